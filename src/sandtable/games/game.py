@@ -1,0 +1,101 @@
+"""What a game hands to the floors above: one literal of facts, its kernels, and a few plain-Python functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+from sandtable.games.scene import Scene
+from sandtable.kernel.verbs import Verbs
+
+
+@dataclass(frozen=True)
+class SideFacts:
+    """One side: its key in files and notation, and its name for people."""
+
+    key: str
+    name: str
+    die: str = "arabic"  # how its PIP die is shown: arabic or roman
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house-rule switch. The first value is the default."""
+
+    key: str
+    values: tuple[str, ...]
+    clause: str
+    text: str
+
+
+@dataclass(frozen=True)
+class FigureName:
+    """What people call a figure: the id used in files and notation, its name, and how it is drawn."""
+
+    id: str
+    name: str
+    kind: str
+    emblem: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class Names:
+    """The words for a laid battle's indices. The record itself holds numbers only."""
+
+    figures: tuple[FigureName, ...]
+    features: tuple[str, ...]
+    items: tuple[str, ...] = ()  # tokens: cauldron, pay-chest
+    places: tuple[str, ...] = ()  # gates
+    title: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)  # what the game's scene() needs and no rule does
+
+    def figure(self, figure_id: str) -> int:
+        """Index of the figure with this id; ``KeyError`` when there is none."""
+        for index, name in enumerate(self.figures):
+            if name.id == figure_id:
+                return index
+        raise KeyError(figure_id)
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table as a scenario lays it, before any die: shape ``[1]`` array of the game's record, and its names."""
+
+    record: Any
+    names: Names
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of one game. Tools and docs read this literal; nothing else knows which games there are."""
+
+    key: str
+    title: str
+    source: str  # rulebook, edition, date
+    version: str  # of our rules: changes with every ruling that changes play
+    unit: str
+    sides: tuple[SideFacts, ...]
+    folder: Path  # holds rulebook.toml, data/ and scenarios/
+    dtype: Any
+    verbs: Verbs
+    verb: type[IntEnum]  # its Verb enum
+    purpose: type[IntEnum]  # its Purpose enum
+    code: Any  # its Code enum
+    clause: Any  # its Clause enum
+    clause_prefix: str  # DBAIX
+    options: tuple[Option, ...]
+    lay: Callable[[Mapping[str, Any], Mapping[str, str], str], Laid]
+    """``lay(scenario, options, where)``: validated table; raises InputError that starts with ``where``."""
+    lay_case: Callable[[Mapping[str, Any], str], Laid]
+    """The same for the table part of a case file (``scenario: none`` or a name, plus ``figures``)."""
+    scene: Callable[[Any, Names], Scene]
+    prompt: Callable[[Any, Names], str]
+    """What is asked of the side to decide, in plain words."""
+    enums: Mapping[str, type[IntEnum]] = field(default_factory=dict)
+    """Record fields that hold an enum, as ``phase`` or ``figures.where``: for position notation."""
+    result_text: Callable[[Any, Names], str] | None = None
+    """Who won and why, once over."""

@@ -1,0 +1,58 @@
+"""Rulebooks and texts as data: reads a game's rulebook.toml and texts, and makes the enums that kernels cite."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class ClauseText:
+    """One clause of a rulebook in our words."""
+
+    id: str
+    title: str
+    text: str
+    source: str  # where it stands in the rulebook, or "silent"
+    ruling: str = ""  # our reading where the text is unclear or silent, with the reason
+    option: str = ""  # key of the house-rule switch that offers another reading
+    narrative: str = ""  # why no code carries it out, for a clause that only tells or defines
+
+    @property
+    def section(self) -> str:
+        """The clause's chapter: ``MOV`` of ``DBAIX-MOV-1``."""
+        return self.id.split("-")[-2]
+
+
+@cache
+def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
+    """The clauses of ``folder/rulebook.toml`` in their order."""
+    data = tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
+    return tuple(ClauseText(**entry) for entry in data["clause"])
+
+
+@cache
+def read_texts(folder: Path) -> dict[str, str]:
+    """Key -> sentence, from every ``folder/data/texts/*.toml``. A key stands in one file only."""
+    texts: dict[str, str] = {}
+    for file in sorted((folder / "data" / "texts").glob("*.toml")):
+        for key, sentence in tomllib.loads(file.read_text("utf-8")).items():
+            if key in texts:
+                raise ValueError(f"{file.name}: {key} already has a sentence in another file")
+            texts[key] = sentence
+    return texts
+
+
+def clause_enum(folder: Path, module: str) -> Any:
+    """IntEnum of the game's clauses: the id without the game's name, ``-`` as ``_``; value = place in the book."""
+    names = [clause.id.split("-", 1)[1].replace("-", "_") for clause in read_rulebook(folder)]
+    return IntEnum("Clause", {name: index for index, name in enumerate(names)}, module=module)
+
+
+def code_enum(folder: Path, module: str) -> Any:
+    """IntEnum of the game's sentences, in alphabetical order of their keys."""
+    return IntEnum("Code", {key: index for index, key in enumerate(sorted(read_texts(folder)))}, module=module)

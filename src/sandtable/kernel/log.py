@@ -1,0 +1,156 @@
+"""The log: a fixed buffer of entries that rule functions append to, each with its clause."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE, record
+
+
+class Kind(IntEnum):
+    """What sort of thing an entry says."""
+
+    EVENT = 0  # something happened on the table
+    DIE = 1  # a die was thrown: code is its purpose, item the number of sides, amount the value
+    TALLY = 2  # one line of a combat score (or of another total): amount is what it adds
+    SCORE = 3  # the sum of the tally lines of actor against other
+    REASON = 4  # why an action is not legal
+    PRICE = 5  # one line of the price of an action: amount is what it adds
+    NOTE = 6  # a finding that neither forbids nor costs (waived surcharge, snapped contact)
+    OUTCOME = 7  # the result that a figure takes from a fight or test; odds are grouped by these
+    POINTS = 8  # victory points: side gains amount
+
+
+ENTRY = record(
+    ("x", "f8"),  # the geometry that decided: a point, or the segment x, y to x2, y2; NaN for none
+    ("y", "f8"),
+    ("x2", "f8"),
+    ("y2", "f8"),
+    ("value", "f8"),  # a measured length for the text (distance used, gap), else 0
+    ("kind", "i4"),
+    ("code", "i4"),  # the game's own Code: names the sentence in its texts file
+    ("clause", "i4"),  # the game's own Clause
+    ("side", "i4"),
+    ("actor", "i4"),  # figure index or NONE
+    ("other", "i4"),  # figure index or NONE
+    ("item", "i4"),
+    ("amount", "i4"),
+)
+
+CAPACITY = 768
+
+LOG = record(
+    ("entries", ENTRY, (CAPACITY,)),
+    ("n", "i4"),
+    ("keep", "i4"),  # 0: keep nothing (search and playouts)
+    ("lost", "i4"),  # entries that found no room; the face refuses to go on when it is not 0
+)
+
+
+def new_log(keep: bool = True) -> Any:
+    """A blank log record; with ``keep=False`` it records nothing and costs nothing."""
+    log = np.zeros(1, LOG)[0]
+    log.keep = int(keep)
+    return log
+
+
+@kernel
+def clear(log):
+    """Forget every entry."""
+    log.n = 0
+    log.lost = 0
+
+
+@kernel
+def write(log, kind, code, clause, side, actor, other, item, amount):
+    """Append one entry without geometry; returns its index, or -1 when the log keeps nothing.
+
+    Call ``locate`` with the index to add the geometry that decided.
+    """
+    if log.keep == 0:
+        return -1
+    if log.n >= CAPACITY:
+        log.lost += 1
+        return -1
+    index = log.n
+    log.n += 1
+    entry = log.entries[index]
+    entry.kind = kind
+    entry.code = code
+    entry.clause = clause
+    entry.side = side
+    entry.actor = actor
+    entry.other = other
+    entry.item = item
+    entry.amount = amount
+    entry.value = 0.0
+    entry.x = np.nan
+    entry.y = np.nan
+    entry.x2 = np.nan
+    entry.y2 = np.nan
+    return index
+
+
+@kernel
+def locate(log, index, x, y, x2, y2, value):
+    """Add to entry ``index`` the segment (x, y)-(x2, y2) and the length that decided it."""
+    if index >= 0:
+        entry = log.entries[index]
+        entry.x = x
+        entry.y = y
+        entry.x2 = x2
+        entry.y2 = y2
+        entry.value = value
+
+
+@kernel
+def event(log, code, clause, actor, other, amount):
+    """Something happened to or between figures."""
+    return write(log, Kind.EVENT, code, clause, NONE, actor, other, NONE, amount)
+
+
+@kernel
+def outcome(log, code, clause, actor, other, amount):
+    """The result that ``actor`` takes from what was just thrown for."""
+    return write(log, Kind.OUTCOME, code, clause, NONE, actor, other, NONE, amount)
+
+
+@kernel
+def reason(log, code, clause, actor, other, amount):
+    """Why the action judged is not legal."""
+    return write(log, Kind.REASON, code, clause, NONE, actor, other, NONE, amount)
+
+
+@kernel
+def price(log, code, clause, actor, other, amount):
+    """One line of the price of the action judged."""
+    return write(log, Kind.PRICE, code, clause, NONE, actor, other, NONE, amount)
+
+
+@kernel
+def note(log, code, clause, actor, other, amount):
+    """A finding that neither forbids nor costs."""
+    return write(log, Kind.NOTE, code, clause, NONE, actor, other, NONE, amount)
+
+
+@kernel
+def tally(log, code, clause, actor, other, amount):
+    """One line of a total; returns ``amount`` so that totals are sums of their lines."""
+    write(log, Kind.TALLY, code, clause, NONE, actor, other, NONE, amount)
+    return amount
+
+
+@kernel
+def side_event(log, code, clause, side, amount):
+    """Something happened to a side or to the battle as a whole (side ``NONE``)."""
+    return write(log, Kind.EVENT, code, clause, side, NONE, NONE, NONE, amount)
+
+
+@kernel
+def points(log, code, clause, side, amount):
+    """A side's victory points, for the reason that ``code`` names."""
+    return write(log, Kind.POINTS, code, clause, side, NONE, NONE, NONE, amount)

@@ -1,0 +1,66 @@
+"""Records that every game shares: how a record dtype is made, the action, and small enums and sentinels."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+NONE = -1
+"""Absent: no figure, no target, no side. Never 0."""
+
+NOBODY = -1
+"""Returned by ``current_side`` when the game is over."""
+
+MAX_ACTORS = 32
+"""Figures that one action can name."""
+
+MAX_VIA = 6
+"""Waypoints that one action can name."""
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """Packed record dtype whose fields read as attributes compiled and interpreted alike.
+
+    Use ``f8`` and ``i4`` fields only: smaller and unsigned fields compute differently in the two modes.
+    """
+    return np.dtype((np.record, list(fields)))
+
+
+class Path(IntEnum):
+    """How an action's bases get from where they stand to where they end."""
+
+    STRAIGHT = 0  # straight from start to end
+    VIA = 1  # through the action's waypoints, which the leader's centre visits in order
+    WHEEL = 2  # along an arc about the pivot, given as the first waypoint
+
+
+ACTION = record(
+    ("x", "f8"),  # end place of the first actor's centre, in the game's unit
+    ("y", "f8"),
+    ("fx", "f8"),  # end facing of the first actor, a unit vector
+    ("fy", "f8"),
+    ("via", "f8", (MAX_VIA, 2)),  # waypoints of the first actor's centre, or the pivot of a wheel
+    ("verb", "i4"),  # the game's own Verb
+    ("n_actors", "i4"),
+    ("actors", "i4", (MAX_ACTORS,)),  # figure indices in order; the first leads; the rest is NONE
+    ("target", "i4"),  # a figure (or gate, or feature: the verb says which), or NONE
+    ("item", "i4"),  # a token or captive, or NONE
+    ("amount", "i4"),  # a number that the verb explains, else 0
+    ("path", "i4"),  # a Path
+    ("n_via", "i4"),
+)
+"""One action of any game. A rigid block's end is given by the end pose of its first actor."""
+
+
+def new_actions(n: int = 1) -> Any:
+    """``n`` blank actions: nobody acts on nothing, straight. Shape ``[n]``, dtype ``ACTION``."""
+    actions = np.zeros(n, ACTION)
+    for field in ("verb", "actors", "target", "item"):
+        actions[field] = NONE
+    return actions
+
+
+MAX_SIDES = 8
+"""Sides that ``returns`` and ``evaluate`` buffers hold."""

@@ -1,0 +1,165 @@
+"""The verbs that every game provides, dispatched by the record type of the battle.
+
+Generic code (search, playouts, fuzzing) imports these and is specialised by numba for each game at
+compile time; interpreted, the same names look the game up by dtype.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numba
+from numba.extending import overload
+
+from sandtable.kernel.compiling import COMPILED
+
+MAX_LEGAL = 1024
+"""Room in the list that ``legal_actions`` fills; a game keeps its list of useful actions within it."""
+
+
+class Verdict(NamedTuple):
+    """What ``judge`` answers; the findings are in the log."""
+
+    legal: int  # 1 or 0
+    cost: int  # price in the game's own currency (PIPs), also of an illegal action where it has one
+
+
+class Verbs(NamedTuple):
+    """One game's kernels. All but ``redact`` and ``resample`` are called in every game."""
+
+    setup: Callable[..., Any]
+    current_side: Callable[..., Any]
+    legal_actions: Callable[..., Any]
+    sample_action: Callable[..., Any]
+    judge: Callable[..., Any]
+    apply: Callable[..., Any]
+    returns: Callable[..., Any]
+    evaluate: Callable[..., Any]
+    redact: Callable[..., Any]
+    resample: Callable[..., Any]
+
+
+_BOUND: dict[Any, Verbs] = {}
+
+
+def bind(dtype: Any, verbs: Verbs) -> None:
+    """Make ``verbs`` the rules of battles of this record dtype."""
+    _BOUND[dtype] = verbs
+    if COMPILED:
+        _BOUND[numba.from_dtype(dtype)] = verbs
+
+
+def verbs_of(battle: Any) -> Verbs:
+    """The verbs bound to the record type of ``battle`` (a record, or its numba type)."""
+    return _BOUND[getattr(battle, "dtype", battle) if not isinstance(battle, numba.types.Type) else battle]
+
+
+def setup(b, dice, log):
+    """Run a freshly laid battle up to its first decision."""
+    return verbs_of(b).setup(b, dice, log)
+
+
+def current_side(b):
+    """The side that must decide now, or ``NOBODY`` when the game is over."""
+    return verbs_of(b).current_side(b)
+
+
+def legal_actions(b, out):
+    """Fill ``out`` (``[MAX_LEGAL]`` actions) with useful legal actions; return how many, never 0 before the end."""
+    return verbs_of(b).legal_actions(b, out)
+
+
+def sample_action(b, dice, action):
+    """Fill ``action`` with one legal action at random, without listing all. ``dice`` choose, nothing is thrown."""
+    return verbs_of(b).sample_action(b, dice, action)
+
+
+def judge(b, action, log):
+    """Full legality of any action: returns a ``Verdict``, writes reasons and prices to the log, changes nothing else."""
+    return verbs_of(b).judge(b, action, log)
+
+
+def apply(b, action, dice, log):
+    """Carry out a legal action and run on to the next decision, throwing and logging what that calls for."""
+    return verbs_of(b).apply(b, action, dice, log)
+
+
+def returns(b, out):
+    """Fill ``out`` (``[MAX_SIDES]``) with every side's result when over: 1 for a win, shared by those who draw."""
+    return verbs_of(b).returns(b, out)
+
+
+def evaluate(b, side):
+    """How good the battle looks for ``side``, in [-1, 1]."""
+    return verbs_of(b).evaluate(b, side)
+
+
+def redact(b, side):
+    """Blank out what ``side`` may not see."""
+    return verbs_of(b).redact(b, side)
+
+
+def resample(b, side, dice):
+    """Fill what ``side`` cannot see with a fair guess, for search."""
+    return verbs_of(b).resample(b, side, dice)
+
+
+@overload(setup)
+def _setup(b, dice, log):
+    rule = verbs_of(b).setup
+    return lambda b, dice, log: rule(b, dice, log)
+
+
+@overload(current_side)
+def _current_side(b):
+    rule = verbs_of(b).current_side
+    return lambda b: rule(b)
+
+
+@overload(legal_actions)
+def _legal_actions(b, out):
+    rule = verbs_of(b).legal_actions
+    return lambda b, out: rule(b, out)
+
+
+@overload(sample_action)
+def _sample_action(b, dice, action):
+    rule = verbs_of(b).sample_action
+    return lambda b, dice, action: rule(b, dice, action)
+
+
+@overload(judge)
+def _judge(b, action, log):
+    rule = verbs_of(b).judge
+    return lambda b, action, log: rule(b, action, log)
+
+
+@overload(apply)
+def _apply(b, action, dice, log):
+    rule = verbs_of(b).apply
+    return lambda b, action, dice, log: rule(b, action, dice, log)
+
+
+@overload(returns)
+def _returns(b, out):
+    rule = verbs_of(b).returns
+    return lambda b, out: rule(b, out)
+
+
+@overload(evaluate)
+def _evaluate(b, side):
+    rule = verbs_of(b).evaluate
+    return lambda b, side: rule(b, side)
+
+
+@overload(redact)
+def _redact(b, side):
+    rule = verbs_of(b).redact
+    return lambda b, side: rule(b, side)
+
+
+@overload(resample)
+def _resample(b, side, dice):
+    rule = verbs_of(b).resample
+    return lambda b, side, dice: rule(b, side, dice)
