@@ -152,9 +152,9 @@ def new_battle(n: int = 1) -> Any:
             b[field] = NONE
         for field in ("husband", "guard", "token", "opponent", "freed"):
             b.figures[field] = NONE
-        b.figures.width = b.figures.depth = 1.0
-        b.tokens.carrier = NONE
-        b.tokens.delivered_by = NONE
+        b.figures["width"] = b.figures["depth"] = 1.0
+        b.tokens["carrier"] = NONE
+        b.tokens["delivered_by"] = NONE
         b.order[:] = range(N_SIDES)
         b.round = 1
         b.bound = 1
