@@ -6,7 +6,7 @@ import difflib
 import math
 import os
 import re
-import tempfile
+import secrets
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -54,9 +54,9 @@ class MarkedList(list[Any]):
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file of at most ``MAX_BYTES`` bytes in UTF-8; InputError names what is wrong with it."""
     path = Path(path)
+    if path.is_dir():
+        raise InputError(f"{path}: expected a file, found a directory")
     try:
-        if path.is_dir():
-            raise InputError(f"{path}: expected a file, found a directory")
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
@@ -72,7 +72,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{path}, line {line}: expected text in UTF-8, found other bytes") from None
     if "\0" in text:
-        raise InputError(f"{path}, line {text.count(chr(10), 0, text.index(chr(0))) + 1}: expected text, found binary data")
+        raise InputError(f"{path}: expected text, found binary data")
     return text
 
 
@@ -125,6 +125,10 @@ _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|nan)", re.IGNORECASE)
 
 
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
+
+
 class _Reader:
     """Builds marked data from YAML's events, refusing what a plain file does not need."""
 
@@ -132,7 +136,7 @@ class _Reader:
         self.where = where
 
     def _refuse(self, event: Any, sentence: str) -> InputError:
-        return InputError(f"{self.where}, line {event.start_mark.line + 1}: {sentence}")
+        return InputError(f"{self.where}, line {_line(event)}: {sentence}")
 
     def document(self, text: str) -> Any:
         events = iter(yaml.parse(text, Loader=yaml.SafeLoader))
@@ -160,21 +164,21 @@ class _Reader:
         return self._mapping(event, events, depth)
 
     def _sequence(self, start: Any, events: Any, depth: int) -> MarkedList:
-        items = MarkedList(start.start_mark.line + 1)
+        items = MarkedList(_line(start))
         while not isinstance(event := next(events), yaml.SequenceEndEvent):
-            items.lines.append(event.start_mark.line + 1)
+            items.lines.append(_line(event))
             items.append(self._node(event, events, depth + 1))
         return items
 
     def _mapping(self, start: Any, events: Any, depth: int) -> MarkedDict:
-        fields = MarkedDict(start.start_mark.line + 1)
+        fields = MarkedDict(_line(start))
         while not isinstance(key := next(events), yaml.MappingEndEvent):
             if not isinstance(key, yaml.ScalarEvent) or key.anchor is not None:
                 raise self._refuse(key, "expected a word before ':'")
             if key.value in fields:
                 first = fields.lines[key.value]
                 raise self._refuse(key, f"field {key.value!r} stands twice, first on line {first}")
-            fields.lines[key.value] = key.start_mark.line + 1
+            fields.lines[key.value] = _line(key)
             fields[key.value] = self._node(next(events), events, depth + 1)
         return fields
 
@@ -256,12 +260,12 @@ def line_at(data: Any, loc: Sequence[int | str]) -> int | None:
     line = getattr(data, "line", None)
     for part in loc:
         if isinstance(data, MarkedDict) and part in data.lines:
-            line = data.lines[cast(str, part)]
+            line = data.lines[str(part)]
         elif isinstance(data, MarkedList) and isinstance(part, int) and part < len(data.lines):
             line = data.lines[part]
         else:
             break
-        data = data[part]  # type: ignore[index]
+        data = data[part]
         line = getattr(data, "line", line) if isinstance(data, MarkedDict) and not data else line
     return line
 
@@ -437,27 +441,16 @@ def _one_sentence(text: str) -> str:
 def atomic_write(path: str | os.PathLike[str], text: str) -> None:
     """Write ``text`` to ``path`` whole or not at all; InputError says why it could not be done."""
     path = Path(path)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        os.chmod(draft, mode)
         os.replace(draft, path)
     except OSError as error:
-        Path(draft).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise InputError(f"{path}: cannot be written ({error.strerror})") from None
     except BaseException:
-        Path(draft).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
