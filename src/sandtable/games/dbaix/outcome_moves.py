@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from sandtable.games.dbaix.positions import enemy_on_front, is_on_table, put
+from sandtable.games.dbaix.contacts import has_enemy_on_front
+from sandtable.games.dbaix.positions import is_on_table, put
 from sandtable.games.dbaix.record import Going, Side
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
@@ -84,7 +85,7 @@ def pushed_friend(b, i):
         friend = b.figures[j]
         if j == i or friend.side != figure.side or not is_on_table(friend):
             continue
-        if is_directly_behind(base_of(friend), base) and not enemy_on_front(b, j):
+        if is_directly_behind(base_of(friend), base) and not has_enemy_on_front(b, j):
             return j
     return NONE
 

@@ -10,7 +10,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, contains_point, gap_to_segment, is_inside_rectangle
 from sandtable.kernel.log import event, reason, side_event, write, Kind
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import gap_to_feature
+from sandtable.kernel.terrain import gap_to_piece
 from sandtable.kernel.verbs import Verdict
 
 
@@ -27,7 +27,7 @@ def touches_ship(b, figure):
     """The figure's base touches the ship, as long as it is afloat."""
     if b.ship == NONE or b.ship_sunk != 0 or not is_on_table(figure):
         return False
-    return gap_to_feature(base_of(figure), b.terrain, b.ship) <= TOUCH
+    return gap_to_piece(base_of(figure), b.terrain, b.ship) <= TOUCH
 
 
 @clause("DBAIX-SCN-9", "DBAIX-SCN-10")
@@ -173,7 +173,7 @@ def is_delivered(b, token):
     return (
         token == Token.PAY_CHEST
         and b.hut != NONE
-        and gap_to_feature(base, b.terrain, b.hut) <= b.rules.delivery_range
+        and gap_to_piece(base, b.terrain, b.hut) <= b.rules.delivery_range
     )
 
 
@@ -215,7 +215,7 @@ def sink_ship(b, log):
         figure = b.figures[i]
         if not is_on_table(figure):
             continue
-        gap = gap_to_feature(base_of(figure), b.terrain, b.ship)
+        gap = gap_to_piece(base_of(figure), b.terrain, b.ship)
         if figure.side == Side.PIRATES and gap <= b.rules.ship_guard_range:
             return
         if figure.side == Side.GAULS and gap <= TOUCH:
@@ -251,7 +251,7 @@ def held_by(b):
         figure = b.figures[i]
         if not is_on_table(figure):
             continue
-        if gap_to_feature(base_of(figure), b.terrain, b.hut) > b.rules.hut_range:
+        if gap_to_piece(base_of(figure), b.terrain, b.hut) > b.rules.hut_range:
             continue
         if there != NONE and there != figure.side:
             return NONE
