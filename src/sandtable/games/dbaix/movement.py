@@ -295,7 +295,7 @@ def first_in_way(b, i, base, dx, dy, mask, nearby):
             return j
     for f in range(nearby.n_features):
         t = nearby.features[f]
-        if stops(b.figures[i], b.terrain.features[t]) and sweep_hits_feature(base, dx, dy, b.terrain, t):
+        if stops(b, b.figures[i], b.terrain.features[t]) and sweep_hits_feature(base, dx, dy, b.terrain, t):
             return -2 - t
     return NONE
 
@@ -314,7 +314,7 @@ def _first_in_arc(b, action, way, i, end, nearby):
     steps = int(abs(degrees) / WHEEL_STEP) + 1
     for f in range(nearby.n_features):
         t = nearby.features[f]
-        if not stops(b.figures[i], b.terrain.features[t]):
+        if not stops(b, b.figures[i], b.terrain.features[t]):
             continue
         here = base
         for step in range(1, steps + 1):
@@ -382,7 +382,7 @@ def _way_is_clear(b, action, way, nearby, log):
         elif b.figures[i].giant != 0:
             for f in range(nearby.n_features):
                 t = nearby.features[f]
-                if bars(b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
+                if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
                     line = reason(log, Code.ON_THE_RAMPART, Clause.TER_6, i, NONE, 0)
                     locate(log, line, end.x, end.y, end.x, end.y, 0.0)
                     fit = False

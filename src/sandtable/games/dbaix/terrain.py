@@ -20,26 +20,26 @@ ROAD_STEP = 0.05
 
 @clause("DBAIX-TER-1", "DBAIX-TER-4", "DBAIX-TER-5", "DBAIX-TER-6")
 @kernel
-def stops(figure, feature):
+def stops(b, figure, feature):
     """The figure may not enter or cross the feature: building, tree, ship, sea; rampart, but for the giant.
 
-    Open ground, road and wood stop nobody, and neither does a ship that has sunk (hidden).
+    Open ground, road and wood stop nobody, and neither does a ship that has sunk.
     """
     kind = feature.kind
-    if feature.hidden != 0:
-        return False
     if kind == Going.RAMPART:
         return figure.giant == 0
-    return kind == Going.BUILDING or kind == Going.TREE or kind == Going.SHIP or kind == Going.SEA
+    if kind == Going.SHIP:
+        return b.ship_sunk == 0
+    return kind == Going.BUILDING or kind == Going.TREE or kind == Going.SEA
 
 
 @kernel
-def bars(figure, feature):
+def bars(b, figure, feature):
     """The figure may not come to stand on the feature. The giant steps over a rampart, but not onto it.
 
     Ruling: TER-6 lets him cross the line; a base standing on it would be neither inside nor outside.
     """
-    return stops(figure, feature) or (feature.kind == Going.RAMPART and feature.hidden == 0)
+    return stops(b, figure, feature) or feature.kind == Going.RAMPART
 
 
 @kernel
@@ -70,7 +70,7 @@ def stopped_clause(kind):
 @kernel
 def is_slowed_by(figure, feature):
     """Woods slow Romans and Pirates, not Gauls."""
-    return feature.kind == Going.WOOD and feature.hidden == 0 and figure.side != Side.GAULS
+    return feature.kind == Going.WOOD and figure.side != Side.GAULS
 
 
 @clause("DBAIX-TER-6", "DBAIX-TER-7")
@@ -79,9 +79,8 @@ def rampart_between(b, x0, y0, x1, y1):
     """A rampart crosses the straight line between the two places; in a gate there is none, whosever it is."""
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
-        if feature.kind == Going.RAMPART and feature.hidden == 0:
-            if segment_crosses_feature(x0, y0, x1, y1, b.terrain, t):
-                return True
+        if feature.kind == Going.RAMPART and segment_crosses_feature(x0, y0, x1, y1, b.terrain, t):
+            return True
     return False
 
 
@@ -100,7 +99,7 @@ def road_at(b, x, y):
     """The part of a road that has the place strictly inside it, or NONE."""
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
-        if feature.kind == Going.ROAD and feature.hidden == 0 and point_in_feature(x, y, b.terrain, t):
+        if feature.kind == Going.ROAD and point_in_feature(x, y, b.terrain, t):
             return t
     return NONE
 
@@ -131,7 +130,7 @@ def is_road_all_the_way(b, x0, y0, x1, y1):
 def matters(b, t, x0, y0, x1, y1):
     """Feature ``t`` may stop or slow somebody, and its bounding box meets the box given."""
     feature = b.terrain.features[t]
-    if feature.hidden != 0 or feature.kind == Going.OPEN or feature.kind == Going.ROAD:
+    if feature.kind == Going.OPEN or feature.kind == Going.ROAD:
         return False
     return feature.x0 <= x1 and feature.x1 >= x0 and feature.y0 <= y1 and feature.y1 >= y0
 

@@ -86,33 +86,57 @@ def _goes_straight_towards(action, way, enemy):
     return not way.is_turned or way.end.fx * enemy.fx + way.end.fy * enemy.fy < -SAME_WAY
 
 
+@kernel
+def _starts_in(b, action, zone):
+    """Some actor stands in the zone at the start."""
+    for k in range(action.n_actors):
+        if overlap(base_of(b.figures[action.actors[k]]), zone):
+            return True
+    return False
+
+
+@kernel
+def _answers(b, action, way, nearby, j, starts_in):
+    """An actor ends in front contact with ``j``, or with another enemy who threatens the start no less than ``j``."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        end = end_of(b, way, i)
+        for n in range(nearby.n_figures):
+            enemy = nearby.figures[n]
+            if not are_enemies(b.figures[i], b.figures[enemy]) or not is_front_contact(end, base_of(b.figures[enemy])):
+                continue
+            if enemy == j or not starts_in or _starts_in(b, action, zone_of(b, enemy, way.mask, nearby)):
+                return True
+    return False
+
+
 @clause("DBAIX-MOV-15")
 @kernel
 def judge_threat(b, action, way, nearby, log):
     """A figure that starts in or enters an enemy's zone meets his front, goes straight towards him, or straight back.
 
-    Straight back is open only to those that start in the zone; meeting the front of one enemy in whose zone it is
-    answers all of them.
+    Rulings: straight back is open only to those that start in the zone; of several enemies in whose zones a figure
+    starts (or, starting in none, comes), it need meet the front of one only.
     """
-    if _meets_a_zone_front(b, action, way, nearby):
-        return True
-    side = b.figures[action.actors[0]]
+    mover = b.figures[action.actors[0]]
     fit = True
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
-        if not are_enemies(side, b.figures[j]):
+        if not are_enemies(mover, b.figures[j]):
             continue
         zone = zone_of(b, j, way.mask, nearby)
         if 2.0 * zone.half_depth <= TOUCH:
             continue
+        starts_in = _starts_in(b, action, zone)
+        if starts_in and _goes_straight_back(action, way):
+            continue
         for k in range(action.n_actors):
             i = action.actors[k]
-            starts_in = overlap(base_of(b.figures[i]), zone)
             if not starts_in and not _enters(b, action, way, i, zone):
                 continue
-            if starts_in and _goes_straight_back(action, way):
-                continue
             if _goes_straight_towards(action, way, base_of(b.figures[j])):
+                continue
+            if _answers(b, action, way, nearby, j, starts_in):
                 continue
             line = reason(log, Code.THREATENED, Clause.MOV_15, i, j, 0)
             locate(log, line, zone.x, zone.y, b.figures[i].x, b.figures[i].y, 0.0)
@@ -121,16 +145,3 @@ def judge_threat(b, action, way, nearby, log):
                 return False
             break
     return fit
-
-
-@kernel
-def _meets_a_zone_front(b, action, way, nearby):
-    """Some actor ends in front contact with an enemy."""
-    for k in range(action.n_actors):
-        i = action.actors[k]
-        end = end_of(b, way, i)
-        for n in range(nearby.n_figures):
-            j = nearby.figures[n]
-            if are_enemies(b.figures[i], b.figures[j]) and is_front_contact(end, base_of(b.figures[j])):
-                return True
-    return False
