@@ -18,6 +18,7 @@ from sandtable.errors import SandtableError
 
 COMMANDS = {
     "play": "Fight a battle in the browser.",
+    "serve": "Serve battles to other machines.",
     "adjudicate": "Ask what the rules say: case files in, verdicts out.",
     "rules": "Print a rulebook in our words, with rulings and options.",
     "show": "Draw the position of a case or save as text or SVG.",
