@@ -1,4 +1,4 @@
-"""The dice tree of an action: every way its dice can fall, through the real rules, by branching at each throw."""
+"""The tree of dice behind one action: walked through the real rules, for odds and for generals. Verbs only."""
 
 from __future__ import annotations
 
@@ -7,78 +7,111 @@ from sandtable.kernel.dice import MAX_SCRIPT, Source
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import apply, evaluate
 
-MAX_DEPTH = 24
-"""Throws on one branch beyond which a tree is cut: the dice beyond show 1."""
+MAX_LEAVES = 1296
+"""Leaves that ``expected_value`` walks before it is content with a sample: four six-sided dice."""
+
+SAMPLES = 256
+"""Leaves that it then draws at random."""
+
+SAMPLE_KEY = 20260101
+"""Key of the generator of those samples: its own, so that no planner learns the battle's next die."""
 
 
 @kernel
-def start_tree(dice):
-    """Blank the script: the first leaf is found by throwing nothing."""
-    dice.source = Source.SCRIPT
-    dice.n_script = 0
+def start_walk(dice):
+    """Make ``dice`` show the first leaf of the tree: every die a 1."""
+    dice.source = Source.SCRIPT.value
+    dice.n_script = MAX_SCRIPT
+    for index in range(MAX_SCRIPT):
+        throw = dice.script[index]
+        throw.purpose = NONE
+        throw.side = NONE
+        throw.figure = NONE
+        throw.value = 1
+    rewind(dice)
 
 
 @kernel
 def rewind(dice):
-    """Before a branch is played again: nothing used, nothing missing, nothing thrown."""
-    for k in range(dice.n_script):
-        dice.script[k].used = 0
-    dice.missing = 0
+    """Make ready to throw the script again from its beginning."""
     dice.n_thrown = 0
     dice.lost = 0
+    dice.missing = 0
+    for index in range(dice.n_script):
+        dice.script[index].used = 0
 
 
 @kernel
-def branch(dice):
-    """The rules asked for a die that the script does not hold: add it, showing 1. False when the tree is too deep."""
-    if dice.n_script >= min(MAX_DEPTH, MAX_SCRIPT):
+def branches(throw, still):
+    """The die makes branches: its purpose is not among those that ``still`` (a mask, bit 1 << purpose) holds still."""
+    return (still >> throw.purpose) & 1 == 0
+
+
+@kernel
+def next_leaf(dice, still):
+    """Go on to the next leaf, given what the last run threw; False when the whole tree has been walked.
+
+    The last die that can show more shows one more, and those behind it begin again at 1: an odometer whose
+    wheels appear as the rules ask for them. Dice whose purpose is in ``still`` show 1 and make no branches.
+    """
+    last = min(dice.n_thrown, MAX_SCRIPT) - 1
+    while last >= 0:
+        thrown = dice.thrown[last]
+        if branches(thrown, still) and thrown.value < thrown.sides:
+            break
+        last -= 1
+    if last < 0:
         return False
-    throw = dice.script[dice.n_script]
-    throw.purpose = NONE
-    throw.side = NONE
-    throw.figure = NONE
-    throw.sides = dice.missing_throw.sides
-    throw.value = 1
-    dice.n_script += 1
+    dice.script[last].value += 1
+    for index in range(last + 1, min(dice.n_thrown, MAX_SCRIPT)):
+        dice.script[index].value = 1
+    rewind(dice)
     return True
 
 
 @kernel
-def next_branch(dice):
-    """Turn the last die that can still show more to its next value; False when every branch has been played."""
-    while dice.n_script > 0:
-        last = dice.script[dice.n_script - 1]
-        if last.value < last.sides:
-            last.value += 1
-            return True
-        dice.n_script -= 1
-    return False
+def leaf_weight(dice, still):
+    """The chance of the leaf that the last run came to: 1 / sides for each die that branches."""
+    weight = 1.0
+    for index in range(dice.n_thrown):
+        if branches(dice.thrown[index], still):
+            weight /= dice.thrown[index].sides
+    return weight
 
 
 @kernel
-def weight(dice):
-    """The chance of the branch that the script holds."""
-    chance = 1.0
-    for k in range(dice.n_script):
-        chance /= dice.script[k].sides
-    return chance
+def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
+    """Expected ``evaluate`` for ``side`` after a legal ``action``, over the dice of the real rules.
+
+    ``trial`` is a ``[1]`` array of battles to try on, ``dice`` and ``log`` (keep 0) scratch records. Dice of a
+    purpose in the mask ``still`` show 1 in every leaf. A tree of more than ``max_leaves`` leaves is sampled instead.
+    """
+    start_walk(dice)
+    total = 0.0
+    leaves = 0
+    more = True
+    while more and leaves <= max_leaves:
+        trial[0] = b
+        apply(trial[0], action, dice, log)
+        total += leaf_weight(dice, still) * evaluate(trial[0], side)
+        leaves += 1
+        more = next_leaf(dice, still)
+    if not more:
+        return total
+    dice.source = Source.GENERATOR.value
+    dice.key_low = SAMPLE_KEY
+    dice.key_high = side
+    dice.counter = 0
+    total = 0.0
+    for _ in range(SAMPLES):
+        rewind(dice)
+        trial[0] = b
+        apply(trial[0], action, dice, log)
+        total += evaluate(trial[0], side)
+    return total / SAMPLES
 
 
 @kernel
 def expected_value(b, action, side, trial, dice, log):
-    """Mean of ``evaluate`` for ``side`` after a legal ``action``, over every way the dice can fall.
-
-    ``trial`` is room for one battle (shape ``[1]``), ``dice`` and ``log`` a dice record and a log that keeps
-    nothing; all three are overwritten, ``b`` is not.
-    """
-    start_tree(dice)
-    total = 0.0
-    while True:
-        rewind(dice)
-        trial[0] = b
-        apply(trial[0], action, dice, log)
-        if dice.missing != 0 and branch(dice):
-            continue
-        total += weight(dice) * evaluate(trial[0], side)
-        if not next_branch(dice):
-            return total
+    """``expected_value_apart`` over every die that the action throws, the next bound's PIP die included."""
+    return expected_value_apart(b, action, side, trial, dice, log, 0, MAX_LEAVES)
