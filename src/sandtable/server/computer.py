@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.errors import InputError
+from sandtable.generals import GENERALS
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from sandtable.table.battle import Battle
 
 HUMAN = "human"
-RANDOM = "random"
 
 
 class Player(NamedTuple):
@@ -24,26 +24,11 @@ class Player(NamedTuple):
     text: str
 
 
-def _generals() -> dict[str, Any]:
-    """The installed computer generals by key; empty when this installation has none."""
-    try:
-        module = import_module("sandtable.generals")
-    except ModuleNotFoundError as error:
-        if error.name != "sandtable.generals":
-            raise
-        return {}
-    found: dict[str, Any] = getattr(module, "GENERALS", {})
-    return found
-
-
 def computers() -> dict[str, Player]:
-    """Every computer player by key, the simplest first."""
-    players = {RANDOM: Player(RANDOM, "Random", "Any legal action, whatever comes.")}
-    for key, general in _generals().items():
-        first = (getattr(general, "text", None) or general.__doc__ or "").strip().splitlines()
-        name = getattr(general, "name", None) or key.replace("_", " ").capitalize()
-        players[key] = Player(key, str(name), first[0] if first else "")
-    return players
+    """Every computer general by key, as ``sandtable.generals`` lists them."""
+    return {
+        key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()
+    }
 
 
 def player_name(kind: str) -> str:
@@ -68,9 +53,18 @@ def choose(kind: str, battle: Battle) -> Any:
     It is handed dice of its own, keyed by the state: it cannot know the next real die, and a battle resumed
     after a crash goes on as it would have.
     """
-    dice = new_dice(f"general:{kind}:{battle.state_hash()}")
-    general = _generals().get(kind)
-    if general is None:
-        return battle.sample(dice)
+    from sandtable.generals.choosing import choose_action
+
     record = battle.record
-    return battle.action(general.choose(record, int(current_side(record)), dice))
+    desk = _desk(record.dtype)
+    planner = new_dice(f"general:{kind}:{battle.state_hash()}")
+    choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
+    return battle.action(desk.action[0])
+
+
+@cache
+def _desk(dtype: Any) -> Any:
+    """Room to think in for battles of one game. Computers think one at a time."""
+    from sandtable.generals.choosing import new_desk
+
+    return new_desk(dtype)
