@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -35,6 +35,10 @@ def main(
     project: Annotated[
         str, typer.Option(help="With --coverage: the folder that holds tests/ and casebook/; found when left out.")
     ] = "",
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="Only clauses that are our reading or our design.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, as for docs/rulings.md.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Print a game's rulebook in our words: every clause with its source, our ruling and its switches.
@@ -52,7 +56,7 @@ def main(
         _list_games(console, as_json)
         return
     chosen = game_of(game)
-    clauses = _asked(chosen, clause or [])
+    clauses = tuple(entry for entry in _asked(chosen, clause or []) if entry.ruling or not rulings)
     if coverage:
         found = rulebook.coverage(chosen, Path(project) if project else _project())
         if clause:
@@ -62,8 +66,10 @@ def main(
         raise typer.Exit(0 if found.complete else 1)
     if as_json:
         print(json.dumps([_as_json(chosen, entry) for entry in clauses], indent=2, ensure_ascii=False))
-        return
-    _show_clauses(console, chosen, clauses, whole=not clause)
+    elif markdown:
+        print("\n".join(_markdown(chosen, clauses)))
+    else:
+        _show_clauses(console, chosen, clauses, whole=not clause)
 
 
 def _list_games(console: Console, as_json: bool) -> None:
@@ -120,17 +126,33 @@ def _show_clause(console: Console, game: Game, clause: ClauseText) -> None:
     console.print(Text.assemble((clause.id, "bold cyan"), "  ", (clause.title, "bold")))
     for line in clause.text.splitlines():
         console.print(Padding(Text(line), (0, 0, 0, 2)))
-    notes = [("Source", clause.source)]
-    if clause.ruling:
-        notes.append(("Ruling", clause.ruling))
+    for label, text in _notes(game, clause):
+        console.print(Padding(Text.assemble((f"{label}: ", "bold"), text, style="dim"), (0, 0, 0, 2)))
+
+
+def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
+    """Label and text of what is known of a clause beside its words."""
+    notes = [("Source", clause.source), ("Ruling", clause.ruling)]
     for option in game.options:
         if option.key == clause.option:
             first, *others = option.values
             notes.append(("Switch", f"{option.key} = {first} (default) | {' | '.join(others)}. {option.text}"))
-    if clause.narrative:
-        notes.append(("Narrative", clause.narrative))
-    for label, text in notes:
-        console.print(Padding(Text.assemble((f"{label}: ", "bold"), text, style="dim"), (0, 0, 0, 2)))
+    notes.append(("Narrative", clause.narrative))
+    return [(label, text) for label, text in notes if text]
+
+
+def _markdown(game: Game, clauses: Iterable[ClauseText]) -> Iterator[str]:
+    """Lines of a Markdown page of clauses, by chapter."""
+    yield f"# {game.title}, rules version {game.version}"
+    headings = rulebook.chapters_of(game)
+    chapter = ""
+    for clause in clauses:
+        if clause.section != chapter:
+            chapter = clause.section
+            yield f"\n## {headings[chapter]} ({chapter})"
+        yield f"\n**{clause.id}. {clause.title}.** " + "<br>".join(clause.text.splitlines())
+        for label, text in _notes(game, clause):
+            yield f"\n> *{label}:* {text}"
 
 
 def _as_json(game: Game, clause: ClauseText) -> dict[str, Any]:
@@ -164,7 +186,7 @@ def _show_coverage(console: Console, game: Game, found: Coverage, brief: bool, a
 
 def _show_entry(console: Console, entry: ClauseCoverage) -> None:
     console.print(Text.assemble((entry.clause.id, "bold cyan"), "  ", entry.clause.title))
-    for label, places in (("code", entry.code), ("test", entry.tests)):
+    for label, places in (("code", entry.code), ("data", entry.data), ("test", entry.tests)):
         for place in places:
             console.print(f"    {label}  {place}", soft_wrap=True)
     if entry.clause.narrative:
@@ -206,6 +228,7 @@ def _coverage_json(found: Coverage) -> dict[str, Any]:
                 "id": entry.clause.id,
                 "title": entry.clause.title,
                 "code": [asdict(place) for place in entry.code],
+                "data": [asdict(place) for place in entry.data],
                 "tests": [asdict(place) for place in entry.tests],
                 "narrative": entry.clause.narrative,
                 "missing": list(entry.missing),
