@@ -135,7 +135,9 @@ def test_files_that_cannot_be_read(tmp_path: Path):
 def test_load_checked_reads_both_forms(tmp_path: Path):
     (tmp_path / "a.yaml").write_text("title: A\ncount: 3\n")
     (tmp_path / "a.toml").write_text('title = "A"\ncount = 3\n')
-    assert load_checked(tmp_path / "a.yaml", Camp) == load_checked(tmp_path / "a.toml", Camp) == Camp(title="A", count=3)
+    assert (
+        load_checked(tmp_path / "a.yaml", Camp) == load_checked(tmp_path / "a.toml", Camp) == Camp(title="A", count=3)
+    )
 
 
 def test_writing_is_whole_or_not_at_all(tmp_path: Path):

@@ -10,10 +10,12 @@ import secrets
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_args
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
 
 from sandtable.errors import InputError
 
@@ -327,7 +329,9 @@ def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
         return _one_sentence(str(context.get("error", fault["msg"])))
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", str(context.get("expected", "")))
-        return f"expected {context['expected']}, found {describe(found)}{did_you_mean(str(found), choices, offer=False)}"
+        return (
+            f"expected {context['expected']}, found {describe(found)}{did_you_mean(str(found), choices, offer=False)}"
+        )
     expected = described or _EXPECTED.get(kind) or _expected_from(fault["msg"])
     return f"expected {expected.format(**context)}, found {describe(found)}"
 
@@ -403,7 +407,18 @@ def _description_at(model: type[BaseModel], loc: Loc) -> str:
         owner = _model_at(model, loc[:index])
         info = _field(owner, part) if owner else None
         if info is not None:
-            return (info.description or "").replace("{", "{{").replace("}", "}}")
+            described = info.description or _described_within(info.annotation)
+            return described.replace("{", "{{").replace("}", "}}")
+    return ""
+
+
+def _described_within(annotation: Any) -> str:
+    """The description that an ``Annotated`` type brings along, also as one of a union."""
+    if get_origin(annotation) is Annotated:
+        fields = (part for part in get_args(annotation)[1:] if isinstance(part, FieldInfo))
+        return next((field.description for field in fields if field.description), "")
+    if get_origin(annotation) in (Union, UnionType):
+        return next(filter(None, map(_described_within, get_args(annotation))), "")
     return ""
 
 

@@ -23,9 +23,7 @@ def sight_blocked_by_feature(x0, y0, x1, y1, terrain, i):
 def square_ahead(base):
     """The square as wide as the base that lies before its front edge, facing the same way."""
     out = base.half_depth + base.half_width
-    return Base(
-        base.x + base.fx * out, base.y + base.fy * out, base.fx, base.fy, base.half_width, base.half_width
-    )
+    return Base(base.x + base.fx * out, base.y + base.fy * out, base.fx, base.fy, base.half_width, base.half_width)
 
 
 @kernel

@@ -32,17 +32,15 @@ class Rigid(NamedTuple):
 def narrow(t0, t1, touch, separation, rate, depth):
     """Narrow the time from t0 to t1 to where ``separation + rate t < -depth``.
 
-    Returns the new t0 and t1 (t0 >= t1: never) and, if this constraint sets t0, when the two just
-    touch (separation 0); else ``touch`` as given.
+    Returns the new t0 and t1 (t0 >= t1: never) and the later of ``touch`` and the time from which
+    they are no longer apart here (separation 0).
     """
     if rate == 0.0:
         if separation >= -depth:
             t1 = t0
     elif rate < 0.0:
-        enter = (-depth - separation) / rate
-        if enter > t0:
-            t0 = enter
-            touch = -separation / rate
+        t0 = max(t0, (-depth - separation) / rate)
+        touch = max(touch, -separation / rate)
     else:
         t1 = min(t1, (-depth - separation) / rate)
     return t0, t1, touch
@@ -243,8 +241,10 @@ def wheel_hits(a, px, py, degrees, b):
     The arc is walked in steps too short to jump over a penetration of more than 1.25 TOUCH: what the
     wheel brings no deeper than TOUCH is no hit, what it brings deeper than 1.25 TOUCH is one.
     """
-    end = _turned_about(a, wheel_about(px, py, degrees).c, wheel_about(px, py, degrees).s, px, py)
-    if overlap(a, b) or overlap(end, b):
+    whole = min(abs(degrees), 360.0)
+    side = 1.0 if degrees >= 0.0 else -1.0
+    turn = wheel_about(px, py, side * whole)
+    if overlap(a, b) or overlap(_turned_about(a, turn.c, turn.s, px, py), b):
         return True
     reach = _farthest(a, px, py)
     ex = b.x - px
@@ -254,18 +254,15 @@ def wheel_hits(a, px, py, degrees, b):
         return False
     # A turn by one radian moves no point of either, seen from the other, farther than this.
     speed = max(reach, _farthest(b, px, py))
-    left = abs(degrees) * (math.pi / 180.0)
-    side = 1.0 if degrees >= 0.0 else -1.0
+    left = whole * (math.pi / 180.0)
     now = a
     while True:
         step = max(_separation(now, b) + TOUCH, 0.5 * TOUCH) / speed
         half_turn = min(0.5 * step, 0.25)  # a turn by 2 atan(t) is never more than 2 t
         left -= 2.0 * _arctan(half_turn)
-        if left <= 0.0:
+        if not left > 0.0:
             return False
         scale = 1.0 / (1.0 + half_turn * half_turn)
-        now = _turned_about(
-            now, (1.0 - half_turn * half_turn) * scale, side * 2.0 * half_turn * scale, px, py
-        )
+        now = _turned_about(now, (1.0 - half_turn * half_turn) * scale, side * 2.0 * half_turn * scale, px, py)
         if overlap(now, b):
             return True

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,7 +28,11 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.sweep import narrow
 
+Ring = list[tuple[float, float]]
 Corners = Sequence[tuple[float, float]]
+
+_SEAM = 1e-6
+"""Points this close to a seam count as on it: more than rounding, far less than the lattice."""
 
 
 class Shape(IntEnum):
@@ -82,11 +88,11 @@ def _number(value: Any, what: str) -> float:
     return number
 
 
-def _points(points: Iterable[Sequence[float]], what: str, least: int) -> list[tuple[float, float]]:
+def _points(points: Iterable[Sequence[float]], what: str, least: int) -> Ring:
     """Checked corners, without repeats of the one before."""
-    checked: list[tuple[float, float]] = []
+    checked: Ring = []
     for index, point in enumerate(points):
-        if len(point) != 2:
+        if not isinstance(point, Sequence | np.ndarray) or len(point) != 2:
             raise InputError(f"{what}: point {index + 1} must be two numbers x, y, got {point!r}")
         place = (
             _number(point[0], f"{what}: x of point {index + 1}"),
@@ -137,7 +143,7 @@ def _add_corners(terrain: Any, kind: int, shape: Shape, corners: Corners, seams:
     return index
 
 
-def _cross(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
+def _cross(a: Sequence[Any], b: Sequence[Any], c: Sequence[Any]) -> Any:
     """Twice the area of the triangle a, b, c: positive when it turns anticlockwise."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
@@ -152,7 +158,7 @@ def _is_convex(corners: Corners) -> bool:
     return True
 
 
-def _merged(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> list[tuple[float, float]] | None:
+def _merged(one: Ring, other: Ring) -> Ring | None:
     """Two anticlockwise rings that share one side as one ring, or None if they share none or it is not convex."""
     for i in range(len(one)):
         a, b = one[i], one[(i + 1) % len(one)]
@@ -165,7 +171,32 @@ def _merged(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
     return None
 
 
-def convex_parts(points: Iterable[Sequence[float]]) -> list[list[tuple[float, float]]]:
+def _triangles(outline: Ring) -> list[Ring]:
+    """Cut an anticlockwise outline into triangles between its corners, shortest cut first.
+
+    Exact arithmetic and a fixed order: the same outline gives the same triangles on every machine,
+    which a general triangulation library does not promise and replays rely on.
+    """
+    exact = [(Fraction(x), Fraction(y)) for x, y in outline]
+    left = list(range(len(outline)))
+    triangles = []
+    while len(left) > 3:
+        ears = []
+        for k in range(len(left)):
+            a, b, c = (exact[left[(k + step) % len(left)]] for step in (-1, 0, 1))
+            if _cross(a, b, c) > 0 and not any(
+                _cross(a, b, p) >= 0 and _cross(b, c, p) >= 0 and _cross(c, a, p) >= 0
+                for p in (exact[index] for index in left)
+                if p not in (a, b, c)
+            ):
+                ears.append(((a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2, left[k], k))
+        k = min(ears)[2]
+        triangles.append([outline[left[(k + step) % len(left)]] for step in (-1, 0, 1)])
+        del left[k]
+    return [*triangles, [outline[index] for index in left]]
+
+
+def convex_parts(points: Iterable[Sequence[float]]) -> list[Ring]:
     """Split an outline into convex rings, anticlockwise; a convex outline is its own only part.
 
     Raises ``InputError`` for fewer than three points, NaN, an outline that crosses itself or has no area.
@@ -182,35 +213,30 @@ def convex_parts(points: Iterable[Sequence[float]]) -> list[list[tuple[float, fl
         outline.reverse()
     if _is_convex(outline):
         return [outline]
-    parts = []
-    for triangle in shapely.constrained_delaunay_triangles(polygon).geoms:
-        ring = [(x, y) for x, y in shapely.get_coordinates(triangle)[:3]]
-        if _cross(*ring) < 0.0:
-            ring.reverse()
-        parts.append([(float(x), float(y)) for x, y in ring])
-    parts.sort()  # the same parts in the same order whatever the triangulation library does
-    merging = True
-    while merging:
-        merging = False
-        for i in range(len(parts)):
-            for j in range(i + 1, len(parts)):
-                joined = _merged(parts[i], parts[j])
-                if joined is not None:
-                    parts[i] = joined
-                    del parts[j]
-                    merging = True
-                    break
-            if merging:
-                break
+    parts = _triangles(outline)
+    pairs = _mergeable(parts)
+    while pairs is not None:
+        i, j, joined = pairs
+        parts[i] = joined
+        del parts[j]
+        pairs = _mergeable(parts)
     return parts
+
+
+def _mergeable(parts: list[Ring]) -> tuple[int, int, Ring] | None:
+    """The first two parts that are convex together, and their common ring."""
+    for i in range(len(parts)):
+        for j in range(i + 1, len(parts)):
+            joined = _merged(parts[i], parts[j])
+            if joined is not None:
+                return i, j, joined
+    return None
 
 
 def _seams(parts: Sequence[Corners]) -> list[list[int]]:
     """For every part, for every side: 1 if another part has the same side the other way round."""
     sides = {(part[k], part[(k + 1) % len(part)]) for part in parts for k in range(len(part))}
-    return [
-        [int((part[(k + 1) % len(part)], part[k]) in sides) for k in range(len(part))] for part in parts
-    ]
+    return [[int((part[(k + 1) % len(part)], part[k]) in sides) for k in range(len(part))] for part in parts]
 
 
 def _add_parts(terrain: Any, kind: int, parts: Sequence[Corners]) -> int:
@@ -258,7 +284,7 @@ def add_strip(terrain: Any, kind: int, points: Iterable[Sequence[float]], width:
     if width <= TOUCH:
         raise InputError(f"the width of a strip must be more than {TOUCH}, got {width}")
     normals = []
-    for (ax, ay), (bx, by) in zip(middle, middle[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(middle):
         length = math.dist((ax, ay), (bx, by))
         normals.append(((ay - by) / length, (bx - ax) / length))  # to the left
     left = []
@@ -303,9 +329,7 @@ def _holes(
     return sorted(holes)
 
 
-def add_line(
-    terrain: Any, kind: int, points: Iterable[Sequence[float]], gaps: Iterable[Sequence[float]] = ()
-) -> int:
+def add_line(terrain: Any, kind: int, points: Iterable[Sequence[float]], gaps: Iterable[Sequence[float]] = ()) -> int:
     """Add a rampart or hedge along ``points``, left open where ``gaps`` (x0, y0, x1, y1) lie on it.
 
     Every stretch of wall that remains is one feature; returns the index of the first. Raises
@@ -318,7 +342,7 @@ def add_line(
             raise InputError(f"gap {k + 1} of a line must be x0, y0, x1, y1, got {len(opening)} numbers")
     used = [False] * len(openings)
     walls = []
-    for start, end in zip(line, line[1:], strict=False):
+    for start, end in pairwise(line):
         length = math.dist(start, end)
         reached = 0.0
         stretches = []
@@ -402,9 +426,7 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
         scale = 1.0 / math.sqrt(nx * nx + ny * ny)
         nx *= scale
         ny *= scale
-        reach = base.half_depth * abs(base.fx * nx + base.fy * ny) + base.half_width * abs(
-            base.fy * nx - base.fx * ny
-        )
+        reach = base.half_depth * abs(base.fx * nx + base.fy * ny) + base.half_width * abs(base.fy * nx - base.fx * ny)
         separation = (base.x - vertex.x) * nx + (base.y - vertex.y) * ny - reach
         depth = 0.0 if last.seam != 0 else TOUCH
         t0, t1, touch = narrow(t0, t1, touch, separation, dx * nx + dy * ny, depth)
@@ -572,7 +594,7 @@ def point_in_feature(x, y, terrain, i):
         vertex = terrain.vertices[k]
         nx = vertex.y - last.y
         ny = last.x - vertex.x
-        within = -TOUCH if last.seam == 0 else TOUCH
+        within = -TOUCH if last.seam == 0 else _SEAM
         if (x - vertex.x) * nx + (y - vertex.y) * ny >= within * math.sqrt(nx * nx + ny * ny):
             return False
         last = vertex
@@ -600,12 +622,7 @@ def _crosses_line(x0, y0, x1, y1, a, b):
 def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
     """The segment passes through the interior of feature ``i``, deeper than TOUCH, or from side to side of a line."""
     feature = terrain.features[i]
-    if (
-        max(x0, x1) < feature.x0
-        or min(x0, x1) > feature.x1
-        or max(y0, y1) < feature.y0
-        or min(y0, y1) > feature.y1
-    ):
+    if max(x0, x1) < feature.x0 or min(x0, x1) > feature.x1 or max(y0, y1) < feature.y0 or min(y0, y1) > feature.y1:
         return False
     dx = x1 - x0
     dy = y1 - y0
@@ -621,9 +638,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         within = feature.radius - TOUCH
         return ex * ex + ey * ey < within * within
     if feature.form == Shape.LINE:
-        return _crosses_line(
-            x0, y0, x1, y1, terrain.vertices[feature.first], terrain.vertices[feature.first + 1]
-        )
+        return _crosses_line(x0, y0, x1, y1, terrain.vertices[feature.first], terrain.vertices[feature.first + 1])
     t0 = 0.0
     t1 = 1.0
     last = terrain.vertices[feature.first + feature.count - 1]
@@ -632,7 +647,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         nx = vertex.y - last.y
         ny = last.x - vertex.x
         scale = 1.0 / math.sqrt(nx * nx + ny * ny)
-        depth = TOUCH if last.seam == 0 else -TOUCH
+        depth = TOUCH if last.seam == 0 else -_SEAM
         separation = ((x0 - vertex.x) * nx + (y0 - vertex.y) * ny) * scale
         t0, t1, _ = narrow(t0, t1, 0.0, separation, (dx * nx + dy * ny) * scale, depth)
         if t0 >= t1:

@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.files import did_you_mean
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.game import Option
+from sandtable.kernel.compiling import clause
 
 DATA = FOLDER / "data"
 
@@ -39,13 +40,17 @@ def _toml(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / name).read_text("utf-8"))
 
 
+@clause(
+    "DBAIX-FIG-5", "DBAIX-FAC-1", "DBAIX-FAC-2", "DBAIX-FAC-3", "DBAIX-FAC-4", "DBAIX-FAC-5", "DBAIX-FAC-6"
+)  # fmt: skip
 @cache
 def kinds() -> Mapping[str, Kind]:
     """Every kind of figure by its key."""
-    return {
-        key: Kind(key, **{name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()})
-        for key, fields in _toml("figures.toml")["kinds"].items()
-    }
+    found: dict[str, Kind] = {}
+    for key, fields in _toml("figures.toml")["kinds"].items():
+        entry: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in fields.items()}
+        found[key] = Kind(key, **entry)
+    return found
 
 
 @cache
@@ -56,6 +61,7 @@ def _words() -> Mapping[str, Kind]:
     return words
 
 
+@clause("DBAIX-GEN-11")
 def kind_of(word: str) -> Kind:
     """The kind that a file names by its key or an alias; ``ValueError`` with the nearest word otherwise."""
     kind = _words().get(word.lower())

@@ -13,6 +13,7 @@ from sandtable.games.dbaix.catalogue import ROLES, Kind
 from sandtable.games.dbaix.record import MAX_FIGURES, MAX_GATES, Going, Side, Token, TokenState, Where
 from sandtable.games.dbaix.scenario_file import CLAUSE_OF, GOING_OF, SIDE_KEYS, TableFile, TerrainPiece
 from sandtable.games.scene import SceneFeature
+from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import TOUCH, Base, facing_of_degrees, overlap, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon, add_strip, is_on_table, overlaps_feature
@@ -23,8 +24,15 @@ IMPASSABLE = (Going.BUILDING, Going.TREE, Going.SHIP, Going.SEA)
 TOKEN_NAMES = tuple(token.name.lower().replace("_", "-") for token in Token)
 """What people call the tokens: cauldron, pay-chest."""
 
-_WHERE = {"table": Where.TABLE, "camp box": Where.CAMP_BOX, "removed": Where.REMOVED, "fled": Where.FLED}
-_FATE_OF = {Where.CAMP_BOX: "romans", Where.REMOVED: "gauls", Where.FLED: "pirates"}
+WHERE_OF = {"table": Where.TABLE, "camp box": Where.CAMP_BOX, "removed": Where.REMOVED, "fled": Where.FLED}
+"""Words of the files for where a figure is."""
+
+FATE_OF = {
+    Where.CAMP_BOX: ("romans", "only Romans go to the camp box"),
+    Where.REMOVED: ("gauls", "only Gauls are removed"),
+    Where.FLED: ("pirates", "only Pirates flee from the table"),
+}
+"""Whose fate it is to be off the table in which way (RES)."""
 
 SPREAD_STEP = 0.25
 SPREAD_REACH = 12.0
@@ -52,6 +60,7 @@ class Standing:
 # ---------------------------------------------------------------- ground
 
 
+@clause("DBAIX-GEN-5", "DBAIX-GEN-9", "DBAIX-SCN-2", "DBAIX-SCN-3", "DBAIX-SCN-5", "DBAIX-SCN-9", "DBAIX-TER-1")
 def lay_ground(b: Any, model: TableFile, data: Any, where: str) -> list[SceneFeature]:
     """Terrain, camp, hut, ship and tokens into the record; returns what is drawn of them."""
     drawn: list[SceneFeature] = []
@@ -104,7 +113,7 @@ def _corners(sides: Sequence[float] | None) -> list[tuple[float, float]]:
 
 
 def _drawn(piece: TerrainPiece) -> SceneFeature:
-    common = {"id": piece.id, "kind": piece.kind, "label": piece.label, "clause": CLAUSE_OF[piece.kind]}
+    common: dict[str, Any] = {"id": piece.id, "kind": piece.kind, "label": piece.label, "clause": CLAUSE_OF[piece.kind]}
     if piece.disc is not None:
         x, y, radius = piece.disc
         return SceneFeature(shape="disc", points=((x, y),), radius=radius, **common)
@@ -123,6 +132,7 @@ def _feature(b: Any, firsts: Mapping[str, int], name: str, going: Going, origin:
     return firsts[name]
 
 
+@clause("DBAIX-SCN-4")
 def _lay_camp(b: Any, model: TableFile, origin: str) -> list[SceneFeature]:
     """The camp's rectangle, its rampart with an opening at each gate, and the gates."""
     camp = model.camp
@@ -169,6 +179,7 @@ def _lay_camp(b: Any, model: TableFile, origin: str) -> list[SceneFeature]:
 # ---------------------------------------------------------------- figures
 
 
+@clause("DBAIX-GEN-1", "DBAIX-FIG-1", "DBAIX-FIG-3", "DBAIX-CMD-7")
 def lay_figures(b: Any, standing: Sequence[Standing], side: float, officers: Iterable[str]) -> None:
     """Fill the figure records with bases of ``side`` inches; ``officers`` are the ranks that lead (CMD-7).
 
@@ -211,6 +222,7 @@ def _indices(standing: Sequence[Standing]) -> dict[str, int]:
     return index_of
 
 
+@clause("DBAIX-CMD-1", "DBAIX-CMD-2", "DBAIX-CMD-3")
 def _check_commanders(standing: Sequence[Standing]) -> None:
     found: dict[str, Standing] = {}
     for who in standing:
@@ -218,10 +230,13 @@ def _check_commanders(standing: Sequence[Standing]) -> None:
             continue
         if who.kind.side in found:
             first = found[who.kind.side].id
-            raise InputError(f"{who.origin}: {who.id} would be a second commander of the {who.kind.side}, after {first}")
+            raise InputError(
+                f"{who.origin}: {who.id} would be a second commander of the {who.kind.side}, after {first}"
+            )
         found[who.kind.side] = who
 
 
+@clause("DBAIX-FIG-4", "DBAIX-SCN-6")
 def _marry(b: Any, index: int, who: Standing, standing: Sequence[Standing], index_of: Mapping[str, int]) -> None:
     """The husband that the file names, else the one figure of the kind that figures.toml names (SCN-6)."""
     if "woman" not in who.kind.roles:
@@ -245,8 +260,8 @@ def _guard(b: Any, index: int, who: Standing, index_of: Mapping[str, int]) -> No
     """A captive goes where its guard is (CAP-2)."""
     figure = b.figures[index]
     if who.guard is None:
-        if who.where != Where.TABLE and _FATE_OF[who.where] != who.kind.side:
-            raise InputError(f"{who.origin}: {who.id} cannot be {who.where.name.lower().replace('_', ' ')}")
+        if who.where != Where.TABLE and FATE_OF[who.where][0] != who.kind.side:
+            raise InputError(f"{who.origin}: {FATE_OF[who.where][1]}, not {who.id}")
         return
     guard = index_of.get(who.guard)
     if guard is None:
@@ -292,6 +307,7 @@ def _obstacle(b: Any, base: Base, giant: bool) -> str | None:
     return None
 
 
+@clause("DBAIX-GEN-8", "DBAIX-TER-4", "DBAIX-TER-5")
 def _check_places(b: Any, standing: Sequence[Standing]) -> None:
     """Everybody on the table, off impassable ground, and no base on another (GEN-8)."""
     bases: list[tuple[Standing, Base]] = []
@@ -320,6 +336,7 @@ def _near(base: Base, other: Base) -> bool:
 # ---------------------------------------------------------------- larger bases
 
 
+@clause("DBAIX-FIG-1")
 def spread_blocks(b: Any, standing: Sequence[Standing], side: float) -> list[Standing]:
     """Places of a scenario for bases of ``side`` inches instead of 1 (FIG-1).
 

@@ -13,11 +13,12 @@ from sandtable.errors import InputError
 from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, place
 from sandtable.games.dbaix.catalogue import kind_of, officer_ranks, options, rule_defaults
 from sandtable.games.dbaix.clauses import FOLDER
-from sandtable.games.dbaix.laying import _WHERE, TOKEN_NAMES, Standing, lay_figures, lay_ground, spread_blocks
+from sandtable.games.dbaix.laying import TOKEN_NAMES, WHERE_OF, Standing, lay_figures, lay_ground, spread_blocks
 from sandtable.games.dbaix.record import BATTLE, N_SIDES, OPTIONS, RULES, Award, Phase, Song
 from sandtable.games.dbaix.scenario_file import SIDE_KEYS, USUAL_FACING, CaseFile, FigurePiece, ScenarioFile, TableFile
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.scene import SceneFeature
+from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
 __all__ = ["ScenarioFacts", "lay", "lay_case", "options", "scenario_data", "scenarios"]
@@ -62,6 +63,7 @@ def scenario_data(name: str) -> tuple[MarkedDict, str]:
     raise InputError(f"there is no scenario {name!r}{did_you_mean(name, known)}")
 
 
+@clause("DBAIX-GEN-4", "DBAIX-SCN-1", "DBAIX-SCN-6", "DBAIX-SCN-7", "DBAIX-SCN-8")
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``.
 
@@ -105,7 +107,7 @@ class _Table:
             if option.key in chosen
         }
         for key in chosen:
-            if key not in OPTIONS.names:
+            if key not in (OPTIONS.names or ()):
                 known = did_you_mean(key, OPTIONS.names or ())
                 raise InputError(f"{place(data, where, 'options', key)}: there is no option {key!r}{known}")
         for option in options():
@@ -162,7 +164,7 @@ class _Table:
             origin = place(data, where, "rules", key)
             if key == "points":
                 _set_points(self.b.rules, value, origin)
-            elif key not in RULES.names:
+            elif key not in (RULES.names or ()):
                 raise InputError(f"{origin}: there is no rule {key!r}{did_you_mean(key, RULES.names or ())}")
             else:
                 self.b.rules[key] = _number(value, RULES[key], origin, least=-9 if key.endswith("_factor") else 0)
@@ -223,7 +225,7 @@ def _standing(piece: FigurePiece, origin: str) -> Standing:
     x, y = piece.at or (0.0, 0.0)
     facing = USUAL_FACING[SIDE_KEYS[kind.side]] if piece.facing is None else piece.facing
     return Standing(
-        piece.id, kind, piece.name, x, y, facing, origin, piece.husband, piece.guard, _WHERE[piece.where],
+        piece.id, kind, piece.name, x, y, facing, origin, piece.husband, piece.guard, WHERE_OF[piece.where],
         piece.potion, piece.token, piece.moves,
     )  # fmt: skip
 
@@ -237,7 +239,7 @@ def _changed(who: Standing, piece: FigurePiece, origin: str) -> Standing:
     if piece.at is not None:
         changes["x"], changes["y"] = piece.at
     if "where" in given:
-        changes["where"] = _WHERE[piece.where]
+        changes["where"] = WHERE_OF[piece.where]
     return replace(who, origin=origin, **changes)
 
 

@@ -159,7 +159,9 @@ class TokenPieces(FileModel):
 class FigurePiece(FileModel):
     """One figure. In a case file that starts from a scenario, an id of that scenario changes what is given."""
 
-    id: str = Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,11}$", description="a letter, then letters and digits, 12 at most")
+    id: str = Field(
+        pattern=r"^[A-Za-z][A-Za-z0-9_]{0,11}$", description="a letter, then letters and digits, 12 at most"
+    )
     kind: str | None = Field(default=None, alias="is", description="a kind of figure")
     name: str | None = Field(default=None, max_length=40)
     at: Point | None = None
