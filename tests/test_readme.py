@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli import run
-from sandtable.games import game_of
+from sandtable.games import get_game
 
 PROJECT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")])
@@ -34,7 +34,7 @@ def test_the_page_of_rulings_is_what_the_rulebook_says(capsys: pytest.CaptureFix
 
 def test_the_page_of_the_game_lists_every_switch_and_scenario() -> None:
     page = (PROJECT / "docs" / "dbaix.md").read_text("utf-8")
-    game = game_of("dbaix")
+    game = get_game("dbaix")
     for option in game.options:
         row = f"| `{option.key}` | {', '.join(option.values)} | {option.clause.removeprefix('DBAIX-')} |"
         assert row in page

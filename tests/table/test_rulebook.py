@@ -160,13 +160,13 @@ class TestTheBookOfDbaix:
         assert [clause.id for clause in silent if not clause.ruling] == []
 
     def test_switches_and_clauses_name_one_another(self) -> None:
-        game = games.game_of("dbaix")
+        game = games.get_game("dbaix")
         by_clause = {clause.option: clause.id for clause in read_rulebook(DBAIX) if clause.option}
         assert {option.key: option.clause for option in game.options} == by_clause
         assert len(by_clause) == 17
 
     def test_every_chapter_has_a_heading(self) -> None:
-        chapters = rulebook.chapters_of(games.game_of("dbaix"))
+        chapters = rulebook.chapters_of(games.get_game("dbaix"))
         assert len(chapters) == 18
         assert [key for key, heading in chapters.items() if key == heading] == []
 
@@ -284,7 +284,7 @@ class TestTheCommand:
         assert run(["rules", "toy", "--coverage", "--project", str(tmp_path)]) == 1
         printed = capsys.readouterr().out
         assert "missing test: TOY-MOV-2  Nobody flies" in printed
-        assert "4 clauses: 2 with code and tests, 1 narrative, 1 incomplete." in printed
+        assert "2 with code and tests, 1 narrative, 1 incomplete, of 4." in printed
 
     def test_coverage_of_one_clause_leaves_with_0_when_it_is_whole(self, toy: Game, tmp_path: Path) -> None:
         assert run(["rules", "toy", "MOV-1", "--coverage", "--project", str(tmp_path)]) == 0

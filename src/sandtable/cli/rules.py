@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -10,11 +11,10 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.games import game_keys, game_of
+from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import ClauseText
 from sandtable.table import rulebook
@@ -55,7 +55,7 @@ def main(
     if not game:
         _list_games(console, as_json)
         return
-    chosen = game_of(game)
+    chosen = get_game(game)
     clauses = tuple(entry for entry in _asked(chosen, clause or []) if entry.ruling or not rulings)
     if coverage:
         found = rulebook.coverage(chosen, Path(project) if project else _project())
@@ -74,7 +74,7 @@ def main(
 
 def _list_games(console: Console, as_json: bool) -> None:
     """The games there are, with what they are made from."""
-    games = [game_of(key) for key in game_keys()]
+    games = [get_game(key) for key in game_keys()]
     if as_json:
         facts = [{"key": g.key, "title": g.title, "source": g.source, "version": g.version} for g in games]
         print(json.dumps(facts, indent=2, ensure_ascii=False))
@@ -114,8 +114,9 @@ def _show_clauses(console: Console, game: Game, clauses: Iterable[ClauseText], *
     chapter = ""
     for clause in clauses:
         if clause.section != chapter:
+            if chapter or whole:
+                console.print()
             chapter = clause.section
-            console.print()
             console.print(Text(f"{headings[chapter]} ({chapter})", style="bold underline"))
         console.print()
         _show_clause(console, game, clause)
@@ -125,9 +126,17 @@ def _show_clause(console: Console, game: Game, clause: ClauseText) -> None:
     """One clause with everything known of it."""
     console.print(Text.assemble((clause.id, "bold cyan"), "  ", (clause.title, "bold")))
     for line in clause.text.splitlines():
-        console.print(Padding(Text(line), (0, 0, 0, 2)))
+        _print_indented(console, "", line)
     for label, text in _notes(game, clause):
-        console.print(Padding(Text.assemble((f"{label}: ", "bold"), text, style="dim"), (0, 0, 0, 2)))
+        _print_indented(console, f"{label}: ", text)
+
+
+def _print_indented(console: Console, label: str, text: str, indent: str = "  ") -> None:
+    """A paragraph under its heading, without blanks at the ends of its lines."""
+    lines = textwrap.wrap(label + text, console.width, initial_indent=indent, subsequent_indent=indent)
+    paragraph = Text("\n".join(lines), style="dim" if label else "")
+    paragraph.stylize("bold", len(indent), len(indent) + len(label))
+    console.print(paragraph, soft_wrap=True)
 
 
 def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
@@ -151,8 +160,9 @@ def _markdown(game: Game, clauses: Iterable[ClauseText]) -> Iterator[str]:
             chapter = clause.section
             yield f"\n## {headings[chapter]} ({chapter})"
         yield f"\n**{clause.id}. {clause.title}.** " + "<br>".join(clause.text.splitlines())
+        yield ""
         for label, text in _notes(game, clause):
-            yield f"\n> *{label}:* {text}"
+            yield f"- *{label}:* {text}"
 
 
 def _as_json(game: Game, clause: ClauseText) -> dict[str, Any]:
@@ -181,7 +191,7 @@ def _show_coverage(console: Console, game: Game, found: Coverage, brief: bool, a
     whole = sum(not entry.missing and not entry.clause.narrative for entry in found.clauses)
     told = sum(bool(entry.clause.narrative) for entry in found.clauses)
     wanting = sum(bool(entry.missing) for entry in found.clauses)
-    console.print(f"{len(found.clauses)} clauses: {whole} with code and tests, {told} narrative, {wanting} incomplete.")
+    console.print(f"{whole} with code and tests, {told} narrative, {wanting} incomplete, of {len(found.clauses)}.")
 
 
 def _show_entry(console: Console, entry: ClauseCoverage) -> None:
@@ -190,7 +200,7 @@ def _show_entry(console: Console, entry: ClauseCoverage) -> None:
         for place in places:
             console.print(f"    {label}  {place}", soft_wrap=True)
     if entry.clause.narrative:
-        console.print(Padding(f"narrative: {entry.clause.narrative}", (0, 0, 0, 4)))
+        _print_indented(console, "narrative: ", entry.clause.narrative, "    ")
     if entry.missing:
         console.print(f"    missing {' and '.join(entry.missing)}", style="bold red")
 
