@@ -71,7 +71,7 @@ wheel: $(VENV)/.dev board
 
 docs: $(VENV)/.run
 	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
-	@$(BIN)/sandtable show dbaix --rounds 5 --seed 1 --svg docs/battle.svg
+	@$(BIN)/python tools/draw_battle.py docs/battle.svg
 
 lock: $(VENV)/.dev
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(RUN_LOCK) pyproject.toml requirements/build.in
