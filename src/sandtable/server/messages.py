@@ -71,7 +71,10 @@ class ActionForm(_FromBoard):
 
 
 class Judge(_FromBoard):
-    """What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``."""
+    """What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
+
+    When several wait, only the newest is answered.
+    """
 
     type: Literal["judge"]
     n: Count
@@ -493,11 +496,13 @@ class OptionFact(_FromServer):
 
 
 class ScenarioFact(_FromServer):
-    """A scenario to choose."""
+    """A scenario to choose. The first of a game is its default."""
 
     key: str
     title: str
     text: str
+    goals: dict[str, str]  # side -> what it is after
+    minutes: int | None  # that a battle takes
 
 
 class GeneralFact(_FromServer):

@@ -1,0 +1,268 @@
+"""Bases on the move: straight sweeps judged exactly along the whole way, rigid displacements and wheels."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import (
+    TOUCH,
+    Base,
+    _arctan,
+    facing_of_degrees,
+    overlap,
+    snap,
+    snap_facing,
+)
+
+
+class Rigid(NamedTuple):
+    """A rigid displacement: turn clockwise about (x0, y0), then carry (x0, y0) to (x1, y1)."""
+
+    c: float  # cosine of the turn
+    s: float  # its sine, positive clockwise
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@kernel
+def narrow(t0, t1, touch, separation, rate, depth):
+    """Narrow the time from t0 to t1 to where ``separation + rate t < -depth``.
+
+    Returns the new t0 and t1 (t0 >= t1: never) and the later of ``touch`` and the time from which
+    they are no longer apart here (separation 0).
+    """
+    if rate == 0.0:
+        if separation >= -depth:
+            t1 = t0
+    elif rate < 0.0:
+        t0 = max(t0, (-depth - separation) / rate)
+        touch = max(touch, -separation / rate)
+    else:
+        t1 = min(t1, (-depth - separation) / rate)
+    return t0, t1, touch
+
+
+@kernel
+def _narrow_both(t0, t1, touch, p, v, reach):
+    """``narrow`` for ``abs(p + v t) < reach - TOUCH``."""
+    if v > 0.0 or (v == 0.0 and p < 0.0):
+        p = -p
+        v = -v
+    t0, t1, touch = narrow(t0, t1, touch, p - reach, v, TOUCH)
+    t0, t1, touch = narrow(t0, t1, touch, -p - reach, -v, TOUCH)
+    return t0, t1, touch
+
+
+@kernel
+def _passes_clear(a, dx, dy, b):
+    """The circle around ``a``, swept, keeps clear of the circle around ``b``: the cheap refusal."""
+    ex = b.x - a.x
+    ey = b.y - a.y
+    reach = 2.0 * (
+        a.half_width * a.half_width
+        + a.half_depth * a.half_depth
+        + b.half_width * b.half_width
+        + b.half_depth * b.half_depth
+    )
+    dot = ex * dx + ey * dy
+    square = dx * dx + dy * dy
+    if dot <= 0.0:
+        return ex * ex + ey * ey >= reach
+    if dot >= square:
+        return (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) >= reach
+    cross = ex * dy - ey * dx
+    return cross * cross >= reach * square
+
+
+@kernel
+def _overlap_time(a, dx, dy, end, b):
+    """When ``a``, going (dx, dy) per unit of time from 0 to ``end``, overlaps ``b``: t0, t1 and the touch.
+
+    t0 >= t1 when it never does. On every axis along which the two could be separated the time of
+    penetration by more than TOUCH is an interval; they overlap while all of these hold.
+    """
+    ex = a.x - b.x
+    ey = a.y - b.y
+    c = abs(a.fx * b.fx + a.fy * b.fy)
+    s = abs(a.fx * b.fy - a.fy * b.fx)
+    t0 = 0.0
+    t1 = end
+    touch = 0.0
+    t0, t1, touch = _narrow_both(
+        t0,
+        t1,
+        touch,
+        ex * a.fx + ey * a.fy,
+        dx * a.fx + dy * a.fy,
+        a.half_depth + b.half_depth * c + b.half_width * s,
+    )
+    if t0 >= t1:
+        return t0, t1, touch
+    t0, t1, touch = _narrow_both(
+        t0,
+        t1,
+        touch,
+        ex * a.fy - ey * a.fx,
+        dx * a.fy - dy * a.fx,
+        a.half_width + b.half_width * c + b.half_depth * s,
+    )
+    if t0 >= t1 or s == 0.0 or c == 0.0:
+        return t0, t1, touch
+    t0, t1, touch = _narrow_both(
+        t0,
+        t1,
+        touch,
+        ex * b.fx + ey * b.fy,
+        dx * b.fx + dy * b.fy,
+        b.half_depth + a.half_depth * c + a.half_width * s,
+    )
+    if t0 >= t1:
+        return t0, t1, touch
+    t0, t1, touch = _narrow_both(
+        t0,
+        t1,
+        touch,
+        ex * b.fy - ey * b.fx,
+        dx * b.fy - dy * b.fx,
+        b.half_width + a.half_width * c + a.half_depth * s,
+    )
+    return t0, t1, touch
+
+
+@kernel
+def sweep_hits(a, dx, dy, b):
+    """``a``, moved straight by (dx, dy) without turning, overlaps ``b`` on the way or at either end.
+
+    Touching along the way is no hit, so a base slides along those that it touches.
+    """
+    if _passes_clear(a, dx, dy, b):
+        return False
+    t0, t1, _ = _overlap_time(a, dx, dy, 1.0, b)
+    return t0 < t1
+
+
+@kernel
+def free_distance(a, ux, uy, distance, b):
+    """How far ``a`` may go along the unit vector (ux, uy) before it runs into ``b``; at most ``distance``.
+
+    Where it is stopped it just touches; a base already touching what is in its way does not move, and
+    one that only slides along ``b`` is not stopped.
+    """
+    if _passes_clear(a, ux * distance, uy * distance, b):
+        return distance
+    t0, t1, touch = _overlap_time(a, ux, uy, distance, b)
+    if t0 >= t1:
+        return distance
+    return max(touch, 0.0)
+
+
+# Rigid displacements
+
+
+@kernel
+def rigid_between(start, end):
+    """The displacement that carries the base ``start`` to ``end``."""
+    turn = snap_facing(end.fx * start.fy - end.fy * start.fx, end.fx * start.fx + end.fy * start.fy)
+    return Rigid(turn.y, turn.x, start.x, start.y, end.x, end.y)
+
+
+@kernel
+def wheel_about(px, py, degrees):
+    """The turn clockwise by ``degrees`` (to a hundredth) about (px, py)."""
+    turn = facing_of_degrees(degrees)
+    return Rigid(turn.y, turn.x, float(px), float(py), float(px), float(py))
+
+
+@kernel
+def _turned_about(base, c, s, px, py):
+    """The base turned clockwise about (px, py), off the lattices."""
+    ex = base.x - px
+    ey = base.y - py
+    return Base(
+        px + c * ex + s * ey,
+        py - s * ex + c * ey,
+        c * base.fx + s * base.fy,
+        c * base.fy - s * base.fx,
+        base.half_width,
+        base.half_depth,
+    )
+
+
+@kernel
+def carried(rigid, base):
+    """Where the displacement carries a base, its centre and facing on their lattices."""
+    there = _turned_about(base, rigid.c, rigid.s, rigid.x0, rigid.y0)
+    fx = base.fx
+    fy = base.fy
+    if rigid.s != 0.0 or rigid.c < 0.0:
+        facing = snap_facing(there.fx, there.fy)
+        fx = facing.x
+        fy = facing.y
+    return Base(
+        snap(there.x + (rigid.x1 - rigid.x0)),
+        snap(there.y + (rigid.y1 - rigid.y0)),
+        fx,
+        fy,
+        base.half_width,
+        base.half_depth,
+    )
+
+
+@kernel
+def _separation(a, b):
+    """The widest separation of two rectangles over the axes of their sides; negative: how deep they penetrate."""
+    ex = b.x - a.x
+    ey = b.y - a.y
+    c = abs(a.fx * b.fx + a.fy * b.fy)
+    s = abs(a.fx * b.fy - a.fy * b.fx)
+    widest = abs(ex * a.fx + ey * a.fy) - (a.half_depth + b.half_depth * c + b.half_width * s)
+    widest = max(widest, abs(ex * a.fy - ey * a.fx) - (a.half_width + b.half_width * c + b.half_depth * s))
+    widest = max(widest, abs(ex * b.fx + ey * b.fy) - (b.half_depth + a.half_depth * c + a.half_width * s))
+    return max(widest, abs(ex * b.fy - ey * b.fx) - (b.half_width + a.half_width * c + a.half_depth * s))
+
+
+@kernel
+def _farthest(base, px, py):
+    """No point of the base is farther than this from (px, py)."""
+    ex = base.x - px
+    ey = base.y - py
+    half = base.half_width * base.half_width + base.half_depth * base.half_depth
+    return math.sqrt(ex * ex + ey * ey) + math.sqrt(half)
+
+
+@kernel
+def wheel_hits(a, px, py, degrees, b):
+    """``a``, turned clockwise by ``degrees`` about (px, py), overlaps ``b`` somewhere along the arc.
+
+    The arc is walked in steps too short to jump over a penetration of more than 1.25 TOUCH: what the
+    wheel brings no deeper than TOUCH is no hit, what it brings deeper than 1.25 TOUCH is one.
+    """
+    whole = min(abs(degrees), 360.0)
+    side = 1.0 if degrees >= 0.0 else -1.0
+    turn = wheel_about(px, py, side * whole)
+    if overlap(a, b) or overlap(_turned_about(a, turn.c, turn.s, px, py), b):
+        return True
+    reach = _farthest(a, px, py)
+    ex = b.x - px
+    ey = b.y - py
+    half = b.half_width * b.half_width + b.half_depth * b.half_depth
+    if math.sqrt(ex * ex + ey * ey) >= reach + math.sqrt(half):
+        return False
+    # A turn by one radian moves no point of either, seen from the other, farther than this.
+    speed = max(reach, _farthest(b, px, py))
+    left = whole * (math.pi / 180.0)
+    now = a
+    while True:
+        step = max(_separation(now, b) + TOUCH, 0.5 * TOUCH) / speed
+        half_turn = min(0.5 * step, 0.25)  # a turn by 2 atan(t) is never more than 2 t
+        left -= 2.0 * _arctan(half_turn)
+        if not left > 0.0:
+            return False
+        scale = 1.0 / (1.0 + half_turn * half_turn)
+        now = _turned_about(now, (1.0 - half_turn * half_turn) * scale, side * 2.0 * half_turn * scale, px, py)
+        if overlap(now, b):
+            return True
