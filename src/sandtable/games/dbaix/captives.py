@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.games.dbaix.clauses import Clause, Code
-from sandtable.games.dbaix.outcome_moves import stops
 from sandtable.games.dbaix.positions import is_on_table, put, side_of_bound
 from sandtable.games.dbaix.record import Phase, Side, Where
+from sandtable.games.dbaix.terrain import bars
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
 from sandtable.kernel.geometry import base_of, overlap, placed
-from sandtable.kernel.log import event, reason, write, Kind
+from sandtable.kernel.log import Kind, event, reason, write
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table as base_on_table
 from sandtable.kernel.terrain import overlaps_feature
@@ -108,7 +108,7 @@ def is_free_place(b, i, base):
         if j != i and is_on_table(b.figures[j]) and overlap(base, base_of(b.figures[j])):
             return False
     for k in range(b.terrain.n_features):
-        if stops(b, b.figures[i], k) and overlaps_feature(base, b.terrain, k):
+        if bars(b, b.figures[i], b.terrain.features[k]) and overlaps_feature(base, b.terrain, k):
             return False
     return True
 

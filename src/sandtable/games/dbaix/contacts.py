@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
-from sandtable.games.dbaix.ramparts import rampart_between
+from sandtable.games.dbaix.terrain import rampart_between
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_front_contact
 from sandtable.kernel.geometry import Edge, base_of
@@ -21,7 +21,7 @@ def may_meet(b, i, j):
         and is_on_table(other)
         and abs(figure.x - other.x) <= REACH
         and abs(figure.y - other.y) <= REACH
-        and not rampart_between(b, figure, other)
+        and not rampart_between(b, figure.x, figure.y, other.x, other.y)
     )
 
 

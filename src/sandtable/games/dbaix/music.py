@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix.approach import touches_bard
+from sandtable.games.dbaix.approach import bard_on_table, is_gagging_bound, touches_bard
 from sandtable.games.dbaix.captives import leave_captives
 from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.obedience import judge_obedience as judge_obedience
+from sandtable.games.dbaix.obedience import may_end_movement as may_end_movement
 from sandtable.games.dbaix.outcome_moves import Flight
 from sandtable.games.dbaix.positions import gap_between, is_engaged, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import Phase, Side, Song
@@ -18,15 +20,6 @@ from sandtable.kernel.verbs import Verdict
 
 EQUAL = 1e-6
 """Gaps that differ by less than this are equal (rounding of square roots)."""
-
-
-@kernel
-def bard_on_table(b):
-    """The bard, or NONE when he is not on the table."""
-    for i in range(b.n_figures):
-        if b.figures[i].bard != 0 and is_on_table(b.figures[i]):
-            return i
-    return NONE
 
 
 # ---------------------------------------------------------------- the song begins
@@ -158,12 +151,6 @@ def flight_waits_for_choice(b, log):
 
 
 # ---------------------------------------------------------------- who must come
-
-
-@kernel
-def is_gagging_bound(b):
-    """A Gaulish bound with singing: some are called to gag the bard and all others halt."""
-    return b.song == Song.SINGING and side_of_bound(b) == Side.GAULS
 
 
 @clause("DBAIX-MUS-7")

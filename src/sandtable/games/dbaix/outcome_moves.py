@@ -11,13 +11,14 @@ from enum import IntEnum
 from sandtable.games.dbaix.contacts import has_enemy_on_front
 from sandtable.games.dbaix.positions import is_on_table, put
 from sandtable.games.dbaix.record import Going, Side
+from sandtable.games.dbaix.terrain import bars, stops
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
 from sandtable.kernel.geometry import base_of, overlap, placed, shifted
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance, sweep_hits
-from sandtable.kernel.terrain import free_distance_to_feature, is_on_table as base_on_table
-from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
+from sandtable.kernel.terrain import free_distance_to_feature, overlaps_feature, sweep_hits_feature
+from sandtable.kernel.terrain import is_on_table as base_on_table
 
 
 class Flight(IntEnum):
@@ -26,16 +27,6 @@ class Flight(IntEnum):
     FLED = 0  # it stands at its new place
     GONE = 1  # its centre crossed a table edge (OUT-7)
     TRAPPED = 2  # it cannot flee far enough (OUT-8)
-
-
-@clause("DBAIX-TER-4", "DBAIX-TER-5", "DBAIX-TER-6")
-@kernel
-def stops(b, figure, k):
-    """Terrain feature ``k`` is impassable to the figure: building, tree, ship, sea; a rampart, but not to the giant."""
-    kind = b.terrain.features[k].kind
-    if kind == Going.RAMPART:
-        return figure.giant == 0
-    return kind == Going.BUILDING or kind == Going.TREE or kind == Going.SHIP or kind == Going.SEA
 
 
 @kernel
@@ -119,7 +110,7 @@ def _has_room_behind(b, first, i, distance):
         if sweep_hits(base, dx, dy, base_of(other)) and not _is_in_column(b, first, j):
             return False
     for k in range(b.terrain.n_features):
-        if stops(b, figure, k) and sweep_hits_feature(base, dx, dy, b.terrain, k):
+        if stops(b, figure, b.terrain.features[k]) and sweep_hits_feature(base, dx, dy, b.terrain, k):
             return False
     return True
 
@@ -174,8 +165,19 @@ def clear_distance(b, i, base, ux, uy, distance):
         if j != i and is_on_table(other):
             distance = min(distance, free_distance(base, ux, uy, distance, base_of(other)))
     for k in range(b.terrain.n_features):
-        if stops(b, figure, k):
+        if stops(b, figure, b.terrain.features[k]):
             distance = min(distance, free_distance_to_feature(base, ux, uy, distance, b.terrain, k))
+    return max(distance, 0.0)
+
+
+@kernel
+def _short_of_rampart(b, i, base, distance):
+    """The distance, cut down to where the base touches a rampart on which it would otherwise stop."""
+    figure = b.figures[i]
+    end = shifted(base, base.fx * distance, base.fy * distance)
+    for k in range(b.terrain.n_features):
+        if bars(b, figure, b.terrain.features[k]) and overlaps_feature(end, b.terrain, k):
+            distance = min(distance, free_distance_to_feature(base, base.fx, base.fy, distance, b.terrain, k))
     return max(distance, 0.0)
 
 
@@ -185,12 +187,13 @@ def follow_up(b, i):
     """Figure ``i`` goes straight forward by its base depth, facing unchanged; returns the inches it went.
 
     It stops on touching any base or obstacle and never leaves the table. Enemies at its side or rear do not
-    hold it back.
+    hold it back. RULING: the giant follows up across a rampart, but stops before it rather than on it.
     """
     figure = b.figures[i]
     base = base_of(figure)
     distance = min(figure.depth, whole_base_distance(b, base, figure.fx, figure.fy))
     distance = clear_distance(b, i, base, figure.fx, figure.fy, distance)
+    distance = _short_of_rampart(b, i, base, distance)
     if distance > 0.0:
         put(b, i, shifted(base, figure.fx * distance, figure.fy * distance))
     return distance
@@ -243,7 +246,7 @@ def _distance_to_obstacle(b, i, base, ux, uy, distance):
             free = _free_of_base(base, ux, uy, distance + short, base_of(other))
             reach = min(reach, free - short)
     for k in range(b.terrain.n_features):
-        if stops(b, figure, k):
+        if stops(b, figure, b.terrain.features[k]):
             free = _free_of_feature(base, ux, uy, distance + short, b.terrain, k)
             aboard = b.terrain.features[k].kind == Going.SHIP and figure.side == Side.PIRATES and b.ship_sunk == 0
             reach = min(reach, free if aboard else free - short)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.positions import is_engaged, is_on_table, side_of_bound
-from sandtable.games.dbaix.record import MAX_TOKENS, N_SIDES, Award, Phase, Side, Song, Token, TokenState
+from sandtable.games.dbaix.record import MAX_TOKENS, Award, Phase, Side, Song, Token, TokenState
 from sandtable.games.dbaix.scoring import score
+from sandtable.games.dbaix.terrain import is_inside_camp
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import TOUCH, base_of, contains_point, gap_to_segment, is_inside_rectangle
-from sandtable.kernel.log import event, reason, side_event, write, Kind
+from sandtable.kernel.geometry import TOUCH, base_of, contains_point, gap_to_segment
+from sandtable.kernel.log import Kind, reason, side_event, write
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import gap_to_piece
 from sandtable.kernel.verbs import Verdict
-
-
-@clause("DBAIX-TER-8")
-@kernel
-def is_inside_camp(b, figure):
-    """The figure's whole base is inside the camp rectangle; never, on a table without a camp."""
-    camp = b.camp
-    return is_on_table(figure) and is_inside_rectangle(base_of(figure), camp[0], camp[1], camp[2], camp[3])
 
 
 @kernel
@@ -205,7 +198,7 @@ def deliver(b, log):
 def sink_ship(b, log):
     """Step (g) of a Gaulish bound: the giant, or enough other Gauls, touch the ship and no Pirate guards it: it sinks.
 
-    RULING: the wreck lies where it sank and is as impassable as the ship was.
+    RULING: the wreck is in nobody's way (see terrain.stops).
     """
     if b.ship == NONE or b.ship_sunk != 0 or side_of_bound(b) != Side.GAULS:
         return
