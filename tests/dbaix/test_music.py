@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     act,
     cacofonix,
@@ -23,7 +24,6 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, give_token, outcome_clauses, outcomes, points_won, sing
-
 from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Code
 from sandtable.games.dbaix.movement import judge_move, make_move
@@ -135,8 +135,13 @@ def test_off_the_table_at_the_third_six_nothing_happens_ever_after():
 def example_8(**changes):
     """Cacofonix, Pirates A and B, Legionaries C and D before the third six."""
     return stage(
-        cacofonix(30.5, 36.5), pirate(34.5, 36.5, "W"), pirate(39.5, 36.5), roman(30.5, 27.5), roman(32.5, 27.4),
-        sixes=2, **changes,
+        cacofonix(30.5, 36.5),
+        pirate(34.5, 36.5, "W"),
+        pirate(39.5, 36.5),
+        roman(30.5, 27.5),
+        roman(32.5, 27.4),
+        sixes=2,
+        **changes,
     )
 
 
@@ -295,7 +300,11 @@ def test_the_three_nearest_free_gauls_are_called_and_engaged_ones_passed_over():
 @pytest.mark.clause("DBAIX-MUS-7")
 def test_ties_are_the_gaulish_players_choice():
     b = stage(
-        cacofonix(20.5, 20.5), villager(22.5, 20.5), villager(24.5, 20.5), villager(20.5, 24.5), villager(16.5, 20.5),
+        cacofonix(20.5, 20.5),
+        villager(22.5, 20.5),
+        villager(24.5, 20.5),
+        villager(20.5, 24.5),
+        villager(16.5, 20.5),
         phase=Phase.CALL,
     )
     sing(b)
@@ -401,8 +410,9 @@ def test_groups_of_called_figures_may_come_together():
     b = helpers(cacofonix(20.5, 20.5), villager(24.5, 20.5), villager(24.5, 21.5))
     assert reasons(b, move(b, 1, 2, to=(22.5, 20.5))) == ["GROUP_COULD_COME_NEARER"]
     assert reasons(b, move(b, 1, 2, to=(21.5, 20.5))) == []  # 1 touches; 2 is nearer than before
-    b = helpers(cacofonix(20.5, 20.5), villager(24.5, 20.5), villager(24.5, 21.5), villager(24.5, 22.5),
-                villager(24.5, 23.5))
+    b = helpers(
+        cacofonix(20.5, 20.5), villager(24.5, 20.5), villager(24.5, 21.5), villager(24.5, 22.5), villager(24.5, 23.5)
+    )
     assert called(b) == {1, 2, 3}
     assert "NOT_CALLED" in reasons(b, move(b, 1, 2, 3, 4, to=(21.5, 20.5)))
 
@@ -452,8 +462,13 @@ def test_the_moves_are_paid_for_unless_the_option_makes_them_free():
 def example_9(third):
     """Cacofonix, Villager 3 (1), Geriatrix (2), a third Gaul (3) at (30.5, 33.5) and Vitalstatistix (4); 6 PIPs."""
     b = stage(
-        cacofonix(30.5, 36.5), villager(27.5, 36.5), villager(27.5, 38.5, factor=1), third, vitalstatistix(24.5, 31.5),
-        phase=Phase.MOVEMENT, pips=6,
+        cacofonix(30.5, 36.5),
+        villager(27.5, 36.5),
+        villager(27.5, 38.5, factor=1),
+        third,
+        vitalstatistix(24.5, 31.5),
+        phase=Phase.MOVEMENT,
+        pips=6,
     )
     sing(b)
     assert call_all(b) == ({1, 2, 3}, False)

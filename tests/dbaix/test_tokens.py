@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import act, cacofonix, codes, fresh_log, obelix, off_table, pirate, roman, villager
 from dbaix.fights import battle, fight_out, give_token, lay_token, points_won
-
 from sandtable.games.dbaix.record import Award, Going, Phase, Side, Song, Token, TokenState, Verb, Where
 from sandtable.games.dbaix.tokens import (
     anyone_may_take,
@@ -43,7 +43,7 @@ def coast(*figures, side=Side.PIRATES):
 def taking(i, token):
     """Figure i takes the token."""
     action = act(Verb.TAKE, i)
-    action["item"] = token
+    action.item = token
     return action
 
 

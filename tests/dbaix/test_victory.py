@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from dbaix.board import (
     asterix,
     cacofonix,
@@ -19,7 +20,6 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, give_token, lay_token, points_won
-
 from sandtable.games.dbaix.record import Award, Going, Phase, Side, Song, Token, TokenState, Where
 from sandtable.games.dbaix.victory import award_points, broken, end_of_round, lead, points, returns
 from sandtable.kernel.log import Kind
@@ -68,7 +68,7 @@ def held(b, captive, guard):
 
 def close(b, round_=1):
     """The end of that round; the log."""
-    b["round"] = round_
+    b.round = round_
     log = fresh_log()
     end_of_round(b, log)
     return log
@@ -90,14 +90,17 @@ def results(b):
 
 
 @pytest.mark.clause("DBAIX-VIC-1")
-@pytest.mark.parametrize(("side", "out", "state", "is_broken"), [
-    (PIRATES, 6, Where.FLED, False),  # 4 left
-    (PIRATES, 7, Where.FLED, True),  # 3 left
-    (GAULS, 8, Where.REMOVED, False),  # 6 left
-    (GAULS, 9, Where.REMOVED, True),  # 5 left
-    (ROMANS, 17, Where.CAMP_BOX, False),
-    (ROMANS, 18, Where.CAMP_BOX, True),
-])
+@pytest.mark.parametrize(
+    ("side", "out", "state", "is_broken"),
+    [
+        (PIRATES, 6, Where.FLED, False),  # 4 left
+        (PIRATES, 7, Where.FLED, True),  # 3 left
+        (GAULS, 8, Where.REMOVED, False),  # 6 left
+        (GAULS, 9, Where.REMOVED, True),  # 5 left
+        (ROMANS, 17, Where.CAMP_BOX, False),
+        (ROMANS, 18, Where.CAMP_BOX, True),
+    ],
+)
 def test_when_a_side_is_broken(side, out, state, is_broken):
     b = crowd()
     take_off(b, side, out, state)
@@ -169,18 +172,26 @@ def test_half_points_for_romans_sent_to_camp_are_not_counted():
 
 
 @pytest.mark.clause("DBAIX-VIC-3")
-@pytest.mark.parametrize(("who", "award", "romans", "pirates", "carried_off", "romans_more", "pirates_more"), [
-    (getafix(0.5, 0.5), Award.DRUID_CAPTIVE, 5, 4, Award.DRUID_CARRIED_OFF, 3, 2),
-    (vitalstatistix(0.5, 0.5), Award.CHIEF_CAPTIVE, 3, 3, Award.NOTABLES_CARRIED_OFF, 2, 2),
-    (asterix(0.5, 0.5), Award.HERO_CAPTIVE, 3, 3, Award.NOTABLES_CARRIED_OFF, 2, 2),
-    (woman(0.5, 0.5), Award.WOMEN_CAPTIVE, 1, 1, Award.WOMEN_CARRIED_OFF, 1, 1),
-])
+@pytest.mark.parametrize(
+    ("who", "award", "romans", "pirates", "carried_off", "romans_more", "pirates_more"),
+    [
+        (getafix(0.5, 0.5), Award.DRUID_CAPTIVE, 5, 4, Award.DRUID_CARRIED_OFF, 3, 2),
+        (vitalstatistix(0.5, 0.5), Award.CHIEF_CAPTIVE, 3, 3, Award.NOTABLES_CARRIED_OFF, 2, 2),
+        (asterix(0.5, 0.5), Award.HERO_CAPTIVE, 3, 3, Award.NOTABLES_CARRIED_OFF, 2, 2),
+        (woman(0.5, 0.5), Award.WOMEN_CAPTIVE, 1, 1, Award.WOMEN_CARRIED_OFF, 1, 1),
+    ],
+)
 def test_captives_and_those_carried_off(who, award, romans, pirates, carried_off, romans_more, pirates_more):
     # Guards: a Roman in the field, one inside the camp, one on its rampart; a Pirate in the field, one at the ship.
     guards = [roman(10.5, 10.5), roman(20.5, 5.5), roman(20.5, 8.8), pirate(10.5, 30.5), pirate(44.0, 41.0)]
     b = coast(*guards, who)
-    for guard, own, more in ((0, romans, 0), (1, romans, romans_more), (2, romans, 0), (3, pirates, 0),
-                             (4, pirates, pirates_more)):
+    for guard, own, more in (
+        (0, romans, 0),
+        (1, romans, romans_more),
+        (2, romans, 0),
+        (3, pirates, 0),
+        (4, pirates, pirates_more),
+    ):
         held(b, 5, guard)
         side = b.figures[guard].side
         assert award_points(b, side, award.value) == own
@@ -191,9 +202,14 @@ def test_captives_and_those_carried_off(who, award, romans, pirates, carried_off
 
 
 @pytest.mark.clause("DBAIX-VIC-3")
-@pytest.mark.parametrize(("holder", "side", "worth"), [
-    (roman(24.0, 33.5), ROMANS, 4), (villager(24.0, 33.5), GAULS, 4), (pirate(24.0, 33.5), PIRATES, 3),
-])
+@pytest.mark.parametrize(
+    ("holder", "side", "worth"),
+    [
+        (roman(24.0, 33.5), ROMANS, 4),
+        (villager(24.0, 33.5), GAULS, 4),
+        (pirate(24.0, 33.5), PIRATES, 3),
+    ],
+)
 def test_holding_the_hut(holder, side, worth):
     b = coast(holder)
     assert [award_points(b, s, Award.HUT_HELD.value) for s in range(3)] == [worth if s == side else 0 for s in range(3)]
@@ -272,8 +288,17 @@ def test_example_22_score():
     assert [int(b.scored[side].sum()) for side in range(3)] == [16, 6, 8]
     assert [points(b, side) for side in range(3)] == [16, 6, 8]
     assert sorted(points_won(log)) == sorted(
-        [(ROMANS, 3), (ROMANS, 2), (ROMANS, 4), (ROMANS, 2), (GAULS, 2), (PIRATES, 1), (PIRATES, 1), (PIRATES, 2),
-         (PIRATES, 2)]
+        [
+            (ROMANS, 3),
+            (ROMANS, 2),
+            (ROMANS, 4),
+            (ROMANS, 2),
+            (GAULS, 2),
+            (PIRATES, 1),
+            (PIRATES, 1),
+            (PIRATES, 2),
+            (PIRATES, 2),
+        ]
     )
 
 
