@@ -94,11 +94,11 @@ def _judge_picking_up(b, i, token, log):
 @kernel
 def judge_take(b, action, log):
     """May the actor take the token now, as spoils or in step (g)? It costs nothing."""
-    token = action.item
+    token = 0 + action.item
     if action.n_actors != 1 or token < 0 or token >= MAX_TOKENS:
         reason(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
         return Verdict(0, 0)
-    i = action.actors[0]
+    i = 0 + action.actors[0]
     if b.phase == Phase.SPOILS:
         reasons = _judge_spoils(b, i, token, log)
     else:
@@ -110,7 +110,7 @@ def judge_take(b, action, log):
 @kernel
 def take(b, action, log):
     """The actor takes the token and carries it at the centre of its base."""
-    i = action.actors[0]
+    i = 0 + action.actors[0]
     figure = b.figures[i]
     token = b.tokens[action.item]
     figure.token = action.item
