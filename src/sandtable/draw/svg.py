@@ -17,18 +17,21 @@ PANEL, PANEL_HEIGHT = 13.5, 49.2
 """Width of the panel beside a table of this height with its frame; both grow and shrink together."""
 
 PAINT_ORDER = (
-    "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "ship",
+    "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "wreck", "ship",
 )  # fmt: skip
 """Kinds of terrain from the ground up; others come last."""
 
 FILLED = frozenset({"field", "beach", "sea", "camp", "road", "wood"})
 """Kinds whose area is filled with the pattern ``ground-KIND``."""
 
-THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "tree": "thing-tree"}
+THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "wreck": "thing-ship", "tree": "thing-tree"}
 """Kinds drawn as one thing in the rectangle around their shape."""
 
-EMBLEM_SIZE = 0.62  # of the smaller side of a base
-FIELD_SIZE = 0.78
+FIELD_SIZE, EMBLEM_SIZE = 0.78, 0.62
+"""Of the smaller side of a base; a diamond holds a smaller emblem than a circle, see ``SMALLER``."""
+
+SMALLER = {"pirates": 0.82}
+"""By how much the emblem shrinks on a side's field."""
 
 
 @cache
@@ -185,10 +188,8 @@ def _overlay(overlay: SceneOverlay, height: float) -> str:
 
 
 def _emblems(scene: Scene) -> dict[str, str]:
-    """The emblem of everything that can be carried, by its id: tokens, and figures in boxes."""
-    emblems = {marker.id: marker.emblem for marker in scene.markers}
-    emblems.update({figure.id: figure.emblem for box in scene.boxes for figure in box.figures})
-    return emblems
+    """The emblem of every captive by its id; a token's emblem has the token's own id."""
+    return {figure.id: figure.emblem for box in scene.boxes for figure in box.figures}
 
 
 def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], scale: float = 1.0) -> str:
@@ -202,10 +203,9 @@ def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], sc
     if figure.may_act:
         classes.append("may-act")
     tip = "".join(f"\n{label}: {value}" for label, value in figure.facts)
-    field, emblem = FIELD_SIZE * least / 2, EMBLEM_SIZE * least / 2
+    field, emblem = FIELD_SIZE * least / 2, EMBLEM_SIZE * SMALLER.get(figure.side, 1.0) * least / 2
     drop = 0.05 * 2 * d  # towards the rear, away from the front edge
-    if figure.side == "pirates":
-        emblem *= 0.82
+    letter, inset = (27, 13) if len(figure.letter) == 1 else (21, 17)
     return (
         f'<g class="{" ".join(classes)}" data-id={quoteattr(figure.id)} '
         f'transform="translate({_n(x)},{_n(y)}) scale({_n(scale / 100)}) {turn}">'
@@ -219,15 +219,15 @@ def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], sc
         f'width="{_n(2 * field)}" height="{_n(2 * field)}"/>'
         f'<use class="emblem" href="#{_known("emblem", figure.emblem)}" x="{_n(-emblem)}" y="{_n(-emblem)}" '
         f'width="{_n(2 * emblem)}" height="{_n(2 * emblem)}"/></g>'
-        f'<g transform="translate({_n(w - 14)},{_n(d - 14)}) {upright}">'
-        f'<text class="letter" y="9" font-size="{28 if len(figure.letter) == 1 else 23}">{escape(figure.letter)}</text></g>'
+        f'<g transform="translate({_n(w - inset)},{_n(d - 14)}) {upright}">'
+        f'<text class="letter" y="8" font-size="{letter}">{escape(figure.letter)}</text></g>'
         f"{_badges(figure, w, d, upright, emblems)}</g>"
     )
 
 
 def _badges(figure: SceneFigure, w: float, d: float, upright: str, emblems: dict[str, str]) -> str:
     """Small discs from the rear left corner up the left side: what it carries, then its states."""
-    signs = [("carried", f"emblem-{emblems[item]}", item) for item in figure.carries if item in emblems]
+    signs = [("carried", _known("emblem", emblems.get(item, item)), item) for item in figure.carries]
     signs += [(f"mark-{mark}", f"mark-{mark}", mark) for mark in figure.marks if f"mark-{mark}" in _ids()]
     out = []
     for place, (style, symbol, name) in enumerate(signs[:4]):

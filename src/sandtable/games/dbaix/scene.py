@@ -32,7 +32,7 @@ from sandtable.kernel.records import NONE, NOBODY
 SIDE_NAMES = ("Romans", "Gauls", "Pirates")
 SIDE_KEYS = ("romans", "gauls", "pirates")
 ROMAN_NUMERALS = ("none", "I", "II", "III", "IV", "V", "VI")
-TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "chest"}
+TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "pay_chest"}
 
 STEPS = {
     Phase.FLIGHT: "Flight from the music",
