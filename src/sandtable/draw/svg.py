@@ -75,10 +75,10 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     width = table_width + (PANEL * writing if panel else 0.0)
     scale = pixels / table_width
     mode = f" {theme}" if theme in ("light", "dark") else ""
+    size = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{round(width * scale)}" height="{round(height * scale)}"'
+    name = f'role="img" aria-label={quoteattr(scene.title or scene.game)}'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{round(width * scale)}" height="{round(height * scale)}" role="img" '
-        f"aria-label={quoteattr(scene.title or scene.game)}>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" {size} {name}>',
         f"<style>{_style()}</style>",
         _definitions(),
         f'<g transform="translate({FRAME},{FRAME})">',
@@ -87,7 +87,9 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     ]
     if panel:
         parts += [
-            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">', *_panel(scene, 0.0, PANEL_HEIGHT), "</g>"
+            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">',
+            *_panel(scene),
+            "</g>",
         ]
     parts.append("</svg>")
     return "\n".join(parts)
@@ -139,7 +141,9 @@ def _feature(feature: SceneFeature, height: float) -> str:
     fill = f' fill="url(#ground-{feature.kind})"' if feature.kind in FILLED else ""
     if feature.shape == "disc":
         x, y = feature.points[0]
-        return f'<circle class="{style}"{fill} cx="{_n(x)}" cy="{_n(height - y)}" r="{_n(feature.radius)}">{tip}</circle>'
+        return (
+            f'<circle class="{style}"{fill} cx="{_n(x)}" cy="{_n(height - y)}" r="{_n(feature.radius)}">{tip}</circle>'
+        )
     if feature.shape == "polygon":
         return f'<polygon class="{style}"{fill} points="{_points(feature.points, height)}">{tip}</polygon>'
     if feature.shape == "strip":
@@ -172,9 +176,11 @@ def _label(feature: SceneFeature, height: float) -> str:
 
 def _marker(marker: SceneMarker, height: float) -> str:
     return (
-        f'<g class="marker" data-id={quoteattr(marker.id)} transform="translate({_n(marker.x)},{_n(height - marker.y)})">'
+        f'<g class="marker" data-id={quoteattr(marker.id)} '
+        f'transform="translate({_n(marker.x)},{_n(height - marker.y)})">'
         f'<title>{escape(marker.name)}</title><circle class="disc" r=".42"/>'
-        f'<use class="emblem" href="#{_known("emblem", marker.emblem)}" x="-.28" y="-.28" width=".56" height=".56"/></g>'
+        f'<use class="emblem" href="#{_known("emblem", marker.emblem)}" '
+        f'x="-.28" y="-.28" width=".56" height=".56"/></g>'
     )
 
 
@@ -244,10 +250,10 @@ def _badges(figure: SceneFigure, w: float, d: float, upright: str, emblems: dict
 # ---------------------------------------------------------------- the panel
 
 
-def _panel(scene: Scene, left: float, height: float) -> Iterable[str]:
+def _panel(scene: Scene) -> Iterable[str]:
     """Title, facts, scores and boxes beside the table, from the top down."""
-    yield f'<rect class="panel" x="{_n(left + 0.2)}" y=".05" width="{_n(PANEL - 0.25)}" height="{_n(height - 0.1)}" rx=".3"/>'
-    x, right, y = left + 0.9, left + PANEL - 0.7, 1.7
+    yield f'<rect class="panel" x=".2" y=".05" width="{_n(PANEL - 0.25)}" height="{_n(PANEL_HEIGHT - 0.1)}" rx=".3"/>'
+    x, right, y = 0.9, PANEL - 0.7, 1.7
     for line in _wrapped(scene.title or scene.game, 27):
         yield _text(line, x, y, 0.95, "heading")
         y += 1.15
@@ -258,7 +264,8 @@ def _panel(scene: Scene, left: float, height: float) -> Iterable[str]:
         y += 1.0
     for score in scene.scores:
         y += 0.55
-        yield f'<g class="side-{score.side}"><rect class="swatch" x="{_n(x)}" y="{_n(y - 0.62)}" width=".7" height=".7" rx=".12"/></g>'
+        swatch = f'<rect class="swatch" x="{_n(x)}" y="{_n(y - 0.62)}" width=".7" height=".7" rx=".12"/>'
+        yield f'<g class="side-{score.side}">{swatch}</g>'
         yield _text(score.name, x + 1.0, y, 0.85, "heading")
         yield _text(str(score.points), right, y, 0.95, "value", anchor="end")
         y += 0.85
