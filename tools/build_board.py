@@ -99,6 +99,7 @@ def install_modules() -> None:
     if stamp.is_file() and stamp.read_text("utf-8") == lock:
         return
     run_npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    stamp.parent.mkdir(exist_ok=True)
     stamp.write_text(lock, "utf-8")
 
 

@@ -203,7 +203,7 @@ def _hundredths_of_facing(fx, fy):
     """Hundredths of a degree (0 to 35999) clockwise from north nearest to the direction of (fx, fy)."""
     east = abs(fx)
     north = abs(fy)
-    if not (east > 0.0 or north > 0.0):  # no direction, or NaN
+    if not (east + north > 0.0 and east + north < math.inf):  # no direction, or no numbers
         return 0
     if east <= north:
         angle = _arctan(east / north)
@@ -364,14 +364,20 @@ def _clip(t0, t1, p, v, half):
 
 
 @kernel
-def segment_enters(base, x0, y0, x1, y1, depth):
-    """The segment passes through the base farther than ``depth`` inside its edges."""
+def _time_inside(base, x0, y0, x1, y1, depth):
+    """From when to when, of 0 to 1, a segment is farther than ``depth`` inside the base's edges; t0 >= t1: never."""
     ex = x0 - base.x
     ey = y0 - base.y
     dx = x1 - x0
     dy = y1 - y0
     t0, t1 = _clip(0.0, 1.0, ex * base.fx + ey * base.fy, dx * base.fx + dy * base.fy, base.half_depth - depth)
-    t0, t1 = _clip(t0, t1, ex * base.fy - ey * base.fx, dx * base.fy - dy * base.fx, base.half_width - depth)
+    return _clip(t0, t1, ex * base.fy - ey * base.fx, dx * base.fy - dy * base.fx, base.half_width - depth)
+
+
+@kernel
+def segment_enters(base, x0, y0, x1, y1, depth):
+    """The segment passes through the base farther than ``depth`` inside its edges."""
+    t0, t1 = _time_inside(base, x0, y0, x1, y1, depth)
     return t0 < t1
 
 
@@ -420,7 +426,7 @@ def _nearest_on_edges(base, x, y):
 
 @kernel
 def nearest_points(a, b):
-    """The shortest segment from ``a`` to ``b``; when they meet, a segment of no length (or nearly) where they do."""
+    """The shortest segment from ``a`` to ``b``; when they meet, a segment of no length where they do."""
     best = math.inf
     x0 = a.x
     y0 = a.y
@@ -440,13 +446,17 @@ def nearest_points(a, b):
             best = square
             x0, y0, x1, y1 = tip.x, tip.y, foot.x, foot.y
     if best > 0.0 and distance_between(a, b) == 0.0:
-        # They cross without a corner of one inside the other: go to and fro between them.
-        x1, y1 = a.x, a.y
-        for _ in range(32):
-            foot = _nearest_on_edges(b, x1, y1)
-            x0, y0 = foot.x, foot.y
-            foot = _nearest_on_edges(a, x0, y0)
-            x1, y1 = foot.x, foot.y
+        # They cross without a corner of one inside the other: an edge of a runs through b.
+        for which in range(4):
+            p = corner(a, which)
+            q = corner(a, (which + 1) % 4)
+            t0, t1 = _time_inside(b, p.x, p.y, q.x, q.y, 0.0)
+            if t0 < t1:
+                t = 0.5 * (t0 + t1)
+                x0 = p.x + (q.x - p.x) * t
+                y0 = p.y + (q.y - p.y) * t
+                x1 = x0
+                y1 = y0
     return Segment(x0, y0, x1, y1)
 
 

@@ -119,9 +119,9 @@ def run_on(b, dice, log):
     """Carry the battle through the steps of its bounds up to the next decision, or to its end.
 
     The steps are: PIP die, music check and flight, movement, turning to face, drinking (Gauls), combat with
-    outcome moves, bookkeeping. Stops early, too, when a scripted die is missing.
+    outcome moves, bookkeeping.
     """
-    while dice.missing == 0:
+    while True:
         if b.phase == Phase.BOUND_START:
             if has_a_bound(b, side_of_bound(b)):
                 begin_bound(b, dice, log)
