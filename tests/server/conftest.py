@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
-from server.duel_server import register_duel
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server.app import create_app
 from sandtable.server.run import LARGEST_FRAME, listen
 from sandtable.server.storage import Store
+from server.duel_server import register_duel
 
 
 class Board:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from table.duel_game import GAME
-
 from sandtable.games import register
 from sandtable.server.run import serve
+from table.duel_game import GAME
 
 
 def register_duel() -> None:

@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 def test_the_first_page_lists_games_with_scenarios_options_and_generals(server):
     games = {game["key"]: game for game in server.http.get("/api/games").json()}
     duel = games["duel"]
-    assert duel["scenarios"][0] == {
-        "key": "bridge", "title": "The bridge", "text": "Two against one on a small table.", "goals": {}, "minutes": None,
-    }  # fmt: skip
+    bridge = duel["scenarios"][0]
+    assert (bridge["key"], bridge["title"]) == ("bridge", "The bridge")
+    assert bridge["text"] == "Two against one on a small table." and bridge["goals"] == {}
     assert [side["key"] for side in duel["sides"]] == ["red", "blue"]
     assert duel["options"][0]["values"]
     assert "random" in [general["key"] for general in duel["generals"]]

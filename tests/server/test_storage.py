@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from server.conftest import Address, running
 
 from sandtable.errors import InputError
 from sandtable.server.storage import PLAY, UNDO, Entry, Store
+from server.conftest import Address, running
 
 TESTS = Path(__file__).parents[1]
 

@@ -82,8 +82,9 @@ def _failures(app: FastAPI) -> None:
 
     @app.exception_handler(StarletteHTTPException)
     async def _http(_request: Request, error: StarletteHTTPException) -> Response:
-        if isinstance(error.detail, dict):
-            return answer(error.status_code, error.detail["code"], error.detail["text"])
+        detail: Any = error.detail
+        if isinstance(detail, dict):
+            return answer(error.status_code, detail["code"], detail["text"])
         code = "unreadable" if error.status_code in (400, 415, 422) else "unknown"
         return answer(error.status_code, code, f"{error.detail}.")
 

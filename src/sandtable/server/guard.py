@@ -84,6 +84,7 @@ class Guard:
         self.local = local
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it here."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

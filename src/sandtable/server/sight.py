@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-
 from typing import Any
 
 import numpy as np
 
-from sandtable.errors import InputError
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing
