@@ -20,6 +20,14 @@ def test_the_first_page_lists_games_with_scenarios_options_and_generals(server):
     assert "random" in [general["key"] for general in duel["generals"]]
 
 
+def test_a_scenario_can_be_looked_at_before_it_is_played(server):
+    scene = server.http.get("/api/games/duel/scenarios/bridge/scene").json()
+    assert (scene["width"], scene["height"]) == (12, 8)
+    assert [figure["name"] for figure in scene["figures"]] == ["Anna", "Ben", "Cora"]
+    assert server.http.get("/api/games/duel/scenarios/alamo/scene").status_code == 422
+    assert server.http.get("/api/games/duel/scenarios/%2e%2e%2fbridge/scene").status_code in (404, 422)
+
+
 def test_the_rulebook_can_be_read(server):
     rules = server.http.get("/api/rules/duel").json()
     assert any(clause["id"] == "DUEL-MOV-1" and clause["text"] for clause in rules["clauses"])

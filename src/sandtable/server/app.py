@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from sandtable.errors import SandtableError, UnknownGame
+from sandtable.games.scene import Scene
 from sandtable.server import board, keeping, views
 from sandtable.server.guard import Guard, read_json
 from sandtable.server.live import Connection, LiveBattle, Refusal
@@ -113,6 +114,10 @@ def _game_routes(app: FastAPI) -> None:
     @app.get("/api/games")
     def games() -> list[GameFacts]:
         return views.games()
+
+    @app.get("/api/games/{game}/scenarios/{scenario}/scene")
+    def scene(game: str, scenario: str) -> Scene:
+        return views.scenario_scene(game, scenario)
 
     @app.get("/api/rules/{game}")
     def rules(game: str) -> RulesOf:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.errors import InputError, SaveMismatch
+from sandtable.errors import SaveMismatch
 from sandtable.games import get_game
 from sandtable.server.computer import HUMAN
 from sandtable.server.messages import NewBattle, StepRecord
 from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
-from sandtable.server.views import step_record
+from sandtable.server.views import check_scenario, step_record
 from sandtable.table import saves
 from sandtable.table.battle import Battle, new
-from sandtable.table.scenarios import scenario_names
 
 
 def new_battle(request: NewBattle) -> Battle:
     """The battle asked for, run to its first decision. InputError or UnknownGame says what cannot be used."""
     game = get_game(request.game)
-    names = scenario_names(game)
-    if request.scenario is not None and request.scenario not in names:
-        # Only by name: over the network nobody opens files of this machine.
-        raise InputError(f"scenario: expected one of {', '.join(names)}, got {request.scenario!r}")
+    if request.scenario is not None:
+        check_scenario(game, request.scenario)
     return new(game, request.scenario, request.options, request.seed)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import read_rulebook
+from sandtable.games.scene import Scene
 from sandtable.server import computer
 from sandtable.server.messages import (
     PROTOCOL,
@@ -37,7 +39,7 @@ from sandtable.table import words
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle, Played
 from sandtable.table.lexicon import options_of
-from sandtable.table.scenarios import find_scenario, scenario_names
+from sandtable.table.scenarios import find_scenario, lay, scenario_names
 
 log = logging.getLogger("sandtable.server")
 
@@ -283,6 +285,24 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
         goals={str(side): str(text) for side, text in goals.items()} if isinstance(goals, Mapping) else {},
         minutes=minutes if isinstance(minutes, int) else None,
     )
+
+
+@cache
+def scenario_scene(key: str, name: str) -> Scene:
+    """The table of a scenario as it is laid. UnknownGame or InputError when there is no such one."""
+    game = get_game(key)
+    laid = lay(game, find_scenario(game, check_scenario(game, name)), options_of(game, {}))
+    for index in range(len(game.sides)):
+        game.verbs.redact(laid.record[0], index)
+    return game.scene(laid.record[0], laid.names)
+
+
+def check_scenario(game: Game, name: str) -> str:
+    """``name`` when the game has a scenario of that name: over the network nobody opens files of this machine."""
+    names = scenario_names(game)
+    if name not in names:
+        raise InputError(f"scenario: expected one of {', '.join(names)}, got {name!r}")
+    return name
 
 
 @cache
