@@ -2,62 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.games.dbaix.record import BATTLE, N_SIDES, OPTIONS, RULES, Phase, Side, Verb, Where
+from sandtable.games.dbaix.catalogue import rule_defaults
+from sandtable.games.dbaix.record import BATTLE, N_SIDES, OPTIONS, RULES, Award, Phase, Side, Verb, Where
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, Path, new_actions
 
 FACINGS = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
-
-RULE_DEFAULTS: dict[str, float] = {
-    "move": 4.0,
-    "wood_move": 2.0,
-    "roman_distance": 12.0,
-    "gaul_distance": 8.0,
-    "husband_distance": 4.0,
-    "pirate_distance": 4.0,
-    "align_slide": 0.5,
-    "music_range": 8.0,
-    "flee_stop_short": 0.1,
-    "flee_least": 0.5,
-    "hut_range": 1.0,
-    "delivery_range": 1.0,
-    "ship_guard_range": 2.0,
-    "roman_group_cost": 1,
-    "roman_single_cost": 2,
-    "gaul_straight_cost": 2,
-    "gaul_turn_cost": 2,
-    "gaul_single_cost": 2,
-    "pirate_single_cost": 2,
-    "pirate_group_cost": 2,
-    "no_officer_cost": 1,
-    "distance_cost": 1,
-    "husband_cost": 1,
-    "second_move_cost": 2,
-    "flank_contact_cost": 2,
-    "return_cost": 3,
-    "moves_a_bound": 2,
-    "sixes_for_song": 3,
-    "called": 3,
-    "potion_bounds": 4,
-    "potion_factor": 2,
-    "flank_factor": -1,
-    "overlap_factor": -1,
-    "line_factor": 1,
-    "muster_depth": 4.0,
-    "ship_sinkers": 3,
-    "pirates_broken": 3,
-    "gauls_broken": 5,
-    "romans_broken": 18,
-    "early_end_round": 12,
-    "early_end_lead": 6,
-    "last_round": 20,
-}
-
 
 def facing_of(facing: str | float) -> tuple[float, float]:
     """Unit vector of N, E, S, W or degrees clockwise from north."""
@@ -142,9 +97,11 @@ def new_battle(n: int = 1) -> Any:
     """Array ``[n]`` of empty battles: default rules and options, a 48 x 48 table, nobody on it."""
     battles = np.zeros(n, BATTLE)
     for b in battles:
-        for key in RULES.names or ():
+        for key, value in rule_defaults().items():
             if key != "points":
-                b.rules[key] = RULE_DEFAULTS[key]
+                b.rules[key] = value
+        for award, amounts in rule_defaults()["points"].items():
+            b.rules.points[Award[award.upper()]] = amounts
         b.table_width = b.table_height = 48.0
         b.camp[:] = np.nan
         b.landing[:] = np.nan
@@ -249,6 +206,39 @@ def clauses(log: Any, kind: Kind) -> list[str]:
 def fresh_log() -> Any:
     """A log that keeps everything."""
     return new_log()
+
+
+class Judged(NamedTuple):
+    """What a judge says of an action, by clause ids without the game's name."""
+
+    legal: bool
+    cost: int
+    reasons: list[str]
+    prices: list[tuple[str, int]]
+    notes: list[str]
+
+
+def judged(judge: Any, b: Any, action: Any) -> Judged:
+    """Ask a judge kernel (``judge_move``, ``judge_muster``), with a log that keeps and with one that does not.
+
+    Both must agree on legality, and on the cost of a legal action.
+    """
+    log = new_log()
+    before = b.tobytes()
+    verdict = judge(b, action, log)
+    silent = judge(b, action, new_log(keep=False))
+    assert b.tobytes() == before, "judging changed the battle"
+    assert verdict.legal == silent.legal
+    assert not verdict.legal or verdict.cost == silent.cost
+    assert bool(verdict.legal) == (not entries(log, Kind.REASON))
+    prices = [
+        (name, int(entry.amount))
+        for name, entry in zip(clauses(log, Kind.PRICE), entries(log, Kind.PRICE), strict=True)
+    ]
+    assert not prices or sum(amount for _, amount in prices) == verdict.cost
+    return Judged(
+        bool(verdict.legal), int(verdict.cost), clauses(log, Kind.REASON), prices, clauses(log, Kind.NOTE)
+    )
 
 
 def where(b: Any, i: int) -> tuple[float, float, float, float]:

@@ -34,7 +34,7 @@ def game_keys() -> tuple[str, ...]:
     return tuple(sorted({*_found(), *_LOADED}))
 
 
-def game_of(key: str) -> Game:
+def get_game(key: str) -> Game:
     """The game with this key; raises ``UnknownGame`` with the list of those there are."""
     if key not in _LOADED:
         places = _found()

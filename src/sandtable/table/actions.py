@@ -11,15 +11,14 @@ from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import (
     Corner,
     base_of,
-    carried,
     corner,
     degrees_of_facing,
     facing_of_degrees,
     snap,
     snap_facing,
-    wheel_about,
 )
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path, new_actions
+from sandtable.kernel.sweep import carried, wheel_about
 from sandtable.table.lexicon import Lexicon, did_you_mean, plain
 
 BLANK = new_actions(1)
@@ -204,8 +203,10 @@ def action_text(record: Any, lexicon: Lexicon) -> str:
     return " ".join(word for word in [*words, *bare, *_pose_words(record, phrase), *parts] if word)
 
 
-def canonical(record: Any, lexicon: Lexicon, leader_facing: float | None = None) -> Action:
+def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     """The Action that says the same as a kernel's action record, with what its verb does not name left blank.
+
+    ``b`` is the table on which it is meant; only the degrees of a wheel are read from it.
 
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
@@ -226,8 +227,8 @@ def canonical(record: Any, lexicon: Lexicon, leader_facing: float | None = None)
             new["path"], new["n_via"] = record["path"], n
             for k in range(n):
                 new["via"][k] = [snap(float(v)) for v in record["via"][k]]
-            if leader_facing is not None and record["path"] == Path.WHEEL:
-                degrees = half_turn(_degrees(new) - leader_facing)
+            if b is not None and record["path"] == Path.WHEEL:
+                degrees = half_turn(_degrees(new) - _degrees(b.figures[new["actors"][0]]))
     for part in phrase.parts:
         new[part.field] = snap(float(record["x"])) if part.field == "x" else record[part.field]
     return Action(array, lexicon, degrees)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import actions, apply, bounds, evaluate, scenario, scene, victory
+from sandtable.games.dbaix import actions, apply, bounds, evaluate, scene, scenario, victory
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
 from sandtable.games.game import Game, SideFacts
