@@ -7,7 +7,7 @@ export interface Entry {
   key: string;
   step: StepRecord;
   events: Event[];
-  /** The action's own words stand before its first part only. */
+  /** The action's own words stand before its first part only, and the laying of the table has none. */
   first: boolean;
 }
 
@@ -31,9 +31,9 @@ export function chapters(steps: readonly StepRecord[], laid = 'The table is laid
   };
   for (const step of steps) {
     let part: Event[] = [];
-    let first = true;
+    let first = step.number > 0;
     const close = () => {
-      if (part.length > 0 || (first && step.label)) chapter.entries.push({ key: `${step.number}.${list.length}`, step, events: part, first });
+      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, events: part, first });
       part = [];
       first = false;
     };
