@@ -520,5 +520,5 @@ GAME = Game(
         "SHOW": Phrase(actors=False),
         "END": Phrase(actors=False),
     },
-    scenario="bridge",
+    scenario="bridge", case_keys=frozenset({"title", "table", "places", "figures", "side", "pips"}),
 )  # fmt: skip

@@ -158,11 +158,16 @@ class Battle:
 
     def resume(self, seed: int | str | None, drawn: int, script: Sequence[Any] = ()) -> None:
         """Hand the battle its dice: a seed of which ``drawn`` throws are used up, and scripted ones before it."""
+        self.resume_script(seed, script_of(script, self.lexicon, "dice"))
+        self._counter = drawn
+
+    def resume_script(self, seed: int | str | None, script: tuple[Throw, ...]) -> None:
+        """Hand the battle its dice: scripted ones first, then (with a seed) generated ones."""
         self.seed, self._seeded = None, False
         if seed is not None:
             self._take_seed(seed)
-        self._counter = drawn
-        self._script = script_of(script, self.lexicon, "dice")
+        self._counter = 0
+        self._script = script
 
     def begin(self, dice: Any = None) -> None:
         """Run the laid table to its first decision; ``dice``: a dice record to use instead of the battle's own."""
@@ -607,11 +612,12 @@ def script_of(dice: Sequence[Any], lexicon: Lexicon, where: str) -> tuple[Throw,
         unknown = [str(key) for key in entry if key not in ("for", "figure", "side", "value", "sides")]
         if unknown:
             raise InputError(f"{place}: a die has for, figure, side and value, not {unknown[0]!r}")
-        throws.append(_throw(entry, lexicon, place))
+        throws.append(throw_of(entry, lexicon, place))
     return tuple(throws)
 
 
-def _throw(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
+def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
+    """One scripted die; raises ``InputError`` that begins with ``where``."""
     purpose, figure, side = NONE, NONE, NONE
     if entry.get("for") is not None:
         word = plain(str(entry["for"]))

@@ -99,7 +99,9 @@ def split_position(text: str) -> tuple[str, str, dict[str, str], list[str]]:
     head, semicolon, tail = text.partition(";")
     words = head.split()
     if len(words) < 2 or not semicolon:
-        raise NotationError(f"{text.strip()[:80]}: a position is 'game scenario [option=value ...] ; [field=value ...]'.")
+        raise NotationError(
+            f"{text.strip()[:80]}: a position is 'game scenario [option=value ...] ; [field=value ...]'."
+        )
     options = {}
     for word in words[2:]:
         key, equals, value = word.partition("=")
@@ -122,8 +124,8 @@ def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
     if "=" not in token and "@" in token:
         figure_id, _, pose = token.partition("@")
         figure = record["figures"][_figure_index(figure_id, lexicon)]
-        for field, value in zip(POSE, _read_pose(pose), strict=True):
-            figure[field] = value
+        for field, part in zip(POSE, _read_pose(pose), strict=True):
+            figure[field] = part
         return
     path, equals, value = token.partition("=")
     if not equals:
