@@ -266,15 +266,17 @@ def _rule(battle: Battle, action: Action) -> Ruling:
         return Ruling(action, Judgement(False, None, ()), before)
     ruling = Ruling(action, battle.judge(action), before)
     if ruling.judgement.legal:
-        battle.carry_out(action)
+        battle.carry_out(action, may_wait=True)
         ruling.events = battle.last.events
         ruling.tallies = tallies(ruling.events)
     return ruling
 
 
 def pips(battle: Battle) -> int | None:
-    """PIPs left, where the game's record counts them."""
-    return int(battle.record["pips"]) if "pips" in (battle.game.dtype.names or ()) else None
+    """PIPs left, where the game's record counts them and their die has been thrown."""
+    if battle.waiting or "pips" not in (battle.game.dtype.names or ()):
+        return None
+    return int(battle.record["pips"])
 
 
 def unused_dice(battle: Battle) -> list[dict[str, Any]]:
@@ -298,7 +300,7 @@ def final_table(battle: Battle) -> dict[str, Any]:
     decision = battle.decision
     return {
         "side": decision.side if decision else None,
-        "asked": decision.text if decision else None,
+        "asked": "the die that opens the bound is not thrown yet" if battle.waiting else decision.text if decision else None,
         "phase": battle.phase,
         "round": battle.round,
         "pips": pips(battle),
