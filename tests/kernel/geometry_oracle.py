@@ -55,9 +55,9 @@ def close_pairs(draw):
     lies_along = abs(b.fx * nx + b.fy * ny) > 0.7
     reach_b, along_b = (b.half_depth, b.half_width) if lies_along else (b.half_width, b.half_depth)
     out = reach_a + reach_b + draw(offsets)
-    along = draw(
-        st.sampled_from([0.0, along_a - along_b, along_b - along_a, along_a + along_b, 0.5 * along_a])
-    ) + draw(offsets)
+    along = draw(st.sampled_from([0.0, along_a - along_b, along_b - along_a, along_a + along_b, 0.5 * along_a])) + draw(
+        offsets
+    )
     return a, b._replace(x=a.x + nx * out + ny * along, y=a.y + ny * out - nx * along)
 
 
@@ -90,7 +90,9 @@ def corners(a):
     forward = np.array([a.fx, a.fy]) * a.half_depth
     right = np.array([a.fy, -a.fx]) * a.half_width
     middle = np.array([a.x, a.y])
-    return np.array([middle + forward - right, middle + forward + right, middle - forward + right, middle - forward - right])
+    return np.array(
+        [middle + forward - right, middle + forward + right, middle - forward + right, middle - forward - right]
+    )
 
 
 def polygon(a):

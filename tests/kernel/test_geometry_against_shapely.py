@@ -9,6 +9,7 @@ import pytest
 import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from kernel.geometry_oracle import (
     SURE,
     base,
@@ -26,7 +27,6 @@ from kernel.geometry_oracle import (
     sides,
     sure_sweep,
 )
-
 from sandtable.kernel.contact import contact_place, edge_touching, front_on, is_aligned_on, is_front_contact
 from sandtable.kernel.geometry import (
     TOUCH,
@@ -75,7 +75,7 @@ def test_overlap_is_penetration_by_more_than_touch(pair):
 
 
 @given(pairs)
-@examples(600)
+@examples(400)
 def test_nearest_points_join_the_two_bases_by_their_shortest_way(pair):
     a, b = pair
     line = nearest_points(a, b)
@@ -131,7 +131,7 @@ def wheeled(a, px, py, degrees):
 
 
 @given(pairs, st.integers(0, 3), st.integers(-9000, 9000), st.sampled_from([0.0, 0.0, 1.0, 3.0]))
-@examples(250)
+@examples(200)
 def test_a_wheel_hits_what_it_penetrates_along_its_arc(pair, which, hundredths, beyond):
     a, b = pair
     pivot = corner(a, which)
@@ -147,7 +147,7 @@ def test_a_wheel_hits_what_it_penetrates_along_its_arc(pair, which, hundredths, 
 
 
 @given(bases, places, places, places, places)
-@examples(1500)
+@examples(1000)
 def test_points_segments_and_rectangles_near_a_base(a, x0, y0, x1, y1):
     assume((x0, y0) != (x1, y1))
     whole = polygon(a)
@@ -168,7 +168,7 @@ def test_points_segments_and_rectangles_near_a_base(a, x0, y0, x1, y1):
 
 
 @given(bases, places, places)
-@examples(500)
+@examples(250)
 def test_a_base_is_inside_a_rectangle_when_all_of_it_is(a, x, y):
     box = shapely.box(-abs(x), -abs(y), abs(x), abs(y))
     outside = max(0.0, np.abs(corners(a)[:, 0]).max() - abs(x), np.abs(corners(a)[:, 1]).max() - abs(y))
@@ -201,7 +201,7 @@ def edge(a, which):
 
 
 @given(close_pairs(), st.integers(0, 3), st.integers(0, 3))
-@examples(2000)
+@examples(1600)
 def test_edges_touch_along_the_length_that_lies_within_touch(pair, edge_a, edge_b):
     a, b = pair
     normals = [(a.fx, a.fy), (a.fy, -a.fx), (-a.fx, -a.fy), (-a.fy, a.fx)]
@@ -225,7 +225,7 @@ def test_edges_touch_along_the_length_that_lies_within_touch(pair, edge_a, edge_
 
 
 @given(close_pairs())
-@examples(500)
+@examples(300)
 def test_a_front_lies_on_the_edge_it_touches_and_on_no_other(pair):
     a, b = pair
     touched = [e for e in range(4) if edge_touching(a, 0, b, e) > 0.0]
@@ -234,7 +234,7 @@ def test_a_front_lies_on_the_edge_it_touches_and_on_no_other(pair):
 
 
 @given(bases, sides, sides, st.integers(0, 3))
-@examples(2000)
+@examples(1200)
 def test_a_base_put_in_contact_is_aligned_touches_and_does_not_overlap(b, width, depth, edge_b):
     a = contact_place(base(0.0, 0.0, 0.0, width, depth), b, edge_b)
     assert (a.x * 2048) % 1 == 0 and (a.y * 2048) % 1 == 0
@@ -255,15 +255,12 @@ def test_a_base_put_in_contact_is_aligned_touches_and_does_not_overlap(b, width,
 
 
 @given(st.tuples(places, places, facings), st.integers(2, 12), st.booleans())
-@examples(400)
+@examples(250)
 def test_a_line_or_column_of_snapped_bases_neither_overlaps_nor_blocks_itself(pose, n, column):
     ranks = [base(*pose)]
     step = ranks[0]
     for _ in range(n - 1):
-        if column:
-            step = ahead(step, -1.0)
-        else:
-            step = shifted(step, step.fy, -step.fx)
+        step = ahead(step, -1.0) if column else shifted(step, step.fy, -step.fx)
         ranks.append(step._replace(x=round(step.x * 2048) / 2048, y=round(step.y * 2048) / 2048))
     for a in ranks:
         for b in ranks:
@@ -278,7 +275,7 @@ def test_a_line_or_column_of_snapped_bases_neither_overlaps_nor_blocks_itself(po
 
 
 @given(bases, bases, st.integers(0, 3))
-@examples(500)
+@examples(250)
 def test_a_rigid_displacement_keeps_every_place_in_the_block(start, end, quarters):
     end = end._replace(half_width=start.half_width, half_depth=start.half_depth)
     rigid = rigid_between(start, end)
@@ -291,7 +288,7 @@ def test_a_rigid_displacement_keeps_every_place_in_the_block(start, end, quarter
 
 
 @given(bases, places, places, facings)
-@examples(500)
+@examples(250)
 def test_a_wheel_turns_clockwise_about_its_pivot(a, px, py, degrees):
     moved = carried(wheel_about(px, py, degrees), a)
     expected = wheeled(a, px, py, np.array([degrees]))[0]

@@ -5,10 +5,9 @@ import App from './App.svelte';
 import { looks, symbols } from './art';
 import './style/base.css';
 import './style/board.css';
-import plain from './style/plain-look.css?raw';
 
 const style = document.createElement('style');
-style.textContent = looks || plain;
+style.textContent = looks;
 document.head.prepend(style);
 
 const art = document.createElement('div');

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from sandtable.games import game_keys, game_of
+from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import ClauseText
 from sandtable.table import rulebook
@@ -35,6 +35,10 @@ def main(
     project: Annotated[
         str, typer.Option(help="With --coverage: the folder that holds tests/ and casebook/; found when left out.")
     ] = "",
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="Only clauses that are our reading or our design.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, as for docs/rulings.md.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Print a game's rulebook in our words: every clause with its source, our ruling and its switches.
@@ -51,8 +55,8 @@ def main(
     if not game:
         _list_games(console, as_json)
         return
-    chosen = game_of(game)
-    clauses = _asked(chosen, clause or [])
+    chosen = get_game(game)
+    clauses = tuple(entry for entry in _asked(chosen, clause or []) if entry.ruling or not rulings)
     if coverage:
         found = rulebook.coverage(chosen, Path(project) if project else _project())
         if clause:
@@ -62,13 +66,15 @@ def main(
         raise typer.Exit(0 if found.complete else 1)
     if as_json:
         print(json.dumps([_as_json(chosen, entry) for entry in clauses], indent=2, ensure_ascii=False))
-        return
-    _show_clauses(console, chosen, clauses, whole=not clause)
+    elif markdown:
+        print("\n".join(_markdown(chosen, clauses)))
+    else:
+        _show_clauses(console, chosen, clauses, whole=not clause)
 
 
 def _list_games(console: Console, as_json: bool) -> None:
     """The games there are, with what they are made from."""
-    games = [game_of(key) for key in game_keys()]
+    games = [get_game(key) for key in game_keys()]
     if as_json:
         facts = [{"key": g.key, "title": g.title, "source": g.source, "version": g.version} for g in games]
         print(json.dumps(facts, indent=2, ensure_ascii=False))
@@ -108,8 +114,9 @@ def _show_clauses(console: Console, game: Game, clauses: Iterable[ClauseText], *
     chapter = ""
     for clause in clauses:
         if clause.section != chapter:
+            if chapter or whole:
+                console.print()
             chapter = clause.section
-            console.print()
             console.print(Text(f"{headings[chapter]} ({chapter})", style="bold underline"))
         console.print()
         _show_clause(console, game, clause)
@@ -119,18 +126,43 @@ def _show_clause(console: Console, game: Game, clause: ClauseText) -> None:
     """One clause with everything known of it."""
     console.print(Text.assemble((clause.id, "bold cyan"), "  ", (clause.title, "bold")))
     for line in clause.text.splitlines():
-        console.print(Padding(Text(line), (0, 0, 0, 2)))
-    notes = [("Source", clause.source)]
-    if clause.ruling:
-        notes.append(("Ruling", clause.ruling))
+        _print_indented(console, "", line)
+    for label, text in _notes(game, clause):
+        _print_indented(console, f"{label}: ", text)
+
+
+def _print_indented(console: Console, label: str, text: str, indent: str = "  ") -> None:
+    """A paragraph under its heading, without blanks at the ends of its lines."""
+    lines = textwrap.wrap(label + text, console.width, initial_indent=indent, subsequent_indent=indent)
+    paragraph = Text("\n".join(lines), style="dim" if label else "")
+    paragraph.stylize("bold", len(indent), len(indent) + len(label))
+    console.print(paragraph, soft_wrap=True)
+
+
+def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
+    """Label and text of what is known of a clause beside its words."""
+    notes = [("Source", clause.source), ("Ruling", clause.ruling)]
     for option in game.options:
         if option.key == clause.option:
             first, *others = option.values
             notes.append(("Switch", f"{option.key} = {first} (default) | {' | '.join(others)}. {option.text}"))
-    if clause.narrative:
-        notes.append(("Narrative", clause.narrative))
-    for label, text in notes:
-        console.print(Padding(Text.assemble((f"{label}: ", "bold"), text, style="dim"), (0, 0, 0, 2)))
+    notes.append(("Narrative", clause.narrative))
+    return [(label, text) for label, text in notes if text]
+
+
+def _markdown(game: Game, clauses: Iterable[ClauseText]) -> Iterator[str]:
+    """Lines of a Markdown page of clauses, by chapter."""
+    yield f"# {game.title}, rules version {game.version}"
+    headings = rulebook.chapters_of(game)
+    chapter = ""
+    for clause in clauses:
+        if clause.section != chapter:
+            chapter = clause.section
+            yield f"\n## {headings[chapter]} ({chapter})"
+        yield f"\n**{clause.id}. {clause.title}.** " + "<br>".join(clause.text.splitlines())
+        yield ""
+        for label, text in _notes(game, clause):
+            yield f"- *{label}:* {text}"
 
 
 def _as_json(game: Game, clause: ClauseText) -> dict[str, Any]:
@@ -159,16 +191,16 @@ def _show_coverage(console: Console, game: Game, found: Coverage, brief: bool, a
     whole = sum(not entry.missing and not entry.clause.narrative for entry in found.clauses)
     told = sum(bool(entry.clause.narrative) for entry in found.clauses)
     wanting = sum(bool(entry.missing) for entry in found.clauses)
-    console.print(f"{len(found.clauses)} clauses: {whole} with code and tests, {told} narrative, {wanting} incomplete.")
+    console.print(f"{whole} with code and tests, {told} narrative, {wanting} incomplete, of {len(found.clauses)}.")
 
 
 def _show_entry(console: Console, entry: ClauseCoverage) -> None:
     console.print(Text.assemble((entry.clause.id, "bold cyan"), "  ", entry.clause.title))
-    for label, places in (("code", entry.code), ("test", entry.tests)):
+    for label, places in (("code", entry.code), ("data", entry.data), ("test", entry.tests)):
         for place in places:
             console.print(f"    {label}  {place}", soft_wrap=True)
     if entry.clause.narrative:
-        console.print(Padding(f"narrative: {entry.clause.narrative}", (0, 0, 0, 4)))
+        _print_indented(console, "narrative: ", entry.clause.narrative, "    ")
     if entry.missing:
         console.print(f"    missing {' and '.join(entry.missing)}", style="bold red")
 
@@ -206,6 +238,7 @@ def _coverage_json(found: Coverage) -> dict[str, Any]:
                 "id": entry.clause.id,
                 "title": entry.clause.title,
                 "code": [asdict(place) for place in entry.code],
+                "data": [asdict(place) for place in entry.data],
                 "tests": [asdict(place) for place in entry.tests],
                 "narrative": entry.clause.narrative,
                 "missing": list(entry.missing),

@@ -13,8 +13,8 @@ from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFig
 FRAME = 0.6
 """Width of the wooden frame around the table, in the game's unit."""
 
-PANEL = 13.0
-"""Width of the panel beside the table."""
+PANEL, PANEL_HEIGHT = 13.5, 49.2
+"""Width of the panel beside a table of this height with its frame; both grow and shrink together."""
 
 PAINT_ORDER = (
     "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "ship",
@@ -67,9 +67,10 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     ``panel``: with the score board, the facts and the boxes beside the table. ``theme``: ``light``, ``dark``,
     or ``auto`` for what the reader's system prefers.
     """
-    width = scene.width + 2 * FRAME + (PANEL if panel else 0.0)
-    height = scene.height + 2 * FRAME
-    scale = pixels / (scene.width + 2 * FRAME)
+    table_width, height = scene.width + 2 * FRAME, scene.height + 2 * FRAME
+    writing = height / PANEL_HEIGHT
+    width = table_width + (PANEL * writing if panel else 0.0)
+    scale = pixels / table_width
     mode = f" {theme}" if theme in ("light", "dark") else ""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" viewBox="0 0 {_n(width)} {_n(height)}" '
@@ -82,7 +83,9 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
         "</g>",
     ]
     if panel:
-        parts += _panel(scene, scene.width + 2 * FRAME, height)
+        parts += [
+            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">', *_panel(scene, 0.0, PANEL_HEIGHT), "</g>"
+        ]
     parts.append("</svg>")
     return "\n".join(parts)
 
@@ -157,9 +160,7 @@ def _label(feature: SceneFeature, height: float) -> str:
     x0, y0, x1, y1 = _box(feature)
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7
     if feature.kind in THINGS:
-        y, size = y0 - 0.55, 0.5
-        if feature.kind == "ship":
-            y = y1 - 0.25
+        y, size = y1 + 0.3, 0.5
     elif feature.kind == "camp":
         y = y0 + 0.6
     turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
@@ -219,7 +220,7 @@ def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], sc
         f'<use class="emblem" href="#{_known("emblem", figure.emblem)}" x="{_n(-emblem)}" y="{_n(-emblem)}" '
         f'width="{_n(2 * emblem)}" height="{_n(2 * emblem)}"/></g>'
         f'<g transform="translate({_n(w - 14)},{_n(d - 14)}) {upright}">'
-        f'<text class="letter" y="9" font-size="26">{escape(figure.letter)}</text></g>'
+        f'<text class="letter" y="9" font-size="{28 if len(figure.letter) == 1 else 23}">{escape(figure.letter)}</text></g>'
         f"{_badges(figure, w, d, upright, emblems)}</g>"
     )
 

@@ -203,7 +203,7 @@ def _hundredths_of_facing(fx, fy):
     """Hundredths of a degree (0 to 35999) clockwise from north nearest to the direction of (fx, fy)."""
     east = abs(fx)
     north = abs(fy)
-    if not (east > 0.0 or north > 0.0):  # no direction, or NaN
+    if not (east + north > 0.0 and east + north < math.inf):  # no direction, or no numbers
         return 0
     if east <= north:
         angle = _arctan(east / north)

@@ -72,12 +72,11 @@ def near(grid, figures, x0, y0, x1, y1, out):
         for slot in range(begin, stop):
             index = grid.members[slot]
             figure = figures[index]
-            if figure.x < x0 or figure.x > x1 or figure.y < y0 or figure.y > y1:
-                continue
-            place = found
-            while place > 0 and out[place - 1] > index:
-                out[place] = out[place - 1]
-                place -= 1
-            out[place] = index
-            found += 1
+            if figure.x >= x0 and figure.x <= x1 and figure.y >= y0 and figure.y <= y1:
+                place = found
+                while place > 0 and out[place - 1] > index:
+                    out[place] = out[place - 1]
+                    place -= 1
+                out[place] = index
+                found += 1
     return found

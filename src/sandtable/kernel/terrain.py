@@ -509,7 +509,7 @@ def _free_to_disc(base, ux, uy, distance, x, y, radius):
         py = across - (base.half_width if which % 2 == 0 else -base.half_width)
         nearing = px * ahead + py * aside
         inside = nearing * nearing - (px * px + py * py - radius * radius)
-        if nearing > 0.0 and inside > 0.0:
+        if inside > 0.0 and nearing + math.sqrt(inside) > 0.0:
             free = min(free, nearing - math.sqrt(inside))
     return min(max(free, 0.0), distance)
 

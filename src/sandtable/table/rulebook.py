@@ -1,7 +1,7 @@
 """A game's rulebook for people: finding clauses, and which code and which tests stand behind each of them.
 
-Code is a function under ``@clause`` or a line of the game's data that names the clause. A test is a function
-marked ``@pytest.mark.clause(...)`` or a case of the case book with a ``clause:`` key and an ``expect:``.
+Code is a function under ``@clause``; lines of the game's data that name a clause are shown beside it. A test is a
+function marked ``@pytest.mark.clause(...)``, or a case of the case book with a ``clause:`` key and an ``expect:``.
 """
 
 from __future__ import annotations
@@ -108,6 +108,7 @@ class ClauseCoverage:
 
     clause: ClauseText
     code: tuple[Place, ...]
+    data: tuple[Place, ...]  # for the reader: data without a function that reads it carries nothing out
     tests: tuple[Place, ...]
 
     @property
@@ -138,13 +139,17 @@ def coverage(game: Game, project: Path) -> Coverage:
     """
     if not (project / "tests").is_dir():
         raise InputError(f"{project}: expected the project's folder, with tests/ in it, and found none.")
-    code = gathered(code_places(game, project), data_places(game, project))
+    code = gathered(code_places(game, project))
+    data = gathered(data_places(game, project))
     tests = gathered(test_places(project / "tests", project), case_places(project / "casebook" / game.key, project))
     book = book_of(game)
     known = {clause.id for clause in book}
     cited = gathered(code.items(), tests.items())
     return Coverage(
-        clauses=tuple(ClauseCoverage(clause, code.get(clause.id, ()), tests.get(clause.id, ())) for clause in book),
+        clauses=tuple(
+            ClauseCoverage(clause, code.get(clause.id, ()), data.get(clause.id, ()), tests.get(clause.id, ()))
+            for clause in book
+        ),
         unknown={
             clause_id: places
             for clause_id, places in sorted(cited.items())
@@ -188,18 +193,17 @@ def _function_place(dotted: str, project: Path) -> Place:
 
 
 def data_places(game: Game, project: Path) -> Iterator[Cited]:
-    """Lines of the game's data and scenarios that name a clause: tables that are the rule.
-
-    The texts and the descriptions of the switches only speak about clauses, so they do not count.
-    """
-    told = {game.folder / "rulebook.toml", game.folder / "data" / "options.toml"}
-    pattern = re.compile(rf"\b{game.clause_prefix}-[A-Z]+-\d+\b")
+    """Lines of the game's data and scenarios that name a clause, whole (``DBAIX-SCN-3``) or short (``SCN-3``)."""
+    prefix = game.clause_prefix
+    ids = {clause.id for clause in book_of(game)}
+    pattern = re.compile(rf"\b(?:{prefix}-)?([A-Z]+-\d+)\b")
     for file in sorted((*game.folder.rglob("*.toml"), *game.folder.rglob("*.yaml"))):
-        if file in told or "texts" in file.parts:
+        if file.name == "rulebook.toml" or file.parent.name == "texts":  # these speak about clauses
             continue
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-            for clause_id in pattern.findall(line):
-                yield clause_id, (Place(_relative(file, project), number, ""),)
+            for short in pattern.findall(line):
+                if f"{prefix}-{short}" in ids:
+                    yield f"{prefix}-{short}", (Place(_relative(file, project), number, ""),)
 
 
 def test_places(folder: Path, project: Path) -> Iterator[Cited]:

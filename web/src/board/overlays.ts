@@ -33,15 +33,13 @@ export function ghostsOf(draft: Draft, judged: Judgement | null): Placed[] {
   return own.map((base) => ({ ...base, ...snapped.get(base.id) }));
 }
 
-type Figures = ReadonlyMap<string, SceneFigure>;
-
-export function draftOverlays(draft: Draft, judged: Judgement | null, figures: Figures): Overlay[] {
+export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[] {
   const tone = toneOf(judged);
   const end = ghostsOf(draft, judged);
   const way = [draft.block[0]!, ...draft.via, end[0]!];
   return [
     { kind: 'trail', key: 'trail', points: way, tone },
-    ...end.map((base) => ghost(base, figures, tone)),
+    ...end.map((base) => ghost(base, tone)),
     ...(judged && !judged.legal ? judged.reasons.flatMap((reason, index) => mark(reason.geometry, `reason ${index}`, 'bad')) : []),
   ];
 }
@@ -51,9 +49,8 @@ export function draftWay(draft: Draft, judged: Judgement | null): string {
   return wayOf(draft, ghostsOf(draft, judged));
 }
 
-function ghost(base: Placed, figures: Figures, tone: Tone): Overlay {
-  const figure = figures.get(base.id);
-  return { kind: 'ghost', key: `ghost ${base.id}`, base, tone, letter: figure?.letter ?? '', side: figure?.side ?? '' };
+function ghost(base: Placed, tone: Tone): Overlay {
+  return { kind: 'ghost', key: `ghost ${base.id}`, base, tone };
 }
 
 /** Where a listed action would put its figures. */
@@ -64,7 +61,7 @@ export function actionOverlays(action: LegalAction, figures: ReadonlyMap<string,
     const way: Overlay[] = figure
       ? [{ kind: 'trail', key: `trail ${action.text} ${pose.id}`, points: [figure, pose], tone }]
       : [];
-    return [...way, { ...ghost({ ...pose, ...size }, figures, tone), key: `ghost ${action.text} ${pose.id}` }];
+    return [...way, { ...ghost({ ...pose, ...size }, tone), key: `ghost ${action.text} ${pose.id}` }];
   });
 }
 

@@ -130,7 +130,7 @@ def fill_move(action, i, x, y, fx, fy):
     action.n_via = 0
     action.via[:] = 0.0
     action.target = NONE
-    action.item = NONE
+    action["item"] = NONE
     action.amount = 0
 
 

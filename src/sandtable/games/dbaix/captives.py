@@ -235,7 +235,7 @@ def judge_hand_over(b, action, log):
     RULING: a captive is handed over at most once in a bound.
     """
     friend = action.target
-    captive = action.item
+    captive = action["item"]
     if action.n_actors != 1 or friend < 0 or friend >= b.n_figures or captive < 0 or captive >= b.n_figures:
         reason(log, Code.HAND_OVER_NAMES_THREE, Clause.CAP_8, NONE, NONE, 0)
         return Verdict(0, 0)
@@ -260,7 +260,7 @@ def judge_hand_over(b, action, log):
 @kernel
 def make_hand_over(b, action, log):
     """The friend is the captive's guard from now on."""
-    captive = action.item
+    captive = action["item"]
     b.figures[captive].guard = action.target
     b.figures[captive].handed = 1
     event(log, Code.HANDED_OVER, Clause.CAP_8, captive, action.target, 0)

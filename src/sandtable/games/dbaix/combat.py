@@ -1,4 +1,4 @@
-"""COMBAT, COMBAT FACTORS and TACTICAL FACTORS: turning to face, who fights whom, and the combat score (CBT, FAC, TAC)."""
+"""COMBAT, COMBAT FACTORS, TACTICAL FACTORS: turning to face, who fights whom, the combat score (CBT, FAC, TAC)."""
 
 from __future__ import annotations
 

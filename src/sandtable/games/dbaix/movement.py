@@ -29,7 +29,7 @@ from sandtable.games.dbaix.positions import (
     put,
     side_of_bound,
 )
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side
+from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side, Song
 from sandtable.games.dbaix.terrain import (
     bars,
     is_road_all_the_way,

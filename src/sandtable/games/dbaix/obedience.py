@@ -1,4 +1,4 @@
-"""Who may move while the bard sings, and how the Gauls called to gag him must obey (MUS-8 to MUS-10, MUS-14, MUS-15)."""
+"""Who may move while the bard sings, and how the Gauls called to gag him obey (MUS-8 to MUS-10, MUS-14, MUS-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""COMBAT RESULTS: what winner and loser take from a fight, and how figures leave the table (RES, OUT-3, OUT-8, OUT-11)."""
+"""COMBAT RESULTS: what winner and loser take from a fight, and how figures leave the table (RES)."""
 
 from __future__ import annotations
 
@@ -210,7 +210,8 @@ def flee_or_leave(b, loser, winner, log):
     fate = flee_and_tell(b, loser, winner, back.x, back.y, back.x, back.y, Clause.RES_9, log)
     if fate == Flight.FLED:
         return False
-    outcome(log, Code.LOST_OFF_TABLE, Clause.OUT_8 if fate == Flight.TRAPPED else Clause.OUT_7, loser, winner, 0)
+    cited = Clause.OUT_8 if fate == Flight.TRAPPED else Clause.OUT_7
+    outcome(log, Code.LOST_OFF_TABLE, cited, loser, winner, 0)
     lose_pirate(b, loser, winner, by, log)
     return fate == Flight.TRAPPED
 
@@ -220,7 +221,8 @@ def flee_or_leave(b, loser, winner, log):
 def flee_and_tell(b, i, enemy, fx, fy, ux, uy, cited, log):
     """Figure ``i`` faces (fx, fy) and flees along (ux, uy); returns its Flight. What it costs is the caller's.
 
-    ``enemy`` is the figure it flees from, ``cited`` the clause that makes it flee. A token that it carries must have been dropped before.
+    ``enemy`` is the figure it flees from, ``cited`` the clause that makes it flee. A token that it carries must
+    have been dropped before.
     """
     figure = b.figures[i]
     x = figure.x

@@ -288,18 +288,9 @@ def _set_points(rules: Any, table: Any, origin: str) -> None:
 
 
 def _figure_names(standing: Sequence[Standing]) -> tuple[FigureName, ...]:
-    """A figure's name is its entry's, else its kind's, with the id behind it where several are of that kind."""
-    count: dict[str, int] = {}
-    for who in standing:
-        count[who.kind.key] = count.get(who.kind.key, 0) + 1
+    """A figure's name is its entry's, else its kind's; several may share one, ids tell them apart."""
     return tuple(
-        FigureName(
-            who.id,
-            who.name or (who.kind.name if count[who.kind.key] == 1 else f"{who.kind.name} {who.id}"),
-            who.kind.key,
-            who.kind.emblem,
-            who.kind.letter,
-        )
+        FigureName(who.id, who.name or who.kind.name, who.kind.key, who.kind.emblem, who.kind.letter)
         for who in standing
     )
 

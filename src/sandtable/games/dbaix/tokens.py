@@ -94,7 +94,7 @@ def _judge_picking_up(b, i, token, log):
 @kernel
 def judge_take(b, action, log):
     """May the actor take the token now, as spoils or in step (g)? It costs nothing."""
-    token = action.item
+    token = action["item"]
     if action.n_actors != 1 or token < 0 or token >= MAX_TOKENS:
         reason(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
         return Verdict(0, 0)
@@ -112,14 +112,14 @@ def take(b, action, log):
     """The actor takes the token and carries it at the centre of its base."""
     i = action.actors[0]
     figure = b.figures[i]
-    token = b.tokens[action.item]
-    figure.token = action.item
+    token = b.tokens[action["item"]]
+    figure.token = action["item"]
     token.state = TokenState.CARRIED
     token.carrier = i
     token.x = figure.x
     token.y = figure.y
     taken_under = Clause.SCN_11 if b.phase == Phase.SPOILS else Clause.SCN_10
-    write(log, Kind.EVENT, Code.TAKES_TOKEN, taken_under, NONE, i, NONE, action.item, 0)
+    write(log, Kind.EVENT, Code.TAKES_TOKEN, taken_under, NONE, i, NONE, action["item"], 0)
 
 
 @clause("DBAIX-SCN-11")
