@@ -79,7 +79,7 @@ def test_wilson_interval_of_a_known_example():
     # Eight of ten: Brown, Cai, DasGupta's centre 0.7167 and half-width 0.2267, worked out by hand.
     low, high = wilson(8, 10)
     assert low == pytest.approx(0.4902, abs=1e-4) and high == pytest.approx(0.9433, abs=1e-4)
-    assert wilson(0, 10)[0] == 0.0 and wilson(10, 10)[1] == 1.0
+    assert wilson(0, 10)[0] == pytest.approx(0.0) and wilson(10, 10)[1] == pytest.approx(1.0)
 
 
 def desk():
