@@ -92,7 +92,12 @@ def may_fight(b, i, j):
     """Two standing enemies that touch and have not fought."""
     a, c = b.figures[i], b.figures[j]
     return (
-        a.side != c.side and is_up(a) and is_up(c) and a.fought == 0 and c.fought == 0 and abs(apart(a, c.x, c.y)) < 0.01
+        a.side != c.side
+        and is_up(a)
+        and is_up(c)
+        and a.fought == 0
+        and c.fought == 0
+        and abs(apart(a, c.x, c.y)) < 0.01
     )
 
 
@@ -429,9 +434,7 @@ def resample(b, side, dice):
         b.plan[1 - side] = 1 + choose(dice, np.int64(6))
 
 
-VERBS = Verbs(
-    setup, current_side, legal_actions, sample_action, judge, apply, returns, evaluate, redact, resample
-)
+VERBS = Verbs(setup, current_side, legal_actions, sample_action, judge, apply, returns, evaluate, redact, resample)
 bind(BATTLE, VERBS)
 
 FACING = {"N": 0.0, "E": 90.0, "S": 180.0, "W": 270.0}
@@ -459,7 +462,9 @@ def lay(scenario: Mapping[str, Any], options: Mapping[str, str], where: str) -> 
         figure.side = SIDES.index(entry["side"])
         figure.factor, figure.lives = entry.get("factor", 1), entry.get("lives", 1)
         b.n_figures += 1
-    names = tuple(FigureName(f["id"], f.get("name", f["id"]), "fighter", "sword", f["id"][0]) for f in scenario["figures"])
+    names = tuple(
+        FigureName(f["id"], f.get("name", f["id"]), "fighter", "sword", f["id"][0]) for f in scenario["figures"]
+    )
     places = tuple(scenario.get("places", ("hill", "far ford")))
     return Laid(laid, Names(names, ("bridge",), ("flag",), places, scenario.get("title", "")))
 

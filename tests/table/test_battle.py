@@ -165,7 +165,9 @@ def test_scenarios_go_by_name_file_or_content(tmp_path):
     with pytest.raises(InputError, match="there is no such file"):
         sandtable.new(GAME, tmp_path / "none.yaml")
     with pytest.raises(InputError, match="side is one of red, blue, not green"):
-        sandtable.new(GAME, {"table": {"width": 6, "height": 6}, "figures": [{"id": "A", "side": "green", "at": [1, 1]}]})
+        sandtable.new(
+            GAME, {"table": {"width": 6, "height": 6}, "figures": [{"id": "A", "side": "green", "at": [1, 1]}]}
+        )
 
 
 def test_the_same_seed_gives_the_same_battle_and_another_seed_another():

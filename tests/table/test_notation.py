@@ -88,7 +88,10 @@ def test_a_wheel_turns_the_block_about_its_outer_front_corner():
         ("move R1 R1 to 1,1", "move >>R1<< R1 to 1,1: R1 is named twice."),
         ("move R1 to 1;1", "move R1 to >>1;1<<: to is a place x,y, not '1;1'."),
         ("move R1 to 1,nan", "move R1 to >>1,nan<<: 1 or more"),
-        ("move R1 facing up", "move R1 facing >>up<<: a facing is N, E, S, W or degrees clockwise from north, not 'up'."),
+        (
+            "move R1 facing up",
+            "move R1 facing >>up<<: a facing is N, E, S, W or degrees clockwise from north, not 'up'.",
+        ),
         ("move R1 to 1,1 ahead 2", "move R1 to 1,1 >>ahead<< 2: to and ahead both say where it ends; one is enough."),
         ("move R1", "move R1: it does not say where the move ends: to, ahead, by, facing, or about."),
         ("move to 1,1", "move to 1,1: move names 1 figure; this one names none."),
@@ -123,7 +126,10 @@ def test_case_forms_and_json_say_the_same_as_lines():
         ({"move": ["R1"], "to": [5, 5], "via": [[8, 8], [6, 7.5]]}, "move R1 via 8,8 6,7.5 to 5,5"),
         ({"move": ["R1"], "to": [5, 5], "via": [8, 8]}, "move R1 via 8,8 to 5,5"),
         ({"fight": ["R1", "P4"]}, "fight R1 P4"),
-        ({"plant_flag": ["R2", "flag"], "at": "hill", "size": 2, "offset": 1.5}, "plant flag R2 flag at hill size 2 offset 1.5"),
+        (
+            {"plant_flag": ["R2", "flag"], "at": "hill", "size": 2, "offset": 1.5},
+            "plant flag R2 flag at hill size 2 offset 1.5",
+        ),
         ({"plant flag": "R2", "item": "flag", "at": "hill"}, "plant flag R2 flag at hill"),
         ({"give": "R1", "to": "R2"}, "give R1 to R2"),
         ({"end": "movement"}, "end"),
@@ -138,7 +144,10 @@ def test_case_forms_and_json_say_the_same_as_lines():
 @pytest.mark.parametrize(
     "form, message",
     [
-        ({"mvoe": ["R1"]}, "an action names one thing to do of move, fight, plant_flag, give, show, end; this one has only mvoe"),
+        (
+            {"mvoe": ["R1"]},
+            "an action names one thing to do of move, fight, plant_flag, give, show, end; this one has only mvoe",
+        ),
         ({"move": ["R1"], "fight": ["R1", "P4"]}, "this one names move and fight"),
         ({"verb": "mvoe"}, "there is no action 'mvoe'; did you mean move?"),
         ({"move": ["R1"], "too": [1, 1]}, "move takes to, facing, ahead, by, via, wheel, not 'too'; did you mean to?"),

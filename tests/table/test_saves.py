@@ -154,7 +154,9 @@ def test_a_save_that_leads_elsewhere_names_the_first_action_that_differs():
     with pytest.raises(SaveMismatch) as error:
         load_data(data)
     said = str(error.value)
-    assert said.startswith(f"b.json: action 3 ({data['actions'][2]['do']}) leads to another table than the save recorded")
+    assert said.startswith(
+        f"b.json: action 3 ({data['actions'][2]['do']}) leads to another table than the save recorded"
+    )
 
 
 def test_a_save_of_other_rules_says_both_versions_and_the_clauses_at_work():
@@ -189,7 +191,9 @@ def test_dice_that_are_missing_or_too_many_are_a_mismatch():
     number = next(n for n, entry in enumerate(data["actions"]) if entry["dice"])
     kept = data["actions"][number]["dice"]
     data["actions"][number]["dice"] = []
-    with pytest.raises(SaveMismatch, match=rf"action {number + 1} .* takes other dice than the save holds: the rules ask"):
+    with pytest.raises(
+        SaveMismatch, match=rf"action {number + 1} .* takes other dice than the save holds: the rules ask"
+    ):
         load_data(data)
     data["actions"][number]["dice"] = [*kept, {"for": "pips", "sides": 6, "value": 1}]
     with pytest.raises(SaveMismatch, match=rf"action {number + 1} .* throws {len(kept)} dice where the save holds"):
@@ -208,8 +212,16 @@ def test_dice_that_are_missing_or_too_many_are_a_mismatch():
         (("game",), 5, "b.json, field game: expected text, found 5"),
         (("actions", 1, "do"), None, "b.json, field actions[2].do: expected a value, found nothing"),
         (("actions", 1, "do"), "mvoe A", "b.json: action 2 cannot be read: >>mvoe<< A"),
-        (("actions", 0, "dice"), [{"for": "pips", "sides": 6, "value": "six"}], "field actions[1].dice[1].value: expected a whole"),
-        (("actions", 0, "dice"), [{"for": "luck", "sides": 6, "value": 6}], "b.json: action 1 (end) has a die for 'luck'"),
+        (
+            ("actions", 0, "dice"),
+            [{"for": "pips", "sides": 6, "value": "six"}],
+            "field actions[1].dice[1].value: expected a whole",
+        ),
+        (
+            ("actions", 0, "dice"),
+            [{"for": "luck", "sides": 6, "value": 6}],
+            "b.json: action 1 (end) has a die for 'luck'",
+        ),
         (("start", "hash"), "0" * 64, "b.json: the laying of the table leads to another table than the save recorded"),
         (("options", "raech"), "3", "b.json, field options: Duel has no option 'raech'; did you mean reach?"),
         (("extra",), 1, "b.json, field extra: there is no such field"),
@@ -233,7 +245,7 @@ def test_a_save_of_a_game_that_is_not_there_lists_the_games():
     "text, sentence",
     [
         ("", "b.json, line 1: is no save: "),
-        ("{\n  \"format\": sandtable\n}", "b.json, line 2: is no save: "),
+        ('{\n  "format": sandtable\n}', "b.json, line 2: is no save: "),
         ("[1, 2]", "b.json: is no save of Sandtable"),
         ('{"format": "sandtable save", "version": NaN}', "b.json: expected finite numbers, found NaN"),
         ("[" * 100_000, "b.json: is no save"),

@@ -94,6 +94,8 @@ def plain_text(answer: Answer) -> str:
 
 def _ruling(number: int, ruling: Ruling) -> list[str]:
     """One action with its price, reasons, fights and events."""
+    from sandtable.table.cases import happened
+
     judged = ruling.judgement
     left = ruling.before["pips"]
     cost = "" if judged.cost is None else f", costs {judged.cost}" + (f" of {left} PIPs" if left is not None else "")
@@ -107,5 +109,5 @@ def _ruling(number: int, ruling: Ruling) -> list[str]:
     for tally in ruling.tallies:
         parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
         lines.append(f"       {tally.figure} against {tally.against}: {parts[:-1]} = {tally.score}")
-    lines += [f"       {event}" for event in ruling.events if event.kind not in ("tally", "score")]
+    lines += [f"       {event}" for event in happened(ruling.events)]
     return lines

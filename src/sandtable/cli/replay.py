@@ -23,7 +23,9 @@ def main(
       sandtable replay battle.json --quiet
     """
     from sandtable.files import read_text
+    from sandtable.table.cases import happened
     from sandtable.table.saves import parse_save, replay_save, seed_gives_these_dice
+    from sandtable.table.words import tallies
 
     data = parse_save(read_text(save), save)
     shown_round = -1
@@ -42,9 +44,11 @@ def main(
             shown_round = step.round
         if step.action is not None:
             print(f"{number:>4}. {step.side}: {step.action.text}")
-        for event in step.events:
-            if event.kind not in ("tally", "price", "note"):
-                print(f"        {event}")
+        for tally in tallies(step.events):
+            parts = ", ".join(f"{line.text} {line.amount:+d}" for line in tally.lines)
+            print(f"        {tally.figure} against {tally.against}: {parts} = {tally.score}")
+        for event in happened(step.events):
+            print(f"        {event}")
     assert battle is not None
     if not quiet and picture:
         print(battle.picture())

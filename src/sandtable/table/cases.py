@@ -111,7 +111,7 @@ class Ruling:
             "prices": [{"amount": p.amount, "clause": p.clause, "text": p.text} for p in judged.prices],
             "reasons": [_said(finding) for finding in judged.reasons],
             "notes": [_said(finding) for finding in judged.notes],
-            "events": [_said(event) for event in self.events if event.kind not in ("tally", "score")],
+            "events": [_said(event) for event in happened(self.events)],
             "tallies": [tally.to_json() for tally in self.tallies],
         }
 
@@ -149,6 +149,11 @@ class Answer:
             "unused_dice": unused_dice(self.battle),
             "expect": {"checked": self.checked, "differences": self.differences},
         }
+
+
+def happened(events: Sequence[Event]) -> list[Event]:
+    """The events that tell what happened, without the lines of totals and what was said of the action before."""
+    return [event for event in events if event.kind in ("event", "die", "outcome", "points")]
 
 
 def _said(finding: Finding) -> dict[str, Any]:
