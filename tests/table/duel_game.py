@@ -519,7 +519,12 @@ GAME = Game(
         "MOVE": Phrase(pose=True),
         "FIGHT": Phrase(least=2),
         "PLANT_FLAG": Phrase(
-            parts=(Part("", "item", "items"), Part("at", "target", "places"), Part("size", "amount"), Part("offset", "x"))
+            parts=(
+                Part("", "item", "items"),
+                Part("at", "target", "places"),
+                Part("size", "amount"),
+                Part("offset", "x"),
+            )
         ),
         "GIVE": Phrase(parts=(Part("to", "target", "figures"),)),
         "SHOW": Phrase(actors=False),

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from table.duel_game import GAME
 
 import sandtable
 from sandtable.errors import CapacityError, DiceNeeded, IllegalAction, InputError, UnknownGame
 from sandtable.games import game_keys, get_game
 from sandtable.table.words import tallies
+from table.duel_game import GAME
 
 TOUCHING = {
     "title": "Face to face",

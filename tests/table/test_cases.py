@@ -1,16 +1,16 @@
-"""Cases: what the rules say to a file with a position, dice and actions, as text and as JSON; and every kind of bad file."""
+"""Cases: what the rules say to a file with a position, dice and actions; and every kind of bad file."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
-from table.duel_game import GAME
 
 from sandtable.cli import run
 from sandtable.errors import SandtableError
 from sandtable.games import register
 from sandtable.table.cases import adjudicate
+from table.duel_game import GAME
 
 register(GAME)
 
@@ -200,36 +200,88 @@ BAD = [
     ("game: duel\n", "", "case.yaml: expected a field game, as 'game: dbaix', found none"),
     ("question:", "qestion:", "case.yaml, line 2, field qestion: there is no such field; did you mean question?"),
     ("figures:", "figurs:", "case.yaml, line 9, field figurs: there is no such field; did you mean figures?"),
-    ("DUEL-FGT-1\n", "DUEL-FGT-9\n", "case.yaml, line 4, field clause: Duel has no clause 'DUEL-FGT-9'; did you mean DUEL-FGT-"),
-    ("{brave: yes}", "{barve: yes}", "case.yaml, line 5, field options: Duel has no option 'barve'; did you mean brave?"),
+    (
+        "DUEL-FGT-1\n",
+        "DUEL-FGT-9\n",
+        "case.yaml, line 4, field clause: Duel has no clause 'DUEL-FGT-9'; did you mean DUEL-FGT-",
+    ),
+    (
+        "{brave: yes}",
+        "{barve: yes}",
+        "case.yaml, line 5, field options: Duel has no option 'barve'; did you mean brave?",
+    ),
     ("{brave: yes}", "{brave: 3}", "case.yaml, line 5, field options: brave is one of no, yes, not '3'"),
-    ("value: 6}", "value: six}", "case.yaml, line 14, field dice[1].value: expected what the die shows, a whole number, found 'six'"),
+    (
+        "value: 6}",
+        "value: six}",
+        "case.yaml, line 14, field dice[1].value: expected what the die shows, a whole number, found 'six'",
+    ),
     ("value: 6}", "value: .nan}", "case.yaml, line 14: expected a finite number, found .nan"),
     ("value: 6}", "valeu: 6}", "case.yaml, line 14, field dice[1]"),
-    ("{for: fight, figure: C", "{for: shooting, figure: C", "case.yaml, line 14, field dice[1]: a die is for one of pips, fight, not 'shooting'"),
+    (
+        "{for: fight, figure: C",
+        "{for: shooting, figure: C",
+        "case.yaml, line 14, field dice[1]: a die is for one of pips, fight, not 'shooting'",
+    ),
     ("{for: fight, figure: C", "{for: fight, figure: Q", "case.yaml, line 14, field dice[1]: there is no figure 'Q'"),
-    ("value: 6}", "value: 7}", "case.yaml, line 20, field actions[4]: the fight die for Cora (C) has 6 sides; it cannot show 7"),
-    ("  - {for: fight, figure: C, value: 6}\n", "", "case.yaml, line 19, field actions[4]: the rules ask for a fight die for Cora (C)"),
-    ("{move: [B], by: [4, 0]}", "{move: [Z], by: [4, 0]}", "case.yaml, line 17, field actions[1]: there is no figure 'Z'"),
-    ("{move: [B], by: [4, 0]}", "{mvoe: [B], by: [4, 0]}", "case.yaml, line 17, field actions[1]: an action names one thing to do"),
+    (
+        "value: 6}",
+        "value: 7}",
+        "case.yaml, line 20, field actions[4]: the fight die for Cora (C) has 6 sides; it cannot show 7",
+    ),
+    (
+        "  - {for: fight, figure: C, value: 6}\n",
+        "",
+        "case.yaml, line 19, field actions[4]: the rules ask for a fight die for Cora (C)",
+    ),
+    (
+        "{move: [B], by: [4, 0]}",
+        "{move: [Z], by: [4, 0]}",
+        "case.yaml, line 17, field actions[1]: there is no figure 'Z'",
+    ),
+    (
+        "{move: [B], by: [4, 0]}",
+        "{mvoe: [B], by: [4, 0]}",
+        "case.yaml, line 17, field actions[1]: an action names one thing to do",
+    ),
     ("{move: [B], by: [4, 0]}", "{move: [B], buy: [4, 0]}", "case.yaml, line 17, field actions[1]: move takes"),
-    ("{move: [B], by: [4, 0]}", "{move: [B], by: [4, up]}", "case.yaml, line 17, field actions[1]: by is a number, not 'up'"),
-    ("{move: [B], by: [4, 0]}", "{move: [B], by: [4, .inf]}", "case.yaml, line 17: expected a finite number, found .inf"),
+    (
+        "{move: [B], by: [4, 0]}",
+        "{move: [B], by: [4, up]}",
+        "case.yaml, line 17, field actions[1]: by is a number, not 'up'",
+    ),
+    (
+        "{move: [B], by: [4, 0]}",
+        "{move: [B], by: [4, .inf]}",
+        "case.yaml, line 17: expected a finite number, found .inf",
+    ),
     ("{move: [B], by: [4, 0]}", "17", "case.yaml, line 17, field actions[1]"),
-    ("{end: movement}", "{end: fighting}", "case.yaml, line 19, field actions[3]: the step now is movement, not fighting"),
-    ("{end: movement}", "march B forward", "case.yaml, line 19, field actions[3]: >>march<< B forward: a line begins with one of"),
+    (
+        "{end: movement}",
+        "{end: fighting}",
+        "case.yaml, line 19, field actions[3]: the step now is movement, not fighting",
+    ),
+    (
+        "{end: movement}",
+        "march B forward",
+        "case.yaml, line 19, field actions[3]: >>march<< B forward: a line begins with one of",
+    ),
     ("scores: {A: 8, C: 9}", "scores: {X: 8}", "case.yaml, line 30, field expect[4].scores: there is no figure 'X'"),
     ("figures: {B: {at", "figures: {X: {at", "there is no figure 'X'"),
     ("moved: 1", "mooved: 1", "figures have no field 'mooved'; did you mean moved?"),
     ("points: {red: 2", "points: {reed: 2", "there is no side 'reed'"),
     ("15/36", "often", "expect: odds are fractions like 15/36, not 'often'"),
-    ("legal: false, cost: 1", "leagl: false, cost: 1", "case.yaml, line 22, field expect[1].leagl: there is no such field; did you mean 'legal'?"),
+    (
+        "legal: false, cost: 1",
+        "leagl: false, cost: 1",
+        "case.yaml, line 22, field expect[1].leagl: there is no such field; did you mean 'legal'?",
+    ),
     ("final: {side", "final: {legal: true, side", "legal, cost and odds are of an action, not of the final table"),
     ("  -\n", "  -\n  -\n", "expected one entry for each of the 4 actions, found one more"),
     ("  - {end: movement}\n", "  - {end: movement\n", "case.yaml, line 20: is not YAML"),
     ("side: red\npips", "side: [red\npips", "case.yaml"),
     ("table: {width", "pips: 2\ntable: {width", "field 'pips' stands twice"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("old, new, sentence", BAD)

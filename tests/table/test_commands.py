@@ -6,12 +6,12 @@ import json
 import random
 
 import pytest
-from table.duel_game import GAME
-from table.test_battle import TOUCHING
 
 import sandtable
 from sandtable.cli import run
 from sandtable.games import register
+from table.duel_game import GAME
+from table.test_battle import TOUCHING
 
 register(GAME)
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table.duel_game import BATTLE, GAME, Phase, Verb, Where
 
 import sandtable
 from sandtable.errors import InputError, NotationError
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import MAX_VIA, NONE, Path, new_actions
 from sandtable.table.actions import canonical
+from table.duel_game import BATTLE, GAME, Phase, Verb, Where
 
 COLUMN = {
     "title": "A column of two and a rank of two",

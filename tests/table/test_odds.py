@@ -6,8 +6,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from table.duel_game import BATTLE, GAME
-from table.test_battle import TOUCHING
 
 import sandtable
 from sandtable.errors import IllegalAction
@@ -15,6 +13,8 @@ from sandtable.kernel.dice import DICE
 from sandtable.kernel.log import LOG
 from sandtable.kernel.tree import expected_value, expected_value_apart, next_leaf, start_walk
 from sandtable.table.odds import wilson
+from table.duel_game import BATTLE, GAME
+from table.test_battle import TOUCHING
 
 
 def fighting(**options):

@@ -7,13 +7,13 @@ import random
 from dataclasses import replace
 
 import pytest
-from table.duel_game import GAME
 
 import sandtable
 from sandtable.errors import InputError, SaveMismatch, UnknownGame
 from sandtable.games import register
 from sandtable.kernel.verbs import Verbs
 from sandtable.table import saves
+from table.duel_game import GAME
 
 register(GAME)
 
@@ -162,7 +162,7 @@ def test_a_save_that_leads_elsewhere_names_the_first_action_that_differs():
 def test_a_save_of_other_rules_says_both_versions_and_the_clauses_at_work():
     battle = played()  # to its end: fights and all
     data = battle.to_json()
-    number, step = next((n, s) for n, s in enumerate(battle.history) if s.action and s.action.verb == "MOVE")
+    number = next(n for n, s in enumerate(battle.history) if s.action and s.action.verb == "MOVE")
     verbs = GAME.verbs
 
     def apply_other(b, action, dice, log):

@@ -31,6 +31,8 @@ NEAR = 0.005
 
 MAX_ACTIONS = 500
 
+NOT_THROWN = "the die that opens the bound is not thrown yet"
+
 Whole = Annotated[int, Strict()]
 Number = Annotated[float, Strict()]
 
@@ -305,7 +307,7 @@ def final_table(battle: Battle) -> dict[str, Any]:
     decision = battle.decision
     return {
         "side": decision.side if decision else None,
-        "asked": "the die that opens the bound is not thrown yet" if battle.waiting else decision.text if decision else None,
+        "asked": NOT_THROWN if battle.waiting else decision.text if decision else None,
         "phase": battle.phase,
         "round": battle.round,
         "pips": pips(battle),
