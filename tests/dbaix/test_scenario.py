@@ -186,7 +186,7 @@ def test_options_set_their_place_in_the_list_and_their_numbers():
     assert (b.options.gaul_straight_cost, b.options.break_off, b.options.threat_zone) == (1, 1, 1)
     with pytest.raises(InputError, match=r"there is no option 'breakoff'; did you mean 'break_off'\?"):
         village(breakoff="yes")
-    with pytest.raises(InputError, match="option.*break_off: expected no or yes, found 'maybe'"):
+    with pytest.raises(InputError, match=r"option.*break_off: expected no or yes, found 'maybe'"):
         village(break_off="maybe")
 
 
@@ -312,8 +312,10 @@ def test_other_spellings_name_the_same_figure():
          "case.yaml, line 3, field figures[1]: A at (0.4, 5) stands off the table"),
         ("{id: A, is: asterix, at: [5, 5], husband: B}",
          "case.yaml, line 3, field figures[1]: only a woman has a husband, and A is none"),
-        ("{id: A, is: legionary, guard: B, at: [5, 5]}", "case.yaml, line 3, field figures[1]: there is no guard 'B'; there are A"),
-        ("{id: A, is: pirate, where: camp box}", "case.yaml, line 3, field figures[1]: only Romans go to the camp box, not A"),
+        ("{id: A, is: legionary, guard: B, at: [5, 5]}",
+         "case.yaml, line 3, field figures[1]: there is no guard 'B'; there are A"),
+        ("{id: A, is: pirate, where: camp box}",
+         "case.yaml, line 3, field figures[1]: only Romans go to the camp box, not A"),
         ("{id: A B, is: pirate, at: [5, 5]}",
          "case.yaml, line 3, field figures[1].id: expected a letter, then letters and digits, 12 at most, found 'A B'"),
     ],
