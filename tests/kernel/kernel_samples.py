@@ -12,7 +12,7 @@ from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Base
 from sandtable.kernel.records import record
 
-N = 100
+N = 60
 
 PAIRS = {
     geometry: ("gap", "distance_between", "overlap", "nearest_points"),

@@ -26,7 +26,7 @@ from sandtable.kernel.geometry import (
     distance_to_segment,
 )
 from sandtable.kernel.records import NONE, record
-from sandtable.kernel.sweep import narrow
+from sandtable.kernel.sweep import narrow, narrow_between
 
 Ring = list[tuple[float, float]]
 Corners = Sequence[tuple[float, float]]
@@ -404,16 +404,14 @@ def _swept_boxes_apart(base, dx, dy, feature):
 
 
 @kernel
-def _meeting_time(base, dx, dy, end, terrain, feature):
-    """When a base, going (dx, dy) per unit of time from 0 to ``end``, overlaps a polygon or line.
+def _meeting_time(base, dx, dy, end, terrain, feature, depth):
+    """When a base, going (dx, dy) per unit of time from 0 to ``end``, is deeper than ``depth`` in a polygon or line.
 
-    Returns t0, t1 (t0 >= t1: never) and when they just touch. On each axis the penetration must be more
-    than TOUCH. That holds for seams too: a base that is deeper than TOUCH in the whole piece is so in the
-    part around its deepest point.
+    Returns t0 and t1; t0 >= t1: never. Along each axis the penetration must be more than ``depth``. That
+    holds for seams too: a base so deep in the whole piece is so in the part around its deepest point.
     """
     t0 = 0.0
     t1 = end
-    touch = 0.0
     least_along = math.inf
     most_along = -math.inf
     least_across = math.inf
@@ -429,9 +427,9 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
         ny *= scale
         reach = base.half_depth * abs(base.fx * nx + base.fy * ny) + base.half_width * abs(base.fy * nx - base.fx * ny)
         separation = (base.x - vertex.x) * nx + (base.y - vertex.y) * ny - reach
-        t0, t1, touch = narrow(t0, t1, touch, separation, dx * nx + dy * ny, TOUCH)
+        t0, t1 = narrow(t0, t1, separation, dx * nx + dy * ny, depth)
         if t0 >= t1:
-            return t0, t1, touch
+            return t0, t1
         ex = vertex.x - base.x
         ey = vertex.y - base.y
         along = ex * base.fx + ey * base.fy
@@ -443,11 +441,11 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
         last = vertex
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
-    t0, t1, touch = narrow(t0, t1, touch, least_along - base.half_depth, -ahead, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, -most_along - base.half_depth, ahead, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, least_across - base.half_width, -aside, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, -most_across - base.half_width, aside, TOUCH)
-    return t0, t1, touch
+    t0, t1 = narrow(t0, t1, least_along - base.half_depth, -ahead, depth)
+    t0, t1 = narrow(t0, t1, -most_along - base.half_depth, ahead, depth)
+    t0, t1 = narrow(t0, t1, least_across - base.half_width, -aside, depth)
+    t0, t1 = narrow(t0, t1, -most_across - base.half_width, aside, depth)
+    return t0, t1
 
 
 @kernel
@@ -460,7 +458,7 @@ def overlaps_feature(base, terrain, i):
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _distance_to_point(base, x, y) < feature.radius - TOUCH
-    t0, t1, _ = _meeting_time(base, 0.0, 0.0, 1.0, terrain, feature)
+    t0, t1 = _meeting_time(base, 0.0, 0.0, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
 
@@ -474,20 +472,15 @@ def sweep_hits_feature(base, dx, dy, terrain, i):
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return distance_to_segment(base, x, y, x - dx, y - dy) < feature.radius - TOUCH
-    t0, t1, _ = _meeting_time(base, dx, dy, 1.0, terrain, feature)
+    t0, t1 = _meeting_time(base, dx, dy, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
 
 @kernel
 def _enters_box(along, across, ahead, aside, half_depth, half_width):
     """When a point going (-ahead, -aside) comes within a box about the origin; infinite if it never does."""
-    t0 = -math.inf
-    t1 = math.inf
-    touch = -math.inf
-    t0, t1, touch = narrow(t0, t1, touch, along - half_depth, -ahead, 0.0)
-    t0, t1, touch = narrow(t0, t1, touch, -along - half_depth, ahead, 0.0)
-    t0, t1, touch = narrow(t0, t1, touch, across - half_width, -aside, 0.0)
-    t0, t1, touch = narrow(t0, t1, touch, -across - half_width, aside, 0.0)
+    t0, t1 = narrow_between(-math.inf, math.inf, along, -ahead, half_depth)
+    t0, t1 = narrow_between(t0, t1, across, -aside, half_width)
     return t0 if t0 < t1 and t1 > 0.0 else math.inf
 
 
@@ -527,10 +520,11 @@ def free_distance_to_feature(base, ux, uy, distance, terrain, i):
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _free_to_disc(base, ux, uy, distance, x, y, feature.radius)
-    t0, t1, touch = _meeting_time(base, ux, uy, distance, terrain, feature)
+    t0, t1 = _meeting_time(base, ux, uy, distance, terrain, feature, TOUCH)
     if t0 >= t1:
         return distance
-    return max(touch, 0.0)
+    t0, t1 = _meeting_time(base, ux, uy, distance, terrain, feature, 0.0)
+    return min(t0, distance)
 
 
 @kernel
@@ -649,7 +643,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         scale = 1.0 / math.sqrt(nx * nx + ny * ny)
         depth = TOUCH if last.seam == 0 else -_SEAM
         separation = ((x0 - vertex.x) * nx + (y0 - vertex.y) * ny) * scale
-        t0, t1, _ = narrow(t0, t1, 0.0, separation, (dx * nx + dy * ny) * scale, depth)
+        t0, t1 = narrow(t0, t1, separation, (dx * nx + dy * ny) * scale, depth)
         if t0 >= t1:
             return False
         last = vertex
