@@ -24,12 +24,12 @@ from kernel.geometry_oracle import (
     sure_sweep,
 )
 from sandtable.kernel.geometry import TOUCH
+from sandtable.kernel.outlines import convex_parts
 from sandtable.kernel.terrain import (
     add_disc,
     add_line,
     add_polygon,
     add_strip,
-    convex_parts,
     distance_to_feature,
     free_distance_to_feature,
     gap_to_feature,

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -25,11 +24,9 @@ from sandtable.kernel.geometry import (
     _touch_to_zero,
     distance_to_segment,
 )
+from sandtable.kernel.outlines import Corners, checked_number, checked_points, convex_parts, cross, is_convex
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.sweep import narrow, narrow_between
-
-Ring = list[tuple[float, float]]
-Corners = Sequence[tuple[float, float]]
 
 _SEAM = 1e-6
 """Points this close to a seam count as on it: more than rounding, far less than the lattice."""
@@ -77,34 +74,6 @@ def terrain_record(max_features: int, max_vertices: int) -> np.dtype[Any]:
 # Building, in Python only
 
 
-def _number(value: Any, what: str) -> float:
-    """A finite number, or an ``InputError`` that names ``what``."""
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = math.nan
-    if not math.isfinite(number):
-        raise InputError(f"{what} must be a finite number, got {value!r}")
-    return number
-
-
-def _points(points: Iterable[Sequence[float]], what: str, least: int) -> Ring:
-    """Checked corners, without repeats of the one before."""
-    checked: Ring = []
-    for index, point in enumerate(points):
-        if not isinstance(point, Sequence | np.ndarray) or len(point) != 2:
-            raise InputError(f"{what}: point {index + 1} must be two numbers x, y, got {point!r}")
-        place = (
-            _number(point[0], f"{what}: x of point {index + 1}"),
-            _number(point[1], f"{what}: y of point {index + 1}"),
-        )
-        if not checked or place != checked[-1]:
-            checked.append(place)
-    if len(checked) < least:
-        raise InputError(f"{what} needs at least {least} different points, got {len(checked)}")
-    return checked
-
-
 def _add_feature(terrain: Any, kind: int, shape: Shape, box: Sequence[float], part_of: int) -> int:
     """Claim the next feature; returns its index."""
     index = int(terrain.n_features)
@@ -143,96 +112,6 @@ def _add_corners(terrain: Any, kind: int, shape: Shape, corners: Corners, seams:
     return index
 
 
-def _cross(a: Sequence[Any], b: Sequence[Any], c: Sequence[Any]) -> Any:
-    """Twice the area of the triangle a, b, c: positive when it turns anticlockwise."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _is_convex(corners: Corners) -> bool:
-    """No corner of an anticlockwise ring turns to the right by more than rounding."""
-    n = len(corners)
-    for k in range(n):
-        a, b, c = corners[k - 1], corners[k], corners[(k + 1) % n]
-        if _cross(a, b, c) < -1e-12 * (1.0 + math.dist(a, b) * math.dist(b, c)):
-            return False
-    return True
-
-
-def _merged(one: Ring, other: Ring) -> Ring | None:
-    """Two anticlockwise rings that share one side as one ring, or None if they share none or it is not convex."""
-    for i in range(len(one)):
-        a, b = one[i], one[(i + 1) % len(one)]
-        for j in range(len(other)):
-            if other[j] == b and other[(j + 1) % len(other)] == a:
-                ring = one[i + 1 :] + one[: i + 1]  # from b round to a
-                back = other[j + 1 :] + other[: j + 1]  # from a round to b
-                joined = ring[:-1] + back[:-1]
-                return joined if _is_convex(joined) else None
-    return None
-
-
-def _triangles(outline: Ring) -> list[Ring]:
-    """Cut an anticlockwise outline into triangles between its corners, shortest cut first.
-
-    Exact arithmetic and a fixed order: the same outline gives the same triangles on every machine,
-    which a general triangulation library does not promise and replays rely on.
-    """
-    exact = [(Fraction(x), Fraction(y)) for x, y in outline]
-    left = list(range(len(outline)))
-    triangles = []
-    while len(left) > 3:
-        ears = []
-        for k in range(len(left)):
-            a, b, c = (exact[left[(k + step) % len(left)]] for step in (-1, 0, 1))
-            if _cross(a, b, c) > 0 and not any(
-                _cross(a, b, p) >= 0 and _cross(b, c, p) >= 0 and _cross(c, a, p) >= 0
-                for p in (exact[index] for index in left)
-                if p not in (a, b, c)
-            ):
-                ears.append(((a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2, left[k], k))
-        k = min(ears)[2]
-        triangles.append([outline[left[(k + step) % len(left)]] for step in (-1, 0, 1)])
-        del left[k]
-    return [*triangles, [outline[index] for index in left]]
-
-
-def convex_parts(points: Iterable[Sequence[float]]) -> list[Ring]:
-    """Split an outline into convex rings, anticlockwise; a convex outline is its own only part.
-
-    Raises ``InputError`` for fewer than three points, NaN, an outline that crosses itself or has no area.
-    """
-    outline = _points(points, "a terrain outline", 3)
-    if len(outline) > 3 and outline[0] == outline[-1]:
-        outline.pop()
-    polygon = shapely.Polygon(outline)
-    if not polygon.is_valid:
-        raise InputError(f"a terrain outline crosses or touches itself: {shapely.is_valid_reason(polygon)}")
-    if polygon.area <= TOUCH * TOUCH:
-        raise InputError("a terrain outline encloses no area")
-    if not polygon.exterior.is_ccw:
-        outline.reverse()
-    if _is_convex(outline):
-        return [outline]
-    parts = _triangles(outline)
-    pairs = _mergeable(parts)
-    while pairs is not None:
-        i, j, joined = pairs
-        parts[i] = joined
-        del parts[j]
-        pairs = _mergeable(parts)
-    return parts
-
-
-def _mergeable(parts: list[Ring]) -> tuple[int, int, Ring] | None:
-    """The first two parts that are convex together, and their common ring."""
-    for i in range(len(parts)):
-        for j in range(i + 1, len(parts)):
-            joined = _merged(parts[i], parts[j])
-            if joined is not None:
-                return i, j, joined
-    return None
-
-
 def _seams(parts: Sequence[Corners]) -> list[list[int]]:
     """For every part, for every side: 1 if another part has the same side the other way round."""
     sides = {(part[k], part[(k + 1) % len(part)]) for part in parts for k in range(len(part))}
@@ -264,9 +143,9 @@ def add_polygon(terrain: Any, kind: int, points: Iterable[Sequence[float]]) -> i
 
 def add_disc(terrain: Any, kind: int, x: float, y: float, radius: float) -> int:
     """Add a round area; returns its index. Raises ``InputError`` or ``CapacityError``."""
-    x = _number(x, "x of a disc")
-    y = _number(y, "y of a disc")
-    radius = _number(radius, "the radius of a disc")
+    x = checked_number(x, "x of a disc")
+    y = checked_number(y, "y of a disc")
+    radius = checked_number(radius, "the radius of a disc")
     if radius <= TOUCH:
         raise InputError(f"the radius of a disc must be more than {TOUCH}, got {radius}")
     index = _add_feature(terrain, kind, Shape.DISC, (x - radius, y - radius, x + radius, y + radius), NONE)
@@ -279,8 +158,8 @@ def add_strip(terrain: Any, kind: int, points: Iterable[Sequence[float]], width:
 
     Returns the index of the first part. Raises ``InputError`` when it bends too sharply for its width.
     """
-    middle = _points(points, "a strip", 2)
-    width = _number(width, "the width of a strip")
+    middle = checked_points(points, "a strip", 2)
+    width = checked_number(width, "the width of a strip")
     if width <= TOUCH:
         raise InputError(f"the width of a strip must be more than {TOUCH}, got {width}")
     normals = []
@@ -302,7 +181,7 @@ def add_strip(terrain: Any, kind: int, points: Iterable[Sequence[float]], width:
     parts = []
     for k in range(len(normals)):
         part = [right[k], right[k + 1], left[k + 1], left[k]]
-        if not shapely.Polygon(part).is_valid or not _is_convex(part) or _cross(*part[:3]) <= 0.0:
+        if not shapely.Polygon(part).is_valid or not is_convex(part) or cross(*part[:3]) <= 0.0:
             raise InputError(f"a strip bends too sharply for its width between points {k + 1} and {k + 2}")
         parts.append(part)
     return _add_parts(terrain, kind, parts)
@@ -335,8 +214,8 @@ def add_line(terrain: Any, kind: int, points: Iterable[Sequence[float]], gaps: I
     Every stretch of wall that remains is one feature; returns the index of the first. Raises
     ``InputError`` when a gap does not lie on the line or nothing of it remains.
     """
-    line = _points(points, "a line", 2)
-    openings = [[_number(v, f"gap {k + 1} of a line") for v in gap] for k, gap in enumerate(gaps)]
+    line = checked_points(points, "a line", 2)
+    openings = [[checked_number(v, f"gap {k + 1} of a line") for v in gap] for k, gap in enumerate(gaps)]
     for k, opening in enumerate(openings):
         if len(opening) != 4:
             raise InputError(f"gap {k + 1} of a line must be x0, y0, x1, y1, got {len(opening)} numbers")
