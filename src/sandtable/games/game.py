@@ -70,6 +70,28 @@ class Laid:
 
 
 @dataclass(frozen=True)
+class Part:
+    """One thing that an action names besides its figures: the word before it in notation, and what it is.
+
+    ``word`` is empty for a part that follows the figures bare, as the token of ``take P3 cauldron``.
+    """
+
+    word: str
+    field: str  # of the action record: target, item, amount, or x (a plain length)
+    names: str = "number"  # figures, items, places, features: what the index names; or number
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """How the actions of one verb are written in notation, case files and JSON."""
+
+    actors: bool = True  # names the figures that act
+    least: int = 1  # figures that it names at least
+    pose: bool = False  # ends at a place: to, facing, ahead, by, via, about
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True)
 class Game:
     """The facts of one game. Tools and docs read this literal; nothing else knows which games there are."""
 
@@ -91,7 +113,10 @@ class Game:
     lay: Callable[[Mapping[str, Any], Mapping[str, str], str], Laid]
     """``lay(scenario, options, where)``: validated table; raises InputError that starts with ``where``."""
     lay_case: Callable[[Mapping[str, Any], str], Laid]
-    """The same for the table part of a case file (``scenario: none`` or a name, plus ``figures``)."""
+    """The same for the table part of a case file (``scenario: none`` or a name, plus ``figures``, ``side``, ``pips``).
+
+    A case that stands in the middle of a battle is laid there; ``setup`` then only runs on to the next decision.
+    """
     scene: Callable[[Any, Names], Scene]
     prompt: Callable[[Any, Names], str]
     """What is asked of the side to decide, in plain words."""
@@ -99,3 +124,11 @@ class Game:
     """Record fields that hold an enum, as ``phase`` or ``figures.where``: for position notation."""
     result_text: Callable[[Any, Names], str] | None = None
     """Who won and why, once over."""
+    case_keys: frozenset[str] = frozenset()
+    """The fields of a case file that ``lay_case`` reads."""
+    phrases: Mapping[str, Phrase] = field(default_factory=dict)
+    """Verb name (``HAND_OVER``) -> how it is written. A verb without one is written with every field by its name."""
+    scenario: str = ""
+    """The scenario that is laid when none is named."""
+    bound_dice: tuple[str, ...] = ("PIPS",)
+    """Purposes of the dice that open a bound: no odds of an action look past them."""

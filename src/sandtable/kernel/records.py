@@ -20,12 +20,23 @@ MAX_VIA = 6
 """Waypoints that one action can name."""
 
 
+class Record(np.record):  # type: ignore[misc]
+    """A record whose fields come before numpy's own attributes.
+
+    ``np.record`` alone, interpreted, answers ``action.item`` and ``b.round`` with numpy's methods of those names.
+    """
+
+    def __getattribute__(self, name: str) -> Any:
+        fields = np.void.__getattribute__(self, "dtype").fields
+        return self[name] if fields is not None and name in fields else np.void.__getattribute__(self, name)
+
+
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
     """Packed record dtype whose fields read as attributes compiled and interpreted alike.
 
     Use ``f8`` and ``i4`` fields only: smaller and unsigned fields compute differently in the two modes.
     """
-    return np.dtype((np.record, list(fields)))
+    return np.dtype((Record, list(fields)))
 
 
 class Path(IntEnum):

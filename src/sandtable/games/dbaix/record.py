@@ -160,6 +160,7 @@ FIGURE = record(
     ("opponent", "i4"),  # paired with it at the start of the combat step and still to fight, or NONE
     ("fought", "i4"),  # 1: has fought in the present bound (CBT-9)
     ("boxed", "i4"),  # bound number in which it was sent to the camp box (CAMP-9)
+    ("in_camp_at_start", "i4"),  # 1: stood wholly inside the camp when the present bound began (CAMP-4)
     ("freed", "i4"),  # bound number in which it was rescued: may move from its side's next bound (CAP-9), or NONE
     ("called", "i4"),  # 1: must move to the bard in this bound (MUS-7)
     ("fleeing", "i4"),  # 1: has still to flee from the music in this bound

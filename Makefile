@@ -1,0 +1,84 @@
+# Sandtable. On a machine with Python 3.11 to 3.13 and make:
+#   make play    fight a battle in the browser
+#   make test    every check
+# Others: make bench, make lint, make board, make wheel, make docs, make lock, make clean.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+RUN_LOCK := requirements/run.txt
+DEV_LOCK := requirements/dev.txt
+NODE_LOCK := requirements/node.txt
+LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+.PHONY: play test bench lint format board wheel docs lock clean help
+
+help:
+	@sed -n '2,4s/^# \{0,1\}//p' Makefile
+
+# ------------------------------------------------------------------------------------ the environment
+
+$(BIN)/python:
+	@python=$$(PYTHON="$(PYTHON)" sh tools/find_python.sh) && \
+	echo "Making the environment .venv with $$("$$python" --version)" && "$$python" -m venv $(VENV)
+
+$(VENV)/.run: $(RUN_LOCK) pyproject.toml | $(BIN)/python
+	@echo "Installing what Sandtable needs (pinned in $(RUN_LOCK))"
+	@$(PIP) install --quiet --require-hashes -r $(RUN_LOCK)
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(DEV_LOCK) $(VENV)/.run
+	@echo "Installing what its checks need (pinned in $(DEV_LOCK))"
+	@$(PIP) install --quiet --require-hashes -r $(DEV_LOCK)
+	@touch $@
+
+# Node from PyPI, only where none is on PATH (or it is too old).
+NODE = if $(BIN)/python tools/build_board.py $(1); then \
+	echo "No recent npm on PATH: installing Node from PyPI (pinned in $(NODE_LOCK))"; \
+	$(PIP) install --quiet --require-hashes -r $(NODE_LOCK); fi
+
+board: $(VENV)/.run
+	@$(call NODE,--needs-node-wheel)
+	@$(BIN)/python tools/build_board.py
+
+# ------------------------------------------------------------------------------------------ the verbs
+
+play: board
+	@$(BIN)/sandtable play
+
+test: $(VENV)/.dev board
+	@$(call NODE,--no-npm)
+	@sh tools/test.sh
+
+bench: $(VENV)/.dev
+	@$(BIN)/sandtable bench
+
+lint: $(VENV)/.dev
+	@$(BIN)/ruff check src tests tools hatch_build.py
+	@$(BIN)/ruff format --check src tests tools hatch_build.py
+	@$(BIN)/mypy
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev
+	@$(BIN)/ruff check --fix-only --quiet src tests tools hatch_build.py
+	@$(BIN)/ruff format --quiet src tests tools hatch_build.py
+
+wheel: $(VENV)/.dev board
+	@$(BIN)/python -m build --wheel --no-isolation
+	@ls -l dist/*.whl
+
+docs: $(VENV)/.run
+	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
+	@$(BIN)/python tools/draw_battle.py docs/battle.svg
+
+lock: $(VENV)/.dev
+	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(RUN_LOCK) pyproject.toml requirements/build.in
+	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --extra dev --constraint $(RUN_LOCK) --output-file $(DEV_LOCK) pyproject.toml requirements/build.in
+	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(NODE_LOCK) requirements/node.in
+
+clean:
+	rm -rf $(VENV) .cache build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf web/node_modules web/dist src/sandtable/server/board
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,106 @@
+"""The ``sandtable`` command: finds the command asked for, and turns every user error into one sentence.
+
+Each command is a file of this folder with a typer function ``main``; it is imported only when it is asked
+for, so that ``sandtable --help`` needs neither numba nor a game. Exit status: 0 fine, 1 the answer is no
+(a case not as expected, a clause without a test), 2 bad usage or bad input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module, metadata
+from typing import Any
+
+from sandtable.errors import SandtableError
+
+COMMANDS = {
+    "play": "Fight a battle in the browser.",
+    "serve": "Serve battles to other machines.",
+    "adjudicate": "Ask what the rules say: case files in, verdicts out.",
+    "rules": "Print a rulebook in our words, with rulings and options.",
+    "show": "Draw the position of a case or save as text or SVG.",
+    "replay": "Play a save again and check every state that it recorded.",
+    "duel": "Let computer generals fight many battles and print win rates.",
+    "bench": "Measure how fast the rules run on this machine.",
+}
+"""Every command, in the order in which ``--help`` lists them, and what it does."""
+
+HELP = """\
+Usage: sandtable COMMAND [OPTIONS] [ARGUMENTS]
+
+A rules-complete tabletop for miniature wargames: it knows every rule by its clause.
+
+Commands:
+{commands}
+
+`sandtable COMMAND --help` explains one command. `sandtable --version` prints the version.
+
+Examples:
+
+  sandtable play
+
+  sandtable rules dbaix PIP-11
+"""
+
+
+def main() -> None:
+    """Run the command line and leave with its status."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit status of ``sandtable ARGUMENTS``; user errors become one sentence on stderr, never a traceback."""
+    try:
+        return _dispatch(list(arguments))
+    except SandtableError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`): give the interpreter somewhere to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _refuse(f"{error.filename}: {error.strerror}.")
+
+
+def _dispatch(arguments: list[str]) -> int:
+    """Answer what needs no command, or hand the rest to the command named first."""
+    if not arguments or arguments[0] in ("--help", "-h", "help"):
+        width = max(map(len, COMMANDS)) + 2
+        listed = "\n".join(f"  {name:<{width}}{summary}" for name, summary in COMMANDS.items())
+        print(HELP.format(commands=listed), end="")
+        return 0
+    if arguments[0] == "--version":
+        print(f"sandtable {metadata.version('sandtable')}")
+        return 0
+    name, *rest = arguments
+    if name not in COMMANDS:
+        close = difflib.get_close_matches(name, COMMANDS, n=1)
+        hint = f"did you mean `sandtable {close[0]}`?" if close else f"there are {', '.join(COMMANDS)}."
+        return _refuse(f"there is no command {name!r}; {hint}")
+    return _run_command(name, import_module(f"sandtable.cli.{name}").main, rest)
+
+
+def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) -> int:
+    """The exit status of one command's typer function."""
+    import typer
+
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command(name)(function)
+    try:
+        app(arguments, prog_name=f"sandtable {name}")
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
+    return 0
+
+
+def _refuse(sentence: str) -> int:
+    """Say on stderr, in one sentence, what cannot be done; the status of bad usage."""
+    print(f"sandtable: {sentence}", file=sys.stderr)
+    return 2

@@ -1,0 +1,84 @@
+"""``sandtable duel``: battles between computer generals, with win rates and their intervals."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import Annotated
+
+import typer
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game, as dbaix.")],
+    generals: Annotated[str, typer.Option(help="One general a side, comma-separated; they rotate seats.")] = "",
+    battles: Annotated[int, typer.Option(help="How many battles.")] = 200,
+    seed: Annotated[int, typer.Option(help="Same seed, same result, for any number of workers.")] = 0,
+    scenario: Annotated[str, typer.Option(help="Scenario name or file; the game's first one when left out.")] = "",
+    option: Annotated[list[str] | None, typer.Option(help="House rule as key=value; may be repeated.")] = None,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
+    fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Do not rotate seats.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Fight many battles between computer generals and print win rates with 95 % Wilson intervals.
+
+    Examples:
+
+      sandtable duel dbaix --generals greedy,random,random --battles 200
+
+      sandtable duel dbaix --battles 1000 --option gaul_straight_cost=1 --json
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from sandtable.errors import InputError
+    from sandtable.games import get_game
+    from sandtable.lab import duel as lab
+
+    sides = len(get_game(game).sides)
+    names = tuple(generals.split(",")) if generals else ("greedy",) + ("random",) * (sides - 1)
+    options = []
+    for text in option or []:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"--option: expected key=value, found {text!r}")
+        options.append((key, value))
+    plan = lab.Duel(game, names, battles, seed, scenario, tuple(options), rotate=not fixed_seats)
+    lab.check_duel(plan)
+    columns = (TextColumn("battles"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("battles", total=battles)
+        report = lab.run_duel(plan, workers or os.cpu_count() or 1, lambda done: bar.advance(task, done))
+    seconds = time.perf_counter() - started
+    if as_json:
+        print(json.dumps(lab.as_json(report), indent=2))
+        return
+    _print(report, seconds)
+
+
+def _print(report, seconds):  # type: ignore[no-untyped-def]
+    from rich.console import Console
+    from rich.table import Table
+
+    from sandtable.games import get_game
+
+    console = Console()
+    plan = report.duel
+    for title, rows in (
+        ("general", [(name, report.wins_of(k)) for k, name in enumerate(plan.generals)]),
+        ("side", [(s.name, report.wins_of_side(k)) for k, s in enumerate(get_game(plan.game).sides)]),
+    ):
+        table = Table(title=None)
+        table.add_column(title)
+        table.add_column("wins", justify="right")
+        table.add_column("95 % interval", justify="right")
+        for name, interval in rows:
+            table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} to {interval.high:.1%}")
+        console.print(table)
+    decisions = sum(f.decisions for f in report.fought)
+    console.print(
+        f"{len(report.fought)} battles, seed {plan.seed}, seats {'rotated' if plan.rotate else 'fixed'}; "
+        f"a draw counts as a shared win; {decisions:,} decisions in {seconds:.1f} s."
+    )

@@ -1,0 +1,65 @@
+"""``sandtable play``: start the server, compile the rules once, open the board."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sandtable.server.run import PORT
+
+
+def main(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port; the next free one when it is taken.", min=0, max=65535)] = PORT,
+    db: Annotated[str, typer.Option(help="Database URL; a file of your own when left out.")] = "",
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+) -> None:
+    """Fight a battle in the browser.
+
+    Battles are kept in a database: stop at any time and go on later.
+
+    Examples:
+
+      sandtable play
+
+      sandtable play --port 9000 --no-browser
+    """
+    start(host, port, db, browser=browser, others=True)
+
+
+def start(host: str, port: int, db: str, *, browser: bool, others: bool) -> None:
+    """Compile with a progress bar, then serve until interrupted."""
+    from rich.console import Console
+
+    from sandtable.server import board
+    from sandtable.server.run import serve
+
+    console = Console(stderr=True)
+    warm_up(console)
+    if not board.is_built():
+        console.print("The board is not built yet; the page that opens says how.", style="yellow")
+
+    def ready(url: str) -> None:
+        print(f"Sandtable is ready: {url}", flush=True)
+        console.print("Stop with Ctrl-C. Battles are kept.", style="dim")
+
+    serve(host, port, db or None, others=others, ready=ready, open_browser=browser)
+
+
+def warm_up(console: object) -> None:
+    """Touch every rule once, so that none has to be compiled while somebody waits."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from sandtable.server.warm import tasks
+
+    assert isinstance(console, Console)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        todo = tasks()
+        line = bar.add_task("compiling the rules", total=len(todo))
+        for task in todo:
+            bar.update(line, description=f"compiling the rules: {task.text}")
+            task.run()
+            bar.advance(line)

@@ -1,0 +1,363 @@
+"""A scene as one standalone SVG file: symbols and style inside, no script, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
+from xml.sax.saxutils import escape, quoteattr
+
+from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay
+
+FRAME = 0.6
+"""Width of the wooden frame around the table, in the game's unit."""
+
+PANEL, PANEL_HEIGHT = 13.5, 49.2
+"""Width of the panel beside a table of this height with its frame; both grow and shrink together."""
+
+PAINT_ORDER = (
+    "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "wreck", "ship",
+)  # fmt: skip
+"""Kinds of terrain from the ground up; others come last."""
+
+FILLED = frozenset({"field", "beach", "sea", "camp", "road", "wood"})
+"""Kinds whose area is filled with the pattern ``ground-KIND``."""
+
+THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "wreck": "thing-ship", "tree": "thing-tree"}
+"""Kinds drawn as one thing in the rectangle around their shape."""
+
+FIELD_SIZE, EMBLEM_SIZE = 0.78, 0.62
+"""Of the smaller side of a base; a diamond holds a smaller emblem than a circle, see ``SMALLER``."""
+
+SMALLER = {"pirates": 0.82}
+"""By how much the emblem shrinks on a side's field."""
+
+
+@cache
+def symbols() -> str:
+    """The text of assets/symbols.svg."""
+    return files("sandtable").joinpath("assets", "symbols.svg").read_text("utf-8")
+
+
+@cache
+def look() -> str:
+    """The text of assets/look.css."""
+    return files("sandtable").joinpath("assets", "look.css").read_text("utf-8")
+
+
+@cache
+def _definitions() -> str:
+    body = re.search(r"<defs>.*</defs>", symbols(), re.DOTALL)
+    assert body is not None
+    return re.sub(r"<!--.*?-->\s*", "", body[0], flags=re.DOTALL)
+
+
+@cache
+def _ids() -> frozenset[str]:
+    return frozenset(re.findall(r'\bid="([^"]+)"', symbols()))
+
+
+@cache
+def _style() -> str:
+    plain = re.sub(r"/\*.*?\*/", "", look(), flags=re.DOTALL)
+    return re.sub(r"\s+", " ", plain).strip()
+
+
+def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str = "light") -> str:
+    """The whole scene as SVG text, ``pixels`` wide for the table itself.
+
+    ``panel``: with the score board, the facts and the boxes beside the table. ``theme``: ``light``, ``dark``,
+    or ``auto`` for what the reader's system prefers.
+    """
+    table_width, height = scene.width + 2 * FRAME, scene.height + 2 * FRAME
+    writing = height / PANEL_HEIGHT
+    width = table_width + (PANEL * writing if panel else 0.0)
+    scale = pixels / table_width
+    mode = f" {theme}" if theme in ("light", "dark") else ""
+    size = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{round(width * scale)}" height="{round(height * scale)}"'
+    name = f'role="img" aria-label={quoteattr(scene.title or scene.game)}'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" {size} {name}>',
+        f"<style>{_style()}</style>",
+        _definitions(),
+        f'<g transform="translate({FRAME},{FRAME})">',
+        *_table(scene),
+        "</g>",
+    ]
+    if panel:
+        parts += [
+            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">',
+            *_panel(scene),
+            "</g>",
+        ]
+    parts.append("</svg>")
+    return "\n".join(parts)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def _table(scene: Scene) -> Iterable[str]:
+    """Layers in paint order: frame, ground, terrain, labels, tokens, figures, overlays."""
+    width, height = scene.width, scene.height
+    yield (
+        f'<g class="table"><rect class="frame" x="{-FRAME}" y="{-FRAME}" width="{_n(width + 2 * FRAME)}" '
+        f'height="{_n(height + 2 * FRAME)}" rx=".25"/>'
+        f'<rect class="frame-edge" x="{-FRAME / 2}" y="{-FRAME / 2}" width="{_n(width + FRAME)}" '
+        f'height="{_n(height + FRAME)}" rx=".15"/>'
+        f'<clipPath id="table-edge"><rect width="{_n(width)}" height="{_n(height)}"/></clipPath>'
+        f'<g clip-path="url(#table-edge)"><rect width="{_n(width)}" height="{_n(height)}" fill="url(#ground-plain)"/>'
+    )
+    features = sorted(scene.features, key=_paint_place)
+    for feature in features:
+        yield _feature(feature, height)
+    yield "</g>"
+    for feature in features:
+        yield _label(feature, height)
+    for marker in scene.markers:
+        yield _marker(marker, height)
+    emblems = _emblems(scene)
+    for figure in scene.figures:
+        yield _figure(figure, figure.x, height - figure.y, emblems)
+    for overlay in scene.overlays:
+        yield _overlay(overlay, height)
+    yield "</g>"
+
+
+def _paint_place(feature: SceneFeature) -> int:
+    return PAINT_ORDER.index(feature.kind) if feature.kind in PAINT_ORDER else len(PAINT_ORDER)
+
+
+def _feature(feature: SceneFeature, height: float) -> str:
+    tip = f"<title>{escape(feature.label or feature.id)}</title>"
+    style = f"feature feature-{feature.kind}"
+    if feature.kind in THINGS and (feature.shape == "disc" or _is_upright(feature.points)):
+        x0, y0, x1, y1 = _box(feature)
+        return (
+            f'<use class="{style}" href="#{THINGS[feature.kind]}" x="{_n(x0)}" y="{_n(height - y1)}" '
+            f'width="{_n(x1 - x0)}" height="{_n(y1 - y0)}">{tip}</use>'
+        )
+    fill = f' fill="url(#ground-{feature.kind})"' if feature.kind in FILLED else ""
+    if feature.shape == "disc":
+        x, y = feature.points[0]
+        return (
+            f'<circle class="{style}"{fill} cx="{_n(x)}" cy="{_n(height - y)}" r="{_n(feature.radius)}">{tip}</circle>'
+        )
+    if feature.shape == "polygon":
+        return f'<polygon class="{style}"{fill} points="{_points(feature.points, height)}">{tip}</polygon>'
+    if feature.shape == "strip":
+        outline = _strip_outline(feature.points, feature.width)
+        return f'<polygon class="{style}"{fill} points="{_points(outline, height)}">{tip}</polygon>'
+    line = f'points="{_points(feature.points, height)}"'
+    if feature.kind == "gate":
+        posts = "".join(
+            f'<circle class="feature feature-gate posts" cx="{_n(x)}" cy="{_n(height - y)}" r=".16"/>'
+            for x, y in feature.points
+        )
+        return f'<polyline class="{style}" {line}>{tip}</polyline>{posts}'
+    stakes = f'<polyline class="{style} stakes" {line}/>' if feature.kind == "rampart" else ""
+    return f'<polyline class="{style}" {line}>{tip}</polyline>{stakes}'
+
+
+def _label(feature: SceneFeature, height: float) -> str:
+    """A name on the ground: within an area, under a thing."""
+    if not feature.label or feature.kind in ("gate", "rampart"):
+        return ""
+    x0, y0, x1, y1 = _box(feature)
+    x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7
+    if feature.kind in THINGS:
+        y, size = y1 + 0.3, 0.5
+    elif feature.kind == "camp":
+        y = y0 + 0.6
+    turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
+    return _text(feature.label, x, height - y + size * 0.3, size, "label", turn)
+
+
+def _marker(marker: SceneMarker, height: float) -> str:
+    return (
+        f'<g class="marker" data-id={quoteattr(marker.id)} '
+        f'transform="translate({_n(marker.x)},{_n(height - marker.y)})">'
+        f'<title>{escape(marker.name)}</title><circle class="disc" r=".42"/>'
+        f'<use class="emblem" href="#{_known("emblem", marker.emblem)}" '
+        f'x="-.28" y="-.28" width=".56" height=".56"/></g>'
+    )
+
+
+def _overlay(overlay: SceneOverlay, height: float) -> str:
+    shape = "polygon" if overlay.closed else "polyline"
+    tip = f"<title>{escape(overlay.label)}</title>" if overlay.label else ""
+    return f'<{shape} class="overlay overlay-{overlay.kind}" points="{_points(overlay.points, height)}">{tip}</{shape}>'
+
+
+# ---------------------------------------------------------------- figures
+
+
+def _emblems(scene: Scene) -> dict[str, str]:
+    """The emblem of every captive by its id; a token's emblem has the token's own id."""
+    return {figure.id: figure.emblem for box in scene.boxes for figure in box.figures}
+
+
+def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], scale: float = 1.0) -> str:
+    """One base, drawn in hundredths with its front upwards, then turned; device and letter stay upright."""
+    w, d = 50.0 * figure.width, 50.0 * figure.depth
+    least = 2.0 * min(w, d)
+    turn = f"rotate({_n(figure.facing)})"
+    upright = f"rotate({_n(-figure.facing)})"
+    edge = 0.15 * 2 * d
+    classes = ["figure", f"side-{figure.side}", *(f"mark-{mark}" for mark in figure.marks)]
+    if figure.may_act:
+        classes.append("may-act")
+    tip = "".join(f"\n{label}: {value}" for label, value in figure.facts)
+    field, emblem = FIELD_SIZE * least / 2, EMBLEM_SIZE * SMALLER.get(figure.side, 1.0) * least / 2
+    drop = 0.05 * 2 * d  # towards the rear, away from the front edge
+    letter, inset = (27, 13) if len(figure.letter) == 1 else (21, 17)
+    return (
+        f'<g class="{" ".join(classes)}" data-id={quoteattr(figure.id)} '
+        f'transform="translate({_n(x)},{_n(y)}) scale({_n(scale / 100)}) {turn}">'
+        f"<title>{escape(figure.name)}{escape(tip)}</title>"
+        f'<rect class="base" x="{_n(-w)}" y="{_n(-d)}" width="{_n(2 * w)}" height="{_n(2 * d)}" rx="6"/>'
+        f'<path class="front" d="M{_n(-w)},{_n(edge - d)}V{_n(6 - d)}Q{_n(-w)},{_n(-d)} {_n(6 - w)},{_n(-d)}'
+        f'H{_n(w - 6)}Q{_n(w)},{_n(-d)} {_n(w)},{_n(6 - d)}V{_n(edge - d)}Z"/>'
+        f'<path class="arrow" d="M0,{_n(2 - d)}L{_n(edge)},{_n(edge - d)}H{_n(-edge)}Z"/>'
+        f'<g transform="translate(0,{_n(drop)}) {upright}">'
+        f'<use class="field" href="#{_known("field", figure.side)}" x="{_n(-field)}" y="{_n(-field)}" '
+        f'width="{_n(2 * field)}" height="{_n(2 * field)}"/>'
+        f'<use class="emblem" href="#{_known("emblem", figure.emblem)}" x="{_n(-emblem)}" y="{_n(-emblem)}" '
+        f'width="{_n(2 * emblem)}" height="{_n(2 * emblem)}"/></g>'
+        f'<g transform="translate({_n(w - inset)},{_n(d - 14)}) {upright}">'
+        f'<text class="letter" y="8" font-size="{letter}">{escape(figure.letter)}</text></g>'
+        f"{_badges(figure, w, d, upright, emblems)}</g>"
+    )
+
+
+def _badges(figure: SceneFigure, w: float, d: float, upright: str, emblems: dict[str, str]) -> str:
+    """Small discs from the rear left corner up the left side: what it carries, then its states."""
+    signs = [("carried", _known("emblem", emblems.get(item, item)), item) for item in figure.carries]
+    signs += [(f"mark-{mark}", f"mark-{mark}", mark) for mark in figure.marks if f"mark-{mark}" in _ids()]
+    out = []
+    for place, (style, symbol, name) in enumerate(signs[:4]):
+        kind = "emblem" if style == "carried" else "mark"
+        href = symbol if symbol in _ids() else "mark-captive"
+        out.append(
+            f'<g class="badge {style}" transform="translate({_n(14 - w)},{_n(d - 14 - 24 * place)}) {upright}">'
+            f'<title>{escape(name)}</title><circle class="disc" r="13"/>'
+            f'<use class="{kind}" href="#{href}" x="-9" y="-9" width="18" height="18"/></g>'
+        )
+    return "".join(out)
+
+
+# ---------------------------------------------------------------- the panel
+
+
+def _panel(scene: Scene) -> Iterable[str]:
+    """Title, facts, scores and boxes beside the table, from the top down."""
+    yield f'<rect class="panel" x=".2" y=".05" width="{_n(PANEL - 0.25)}" height="{_n(PANEL_HEIGHT - 0.1)}" rx=".3"/>'
+    x, right, y = 0.9, PANEL - 0.7, 1.7
+    for line in _wrapped(scene.title or scene.game, 27):
+        yield _text(line, x, y, 0.95, "heading")
+        y += 1.15
+    y += 0.2
+    for label, value in scene.facts:
+        yield _text(label, x, y, 0.72, "fact")
+        yield _text(value, right, y, 0.72, "value", anchor="end")
+        y += 1.0
+    for score in scene.scores:
+        y += 0.55
+        swatch = f'<rect class="swatch" x="{_n(x)}" y="{_n(y - 0.62)}" width=".7" height=".7" rx=".12"/>'
+        yield f'<g class="side-{score.side}">{swatch}</g>'
+        yield _text(score.name, x + 1.0, y, 0.85, "heading")
+        yield _text(str(score.points), right, y, 0.95, "value", anchor="end")
+        y += 0.85
+        state = ", broken" if score.broken else ""
+        yield _text(f"{score.figures} on the table{state}", x + 1.0, y, 0.6, "small")
+        for label, amount in score.lines:
+            y += 0.75
+            yield _text(label, x + 1.0, y, 0.58, "small")
+            yield _text(str(amount), right, y, 0.58, "small", anchor="end")
+        y += 0.6
+    for box in scene.boxes:
+        if box.figures:
+            lines, y = _box_of_figures(box, x, right, y + 0.8)
+            yield from lines
+
+
+def _box_of_figures(box: SceneBox, x: float, right: float, y: float) -> tuple[list[str], float]:
+    out = [_text(box.title, x, y, 0.7, "heading")]
+    step, y = 1.12, y + 0.9
+    across = max(1, int((right - x + 0.1) / step))
+    for place, figure in enumerate(box.figures):
+        row, column = divmod(place, across)
+        upright = figure.model_copy(update={"facing": 0.0, "width": 1.0, "depth": 1.0})
+        out.append(_figure(upright, x + 0.5 + step * column, y + step * row, {}))
+    return out, y + step * ((len(box.figures) - 1) // across) + 0.6
+
+
+# ---------------------------------------------------------------- small things
+
+
+def _known(sort: str, name: str) -> str:
+    """``sort-name`` where symbols.svg has it, else the plainest of the sort."""
+    symbol = f"{sort}-{name}"
+    if symbol in _ids():
+        return symbol
+    return "field-plain" if sort == "field" else "mark-commander"
+
+
+def _text(words: str, x: float, y: float, size: float, style: str, turn: str = "", anchor: str = "") -> str:
+    """Text of ``size`` units; drawn a hundred times larger and scaled down, since fonts below 1 draw badly."""
+    where = f'transform="translate({_n(x)},{_n(y)}) scale(.01){turn}"'
+    ends = f' text-anchor="{anchor}"' if anchor else ""
+    return f'<text class="{style}" {where} font-size="{_n(size * 100)}"{ends}>{escape(words)}</text>'
+
+
+def _wrapped(words: str, most: int) -> list[str]:
+    lines = [""]
+    for word in words.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > most:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def _n(value: float) -> str:
+    """A number as short as it can be: at most four decimals, no trailing zeros, no minus zero."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _points(points: Sequence[Point], height: float) -> str:
+    return " ".join(f"{_n(x)},{_n(height - y)}" for x, y in points)
+
+
+def _box(feature: SceneFeature) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in feature.points], [y for _, y in feature.points]
+    r = feature.radius if feature.shape == "disc" else feature.width / 2 if feature.shape == "strip" else 0.0
+    return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
+
+
+def _is_upright(points: Sequence[Point]) -> bool:
+    """The four corners of a rectangle along the axes."""
+    return len(points) == 4 and len({x for x, _ in points}) == 2 and len({y for _, y in points}) == 2
+
+
+def _strip_outline(points: Sequence[Point], width: float) -> list[Point]:
+    """The outline of a strip of ``width`` along its middle line, ends square, corners mitred."""
+    left, right = [], []
+    for index, (x, y) in enumerate(points):
+        before = _direction(points[index - 1], (x, y)) if index > 0 else None
+        after = _direction((x, y), points[index + 1]) if index + 1 < len(points) else None
+        ux, uy = before or after or (1.0, 0.0)
+        vx, vy = after or before or (1.0, 0.0)
+        mx, my = -(uy + vy), ux + vx
+        reach = width / max(mx * -uy + my * ux, 0.2) / 2 if (mx, my) != (0.0, 0.0) else 0.0
+        left.append((x + mx * reach, y + my * reach))
+        right.append((x - mx * reach, y - my * reach))
+    return left + right[::-1]
+
+
+def _direction(start: Point, end: Point) -> Point:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return dx / length, dy / length

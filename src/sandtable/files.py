@@ -1,0 +1,472 @@
+"""Files that people write: YAML and TOML read with care, errors as one sentence with line and field, atomic writing."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import os
+import re
+import secrets
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
+
+from sandtable.errors import InputError
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 32
+
+Model = TypeVar("Model", bound=BaseModel)
+Loc = tuple[int | str, ...]
+
+
+class FileModel(BaseModel):
+    """Base of the models of files: unknown fields and numbers that are not finite are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, str_strip_whitespace=True)
+
+
+class MarkedDict(dict[str, Any]):
+    """A mapping that remembers the line of each of its keys."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__()
+        self.line = line
+        self.lines: dict[str, int] = {}
+
+
+class MarkedList(list[Any]):
+    """A list that remembers the line of each of its items."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__()
+        self.line = line
+        self.lines: list[int] = []
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file of at most ``MAX_BYTES`` bytes in UTF-8; InputError names what is wrong with it."""
+    path = Path(path)
+    if path.is_dir():
+        raise InputError(f"{path}: expected a file, found a directory")
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"{path}: cannot be read ({reason})") from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{path}: is larger than {MAX_BYTES // 1_000_000} MB, the most that is read")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{path}, line {line}: expected text in UTF-8, found other bytes") from None
+    if "\0" in text:
+        raise InputError(f"{path}: expected text, found binary data")
+    return text
+
+
+def load_yaml(path: str | os.PathLike[str]) -> MarkedDict:
+    """The mapping that a YAML file holds; see ``parse_yaml``."""
+    return parse_yaml(read_text(path), str(path))
+
+
+def load_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The mapping that a TOML file holds."""
+    return parse_toml(read_text(path), str(path))
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """The mapping that TOML text holds; ``where`` opens the error sentence."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{where}: is not TOML: {_one_sentence(str(error))}") from None
+    except RecursionError:
+        raise InputError(f"{where}: is nested deeper than {MAX_DEPTH} levels") from None
+    if not data:
+        raise InputError(f"{where}: is empty")
+    return data
+
+
+def parse_yaml(text: str, where: str) -> MarkedDict:
+    """The mapping that YAML text holds, with line numbers; ``where`` opens every error sentence.
+
+    Plain YAML only: one document, no anchors, aliases or tags, no key twice, no infinite numbers. As in
+    YAML 1.2, only ``true`` and ``false`` are booleans, so that ``no`` and ``yes`` stay words.
+    """
+    try:
+        data = _Reader(where).document(text)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = f", line {mark.line + 1}" if mark else ""
+        raise InputError(f"{where}{line}: is not YAML: {_one_sentence(error.problem or str(error))}") from None
+    except yaml.YAMLError as error:
+        raise InputError(f"{where}: is not YAML: {_one_sentence(str(error))}") from None
+    if data is None:
+        raise InputError(f"{where}: is empty")
+    if not isinstance(data, MarkedDict):
+        raise InputError(f"{where}, line 1: expected fields like 'title: ...', found {describe(data)}")
+    return data
+
+
+_INTEGER = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|nan)", re.IGNORECASE)
+
+
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
+
+
+class _Reader:
+    """Builds marked data from YAML's events, refusing what a plain file does not need."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def _refuse(self, event: Any, sentence: str) -> InputError:
+        return InputError(f"{self.where}, line {_line(event)}: {sentence}")
+
+    def document(self, text: str) -> Any:
+        events = iter(yaml.parse(text, Loader=yaml.SafeLoader))
+        data: Any = None
+        documents = 0
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents > 1:
+                    raise self._refuse(event, "a second document begins; a file holds one")
+                data = self._node(next(events), events, 0)
+        return data
+
+    def _node(self, event: Any, events: Any, depth: int) -> Any:
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise self._refuse(event, "anchors (&) and aliases (*) are not read; write the value out")
+        if event.tag is not None and event.tag != "!":
+            raise self._refuse(event, f"tags like {event.tag!r} are not read")
+        if depth > MAX_DEPTH:
+            raise self._refuse(event, f"is nested deeper than {MAX_DEPTH} levels")
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event) if event.implicit[0] else event.value
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(event, events, depth)
+        return self._mapping(event, events, depth)
+
+    def _sequence(self, start: Any, events: Any, depth: int) -> MarkedList:
+        items = MarkedList(_line(start))
+        while not isinstance(event := next(events), yaml.SequenceEndEvent):
+            items.lines.append(_line(event))
+            items.append(self._node(event, events, depth + 1))
+        return items
+
+    def _mapping(self, start: Any, events: Any, depth: int) -> MarkedDict:
+        fields = MarkedDict(_line(start))
+        while not isinstance(key := next(events), yaml.MappingEndEvent):
+            if not isinstance(key, yaml.ScalarEvent) or key.anchor is not None:
+                raise self._refuse(key, "expected a word before ':'")
+            if key.value in fields:
+                first = fields.lines[key.value]
+                raise self._refuse(key, f"field {key.value!r} stands twice, first on line {first}")
+            fields.lines[key.value] = _line(key)
+            fields[key.value] = self._node(next(events), events, depth + 1)
+        return fields
+
+    def _scalar(self, event: Any) -> Any:
+        text = event.value
+        if text in ("", "~", "null", "Null", "NULL"):
+            return None
+        if text in ("true", "True", "TRUE"):
+            return True
+        if text in ("false", "False", "FALSE"):
+            return False
+        if _NOT_FINITE.fullmatch(text):
+            raise self._refuse(event, f"expected a finite number, found {text}")
+        if not _FLOAT.fullmatch(text):
+            return text
+        if len(text) > 40:
+            raise self._refuse(event, f"expected a number of at most 40 characters, found {len(text)}")
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        value = float(text)
+        if not math.isfinite(value):
+            raise self._refuse(event, f"expected a finite number, found {text}")
+        return value
+
+
+# ---------------------------------------------------------------- checking
+
+
+def load_checked(path: str | os.PathLike[str], model: type[Model]) -> Model:
+    """The file at ``path`` (``.toml``, else YAML) as ``model``; one InputError sentence where it does not fit."""
+    text = read_text(path)
+    if Path(path).suffix == ".toml":
+        return check(parse_toml(text, str(path)), model, str(path), toml=text)
+    return check(parse_yaml(text, str(path)), model, str(path))
+
+
+def check(data: Any, model: type[Model], where: str, toml: str | None = None) -> Model:
+    """``data`` as ``model``; InputError 'WHERE, line N, field a.b: expected ..., found ...' where it does not fit.
+
+    Lines are known for marked data (``parse_yaml``) and found in ``toml`` where that text is given.
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        first = faults[0]
+        loc = tuple(first["loc"])
+        line = line_at(data, loc) if toml is None else _toml_line(toml, loc)
+        sentence = _sentence(cast(dict[str, Any], first), model)
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise InputError(f"{_place(where, line, _real(data, loc))}: {sentence}{more}") from None
+
+
+def place(data: Any, where: str, *loc: int | str) -> str:
+    """'WHERE, line N, field a.b', the opening of a sentence about one field of checked data."""
+    return _place(where, line_at(data, loc), loc)
+
+
+def _place(where: str, line: int | None, loc: Iterable[int | str]) -> str:
+    parts = [where] if where else []
+    if line is not None:
+        parts.append(f"line {line}")
+    name = _field_name(loc)
+    if name:
+        parts.append(f"field {name}")
+    return ", ".join(parts)
+
+
+def _field_name(loc: Iterable[int | str]) -> str:
+    """``figures[2].at`` as people count: the third figure is ``figures[3]``."""
+    name = ""
+    for part in loc:
+        name += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if name else part
+    return name
+
+
+def line_at(data: Any, loc: Sequence[int | str]) -> int | None:
+    """The line of the field at ``loc``, or of the nearest part of the way to it; None for unmarked data."""
+    line = getattr(data, "line", None)
+    for part in loc:
+        if isinstance(data, MarkedDict) and part in data.lines:
+            line = data.lines[str(part)]
+        elif isinstance(data, MarkedList) and isinstance(part, int) and part < len(data.lines):
+            line = data.lines[part]
+        else:
+            break
+        data = data[part]
+        line = getattr(data, "line", line) if isinstance(data, MarkedDict) and not data else line
+    return line
+
+
+def _real(data: Any, loc: Loc) -> Loc:
+    """``loc`` without the parts that name validators or members of a union."""
+    real: list[int | str] = []
+    for index, part in enumerate(loc):
+        last = index == len(loc) - 1
+        if isinstance(data, Mapping) and (part in data or (last and isinstance(part, str))):
+            data = data.get(part)
+        elif isinstance(data, Sequence) and not isinstance(data, str) and isinstance(part, int):
+            data = data[part] if part < len(data) else None
+        else:
+            continue
+        real.append(part)
+    return tuple(real)
+
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?")
+
+
+def _toml_line(text: str, loc: Loc) -> int | None:
+    """The line of a key in TOML text, as far as its headers and keys stand at the beginning of lines."""
+    table: list[int | str] = []
+    counts: dict[str, int] = {}
+    best: tuple[int, int | None] = (0, None)
+    for number, row in enumerate(text.splitlines(), start=1):
+        header = _HEADER.match(row)
+        if header:
+            names = [part.strip().strip("\"'") for part in header[2].split(".")]
+            table = list(names)
+            if header[1] == "[[":
+                counts[header[2]] = counts.get(header[2], -1) + 1
+                table.append(counts[header[2]])
+            here: list[int | str] = table
+        else:
+            key = re.match(r"\s*([\w\"'-]+)\s*=", row)
+            if not key:
+                continue
+            here = [*table, key[1].strip("\"'")]
+        if tuple(here) == loc[: len(here)] and len(here) > best[0]:
+            best = (len(here), number)
+    return best[1]
+
+
+def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
+    """What one pydantic fault means for the writer of the file."""
+    loc = tuple(fault["loc"])
+    kind, found, context = fault["type"], fault.get("input"), fault.get("ctx", {})
+    if kind == "extra_forbidden":
+        owner = _model_at(model, loc[:-1])
+        known = [info.alias or name for name, info in owner.model_fields.items()] if owner else []
+        return f"there is no such field{did_you_mean(str(loc[-1]), known)}"
+    described = _description_at(model, loc)
+    if kind == "missing":
+        return f"expected {described or 'a value'}, found nothing"
+    if kind in ("value_error", "assertion_error"):
+        return _one_sentence(str(context.get("error", fault["msg"])))
+    if kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", str(context.get("expected", "")))
+        return (
+            f"expected {context['expected']}, found {describe(found)}{did_you_mean(str(found), choices, offer=False)}"
+        )
+    expected = described or _EXPECTED.get(kind) or _expected_from(fault["msg"])
+    return f"expected {expected.format(**context)}, found {describe(found)}"
+
+
+_EXPECTED = {
+    "finite_number": "a finite number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "fields like 'a: ...'",
+    "model_type": "fields like 'a: ...'",
+    "model_attributes_type": "fields like 'a: ...'",
+    "greater_than": "a number greater than {gt}",
+    "greater_than_equal": "a number of at least {ge}",
+    "less_than": "a number less than {lt}",
+    "less_than_equal": "a number of at most {le}",
+    "too_long": "at most {max_length} items",
+    "too_short": "at least {min_length} items",
+    "string_too_long": "text of at most {max_length} characters",
+    "string_too_short": "text of at least {min_length} characters",
+}
+
+
+def _expected_from(message: str) -> str:
+    return re.sub(r"^Input should be ", "", message).replace("{", "{{").replace("}", "}}")
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that an annotation is, or holds as ``list[M]``, ``M | None``, ``Annotated[M, ...]``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for part in get_args(annotation):
+        found = _model_in(part)
+        if found is not None:
+            return found
+    return None
+
+
+def _model_at(model: type[BaseModel], loc: Loc) -> type[BaseModel] | None:
+    for part in loc:
+        if not isinstance(part, str):
+            continue
+        info = _field(model, part)
+        if info is None:
+            continue
+        inner = _model_in(info.annotation)
+        if inner is None:
+            return None
+        model = inner
+    return model
+
+
+def _field(model: type[BaseModel], name: str) -> Any:
+    for own, info in model.model_fields.items():
+        if name in (own, info.alias):
+            return info
+    return None
+
+
+def _description_at(model: type[BaseModel], loc: Loc) -> str:
+    """What the field at ``loc`` should be, where its ``Field(description=...)`` says so."""
+    for index in range(len(loc) - 1, -1, -1):
+        part = loc[index]
+        if not isinstance(part, str):
+            continue
+        owner = _model_at(model, loc[:index])
+        info = _field(owner, part) if owner else None
+        if info is not None:
+            described = info.description or _described_within(info.annotation)
+            return described.replace("{", "{{").replace("}", "}}")
+    return ""
+
+
+def _described_within(annotation: Any) -> str:
+    """The description that an ``Annotated`` type brings along, also as one of a union."""
+    if get_origin(annotation) is Annotated:
+        fields = (part for part in get_args(annotation)[1:] if isinstance(part, FieldInfo))
+        return next((field.description for field in fields if field.description), "")
+    if get_origin(annotation) in (Union, UnionType):
+        return next(filter(None, map(_described_within, get_args(annotation))), "")
+    return ""
+
+
+def describe(value: Any) -> str:
+    """A value for the end of an error sentence, cut short."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return f"fields {', '.join(map(str, list(value)[:4]))}" if value else "no fields"
+    if isinstance(value, list | tuple):
+        text = "[" + ", ".join(describe(item) for item in value[:4]) + (", ...]" if len(value) > 4 else "]")
+        return text if len(text) <= 60 else f"a list of {len(value)}"
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
+    """'; did you mean x?' for a near miss; else, with ``offer``, what there is if that is no long list; else nothing."""
+    known = list(known)
+    near = difflib.get_close_matches(word.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {next(name for name in known if name.lower() == near[0])!r}?"
+    listed = f"; there are {', '.join(known)}"
+    return listed if offer and known and len(listed) <= 280 else ""
+
+
+def _one_sentence(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ---------------------------------------------------------------- writing
+
+
+def atomic_write(path: str | os.PathLike[str], text: str) -> None:
+    """Write ``text`` to ``path`` whole or not at all; InputError says why it could not be done."""
+    path = Path(path)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise InputError(f"{path}: cannot be written ({error.strerror})") from None
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

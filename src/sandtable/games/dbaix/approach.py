@@ -1,0 +1,212 @@
+"""The way to the singing bard: who he is, what touching him means, and how near a figure can come (MUS-9).
+
+RULING on "as near as it can": a figure can touch the bard if, in one move straight there, it can legally end
+at one of 36 places: beside each of his four edges, in the middle and shifted along it by a quarter, a half,
+three quarters and nineteen twentieths of the edge, facing as it does (or, standing askew to him, squared up
+by the smallest turn). If it can reach none, it comes as near as it can if no straight line towards one of these
+places, facing kept, would bring it more than 0.1 inch nearer. Nobody is asked to charge an enemy on the way.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sandtable.games.dbaix import movement
+from sandtable.games.dbaix.commanders import is_more_than
+from sandtable.games.dbaix.outcome_moves import clear_distance
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
+from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Side, Song, Verb
+from sandtable.games.dbaix.threat import judge_threat
+from sandtable.games.dbaix.ways import corner_travel, everything, way_of
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contact import edge_touching
+from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
+from sandtable.kernel.records import ACTION, NONE, Path
+from sandtable.kernel.terrain import is_on_table as base_on_table
+
+SLIDES = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 0.95, -0.95)
+"""Shifts along an edge of the bard, as shares of its length."""
+
+N_PLACES = 4 * len(SLIDES)
+
+NEAR_ENOUGH = 0.1
+"""Inches by which a figure may miss the nearest place it could reach; also the least gain that is asked of it."""
+
+AWAY = 0.02
+"""Inches short of what stops it at which a figure is asked to halt, so that it touches nothing by chance."""
+
+
+class Approach(NamedTuple):
+    """The nearest a figure can come to the bard in one move."""
+
+    is_move: bool  # it can come nearer at all
+    touches: bool  # and touch him along an edge
+    gap: float  # inches between them then
+    x: float
+    y: float
+    fx: float
+    fy: float
+
+
+@kernel
+def bard_on_table(b):
+    """The bard, or NONE when he is not on the table."""
+    for i in range(b.n_figures):
+        if b.figures[i].bard != 0 and is_on_table(b.figures[i]):
+            return i
+    return NONE
+
+
+@clause("DBAIX-MUS-7", "DBAIX-MUS-10")
+@kernel
+def is_gagging_bound(b):
+    """A Gaulish bound with singing: some are called to gag the bard and all others halt."""
+    return b.song == Song.SINGING and side_of_bound(b) == Side.GAULS
+
+
+@clause("DBAIX-MUS-9")
+@kernel
+def touches_bard(base, bard):
+    """Some edges of the two bases lie together along more than a corner."""
+    for edge in range(4):
+        for edge_bard in range(4):
+            if edge_touching(base, edge, bard, edge_bard) > 0.0:
+                return True
+    return False
+
+
+@kernel
+def _squared_facing(base, bard):
+    """The facing kept, if the bases are parallel; else the nearest facing that squares the base up to the bard."""
+    best = Point(base.fx, base.fy)
+    dot = -2.0
+    for quarters in range(4):
+        facing = quarter_turned(bard.fx, bard.fy, quarters)
+        along = facing.x * base.fx + facing.y * base.fy
+        if along > dot:
+            dot = along
+            best = facing
+    if abs(best.x * base.fy - best.y * base.fx) <= PARALLEL:
+        return Point(base.fx, base.fy)
+    return best
+
+
+@kernel
+def place_at_bard(base, bard, index):
+    """Where the base would stand at the bard: place ``index`` of the N_PLACES, on the lattice."""
+    facing = _squared_facing(base, bard)
+    edge = index // len(SLIDES)
+    normal = quarter_turned(bard.fx, bard.fy, edge)
+    half_edge = bard.half_width if edge % 2 == 0 else bard.half_depth
+    out = bard.half_depth if edge % 2 == 0 else bard.half_width
+    out += abs(normal.x * facing.x + normal.y * facing.y) * base.half_depth
+    out += abs(normal.x * facing.y - normal.y * facing.x) * base.half_width
+    slide = 2.0 * half_edge * SLIDES[index % len(SLIDES)]
+    return snapped(
+        placed(
+            base,
+            bard.x + normal.x * out + normal.y * slide,
+            bard.y + normal.y * out - normal.x * slide,
+            facing.x,
+            facing.y,
+        )
+    )
+
+
+@kernel
+def fill_move(action, i, x, y, fx, fy):
+    """Make ``action`` the straight move of figure ``i`` to this place and facing."""
+    action.verb = Verb.MOVE.value
+    action.n_actors = 1
+    action.actors[:] = NONE
+    action.actors[0] = i
+    action.x = x
+    action.y = y
+    action.fx = fx
+    action.fy = fy
+    action.path = Path.STRAIGHT.value
+    action.n_via = 0
+    action.via[:] = 0.0
+    action.target = NONE
+    action.item = NONE
+    action.amount = 0
+
+
+@kernel
+def _could_go(b, action, nearby, log):
+    """The single straight move is within reach and clear, charges nobody and braves no threat; price and song apart."""
+    way = way_of(b, action)
+    if is_more_than(corner_travel(way.start, way.end), b.rules.move):
+        return False
+    if not base_on_table(way.end, b.table_width, b.table_height):
+        return False
+    contacts = movement.contacts_at_end(b, action, way, nearby, log)
+    if not contacts.is_fit or contacts.aligned != NONE:
+        return False
+    if movement.what_stops(b, action, way, 0 + action.actors[0], way.end, nearby) != NONE:
+        return False
+    return b.options.threat_zone == 0 or judge_threat(b, action, way, nearby, log)
+
+
+@kernel
+def _touching_approach(b, i, bard, action, nearby, log):
+    """The shortest legal move of figure ``i`` that ends touching the bard."""
+    base = base_of(b.figures[i])
+    found = Approach(False, False, 0.0, base.x, base.y, base.fx, base.fy)
+    shortest = 1e9
+    for index in range(N_PLACES):
+        place = place_at_bard(base, bard, index)
+        travel = corner_travel(base, place)
+        if travel >= shortest or is_more_than(travel, b.rules.move):
+            continue
+        fill_move(action, i, place.x, place.y, place.fx, place.fy)
+        if _could_go(b, action, nearby, log):
+            shortest = travel
+            found = Approach(True, True, 0.0, place.x, place.y, place.fx, place.fy)
+    return found
+
+
+@kernel
+def _straight_approach(b, i, bard, action, nearby, log):
+    """The legal straight move of figure ``i``, facing kept, that brings it nearest to the bard."""
+    base = base_of(b.figures[i])
+    found = Approach(False, False, distance_between(base, bard), base.x, base.y, base.fx, base.fy)
+    for index in range(N_PLACES):
+        place = place_at_bard(base, bard, index)
+        length = ((place.x - base.x) ** 2 + (place.y - base.y) ** 2) ** 0.5
+        if length <= AWAY:
+            continue
+        ux = (place.x - base.x) / length
+        uy = (place.y - base.y) / length
+        wanted = min(length, b.rules.move)
+        distance = clear_distance(b, i, base, ux, uy, wanted)
+        if distance < wanted:
+            distance -= AWAY
+        end = snapped(placed(base, base.x + ux * distance, base.y + uy * distance, base.fx, base.fy))
+        gap = distance_between(end, bard)
+        if distance <= 0.0 or gap >= found.gap - 1e-9:
+            continue
+        fill_move(action, i, end.x, end.y, end.fx, end.fy)
+        if _could_go(b, action, nearby, log):
+            found = Approach(True, touches_bard(end, bard), gap, end.x, end.y, end.fx, end.fy)
+    return found
+
+
+@clause("DBAIX-MUS-9")
+@kernel
+def nearest_approach(b, i, bard_index, log):
+    """The nearest that figure ``i`` can come to the bard in one move: an Approach. The price is not looked at."""
+    bard = base_of(b.figures[bard_index])
+    action = np.empty(1, ACTION)[0]
+    figures = np.empty(MAX_FIGURES, np.int64)
+    features = np.empty(MAX_FEATURES, np.int64)
+    nearby = everything(b, figures, features)
+    keep = log.keep
+    log.keep = 0
+    found = _touching_approach(b, i, bard, action, nearby, log)
+    if not found.is_move:
+        found = _straight_approach(b, i, bard, action, nearby, log)
+    log.keep = keep
+    return found

@@ -1,0 +1,622 @@
+"""MOVEMENT: may these figures make this move, and what does it cost? (MOV). Places and lengths are in ways.py."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandtable.games.dbaix import music
+from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.commanders import SLACK, is_more_than
+from sandtable.games.dbaix.groups import apart_from_leader, faces_otherwise, is_in
+from sandtable.games.dbaix.pips import (
+    basic_cost,
+    can_pay,
+    flank_contact_surcharge,
+    is_free_of_charge,
+    moved_before,
+    order_surcharges,
+    second_move_surcharge,
+)
+from sandtable.games.dbaix.positions import (
+    REACH,
+    are_enemies,
+    enemy_fronts_on_flank_or_rear,
+    enemy_on_front,
+    is_engaged,
+    is_on_table,
+    put,
+    side_of_bound,
+)
+from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side, Song
+from sandtable.games.dbaix.terrain import (
+    bars,
+    is_road_all_the_way,
+    is_slowed_by,
+    rampart_between,
+    stopped_clause,
+    stopped_code,
+    stops,
+)
+from sandtable.games.dbaix.threat import judge_threat
+from sandtable.games.dbaix.ways import (
+    corner_travel,
+    end_of,
+    everything,
+    forward_and_aside,
+    is_way_described,
+    length_of,
+    n_legs,
+    place_after,
+    way_of,
+    wheel_degrees,
+)
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contact import front_on, is_aligned_on
+from sandtable.kernel.geometry import TOUCH, Edge, base_of, placed
+from sandtable.kernel.log import event, locate, note, reason
+from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.sweep import carried, sweep_hits, wheel_about, wheel_hits
+from sandtable.kernel.terrain import is_on_table as is_base_on_table
+from sandtable.kernel.terrain import overlaps_feature, point_in_feature, segment_crosses_feature, sweep_hits_feature
+from sandtable.kernel.verbs import Verdict
+
+WHEEL_STEP = 2.0
+"""Degrees between the places at which a wheel is held against terrain; bases are held against it exactly."""
+
+
+class Order(NamedTuple):
+    """What is settled about a move before it is drawn on the table: who makes it."""
+
+    is_fit: bool  # these figures may make a move together
+    breaks_off: bool  # the only figure is in front contact, and may but step back (MOV-12, option)
+    surcharge: Any  # PIPs added whatever the way; worked out only when the log keeps nothing
+
+
+class Contacts(NamedTuple):
+    """How the moving figures stand against enemies at the end. NONE where there is no such figure."""
+
+    is_fit: bool  # nothing touches that may not
+    aligned: Any  # a moving figure whose front edge is aligned on an enemy's edge
+    flank: Any  # one whose front edge is so on a side or rear edge
+    flank_enemy: Any
+    charged: Any  # one of those that pays for it (PIP-23, PIP-25)
+    charged_enemy: Any
+
+
+# Who moves
+
+
+@clause("DBAIX-MOV-3", "DBAIX-MOV-7", "DBAIX-BND-5", "DBAIX-CAP-9", "DBAIX-SCN-10")
+@kernel
+def _may_still_move(b, i, log):
+    """Figure ``i`` is on the table, it is its side's bound, and it has a move left."""
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        reason(log, Code.MOVER_NOT_ON_TABLE, Clause.MOV_3, i, NONE, 0)
+        return False
+    if figure.side != side_of_bound(b):
+        reason(log, Code.NOT_ITS_BOUND, Clause.BND_5, i, NONE, 0)
+        return False
+    if figure.moves >= b.rules.moves_a_bound:
+        reason(log, Code.NO_MOVE_LEFT, Clause.MOV_7, i, NONE, figure.moves)
+        return False
+    if figure.token != NONE and figure.moves >= 1:
+        reason(log, Code.CARRIER_HAS_MOVED, Clause.SCN_10, i, NONE, 1)
+        return False
+    if figure.freed == b.bound:
+        reason(log, Code.JUST_FREED, Clause.CAP_9, i, NONE, 0)
+        return False
+    return True
+
+
+@clause("DBAIX-MOV-12")
+@kernel
+def may_break_off(b, action):
+    """Under ``break_off = yes`` a single figure whose only engaging contact is to its front may step back."""
+    i = action.actors[0]
+    if b.options.break_off == 0 or action.n_actors != 1:
+        return False
+    return enemy_on_front(b, i) and enemy_fronts_on_flank_or_rear(b, i) == 0
+
+
+@clause("DBAIX-MOV-3", "DBAIX-MOV-4", "DBAIX-MOV-5", "DBAIX-MOV-12")
+@kernel
+def judge_order(b, action, log):
+    """May these figures make a move together, wherever it goes? Returns an Order; reasons go to the log."""
+    if action.n_actors < 1:
+        reason(log, Code.NOBODY_MOVES, Clause.MOV_3, NONE, NONE, 0)
+        return Order(False, False, 0)
+    keep = log.keep != 0
+    fit = True
+    breaks_off = False
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if not _may_still_move(b, i, log):
+            fit = False
+        elif is_engaged(b, i):
+            if may_break_off(b, action):
+                breaks_off = True
+            else:
+                reason(log, Code.ENGAGED, Clause.MOV_12, i, NONE, 0)
+                fit = False
+        if not fit and not keep:
+            return Order(False, False, 0)
+    if action.n_actors > 1:
+        other = faces_otherwise(b, action)
+        if other != NONE:
+            reason(log, Code.FACES_OTHERWISE, Clause.MOV_5, other, action.actors[0], 0)
+            fit = False
+        other = apart_from_leader(b, action)
+        if other != NONE:
+            reason(log, Code.NOT_LINKED, Clause.MOV_4, other, action.actors[0], 0)
+            fit = False
+    surcharge = 0
+    if fit and not keep:
+        surcharge = order_surcharges(b, action, log)
+    return Order(fit, breaks_off, surcharge)
+
+
+# How far
+
+
+@clause("DBAIX-MOV-3")
+@kernel
+def _moves_at_all(way, action, log):
+    """Standing where one stood, facing as one faced, is no move."""
+    if way.is_turned or way.end.x != way.start.x or way.end.y != way.start.y:
+        return True
+    reason(log, Code.NO_MOVE, Clause.MOV_3, action.actors[0], NONE, 0)
+    return False
+
+
+@clause("DBAIX-MOV-9")
+@kernel
+def _wheel_fits(way, action, log):
+    """A wheel turns about its pivot and does nothing else: it must bring the leader where he is to end."""
+    if action.path != Path.WHEEL:
+        return True
+    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], wheel_degrees(way)), way.start)
+    if way.is_turned and abs(there.x - way.end.x) <= TOUCH and abs(there.y - way.end.y) <= TOUCH:
+        return True
+    line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, action.actors[0], NONE, 0)
+    locate(log, line, action.via[0, 0], action.via[0, 1], way.end.x, way.end.y, 0.0)
+    return False
+
+
+@clause("DBAIX-MOV-16")
+@kernel
+def _stays_on_table(b, action, way, log):
+    """No base leaves the table, neither at a waypoint (either way it may face there), along an arc, nor at the end."""
+    width = b.table_width
+    height = b.table_height
+    fit = True
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        base = base_of(b.figures[i])
+        end = end_of(b, way, i)
+        stays = is_base_on_table(end, width, height)
+        for leg in range(1, n_legs(action)):
+            there = place_after(action, way, base, end, leg)
+            as_before = is_base_on_table(placed(base, there.x, there.y, base.fx, base.fy), width, height)
+            as_after = is_base_on_table(placed(base, there.x, there.y, end.fx, end.fy), width, height)
+            stays = stays and (as_before or as_after)
+        if action.path == Path.WHEEL:
+            degrees = wheel_degrees(way)
+            steps = int(abs(degrees) / WHEEL_STEP) + 1
+            for step in range(1, steps):
+                turn = wheel_about(action.via[0, 0], action.via[0, 1], degrees * step / steps)
+                stays = stays and is_base_on_table(carried(turn, base), width, height)
+        if not stays:
+            line = reason(log, Code.OFF_TABLE, Clause.MOV_16, i, NONE, 0)
+            locate(log, line, base.x, base.y, end.x, end.y, 0.0)
+            fit = False
+            if log.keep == 0:
+                return False
+    return fit
+
+
+@clause("DBAIX-MOV-1", "DBAIX-MOV-2", "DBAIX-MOV-8", "DBAIX-MOV-9", "DBAIX-MOV-11")
+@kernel
+def _is_within_reach(b, action, way, nearby, log):
+    """No actor goes farther than one move, nor than a wood on the way lets it (TER-3).
+
+    Without a turn all go equally far, so the leader speaks for the block.
+    """
+    slow = _is_slowed(b, action, way, nearby)
+    fit = True
+    for k in range(action.n_actors if way.is_turned else 1):
+        i = action.actors[k]
+        base = base_of(b.figures[i])
+        end = end_of(b, way, i)
+        length = length_of(action, way, base, end)
+        if is_more_than(length, b.rules.move):
+            line = reason(log, Code.TOO_FAR, Clause.MOV_1, i, NONE, int(b.rules.move))
+            locate(log, line, base.x, base.y, end.x, end.y, length)
+            fit = False
+        elif slow and is_more_than(length, b.rules.wood_move):
+            line = reason(log, Code.TOO_FAR_IN_WOOD, Clause.TER_3, i, NONE, int(b.rules.wood_move))
+            locate(log, line, base.x, base.y, end.x, end.y, length)
+            fit = False
+        if not fit and log.keep == 0:
+            return False
+    return fit
+
+
+@clause("DBAIX-TER-3")
+@kernel
+def _is_slowed(b, action, way, nearby):
+    """Some actor that woods slow has its base centre in one at the start, at the end, or on the way."""
+    for f in range(nearby.n_features):
+        t = nearby.features[f]
+        feature = b.terrain.features[t]
+        if feature.kind != Going.WOOD:
+            continue
+        for k in range(action.n_actors):
+            i = action.actors[k]
+            if is_slowed_by(b.figures[i], feature) and _comes_into(b, action, way, i, t):
+                return True
+    return False
+
+
+@kernel
+def _comes_into(b, action, way, i, t):
+    """The base centre of actor ``i`` is inside feature ``t`` at the start, at the end, or on the way."""
+    base = base_of(b.figures[i])
+    end = end_of(b, way, i)
+    if point_in_feature(base.x, base.y, b.terrain, t) or point_in_feature(end.x, end.y, b.terrain, t):
+        return True
+    if action.path == Path.WHEEL:
+        half = carried(wheel_about(action.via[0, 0], action.via[0, 1], 0.5 * wheel_degrees(way)), base)
+        return segment_crosses_feature(base.x, base.y, half.x, half.y, b.terrain, t) or segment_crosses_feature(
+            half.x, half.y, end.x, end.y, b.terrain, t
+        )
+    for leg in range(n_legs(action)):
+        p = place_after(action, way, base, end, leg)
+        q = place_after(action, way, base, end, leg + 1)
+        if segment_crosses_feature(p.x, p.y, q.x, q.y, b.terrain, t):
+            return True
+    return False
+
+
+# What is in the way
+
+
+@kernel
+def first_in_way(b, i, base, dx, dy, mask, nearby):
+    """What figure ``i`` runs into that goes (dx, dy) from ``base``: a figure, NONE, or -2 - t for feature t.
+
+    The figures in ``mask`` go along and are not in the way.
+    """
+    for n in range(nearby.n_figures):
+        j = nearby.figures[n]
+        if not is_in(mask, j) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
+            return j
+    for f in range(nearby.n_features):
+        t = nearby.features[f]
+        if stops(b, b.figures[i], b.terrain.features[t]) and sweep_hits_feature(base, dx, dy, b.terrain, t):
+            return -2 - t
+    return NONE
+
+
+@kernel
+def _first_in_arc(b, action, way, i, end, nearby):
+    """What figure ``i`` runs into on its wheel, as ``first_in_way`` says it."""
+    base = base_of(b.figures[i])
+    px = action.via[0, 0]
+    py = action.via[0, 1]
+    degrees = wheel_degrees(way)
+    for n in range(nearby.n_figures):
+        j = nearby.figures[n]
+        if not is_in(way.mask, j) and wheel_hits(base, px, py, degrees, base_of(b.figures[j])):
+            return j
+    steps = int(abs(degrees) / WHEEL_STEP) + 1
+    for f in range(nearby.n_features):
+        t = nearby.features[f]
+        if not stops(b, b.figures[i], b.terrain.features[t]):
+            continue
+        here = base
+        for step in range(1, steps + 1):
+            there = carried(wheel_about(px, py, degrees * step / steps), base)
+            if sweep_hits_feature(here, there.x - here.x, there.y - here.y, b.terrain, t):
+                return -2 - t
+            here = there
+        if overlaps_feature(end, b.terrain, t):
+            return -2 - t
+    return NONE
+
+
+@clause("DBAIX-MOV-11")
+@kernel
+def what_stops(b, action, way, i, end, nearby):
+    """What is in the way of actor ``i``, leg by leg, as ``first_in_way`` says it; NONE if the way is clear.
+
+    A leg is clear if it is for the base as it faces at the start, or as it faces at the end (see ways.py).
+    """
+    if action.path == Path.WHEEL:
+        return _first_in_arc(b, action, way, i, end, nearby)
+    base = base_of(b.figures[i])
+    for leg in range(n_legs(action)):
+        p = place_after(action, way, base, end, leg)
+        q = place_after(action, way, base, end, leg + 1)
+        dx = q.x - p.x
+        dy = q.y - p.y
+        hit = first_in_way(b, i, placed(base, p.x, p.y, base.fx, base.fy), dx, dy, way.mask, nearby)
+        if hit != NONE and way.is_turned and not way.is_alike:
+            turned = placed(base, p.x, p.y, end.fx, end.fy)
+            if first_in_way(b, i, turned, dx, dy, way.mask, nearby) == NONE:
+                hit = NONE
+        if hit != NONE:
+            return hit
+    if way.is_turned and not way.is_alike:
+        return first_in_way(b, i, end, 0.0, 0.0, way.mask, nearby)
+    return NONE
+
+
+@kernel
+def _say_stopped(b, i, end, hit, log):
+    """Write down why actor ``i`` cannot get through: ``hit`` as ``first_in_way`` says it."""
+    base = base_of(b.figures[i])
+    if hit >= 0:
+        line = reason(log, Code.FIGURE_IN_THE_WAY, Clause.MOV_11, i, hit, 0)
+        locate(log, line, base.x, base.y, b.figures[hit].x, b.figures[hit].y, 0.0)
+    else:
+        kind = b.terrain.features[-2 - hit].kind
+        line = reason(log, stopped_code(kind), stopped_clause(kind), i, NONE, 0)
+        locate(log, line, base.x, base.y, end.x, end.y, 0.0)
+
+
+@clause("DBAIX-MOV-11", "DBAIX-TER-4", "DBAIX-TER-5", "DBAIX-TER-6", "DBAIX-TER-7")
+@kernel
+def _way_is_clear(b, action, way, nearby, log):
+    """Every actor gets through, and none ends on a rampart, not even the giant."""
+    fit = True
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        end = end_of(b, way, i)
+        hit = what_stops(b, action, way, i, end, nearby)
+        if hit != NONE:
+            _say_stopped(b, i, end, hit, log)
+            fit = False
+        elif b.figures[i].giant != 0:
+            for f in range(nearby.n_features):
+                t = nearby.features[f]
+                if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
+                    line = reason(log, Code.ON_THE_RAMPART, Clause.TER_6, i, NONE, 0)
+                    locate(log, line, end.x, end.y, end.x, end.y, 0.0)
+                    fit = False
+        if not fit and log.keep == 0:
+            return False
+    return fit
+
+
+# Whom it meets
+
+
+@kernel
+def _contact_note(i, end, j, other, edge, log):
+    """Note that actor ``i`` ends with its front aligned on an edge of ``j``."""
+    if edge == Edge.FRONT:
+        line = note(log, Code.MEETS_FRONT, Clause.MOV_14, i, j, edge)
+    elif edge == Edge.REAR:
+        line = note(log, Code.MEETS_REAR, Clause.MOV_14, i, j, edge)
+    else:
+        line = note(log, Code.MEETS_SIDE, Clause.MOV_14, i, j, edge)
+    locate(log, line, end.x, end.y, other.x, other.y, 0.0)
+
+
+@clause("DBAIX-MOV-14", "DBAIX-TER-6", "DBAIX-PIP-23", "DBAIX-PIP-24", "DBAIX-PIP-25")
+@kernel
+def contacts_at_end(b, action, way, nearby, log):
+    """How the moving figures stand against enemies at the end; what may not touch goes to the log.
+
+    Ruling: MOV-14 asks that a front edge on an enemy edge be aligned, because nothing else can fight. So it holds
+    also for the enemy's front edge on a side or rear edge that a figure brings to it. Across a rampart
+    nobody fights (TER-6), so nobody may end so that a front edge meets an enemy edge across it.
+    """
+    fit = True
+    aligned = NONE
+    flank = NONE
+    flank_enemy = NONE
+    charged = NONE
+    charged_enemy = NONE
+    for k in range(action.n_actors):
+        i = np.int64(action.actors[k])
+        end = end_of(b, way, i)
+        for n in range(nearby.n_figures):
+            j = nearby.figures[n]
+            enemy = b.figures[j]
+            if abs(enemy.x - end.x) > REACH or abs(enemy.y - end.y) > REACH or not are_enemies(b.figures[i], enemy):
+                continue
+            other = base_of(enemy)
+            edge = front_on(end, other)
+            own_edge = front_on(other, end)
+            if edge == NONE and own_edge == NONE:
+                continue
+            code = NONE
+            rule = Clause.MOV_14.value
+            if rampart_between(b, end.x, end.y, other.x, other.y):
+                code = Code.RAMPART_BETWEEN.value
+                rule = Clause.TER_6.value
+            elif edge != NONE and not is_aligned_on(end, other, edge):
+                code = Code.NOT_ALIGNED.value
+            elif edge == NONE and not is_aligned_on(other, end, own_edge):
+                code = Code.ENEMY_NOT_ALIGNED.value
+            if code != NONE:
+                line = reason(log, code, rule, i, j, 0)
+                locate(log, line, end.x, end.y, other.x, other.y, 0.0)
+                fit = False
+                if log.keep == 0:
+                    return Contacts(False, aligned, flank, flank_enemy, charged, charged_enemy)
+            elif edge != NONE:
+                _contact_note(i, end, j, other, edge, log)
+                aligned = i
+                if edge != Edge.FRONT:
+                    flank = i
+                    flank_enemy = j
+                    if b.figures[i].woman == 0 and (b.options.women_exempt == 0 or enemy.woman == 0):
+                        charged = i
+                        charged_enemy = j
+    return Contacts(fit, aligned, flank, flank_enemy, charged, charged_enemy)
+
+
+@clause("DBAIX-MOV-10")
+@kernel
+def is_straight_forward(b, action, way, contacts, log):
+    """Every figure is displaced alike along the common facing, without a turn.
+
+    A side slip of at most ``align_slide`` that brings a figure into line with an enemy contacted does not spoil it.
+    """
+    if way.is_turned or action.path == Path.WHEEL:
+        return False
+    for k in range(action.n_via if action.path == Path.VIA else 0):
+        dx = action.via[k, 0] - way.start.x
+        dy = action.via[k, 1] - way.start.y
+        if abs(dx * way.start.fy - dy * way.start.fx) > SLACK:
+            return False
+    step = forward_and_aside(way)
+    if step.x <= 0.0 or is_more_than(abs(step.y), b.rules.align_slide):
+        return False
+    if abs(step.y) <= SLACK:
+        return True
+    if contacts.aligned == NONE:
+        return False
+    line = note(log, Code.SLIDES, Clause.MOV_10, contacts.aligned, NONE, 0)
+    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, abs(step.y))
+    return True
+
+
+@clause("DBAIX-MOV-12")
+@kernel
+def _breaks_off_rightly(way, action, order, log):
+    """Who breaks off goes straight back, still facing the enemy."""
+    if not order.breaks_off:
+        return True
+    step = forward_and_aside(way)
+    if not way.is_turned and action.path == Path.STRAIGHT and step.x < 0.0 and abs(step.y) <= SLACK:
+        return True
+    line = reason(log, Code.BREAK_OFF_BACKWARDS, Clause.MOV_12, action.actors[0], NONE, 0)
+    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
+    return False
+
+
+# What it costs
+
+
+@clause("DBAIX-PIP-22")
+@kernel
+def is_on_road_throughout(b, action, way):
+    """All actors are Romans whose centres are strictly inside the road at the start, along the way and at the end.
+
+    Along a wheel the centre's arc is looked at every WHEEL_STEP degrees.
+    """
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if b.figures[i].side != Side.ROMANS:
+            return False
+        base = base_of(b.figures[i])
+        end = end_of(b, way, i)
+        if action.path == Path.WHEEL:
+            degrees = wheel_degrees(way)
+            steps = int(abs(degrees) / WHEEL_STEP) + 1
+            here = base
+            for step in range(1, steps + 1):
+                there = carried(wheel_about(action.via[0, 0], action.via[0, 1], degrees * step / steps), base)
+                if not is_road_all_the_way(b, here.x, here.y, there.x, there.y):
+                    return False
+                here = there
+            continue
+        for leg in range(n_legs(action)):
+            p = place_after(action, way, base, end, leg)
+            q = place_after(action, way, base, end, leg + 1)
+            if not is_road_all_the_way(b, p.x, p.y, q.x, q.y):
+                return False
+    return True
+
+
+@clause("DBAIX-PIP-8")
+@kernel
+def price_of_move(b, action, way, order, contacts, log):
+    """The full price: the basic cost and every surcharge that applies, each written as a price line."""
+    if is_free_of_charge(b, action):
+        note(log, Code.CALLED_FREE, Clause.MUS_8, action.actors[0], NONE, 0)
+        return 0
+    cost = basic_cost(b, action, is_straight_forward(b, action, way, contacts, log), log)
+    cost += order_surcharges(b, action, log) if log.keep != 0 else order.surcharge
+    if moved_before(b, action) != NONE:
+        cost += second_move_surcharge(b, action, is_on_road_throughout(b, action, way), log)
+    return cost + flank_contact_surcharge(b, contacts, log)
+
+
+# The whole of it
+
+
+@kernel
+def judge_way(b, action, order, nearby, log):
+    """Is the move legal that figures fit by ``order`` make on this way? Returns a Verdict.
+
+    ``nearby`` holds at least the figures and features that the way can meet. With a log that keeps, every reason
+    is written; otherwise the first one ends the search, so the cheap questions come first.
+    """
+    if not is_way_described(action):
+        reason(log, Code.NO_WAY, Clause.MOV_8, action.actors[0], NONE, 0)
+        return Verdict(0, 0)
+    keep = log.keep != 0
+    way = way_of(b, action)
+    fit = order.is_fit and _moves_at_all(way, action, log)
+    if fit or keep:
+        fit = _wheel_fits(way, action, log) and fit
+    if fit or keep:
+        fit = _breaks_off_rightly(way, action, order, log) and fit
+    if fit or keep:
+        fit = _is_within_reach(b, action, way, nearby, log) and fit
+    if fit or keep:
+        fit = _stays_on_table(b, action, way, log) and fit
+    if not (fit or keep):
+        return Verdict(0, 0)
+    contacts = contacts_at_end(b, action, way, nearby, log)
+    cost = price_of_move(b, action, way, order, contacts, log)
+    fit = contacts.is_fit and fit
+    if fit or keep:
+        fit = can_pay(b, cost, action.actors[0], log) and fit
+    if fit or keep:
+        fit = _way_is_clear(b, action, way, nearby, log) and fit
+    if b.options.threat_zone != 0 and (fit or keep):
+        fit = judge_threat(b, action, way, nearby, log) and fit
+    if fit or keep:
+        fit = music.judge_obedience(b, action, log) and fit
+    return Verdict(1 if fit else 0, cost)
+
+
+@kernel
+def judge_move(b, action, log):
+    """May the side make this move, and what does it cost? Every reason and price line goes to the log."""
+    order = judge_order(b, action, log)
+    if action.n_actors < 1 or (not order.is_fit and log.keep == 0):
+        return Verdict(0, 0)
+    figures = np.empty(MAX_FIGURES, np.int64)
+    features = np.empty(MAX_FEATURES, np.int64)
+    return judge_way(b, action, order, everything(b, figures, features), log)
+
+
+@clause("DBAIX-MOV-3", "DBAIX-MOV-7", "DBAIX-BND-8")
+@kernel
+def make_move(b, action, log):
+    """Pay for a legal move and stand its figures where it ends."""
+    figures = np.empty(MAX_FIGURES, np.int64)
+    features = np.empty(MAX_FEATURES, np.int64)
+    nearby = everything(b, figures, features)
+    way = way_of(b, action)
+    contacts = contacts_at_end(b, action, way, nearby, log)
+    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0)
+    cost = price_of_move(b, action, way, order, contacts, log)
+    b.pips -= cost
+    leader = action.actors[0]
+    code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
+    line = event(log, code, Clause.MOV_3, leader, NONE, cost)
+    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, corner_travel(way.start, way.end))
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        put(b, i, end_of(b, way, i))
+        b.figures[i].moves += 1

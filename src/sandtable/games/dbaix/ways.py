@@ -1,0 +1,184 @@
+"""How a move carries its bases: start and end, legs between waypoints, length, and what is close enough to matter.
+
+Rulings on MOV-8, MOV-9 and MOV-11, where the rulebook is silent:
+
+- A base goes from waypoint to waypoint in straight legs. The waypoints are those of the leader's centre; the
+  others of a group go parallel to him, and in the last leg straight to their own places in the block.
+- The length of a move is that of its legs; the last leg, in which the figure may turn, counts for each front corner
+  from where it is before that leg to where it ends, and the longer of the two counts.
+- A leg must be clear for the full base either as it faced at the start or as it faces at the end. Turning
+  on the spot sweeps nothing. A wheel is swept along its arc, and its length is straight, from corner to corner.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from sandtable.games.dbaix.groups import actors_mask
+from sandtable.games.dbaix.positions import is_on_table
+from sandtable.games.dbaix.terrain import features_near
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import (
+    Base,
+    Corner,
+    Point,
+    base_of,
+    corner,
+    degrees_of_facing,
+    placed,
+    shifted,
+    snap,
+    snap_facing,
+)
+from sandtable.kernel.records import Path
+from sandtable.kernel.sweep import Rigid, carried, rigid_between
+
+
+class Nearby(NamedTuple):
+    """The figures and the terrain features that a move has to look at."""
+
+    figures: Any  # i8[MAX_FIGURES]: indices of figures on the table
+    n_figures: int
+    features: Any  # i8[MAX_FEATURES]
+    n_features: int
+
+
+class Way(NamedTuple):
+    """Where a move takes its leader, and with him the block."""
+
+    start: Base
+    end: Base  # on the lattices of places and facings
+    rigid: Rigid
+    is_turned: bool
+    is_alike: bool  # the turned base covers the same ground: a square base turned by a quarter or a half
+    mask: Any  # the actors, see groups.actors_mask
+
+
+@kernel
+def is_finite(action):
+    """Every number of the end pose and of the waypoints is a number."""
+    if not (math.isfinite(action.x) and math.isfinite(action.y)):
+        return False
+    if not (math.isfinite(action.fx) and math.isfinite(action.fy)):
+        return False
+    for k in range(action.n_via):
+        if not (math.isfinite(action.via[k, 0]) and math.isfinite(action.via[k, 1])):
+            return False
+    return True
+
+
+@kernel
+def is_way_described(action):
+    """The action says how to go: a known path, waypoints where it needs them, numbers, and a facing."""
+    if action.n_via < 0 or action.n_via > len(action.via):
+        return False
+    if action.path == Path.STRAIGHT:
+        pass
+    elif action.path == Path.VIA or action.path == Path.WHEEL:
+        if action.n_via == 0:
+            return False
+    else:
+        return False
+    return is_finite(action) and (abs(action.fx) > 1e-9 or abs(action.fy) > 1e-9)
+
+
+@kernel
+def way_of(b, action):
+    """The Way that the action describes; its end is put on the lattices."""
+    leader = b.figures[action.actors[0]]
+    start = base_of(leader)
+    facing = snap_facing(action.fx, action.fy)
+    end = placed(start, snap(action.x), snap(action.y), facing.x, facing.y)
+    is_turned = end.fx * start.fx + end.fy * start.fy <= 0.99999999
+    if not is_turned:
+        end = placed(start, end.x, end.y, start.fx, start.fy)
+    cross = end.fx * start.fy - end.fy * start.fx
+    dot = end.fx * start.fx + end.fy * start.fy
+    is_quarter = abs(cross) < 1e-9 or (abs(dot) < 1e-9 and start.half_width == start.half_depth)
+    return Way(start, end, rigid_between(start, end), is_turned, is_quarter, actors_mask(action))
+
+
+@kernel
+def end_of(b, way, i):
+    """The base of actor ``i`` at the end of the move."""
+    base = base_of(b.figures[i])
+    if not way.is_turned:
+        return shifted(base, way.end.x - way.start.x, way.end.y - way.start.y)
+    there = carried(way.rigid, base)
+    return placed(base, there.x, there.y, way.end.fx, way.end.fy)
+
+
+@kernel
+def n_legs(action):
+    """Straight legs of the move; a wheel counts as one."""
+    return action.n_via + 1 if action.path == Path.VIA else 1
+
+
+@kernel
+def place_after(action, way, base, end, leg):
+    """Where the centre of an actor is after so many legs; 0: at the start."""
+    if leg == 0:
+        return Point(base.x, base.y)
+    if leg == n_legs(action):
+        return Point(end.x, end.y)
+    return Point(base.x + action.via[leg - 1, 0] - way.start.x, base.y + action.via[leg - 1, 1] - way.start.y)
+
+
+@kernel
+def distance(p, q):
+    """Inches between two points."""
+    return math.sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y))
+
+
+@kernel
+def corner_travel(base, end):
+    """The larger of the straight distances that the two front corners cover."""
+    left = distance(corner(base, Corner.FRONT_LEFT), corner(end, Corner.FRONT_LEFT))
+    right = distance(corner(base, Corner.FRONT_RIGHT), corner(end, Corner.FRONT_RIGHT))
+    return max(left, right)
+
+
+@kernel
+def length_of(action, way, base, end):
+    """How long the move is for one actor, in inches."""
+    if not way.is_turned and action.path != Path.VIA:
+        return math.sqrt((end.x - base.x) * (end.x - base.x) + (end.y - base.y) * (end.y - base.y))
+    length = 0.0
+    last = Point(base.x, base.y)
+    for leg in range(1, n_legs(action)):
+        there = place_after(action, way, base, end, leg)
+        length += distance(last, there)
+        last = there
+    return length + corner_travel(placed(base, last.x, last.y, base.fx, base.fy), end)
+
+
+@kernel
+def wheel_degrees(way):
+    """How far the way turns, in degrees clockwise, the shorter way round: over -180 to 180."""
+    turn = degrees_of_facing(way.end.fx, way.end.fy) - degrees_of_facing(way.start.fx, way.start.fy)
+    if turn > 180.0:
+        return turn - 360.0
+    if turn <= -180.0:
+        return turn + 360.0
+    return turn
+
+
+@kernel
+def forward_and_aside(way):
+    """The leader's displacement along his facing at the start, and to his right."""
+    dx = way.end.x - way.start.x
+    dy = way.end.y - way.start.y
+    return Point(dx * way.start.fx + dy * way.start.fy, dx * way.start.fy - dy * way.start.fx)
+
+
+@kernel
+def everything(b, figures, features):
+    """All figures on the table and all features that may stop or slow, listed into the two arrays."""
+    n = 0
+    for i in range(b.n_figures):
+        if is_on_table(b.figures[i]):
+            figures[n] = i
+            n += 1
+    n_features = features_near(b, -math.inf, -math.inf, math.inf, math.inf, features)
+    return Nearby(figures, n, features, n_features)

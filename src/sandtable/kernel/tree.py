@@ -1,0 +1,117 @@
+"""The tree of dice behind one action: walked through the real rules, for odds and for generals. Verbs only."""
+
+from __future__ import annotations
+
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.dice import MAX_SCRIPT, Source
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import apply, evaluate
+
+MAX_LEAVES = 1296
+"""Leaves that ``expected_value`` walks before it is content with a sample: four six-sided dice."""
+
+SAMPLES = 256
+"""Leaves that it then draws at random."""
+
+SAMPLE_KEY = 20260101
+"""Key of the generator of those samples: its own, so that no planner learns the battle's next die."""
+
+
+@kernel
+def start_walk(dice):
+    """Make ``dice`` show the first leaf of the tree: every die a 1."""
+    dice.source = Source.SCRIPT.value
+    dice.n_script = MAX_SCRIPT
+    for index in range(MAX_SCRIPT):
+        throw = dice.script[index]
+        throw.purpose = NONE
+        throw.side = NONE
+        throw.figure = NONE
+        throw.value = 1
+    rewind(dice)
+
+
+@kernel
+def rewind(dice):
+    """Make ready to throw the script again from its beginning."""
+    dice.n_thrown = 0
+    dice.lost = 0
+    dice.missing = 0
+    for index in range(dice.n_script):
+        dice.script[index].used = 0
+
+
+@kernel
+def branches(throw, still):
+    """The die makes branches: its purpose is not among those that ``still`` (a mask, bit 1 << purpose) holds still."""
+    return (still >> throw.purpose) & 1 == 0
+
+
+@kernel
+def next_leaf(dice, still):
+    """Go on to the next leaf, given what the last run threw; False when the whole tree has been walked.
+
+    The last die that can show more shows one more, and those behind it begin again at 1: an odometer whose
+    wheels appear as the rules ask for them. Dice whose purpose is in ``still`` show 1 and make no branches.
+    """
+    last = min(dice.n_thrown, MAX_SCRIPT) - 1
+    while last >= 0:
+        thrown = dice.thrown[last]
+        if branches(thrown, still) and thrown.value < thrown.sides:
+            break
+        last -= 1
+    if last < 0:
+        return False
+    dice.script[last].value += 1
+    for index in range(last + 1, min(dice.n_thrown, MAX_SCRIPT)):
+        dice.script[index].value = 1
+    rewind(dice)
+    return True
+
+
+@kernel
+def leaf_weight(dice, still):
+    """The chance of the leaf that the last run came to: 1 / sides for each die that branches."""
+    weight = 1.0
+    for index in range(dice.n_thrown):
+        if branches(dice.thrown[index], still):
+            weight /= dice.thrown[index].sides
+    return weight
+
+
+@kernel
+def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
+    """Expected ``evaluate`` for ``side`` after a legal ``action``, over the dice of the real rules.
+
+    ``trial`` is a ``[1]`` array of battles to try on, ``dice`` and ``log`` (keep 0) scratch records. Dice of a
+    purpose in the mask ``still`` show 1 in every leaf. A tree of more than ``max_leaves`` leaves is sampled instead.
+    """
+    start_walk(dice)
+    total = 0.0
+    leaves = 0
+    more = True
+    while more and leaves <= max_leaves:
+        trial[0] = b
+        apply(trial[0], action, dice, log)
+        total += leaf_weight(dice, still) * evaluate(trial[0], side)
+        leaves += 1
+        more = next_leaf(dice, still)
+    if not more:
+        return total
+    dice.source = Source.GENERATOR.value
+    dice.key_low = SAMPLE_KEY
+    dice.key_high = side
+    dice.counter = 0
+    total = 0.0
+    for _ in range(SAMPLES):
+        rewind(dice)
+        trial[0] = b
+        apply(trial[0], action, dice, log)
+        total += evaluate(trial[0], side)
+    return total / SAMPLES
+
+
+@kernel
+def expected_value(b, action, side, trial, dice, log):
+    """``expected_value_apart`` over every die that the action throws, the next bound's PIP die included."""
+    return expected_value_apart(b, action, side, trial, dice, log, 0, MAX_LEAVES)

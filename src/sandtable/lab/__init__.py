@@ -1,0 +1,1 @@
+"""Floor 3: the laboratory: many battles, their statistics, and the benchmark."""

@@ -1,0 +1,68 @@
+"""Who may play a side, and what a computer general does: the one place that calls the generals."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.errors import InputError
+from sandtable.generals import GENERALS
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.verbs import current_side
+
+if TYPE_CHECKING:
+    from sandtable.table.battle import Battle
+
+HUMAN = "human"
+
+
+class Player(NamedTuple):
+    """Somebody who can hold a seat."""
+
+    key: str
+    name: str
+    text: str
+
+
+def computers() -> dict[str, Player]:
+    """Every computer general by key, as ``sandtable.generals`` lists them."""
+    return {key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()}
+
+
+def player_name(kind: str) -> str:
+    """What people call this kind of player."""
+    if kind == HUMAN:
+        return "Human"
+    player = computers().get(kind)
+    return player.name if player else kind
+
+
+def check_kind(kind: str, where: str) -> str:
+    """``kind`` when it can hold a seat; InputError naming ``where`` otherwise."""
+    known = [HUMAN, *computers()]
+    if kind not in known:
+        raise InputError(f"{where}: expected one of {', '.join(known)}, got {kind!r}")
+    return kind
+
+
+def choose(kind: str, battle: Battle) -> Any:
+    """The action that the computer general ``kind`` takes for the side to decide.
+
+    It is handed dice of its own, keyed by the state: it cannot know the next real die, and a battle resumed
+    after a crash goes on as it would have.
+    """
+    from sandtable.generals.choosing import choose_action
+
+    record = battle.record
+    desk = _desk(record.dtype)
+    planner = new_dice(f"general:{kind}:{battle.state_hash()}")
+    choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
+    return battle.action(desk.action[0])
+
+
+@cache
+def _desk(dtype: Any) -> Any:
+    """Room to think in for battles of one game. Computers think one at a time."""
+    from sandtable.generals.choosing import new_desk
+
+    return new_desk(dtype)

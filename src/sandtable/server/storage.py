@@ -1,0 +1,318 @@
+"""The database: battles, their seats and every action, committed before it is answered."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ForeignKey, String, Text, create_engine, event, func, select, update
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.pool import StaticPool
+
+from sandtable.errors import InputError
+
+PLAY = "play"
+UNDO = "undo"
+
+
+class Base(DeclarativeBase):
+    """Root of the tables."""
+
+
+class BattleRow(Base):
+    """One battle: what its save says before the first action, and its links."""
+
+    __tablename__ = "battles"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(80))
+    title: Mapped[str] = mapped_column(String(400))
+    head: Mapped[str] = mapped_column(Text)  # the save without its actions, JSON
+    all_token: Mapped[str] = mapped_column(String(64), unique=True)  # every human seat in one window
+    watch_token: Mapped[str] = mapped_column(String(64), unique=True)
+    created: Mapped[str] = mapped_column(String(32))  # ISO 8601, UTC
+    changed: Mapped[str] = mapped_column(String(32))
+    over: Mapped[bool] = mapped_column(default=False)
+    result: Mapped[str | None] = mapped_column(Text, default=None)
+
+
+class SeatRow(Base):
+    """Who plays a side."""
+
+    __tablename__ = "seats"
+
+    battle_id: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True)
+    side: Mapped[str] = mapped_column(String(80), primary_key=True)
+    place: Mapped[int]  # order of the sides
+    kind: Mapped[str] = mapped_column(String(80))  # "human", or the computer general's key
+    token: Mapped[str] = mapped_column(String(64), unique=True)
+
+
+class ActionRow(Base):
+    """One entry of a battle, in order: an action with its dice and the state hash after it, or an undo."""
+
+    __tablename__ = "actions"
+
+    battle_id: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)  # from 1; the battle's version after it
+    kind: Mapped[str] = mapped_column(String(16))  # PLAY or UNDO
+    side: Mapped[str | None] = mapped_column(String(80))
+    by: Mapped[str | None] = mapped_column(String(80))
+    entry: Mapped[str] = mapped_column(Text)  # PLAY: the save's own entry, JSON; UNDO: {"keep": steps kept}
+    hash: Mapped[str] = mapped_column(String(128))
+    created: Mapped[str] = mapped_column(String(32))
+
+
+@dataclass(frozen=True)
+class StoredSeat:
+    """A seat as stored."""
+
+    side: str
+    kind: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One stored entry; ``number`` is the battle's version after it."""
+
+    number: int
+    kind: str
+    side: str | None
+    by: str | None
+    entry: dict[str, Any]
+    hash: str
+
+
+@dataclass(frozen=True)
+class StoredBattle:
+    """A battle as stored, with its entries in order (empty where only listed)."""
+
+    id: str
+    game: str
+    title: str
+    head: dict[str, Any]
+    all_token: str
+    watch_token: str
+    created: str
+    changed: str
+    over: bool
+    result: str | None
+    seats: tuple[StoredSeat, ...]
+    entries: tuple[Entry, ...] = ()
+    n_actions: int = 0
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a token opens: a battle, and the sides it may play. ``sides`` empty: a watcher."""
+
+    battle_id: str
+    token: str
+    sides: tuple[str, ...]
+    everyone: bool = field(default=False)  # the window of all human seats
+
+
+def new_token() -> str:
+    """An unguessable link: 192 random bits."""
+    return secrets.token_urlsafe(24)
+
+
+def now() -> str:
+    """The time in UTC, ISO 8601 to the second."""
+    return datetime.now(UTC).replace(microsecond=0).isoformat()
+
+
+def data_folder() -> Path:
+    """Where this user's battles are kept: ``$SANDTABLE_DATA``, else the platform's own place."""
+    chosen = os.environ.get("SANDTABLE_DATA")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sandtable"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "sandtable"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sandtable"
+
+
+def default_url() -> str:
+    """URL of the SQLite file in the user's data folder; the folder is made."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{(folder / 'battles.sqlite3').as_posix()}"
+
+
+def _open(url: str) -> Engine:
+    """An engine for ``url``; SQLite gets WAL, full syncing and foreign keys. InputError names what is wrong."""
+    try:
+        parsed = make_url(url if "://" in url or url == "sqlite://" else f"sqlite:///{url}")
+        memory = parsed.get_backend_name() == "sqlite" and parsed.database in (None, "", ":memory:")
+        if memory:
+            engine = create_engine(parsed, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        else:
+            engine = create_engine(parsed, pool_pre_ping=True)
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise InputError(f"--db {url}: expected a database URL such as sqlite:///battles.sqlite3 ({error})") from None
+    if parsed.get_backend_name() == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def _prepare(connection: Any, _record: Any) -> None:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute("PRAGMA foreign_keys=ON")
+            cursor.execute("PRAGMA busy_timeout=5000")
+            cursor.close()
+
+    return engine
+
+
+class Store:
+    """The stored battles behind one database URL. Every method is one transaction; safe from any thread."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _open(url)
+        try:
+            Base.metadata.create_all(self.engine)
+        except SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", error)).splitlines()[0]
+            raise InputError(f"--db {url}: the database cannot be opened ({reason})") from None
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+    def create(
+        self, game: str, title: str, head: Mapping[str, Any], seats: Mapping[str, str], entries: Sequence[Entry] = ()
+    ) -> StoredBattle:
+        """Store a new battle with its seats (side -> kind) and, when loaded from a save, its entries."""
+        battle_id = secrets.token_hex(8)
+        stamp = now()
+        with Session(self.engine) as session, session.begin():
+            session.add(
+                BattleRow(
+                    id=battle_id,
+                    game=game,
+                    title=title,
+                    head=json.dumps(head),
+                    all_token=new_token(),
+                    watch_token=new_token(),
+                    created=stamp,
+                    changed=stamp,
+                )
+            )
+            session.flush()
+            for place, (side, kind) in enumerate(seats.items()):
+                session.add(SeatRow(battle_id=battle_id, side=side, place=place, kind=kind, token=new_token()))
+            for entry in entries:
+                session.add(_row(battle_id, entry, stamp))
+        stored = self.battle(battle_id)
+        assert stored is not None
+        return stored
+
+    def append(self, battle_id: str, entry: Entry, over: bool, result: str | None) -> None:
+        """Commit one entry. Raises ``IntegrityError`` when its number is already taken."""
+        stamp = now()
+        with Session(self.engine) as session, session.begin():
+            session.add(_row(battle_id, entry, stamp))
+            session.flush()
+            session.execute(
+                update(BattleRow).where(BattleRow.id == battle_id).values(changed=stamp, over=over, result=result)
+            )
+
+    def finish(self, battle_id: str, over: bool, result: str | None) -> None:
+        """Note that a battle is over without an entry: for one loaded at its end."""
+        with Session(self.engine) as session, session.begin():
+            session.execute(update(BattleRow).where(BattleRow.id == battle_id).values(over=over, result=result))
+
+    def reseat(self, battle_id: str, side: str, kind: str) -> None:
+        """Change who plays a side."""
+        with Session(self.engine) as session, session.begin():
+            session.execute(
+                update(SeatRow).where(SeatRow.battle_id == battle_id, SeatRow.side == side).values(kind=kind)
+            )
+
+    def battle(self, battle_id: str) -> StoredBattle | None:
+        """One battle with all its entries, or None."""
+        with Session(self.engine) as session:
+            row = session.get(BattleRow, battle_id)
+            if row is None:
+                return None
+            rows = session.scalars(
+                select(ActionRow).where(ActionRow.battle_id == battle_id).order_by(ActionRow.number)
+            ).all()
+            entries = tuple(
+                Entry(each.number, each.kind, each.side, each.by, json.loads(each.entry), each.hash) for each in rows
+            )
+            return _stored(row, _seats(session, battle_id), entries, len(entries))
+
+    def battles(self, limit: int = 200) -> list[StoredBattle]:
+        """The battles last changed, newest first, without their entries."""
+        counts = select(ActionRow.battle_id, func.count().label("n")).group_by(ActionRow.battle_id).subquery()
+        with Session(self.engine) as session:
+            rows = session.execute(
+                select(BattleRow, counts.c.n)
+                .outerjoin(counts, counts.c.battle_id == BattleRow.id)
+                .order_by(BattleRow.changed.desc(), BattleRow.id)
+                .limit(limit)
+            ).all()
+            return [_stored(row, _seats(session, row.id), (), n or 0) for row, n in rows]
+
+    def link(self, token: str) -> Link | None:
+        """What ``token`` opens, or None."""
+        if not 8 <= len(token) <= 64:
+            return None
+        with Session(self.engine) as session:
+            seat = session.scalar(select(SeatRow).where(SeatRow.token == token))
+            if seat is not None:
+                return Link(seat.battle_id, token, (seat.side,))
+            row = session.scalar(select(BattleRow).where(BattleRow.all_token == token))
+            if row is not None:
+                return Link(row.id, token, tuple(seat.side for seat in _seats(session, row.id)), everyone=True)
+            row = session.scalar(select(BattleRow).where(BattleRow.watch_token == token))
+            return None if row is None else Link(row.id, token, ())
+
+
+def _row(battle_id: str, entry: Entry, stamp: str) -> ActionRow:
+    return ActionRow(
+        battle_id=battle_id,
+        number=entry.number,
+        kind=entry.kind,
+        side=entry.side,
+        by=entry.by,
+        entry=json.dumps(entry.entry),
+        hash=entry.hash,
+        created=stamp,
+    )
+
+
+def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
+    rows = session.scalars(select(SeatRow).where(SeatRow.battle_id == battle_id).order_by(SeatRow.place)).all()
+    return tuple(StoredSeat(row.side, row.kind, row.token) for row in rows)
+
+
+def _stored(row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry, ...], n_actions: int) -> StoredBattle:
+    return StoredBattle(
+        id=row.id,
+        game=row.game,
+        title=row.title,
+        head=json.loads(row.head),
+        all_token=row.all_token,
+        watch_token=row.watch_token,
+        created=row.created,
+        changed=row.changed,
+        over=row.over,
+        result=row.result,
+        seats=seats,
+        entries=entries,
+        n_actions=n_actions,
+    )

@@ -1,0 +1,535 @@
+"""Actions for people: an immutable Action, and the one place that turns what was written into an action record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.games.game import Part, Phrase
+from sandtable.kernel.geometry import (
+    Corner,
+    base_of,
+    corner,
+    degrees_of_facing,
+    facing_of_degrees,
+    snap,
+    snap_facing,
+)
+from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path, new_actions
+from sandtable.kernel.sweep import carried, wheel_about
+from sandtable.table.lexicon import Lexicon, did_you_mean, plain
+
+BLANK = new_actions(1)
+COMPASS = {"n": 0.0, "ne": 45.0, "e": 90.0, "se": 135.0, "s": 180.0, "sw": 225.0, "w": 270.0, "nw": 315.0}
+FARTHEST = 10_000.0
+"""No length in an action is larger, in any game's unit."""
+
+Place = tuple[float, float]
+
+
+class Unreadable(ValueError):
+    """What was written is no action; ``word`` is the part of it that is wrong."""
+
+    def __init__(self, message: str, word: str = "") -> None:
+        super().__init__(message)
+        self.word = word
+
+
+def length_text(value: float) -> str:
+    """A length with at most four decimals, which name a point of the lattice exactly: ``23.5``."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def degrees_text(value: float) -> str:
+    """A facing with at most two decimals: ``90``, ``12.25``."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "360") else text
+
+
+def place_text(x: float, y: float) -> str:
+    """``23.5,19.5``."""
+    return f"{length_text(x)},{length_text(y)}"
+
+
+class Action:
+    """One action of one battle: immutable, equal when it says the same, printed in the one-line notation."""
+
+    __slots__ = ("_array", "_degrees", "_lexicon")
+
+    def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None) -> None:
+        """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON."""
+        self._array = array
+        self._lexicon = lexicon
+        self._degrees = degrees
+
+    @property
+    def record(self) -> Any:
+        """The action record that kernels take. Not to be written to."""
+        return self._array[0]
+
+    @property
+    def verb(self) -> str:
+        """Name of the game's verb: ``MOVE``."""
+        return self._lexicon.game.verb(int(self.record["verb"])).name
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Ids of the figures that act, leader first."""
+        record = self.record
+        return tuple(self._lexicon.figure_id(int(i)) for i in record["actors"][: record["n_actors"]])
+
+    @property
+    def to(self) -> Place | None:
+        """Where the leader's centre ends, for a verb that ends at a place."""
+        record = self.record
+        return (float(record["x"]), float(record["y"])) if self._phrase.pose and _has_pose(record) else None
+
+    @property
+    def facing(self) -> float | None:
+        """The leader's facing at the end, in degrees clockwise from north."""
+        record = self.record
+        return _degrees(record) if self._phrase.pose and _has_pose(record) else None
+
+    @property
+    def _phrase(self) -> Phrase:
+        return self._lexicon.phrase(int(self.record["verb"]))
+
+    @property
+    def text(self) -> str:
+        """One-line notation: ``move R1 R2 to 23.5,19.5 facing 0``."""
+        return action_text(self.record, self._lexicon)
+
+    @property
+    def label(self) -> str:
+        """In plain words with the figures' names: ``Asterix (G4) and 2 more: move to 21.5,31.5 facing 90``."""
+        record, lexicon = self.record, self._lexicon
+        actors = [int(i) for i in record["actors"][: record["n_actors"]]]
+        parts = self._phrase.parts
+        what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
+        head = [lexicon.verb_word(int(record["verb"])), *_pose_words(record, self._phrase), *what]
+        if not actors:
+            return " ".join(head).capitalize()
+        who = lexicon.figure_name(actors[0])
+        if len(actors) == 2:
+            who += f" and {lexicon.figure_name(actors[1])}"
+        elif len(actors) > 2:
+            who += f" and {len(actors) - 1} more"
+        return f"{who}: {' '.join(head)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data: verb, figures, and what else it names; ``Battle.action`` reads it back."""
+        record, lexicon = self.record, self._lexicon
+        data: dict[str, Any] = {"verb": lexicon.verb_word(int(record["verb"])), "figures": list(self.figures)}
+        if self.to is not None:
+            data["to"] = list(self.to)
+            data["facing"] = self.facing
+        via = [[float(x), float(y)] for x, y in record["via"][: record["n_via"]]]
+        if record["path"] == Path.WHEEL:
+            data["wheel"] = {"about": via[0], "degrees": self._degrees or 0.0}
+        elif via:
+            data["via"] = via
+        for part in self._phrase.parts:
+            if part.field == "x":
+                data["to"] = [float(record["x"]), 0.0]
+            elif part.field == "amount":
+                data["amount"] = int(record["amount"])
+            elif record[part.field] != NONE:
+                data[part.field] = _name(lexicon, part, int(record[part.field]))
+        return data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self._array.tobytes() == other._array.tobytes()
+
+    def __hash__(self) -> int:
+        return hash(self._array.tobytes())
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Action({self.text!r})"
+
+
+def _has_pose(record: Any) -> bool:
+    return bool(record["fx"] != 0.0 or record["fy"] != 0.0)
+
+
+def _degrees(record: Any) -> float:
+    return float(degrees_of_facing(float(record["fx"]), float(record["fy"])))
+
+
+def _name(lexicon: Lexicon, part: Part, index: int) -> str:
+    return str(index) if part.names == "number" else lexicon.word(part.names, index)
+
+
+def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -> str:
+    """One part with its word; empty when the action does not name it."""
+    value = record[part.field]
+    if part.field == "x":
+        text = length_text(float(value))
+    elif part.field == "amount":
+        text = str(int(value))
+    elif value == NONE:
+        return ""
+    elif names and part.names == "figures":
+        text = lexicon.figure_name(int(value))
+    else:
+        text = _name(lexicon, part, int(value))
+    return f"{part.word} {text}".strip()
+
+
+def _pose_words(record: Any, phrase: Phrase) -> list[str]:
+    if not phrase.pose or not _has_pose(record):
+        return []
+    words = []
+    via = [place_text(float(x), float(y)) for x, y in record["via"][: record["n_via"]]]
+    if via:
+        words += ["about" if record["path"] == Path.WHEEL else "via", *via]
+    return [*words, "to", place_text(float(record["x"]), float(record["y"])), "facing", degrees_text(_degrees(record))]
+
+
+def action_text(record: Any, lexicon: Lexicon) -> str:
+    """The one-line notation of a canonical action record."""
+    verb = int(record["verb"])
+    phrase = lexicon.phrase(verb)
+    wheels = phrase.pose and record["path"] == Path.WHEEL
+    words = ["wheel" if wheels and verb == lexicon.pose_verb else lexicon.verb_word(verb)]
+    words += [lexicon.figure_id(int(i)) for i in record["actors"][: record["n_actors"]]]
+    bare = [_part_text(record, part, lexicon) for part in phrase.parts if not part.word]
+    parts = [_part_text(record, part, lexicon) for part in phrase.parts if part.word]
+    return " ".join(word for word in [*words, *bare, *_pose_words(record, phrase), *parts] if word)
+
+
+def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
+    """The Action that says the same as a kernel's action record, with what its verb does not name left blank.
+
+    ``b`` is the table on which it is meant; only the degrees of a wheel are read from it.
+
+    Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
+    """
+    phrase = lexicon.phrase(int(record["verb"]))
+    array = BLANK.copy()
+    new = array[0]
+    new["verb"] = record["verb"]
+    if phrase.actors:
+        n = int(record["n_actors"])
+        new["n_actors"] = n
+        new["actors"][:n] = record["actors"][:n]
+    degrees = None
+    if phrase.pose and _has_pose(record):
+        new["x"], new["y"] = snap(float(record["x"])), snap(float(record["y"]))
+        new["fx"], new["fy"] = snap_facing(float(record["fx"]), float(record["fy"]))
+        n = int(record["n_via"])
+        if n and record["path"] != Path.STRAIGHT:
+            new["path"], new["n_via"] = record["path"], n
+            for k in range(n):
+                new["via"][k] = [snap(float(v)) for v in record["via"][k]]
+            if b is not None and record["path"] == Path.WHEEL:
+                degrees = half_turn(_degrees(new) - _degrees(b.figures[new["actors"][0]]))
+    for part in phrase.parts:
+        new[part.field] = snap(float(record["x"])) if part.field == "x" else record[part.field]
+    return Action(array, lexicon, degrees)
+
+
+def half_turn(degrees: float) -> float:
+    """The same turn, from -180 to 180 degrees."""
+    return round((degrees + 180.0) % 360.0 - 180.0, 2)
+
+
+@dataclass
+class Draft:
+    """What was written, before the places that it leaves open are filled in from the table."""
+
+    verb: int
+    figures: list[int] = field(default_factory=list)
+    to: Place | None = None
+    facing: float | None = None
+    ahead: float | None = None
+    by: Place | None = None
+    via: list[Place] = field(default_factory=list)
+    about: Place | str | None = None
+    degrees: float | None = None
+    parts: dict[str, float] = field(default_factory=dict)
+
+
+def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
+    """The action that ``draft`` means on table ``b``; raises ``Unreadable``."""
+    phrase = lexicon.phrase(draft.verb)
+    array = BLANK.copy()
+    record = array[0]
+    record["verb"] = draft.verb
+    if len(draft.figures) > MAX_ACTORS:
+        raise Unreadable(f"one action names at most {MAX_ACTORS} figures, not {len(draft.figures)}")
+    record["n_actors"] = len(draft.figures)
+    record["actors"][: len(draft.figures)] = draft.figures
+    for name, value in draft.parts.items():
+        record[name] = snap(float(value)) if name == "x" else int(value)
+    degrees = None
+    if phrase.pose:
+        degrees = _fill_pose(record, draft, b, lexicon)
+    return Action(array, lexicon, degrees)
+
+
+def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:
+    """End pose and path; returns the degrees of a wheel."""
+    ways = [name for name in ("to", "ahead", "by") if getattr(draft, name) is not None]
+    if len(ways) > 1:
+        raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
+    if draft.about is not None and (draft.via or draft.ahead is not None or (draft.by is not None)):
+        raise Unreadable("a wheel goes about its point and nowhere else: no ahead, by or via with it", "about")
+    if not ways and draft.facing is None and draft.about is None:
+        if lexicon.phrase(draft.verb).parts:
+            return None
+        raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
+    if len(draft.via) > MAX_VIA:
+        raise Unreadable(f"one move goes through at most {MAX_VIA} waypoints, not {len(draft.via)}", "via")
+    leader = b.figures[draft.figures[0]]
+    base = base_of(leader)
+    x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
+    degrees = None
+    if draft.about is not None:
+        pivot = _pivot(draft.about, draft.figures, b)
+        turn = draft.degrees
+        if turn is None and draft.to is None:
+            raise Unreadable("a wheel needs its degrees: about right by 30", "about")
+        record["path"], record["n_via"] = Path.WHEEL.value, 1
+        record["via"][0] = pivot
+        if turn is not None:
+            turn = -turn if draft.about == "left" else turn
+            end = carried(wheel_about(pivot[0], pivot[1], float(turn)), base)
+            x, y, fx, fy = end.x, end.y, end.fx, end.fy
+        degrees = turn
+    elif draft.via:
+        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
+        for k, (via_x, via_y) in enumerate(draft.via):
+            record["via"][k] = snap(via_x), snap(via_y)
+    if draft.to is not None:
+        x, y = draft.to
+    elif draft.ahead is not None:
+        x, y = x + fx * draft.ahead, y + fy * draft.ahead
+    elif draft.by is not None:
+        x, y = x + draft.by[0], y + draft.by[1]
+    if draft.facing is not None:
+        fx, fy = facing_of_degrees(draft.facing)
+    record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
+    if draft.about is not None and degrees is None:
+        degrees = half_turn(_degrees(record) - float(degrees_of_facing(float(leader.fx), float(leader.fy))))
+    return degrees
+
+
+def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:
+    """The point of a wheel: as given, or the outermost front corner of the block on that hand."""
+    if not isinstance(about, str):
+        return snap(about[0]), snap(about[1])
+    which = Corner.FRONT_RIGHT if about == "right" else Corner.FRONT_LEFT
+    leader = b.figures[figures[0]]
+    hand = (float(leader.fy), -float(leader.fx))
+    if about == "left":
+        hand = (-hand[0], -hand[1])
+    points = [corner(base_of(b.figures[i]), which) for i in figures]
+    front = (float(leader.fx), float(leader.fy))
+    best = max(
+        points,
+        key=lambda p: (round(p.x * hand[0] + p.y * hand[1], 2), round(p.x * front[0] + p.y * front[1], 2)),
+    )
+    return float(snap(best.x)), float(snap(best.y))
+
+
+# ------------------------------------------------------------------------------------------- reading values
+
+
+def number(value: Any, what: str) -> float:
+    """A finite number that is not absurd; raises ``Unreadable``."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise Unreadable(f"{what} is a number, not {value!r}", str(value))
+    try:
+        result = float(value)
+    except ValueError:
+        raise Unreadable(f"{what} is a number, not {value!r}", str(value)) from None
+    if not math.isfinite(result) or abs(result) > FARTHEST:
+        raise Unreadable(f"{what} is a number from -{FARTHEST:.0f} to {FARTHEST:.0f}, not {value}", str(value))
+    return result
+
+
+def whole(value: Any, what: str) -> int:
+    """A whole number; raises ``Unreadable``."""
+    result = number(value, what)
+    if result != int(result):
+        raise Unreadable(f"{what} is a whole number, not {value}", str(value))
+    return int(result)
+
+
+def facing_degrees(value: Any) -> float:
+    """N, E, S, W (or NE ...) or degrees clockwise from north."""
+    if isinstance(value, str) and value.lower() in COMPASS:
+        return COMPASS[value.lower()]
+    try:
+        return number(value, "a facing")
+    except Unreadable:
+        message = f"a facing is N, E, S, W or degrees clockwise from north, not {value!r}"
+        raise Unreadable(message, str(value)) from None
+
+
+def place(value: Any, what: str) -> Place:
+    """``[x, y]``, or ``x,y`` as text."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, (list, tuple)) or len(parts) != 2:
+        raise Unreadable(f"{what} is a place x,y, not {value!r}", str(value))
+    return number(parts[0], what), number(parts[1], what)
+
+
+def figure(value: Any, lexicon: Lexicon) -> int:
+    """Index of a figure by its id; raises ``Unreadable`` with a suggestion."""
+    index = lexicon.index("figures", str(value)) if isinstance(value, (str, int)) else NONE
+    if index == NONE:
+        hint = did_you_mean(str(value), lexicon.lists["figures"])
+        raise Unreadable(f"there is no figure {str(value)!r}{hint}", str(value))
+    return index
+
+
+def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
+    """What a part names, as the number that the record holds."""
+    what = part.word or part.field
+    if part.names == "figures":
+        return figure(value, lexicon)
+    if part.names != "number":
+        index = lexicon.index(part.names, str(value))
+        if index == NONE:
+            known = lexicon.lists[part.names]
+            listed = f"; there are: {', '.join(known)}" if known else ""
+            raise Unreadable(f"there is no {part.names[:-1]} {str(value)!r}{listed}", str(value))
+        return index
+    return number(value, what) if part.field == "x" else whole(value, what)
+
+
+def about_point(value: Any) -> Place | str:
+    """``left``, ``right`` or a place."""
+    if isinstance(value, str) and value.lower() in ("left", "right"):
+        return value.lower()
+    try:
+        return place(value, "about")
+    except Unreadable:
+        raise Unreadable(f"a wheel is about left, right or a place x,y, not {value!r}", str(value)) from None
+
+
+# --------------------------------------------------------------------------------------- reading mappings
+
+POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel")
+
+
+def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
+    """An action from JSON (with a key ``verb``) or in a case file's form (``{move: [A], to: [21.5, 31.5]}``)."""
+    data = {str(key): value for key, value in data.items() if value is not None or str(key) != "verb"}
+    if "verb" in data:
+        word = plain(str(data["verb"])).replace("_", " ")
+        if word not in lexicon.verb_words:
+            hint = did_you_mean(str(data["verb"]), lexicon.verb_words)
+            raise Unreadable(f"there is no action {data['verb']!r}{hint}", str(data["verb"]))
+        draft = Draft(lexicon.verb_words[word])
+        named = data.get("figures") or []
+        rest = {key: value for key, value in data.items() if key not in ("verb", "figures") and value not in (None, [])}
+    else:
+        verbs = [key for key in data if plain(key).replace("_", " ") in lexicon.verb_words]
+        if len(verbs) != 1:
+            known = ", ".join(plain(word) for word in lexicon.verb_words)
+            said = f"names {' and '.join(verbs)}" if verbs else f"has only {', '.join(data) or 'nothing'}"
+            raise Unreadable(f"an action names one thing to do of {known}; this one {said}")
+        draft = Draft(lexicon.verb_words[plain(verbs[0]).replace("_", " ")])
+        named = data[verbs[0]]
+        rest = {key: value for key, value in data.items() if key != verbs[0] and value is not None}
+    phrase = lexicon.phrase(draft.verb)
+    words = named if isinstance(named, (list, tuple)) else [] if named is None else [named]
+    named_apart = {part.field for part in phrase.parts if part.field in rest or "verb" in data}
+    take_words(draft, list(words), phrase, b, lexicon, named_apart)
+    for key, value in rest.items():
+        _take_key(draft, key, value, phrase, lexicon)
+    check_complete(draft, phrase, lexicon)
+    return build(draft, b, lexicon)
+
+
+def take_words(
+    draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon, named_apart: Collection[str] = ()
+) -> None:
+    """The words straight after the verb: figures, then the parts that stand bare; or the step that ends.
+
+    Parts whose field is ``named_apart`` do not stand among them.
+    """
+    bare = [part for part in phrase.parts if not part.word and part.field not in named_apart]
+    if not phrase.actors and not phrase.parts:
+        _check_step(words, b, lexicon)
+        return
+    n_bare = min(len(bare), len(words) if not phrase.actors else max(len(words) - 1, 0))
+    actors, named = words[: len(words) - n_bare], words[len(words) - n_bare :]
+    if actors and not phrase.actors:
+        raise Unreadable(f"{lexicon.verb_word(draft.verb)} names one thing, not {actors[0]!r} too", str(actors[0]))
+    for word in actors:
+        index = figure(word, lexicon)
+        if index in draft.figures:
+            raise Unreadable(f"{lexicon.figure_id(index)} is named twice", str(word))
+        draft.figures.append(index)
+    for part, word in zip(bare, named, strict=False):
+        draft.parts[part.field] = part_value(part, word, lexicon)
+
+
+def _check_step(words: list[Any], b: Any, lexicon: Lexicon) -> None:
+    """``end movement`` is only another way to say ``end`` while the step is movement."""
+    if not words or words == [True] or "phase" not in lexicon.game.enums:
+        return
+    now = lexicon.enum_word("phase", int(b.phase))
+    if len(words) > 1 or plain(str(words[0])) != now:
+        raise Unreadable(f"the step now is {now}, not {' '.join(str(w) for w in words)}", str(words[0]))
+
+
+def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexicon) -> None:
+    """One key of an action's mapping."""
+    part = next((p for p in phrase.parts if key in (p.word, p.field) and key), None)
+    if part is not None:
+        draft.parts[part.field] = part_value(part, value, lexicon)
+    elif phrase.pose and key in POSE_KEYS:
+        _take_pose(draft, key, value)
+    elif key == "to" and any(p.field == "x" for p in phrase.parts):
+        draft.parts["x"] = place(value, key)[0]
+    elif key == "amount" and value == 0:
+        return
+    else:
+        known = [p.word or p.field for p in phrase.parts] + (list(POSE_KEYS) if phrase.pose else [])
+        hint = did_you_mean(key, known)
+        takes = f"takes {', '.join(known)}" if known else "takes nothing more"
+        raise Unreadable(f"{lexicon.verb_word(draft.verb)} {takes}, not {key!r}{hint}", key)
+
+
+def _take_pose(draft: Draft, key: str, value: Any) -> None:
+    """One key that says where a move ends."""
+    if key == "to":
+        draft.to = place(value, key)
+    elif key == "facing":
+        draft.facing = facing_degrees(value)
+    elif key == "ahead":
+        draft.ahead = number(value, key)
+    elif key == "by":
+        draft.by = place(value, key)
+    elif key == "via":
+        if not isinstance(value, (list, tuple)):
+            raise Unreadable(f"via is a list of places [[x, y], ...], not {value!r}", key)
+        single = len(value) == 2 and not isinstance(value[0], (list, tuple, str))
+        draft.via = [place(point, key) for point in ([value] if single else value)]
+    else:
+        if not isinstance(value, Mapping) or set(value) - {"about", "degrees"} or "about" not in value:
+            raise Unreadable(f"wheel is {{about: left or right or [x, y], degrees: 30}}, not {value!r}", key)
+        draft.about = about_point(value["about"])
+        if value.get("degrees") is not None:
+            draft.degrees = number(value["degrees"], "degrees")
+
+
+def check_complete(draft: Draft, phrase: Phrase, lexicon: Lexicon) -> None:
+    """A verb that names figures or parts needs them; raises ``Unreadable`` that says what is missing."""
+    word = lexicon.verb_word(draft.verb)
+    if phrase.actors and len(draft.figures) < phrase.least:
+        named = ", ".join(lexicon.figure_id(i) for i in draft.figures) or "none"
+        raise Unreadable(f"{word} names {phrase.least} figure{'s' * (phrase.least > 1)}; this one names {named}")
+    for part in phrase.parts:
+        if part.names != "number" and part.field not in draft.parts:
+            raise Unreadable(f"{word} does not name its {part.word or part.names[:-1]}")

@@ -1,0 +1,661 @@
+"""The plain-Python face of a battle: what must be decided, what may be done, what happened, and taking it back."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sandtable.errors import (
+    CapacityError,
+    DiceNeeded,
+    IllegalAction,
+    InputError,
+    NotationError,
+)
+from sandtable.games import get_game
+from sandtable.games.game import Game, Names
+from sandtable.games.scene import Scene
+from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
+from sandtable.kernel.log import Kind
+from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
+from sandtable.table import picture
+from sandtable.table.actions import Action, Unreadable, canonical, from_mapping
+from sandtable.table.desk import DESK, clean_log
+from sandtable.table.lexicon import Lexicon, did_you_mean, options_of, plain
+from sandtable.table.notation import parse_action
+from sandtable.table.odds import Odds, odds_of
+from sandtable.table.positions import apply_position, position_text, split_position
+from sandtable.table.scenarios import Origin, find_scenario, lay, lay_table
+from sandtable.table.words import (
+    Die,
+    Event,
+    Finding,
+    Line,
+    Tally,
+    Words,
+    purpose_words,
+    tallies,
+)
+
+__all__ = ["Battle", "Decision", "Judgement", "Played", "from_position", "lay_table", "new"]
+
+Throw = tuple[int, int, int, int]
+"""A scripted die: purpose, side, figure, value; NONE fits any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the battle waits for."""
+
+    side: str  # key of the side that must decide
+    side_name: str
+    text: str  # what is asked, in words
+    phase: str  # the step of the bound, in lower case; empty where the game has none
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say about an action that has not been made."""
+
+    legal: bool
+    cost: int | None  # in the game's currency; None for what costs nothing by its nature
+    findings: tuple[Finding, ...]
+
+    @property
+    def reasons(self) -> tuple[Finding, ...]:
+        """Why it is not legal."""
+        return tuple(finding for finding in self.findings if finding.kind == "reason")
+
+    @property
+    def prices(self) -> tuple[Line, ...]:
+        """The lines of its price."""
+        return tuple(Line(f.text, f.amount, f.clause) for f in self.findings if f.kind == "price")
+
+    @property
+    def notes(self) -> tuple[Finding, ...]:
+        """What neither forbids nor costs."""
+        return tuple(finding for finding in self.findings if finding.kind == "note")
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+
+class Played:
+    """One action of a battle's history, or (number 0, without action) the laying of the table."""
+
+    __slots__ = ("_words", "action", "array", "counter", "entries", "hash", "round", "script", "side", "throws")
+
+    def __init__(
+        self,
+        words: Words,
+        action: Action | None,
+        side: str,
+        turn: int,
+        entries: Any,
+        throws: Any,
+        state_hash: str,
+        before: tuple[Any, int, tuple[Throw, ...]],
+    ) -> None:
+        self._words = words
+        self.action = action
+        self.side = side  # key of the side that decided; empty for the laying
+        self.round = turn  # of the rules, 0 where the game counts none
+        self.entries = entries  # log entries, array of ENTRY
+        self.throws = throws  # array of THROW
+        self.hash = state_hash  # of the record afterwards
+        self.array, self.counter, self.script = before  # record, generator and script before
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of it, in words."""
+        return self._words.read(self.entries)
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice thrown for it."""
+        return tuple(
+            self._words.die(purpose, side, figure, sides, value)
+            for purpose, side, figure, sides, value, _ in self.throws.tolist()
+        )
+
+
+class Battle:
+    """A battle of any game. Made by ``new``, ``load`` or ``from_position``."""
+
+    def __init__(self, game: Game, origin: Origin, options: Mapping[str, str]) -> None:
+        laid = lay(game, origin, options)
+        self.game = game
+        self.origin = origin
+        self.options: dict[str, str] = dict(options)
+        self.names: Names = laid.names
+        self.lexicon = Lexicon(game, laid.names)
+        self.words = Words(self.lexicon)
+        self._laid = laid.record  # [1], as the scenario lays it
+        self._array = laid.record.copy()
+        if origin.position:
+            apply_position(self._array[0], split_position(origin.position)[3], self.lexicon)
+        self._steps: list[Played] = []
+        self._key = (0, 0)
+        self._counter = 0  # throws drawn from the generator
+        self._seeded = False
+        self._script: tuple[Throw, ...] = ()
+        self.seed: str | None = None
+        self.waiting = ""
+        """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
+        self._has_round = "round" in (game.dtype.names or ())
+
+    # ------------------------------------------------------------------------------------------- beginning
+
+    def _take_seed(self, seed: int | str) -> None:
+        generator = new_dice(seed)
+        self.seed = str(seed)
+        self._key = (int(generator["key_low"]), int(generator["key_high"]))
+        self._seeded = True
+
+    def resume(self, seed: int | str | None, drawn: int, script: Sequence[Any] = ()) -> None:
+        """Hand the battle its dice: a seed of which ``drawn`` throws are used up, and scripted ones before it."""
+        self.resume_script(seed, script_of(script, self.lexicon, "dice"))
+        self._counter = drawn
+
+    def resume_script(self, seed: int | str | None, script: tuple[Throw, ...]) -> None:
+        """Hand the battle its dice: scripted ones first, then (with a seed) generated ones."""
+        self.seed, self._seeded = None, False
+        if seed is not None:
+            self._take_seed(seed)
+        self._counter = 0
+        self._script = script
+
+    def begin(self, dice: Any = None) -> None:
+        """Run the laid table to its first decision; ``dice``: a dice record to use instead of the battle's own."""
+        if self.origin.position:
+            self._steps.append(self._step(None, "", DESK.log["entries"][:0].copy(), np.zeros(0, THROW)))
+        else:
+            self.carry_out(None, dice)
+
+    # ------------------------------------------------------------------------------------------- the record
+
+    @property
+    def record(self) -> Any:
+        """The battle record that kernels take. Copy it before a kernel that writes."""
+        return self._array[0]
+
+    def state_hash(self) -> str:
+        """SHA-256 of the record's bytes, in hexadecimal: equal for equal tables on every machine."""
+        return hashlib.sha256(self._array).hexdigest()
+
+    @property
+    def commitment(self) -> str | None:
+        """SHA-256 of the seed: may be shown before play, so that the seed shown after it proves the dice."""
+        return None if self.seed is None else hashlib.sha256(self.seed.encode()).hexdigest()
+
+    @property
+    def drawn(self) -> int:
+        """Throws taken from the generator so far."""
+        return self._counter
+
+    @property
+    def script(self) -> tuple[Throw, ...]:
+        """Scripted dice that have not been thrown yet."""
+        return self._script
+
+    def copy(self) -> Battle:
+        """An independent battle in the same state, with the same history and the same dice to come."""
+        twin = Battle.__new__(Battle)
+        twin.__dict__.update(self.__dict__)
+        twin._array = self._array.copy()
+        twin._steps = list(self._steps)
+        return twin
+
+    # -------------------------------------------------------------------------------------------- questions
+
+    @property
+    def side_to_decide(self) -> int:
+        """Index of the side that must decide, or ``NOBODY``."""
+        return int(self.game.verbs.current_side(self._array[0]))
+
+    @property
+    def over(self) -> bool:
+        """Nobody has anything left to decide."""
+        return self.side_to_decide == NOBODY
+
+    @property
+    def phase(self) -> str:
+        """The step of the bound in lower case; empty where the game has none."""
+        return self.lexicon.enum_word("phase", int(self._array[0]["phase"])) if "phase" in self.game.enums else ""
+
+    @property
+    def round(self) -> int:
+        """The round, 0 where the game counts none."""
+        return int(self._array[0]["round"]) if self._has_round else 0
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided now, or None when the battle is over."""
+        side = self.side_to_decide
+        if side == NOBODY:
+            return None
+        facts = self.game.sides[side]
+        return Decision(facts.key, facts.name, self.game.prompt(self._array[0], self.names), self.phase)
+
+    @property
+    def returns(self) -> dict[str, float]:
+        """Each side's share of the win; empty before the end."""
+        if not self.over:
+            return {}
+        out = np.zeros(MAX_SIDES)
+        self.game.verbs.returns(self._array[0], out)
+        return {side.key: float(share) for side, share in zip(self.game.sides, out, strict=False)}
+
+    @property
+    def result(self) -> str | None:
+        """Who won and why, in words; None before the end."""
+        if not self.over:
+            return None
+        if self.game.result_text is not None:
+            return self.game.result_text(self._array[0], self.names)
+        best = max(self.returns.values())
+        winners = [side.name for side in self.game.sides if self.returns[side.key] == best]
+        return f"{winners[0]} win." if len(winners) == 1 else f"A draw between {' and '.join(winners)}."
+
+    @property
+    def history(self) -> tuple[Played, ...]:
+        """The laying of the table, then every action with its dice and events."""
+        return tuple(self._steps)
+
+    @property
+    def last(self) -> Played:
+        """The last step of the history."""
+        return self._steps[-1]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action played so far."""
+        return tuple(step.action for step in self._steps if step.action is not None)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened so far."""
+        return tuple(event for step in self._steps for event in step.events)
+
+    def scene(self) -> Scene:
+        """What stands on the table, as plain data for renderers."""
+        return self.game.scene(self._array[0], self.names)
+
+    def position(self) -> str:
+        """The position on one line; ``from_position`` reads it back to an identical record."""
+        return position_text(self._array[0], self._laid[0], self.lexicon, self.origin.word, self.options)
+
+    def picture(self, width: int = 96, color: bool = False) -> str:
+        """The table as text, ``width`` characters wide."""
+        return picture.picture(self.scene(), width, color)
+
+    def _repr_svg_(self) -> str | None:
+        return picture.svg(self.scene())
+
+    def __repr__(self) -> str:
+        now = self.decision
+        state = self.result if now is None else f"{now.side_name} to decide: {now.text}"
+        return f"<{self.game.title}, {len(self._steps) - 1} actions; {state}>"
+
+    # -------------------------------------------------------------------------------------------- actions
+
+    def action(self, what: Any) -> Action:
+        """An action of this battle: from notation, a mapping (JSON or case form), a kernel's record, or an Action.
+
+        What is left open (``ahead``, ``wheel``, a facing) is filled in from the table as it stands. Raises
+        ``NotationError`` for a line, ``InputError`` for a mapping, that says no action.
+        """
+        if isinstance(what, Action):
+            return what
+        if isinstance(what, str):
+            return parse_action(what, self._array[0], self.lexicon)
+        if isinstance(what, Mapping):
+            try:
+                return from_mapping(what, self._array[0], self.lexicon)
+            except Unreadable as error:
+                raise InputError(str(error)) from None
+        if isinstance(what, np.ndarray):
+            what = what.reshape(-1)[0]
+        return self._canonical(what)
+
+    def _canonical(self, record: Any) -> Action:
+        return canonical(record, self.lexicon, self._array[0])
+
+    def legal(self) -> list[Action]:
+        """Useful legal actions of the side to decide; never empty before the end."""
+        if self.over:
+            return []
+        out = DESK.actions
+        n = int(self.game.verbs.legal_actions(self._array[0], out))
+        return [self._canonical(out[k]) for k in range(n)]
+
+    def sample(self, rng: Any = None) -> Action:
+        """One legal action at random. ``rng``: a seed, a ``random.Random`` or a numpy generator; left out, any."""
+        if self.over:
+            raise IllegalAction("The battle is over: there is nothing to decide.")
+        if rng is None:
+            rng = secrets.randbits(62)
+        elif isinstance(rng, random.Random):
+            rng = rng.getrandbits(62)
+        elif isinstance(rng, np.random.Generator):
+            rng = int(rng.integers(2**62))
+        chooser = new_dice(f"sample {rng}")
+        action = DESK.actions[0]
+        self.game.verbs.sample_action(self._array[0], chooser, action)
+        return self._canonical(action)
+
+    def judge(self, what: Any) -> Judgement:
+        """Legality, price and findings of any action, legal or not; changes nothing."""
+        action = self.action(what)
+        legal, cost, entries = self._judge(action)
+        findings = self.words.read(entries)
+        priced = cost != 0 or any(finding.kind == "price" for finding in findings)
+        return Judgement(legal, cost if priced else None, findings)
+
+    def _judge(self, action: Action) -> tuple[bool, int, Any]:
+        log = clean_log()
+        legal, cost = self.game.verbs.judge(self._array[0], action.record, log)
+        if log["lost"]:
+            raise CapacityError(f"{action.text}: the log has no room for {int(log['lost'])} findings")
+        return bool(legal), int(cost), log["entries"][: log["n"]].copy()
+
+    def play(self, what: Any) -> tuple[Event, ...]:
+        """Carry out a legal action and run on to the next decision; returns what happened.
+
+        Raises ``IllegalAction`` with the reasons, or ``DiceNeeded``; the battle is then as it was.
+        """
+        action = self.action(what)
+        self.check(action)
+        self.carry_out(action)
+        return self._steps[-1].events
+
+    def check(self, action: Action) -> None:
+        """Raise ``IllegalAction`` with its reasons in one message when the action is not legal now."""
+        if self.over:
+            raise IllegalAction(f"{action.text}: the battle is over")
+        legal, _, entries = self._judge(action)
+        if not legal:
+            reasons = [f for f in self.words.read(entries) if f.kind == "reason"]
+            said = " ".join(str(reason) for reason in reasons) or "the rules do not allow it"
+            raise IllegalAction(f"{action.text}: {said}", reasons)
+
+    def odds(self, what: Any, **limits: int) -> Odds:
+        """Exact odds of a legal action by the real rules; sampled, and said so, where the dice tree is too large."""
+        action = self.action(what)
+        self.check(action)
+        return odds_of(self._array[0], action.record, self.words, **limits)
+
+    # ---------------------------------------------------------------------------------------- carrying out
+
+    def carry_out(self, action: Action | None, dice: Any = None, *, may_wait: bool = False) -> None:
+        """Play an action that is known to be legal (None: set up), as ``play`` does after its check.
+
+        Runs on a copy and takes it over if nothing was lost or missing. ``dice``: a dice record to use instead of
+        the battle's own, which then counts as drawn what is thrown. With ``may_wait`` a script may end before the
+        die that opens the next bound: the battle then waits for it (see ``waiting``), and goes no farther.
+        """
+        if self.waiting:
+            raise DiceNeeded(self.waiting)
+        array = self._array.copy()
+        own_dice = dice is None
+        if own_dice:
+            dice = self._fill_dice()
+        log = clean_log()
+        side = self.side_to_decide if action is not None else NOBODY
+        if action is None:
+            self.game.verbs.setup(array[0], dice, log)
+        else:
+            self.game.verbs.apply(array[0], action.record, dice, log)
+        waiting = ""
+        if dice["missing"]:
+            waiting = self._dice_needed(dice["missing_throw"])
+            purpose = self.words.purposes.get(int(dice["missing_throw"]["purpose"]), "")
+            if not may_wait or purpose not in self.game.bound_dice:
+                raise DiceNeeded(waiting)
+            _cut(dice, log)
+        if log["lost"] or dice["lost"]:
+            what = "entries" if log["lost"] else "dice"
+            raise CapacityError(f"{action or 'setup'}: the log has no room for all {what} of one action")
+        throws = dice["thrown"][: dice["n_thrown"]].copy()
+        if own_dice and self._script:
+            self._check_faces(throws)
+        step = self._step(action, self.lexicon.side_key(side), log["entries"][: log["n"]].copy(), throws, array)
+        self._steps.append(step)
+        self._array = array
+        self.waiting = waiting
+        self._counter = int(dice["counter"]) if own_dice else self._counter + len(throws)
+        if own_dice and self._script:
+            used = dice["script"]["used"][: dice["n_script"]].tolist()
+            kept = [t for t, gone in zip(self._script[:MAX_SCRIPT], used, strict=True) if not gone]
+            self._script = (*kept, *self._script[MAX_SCRIPT:])
+
+    def _step(self, action: Action | None, side: str, entries: Any, throws: Any, array: Any = None) -> Played:
+        turn = self.round
+        array = self._array if array is None else array
+        state_hash = hashlib.sha256(array).hexdigest()
+        before = (self._array, self._counter, self._script)
+        return Played(self.words, action, side, turn, entries, throws, state_hash, before)
+
+    def _fill_dice(self) -> Any:
+        """This thread's dice, standing where this battle's dice stand."""
+        dice = DESK.dice
+        dice["n_thrown"] = dice["lost"] = dice["missing"] = dice["n_script"] = 0
+        dice["key_low"], dice["key_high"] = self._key
+        dice["counter"] = self._counter
+        if self._seeded:
+            dice["source"] = Source.GENERATOR.value if not self._script else Source.SCRIPT_THEN_GENERATOR.value
+        else:
+            dice["source"] = Source.SCRIPT.value
+        if self._script:
+            some = self._script[:MAX_SCRIPT]
+            dice["script"][: len(some)] = [(p, s, f, 0, v, 0) for p, s, f, v in some]
+            dice["n_script"] = len(some)
+        return dice
+
+    def _dice_needed(self, throw: Any) -> str:
+        lexicon = self.lexicon
+        purpose = self.words.purposes.get(int(throw["purpose"]), "?").lower()
+        figure, side = int(throw["figure"]), int(throw["side"])
+        who = lexicon.figure_name(figure) if figure != NONE else lexicon.side_name(side)
+        key = f"figure: {lexicon.figure_id(figure)}" if figure != NONE else f"side: {lexicon.side_key(side)}"
+        return (
+            f"the rules ask for a {purpose_words(purpose)} die for {who}, and the script holds none: "
+            f"add {{for: {purpose}, {key}, value: 1 to {int(throw['sides'])}}}, or give a seed"
+        )
+
+    def _check_faces(self, throws: Any) -> None:
+        for purpose, side, figure, sides, value, _ in throws.tolist():
+            if not 1 <= value <= sides:
+                who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
+                name = purpose_words(self.words.purposes.get(purpose, "?").lower())
+                raise InputError(f"the {name} die for {who} has {sides} sides; it cannot show {value}")
+
+    # ----------------------------------------------------------------------------------------------- undo
+
+    def undo(self, past_dice: bool = False) -> Action:
+        """Take back the last action and return it.
+
+        Refuses (``IllegalAction``) when dice were thrown or something hidden was shown since, unless
+        ``past_dice``. The dice go back too: played again, the same action throws the same dice.
+        """
+        if len(self._steps) < 2:
+            raise IllegalAction("There is no action to take back.")
+        step = self._steps[-1]
+        why = self.why_not_undo()
+        if why and not past_dice:
+            raise IllegalAction(why)
+        self._steps.pop()
+        self._array, self._counter, self._script = step.array, step.counter, step.script
+        self.waiting = ""
+        assert step.action is not None
+        return step.action
+
+    def why_not_undo(self) -> str:
+        """Why the last action may not be taken back without ``past_dice``; empty when it may."""
+        if len(self._steps) < 2:
+            return "There is no action to take back."
+        step = self._steps[-1]
+        text = step.action.text if step.action else ""
+        if len(step.throws):
+            return f"{text}: dice have been thrown since; undo it with past_dice=True"
+        if self._revealed(step.array):
+            return f"{text}: something hidden has been shown since; undo it with past_dice=True"
+        return ""
+
+    def _revealed(self, before: Any) -> bool:
+        """Some byte that a side could not see before the last action, and that can be seen now."""
+        for side in range(len(self.game.sides)):
+            hidden = []
+            for array in (before, self._array):
+                seen = array.copy()
+                self.game.verbs.redact(seen[0], side)
+                hidden.append(np.frombuffer(seen.tobytes(), "u1") != np.frombuffer(array.tobytes(), "u1"))
+            if bool((hidden[0] & ~hidden[1]).any()):
+                return True
+        return False
+
+    # ---------------------------------------------------------------------------------------------- saves
+
+    def to_json(self, with_seed: bool | None = None) -> dict[str, Any]:
+        """The save as plain data; the seed is in it once the battle is over, or when asked for."""
+        from sandtable.table import saves
+
+        return saves.save_data(self, with_seed)
+
+    def save(self, path: str | Path, with_seed: bool | None = None) -> None:
+        """Write the save file, whole or not at all."""
+        from sandtable.table import saves
+
+        saves.write_save(self, path, with_seed)
+
+    @staticmethod
+    def from_json(data: Mapping[str, Any], where: str = "save") -> Battle:
+        """The battle that a save holds, replayed and checked; see ``saves.load``."""
+        from sandtable.table import saves
+
+        return saves.battle_of(data, where)
+
+    def save_head(self) -> dict[str, Any]:
+        """All of a save but its actions, seed included: for who stores actions one by one (see ``save_entry``)."""
+        from sandtable.table import saves
+
+        return saves.head_of(self, with_seed=True)
+
+    def save_entry(self) -> dict[str, Any]:
+        """The last action as a save holds it."""
+        from sandtable.table import saves
+
+        return saves.entry_of(self.last)
+
+    def tallies(self) -> tuple[Tally, ...]:
+        """The scores of the last action's fights, line by line."""
+        return tallies(self._steps[-1].events)
+
+
+def _cut(dice: Any, log: Any) -> None:
+    """Forget the die that was missing, which showed 1 for want of another, and what came of it."""
+    entries = log["entries"][: log["n"]]
+    log["n"] = np.flatnonzero(entries["kind"] == Kind.DIE.value)[-1]
+    dice["n_thrown"] -= 1
+
+
+# ------------------------------------------------------------------------------------------------ beginning
+
+
+def new(
+    game: str | Game,
+    scenario: str | Path | Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | str | None = None,
+    dice: Sequence[Any] | None = None,
+) -> Battle:
+    """A new battle, run to its first decision.
+
+    ``scenario``: a name, a file, or its content; left out, the game's first. ``options``: house rules by key.
+    ``seed``: of the dice; left out, one that nobody can guess. ``dice``: scripted throws, each
+    ``{for: combat, figure: G4, value: 6}`` (figure or side optional) or a bare value that fits any; without a
+    seed a die that the script does not hold raises ``DiceNeeded``.
+    """
+    facts = game if isinstance(game, Game) else get_game(game)
+    battle = Battle(facts, find_scenario(facts, scenario), options_of(facts, options))
+    return start(battle, seed, dice)
+
+
+def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:
+    """Hand a laid battle its dice and run it to its first decision."""
+    if dice is not None:
+        battle._script = script_of(dice, battle.lexicon, "dice")
+    if dice is None or seed is not None:
+        battle._take_seed(secrets.token_hex(16) if seed is None else seed)
+    battle.begin()
+    return battle
+
+
+def from_position(
+    text: str,
+    scenario: Mapping[str, Any] | str | Path | None = None,
+    seed: int | str | None = None,
+    dice: Sequence[Any] | None = None,
+) -> Battle:
+    """The battle that stands as a one-line position says; it goes on from there.
+
+    ``scenario`` is needed only where the position does not name one of the game's own.
+    """
+    key, word, given, _ = split_position(text)
+    game = get_game(key)
+    if scenario is None and word.startswith("#"):
+        raise NotationError(f">>{word}<<: this position is of a scenario that is not the game's own; hand it in")
+    origin = find_scenario(game, word if scenario is None else scenario)
+    if word not in (origin.name, origin.word):
+        raise NotationError(f">>{word}<<: the scenario handed in is {origin.word}")
+    origin = Origin(origin.content, origin.name, origin.where, origin.case, text)
+    return start(Battle(game, origin, options_of(game, given, "position")), seed, dice)
+
+
+def script_of(dice: Sequence[Any], lexicon: Lexicon, where: str) -> tuple[Throw, ...]:
+    """Scripted dice as throws; raises ``InputError`` that names the entry."""
+    throws = []
+    for number, entry in enumerate(dice, 1):
+        place = f"{where}, entry {number}"
+        if isinstance(entry, int) and not isinstance(entry, bool):
+            entry = {"value": entry}
+        if not isinstance(entry, Mapping):
+            raise InputError(f"{place}: a die is {{for: ..., figure: ..., value: 1}}, not {entry!r}")
+        unknown = [str(key) for key in entry if key not in ("for", "figure", "side", "value", "sides")]
+        if unknown:
+            raise InputError(f"{place}: a die has for, figure, side and value, not {unknown[0]!r}")
+        throws.append(throw_of(entry, lexicon, place))
+    return tuple(throws)
+
+
+def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
+    """One scripted die; raises ``InputError`` that begins with ``where``."""
+    purpose, figure, side = NONE, NONE, NONE
+    if entry.get("for") is not None:
+        word = plain(str(entry["for"]))
+        known = {member.name.lower(): member.value for member in lexicon.game.purpose}
+        if word not in known:
+            hint = did_you_mean(word, known)
+            raise InputError(f"{where}: a die is for one of {', '.join(known)}, not {entry['for']!r}{hint}")
+        purpose = known[word]
+    if entry.get("figure") is not None:
+        figure = lexicon.index("figures", str(entry["figure"]))
+        if figure == NONE:
+            hint = did_you_mean(str(entry["figure"]), lexicon.lists["figures"])
+            raise InputError(f"{where}: there is no figure {entry['figure']!r}{hint}")
+    if entry.get("side") is not None:
+        side = lexicon.side_index(str(entry["side"]))
+        if side == NONE:
+            keys = ", ".join(facts.key for facts in lexicon.game.sides)
+            raise InputError(f"{where}: side is one of {keys}, not {entry['side']!r}")
+    value = entry.get("value")
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1000:
+        raise InputError(f"{where}: value is what the die shows, a whole number from 1, not {value!r}")
+    return purpose, side, figure, value

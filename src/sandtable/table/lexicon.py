@@ -1,0 +1,166 @@
+"""The words of one laid battle: ids and names for its indices, and indices for what people write."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+from sandtable.errors import InputError
+from sandtable.games.game import Game, Names, Part, Phrase
+from sandtable.kernel.records import NONE
+
+WHOLE = Phrase(
+    pose=True,
+    parts=(Part("target", "target"), Part("item", "item"), Part("amount", "amount")),
+)
+"""How a verb is written for which its game gives no phrase: every field by its name."""
+
+
+def plain(word: str) -> str:
+    """A name as it is written in notation: lower case, no spaces."""
+    return "_".join(word.lower().replace("-", "_").split())
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``; did you mean G4?``, or nothing."""
+    by_plain = {plain(name): name for name in known}
+    near = difflib.get_close_matches(plain(word), by_plain, 1, 0.5)
+    return f"; did you mean {by_plain[near[0]]}?" if near else ""
+
+
+class Lexicon:
+    """Game and names of a laid battle, with the look-ups both ways that notation and words need."""
+
+    def __init__(self, game: Game, names: Names) -> None:
+        self.game = game
+        self.names = names
+        self.lists: dict[str, tuple[str, ...]] = {
+            "figures": tuple(figure.id for figure in names.figures),
+            "items": tuple(plain(item) for item in names.items),
+            "places": tuple(plain(place) for place in names.places),
+            "features": tuple(plain(feature) for feature in names.features),
+        }
+        self._index = {
+            what: {plain(name): index for index, name in reversed(list(enumerate(known)))}
+            for what, known in self.lists.items()
+        }
+        self._phrases = {verb.value: game.phrases.get(verb.name, WHOLE) for verb in game.verb}
+        self.verb_words = {verb.name.lower().replace("_", " "): verb.value for verb in game.verb}
+
+    @cached_property
+    def pose_verb(self) -> int:
+        """The verb that ``wheel R1 about right by 30`` means: the game's first that ends at a place."""
+        return next((verb.value for verb in self.game.verb if self.phrase(verb.value).pose), NONE)
+
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """Names that several figures of this battle bear."""
+        seen: set[str] = set()
+        shared: set[str] = set()
+        for figure in self.names.figures:
+            (shared if figure.name in seen else seen).add(figure.name)
+        return frozenset(shared)
+
+    def phrase(self, verb: int) -> Phrase:
+        """How actions of this verb are written."""
+        return self._phrases[verb]
+
+    def verb_word(self, verb: int) -> str:
+        """``hand over`` for HAND_OVER."""
+        return self.game.verb(verb).name.lower().replace("_", " ")
+
+    def index(self, what: str, word: str) -> int:
+        """Index of the figure, item, place or feature so called; NONE when there is none."""
+        return self._index[what].get(plain(word), NONE)
+
+    def word(self, what: str, index: int) -> str:
+        """What ``index`` is called in notation; the bare number when it names nothing."""
+        known = self.lists[what]
+        return known[index] if 0 <= index < len(known) else str(index)
+
+    def side_key(self, side: int) -> str:
+        """Key of a side; empty for none."""
+        return self.game.sides[side].key if 0 <= side < len(self.game.sides) else ""
+
+    def side_name(self, side: int) -> str:
+        """Name of a side for people."""
+        return self.game.sides[side].name if 0 <= side < len(self.game.sides) else "nobody"
+
+    def side_index(self, key: str) -> int:
+        """Index of the side with this key or name; NONE when there is none."""
+        for index, side in enumerate(self.game.sides):
+            if plain(key) in (plain(side.key), plain(side.name)):
+                return index
+        return NONE
+
+    def figure_id(self, index: int) -> str:
+        """Id of a figure; empty for none."""
+        known = self.lists["figures"]
+        return known[index] if 0 <= index < len(known) else ""
+
+    def figure_name(self, index: int) -> str:
+        """``Villager 1 (G1)``; just the id where name and id are the same."""
+        if not 0 <= index < len(self.names.figures):
+            return "nobody"
+        figure = self.names.figures[index]
+        return figure.name if figure.name == figure.id else f"{figure.name} ({figure.id})"
+
+    def enum_word(self, path: str, value: int) -> str:
+        """``camp_box`` for a value of the enum that the record field ``path`` holds; else the number."""
+        kind = self.game.enums.get(path)
+        return enum_word(kind, value) if kind is not None else str(value)
+
+    def options(self, given: Mapping[str, Any], where: str) -> dict[str, str]:
+        """See ``options_of``."""
+        return options_of(self.game, given, where)
+
+
+def enum_word(kind: type[IntEnum], value: int) -> str:
+    """A member's name in lower case; the number when it is no member."""
+    try:
+        return kind(value).name.lower()
+    except ValueError:
+        return str(value)
+
+
+def _option_value(value: Any) -> str:
+    """An option's value as a file may give it (YAML reads ``no`` as false, 1.0 as a number), as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _same_number(a: str, b: str) -> bool:
+    """``1`` and ``1.0`` are the same value of an option."""
+    try:
+        return float(a) == float(b)
+    except ValueError:
+        return False
+
+
+def options_of(game: Game, given: Mapping[str, Any] | None, where: str = "options") -> dict[str, str]:
+    """Every option of the game with its value: as given, else the default.
+
+    Raises ``InputError`` that lists the options, or the values, there are.
+    """
+    given = given or {}
+    if not isinstance(given, Mapping):
+        raise InputError(f"{where}: expected options by name, as {{name: value}}, not {given!r}.")
+    by_key = {option.key: option for option in game.options}
+    chosen = {option.key: option.values[0] for option in game.options}
+    for key, value in given.items():
+        option = by_key.get(str(key))
+        if option is None:
+            hint = did_you_mean(str(key), by_key)
+            raise InputError(
+                f"{where}: {game.title} has no option {str(key)!r}{hint}. Its options: {', '.join(by_key)}."
+            )
+        text = _option_value(value)
+        match = [v for v in option.values if v == text] or [v for v in option.values if _same_number(v, text)]
+        if not match:
+            raise InputError(f"{where}: {option.key} is one of {', '.join(option.values)}, not {text!r}.")
+        chosen[option.key] = match[0]
+    return chosen

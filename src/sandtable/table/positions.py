@@ -1,0 +1,204 @@
+"""Positions on one line: the scenario as laid, and every field of the record that differs from it.
+
+    dbaix village break_off=yes ; G3@12.5,3/90 R4.where=camp_box phase=movement pips=3 order[0]=1
+
+Before the semicolon stand the game, the scenario (its name, or `#` and the beginning of its hash) and the options
+that are not the default; after it `id@x,y/facing` for a figure that stands elsewhere, and `field=value` for all else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from sandtable.errors import NotationError
+from sandtable.games.game import Game
+from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
+from sandtable.table.actions import FARTHEST, Unreadable, degrees_text, length_text, number, place
+from sandtable.table.lexicon import Lexicon, did_you_mean
+
+POSE = ("x", "y", "fx", "fy")
+STEP = re.compile(r"([a-z_]\w*)((?:\[\d+(?:,\d+)*\])?)", re.IGNORECASE)
+
+
+def scenario_hash(content: Mapping[str, Any]) -> str:
+    """Digest of a scenario's content, the same for any order of its keys."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# ------------------------------------------------------------------------------------------------- printing
+
+
+def position_text(now: Any, laid: Any, lexicon: Lexicon, scenario: str, options: Mapping[str, str]) -> str:
+    """One line that says the record ``now``, given the same table freshly ``laid``."""
+    changed = [f"{o.key}={options[o.key]}" for o in lexicon.game.options if options[o.key] != o.values[0]]
+    return " ".join([lexicon.game.key, scenario, *changed, ";", *_differences(now, laid, lexicon)])
+
+
+def _differences(now: Any, laid: Any, lexicon: Lexicon) -> Iterator[str]:
+    for name in now.dtype.names:
+        if now[name].tobytes() == laid[name].tobytes():
+            continue
+        if name == "figures":
+            for index, (figure, before) in enumerate(zip(now[name], laid[name], strict=True)):
+                if figure.tobytes() != before.tobytes():
+                    yield from _figure(figure, before, index, lexicon)
+        else:
+            yield from _field(now[name], laid[name], name, name, lexicon)
+
+
+def _figure(now: Any, laid: Any, index: int, lexicon: Lexicon) -> Iterator[str]:
+    named = lexicon.figure_id(index)
+    title = named or f"figures[{index}]"
+    fields = list(now.dtype.names)
+    moved = any(now[f].tobytes() != laid[f].tobytes() for f in POSE)
+    if moved and named:
+        pose = tuple(float(now[f]) for f in POSE)
+        degrees = float(degrees_of_facing(pose[2], pose[3]))
+        text = f"{title}@{length_text(pose[0])},{length_text(pose[1])}/{degrees_text(degrees)}"
+        if all(abs(v) < FARTHEST for v in pose) and _bits(_read_pose(text.partition("@")[2])) == _bits(pose):
+            yield text
+            fields = [f for f in fields if f not in POSE]
+    for field in fields:
+        if now[field].tobytes() != laid[field].tobytes():
+            yield from _field(now[field], laid[field], f"{title}.{field}", f"figures.{field}", lexicon)
+
+
+def _field(now: Any, laid: Any, title: str, path: str, lexicon: Lexicon) -> Iterator[str]:
+    """Tokens of whatever differs below one field: a number, a record, or an array of either."""
+    if isinstance(now, np.ndarray):
+        for index in np.ndindex(now.shape):
+            if now[index].tobytes() != laid[index].tobytes():
+                spot = ",".join(str(i) for i in index)
+                yield from _field(now[index], laid[index], f"{title}[{spot}]", path, lexicon)
+    elif now.dtype.names:
+        for name in now.dtype.names:
+            if now[name].tobytes() != laid[name].tobytes():
+                yield from _field(now[name], laid[name], f"{title}.{name}", f"{path}.{name}", lexicon)
+    elif now.dtype.kind == "f":
+        yield f"{title}={float(now)!r}"
+    else:
+        yield f"{title}={lexicon.enum_word(path, int(now))}"
+
+
+def _bits(values: tuple[float, ...]) -> bytes:
+    return np.array(values, "f8").tobytes()
+
+
+# -------------------------------------------------------------------------------------------------- reading
+
+
+def split_position(text: str) -> tuple[str, str, dict[str, str], list[str]]:
+    """Game, scenario, options and the tokens after the semicolon; raises ``NotationError``."""
+    head, semicolon, tail = text.partition(";")
+    words = head.split()
+    if len(words) < 2 or not semicolon:
+        raise NotationError(
+            f"{text.strip()[:80]}: a position is 'game scenario [option=value ...] ; [field=value ...]'."
+        )
+    options = {}
+    for word in words[2:]:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise NotationError(f">>{word}<<: before the semicolon of a position stand options, as option=value.")
+        options[key] = value
+    return words[0], words[1], options, tail.split()
+
+
+def apply_position(record: Any, tokens: list[str], lexicon: Lexicon) -> None:
+    """Write what the tokens of a position say into a freshly laid record; raises ``NotationError``."""
+    for token in tokens:
+        try:
+            _apply(record, token, lexicon)
+        except Unreadable as error:
+            raise NotationError(f">>{token}<<: {error}.") from None
+
+
+def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
+    if "=" not in token and "@" in token:
+        figure_id, _, pose = token.partition("@")
+        figure = record["figures"][_figure_index(figure_id, lexicon)]
+        for field, part in zip(POSE, _read_pose(pose), strict=True):
+            figure[field] = part
+        return
+    path, equals, value = token.partition("=")
+    if not equals:
+        raise Unreadable("neither id@x,y/facing nor field=value")
+    steps = path.split(".")
+    holder, enum_path = record, ""
+    if lexicon.index("figures", steps[0]) >= 0:
+        holder, enum_path = record["figures"][_figure_index(steps.pop(0), lexicon)], "figures"
+        if not steps:
+            raise Unreadable("a figure's field is written id.field=value")
+    _write(holder, steps, value, enum_path, lexicon.game)
+
+
+def _write(holder: Any, steps: list[str], value: str, enum_path: str, game: Game) -> None:
+    for depth, step in enumerate(steps):
+        match = STEP.fullmatch(step)
+        names = holder.dtype.names or ()
+        if match is None or match[1] not in names:
+            raise Unreadable(f"there is no field {step!r} here{did_you_mean(step, names)}")
+        field, index = match[1], tuple(int(i) for i in match[2].strip("[]").split(",") if i)
+        enum_path = f"{enum_path}.{field}" if enum_path else field
+        target = holder[field]
+        shape = target.shape if isinstance(target, np.ndarray) else ()
+        if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
+            of = f"an index below {','.join(str(n) for n in shape)}" if shape else "no index"
+            raise Unreadable(f"{field} takes {of}")
+        last = depth == len(steps) - 1
+        kind = target.dtype
+        if last and kind.names is None:
+            read = _value(value, kind, enum_path, game)
+            if index:
+                target[index] = read
+            else:
+                holder[field] = read
+            return
+        if last or kind.names is None:
+            raise Unreadable(f"{field} {'is made of fields' if last else 'has no fields'}")
+        holder = target[index] if index else target
+
+
+def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
+    if kind.kind == "f":
+        try:
+            return float(text)
+        except ValueError:
+            raise Unreadable(f"{text!r} is no number") from None
+    members = game.enums.get(enum_path)
+    if members is not None:
+        for member in members:
+            if member.name.lower() == text.lower():
+                return member.value
+    try:
+        value = int(text)
+    except ValueError:
+        known = [m.name.lower() for m in members] if members else []
+        of = f" or one of {', '.join(known)}" if known else ""
+        raise Unreadable(f"{text!r} is no whole number{of}") from None
+    if not -(2**31) <= value < 2**31:
+        raise Unreadable(f"{text} is too large")
+    return value
+
+
+def _figure_index(figure_id: str, lexicon: Lexicon) -> int:
+    index = lexicon.index("figures", figure_id)
+    if index < 0:
+        raise Unreadable(f"there is no figure {figure_id!r}{did_you_mean(figure_id, lexicon.lists['figures'])}")
+    return index
+
+
+def _read_pose(text: str) -> tuple[float, float, float, float]:
+    where, slash, facing = text.partition("/")
+    if not slash:
+        raise Unreadable("a figure's place is written id@x,y/facing")
+    x, y = place(where, "a figure's place")
+    fx, fy = facing_of_degrees(number(facing, "a facing"))
+    return float(snap(x)), float(snap(y)), float(fx), float(fy)

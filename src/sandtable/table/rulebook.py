@@ -1,0 +1,279 @@
+"""A game's rulebook for people: finding clauses, and which code and which tests stand behind each of them.
+
+Code is a function under ``@clause``; lines of the game's data that name a clause are shown beside it. A test is a
+function marked ``@pytest.mark.clause(...)``, or a case of the case book with a ``clause:`` key and an ``expect:``.
+"""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import importlib
+import inspect
+import pkgutil
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from sandtable.errors import InputError
+from sandtable.games.game import Game
+from sandtable.games.rulebook import ClauseText, read_rulebook
+from sandtable.kernel.compiling import CLAUSES
+
+# ------------------------------------------------------------------------------------------- finding
+
+
+def book_of(game: Game) -> tuple[ClauseText, ...]:
+    """The clauses of the game's rulebook in their order."""
+    return read_rulebook(game.folder)
+
+
+def chapters_of(game: Game) -> dict[str, str]:
+    """Chapter key -> heading, in the order of the book: ``{"GEN": "General", ...}``."""
+    data = tomllib.loads((game.folder / "rulebook.toml").read_text("utf-8"))
+    headings: Mapping[str, str] = data.get("chapters", {})
+    return {clause.section: headings.get(clause.section, clause.section) for clause in book_of(game)}
+
+
+def named_clauses(game: Game, name: str) -> tuple[ClauseText, ...]:
+    """The clauses of an id (``DBAIX-PIP-11``, ``pip-11``, ``pip 11``) or of a chapter; none when there is no such."""
+    book = book_of(game)
+    wanted = _plain(name)
+    prefix = _plain(game.clause_prefix)
+    for form in (wanted, prefix + wanted):
+        named = tuple(clause for clause in book if _plain(clause.id) == form)
+        if named:
+            return named
+    chapter = wanted.removeprefix(prefix)
+    return tuple(clause for clause in book if _plain(clause.section) == chapter)
+
+
+def find_clauses(game: Game, asked: str) -> tuple[ClauseText, ...]:
+    """The clauses that ``asked`` names, else every clause that has all of its words.
+
+    Raises InputError, with what comes near, when nothing is found.
+    """
+    found = named_clauses(game, asked)
+    words = asked.lower().split()
+    if not found and words:
+        found = tuple(clause for clause in book_of(game) if all(word in _searched(clause) for word in words))
+    if not found:
+        raise InputError(_nothing_found(game, asked))
+    return found
+
+
+def _plain(text: str) -> str:
+    """An id or chapter without what people type differently: ``PIP-11``, ``pip 11`` and ``PIP_11`` are one."""
+    return re.sub(r"[\s_.-]+", "", text).upper()
+
+
+def _searched(clause: ClauseText) -> str:
+    return " ".join((clause.title, clause.text, clause.source, clause.ruling, clause.option)).lower()
+
+
+def _nothing_found(game: Game, asked: str) -> str:
+    """The sentence for a search without an answer."""
+    short = {clause.id.split("-", 1)[1]: clause for clause in book_of(game)}
+    bare = re.sub(rf"^{game.clause_prefix}[\s_-]+", "", asked.strip(), flags=re.IGNORECASE)
+    near = difflib.get_close_matches(re.sub(r"[\s_]+", "-", bare).upper(), short, 3)
+    if near:
+        return f"{game.title} has no clause {asked!r}; near it are {', '.join(near)}."
+    chapters = ", ".join(f"{key} ({heading})" for key, heading in chapters_of(game).items())
+    return f"No clause of {game.title} has the id or the words {asked!r}; its chapters are {chapters}."
+
+
+# ------------------------------------------------------------------------------------------ coverage
+
+
+@dataclass(frozen=True)
+class Place:
+    """A function, a case or a line of data: where it stands, and its name."""
+
+    file: str  # relative to the project, with /
+    line: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.name}".rstrip()
+
+
+@dataclass(frozen=True)
+class ClauseCoverage:
+    """What stands behind one clause."""
+
+    clause: ClauseText
+    code: tuple[Place, ...]
+    data: tuple[Place, ...]  # for the reader: data without a function that reads it carries nothing out
+    tests: tuple[Place, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What is wanting: ``code``, ``test``, both or neither. A narrative clause wants nothing."""
+        if self.clause.narrative:
+            return ()
+        return (() if self.code else ("code",)) + (() if self.tests else ("test",))
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """What stands behind each clause of a book, and what cites clauses that the book does not have."""
+
+    clauses: tuple[ClauseCoverage, ...]
+    unknown: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        """True when nothing is missing and nothing cites a clause that is not there."""
+        return not self.unknown and not any(entry.missing for entry in self.clauses)
+
+
+def coverage(game: Game, project: Path) -> Coverage:
+    """What stands behind every clause of ``game``, with the tests and the case book under ``project``.
+
+    Raises InputError when ``project`` holds no tests, or one of its files cannot be read.
+    """
+    if not (project / "tests").is_dir():
+        raise InputError(f"{project}: expected the project's folder, with tests/ in it, and found none.")
+    code = gathered(code_places(game, project))
+    data = gathered(data_places(game, project))
+    tests = gathered(test_places(project / "tests", project), case_places(project / "casebook" / game.key, project))
+    book = book_of(game)
+    known = {clause.id for clause in book}
+    cited = gathered(code.items(), tests.items())
+    return Coverage(
+        clauses=tuple(
+            ClauseCoverage(clause, code.get(clause.id, ()), data.get(clause.id, ()), tests.get(clause.id, ()))
+            for clause in book
+        ),
+        unknown={
+            clause_id: places
+            for clause_id, places in sorted(cited.items())
+            if clause_id not in known and clause_id.startswith(game.clause_prefix + "-")
+        },
+    )
+
+
+Cited = tuple[str, tuple[Place, ...]]
+"""A clause id, and places that name it."""
+
+
+def gathered(*sources: Iterable[Cited]) -> dict[str, tuple[Place, ...]]:
+    """Clause id -> every place of all sources, each once."""
+    places: dict[str, tuple[Place, ...]] = {}
+    for source in sources:
+        for clause_id, found in source:
+            have = places.get(clause_id, ())
+            places[clause_id] = have + tuple(place for place in dict.fromkeys(found) if place not in have)
+    return places
+
+
+def code_places(game: Game, project: Path) -> Iterator[Cited]:
+    """The functions that say by ``@clause`` which clauses they carry out, once all the game's modules are imported."""
+    package = game.lay.__module__.rpartition(".")[0]
+    for module in pkgutil.walk_packages([str(game.folder)], prefix=package + "."):
+        importlib.import_module(module.name)
+    for clause_id, functions in CLAUSES.items():
+        yield clause_id, tuple(_function_place(function, project) for function in functions)
+
+
+def _function_place(dotted: str, project: Path) -> Place:
+    """Where the function registered as ``module.qualname`` begins."""
+    module_name, _, name = dotted.rpartition(".")
+    function = getattr(importlib.import_module(module_name), name, None)
+    code = getattr(getattr(function, "py_func", function), "__code__", None)
+    if code is None:  # registered, then hidden by another of its name: still say where to look
+        module_file = inspect.getfile(importlib.import_module(module_name))
+        return Place(_relative(Path(module_file), project), 0, name)
+    return Place(_relative(Path(code.co_filename), project), code.co_firstlineno, name)
+
+
+def data_places(game: Game, project: Path) -> Iterator[Cited]:
+    """Lines of the game's data and scenarios that name a clause, whole (``DBAIX-SCN-3``) or short (``SCN-3``)."""
+    prefix = game.clause_prefix
+    ids = {clause.id for clause in book_of(game)}
+    pattern = re.compile(rf"\b(?:{prefix}-)?([A-Z]+-\d+)\b")
+    for file in sorted((*game.folder.rglob("*.toml"), *game.folder.rglob("*.yaml"))):
+        if file.name == "rulebook.toml" or file.parent.name == "texts":  # these speak about clauses
+            continue
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            for short in pattern.findall(line):
+                if f"{prefix}-{short}" in ids:
+                    yield f"{prefix}-{short}", (Place(_relative(file, project), number, ""),)
+
+
+def test_places(folder: Path, project: Path) -> Iterator[Cited]:
+    """The tests under ``folder`` that say by ``@pytest.mark.clause(...)`` which clauses they show."""
+    for file in sorted(folder.rglob("*.py")):
+        try:
+            tree = ast.parse(file.read_text("utf-8"), str(file))
+        except SyntaxError as error:
+            raise InputError(f"{file}:{error.lineno}: expected Python, found {error.msg}.") from None
+        yield from _marks(tree, "", 1, _relative(file, project))
+
+
+test_places.__test__ = False  # type: ignore[attr-defined]  # its name is no test's for pytest
+
+
+def _marks(node: ast.AST, owner: str, line: int, file: str) -> Iterator[Cited]:
+    """Every clause mark below ``node``, with the function or class that it stands on."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{owner}.{child.name}" if owner else child.name
+            yield from _marks(child, name, child.lineno, file)
+            continue
+        if isinstance(child, ast.Call) and _is_clause_mark(child.func):
+            where = line if owner else child.lineno
+            for argument in child.args:
+                if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+                    raise InputError(f"{file}:{child.lineno}: a clause mark takes ids in quotes, as 'DBAIX-RES-7'.")
+                yield argument.value, (Place(file, where, owner),)
+        yield from _marks(child, owner, line, file)
+
+
+def _is_clause_mark(function: ast.expr) -> bool:
+    """True for ``pytest.mark.clause`` and ``mark.clause``."""
+    if not (isinstance(function, ast.Attribute) and function.attr == "clause"):
+        return False
+    mark = function.value
+    return (isinstance(mark, ast.Attribute) and mark.attr == "mark") or (
+        isinstance(mark, ast.Name) and mark.id == "mark"
+    )
+
+
+def case_places(folder: Path, project: Path) -> Iterator[Cited]:
+    """The cases under ``folder`` that name the clauses they show and say what to expect."""
+    for file in sorted(folder.rglob("*.yaml")):
+        try:
+            case = yaml.safe_load(file.read_text("utf-8"))
+        except yaml.YAMLError:
+            raise InputError(f"{file}: expected a case in YAML.") from None
+        if not isinstance(case, dict) or not case.get("expect"):
+            continue
+        for clause_id in _ids(case.get("clause")):
+            yield clause_id, (Place(_relative(file, project), _line_of_key(file, "clause"), ""),)
+
+
+def _ids(value: Any) -> Sequence[str]:
+    """The ids in a ``clause:`` key, which holds one or a list."""
+    values = value if isinstance(value, list) else [value]
+    return [str(part) for part in values if part]
+
+
+def _line_of_key(file: Path, key: str) -> int:
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        if line.startswith(key + ":"):
+            return number
+    return 1
+
+
+def _relative(file: Path, project: Path) -> str:
+    """The file as people of the project name it; whole, where it lies elsewhere."""
+    try:
+        return file.resolve().relative_to(project.resolve()).as_posix()
+    except ValueError:
+        return file.as_posix()

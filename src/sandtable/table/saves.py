@@ -1,0 +1,337 @@
+"""Saves: a battle as its scenario, its actions and its dice, with the state hash after each; written whole or not.
+
+A save is JSON, one action a line. It is read by playing it again: the dice are those that it holds, never the
+generator's, and every state is checked against its hash, so that a save of other rules says where they differ.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from pydantic import Field
+
+from sandtable.errors import (
+    DiceNeeded,
+    IllegalAction,
+    InputError,
+    NotationError,
+    SaveMismatch,
+)
+from sandtable.files import FileModel, atomic_write, check, read_text
+from sandtable.games import get_game
+from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, choose, new_dice
+from sandtable.kernel.records import NONE
+from sandtable.table.battle import Battle, Played
+from sandtable.table.desk import DESK
+from sandtable.table.lexicon import options_of
+from sandtable.table.scenarios import Origin, plain_data
+
+VERSION = 1
+"""Of the save format: changes when an older program would misread a new save."""
+
+
+class DieEntry(FileModel):
+    """One die that was thrown."""
+
+    purpose: str = Field(alias="for")
+    side: str | None = None
+    figure: str | None = None
+    sides: int = Field(ge=2, le=1000)
+    value: int = Field(ge=1, le=1000)
+
+
+class ScriptEntry(FileModel):
+    """One scripted die not yet thrown."""
+
+    purpose: str | None = Field(default=None, alias="for")
+    side: str | None = None
+    figure: str | None = None
+    value: int = Field(ge=1, le=1000)
+
+
+class ScenarioEntry(FileModel):
+    """What the battle was laid from."""
+
+    name: str = ""
+    case: bool = False
+    content: dict[str, Any]
+    position: str = ""
+
+
+class DiceEntry(FileModel):
+    """Where the dice came from."""
+
+    commitment: str | None = None
+    seed: str | None = None
+    drawn: int = Field(default=0, ge=0)  # throws taken from the generator so far
+    script: list[ScriptEntry] = []
+
+
+class StartEntry(FileModel):
+    """The laying of the table."""
+
+    dice: list[DieEntry] = []
+    hash: str
+
+
+class ActionEntry(FileModel):
+    """One action with all that is needed to play it again."""
+
+    side: str
+    do: str = Field(max_length=4000)
+    dice: list[DieEntry] = []
+    hash: str
+
+
+class SaveFile(FileModel):
+    """A whole save."""
+
+    format: Literal["sandtable save"]
+    version: int = Field(ge=1)
+    game: str
+    rules: str
+    title: str = ""
+    scenario: ScenarioEntry
+    options: dict[str, str] = {}
+    dice: DiceEntry
+    start: StartEntry
+    actions: list[ActionEntry] = []
+    result: str | None = None
+
+
+# ------------------------------------------------------------------------------------------------ writing
+
+
+def _throws(step: Played) -> list[dict[str, Any]]:
+    dice = []
+    for die in step.dice:
+        entry = {"for": die.purpose, "side": die.side, "figure": die.figure, "sides": die.sides, "value": die.value}
+        dice.append({key: value for key, value in entry.items() if value is not None})
+    return dice
+
+
+def entry_of(step: Played) -> dict[str, Any]:
+    """One action of a battle's history as a save holds it."""
+    text = step.action.text if step.action is not None else ""
+    return {"side": step.side, "do": text, "dice": _throws(step), "hash": step.hash}
+
+
+def head_of(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
+    """Everything in a save but its actions and its result."""
+    words = battle.words
+    with_seed = battle.over if with_seed is None else with_seed
+    script = []
+    for purpose, side, figure, value in battle.script:
+        entry = {
+            "for": words.purposes[purpose].lower() if purpose != NONE else None,
+            "side": battle.lexicon.side_key(side) or None,
+            "figure": battle.lexicon.figure_id(figure) or None,
+            "value": value,
+        }
+        script.append({key: item for key, item in entry.items() if item is not None})
+    origin = battle.origin
+    scenario = {"name": origin.name, "case": origin.case, "content": plain_data(origin.content)}
+    return {
+        "format": "sandtable save",
+        "version": VERSION,
+        "game": battle.game.key,
+        "rules": battle.game.version,
+        "title": battle.names.title,
+        "scenario": scenario | ({"position": origin.position} if origin.position else {}),
+        "options": dict(battle.options),
+        "dice": {
+            "commitment": battle.commitment,
+            "seed": battle.seed if with_seed else None,
+            "drawn": battle.drawn,
+            "script": script,
+        },
+        "start": {"dice": _throws(battle.history[0]), "hash": battle.history[0].hash},
+    }
+
+
+def save_data(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
+    """The save as plain data. The seed is in it once the battle is over, or when asked for."""
+    actions = [entry_of(step) for step in battle.history[1:]]
+    return head_of(battle, with_seed) | {"actions": actions, "result": battle.result}
+
+
+def save_text(data: Mapping[str, Any]) -> str:
+    """A save as text: one field a line, one action a line."""
+    lines = []
+    for key, value in data.items():
+        if key == "actions" and value:
+            rows = ",\n".join("  " + json.dumps(row, ensure_ascii=False) for row in value)
+            lines.append(f'"actions": [\n{rows}\n]')
+        else:
+            lines.append(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write_save(battle: Battle, path: str | Path, with_seed: bool | None = None) -> None:
+    """Write the save file whole or not at all; raises ``InputError`` where it cannot be written."""
+    atomic_write(path, save_text(save_data(battle, with_seed)))
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def parse_save(text: str, where: str) -> SaveFile:
+    """A save's text as checked data; raises ``InputError`` in one sentence."""
+
+    def refuse(name: str) -> float:
+        raise InputError(f"{where}: expected finite numbers, found {name}")
+
+    try:
+        data = json.loads(text, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where}, line {error.lineno}: is no save: {error.msg}") from None
+    except RecursionError:
+        raise InputError(f"{where}: is no save: it is nested too deep") from None
+    return check_save(data, where)
+
+
+def check_save(data: Any, where: str) -> SaveFile:
+    """A save's data, checked; raises ``InputError`` in one sentence."""
+    if not isinstance(data, Mapping) or data.get("format") != "sandtable save":
+        raise InputError(f"{where}: is no save of Sandtable (it has no field format: 'sandtable save')")
+    if isinstance(data.get("version"), int) and data["version"] > VERSION:
+        raise InputError(f"{where}: is a save of format {data['version']}; this program reads up to {VERSION}")
+    return check(data, SaveFile, where)
+
+
+def load(path: str | Path) -> Battle:
+    """The battle of a save file, played again and every state checked.
+
+    A save without its seed (a battle not over) goes on with a fresh one. Raises ``InputError`` for a file that is
+    no save, ``SaveMismatch`` where the present rules do not lead where the save went.
+    """
+    return _last(replay(path))
+
+
+def battle_of(data: Mapping[str, Any], where: str = "save") -> Battle:
+    """The battle of a save's plain data; see ``load``."""
+    return _last(replay_save(check_save(data, where), where))
+
+
+def replay(path: str | Path) -> Iterator[Battle]:
+    """The battle of a save file as it stood after the laying and after each action: one object that goes on."""
+    yield from replay_save(parse_save(read_text(path), str(path)), str(path))
+
+
+def _last(battles: Iterator[Battle]) -> Battle:
+    battle = next(battles)
+    for _ in battles:
+        pass
+    return battle
+
+
+def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
+    """Play a save again; yields the battle after the laying and after each action."""
+    game = get_game(save.game)
+    content = save.scenario
+    origin = Origin(content.content, content.name, where, content.case, content.position)
+    battle = Battle(game, origin, options_of(game, save.options, f"{where}, field options"))
+    battle.resume(*_dice_before(save))
+    throws = _Throws(battle, where)
+    try:
+        battle.begin(throws.script(save.start.dice, "start"))
+    except DiceNeeded as error:
+        raise SaveMismatch(f"{where}: laying the table takes other dice than the save holds: {error}") from None
+    _compare(save, where, 0, "the laying of the table", save.start.hash, battle, len(save.start.dice))
+    yield battle
+    for number, entry in enumerate(save.actions, 1):
+        name = f"action {number} ({entry.do})"
+        try:
+            action = battle.action(entry.do)
+            battle.check(action)
+            battle.carry_out(action, throws.script(entry.dice, name))
+        except NotationError as error:
+            raise InputError(f"{where}: action {number} cannot be read: {error}") from None
+        except IllegalAction as error:
+            raise SaveMismatch(f"{where}: action {number} is not legal: {error}{_versions(save, battle)}") from None
+        except DiceNeeded as error:
+            raise SaveMismatch(f"{where}: {name} takes other dice than the save holds: {error}") from None
+        _compare(save, where, number, name, entry.hash, battle, len(entry.dice))
+        yield battle
+    _go_on(save, battle)
+
+
+def _dice_before(save: SaveFile) -> tuple[str | None, int]:
+    """Seed, and the generator's counter before the laying."""
+    thrown = len(save.start.dice) + sum(len(entry.dice) for entry in save.actions)
+    return save.dice.seed, max(0, save.dice.drawn - thrown)
+
+
+def _go_on(save: SaveFile, battle: Battle) -> None:
+    """Hand the battle the dice that follow those of the save."""
+    script = [die.model_dump(by_alias=True, exclude_none=True) for die in save.dice.script]
+    seed = save.dice.seed
+    if seed is None and save.dice.commitment is not None and not battle.over:
+        battle.resume(secrets.token_hex(16), 0, script)
+    else:
+        battle.resume(seed, save.dice.drawn, script)
+
+
+class _Throws:
+    """Turns the dice of a save into scripts for the kernels."""
+
+    def __init__(self, battle: Battle, where: str) -> None:
+        lexicon = battle.lexicon
+        self.where = where
+        self.purposes = {purpose.name.lower(): purpose.value for purpose in battle.game.purpose}
+        self.sides: dict[str | None, int] = {side.key: index for index, side in enumerate(battle.game.sides)}
+        self.figures: dict[str | None, int] = {name: index for index, name in enumerate(lexicon.lists["figures"])}
+        self.sides[None] = self.figures[None] = NONE
+
+    def script(self, dice: list[DieEntry], name: str) -> Any:
+        """This thread's dice, holding exactly these throws."""
+        record = DESK.dice
+        n = len(dice)
+        if n > MAX_SCRIPT:
+            raise InputError(f"{self.where}: {name} has {n} dice; one action throws at most {MAX_SCRIPT}")
+        try:
+            rows = [
+                (self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.sides, d.value, 0)
+                for d in dice
+            ]
+        except KeyError as error:
+            raise InputError(f"{self.where}: {name} has a die for {error.args[0]!r}, which is nobody here") from None
+        if rows:
+            record["script"][:n] = np.array(rows, THROW)
+        record["source"], record["n_script"] = Source.SCRIPT.value, n
+        record["n_thrown"] = record["lost"] = record["missing"] = 0
+        return record
+
+
+def _compare(save: SaveFile, where: str, number: int, name: str, expected: str, battle: Battle, n_dice: int) -> None:
+    """Raise ``SaveMismatch`` unless the last step led where the save did."""
+    step = battle.last
+    if step.hash == expected and len(step.throws) == n_dice:
+        return
+    if len(step.throws) != n_dice:
+        how = f"throws {len(step.throws)} dice where the save holds {n_dice}"
+    else:
+        how = "leads to another table than the save recorded"
+    clauses = sorted({event.clause for event in step.events if event.clause})
+    at_work = f"; clauses at work there: {', '.join(clauses)}" if clauses else ""
+    raise SaveMismatch(f"{where}: {name} {how}{_versions(save, battle)}{at_work}")
+
+
+def _versions(save: SaveFile, battle: Battle) -> str:
+    if save.rules == battle.game.version:
+        return ""
+    return f"; it was saved under version {save.rules} of the rules, these are version {battle.game.version}"
+
+
+def seed_gives_these_dice(save: SaveFile) -> bool | None:
+    """The saved dice are those that the saved seed gives; None when that cannot be told (no seed, or a script)."""
+    dice = [*save.start.dice, *(die for entry in save.actions for die in entry.dice)]
+    if save.dice.seed is None or save.dice.drawn != len(dice):
+        return None
+    generator = new_dice(save.dice.seed)
+    return all(int(choose(generator, np.int64(die.sides))) + 1 == die.value for die in dice)

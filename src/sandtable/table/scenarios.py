@@ -1,0 +1,87 @@
+"""Finding a scenario by its name, its file, or its content, and laying the table of a new battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sandtable.errors import InputError
+from sandtable.files import load_toml, load_yaml
+from sandtable.games import get_game
+from sandtable.games.game import Game, Laid
+from sandtable.table.lexicon import did_you_mean, options_of
+from sandtable.table.positions import scenario_hash
+
+SUFFIXES = (".yaml", ".yml", ".toml")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a battle was laid from: all that a save needs to lay it again."""
+
+    content: Mapping[str, Any]
+    name: str = ""  # of a scenario of the game; empty for any other
+    where: str = "scenario"  # opens error sentences
+    case: bool = False  # the content is a case file's table part
+    position: str = ""  # of a battle that begins elsewhere than its scenario
+
+    @property
+    def word(self) -> str:
+        """How position notation calls it: its name, or ``#`` and the beginning of its hash."""
+        return self.name or f"#{scenario_hash(self.content)[:12]}"
+
+
+def scenario_names(game: Game) -> tuple[str, ...]:
+    """The scenarios that come with a game, the one laid when none is named first."""
+    names = sorted(file.stem for file in (game.folder / "scenarios").glob("*") if file.suffix in SUFFIXES)
+    default = game.scenario if game.scenario in names else names[0] if names else ""
+    return tuple(sorted(names, key=lambda name: (name != default, name)))
+
+
+def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -> Origin:
+    """The scenario so named, in that file, or with that content; the game's first for None or an empty name."""
+    if isinstance(scenario, Mapping):
+        return Origin(plain_data(scenario))
+    names = scenario_names(game)
+    if scenario is None or scenario == "":
+        if not names:
+            raise InputError(f"{game.title} comes without a scenario; name a file")
+        scenario = names[0]
+    text = str(scenario)
+    if text in names:
+        for suffix in SUFFIXES:
+            file = game.folder / "scenarios" / f"{text}{suffix}"
+            if file.is_file():
+                return Origin(plain_data(_load(file)), text, file.name)
+    if isinstance(scenario, Path) or text.endswith(SUFFIXES) or "/" in text:
+        return Origin(_load(Path(text)), "", text)
+    hint = did_you_mean(text, names)
+    raise InputError(f"{game.title} has no scenario {text!r}{hint}; there are: {', '.join(names)}, or name a file")
+
+
+def _load(path: Path) -> Mapping[str, Any]:
+    return load_toml(path) if path.suffix == ".toml" else load_yaml(path)
+
+
+def plain_data(data: Any) -> Any:
+    """The same data in plain dicts and lists, as JSON holds it."""
+    if isinstance(data, Mapping):
+        return {str(key): plain_data(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [plain_data(value) for value in data]
+    return data
+
+
+def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
+    """The table that ``origin`` describes, before any die."""
+    if origin.case:
+        return game.lay_case(origin.content, origin.where)
+    return game.lay(origin.content, options, origin.where)
+
+
+def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:
+    """A game's table by keys alone, before any die: for those who run the kernels themselves."""
+    facts = get_game(game)
+    return lay(facts, find_scenario(facts, scenario), options_of(facts, options))

@@ -1,0 +1,221 @@
+"""Log entries as typed objects with their words: findings of a judgement, events of a battle, tallies of fights."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sandtable.games.rulebook import read_texts
+from sandtable.kernel.log import Kind
+from sandtable.kernel.records import NONE
+from sandtable.table.lexicon import Lexicon
+
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+PIP_PURPOSE = "PIPS"
+"""The purpose, in every game that has one, of the die that ``SideFacts.die`` speaks of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as it fell."""
+
+    purpose: str
+    side: str | None
+    figure: str | None
+    sides: int
+    value: int
+    text: str  # the face as this side's dice show it: 5, or V on a Roman die
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that the rules said or did. Figures go by id, sides by key."""
+
+    kind: str  # event, die, tally, score, reason, price, note, outcome or points
+    code: str  # key of the sentence in the game's texts; of a die, its purpose
+    clause: str | None  # DBAIX-PIP-23
+    text: str
+    side: str | None
+    actor: str | None
+    other: str | None
+    item: str | None
+    amount: int
+    value: float  # a measured length
+    geometry: tuple[float, float, float, float] | None  # the segment, or the point twice, that decided
+    dice: Die | None
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data, with what it does not name left out."""
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.clause}]" if self.clause else self.text
+
+
+Event = Finding
+"""What ``play`` returns; the same shape as a finding of ``judge``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a total."""
+
+    text: str
+    amount: int
+    clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A total with its lines: a combat score, and whom it was thrown against."""
+
+    figure: str | None
+    against: str | None
+    lines: tuple[Line, ...]
+    score: int
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self)
+
+
+class _Mention:
+    """A figure's name in one sentence: ``Villager 1 (G1)`` the first time, then the name if it is hers alone."""
+
+    def __init__(self, lexicon: Lexicon, index: int) -> None:
+        self.lexicon = lexicon
+        self.index = index
+        self.named = False
+
+    def __str__(self) -> str:
+        if self.named and 0 <= self.index < len(self.lexicon.names.figures):
+            name = self.lexicon.names.figures[self.index].name
+            if name not in self.lexicon.shared_names:
+                return name
+        self.named = True
+        return self.lexicon.figure_name(self.index)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class _Text:
+    """Anything in a sentence; a format meant for numbers leaves words alone."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __format__(self, spec: str) -> str:
+        return self.text
+
+
+class Words:
+    """Reads log entries of one battle."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        game = lexicon.game
+        self.lexicon = lexicon
+        texts = read_texts(game.folder)
+        self.codes = {code.value: code.name for code in game.code}
+        self.sentences = {code.value: texts[code.name] for code in game.code}
+        self.clauses = {c.value: f"{game.clause_prefix}-{c.name.replace('_', '-')}" for c in game.clause}
+        self.purposes = {purpose.value: purpose.name for purpose in game.purpose}
+        self.kinds = {kind.value: kind.name.lower() for kind in Kind}
+
+    def read(self, entries: Any) -> tuple[Finding, ...]:
+        """Every entry (array of ``ENTRY``) in order."""
+        return tuple(self._one(entry) for entry in entries.tolist())
+
+    def _one(self, entry: Sequence[Any]) -> Finding:
+        x, y, x2, y2, value, kind, code, clause, side, actor, other, item, amount = entry
+        lexicon = self.lexicon
+        geometry = None
+        if not math.isnan(x):
+            geometry = (x, y, x, y) if math.isnan(x2) else (x, y, x2, y2)
+        dice = None
+        if kind == Kind.DIE:
+            name = self.purposes.get(code, str(code))
+            dice = self._die(name, side, actor, item, amount)
+            text = self._die_text(dice, actor, side)
+            item_word = None
+        else:
+            name = self.codes.get(code, str(code))
+            text = self._sentence(code, side, actor, other, item, amount, value, x, y)
+            item_word = lexicon.word("items", item) if item != NONE else None
+        return Finding(
+            kind=self.kinds.get(kind, str(kind)),
+            code=name,
+            clause=self.clauses.get(clause),
+            text=text,
+            side=lexicon.side_key(side) or None,
+            actor=lexicon.figure_id(actor) or None,
+            other=lexicon.figure_id(other) or None,
+            item=item_word,
+            amount=amount,
+            value=value,
+            geometry=geometry,
+            dice=dice,
+        )
+
+    def _sentence(
+        self, code: int, side: int, actor: int, other: int, item: int, amount: int, value: float, x: float, y: float
+    ) -> str:
+        lexicon = self.lexicon
+        items = lexicon.names.items
+        return self.sentences[code].format(
+            actor=_Mention(lexicon, actor),
+            other=_Mention(lexicon, other),
+            side=_Text(lexicon.side_name(side)),
+            item=_Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item)),
+            amount=amount,
+            value=value,
+            x=x,
+            y=y,
+        )
+
+    def die(self, purpose: int, side: int, figure: int, sides: int, value: int) -> Die:
+        """A thrown die."""
+        return self._die(self.purposes.get(purpose, str(purpose)), side, figure, sides, value)
+
+    def _die(self, purpose: str, side: int, figure: int, sides: int, value: int) -> Die:
+        lexicon = self.lexicon
+        roman = purpose == PIP_PURPOSE and 0 <= side < len(lexicon.game.sides)
+        roman = roman and lexicon.game.sides[side].die == "roman" and 0 <= value < len(ROMAN)
+        return Die(
+            purpose=purpose.lower(),
+            side=lexicon.side_key(side) or None,
+            figure=lexicon.figure_id(figure) or None,
+            sides=sides,
+            value=value,
+            text=ROMAN[value] if roman else str(value),
+        )
+
+    def _die_text(self, die: Die, figure: int, side: int) -> str:
+        who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
+        of = "" if die.sides == 6 else f" of {die.sides}"
+        return f"{who}: {purpose_words(die.purpose)} die {die.text}{of}."
+
+
+def purpose_words(purpose: str) -> str:
+    """What a die was thrown for, in words."""
+    return "PIP" if purpose == "pips" else purpose.replace("_", " ")
+
+
+def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
+    """The totals among these findings, each with its lines, in the order in which they were completed."""
+    open_lines: dict[tuple[str | None, str | None], list[Line]] = {}
+    done: list[Tally] = []
+    for finding in findings:
+        key = (finding.actor, finding.other)
+        if finding.kind == "tally":
+            open_lines.setdefault(key, []).append(Line(finding.text, finding.amount, finding.clause))
+        elif finding.kind == "score":
+            lines = tuple(open_lines.pop(key, ()))
+            done.append(Tally(finding.actor, finding.other, lines, finding.amount, finding.text))
+    for (actor, other), rest in open_lines.items():
+        done.append(Tally(actor, other, tuple(rest), sum(line.amount for line in rest), ""))
+    return tuple(done)

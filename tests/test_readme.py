@@ -1,0 +1,54 @@
+"""The README and the pages beside it: their Python runs, their links lead somewhere, their lists are current."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.cli import run
+from sandtable.games import get_game
+
+PROJECT = Path(__file__).resolve().parents[1]
+PAGES = sorted([*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")])
+
+
+def test_the_python_of_the_readme_fights_and_prints_a_battle() -> None:
+    found = doctest.testfile(str(PROJECT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert found.attempted >= 5
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_files_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+def test_the_page_of_rulings_is_what_the_rulebook_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "dbaix", "--rulings", "--markdown"]) == 0
+    assert (PROJECT / "docs" / "rulings.md").read_text("utf-8") == capsys.readouterr().out, "run `make docs`"
+
+
+def test_the_page_of_the_game_lists_every_switch_and_scenario() -> None:
+    page = (PROJECT / "docs" / "dbaix.md").read_text("utf-8")
+    game = get_game("dbaix")
+    for option in game.options:
+        row = f"| `{option.key}` | {', '.join(option.values)} | {option.clause.removeprefix('DBAIX-')} |"
+        assert row in page
+    scenarios = {file.stem for file in (game.folder / "scenarios").glob("*.yaml")}
+    assert {name for name in scenarios if f"| `{name}` |" not in page} == set()
+    assert f"| rules version | {game.version} |" in page
+
+
+def test_every_order_on_the_page_of_the_game_can_be_read() -> None:
+    battle = sandtable.new("dbaix", scenario="village", seed=1)
+    page = (PROJECT / "docs" / "dbaix.md").read_text("utf-8")
+    table = page.partition("| orders, in notation |")[2].partition("\n\n")[0]
+    orders = re.findall(r"`([^`]+)`", table)
+    assert len(orders) >= 8
+    for order in orders:
+        assert battle.action(order).text.split()[0] == order.split()[0]

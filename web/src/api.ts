@@ -1,0 +1,44 @@
+/** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
+
+import type { BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new Error('The server does not answer. Is it still running?');
+  }
+  if (!answer.ok) {
+    const failure = (await answer.json().catch(() => null)) as Partial<Failure> | null;
+    throw new Error(failure?.text ?? `The server answered ${answer.status}.`);
+  }
+  return (await answer.json()) as T;
+}
+
+export const games = () => ask<GameFacts[]>('/api/games');
+export const battles = () => ask<BattleListed[]>('/api/battles');
+export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
+export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
+export const saveAddress = (id: string) => `/api/battles/${encodeURIComponent(id)}/save`;
+
+const books = new Map<string, Promise<RulesOf>>();
+
+/** The rulebook of a game; read once. */
+export function rules(game: string): Promise<RulesOf> {
+  let book = books.get(game);
+  if (!book) {
+    book = ask<RulesOf>(`/api/rules/${encodeURIComponent(game)}`);
+    book.catch(() => books.delete(game));
+    books.set(game, book);
+  }
+  return book;
+}
+
+/** The table of a scenario as it is laid, for its little map. */
+export const sceneOf = (game: string, scenario: string) =>
+  ask<Scene>(`/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`);

@@ -1,0 +1,78 @@
+/** What part of the table the board shows: pure functions on a small record. */
+
+import type { Box, Point } from './types';
+
+/** Middle of the view in table units (y to the north) and the height of the view. */
+export interface Camera {
+  x: number;
+  y: number;
+  height: number;
+}
+
+export interface Table {
+  width: number;
+  height: number;
+}
+
+const MARGIN = 1.5;
+const CLOSEST = 6;
+
+/** The camera that shows the whole box in a window of this shape (width / height). */
+export function fit(box: Box, shape: number): Camera {
+  const width = box.x1 - box.x0 + 2 * MARGIN;
+  const height = box.y1 - box.y0 + 2 * MARGIN;
+  return {
+    x: (box.x0 + box.x1) / 2,
+    y: (box.y0 + box.y1) / 2,
+    height: Math.max(CLOSEST, height, width / shape),
+  };
+}
+
+export function fitTable(table: Table, shape: number): Camera {
+  return fit({ x0: 0, y0: 0, x1: table.width, y1: table.height }, shape);
+}
+
+/** Zoom by a factor (over 1: closer) so that the point under the finger stays where it is. */
+export function zoomed(camera: Camera, factor: number, at: Point, table: Table, shape: number): Camera {
+  const farthest = fitTable(table, shape).height * 1.25;
+  const height = Math.min(farthest, Math.max(CLOSEST, camera.height / factor));
+  const k = height / camera.height;
+  return bounded({ x: at.x + (camera.x - at.x) * k, y: at.y + (camera.y - at.y) * k, height }, table);
+}
+
+export function panned(camera: Camera, dx: number, dy: number, table: Table): Camera {
+  return bounded({ ...camera, x: camera.x + dx, y: camera.y + dy }, table);
+}
+
+/** The view never loses the table: its middle stays over it. */
+function bounded(camera: Camera, table: Table): Camera {
+  return {
+    ...camera,
+    x: Math.min(table.width, Math.max(0, camera.x)),
+    y: Math.min(table.height, Math.max(0, camera.y)),
+  };
+}
+
+/** The svg viewBox: y grows downwards there, so the table's north edge is at 0. */
+export function viewBox(camera: Camera, table: Table, shape: number): string {
+  const width = camera.height * shape;
+  const top = table.height - camera.y - camera.height / 2;
+  return [camera.x - width / 2, top, width, camera.height].map((n) => n.toFixed(4)).join(' ');
+}
+
+export interface Pixels {
+  width: number;
+  height: number;
+}
+
+/** From a pixel of the board (y downwards, from its top left) to the table. */
+export function toTable(camera: Camera, pixel: Point, board: Pixels): Point {
+  const unit = camera.height / board.height;
+  return { x: camera.x + (pixel.x - board.width / 2) * unit, y: camera.y - (pixel.y - board.height / 2) * unit };
+}
+
+/** From the table to a pixel of the board. */
+export function toScreen(camera: Camera, point: Point, board: Pixels): Point {
+  const unit = board.height / camera.height;
+  return { x: board.width / 2 + (point.x - camera.x) * unit, y: board.height / 2 - (point.y - camera.y) * unit };
+}

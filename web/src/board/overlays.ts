@@ -1,0 +1,82 @@
+/** What lies over the table, as data: position, selection, draft and judgement in, a list of shapes out. */
+
+import type { Draft } from '../draft';
+import { posesOf, wayOf } from '../draft';
+import type { Event, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
+import { corners } from './geometry';
+import type { Overlay, Placed, Point, Tone } from './types';
+
+const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));
+
+/** What the rules draw: zones, arcs, measured lines. */
+export function ruleOverlays(scene: Scene): Overlay[] {
+  return scene.overlays.map((overlay, index) => ({
+    kind: 'zone',
+    key: `zone ${index}`,
+    points: points(overlay.points),
+    closed: overlay.closed,
+    label: overlay.label,
+    style: overlay.kind,
+  }));
+}
+
+/** How the judge sees the draft. */
+export function toneOf(judged: Judgement | null): Tone {
+  return judged === null ? 'asked' : judged.legal ? 'good' : 'bad';
+}
+
+/** Where the ghosts of a draft are shown: on the contact that the magnet found, else under the pointer. */
+export function ghostsOf(draft: Draft, judged: Judgement | null): Placed[] {
+  const own = posesOf(draft);
+  if (!judged?.snapped) return own;
+  const snapped = new Map(judged.ghost.map((pose) => [pose.id, pose]));
+  return own.map((base) => ({ ...base, ...snapped.get(base.id) }));
+}
+
+export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[] {
+  const tone = toneOf(judged);
+  const end = ghostsOf(draft, judged);
+  const way = [draft.block[0]!, ...draft.via, end[0]!];
+  return [
+    { kind: 'trail', key: 'trail', points: way, tone },
+    ...end.map((base) => ghost(base, tone)),
+    ...(judged && !judged.legal ? judged.reasons.flatMap((reason, index) => mark(reason.geometry, `reason ${index}`, 'bad')) : []),
+  ];
+}
+
+/** The way of a draft as text: for the tag beside it. */
+export function draftWay(draft: Draft, judged: Judgement | null): string {
+  return wayOf(draft, ghostsOf(draft, judged));
+}
+
+function ghost(base: Placed, tone: Tone): Overlay {
+  return { kind: 'ghost', key: `ghost ${base.id}`, base, tone };
+}
+
+/** Where a listed action would put its figures. */
+export function actionOverlays(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, tone: Tone): Overlay[] {
+  return action.ghost.flatMap((pose): Overlay[] => {
+    const figure = figures.get(pose.id);
+    const size = { width: figure?.width ?? 1, depth: figure?.depth ?? 1 };
+    const way: Overlay[] = figure
+      ? [{ kind: 'trail', key: `trail ${action.text} ${pose.id}`, points: [figure, pose], tone }]
+      : [];
+    return [...way, { ...ghost({ ...pose, ...size }, tone), key: `ghost ${action.text} ${pose.id}` }];
+  });
+}
+
+/** The geometry that decided an event. */
+export function eventOverlays(event: Event | null): Overlay[] {
+  return event ? mark(event.geometry, 'event', 'hint') : [];
+}
+
+function mark(segment: readonly [number, number, number, number] | null, key: string, tone: Tone): Overlay[] {
+  if (!segment) return [];
+  const [x0, y0, x1, y1] = segment;
+  return [{ kind: 'mark', key, points: [{ x: x0, y: y0 }, { x: x1, y: y1 }], tone }];
+}
+
+/** Outline of a base as an svg path in table units. */
+export function outline(base: Placed): string {
+  return `M${corners(base).map((corner) => `${corner.x.toFixed(3)},${corner.y.toFixed(3)}`).join('L')}Z`;
+}

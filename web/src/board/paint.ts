@@ -1,0 +1,84 @@
+/** How pieces of terrain are drawn: which first, with what filling, as what thing. The Python renderer does the same. */
+
+import type { SceneFeature } from '../messages';
+import { drawing } from '../art';
+import { boxOf } from './geometry';
+import type { Box, Point } from './types';
+
+/** Kinds from the ground up; others come last. */
+const ORDER = ['field', 'beach', 'sea', 'camp', 'road', 'wood', 'rampart', 'gate', 'tree', 'hut', 'shop', 'ship'];
+
+/** Kinds that share the drawing of another. */
+const ALIKE: Record<string, string> = { shop: 'hut' };
+
+const LABEL = 0.7;
+const SMALL_LABEL = 0.5;
+
+export function inPaintOrder(features: readonly SceneFeature[]): SceneFeature[] {
+  const place = (feature: SceneFeature) => (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
+  return [...features].sort((a, b) => place(a) - place(b));
+}
+
+export function pointsOf(feature: SceneFeature): Point[] {
+  return feature.points.map(([x, y]) => ({ x, y }));
+}
+
+/** The box around a feature, its radius or half width included. */
+export function extent(feature: SceneFeature): Box {
+  const box = boxOf(pointsOf(feature));
+  const r = feature.shape === 'disc' ? feature.radius : feature.shape === 'strip' ? feature.width / 2 : 0;
+  return { x0: box.x0 - r, y0: box.y0 - r, x1: box.x1 + r, y1: box.y1 + r };
+}
+
+/** The drawing of a thing that fills the box of its feature, or null for an area. */
+export function thing(feature: SceneFeature): string | null {
+  if (feature.shape !== 'disc' && !isUpright(feature.points)) return null;
+  return drawing(`thing-${ALIKE[feature.kind] ?? feature.kind}`);
+}
+
+/** The pattern of an area, or undefined: then the stylesheet alone colours it. */
+export function filling(feature: SceneFeature): string | undefined {
+  const pattern = drawing(`ground-${feature.kind}`);
+  return pattern ? `url(${pattern})` : undefined;
+}
+
+function isUpright(points: readonly (readonly number[])[]): boolean {
+  return points.length === 4 && new Set(points.map((p) => p[0])).size === 2 && new Set(points.map((p) => p[1])).size === 2;
+}
+
+export interface Label extends Point {
+  size: number;
+  turned: boolean;
+}
+
+/** Where a name stands: within an area, above a thing; upright along a narrow one. Null: it has none. */
+export function labelOf(feature: SceneFeature): Label | null {
+  if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') return null;
+  const box = extent(feature);
+  const x = (box.x0 + box.x1) / 2;
+  const turned = box.y1 - box.y0 > 2.5 * (box.x1 - box.x0);
+  if (thing(feature)) return { x, y: box.y1 + 0.3, size: SMALL_LABEL, turned };
+  return { x, y: feature.kind === 'camp' ? box.y0 + 0.6 : (box.y0 + box.y1) / 2, size: LABEL, turned };
+}
+
+/** The outline of a strip along its middle line: ends square, corners mitred. */
+export function stripOutline(points: readonly Point[], width: number): Point[] {
+  const left: Point[] = [];
+  const right: Point[] = [];
+  points.forEach((point, index) => {
+    const before = index > 0 ? direction(points[index - 1]!, point) : null;
+    const after = index + 1 < points.length ? direction(point, points[index + 1]!) : null;
+    const u = before ?? after ?? { x: 1, y: 0 };
+    const v = after ?? before ?? { x: 1, y: 0 };
+    const across = { x: -(u.y + v.y), y: u.x + v.x };
+    const reach = width / 2 / Math.max(across.x * -u.y + across.y * u.x, 0.2);
+    left.push({ x: point.x + across.x * reach, y: point.y + across.y * reach });
+    right.push({ x: point.x - across.x * reach, y: point.y - across.y * reach });
+  });
+  return [...left, ...right.reverse()];
+}
+
+function direction(from: Point, to: Point): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+}

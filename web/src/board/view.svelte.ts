@@ -1,0 +1,55 @@
+/** How this window looks at the table: camera and toggles. Buttons, keys and the board share it. */
+
+import { fit, zoomed } from './camera';
+import type { Camera, Pixels, Table } from './camera';
+import { boxOf, grown } from './geometry';
+import type { Point } from './types';
+
+export class View {
+  /** Null: the whole table. */
+  camera = $state.raw<Camera | null>(null);
+  /** Figures hidden, to see the ground. */
+  bare = $state(false);
+  /** Zones that the rules draw. */
+  zones = $state(true);
+  /** A drag selects instead of moving the table: for fingers, which have no shift key. */
+  boxing = $state(false);
+
+  #board: Pixels = { width: 1, height: 1 };
+  #table: Table = { width: 1, height: 1 };
+
+  know(facts: Pixels & { scene: Table }) {
+    this.#board = { width: facts.width, height: facts.height };
+    this.#table = facts.scene;
+  }
+
+  get #shape(): number {
+    return this.#board.width / Math.max(1, this.#board.height);
+  }
+
+  zoom(factor: number) {
+    const camera = this.camera ?? fit({ x0: 0, y0: 0, x1: this.#table.width, y1: this.#table.height }, this.#shape);
+    this.camera = zoomed(camera, factor, camera, this.#table, this.#shape);
+  }
+
+  pan(dx: number, dy: number) {
+    const camera = this.camera ?? fit({ x0: 0, y0: 0, x1: this.#table.width, y1: this.#table.height }, this.#shape);
+    this.camera = { ...camera, x: camera.x + (dx * camera.height) / 10, y: camera.y + (dy * camera.height) / 10 };
+  }
+
+  fit() {
+    this.camera = null;
+  }
+
+  /** Bring points into view when they are not, without coming closer than now. */
+  show(points: readonly Point[]) {
+    if (!this.camera || points.length === 0) return;
+    const { x, y, height } = this.camera;
+    const width = height * this.#shape;
+    const seen = points.every((p) => Math.abs(p.x - x) < width / 2 - 1 && Math.abs(p.y - y) < height / 2 - 1);
+    if (!seen) {
+      const wanted = fit(grown(boxOf(points), 1), this.#shape);
+      this.camera = { ...wanted, height: Math.max(wanted.height, height) };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import * as drafts from './draft';
+import type { Judgement } from './messages';
+import { figures } from './mock/scene';
+
+const rank = () => drafts.draftOf(figures, ['R13', 'R14', 'R15'], 'R14')!;
+const one = () => drafts.draftOf(figures, ['R23', 'R24'], 'R24')!;
+
+describe('a draft', () => {
+  it('puts the leader first and starts where the figures stand', () => {
+    const draft = rank();
+    expect(draft.block.map((base) => base.id)).toEqual(['R14', 'R13', 'R15']);
+    expect(draft.leader).toEqual({ x: 18.5, y: 11.5, facing: 0 });
+    expect(drafts.isMoved(draft)).toBe(false);
+  });
+  it('follows a drag from where it was taken, without gathering errors', () => {
+    let draft = drafts.taken(rank());
+    draft = drafts.shifted(draft, 1, 1);
+    draft = drafts.shifted(draft, 0, 4);
+    expect(draft.leader).toEqual({ x: 18.5, y: 15.5, facing: 0 });
+    expect(drafts.posesOf(draft).map((base) => [base.x, base.y])).toEqual([[18.5, 15.5], [17.5, 15.5], [19.5, 15.5]]);
+    expect(drafts.wayOf(draft, drafts.posesOf(draft))).toBe('4');
+  });
+  it('goes on following the pointer after a turn in mid-drag', () => {
+    let draft = drafts.taken(one());
+    draft = drafts.shifted(draft, 2, 0);
+    draft = drafts.spun(draft, 90);
+    expect(draft.leader.facing).toBe(90);
+    draft = drafts.shifted(draft, 3, 0);
+    expect(draft.leader.x).toBeCloseTo(27, 9);
+    expect(draft.leader.facing).toBe(90);
+  });
+  it('turns by whole degrees, and is drawn onto right angles', () => {
+    const draft = drafts.taken(one());
+    expect(drafts.turnedBy(draft, draft.leader, 41.4).leader.facing).toBe(41);
+    expect(drafts.turnedBy(draft, draft.leader, 88.2).leader.facing).toBeCloseTo(90, 9);
+  });
+  it('nudged by keys keeps to tenths and does without the magnet', () => {
+    let draft = one();
+    for (let n = 0; n < 3; n += 1) draft = drafts.nudged(draft, 0.1, 0);
+    expect(draft.leader.x).toBe(24.3);
+    expect(draft.magnet).toBe(false);
+  });
+  it('lies where the magnet pulled it', () => {
+    const draft = drafts.shifted(drafts.taken(one()), 0.9, 0);
+    const said = { snapped: true, ghost: [{ id: 'R24', x: 25, y: 5, facing: 0 }] } as unknown as Judgement;
+    expect(drafts.dropped(draft, said).leader).toEqual({ x: 25, y: 5, facing: 0 });
+    expect(drafts.dropped(draft, null).leader.x).toBeCloseTo(24.9, 9);
+  });
+  it('is told to the server with its waypoints, in the precision that travels', () => {
+    let draft = drafts.taken(one());
+    draft = drafts.bent(drafts.shifted(draft, 1.00004, 0));
+    draft = drafts.shifted(draft, 1, 2);
+    expect(drafts.actionOf(draft)).toEqual({ verb: 'move', figures: ['R24'], to: [25, 7], facing: 0, via: [[25, 5]] });
+  });
+});

@@ -1,0 +1,114 @@
+/** A move being made by hand: where the block stands, and where its leader is to go. Pure functions. */
+
+import { carried, frameOf, inches, longestWay, normal, turnBetween, wheeled } from './board/geometry';
+import type { Placed, Point, Pose } from './board/types';
+import type { ActionForm, Judgement } from './messages';
+
+export interface Draft {
+  /** Where the figures stand now; the leader first. */
+  block: readonly Placed[];
+  /** Where the leader is to stand. */
+  leader: Pose;
+  /** The leader's pose when the present gesture began. */
+  from: Pose;
+  /** Points the leader passes on its way. */
+  via: readonly Point[];
+  /** Whether the server may pull it onto a contact. Off for exact work with the keys. */
+  magnet: boolean;
+  /** A pointer holds it. */
+  held: boolean;
+}
+
+/** The verb of a move by hand, in every game. */
+const MOVE = 'move';
+
+export function draftOf(figures: readonly Placed[], ids: readonly string[], leaderId: string): Draft | null {
+  const order = [leaderId, ...ids.filter((id) => id !== leaderId)];
+  const block = order.flatMap((id) => figures.filter((figure) => figure.id === id));
+  const leader = block[0];
+  if (!leader) return null;
+  const pose = { x: leader.x, y: leader.y, facing: leader.facing };
+  const plain = block.map(({ id, x, y, facing, width, depth }) => ({ id, x, y, facing, width, depth }));
+  return { block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
+}
+
+/** Where every figure of the draft would stand. */
+export function posesOf(draft: Draft): Placed[] {
+  return carried(draft.block, draft.leader);
+}
+
+/** A gesture takes hold of the draft. */
+export function taken(draft: Draft): Draft {
+  return { ...draft, from: draft.leader, magnet: true, held: true };
+}
+
+export function shifted(draft: Draft, dx: number, dy: number): Draft {
+  return { ...draft, leader: { ...draft.leader, x: draft.from.x + dx, y: draft.from.y + dy } };
+}
+
+/** Turned clockwise about a point since the gesture began; right angles and the old facing pull a little. */
+export function turnedBy(draft: Draft, pivot: Point, degrees: number): Draft {
+  const pull = [0, 90, 180, 270, draft.block[0]!.facing].find(
+    (facing) => Math.abs(turnBetween(draft.from.facing + degrees, facing)) < 3,
+  );
+  const exact = pull === undefined ? Math.round(degrees) : degrees + turnBetween(draft.from.facing + degrees, pull);
+  return { ...draft, leader: wheeled(draft.from, pivot, exact) };
+}
+
+/** Turned on the spot by keys or buttons. */
+export function spun(draft: Draft, degrees: number): Draft {
+  const centre = frameOf(posesOf(draft))!.centre;
+  const leader = wheeled(draft.leader, centre, degrees);
+  // A held draft goes on following its pointer from where it is now.
+  const carry = (pose: Pose) => wheeled(pose, { x: centre.x - draft.leader.x + pose.x, y: centre.y - draft.leader.y + pose.y }, degrees);
+  return { ...draft, leader, from: draft.held ? carry(draft.from) : leader };
+}
+
+/** Moved by keys: no magnet, so that a tenth stays a tenth. */
+export function nudged(draft: Draft, dx: number, dy: number): Draft {
+  const round = (value: number) => Math.round(value * 1e4) / 1e4;
+  const leader = { ...draft.leader, x: round(draft.leader.x + dx), y: round(draft.leader.y + dy) };
+  return { ...draft, leader, from: leader, magnet: false };
+}
+
+/** The way bends here: the leader passes through where it stands now. */
+export function bent(draft: Draft): Draft {
+  return { ...draft, via: [...draft.via, { x: draft.leader.x, y: draft.leader.y }] };
+}
+
+/** The pointer is up: the draft lies where the magnet pulled it, if it did. */
+export function dropped(draft: Draft, judged: Judgement | null): Draft {
+  const leader = judged?.snapped ? poseOf(judged, draft.block[0]!.id) : null;
+  const pose = leader ?? draft.leader;
+  return { ...draft, leader: pose, from: pose, held: false };
+}
+
+function poseOf(judged: Judgement, id: string): Pose | null {
+  const pose = judged.ghost.find((ghost) => ghost.id === id);
+  return pose ? { x: pose.x, y: pose.y, facing: pose.facing } : null;
+}
+
+export function isMoved(draft: Draft): boolean {
+  const start = draft.block[0]!;
+  const { leader } = draft;
+  const far = Math.hypot(leader.x - start.x, leader.y - start.y);
+  return far > 1e-4 || Math.abs(turnBetween(start.facing, leader.facing)) > 1e-3 || draft.via.length > 0;
+}
+
+/** The draft as an action to be judged. */
+export function actionOf(draft: Draft): ActionForm {
+  const round = (value: number, digits: number) => Number(value.toFixed(digits));
+  const spot = (point: Point): [number, number] => [round(point.x, 4), round(point.y, 4)];
+  return {
+    verb: MOVE,
+    figures: draft.block.map((figure) => figure.id),
+    to: spot(draft.leader),
+    facing: round(normal(draft.leader.facing), 2),
+    ...(draft.via.length > 0 ? { via: draft.via.map(spot) } : {}),
+  };
+}
+
+/** How far the front corner goes that goes farthest, as text. */
+export function wayOf(draft: Draft, end: readonly Placed[]): string {
+  return inches(longestWay(draft.block, end, draft.via));
+}

@@ -1,0 +1,321 @@
+/**
+ * One battle as this window knows it. The last state from the server is the one source of truth; selection, draft
+ * and panels are this window's own; all else is derived.
+ */
+
+import { blockOf } from './board/geometry';
+import type { Placed } from './board/types';
+import * as drafts from './draft';
+import { Judge } from './judge.svelte';
+import type {
+  ActionForm,
+  BattleFacts,
+  ClientMessage,
+  LegalAction,
+  Looked,
+  Odds,
+  Refused,
+  SceneFigure,
+  ServerMessage,
+  State,
+  StepRecord,
+} from './messages';
+import type { Ears, Link, Wire } from './socket';
+
+export interface Notice {
+  text: string;
+  clauses: string[];
+}
+
+export type Dial = (ears: Ears) => Wire;
+
+export class Game {
+  link = $state<Link>('connecting');
+  facts = $state.raw<BattleFacts | null>(null);
+  live = $state.raw<State | null>(null);
+  steps = $state.raw<readonly StepRecord[]>([]);
+  looked = $state.raw<Looked | null>(null);
+
+  selection = $state.raw<readonly string[]>([]);
+  draft = $state.raw<drafts.Draft | null>(null);
+  /** A listed action that the player is thinking about. */
+  considered = $state.raw<LegalAction | null>(null);
+  odds = $state.raw<Odds | null>(null);
+  /** Figures to light up, because the pointer is on words about them. */
+  lit = $state.raw<readonly string[]>([]);
+  /** A listed action to preview, because the pointer is on its button. */
+  preview = $state.raw<LegalAction | null>(null);
+  notice = $state.raw<Notice | null>(null);
+  /** The clause whose rule is open; an empty string opens the book at its beginning. */
+  clause = $state<string | null>(null);
+  sending = $state(false);
+  /** What the keyboard says "end" would run into, when ending is not among the legal actions. */
+  readonly judge = new Judge((message) => this.#send(message));
+
+  readonly scene = $derived(this.looked?.scene ?? this.live?.scene ?? null);
+  readonly replaying = $derived(this.looked !== null);
+  readonly decision = $derived(this.replaying ? null : (this.live?.decision ?? null));
+  readonly yours = $derived(this.decision?.yours ?? false);
+  readonly legal = $derived<readonly LegalAction[]>(this.yours ? (this.live?.legal ?? []) : []);
+  readonly figures = $derived(new Map((this.scene?.figures ?? []).map((figure) => [figure.id, figure])));
+  /** Figures of the side to decide that this window may try to move. */
+  readonly movable = $derived(
+    new Set(
+      (this.yours ? (this.scene?.figures ?? []) : []).filter((f) => f.side === this.decision?.side).map((f) => f.id),
+    ),
+  );
+  /** Actions that need no figure: the buttons of the top bar. */
+  readonly controls = $derived(this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0));
+  readonly orders = $derived(this.legal.filter((one) => one.figures.length > 0 || one.ghost.length > 0));
+
+  #wire: Wire;
+  #asked = 0;
+
+  constructor(dial: Dial) {
+    this.#wire = dial({ message: (message) => this.#hear(message), link: (link) => (this.link = link) });
+  }
+
+  close() {
+    this.#wire.close();
+  }
+
+  // ------------------------------------------------------------------------------------------ from the server
+
+  #hear(message: ServerMessage) {
+    switch (message.type) {
+      case 'welcome':
+        this.facts = message.battle;
+        return;
+      case 'state':
+        return this.#see(message);
+      case 'judgement':
+        return this.judge.hear(message);
+      case 'odds':
+        if (this.considered && message.n === this.#asked) this.odds = message;
+        return;
+      case 'looked':
+        if (message.n === this.#asked) this.looked = message;
+        return;
+      case 'refused':
+        return this.#refused(message);
+      case 'legal':
+        return;
+    }
+  }
+
+  #see(state: State) {
+    const changed = state.version !== this.live?.version;
+    this.live = state;
+    this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
+    this.sending = false;
+    if (!changed) return;
+    const here = new Set(state.scene.figures.map((figure) => figure.id));
+    this.selection = this.selection.filter((id) => here.has(id));
+    this.cancel();
+    this.#askWhyNotEnd(state);
+  }
+
+  /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
+  #askWhyNotEnd(state: State) {
+    this.judge.barred = null;
+    const listed = state.legal.some((one) => one.figures.length === 0);
+    if (state.decision?.yours && !listed) this.judge.askBarred({ verb: 'end' });
+  }
+
+  #refused(message: Refused) {
+    this.sending = false;
+    if (message.about === 'judge') this.judge.lost(message.n);
+    // A drag runs ahead of the battle now and then; the state that follows puts it right.
+    if (message.about === 'judge' && message.code === 'stale') return;
+    this.say(message.text, message.reasons.flatMap((reason) => reason.clause ?? []));
+  }
+
+  say(text: string, clauses: string[] = []) {
+    this.notice = { text, clauses };
+  }
+
+  // -------------------------------------------------------------------------------------------- to the server
+
+  #send(message: ClientMessage): boolean {
+    const sent = this.#wire.send(message);
+    if (!sent) this.say('The line to the server is down; trying again.');
+    return sent;
+  }
+
+  play(action: ActionForm) {
+    if (!this.live || this.sending) return;
+    this.sending = this.#send({ type: 'play', version: this.live.version, action });
+  }
+
+  undo() {
+    const undo = this.live?.undo;
+    if (!this.live || !undo?.possible || this.replaying) return;
+    this.#send({ type: 'undo', version: this.live.version, past_dice: undo.past_dice });
+  }
+
+  pace(seconds: number | null, paused: boolean | null) {
+    this.#send({ type: 'pace', seconds, paused });
+  }
+
+  stepOne() {
+    this.#send({ type: 'step' });
+  }
+
+  reseat(side: string, kind: string) {
+    this.#send({ type: 'reseat', side, kind });
+  }
+
+  // ------------------------------------------------------------------------------------------------ selection
+
+  select(ids: readonly string[], adding = false) {
+    if (this.draft?.held) return;
+    this.cancel();
+    this.selection = adding ? [...new Set([...this.selection, ...ids])] : ids;
+  }
+
+  toggle(id: string) {
+    this.cancel();
+    this.selection = this.selection.includes(id) ? this.selection.filter((one) => one !== id) : [...this.selection, id];
+  }
+
+  selectBlock() {
+    const first = this.selection[0];
+    if (first && this.scene) this.select([first, ...blockOf(first, this.scene.figures).filter((id) => id !== first)]);
+  }
+
+  /** The next (or last) figure with which something can be done. */
+  selectNext(by: 1 | -1) {
+    const able = (this.scene?.figures ?? []).filter((figure) => figure.may_act);
+    if (able.length === 0) return;
+    const at = able.findIndex((figure) => figure.id === this.selection[0]);
+    const next = at < 0 ? (by > 0 ? 0 : able.length - 1) : (at + by + able.length) % able.length;
+    this.select([able[next]!.id]);
+  }
+
+  // -------------------------------------------------------------------------------------------------- drafts
+
+  /** A pointer takes hold: of this figure (with the selection it belongs to), or of the draft that lies there. */
+  take(id: string | null) {
+    if (!this.scene || !this.yours) return;
+    if (id === null && this.draft) {
+      this.draft = drafts.taken(this.draft);
+      return;
+    }
+    const leader = id ?? this.selection[0];
+    if (!leader) return;
+    this.considered = null;
+    if (!this.selection.includes(leader)) this.selection = [leader];
+    const draft = drafts.draftOf(this.#bases(), this.selection, leader);
+    this.draft = draft ? drafts.taken(draft) : null;
+  }
+
+  #bases(): readonly Placed[] {
+    return (this.scene?.figures ?? []).filter((figure) => this.movable.has(figure.id));
+  }
+
+  /** Change the draft, and ask what the rules say to it. */
+  redraft(change: (draft: drafts.Draft) => drafts.Draft) {
+    if (!this.draft) return;
+    this.draft = change(this.draft);
+    this.#ask();
+  }
+
+  #ask() {
+    if (!this.draft) return;
+    if (drafts.isMoved(this.draft)) this.judge.ask(drafts.actionOf(this.draft), this.draft.magnet);
+    else this.judge.forget();
+  }
+
+  /** The pointer lets go. A draft that has not moved springs back. */
+  drop() {
+    if (!this.draft) return;
+    const draft = this.draft;
+    this.judge.settled(() => {
+      if (this.draft !== draft) return;
+      this.draft = drafts.isMoved(draft) ? drafts.dropped(draft, this.judge.said) : null;
+    });
+  }
+
+  /** Arrow keys on a selection: they make a draft, or move it. */
+  nudge(dx: number, dy: number) {
+    if (!this.draft) this.take(null);
+    this.redraft((draft) => drafts.nudged({ ...draft, held: false }, dx, dy));
+  }
+
+  spin(degrees: number) {
+    if (!this.draft) this.take(null);
+    this.redraft((draft) => drafts.spun(draft, degrees));
+  }
+
+  bend() {
+    this.redraft(drafts.bent);
+  }
+
+  // ------------------------------------------------------------------------------------------------ decisions
+
+  /** Think about a listed action: its figures light up, its odds are asked for. */
+  consider(action: LegalAction) {
+    this.draft = null;
+    this.judge.forget();
+    this.considered = action;
+    this.odds = null;
+    if (action.ghost.length === 0) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+  }
+
+  /** Enter, or the button: carry out what lies on the table. */
+  confirm() {
+    if (this.considered) return this.play(this.considered.action);
+    if (!this.draft || this.draft.held) return;
+    this.judge.settled(() => {
+      const said = this.judge.said;
+      if (said?.legal) this.play(said.action);
+      else if (said) this.say(said.reasons[0]?.text ?? 'The rules do not allow that.', said.reasons.flatMap((r) => r.clause ?? []));
+    });
+  }
+
+  cancel() {
+    this.draft = null;
+    this.considered = null;
+    this.odds = null;
+    this.preview = null;
+    this.judge.forget();
+  }
+
+  /** Escape: first what lies on the table goes, then the selection. */
+  escape() {
+    if (this.notice) this.notice = null;
+    else if (this.draft || this.considered) this.cancel();
+    else if (this.selection.length > 0) this.selection = [];
+    else if (this.looked) this.leaveReplay();
+  }
+
+  // --------------------------------------------------------------------------------------------------- replay
+
+  look(step: number) {
+    const last = this.steps.length - 1;
+    this.cancel();
+    this.#send({ type: 'look', n: ++this.#asked, step: Math.max(0, Math.min(last, step)) });
+  }
+
+  leaveReplay() {
+    this.#asked += 1;
+    this.looked = null;
+  }
+
+  nameOf(id: string): string {
+    return this.figure(id)?.name ?? id;
+  }
+
+  figure(id: string): SceneFigure | undefined {
+    return this.figures.get(id) ?? this.scene?.boxes.flatMap((box) => box.figures).find((figure) => figure.id === id);
+  }
+
+  sideName(key: string | null): string {
+    return this.facts?.sides.find((side) => side.key === key)?.name ?? key ?? '';
+  }
+
+  /** Place of a side in the game's list: its colour. */
+  sideIndex(key: string | null): number {
+    return this.facts?.sides.findIndex((side) => side.key === key) ?? -1;
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { Judge } from './judge.svelte';
+import type { ClientMessage, Judgement } from './messages';
+
+function bench() {
+  const sent: Extract<ClientMessage, { type: 'judge' }>[] = [];
+  const judge = new Judge((message) => {
+    if (message.type === 'judge') sent.push(message);
+    return true;
+  });
+  const ask = (x: number) => judge.ask({ verb: 'move', to: [x, 0] }, true);
+  const answer = (n: number, legal = true) => judge.hear({ n, legal, reasons: [{ code: legal ? 'NOT_NOW' : 'BARRED' }] } as unknown as Judgement);
+  return { sent, judge, ask, answer };
+}
+
+describe('the judge', () => {
+  it('is asked one question at a time, and of those waiting only the last', () => {
+    const { sent, ask, answer } = bench();
+    [1, 2, 3, 4].forEach(ask);
+    expect(sent.map((message) => message.action.to![0])).toEqual([1]);
+    answer(sent[0]!.n);
+    expect(sent.map((message) => message.action.to![0])).toEqual([1, 4]);
+  });
+  it('lets nobody decide before the last answer is in', () => {
+    const { sent, judge, ask, answer } = bench();
+    let done = 0;
+    ask(1);
+    ask(2);
+    judge.settled(() => (done += 1));
+    answer(sent[0]!.n);
+    expect(done).toBe(0);
+    answer(sent[1]!.n);
+    expect(done).toBe(1);
+    expect(judge.said?.n).toBe(sent[1]!.n);
+  });
+  it('does not hear answers to what nobody asks any more', () => {
+    const { sent, judge, ask, answer } = bench();
+    ask(1);
+    judge.forget();
+    answer(sent[0]!.n);
+    expect(judge.said).toBeNull();
+    ask(2);
+    expect(sent.length).toBe(2);
+  });
+  it('goes on when a question is refused', () => {
+    const { sent, judge, ask } = bench();
+    ask(1);
+    ask(2);
+    judge.lost(sent[0]!.n);
+    expect(sent.length).toBe(2);
+  });
+  it('keeps what bars the way on apart from the drag', () => {
+    const { sent, judge, answer } = bench();
+    judge.askBarred({ verb: 'end' });
+    answer(sent[0]!.n, false);
+    expect(judge.barred?.legal).toBe(false);
+    expect(judge.said).toBeNull();
+  });
+});

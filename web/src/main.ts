@@ -1,0 +1,19 @@
+/** Puts the board into the page. */
+
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { looks, symbols } from './art';
+import './style/base.css';
+import './style/board.css';
+
+const style = document.createElement('style');
+style.textContent = looks;
+document.head.prepend(style);
+
+const art = document.createElement('div');
+art.className = 'symbols';
+art.setAttribute('aria-hidden', 'true');
+art.innerHTML = symbols;
+document.body.prepend(art);
+
+mount(App, { target: document.getElementById('app')! });

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dial, lineTo, waitBefore } from './socket';
+import type { Link } from './socket';
+
+class Pretended {
+  static readonly OPEN = 1;
+  static all: Pretended[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen = () => {};
+  onclose = (_event: { code: number }) => {};
+  onmessage = (_event: { data: string }) => {};
+  constructor(readonly url: string) {
+    Pretended.all.push(this);
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  fall(code = 1006) {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+  }
+}
+
+function begin() {
+  const links: Link[] = [];
+  const wire = dial('ws://x/ws/t', { message: () => {}, link: (link) => links.push(link) }, Pretended as unknown as typeof WebSocket);
+  return { links, wire, last: () => Pretended.all.at(-1)! };
+}
+
+describe('the line', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    Pretended.all = [];
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('comes back by itself', () => {
+    const { links, last } = begin();
+    last().open();
+    last().fall();
+    expect(links.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(20_000);
+    expect(Pretended.all.length).toBe(2);
+    last().open();
+    expect(links.at(-1)).toBe('open');
+  });
+  it('does not call a battle that is gone', () => {
+    const { links, last } = begin();
+    last().fall(4404);
+    vi.advanceTimersByTime(60_000);
+    expect(links.at(-1)).toBe('gone');
+    expect(Pretended.all.length).toBe(1);
+  });
+  it('stays shut once closed', () => {
+    const { wire, last } = begin();
+    last().open();
+    wire.close();
+    last().fall();
+    vi.advanceTimersByTime(60_000);
+    expect(Pretended.all.length).toBe(1);
+  });
+  it('says when it cannot send', () => {
+    const { wire, last } = begin();
+    expect(wire.send({ type: 'step' })).toBe(false);
+    last().open();
+    expect(wire.send({ type: 'step' })).toBe(true);
+    expect(last().sent).toEqual(['{"type":"step"}']);
+  });
+  it('waits longer and longer, up to a bound', () => {
+    expect(waitBefore(0, 0.5)).toBe(400);
+    expect(waitBefore(3, 0.5)).toBe(3200);
+    expect(waitBefore(50, 1)).toBe(12_500);
+  });
+  it('is beside the page', () => {
+    expect(lineTo('a b', { protocol: 'https:', host: 'h:1' } as Location)).toBe('wss://h:1/ws/a%20b');
+  });
+});

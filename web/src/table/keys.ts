@@ -1,0 +1,77 @@
+/** What each key does at the table. The help page shows the same list. */
+
+import type { View } from '../board/view.svelte';
+import type { Game } from '../game.svelte';
+
+export interface Desk {
+  game: Game;
+  view: View;
+  help(): void;
+}
+
+interface Key {
+  keys: string[];
+  shown: string;
+  text: string;
+  run(desk: Desk, event: KeyboardEvent): void;
+}
+
+const NUDGE = 0.1;
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+function arrow({ game, view }: Desk, event: KeyboardEvent) {
+  const [dx, dy] = ARROWS[event.key]!;
+  if (game.looked) {
+    if (dx) game.look(game.looked.step + dx);
+  } else if (game.yours && (game.draft || game.selection.some((id) => game.movable.has(id)))) {
+    const by = event.shiftKey ? NUDGE * 5 : NUDGE;
+    game.nudge(dx * by, dy * by);
+  } else {
+    view.pan(dx, dy);
+  }
+}
+
+function turn(game: Game, sign: 1 | -1, fine: boolean) {
+  if (game.yours && (game.draft || game.selection.some((id) => game.movable.has(id)))) game.spin(sign * (fine ? 1 : 15));
+}
+
+export const KEYS: Key[] = [
+  { keys: ['n'], shown: 'n', text: 'next figure that may act', run: ({ game }) => game.selectNext(1) },
+  { keys: ['p'], shown: 'p', text: 'the figure before', run: ({ game }) => game.selectNext(-1) },
+  { keys: ['b'], shown: 'b', text: 'select the whole block it stands in', run: ({ game }) => game.selectBlock() },
+  { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by 0.1 (with Shift 0.5); with nothing chosen, the view', run: arrow },
+  { keys: ['q'], shown: 'q', text: 'turn left by 15 degrees (with Shift 1)', run: ({ game }, e) => turn(game, -1, e.shiftKey) },
+  { keys: ['e'], shown: 'e', text: 'turn right by 15 degrees (with Shift 1)', run: ({ game }, e) => turn(game, 1, e.shiftKey) },
+  { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', run: ({ game }) => game.bend() },
+  { keys: ['Enter'], shown: 'Enter', text: 'confirm', run: ({ game }) => game.confirm() },
+  { keys: ['Escape'], shown: 'Esc', text: 'cancel', run: ({ game }) => game.escape() },
+  { keys: ['Backspace', 'ctrl+z'], shown: 'Backspace, Ctrl+Z', text: 'undo', run: ({ game }) => game.undo() },
+  { keys: ['+', '='], shown: '+', text: 'closer', run: ({ view }) => view.zoom(1.25) },
+  { keys: ['-', '_'], shown: '\u2212', text: 'farther', run: ({ view }) => view.zoom(0.8) },
+  { keys: ['f'], shown: 'f', text: 'the whole table', run: ({ view }) => view.fit() },
+  { keys: ['h'], shown: 'h', text: 'hide or show the figures', run: ({ view }) => (view.bare = !view.bare) },
+  { keys: ['z'], shown: 'z', text: 'hide or show zones', run: ({ view }) => (view.zones = !view.zones) },
+  { keys: ['r'], shown: 'r', text: 'the rulebook', run: ({ game }) => (game.clause = game.clause === null ? '' : null) },
+  { keys: ['?'], shown: '?', text: 'this list', run: ({ help }) => help() },
+];
+
+/** The key of the list that an event means; none while words are being typed, and none for other Ctrl chords. */
+export function keyOf(event: KeyboardEvent): Key | undefined {
+  const chord = event.ctrlKey || event.metaKey;
+  const name = chord ? `ctrl+${event.key.toLowerCase()}` : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.altKey) return undefined;
+  return KEYS.find((key) => key.keys.includes(name));
+}
+
+/** Whether a key belongs to what has the focus: a field, or a button that Enter presses. */
+export function isTaken(event: KeyboardEvent): boolean {
+  const at = event.target;
+  if (!(at instanceof HTMLElement)) return false;
+  if (at.closest('dialog, input, select, textarea')) return true;
+  return at.closest('button, a, summary') !== null && (event.key === 'Enter' || event.key === ' ');
+}

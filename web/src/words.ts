@@ -1,0 +1,54 @@
+/** Small words and numbers as people read them. */
+
+import type { Line } from './messages';
+
+const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+
+/** Roman numeral of a small number; larger ones stay as they are. */
+export function roman(value: number): string {
+  return ROMAN[value] ?? String(value);
+}
+
+/** `DBAIX-PIP-23` as it stands on a chip: `PIP-23`. */
+export function shortClause(id: string): string {
+  const parts = id.split('-');
+  return parts.length > 2 ? parts.slice(-2).join('-') : id;
+}
+
+/** `end movement` as it stands on a button: `End movement`. */
+export function capital(text: string): string {
+  const plain = text.replaceAll('_', ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** A number with its sign, with a true minus. */
+export function signed(value: number): string {
+  return value < 0 ? `\u2212${-value}` : `+${value}`;
+}
+
+/** The sign of a unit, to stand right after a number. */
+export function unitSign(unit: string): string {
+  const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', paces: '\u202fp', steps: '\u202fst' };
+  return signs[unit] ?? `\u202f${unit}`;
+}
+
+/** Compass word of a facing, for people who do not see the table. */
+export function compass(facing: number): string {
+  const words = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+  return words[Math.round((((facing % 360) + 360) % 360) / 45) % 8]!;
+}
+
+/** `3 figures`, `1 figure`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+export function total(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + line.amount, 0);
+}
+
+/** Time of day or date of an ISO time, in the reader's own way. */
+export function when(iso: string): string {
+  const time = new Date(iso);
+  return Number.isNaN(time.valueOf()) ? iso : time.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+}

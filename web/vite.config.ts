@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The art and the looks belong to the Python package, whose own renderer uses the same two files.
+const assets = here('../src/sandtable/assets');
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { $assets: assets } },
+  build: {
+    outDir: here('../src/sandtable/server/board'),
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    target: 'es2022',
+  },
+  server: {
+    fs: { allow: [here('.'), assets] },
+    proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
+  },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
