@@ -53,7 +53,7 @@ FEATURE = record(
     ("y1", "f8"),
     ("radius", "f8"),  # of a disc, else 0
     ("kind", "i4"),  # the game's own kind of terrain
-    ("form", "i4"),  # a Shape (a record cannot have a field "shape": numpy has its own)
+    ("shape", "i4"),  # a Shape
     ("first", "i4"),  # its corners in vertices; 0 and 0 for a disc
     ("count", "i4"),
     ("part_of", "i4"),  # index of the first part of its piece: its own index for that part
@@ -81,7 +81,7 @@ def _add_feature(terrain: Any, kind: int, shape: Shape, box: Sequence[float], pa
         raise CapacityError(f"this table has room for {len(terrain.features)} terrain features and needs more")
     feature = terrain.features[index]
     feature.kind = kind
-    feature.form = int(shape)
+    feature.shape = int(shape)
     feature.first = 0
     feature.count = 0
     feature.radius = 0.0
@@ -333,7 +333,7 @@ def overlaps_feature(base, terrain, i):
     feature = terrain.features[i]
     if _boxes_apart(base, feature):
         return False
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _distance_to_point(base, x, y) < feature.radius - TOUCH
@@ -347,7 +347,7 @@ def sweep_hits_feature(base, dx, dy, terrain, i):
     feature = terrain.features[i]
     if _swept_boxes_apart(base, dx, dy, feature):
         return False
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return distance_to_segment(base, x, y, x - dx, y - dy) < feature.radius - TOUCH
@@ -395,7 +395,7 @@ def free_distance_to_feature(base, ux, uy, distance, terrain, i):
     feature = terrain.features[i]
     if _swept_boxes_apart(base, ux * distance, uy * distance, feature):
         return distance
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _free_to_disc(base, ux, uy, distance, x, y, feature.radius)
@@ -410,12 +410,12 @@ def free_distance_to_feature(base, ux, uy, distance, terrain, i):
 def distance_to_feature(base, terrain, i):
     """Exact distance from the base to feature ``i``, not rounded to 0 on touching; 0 when they meet."""
     feature = terrain.features[i]
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return max(_distance_to_point(base, x, y) - feature.radius, 0.0)
     best = math.inf
-    inside = feature.form == Shape.POLYGON
+    inside = feature.shape == Shape.POLYGON
     last = terrain.vertices[feature.first + feature.count - 1]
     for k in range(feature.first, feature.first + feature.count):
         vertex = terrain.vertices[k]
@@ -453,11 +453,11 @@ def point_in_feature(x, y, terrain, i):
     A point on a seam is inside both parts.
     """
     feature = terrain.features[i]
-    if feature.form == Shape.LINE:
+    if feature.shape == Shape.LINE:
         return False
     if x <= feature.x0 - TOUCH or x >= feature.x1 + TOUCH or y <= feature.y0 - TOUCH or y >= feature.y1 + TOUCH:
         return False
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         ex = x - 0.5 * (feature.x0 + feature.x1)
         ey = y - 0.5 * (feature.y0 + feature.y1)
         within = feature.radius - TOUCH
@@ -499,7 +499,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         return False
     dx = x1 - x0
     dy = y1 - y0
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         ex = 0.5 * (feature.x0 + feature.x1) - x0
         ey = 0.5 * (feature.y0 + feature.y1) - y0
         square = dx * dx + dy * dy
@@ -510,7 +510,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         ey -= t * dy
         within = feature.radius - TOUCH
         return ex * ex + ey * ey < within * within
-    if feature.form == Shape.LINE:
+    if feature.shape == Shape.LINE:
         return _crosses_line(x0, y0, x1, y1, terrain.vertices[feature.first], terrain.vertices[feature.first + 1])
     t0 = 0.0
     t1 = 1.0
