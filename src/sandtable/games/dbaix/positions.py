@@ -97,7 +97,16 @@ def is_engaged(b, i):
 
     Overlap contact alone (corner to corner, side edge to side edge) does not engage.
     """
-    return enemy_on_front(b, i) or enemy_fronts_on_flank_or_rear(b, i) > 0
+    figure = b.figures[i]
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if not are_enemies(figure, other) or not _may_touch(figure, other):
+            continue
+        base = base_of(figure)
+        other_base = base_of(other)
+        if front_on(base, other_base) != NONE or front_on(other_base, base) != NONE:
+            return True
+    return False
 
 
 @clause("DBAIX-GEN-9")
