@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     Judged,
     asterix,
@@ -25,7 +26,6 @@ from dbaix.board import (
     where,
     woman,
 )
-
 from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Song, Where
 from sandtable.games.dbaix.scenario import lay, scenario_data

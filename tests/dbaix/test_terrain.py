@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from dbaix.board import Judged, board, dubius, fresh_log, judged, move, obelix, pirate, roman, villager, where
 
+from dbaix.board import Judged, board, dubius, fresh_log, judged, move, obelix, pirate, roman, villager, where
 from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Where
 from sandtable.games.dbaix.terrain import is_inside_camp

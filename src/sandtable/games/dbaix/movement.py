@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
-from sandtable.games.dbaix.groups import apart_from_leader, faces_otherwise, is_in
+from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise, is_in
 from sandtable.games.dbaix.pips import (
     basic_cost,
     can_pay,
@@ -29,7 +29,7 @@ from sandtable.games.dbaix.positions import (
     put,
     side_of_bound,
 )
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side, Song
+from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side
 from sandtable.games.dbaix.terrain import (
     bars,
     is_road_all_the_way,
@@ -115,7 +115,7 @@ def _may_still_move(b, i, log):
 @kernel
 def may_break_off(b, action):
     """Under ``break_off = yes`` a single figure whose only engaging contact is to its front may step back."""
-    i = action.actors[0]
+    i = actor(action, 0)
     if b.options.break_off == 0 or action.n_actors != 1:
         return False
     return enemy_on_front(b, i) and enemy_fronts_on_flank_or_rear(b, i) == 0
@@ -132,7 +132,7 @@ def judge_order(b, action, log):
     fit = True
     breaks_off = False
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         if not _may_still_move(b, i, log):
             fit = False
         elif is_engaged(b, i):
@@ -146,11 +146,11 @@ def judge_order(b, action, log):
     if action.n_actors > 1:
         other = faces_otherwise(b, action)
         if other != NONE:
-            reason(log, Code.FACES_OTHERWISE, Clause.MOV_5, other, action.actors[0], 0)
+            reason(log, Code.FACES_OTHERWISE, Clause.MOV_5, other, actor(action, 0), 0)
             fit = False
         other = apart_from_leader(b, action)
         if other != NONE:
-            reason(log, Code.NOT_LINKED, Clause.MOV_4, other, action.actors[0], 0)
+            reason(log, Code.NOT_LINKED, Clause.MOV_4, other, actor(action, 0), 0)
             fit = False
     surcharge = 0
     if fit and not keep:
@@ -185,7 +185,7 @@ def _moves_at_all(way, action, log):
     """Standing where one stood, facing as one faced, is no move."""
     if way.is_turned or way.end.x != way.start.x or way.end.y != way.start.y:
         return True
-    reason(log, Code.NO_MOVE, Clause.MOV_3, action.actors[0], NONE, 0)
+    reason(log, Code.NO_MOVE, Clause.MOV_3, actor(action, 0), NONE, 0)
     return False
 
 
@@ -198,7 +198,7 @@ def _wheel_fits(way, action, log):
     there = carried(wheel_about(action.via[0, 0], action.via[0, 1], wheel_degrees(way)), way.start)
     if way.is_turned and abs(there.x - way.end.x) <= TOUCH and abs(there.y - way.end.y) <= TOUCH:
         return True
-    line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, action.actors[0], NONE, 0)
+    line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, actor(action, 0), NONE, 0)
     locate(log, line, action.via[0, 0], action.via[0, 1], way.end.x, way.end.y, 0.0)
     return False
 
@@ -211,7 +211,7 @@ def _stays_on_table(b, action, way, log):
     height = b.table_height
     fit = True
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         base = base_of(b.figures[i])
         end = end_of(b, way, i)
         stays = is_base_on_table(end, width, height)
@@ -245,7 +245,7 @@ def _is_within_reach(b, action, way, nearby, log):
     slow = _is_slowed(b, action, way, nearby)
     fit = True
     for k in range(action.n_actors if way.is_turned else 1):
-        i = action.actors[k]
+        i = actor(action, k)
         base = base_of(b.figures[i])
         end = end_of(b, way, i)
         length = length_of(action, way, base, end)
@@ -272,7 +272,7 @@ def _is_slowed(b, action, way, nearby):
         if feature.kind != Going.WOOD:
             continue
         for k in range(action.n_actors):
-            i = action.actors[k]
+            i = actor(action, k)
             if is_slowed_by(b.figures[i], feature) and _comes_into(b, action, way, i, t):
                 return True
     return False
@@ -391,7 +391,7 @@ def _way_is_clear(b, action, way, nearby, log):
     """Every actor gets through, and none ends on a rampart, not even the giant."""
     fit = True
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         end = end_of(b, way, i)
         hit = what_stops(b, action, way, i, end, nearby)
         if hit != NONE:
@@ -440,7 +440,7 @@ def contacts_at_end(b, action, way, nearby, log):
     charged = NONE
     charged_enemy = NONE
     for k in range(action.n_actors):
-        i = np.int64(action.actors[k])
+        i = actor(action, k)
         end = end_of(b, way, i)
         for n in range(nearby.n_figures):
             j = nearby.figures[n]
@@ -514,7 +514,7 @@ def _breaks_off_rightly(way, action, order, log):
     step = forward_and_aside(way)
     if not way.is_turned and action.path == Path.STRAIGHT and step.x < 0.0 and abs(step.y) <= SLACK:
         return True
-    line = reason(log, Code.BREAK_OFF_BACKWARDS, Clause.MOV_12, action.actors[0], NONE, 0)
+    line = reason(log, Code.BREAK_OFF_BACKWARDS, Clause.MOV_12, actor(action, 0), NONE, 0)
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
     return False
 
@@ -530,7 +530,7 @@ def is_on_road_throughout(b, action, way):
     Along a wheel the centre's arc is looked at every WHEEL_STEP degrees.
     """
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         if b.figures[i].side != Side.ROMANS:
             return False
         base = base_of(b.figures[i])
@@ -558,7 +558,7 @@ def is_on_road_throughout(b, action, way):
 def price_of_move(b, action, way, order, contacts, log):
     """The full price: the basic cost and every surcharge that applies, each written as a price line."""
     if is_free_of_charge(b, action):
-        note(log, Code.CALLED_FREE, Clause.MUS_8, action.actors[0], NONE, 0)
+        note(log, Code.CALLED_FREE, Clause.MUS_8, actor(action, 0), NONE, 0)
         return 0
     cost = basic_cost(b, action, is_straight_forward(b, action, way, contacts, log), log)
     cost += order_surcharges(b, action, log) if log.keep != 0 else order.surcharge
@@ -578,7 +578,7 @@ def judge_way(b, action, order, nearby, log):
     is written; otherwise the first one ends the search, so the cheap questions come first.
     """
     if not is_way_described(action):
-        reason(log, Code.NO_WAY, Clause.MOV_8, action.actors[0], NONE, 0)
+        reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
         return Verdict(0, 0)
     keep = log.keep != 0
     way = way_of(b, action)
@@ -597,7 +597,7 @@ def judge_way(b, action, order, nearby, log):
     cost = price_of_move(b, action, way, order, contacts, log)
     fit = contacts.is_fit and fit
     if fit or keep:
-        fit = can_pay(b, cost, action.actors[0], log) and fit
+        fit = can_pay(b, cost, actor(action, 0), log) and fit
     if fit or keep:
         fit = _way_is_clear(b, action, way, nearby, log) and fit
     if b.options.threat_zone != 0 and (fit or keep):
@@ -630,11 +630,11 @@ def make_move(b, action, log):
     order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0)
     cost = price_of_move(b, action, way, order, contacts, log)
     b.pips -= cost
-    leader = action.actors[0]
+    leader = actor(action, 0)
     code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
     line = event(log, code, Clause.MOV_3, leader, NONE, cost)
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, corner_travel(way.start, way.end))
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         put(b, i, end_of(b, way, i))
         b.figures[i].moves += 1
