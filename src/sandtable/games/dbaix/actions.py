@@ -47,7 +47,7 @@ TRIES = 8
 
 @kernel
 def legal_actions(b, out):
-    """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 before the battle's end."""
+    """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 before the end."""
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)

@@ -21,7 +21,7 @@ from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import Corner, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, free_distance, rigid_between, wheel_about
+from sandtable.kernel.sweep import carried, free_distance, wheel_about
 from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
 
 SHORT_OF_ENEMIES = 0.1
@@ -44,6 +44,9 @@ FAR = 10.0
 
 WHEELS = (90.0, 60.0, 45.0, 30.0, 20.0, 10.0)
 """Degrees tried for a wheel, the widest that is within reach first."""
+
+CHORDS = (1.41421356, 1.0, 0.76536686, 0.51763809, 0.34729636, 0.17431149)
+"""How far a point at distance 1 from the pivot goes, straight, in each of the wheels."""
 
 
 class Mover(NamedTuple):
@@ -273,8 +276,13 @@ def _fill_contact(b, mover, member, enemy, edge, action):
     if member == mover.leader:
         _pose(action, place.x, place.y, place.fx, place.fy)
         return True
-    leader = carried(rigid_between(base, place), base_of(b.figures[mover.leader]))
-    _pose(action, leader.x, leader.y, place.fx, place.fy)
+    leader = b.figures[mover.leader]
+    cosine = place.fx * base.fx + place.fy * base.fy
+    sine = place.fx * base.fy - place.fy * base.fx
+    ex = leader.x - base.x
+    ey = leader.y - base.y
+    x = place.x + cosine * ex + sine * ey
+    _pose(action, x, place.y - sine * ex + cosine * ey, place.fx, place.fy)
     return True
 
 
@@ -334,16 +342,17 @@ def _wheel(b, mover, action, hand, choice):
     pivot_man = base_of(b.figures[_flank_man(b, mover, action, hand)])
     pivot = corner(pivot_man, Corner.FRONT_RIGHT if hand > 0 else Corner.FRONT_LEFT)
     outer = base_of(b.figures[_flank_man(b, mover, action, -hand)])
+    far = corner(outer, Corner.FRONT_LEFT if hand > 0 else Corner.FRONT_RIGHT)
+    radius = math.sqrt((far.x - pivot.x) ** 2 + (far.y - pivot.y) ** 2)
     leader = base_of(b.figures[mover.leader])
     skipped = 0
-    for degrees in WHEELS:
-        turn = wheel_about(pivot.x, pivot.y, hand * degrees)
-        if is_more_than(corner_travel(outer, carried(turn, outer)), mover.limit):
+    for index in range(len(WHEELS)):
+        if radius * CHORDS[index] > mover.limit:
             continue
         if skipped < choice:
             skipped += 1
             continue
-        end = carried(turn, leader)
+        end = carried(wheel_about(pivot.x, pivot.y, hand * WHEELS[index]), leader)
         _pose(action, end.x, end.y, end.fx, end.fy)
         action.path = Path.WHEEL.value
         action.n_via = 1

@@ -45,12 +45,13 @@ from sandtable.games.dbaix.ways import (
     end_of,
     everything,
     forward_and_aside,
+    is_in_swing,
     is_way_described,
     length_of,
     n_legs,
     place_after,
+    swing_of,
     way_of,
-    wheel_degrees,
 )
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_aligned_on
@@ -195,12 +196,27 @@ def _wheel_fits(way, action, log):
     """A wheel turns about its pivot and does nothing else: it must bring the leader where he is to end."""
     if action.path != Path.WHEEL:
         return True
-    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], wheel_degrees(way)), way.start)
+    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], way.degrees), way.start)
     if way.is_turned and abs(there.x - way.end.x) <= TOUCH and abs(there.y - way.end.y) <= TOUCH:
         return True
     line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, actor(action, 0), NONE, 0)
     locate(log, line, action.via[0, 0], action.via[0, 1], way.end.x, way.end.y, 0.0)
     return False
+
+
+@kernel
+def _swings_on_table(action, way, base, width, height):
+    """The base stays on the table along its arc."""
+    px = action.via[0, 0]
+    py = action.via[0, 1]
+    swing = swing_of(base, px, py)
+    if px >= swing and px + swing <= width and py >= swing and py + swing <= height:
+        return True
+    steps = int(abs(way.degrees) / WHEEL_STEP) + 1
+    for step in range(1, steps):
+        if not is_base_on_table(carried(wheel_about(px, py, way.degrees * step / steps), base), width, height):
+            return False
+    return True
 
 
 @clause("DBAIX-MOV-16")
@@ -220,12 +236,8 @@ def _stays_on_table(b, action, way, log):
             as_before = is_base_on_table(placed(base, there.x, there.y, base.fx, base.fy), width, height)
             as_after = is_base_on_table(placed(base, there.x, there.y, end.fx, end.fy), width, height)
             stays = stays and (as_before or as_after)
-        if action.path == Path.WHEEL:
-            degrees = wheel_degrees(way)
-            steps = int(abs(degrees) / WHEEL_STEP) + 1
-            for step in range(1, steps):
-                turn = wheel_about(action.via[0, 0], action.via[0, 1], degrees * step / steps)
-                stays = stays and is_base_on_table(carried(turn, base), width, height)
+        if action.path == Path.WHEEL and stays:
+            stays = _swings_on_table(action, way, base, width, height)
         if not stays:
             line = reason(log, Code.OFF_TABLE, Clause.MOV_16, i, NONE, 0)
             locate(log, line, base.x, base.y, end.x, end.y, 0.0)
@@ -286,7 +298,7 @@ def _comes_into(b, action, way, i, t):
     if point_in_feature(base.x, base.y, b.terrain, t) or point_in_feature(end.x, end.y, b.terrain, t):
         return True
     if action.path == Path.WHEEL:
-        half = carried(wheel_about(action.via[0, 0], action.via[0, 1], 0.5 * wheel_degrees(way)), base)
+        half = carried(wheel_about(action.via[0, 0], action.via[0, 1], 0.5 * way.degrees), base)
         return segment_crosses_feature(base.x, base.y, half.x, half.y, b.terrain, t) or segment_crosses_feature(
             half.x, half.y, end.x, end.y, b.terrain, t
         )
@@ -324,15 +336,22 @@ def _first_in_arc(b, action, way, i, end, nearby):
     base = base_of(b.figures[i])
     px = action.via[0, 0]
     py = action.via[0, 1]
-    degrees = wheel_degrees(way)
+    degrees = way.degrees
+    swing = swing_of(base, px, py)
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
-        if not is_in(way.mask, j) and wheel_hits(base, px, py, degrees, base_of(b.figures[j])):
+        if is_in(way.mask, j):
+            continue
+        other = base_of(b.figures[j])
+        if is_in_swing(other, px, py, swing) and wheel_hits(base, px, py, degrees, other):
             return j
     steps = int(abs(degrees) / WHEEL_STEP) + 1
     for f in range(nearby.n_features):
         t = nearby.features[f]
-        if not stops(b, b.figures[i], b.terrain.features[t]):
+        feature = b.terrain.features[t]
+        if not stops(b, b.figures[i], feature) or feature.x0 > px + swing or feature.x1 < px - swing:
+            continue
+        if feature.y0 > py + swing or feature.y1 < py - swing:
             continue
         here = base
         for step in range(1, steps + 1):
@@ -536,7 +555,7 @@ def is_on_road_throughout(b, action, way):
         base = base_of(b.figures[i])
         end = end_of(b, way, i)
         if action.path == Path.WHEEL:
-            degrees = wheel_degrees(way)
+            degrees = way.degrees
             steps = int(abs(degrees) / WHEEL_STEP) + 1
             here = base
             for step in range(1, steps + 1):
