@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from dbaix.board import act, board, clauses, entries, fresh_log
-
 from sandtable.games.dbaix import combat
 from sandtable.games.dbaix.catalogue import rule_defaults
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     act,
     asterix,
@@ -18,7 +19,6 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, fight_out, give_token, outcomes, potion_runs
-
 from sandtable.games.dbaix.captives import guards_somebody, judge_hand_over, make_hand_over, may_hand_over
 from sandtable.games.dbaix.combat import turn_to_face
 from sandtable.games.dbaix.record import Going, Phase, Side, Song, Token, TokenState, Verb, Where
@@ -231,7 +231,7 @@ def hand_over(b, guard, friend, captive):
     """Judge it; the names of the reasons against it."""
     log = fresh_log()
     action = act(Verb.HAND_OVER, guard, target=friend)
-    action["item"] = captive
+    action.item = captive
     verdict = judge_hand_over(b, action, log)
     assert verdict.cost == 0
     assert bool(verdict.legal) == may_hand_over(b, guard, friend, captive) == (log.n == 0)
@@ -241,8 +241,13 @@ def hand_over(b, guard, friend, captive):
 def crew(*others, **changes):
     """Pirate 0 with captive 2 beside Pirate 1, in the movement of their own bound."""
     b = battle(
-        pirate(30.5, 30.5), pirate(30.5, 31.5), getafix(0.5, 0.5), *others,
-        side=Side.PIRATES, phase=Phase.MOVEMENT, **changes,
+        pirate(30.5, 30.5),
+        pirate(30.5, 31.5),
+        getafix(0.5, 0.5),
+        *others,
+        side=Side.PIRATES,
+        phase=Phase.MOVEMENT,
+        **changes,
     )
     held(b, 2, 0)
     return b
@@ -253,7 +258,7 @@ def test_a_guard_hands_a_captive_to_a_friend_in_edge_contact_for_nothing():
     b = crew(pips=0)
     assert hand_over(b, 0, 1, 2) == []
     action = act(Verb.HAND_OVER, 0, target=1)
-    action["item"] = 2
+    action.item = 2
     make_hand_over(b, action, fresh_log())
     assert b.figures[2].guard == 1
     assert b.pips == 0

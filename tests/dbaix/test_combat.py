@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     act,
     asterix,
@@ -22,7 +23,6 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, fight_out, lines, outcomes, potion_runs, scores
-
 from sandtable.games.dbaix import combat
 from sandtable.games.dbaix.record import Going, Phase, Side, Verb, Where
 from sandtable.kernel.dice import scripted_dice
@@ -93,12 +93,15 @@ def test_they_fight_through_a_gate():
 
 
 @pytest.mark.clause("DBAIX-CBT-3")
-@pytest.mark.parametrize(("was", "x", "y", "attacker", "turns_to"), [
-    ("N", 11.5, 10.5, "W", "E"),  # on his right
-    ("N", 9.5, 10.5, "E", "W"),  # on his left
-    ("N", 10.5, 9.5, "N", "S"),  # in his rear
-    ("E", 10.5, 11.5, "S", "N"),
-])
+@pytest.mark.parametrize(
+    ("was", "x", "y", "attacker", "turns_to"),
+    [
+        ("N", 11.5, 10.5, "W", "E"),  # on his right
+        ("N", 9.5, 10.5, "E", "W"),  # on his left
+        ("N", 10.5, 9.5, "N", "S"),  # in his rear
+        ("E", 10.5, 11.5, "S", "N"),
+    ],
+)
 def test_a_figure_touched_in_side_or_rear_turns_on_the_spot(was, x, y, attacker, turns_to):
     b = battle(roman(10.5, 10.5, was), villager(x, y, attacker), side=Side.GAULS)
     turned(b)
@@ -133,8 +136,10 @@ def test_with_an_enemy_on_its_front_it_does_not_turn():
 @pytest.mark.clause("DBAIX-CBT-6")
 def test_figures_of_all_sides_turn_and_so_do_those_left_by_earlier_bounds():
     b = battle(
-        roman(10.5, 10.5), villager(11.5, 10.5, "W"),  # a Roman in a Pirate bound
-        villager(20.5, 10.5), pirate(20.5, 9.5, "N"),  # a villager with a Pirate in his rear
+        roman(10.5, 10.5),
+        villager(11.5, 10.5, "W"),  # a Roman in a Pirate bound
+        villager(20.5, 10.5),
+        pirate(20.5, 9.5, "N"),  # a villager with a Pirate in his rear
         side=Side.PIRATES,
     )
     turned(b)
@@ -256,8 +261,11 @@ def test_the_active_side_throws_first_however_the_two_are_named():
 def test_scores_may_be_negative_and_are_compared_as_they_are():
     # Getafix (+0) with three Pirates on sides and rear: 1 + 0 - 3 = -2, against 3 + 3.
     b = battle(
-        getafix(30.5, 30.5, "N"), pirate(30.5, 31.5, "S"),
-        pirate(29.5, 30.5, "E"), pirate(31.5, 30.5, "W"), pirate(30.5, 29.5, "N"),
+        getafix(30.5, 30.5, "N"),
+        pirate(30.5, 31.5, "S"),
+        pirate(29.5, 30.5, "E"),
+        pirate(31.5, 30.5, "W"),
+        pirate(30.5, 29.5, "N"),
         side=Side.PIRATES,
     )
     log = fight_out(b, 0, 1, 1, 3)
@@ -269,18 +277,21 @@ def test_scores_may_be_negative_and_are_compared_as_they_are():
 
 
 @pytest.mark.clause("DBAIX-FAC-1", "DBAIX-FAC-2", "DBAIX-FAC-3", "DBAIX-FAC-4", "DBAIX-FAC-5", "DBAIX-FAC-6")
-@pytest.mark.parametrize(("who", "factor", "clause"), [
-    (getafix(10.5, 10.5), 0, "FAC-1"),
-    (cacofonix(10.5, 10.5), 0, "FAC-1"),
-    (dubius(10.5, 10.5), 1, "FAC-2"),
-    (woman(10.5, 10.5), 1, "FAC-2"),
-    (roman(10.5, 10.5), 2, "FAC-3"),
-    (villager(10.5, 10.5), 3, "FAC-4"),
-    (pirate(10.5, 10.5), 3, "FAC-4"),
-    (asterix(10.5, 10.5), 4, "FAC-5"),
-    (captain(10.5, 10.5), 4, "FAC-5"),
-    (obelix(10.5, 10.5), 5, "FAC-6"),
-])
+@pytest.mark.parametrize(
+    ("who", "factor", "clause"),
+    [
+        (getafix(10.5, 10.5), 0, "FAC-1"),
+        (cacofonix(10.5, 10.5), 0, "FAC-1"),
+        (dubius(10.5, 10.5), 1, "FAC-2"),
+        (woman(10.5, 10.5), 1, "FAC-2"),
+        (roman(10.5, 10.5), 2, "FAC-3"),
+        (villager(10.5, 10.5), 3, "FAC-4"),
+        (pirate(10.5, 10.5), 3, "FAC-4"),
+        (asterix(10.5, 10.5), 4, "FAC-5"),
+        (captain(10.5, 10.5), 4, "FAC-5"),
+        (obelix(10.5, 10.5), 5, "FAC-6"),
+    ],
+)
 def test_the_combat_factor_is_a_line_of_the_score(who, factor, clause):
     b = battle(who, roman(40.5, 40.5))
     score, log = score_of(b, 0, 1, 3)
@@ -294,8 +305,11 @@ def test_the_combat_factor_is_a_line_of_the_score(who, factor, clause):
 @pytest.mark.clause("DBAIX-TAC-1")
 def test_each_enemy_front_edge_on_side_or_rear_takes_one_off():
     b = battle(
-        roman(10.5, 10.5), villager(10.5, 11.5),
-        villager(9.5, 10.5, "E"), villager(11.5, 10.5, "W"), villager(10.5, 9.5, "N"),
+        roman(10.5, 10.5),
+        villager(10.5, 11.5),
+        villager(9.5, 10.5, "E"),
+        villager(11.5, 10.5, "W"),
+        villager(10.5, 9.5, "N"),
     )
     score, log = score_of(b, 0, 1, 6)
     assert score == 6 + 2 - 3
@@ -404,8 +418,12 @@ def test_guards_loot_and_terrain_change_nothing():
 @pytest.mark.clause("DBAIX-TAC-1")
 def test_the_numbers_of_the_factors_come_from_the_rules():
     b = battle(
-        roman(10.5, 10.5), villager(10.5, 11.5), villager(11.5, 10.5, "W"), roman(9.5, 10.5),
-        flank_factor=-2, line_factor=3,
+        roman(10.5, 10.5),
+        villager(10.5, 11.5),
+        villager(11.5, 10.5, "W"),
+        roman(9.5, 10.5),
+        flank_factor=-2,
+        line_factor=3,
     )
     assert score_of(b, 0, 1, 1)[0] == 1 + 2 - 2 + 3
 
@@ -416,8 +434,12 @@ def test_the_numbers_of_the_factors_come_from_the_rules():
 @pytest.mark.clause("DBAIX-TAC-4", "DBAIX-TAC-7", "DBAIX-RES-1")
 def test_example_12_a_tie_in_the_line():
     b = battle(
-        roman(9.5, 20.5), roman(10.5, 20.5), roman(11.5, 20.5),
-        villager(9.5, 21.5), villager(10.5, 21.5), villager(11.5, 21.5),
+        roman(9.5, 20.5),
+        roman(10.5, 20.5),
+        roman(11.5, 20.5),
+        villager(9.5, 21.5),
+        villager(10.5, 21.5),
+        villager(11.5, 21.5),
     )
     log = fight_out(b, 1, 4, 4, 5)
     assert scores(log) == {1: 8, 4: 8}
@@ -429,8 +451,12 @@ def test_example_12_a_tie_in_the_line():
 @pytest.mark.clause("DBAIX-CBT-9", "DBAIX-TAC-3", "DBAIX-RES-7", "DBAIX-RES-2")
 def test_example_13_breaking_the_line():
     b = battle(
-        roman(9.5, 20.5), roman(10.5, 20.5), roman(11.5, 20.5),
-        villager(9.5, 21.5), villager(10.5, 21.5), villager(11.5, 21.5),
+        roman(9.5, 20.5),
+        roman(10.5, 20.5),
+        roman(11.5, 20.5),
+        villager(9.5, 21.5),
+        villager(10.5, 21.5),
+        villager(11.5, 21.5),
     )
     log = fight_out(b, 1, 4, 3, 6)
     assert scores(log) == {1: 7, 4: 9}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import clauses, codes, obelix, pirate, roman, villager, where
 from dbaix.fights import battle, fight_out, outcome_clauses, outcomes
-
 from sandtable.games.dbaix.outcome_moves import Flight, flee, follow_up
 from sandtable.games.dbaix.record import Going, Side, Where
 from sandtable.kernel.log import Kind
@@ -37,9 +37,7 @@ def test_a_recoil_is_straight_back_by_a_base_depth_facing_kept():
     fight_out(b, 0, 1, 3, 5)
     assert where(b, 0) == (19.5, 20.5, 1.0, 0.0)
     # With bases of 1.5 inches it is 1.5 inches.
-    b = battle(
-        roman(20.0, 20.0, width=1.5, depth=1.5), villager(20.0, 21.5, width=1.5, depth=1.5)
-    )
+    b = battle(roman(20.0, 20.0, width=1.5, depth=1.5), villager(20.0, 21.5, width=1.5, depth=1.5))
     fight_out(b, 0, 1, 3, 5)
     assert place(b, 0) == (20.0, 18.5)
     assert place(b, 1) == (20.0, 20.0)
@@ -69,12 +67,16 @@ def test_a_whole_column_is_pushed_back():
 
 
 @pytest.mark.clause("DBAIX-OUT-2", "DBAIX-OUT-3")
-@pytest.mark.parametrize("other", [
-    roman(10.5, 19.5, "S"),  # a friend facing the other way is not pushed
-    roman(11.0, 19.5),  # nor one half a base aside
-    roman(10.5, 19.2),  # nor one who does not touch
-    villager(10.5, 19.2),  # an enemy behind
-], ids=["faces the other way", "aside", "apart", "enemy"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        roman(10.5, 19.5, "S"),  # a friend facing the other way is not pushed
+        roman(11.0, 19.5),  # nor one half a base aside
+        roman(10.5, 19.2),  # nor one who does not touch
+        villager(10.5, 19.2),  # an enemy behind
+    ],
+    ids=["faces the other way", "aside", "apart", "enemy"],
+)
 def test_what_stands_behind_and_is_not_pushed_sends_him_to_camp(other):
     b, lose = beaten_roman(other)
     before = place(b, 2)
@@ -120,7 +122,7 @@ def test_the_table_edge_behind_sends_him_to_camp():
 
 @pytest.mark.clause("DBAIX-OUT-3")
 def test_friends_beside_him_do_not_hold_him():
-    b, lose = beaten_roman(roman(9.5, 20.5), roman(11.5, 20.5), roman(9.5, 19.5), roman(11.5, 19.5))
+    b, _ = beaten_roman(roman(9.5, 20.5), roman(11.5, 20.5), roman(9.5, 19.5), roman(11.5, 19.5))
     # 1 + 2 + 2 against 6 + 3 - 2, as the two beside him overlap the villager at his corners: 5 : 7.
     log = fight_out(b, 0, 1, 1, 6)
     assert outcomes(log)[0] == (0, "RECOILS")

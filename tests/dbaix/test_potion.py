@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     act,
     asterix,
@@ -20,7 +21,6 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle
-
 from sandtable.games.dbaix.potion import (
     anyone_may_drink,
     drink,
@@ -205,9 +205,15 @@ def test_with_getafix_captive_nobody_drinks_but_an_effect_goes_on():
 def after_the_first_effect(**changes):
     """Getafix, a villager and a woman in one block, a villager apart, Asterix and Obelix far away."""
     b = village(
-        getafix(10.5, 10.5), villager(10.5, 11.5), woman(11.5, 11.5), villager(30.5, 10.5),
-        asterix(40.5, 40.5), obelix(42.5, 40.5),
-        gaul_bounds=8, potion_served=1, **changes,
+        getafix(10.5, 10.5),
+        villager(10.5, 11.5),
+        woman(11.5, 11.5),
+        villager(30.5, 10.5),
+        asterix(40.5, 40.5),
+        obelix(42.5, 40.5),
+        gaul_bounds=8,
+        potion_served=1,
+        **changes,
     )
     return b
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from dbaix.board import (
     act,
     asterix,
@@ -13,7 +14,6 @@ from dbaix.board import (
     dubius,
     getafix,
     obelix,
-    off_table,
     pirate,
     roman,
     villager,
@@ -32,7 +32,6 @@ from dbaix.fights import (
     scores,
     sing,
 )
-
 from sandtable.games.dbaix import combat
 from sandtable.games.dbaix.clauses import Purpose
 from sandtable.games.dbaix.record import BATTLE, Award, Phase, Side, Song, Token, TokenState, Verb, Where
@@ -53,10 +52,22 @@ def place(b, i):
 
 
 @pytest.mark.clause("DBAIX-RES-5")
-@pytest.mark.parametrize(("own", "enemy", "half"), [
-    (5, 10, True), (5, 9, False), (4, 8, True), (5, 8, False), (7, 7, False), (8, 7, False),
-    (0, 1, True), (0, 0, False), (-1, 0, True), (-3, -1, True), (1, 2, True),
-])
+@pytest.mark.parametrize(
+    ("own", "enemy", "half"),
+    [
+        (5, 10, True),
+        (5, 9, False),
+        (4, 8, True),
+        (5, 8, False),
+        (7, 7, False),
+        (8, 7, False),
+        (0, 1, True),
+        (0, 0, False),
+        (-1, 0, True),
+        (-3, -1, True),
+        (1, 2, True),
+    ],
+)
 def test_half_or_less(own, enemy, half):
     assert is_half_or_less(own, enemy) == half
 
@@ -115,8 +126,12 @@ def test_every_gaul_must_follow_up_but_a_gagged_bard():
 def test_example_14_exactly_half():
     # The supports have villagers of their own before them, so their corners do not overlap (TAC-4).
     figures = (
-        roman(10.5, 10.5), villager(10.5, 11.5, removal_points=1),
-        roman(9.5, 10.5), roman(11.5, 10.5), villager(9.5, 11.5), villager(11.5, 11.5),
+        roman(10.5, 10.5),
+        villager(10.5, 11.5, removal_points=1),
+        roman(9.5, 10.5),
+        roman(11.5, 10.5),
+        villager(9.5, 11.5),
+        villager(11.5, 11.5),
     )
     b = battle(*figures)
     log = fight_out(b, 0, 1, 6, 2)
@@ -190,9 +205,15 @@ def test_a_pirate_beaten_by_halves_is_gone_whatever_is_in_his_way():
 
 
 @pytest.mark.clause("DBAIX-RES-10", "DBAIX-CAP-1")
-@pytest.mark.parametrize("who", [
-    getafix(29.5, 30.5, "E"), vitalstatistix(29.5, 30.5, "E"), asterix(29.5, 30.5, "E"), woman(29.5, 30.5, "E"),
-])
+@pytest.mark.parametrize(
+    "who",
+    [
+        getafix(29.5, 30.5, "E"),
+        vitalstatistix(29.5, 30.5, "E"),
+        asterix(29.5, 30.5, "E"),
+        woman(29.5, 30.5, "E"),
+    ],
+)
 def test_the_druid_the_chief_the_hero_and_women_are_captured(who):
     # Two more Pirates on his sides: 1 + factor - 2 against 6 + 3 is half or less for a factor up to 4 (3 : 9).
     b = battle(who, pirate(30.5, 30.5), pirate(29.5, 31.5, "S"), pirate(29.5, 29.5, "N"), side=Side.PIRATES)
@@ -258,8 +279,12 @@ def test_dubius_brings_points_only_the_first_time_and_the_captain_three():
 @pytest.mark.clause("DBAIX-TAC-9", "DBAIX-RES-12")
 def test_example_21_potion_and_double_strength():
     figures = (
-        asterix(10.5, 11.5), roman(10.5, 10.5),
-        roman(9.5, 10.5), roman(11.5, 10.5), villager(9.5, 11.5), villager(11.5, 11.5),
+        asterix(10.5, 11.5),
+        roman(10.5, 10.5),
+        roman(9.5, 10.5),
+        roman(11.5, 10.5),
+        villager(9.5, 11.5),
+        villager(11.5, 11.5),
     )
     b = battle(*figures, side=Side.GAULS)
     potion_runs(b, 0)
@@ -377,24 +402,38 @@ V, L, P = villager(24, 25), roman(24, 24), pirate(24, 25, "S")
 
 
 @pytest.mark.clause("DBAIX-CBT-10", "DBAIX-RES-5", "DBAIX-RES-6")
-@pytest.mark.parametrize(("b", "expected"), [
-    (line_of(V, L), (21, 6, 5, 10, 1)),
-    (line_of(V, L, support=1), (15, 2, 6, 15, 2)),
-    (line_of(V, L, support=2), (10, 0, 5, 21, 4)),
-    (line_of(V, L, support=2, drank=True), (21, 2, 5, 10, 0)),
-    (line_of(asterix(24, 25), L, support=2, drank=True), (26, 4, 4, 6, 0)),
-    (line_of(obelix(24, 25), L, support=2), (21, 21, 5, 10, 0)),
-    (line_of(obelix(24, 25), L), (30, 30, 3, 3, 0)),
-    (line_of(obelix(24, 25), pirate(24, 24, "N")), (26, 26, 4, 6, 0)),
-    (line_of(getafix(24, 25), pirate(24, 24, "N")), (3, 0, 3, 30, 18)),
-    (line_of(woman(24, 25), L), (10, 2, 5, 21, 9)),
-    (line_of(P, L, support=2), (10, 0, 5, 21, 4)),
-    (line_of(captain(24, 25, "S"), villager(24, 24, "N")), (21, 4, 5, 10, 0)),
-    (line_of(V, L, support=2, overlaps=2), (3, 0, 3, 30, 15)),
-], ids=[
-    "villager-legionary", "villager-one support", "villager-two supports", "potion villager-two supports",
-    "potion Asterix-two supports", "Obelix-two supports", "Obelix-legionary", "Obelix-pirate", "Getafix-pirate",
-    "woman-legionary", "pirate-two supports", "Captain-villager", "villager overlapped twice-two supports",
-])
+@pytest.mark.parametrize(
+    ("b", "expected"),
+    [
+        (line_of(V, L), (21, 6, 5, 10, 1)),
+        (line_of(V, L, support=1), (15, 2, 6, 15, 2)),
+        (line_of(V, L, support=2), (10, 0, 5, 21, 4)),
+        (line_of(V, L, support=2, drank=True), (21, 2, 5, 10, 0)),
+        (line_of(asterix(24, 25), L, support=2, drank=True), (26, 4, 4, 6, 0)),
+        (line_of(obelix(24, 25), L, support=2), (21, 21, 5, 10, 0)),
+        (line_of(obelix(24, 25), L), (30, 30, 3, 3, 0)),
+        (line_of(obelix(24, 25), pirate(24, 24, "N")), (26, 26, 4, 6, 0)),
+        (line_of(getafix(24, 25), pirate(24, 24, "N")), (3, 0, 3, 30, 18)),
+        (line_of(woman(24, 25), L), (10, 2, 5, 21, 9)),
+        (line_of(P, L, support=2), (10, 0, 5, 21, 4)),
+        (line_of(captain(24, 25, "S"), villager(24, 24, "N")), (21, 4, 5, 10, 0)),
+        (line_of(V, L, support=2, overlaps=2), (3, 0, 3, 30, 15)),
+    ],
+    ids=[
+        "villager-legionary",
+        "villager-one support",
+        "villager-two supports",
+        "potion villager-two supports",
+        "potion Asterix-two supports",
+        "Obelix-two supports",
+        "Obelix-legionary",
+        "Obelix-pirate",
+        "Getafix-pirate",
+        "woman-legionary",
+        "pirate-two supports",
+        "Captain-villager",
+        "villager overlapped twice-two supports",
+    ],
+)
 def test_exact_odds_of_the_rulebook(b, expected):
     assert odds(b, 0, 1) == expected

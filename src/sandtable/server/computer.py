@@ -26,9 +26,7 @@ class Player(NamedTuple):
 
 def computers() -> dict[str, Player]:
     """Every computer general by key, as ``sandtable.generals`` lists them."""
-    return {
-        key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()
-    }
+    return {key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()}
 
 
 def player_name(kind: str) -> str:
