@@ -234,6 +234,7 @@ def test_a_copy_goes_its_own_way_with_the_same_dice_to_come():
     twin = battle.copy()
     twin.play("end")
     twin.play("fight A C")
+    assert [step.array.tobytes() for step in twin.history[1:2]] == [battle.record.tobytes()]
     assert len(battle.history) == 1 and battle.state_hash() != twin.state_hash()
     battle.play("end")
     battle.play("fight A C")

@@ -110,7 +110,12 @@ class Played:
         self.entries = entries  # log entries, array of ENTRY
         self.throws = throws  # array of THROW
         self.hash = state_hash  # of the record afterwards
-        self.state, self.counter, self.script = before  # record, generator and script before
+        self.state, self.counter, self.script = before  # bytes of the record, generator and script before it
+
+    @property
+    def array(self) -> Any:
+        """The table before it: a shape ``[1]`` array of the game's record, made anew and yours to write to."""
+        return np.frombuffer(bytearray(self.state), self._words.lexicon.game.dtype)
 
     @property
     def events(self) -> tuple[Event, ...]:
