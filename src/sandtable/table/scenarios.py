@@ -85,15 +85,16 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
     """The table that ``origin`` describes, before any die. Not to be written to: others may be handed the same."""
     content = json.dumps(origin.content, sort_keys=True, default=str)
     key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())))
-    if key not in _LAID:
+    laid = _LAID.get(key)
+    if laid is None:
         if origin.case:
             laid = game.lay_case(origin.content, origin.where)
         else:
             laid = game.lay(origin.content, options, origin.where)
         while len(_LAID) >= KEPT:
-            _LAID.pop(next(iter(_LAID)))
+            _LAID.pop(next(iter(_LAID)), None)
         _LAID[key] = laid
-    return _LAID[key]
+    return laid
 
 
 def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:
