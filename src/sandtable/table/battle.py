@@ -145,6 +145,7 @@ class Battle:
         self._laid = laid.record  # [1], as the scenario lays it
         self._state = bytearray(laid.record.tobytes())
         self._record: Any = None  # a view of ``_state``, made when first asked for
+        self._side: int | None = None  # to decide, once asked for
         if origin.position:
             apply_position(self.record, split_position(origin.position)[3], self.lexicon)
         self._steps: list[Played] = []
@@ -155,7 +156,8 @@ class Battle:
         self.seed: str | None = None
         self.waiting = ""
         """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
-        self._has_round = "round" in (game.dtype.names or ())
+        fields = game.dtype.fields or {}
+        self._round_at: int | None = fields["round"][1] if "round" in fields else None
 
     # ------------------------------------------------------------------------------------------- beginning
 
@@ -233,7 +235,9 @@ class Battle:
     @property
     def side_to_decide(self) -> int:
         """Index of the side that must decide, or ``NOBODY``."""
-        return int(self.game.verbs.current_side(self._on_bench()))
+        if self._side is None or self._record is not None:  # whoever holds the record may have written to it
+            self._side = int(self.game.verbs.current_side(self._on_bench()))
+        return self._side
 
     @property
     def over(self) -> bool:
@@ -248,7 +252,8 @@ class Battle:
     @property
     def round(self) -> int:
         """The round, 0 where the game counts none."""
-        return int(self.record["round"]) if self._has_round else 0
+        at = self._round_at
+        return 0 if at is None else int.from_bytes(self._state[at : at + 4], "little", signed=True)
 
     @property
     def decision(self) -> Decision | None:
@@ -330,10 +335,10 @@ class Battle:
         if isinstance(what, Action):
             return what
         if isinstance(what, str):
-            return parse_action(what, self.record, self.lexicon)
+            return parse_action(what, self._on_bench(), self.lexicon)
         if isinstance(what, Mapping):
             try:
-                return from_mapping(what, self.record, self.lexicon)
+                return from_mapping(what, self._on_bench(), self.lexicon)
             except Unreadable as error:
                 raise InputError(str(error)) from None
         if isinstance(what, np.ndarray):
@@ -341,7 +346,7 @@ class Battle:
         return self._canonical(what)
 
     def _canonical(self, record: Any) -> Action:
-        return canonical(record, self.lexicon, self.record)
+        return canonical(record, self.lexicon, self._on_bench())
 
     def legal(self) -> list[Action]:
         """Useful legal actions of the side to decide; never empty before the end."""
@@ -444,7 +449,7 @@ class Battle:
         state = bytearray(DESK.bench(self.game.dtype).buffer)
         step = self._step(action, self.lexicon.side_key(side), copied(DESK.entries[: log["n"]]), throws, state)
         self._steps.append(step)
-        self._state, self._record = state, None
+        self._state, self._record, self._side = state, None, None
         self.waiting = waiting
         self._counter = int(dice["counter"]) if own_dice else self._counter + len(throws)
         if own_dice and self._script:
@@ -510,7 +515,7 @@ class Battle:
             raise IllegalAction(why)
         self._steps.pop()
         self._state, self._counter, self._script = step.state, step.counter, step.script
-        self._record = None
+        self._record = self._side = None
         self.waiting = ""
         assert step.action is not None
         return step.action
