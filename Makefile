@@ -59,7 +59,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/ruff check src tests tools hatch_build.py
 	@$(BIN)/ruff format --check src tests tools hatch_build.py
 	@$(BIN)/mypy
-	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix-only --quiet src tests tools hatch_build.py

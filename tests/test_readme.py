@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable.cli import run
 from sandtable.games import get_game
 
@@ -41,3 +42,13 @@ def test_the_page_of_the_game_lists_every_switch_and_scenario() -> None:
     scenarios = {file.stem for file in (game.folder / "scenarios").glob("*.yaml")}
     assert {name for name in scenarios if f"| `{name}` |" not in page} == set()
     assert f"| rules version | {game.version} |" in page
+
+
+def test_every_order_on_the_page_of_the_game_can_be_read() -> None:
+    battle = sandtable.new("dbaix", scenario="village", seed=1)
+    page = (PROJECT / "docs" / "dbaix.md").read_text("utf-8")
+    table = page.partition("| orders, in notation |")[2].partition("\n\n")[0]
+    orders = re.findall(r"`([^`]+)`", table)
+    assert len(orders) >= 8
+    for order in orders:
+        assert battle.action(order).text.split()[0] == order.split()[0]

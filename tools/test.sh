@@ -40,7 +40,7 @@ cache=${SANDTABLE_CACHE:-$PWD/.cache/kernels}
 stage "style (ruff)" ruff check src tests tools hatch_build.py
 stage "layout (ruff format)" ruff format --check src tests tools hatch_build.py
 stage "types (mypy)" mypy
-stage "floors (import-linter)" lint-imports
+stage "floors (import-linter)" lint-imports --no-logo
 SANDTABLE_CACHE=$cache
 export SANDTABLE_CACHE
 stage "Python, compiled" python -m pytest -q -m "not browser" -n "$cores"

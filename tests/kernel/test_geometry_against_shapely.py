@@ -146,6 +146,29 @@ def test_a_wheel_hits_what_it_penetrates_along_its_arc(pair, which, hundredths, 
         assert not hits
 
 
+@given(bases, st.sampled_from([0, 1]), st.floats(5.0, 80.0), st.sampled_from([0.3, 0.9, 1.3, 2.0, 5.0]))
+@examples(400)
+def test_a_wheel_hits_what_the_swinging_corner_grazes(a, which, before, touches):
+    """A wall of a base lies across the widest reach of the arc, ``touches`` times TOUCH inside it."""
+    # About one of the front corners, the rear corner across from it swings widest.
+    pivot = corner(a, which)
+    side = 1.0 if which == 1 else -1.0  # clockwise about the right corner, anticlockwise about the left
+    swinging = corner(a, which + 2)
+    widest = math.hypot(swinging.x - pivot.x, swinging.y - pivot.y)
+    start = math.degrees(math.atan2(swinging.x - pivot.x, swinging.y - pivot.y))
+    turn = base(0.0, 0.0, start + side * before)
+    wall = base(0.0, 0.0, start + side * before, 0.5, 0.5)
+    out = widest - touches * TOUCH + wall.half_depth
+    wall = wall._replace(x=pivot.x + turn.fx * out, y=pivot.y + turn.fy * out)
+    hits = wheel_hits(a, pivot.x, pivot.y, side * 85.0, wall)
+    if touches > 1.25:
+        assert hits
+    else:
+        ends = [wheeled(a, pivot.x, pivot.y, np.array([degrees]))[0] for degrees in (0.0, side * 85.0)]
+        if max(depth_of(end, corners(wall)) for end in ends) < TOUCH - SURE:
+            assert not hits
+
+
 @given(bases, places, places, places, places)
 @examples(1000)
 def test_points_segments_and_rectangles_near_a_base(a, x0, y0, x1, y1):

@@ -124,7 +124,9 @@ export class Game {
 
   #refused(message: Refused) {
     this.sending = false;
-    if (message.about === 'judge') return this.judge.lost(message.n);
+    if (message.about === 'judge') this.judge.lost(message.n);
+    // A drag runs ahead of the battle now and then; the state that follows puts it right.
+    if (message.about === 'judge' && message.code === 'stale') return;
     this.say(message.text, message.reasons.flatMap((reason) => reason.clause ?? []));
   }
 

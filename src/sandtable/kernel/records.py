@@ -20,7 +20,7 @@ MAX_VIA = 6
 """Waypoints that one action can name."""
 
 
-class Record(np.record):
+class Record(np.record):  # type: ignore[misc]
     """A record whose fields come before numpy's own attributes.
 
     ``np.record`` alone, interpreted, answers ``action.item`` and ``b.round`` with numpy's methods of those names.

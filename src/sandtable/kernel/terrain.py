@@ -408,7 +408,8 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
     """When a base, going (dx, dy) per unit of time from 0 to ``end``, overlaps a polygon or line.
 
     Returns t0, t1 (t0 >= t1: never) and when they just touch. On each axis the penetration must be more
-    than TOUCH; across a seam any will do, since the piece goes on beyond it.
+    than TOUCH. That holds for seams too: a base that is deeper than TOUCH in the whole piece is so in the
+    part around its deepest point.
     """
     t0 = 0.0
     t1 = end
@@ -428,8 +429,7 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
         ny *= scale
         reach = base.half_depth * abs(base.fx * nx + base.fy * ny) + base.half_width * abs(base.fy * nx - base.fx * ny)
         separation = (base.x - vertex.x) * nx + (base.y - vertex.y) * ny - reach
-        depth = 0.0 if last.seam != 0 else TOUCH
-        t0, t1, touch = narrow(t0, t1, touch, separation, dx * nx + dy * ny, depth)
+        t0, t1, touch = narrow(t0, t1, touch, separation, dx * nx + dy * ny, TOUCH)
         if t0 >= t1:
             return t0, t1, touch
         ex = vertex.x - base.x

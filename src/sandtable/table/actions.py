@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -442,17 +442,23 @@ def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
         rest = {key: value for key, value in data.items() if key != verbs[0] and value is not None}
     phrase = lexicon.phrase(draft.verb)
     words = named if isinstance(named, (list, tuple)) else [] if named is None else [named]
-    take_words(draft, list(words), phrase, b, lexicon)
+    named_apart = {part.field for part in phrase.parts if part.field in rest or "verb" in data}
+    take_words(draft, list(words), phrase, b, lexicon, named_apart)
     for key, value in rest.items():
         _take_key(draft, key, value, phrase, lexicon)
     check_complete(draft, phrase, lexicon)
     return build(draft, b, lexicon)
 
 
-def take_words(draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon) -> None:
-    """The words straight after the verb: figures, then the parts that stand bare; or the step that ends."""
-    bare = [part for part in phrase.parts if not part.word]
-    if not phrase.actors and not bare:
+def take_words(
+    draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon, named_apart: Collection[str] = ()
+) -> None:
+    """The words straight after the verb: figures, then the parts that stand bare; or the step that ends.
+
+    Parts whose field is ``named_apart`` do not stand among them.
+    """
+    bare = [part for part in phrase.parts if not part.word and part.field not in named_apart]
+    if not phrase.actors and not phrase.parts:
         _check_step(words, b, lexicon)
         return
     n_bare = min(len(bare), len(words) if not phrase.actors else max(len(words) - 1, 0))

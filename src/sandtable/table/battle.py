@@ -23,6 +23,7 @@ from sandtable.games import get_game
 from sandtable.games.game import Game, Names
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.table import picture
 from sandtable.table.actions import Action, Unreadable, canonical, from_mapping
@@ -146,6 +147,8 @@ class Battle:
         self._seeded = False
         self._script: tuple[Throw, ...] = ()
         self.seed: str | None = None
+        self.waiting = ""
+        """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
         self._has_round = "round" in (game.dtype.names or ())
 
     # ------------------------------------------------------------------------------------------- beginning
@@ -158,11 +161,16 @@ class Battle:
 
     def resume(self, seed: int | str | None, drawn: int, script: Sequence[Any] = ()) -> None:
         """Hand the battle its dice: a seed of which ``drawn`` throws are used up, and scripted ones before it."""
+        self.resume_script(seed, script_of(script, self.lexicon, "dice"))
+        self._counter = drawn
+
+    def resume_script(self, seed: int | str | None, script: tuple[Throw, ...]) -> None:
+        """Hand the battle its dice: scripted ones first, then (with a seed) generated ones."""
         self.seed, self._seeded = None, False
         if seed is not None:
             self._take_seed(seed)
-        self._counter = drawn
-        self._script = script_of(script, self.lexicon, "dice")
+        self._counter = 0
+        self._script = script
 
     def begin(self, dice: Any = None) -> None:
         """Run the laid table to its first decision; ``dice``: a dice record to use instead of the battle's own."""
@@ -386,12 +394,15 @@ class Battle:
 
     # ---------------------------------------------------------------------------------------- carrying out
 
-    def carry_out(self, action: Action | None, dice: Any = None) -> None:
+    def carry_out(self, action: Action | None, dice: Any = None, *, may_wait: bool = False) -> None:
         """Play an action that is known to be legal (None: set up), as ``play`` does after its check.
 
         Runs on a copy and takes it over if nothing was lost or missing. ``dice``: a dice record to use instead of
-        the battle's own, which then counts as drawn what is thrown.
+        the battle's own, which then counts as drawn what is thrown. With ``may_wait`` a script may end before the
+        die that opens the next bound: the battle then waits for it (see ``waiting``), and goes no farther.
         """
+        if self.waiting:
+            raise DiceNeeded(self.waiting)
         array = self._array.copy()
         own_dice = dice is None
         if own_dice:
@@ -402,8 +413,13 @@ class Battle:
             self.game.verbs.setup(array[0], dice, log)
         else:
             self.game.verbs.apply(array[0], action.record, dice, log)
+        waiting = ""
         if dice["missing"]:
-            raise self._dice_needed(dice["missing_throw"])
+            waiting = self._dice_needed(dice["missing_throw"])
+            purpose = self.words.purposes.get(int(dice["missing_throw"]["purpose"]), "")
+            if not may_wait or purpose not in self.game.bound_dice:
+                raise DiceNeeded(waiting)
+            _cut(dice, log)
         if log["lost"] or dice["lost"]:
             what = "entries" if log["lost"] else "dice"
             raise CapacityError(f"{action or 'setup'}: the log has no room for all {what} of one action")
@@ -413,6 +429,7 @@ class Battle:
         step = self._step(action, self.lexicon.side_key(side), log["entries"][: log["n"]].copy(), throws, array)
         self._steps.append(step)
         self._array = array
+        self.waiting = waiting
         self._counter = int(dice["counter"]) if own_dice else self._counter + len(throws)
         if own_dice and self._script:
             used = dice["script"]["used"][: dice["n_script"]].tolist()
@@ -442,17 +459,16 @@ class Battle:
             dice["n_script"] = len(some)
         return dice
 
-    def _dice_needed(self, throw: Any) -> DiceNeeded:
+    def _dice_needed(self, throw: Any) -> str:
         lexicon = self.lexicon
         purpose = self.words.purposes.get(int(throw["purpose"]), "?").lower()
         figure, side = int(throw["figure"]), int(throw["side"])
         who = lexicon.figure_name(figure) if figure != NONE else lexicon.side_name(side)
         key = f"figure: {lexicon.figure_id(figure)}" if figure != NONE else f"side: {lexicon.side_key(side)}"
-        sentence = (
+        return (
             f"the rules ask for a {purpose_words(purpose)} die for {who}, and the script holds none: "
             f"add {{for: {purpose}, {key}, value: 1 to {int(throw['sides'])}}}, or give a seed"
         )
-        return DiceNeeded(sentence)
 
     def _check_faces(self, throws: Any) -> None:
         for purpose, side, figure, sides, value, _ in throws.tolist():
@@ -477,6 +493,7 @@ class Battle:
             raise IllegalAction(why)
         self._steps.pop()
         self._array, self._counter, self._script = step.array, step.counter, step.script
+        self.waiting = ""
         assert step.action is not None
         return step.action
 
@@ -540,6 +557,13 @@ class Battle:
     def tallies(self) -> tuple[Tally, ...]:
         """The scores of the last action's fights, line by line."""
         return tallies(self._steps[-1].events)
+
+
+def _cut(dice: Any, log: Any) -> None:
+    """Forget the die that was missing, which showed 1 for want of another, and what came of it."""
+    entries = log["entries"][: log["n"]]
+    log["n"] = np.flatnonzero(entries["kind"] == Kind.DIE.value)[-1]
+    dice["n_thrown"] -= 1
 
 
 # ------------------------------------------------------------------------------------------------ beginning
@@ -607,11 +631,12 @@ def script_of(dice: Sequence[Any], lexicon: Lexicon, where: str) -> tuple[Throw,
         unknown = [str(key) for key in entry if key not in ("for", "figure", "side", "value", "sides")]
         if unknown:
             raise InputError(f"{place}: a die has for, figure, side and value, not {unknown[0]!r}")
-        throws.append(_throw(entry, lexicon, place))
+        throws.append(throw_of(entry, lexicon, place))
     return tuple(throws)
 
 
-def _throw(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
+def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
+    """One scripted die; raises ``InputError`` that begins with ``where``."""
     purpose, figure, side = NONE, NONE, NONE
     if entry.get("for") is not None:
         word = plain(str(entry["for"]))

@@ -155,7 +155,9 @@ def options_of(game: Game, given: Mapping[str, Any] | None, where: str = "option
         option = by_key.get(str(key))
         if option is None:
             hint = did_you_mean(str(key), by_key)
-            raise InputError(f"{where}: {game.title} has no option {str(key)!r}{hint}. Its options: {', '.join(by_key)}.")
+            raise InputError(
+                f"{where}: {game.title} has no option {str(key)!r}{hint}. Its options: {', '.join(by_key)}."
+            )
         text = _option_value(value)
         match = [v for v in option.values if v == text] or [v for v in option.values if _same_number(v, text)]
         if not match:

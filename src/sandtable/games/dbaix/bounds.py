@@ -14,12 +14,15 @@ from sandtable.kernel.records import NONE, NOBODY
 
 @kernel
 def setup(b, dice, log):
-    """Start a freshly laid battle and run it to its first decision."""
-    order_of_bounds(b, dice, log)
-    b.round = 1
-    b.bound = 1
-    b.turn = 0
-    b.phase = Phase.BOUND_START
+    """Start a freshly laid battle and run it to its first decision.
+
+    A table that a case has laid in the middle of a battle (see case_start.py) only runs on.
+    """
+    if b.phase == Phase.BOUND_START and b.bound <= 1:
+        order_of_bounds(b, dice, log)
+        b.round = 1
+        b.bound = 1
+        b.turn = 0
     run_on(b, dice, log)
 
 
