@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from server.test_storage import process
 
 
@@ -11,7 +12,7 @@ from server.test_storage import process
 def test_a_battle_of_computers_survives_a_kill_and_ends(tmp_path):
     database = tmp_path / "battles.sqlite3"
     with process(database) as server:
-        made = server.new("dbaix", scenario="feast", seats={side: "random" for side in ("romans", "gauls", "pirates")})
+        made = server.new("dbaix", scenario="feast", seats=dict.fromkeys(("romans", "gauls", "pirates"), "random"))
         with server.board(made["token"]) as board:
             board.send(type="pace", seconds=0)
             while board.state["version"] < 25:
