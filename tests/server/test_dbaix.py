@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from server.test_storage import process
+from server.test_storage import PLAY_COMMAND, process
 
 
 @pytest.mark.full
 @pytest.mark.timeout(900)  # the first run compiles the rules
 def test_a_battle_of_computers_survives_a_kill_and_ends(tmp_path):
     database = tmp_path / "battles.sqlite3"
-    with process(database) as server:
+    with process(database, PLAY_COMMAND) as server:
         made = server.new("dbaix", scenario="feast", seats=dict.fromkeys(("romans", "gauls", "pirates"), "random"))
         with server.board(made["token"]) as board:
             board.send(type="pace", seconds=0)
             while board.state["version"] < 25:
                 board.receive(timeout=600)
             seen = board.state
-    with process(database) as server:
+    with process(database, PLAY_COMMAND) as server:
         with server.board(made["token"]) as board:
             assert board.state["version"] >= seen["version"]
             board.send(type="pace", paused=True)
@@ -41,7 +41,7 @@ def test_a_battle_of_computers_survives_a_kill_and_ends(tmp_path):
 @pytest.mark.timeout(900)
 def test_a_person_drags_a_legionary_and_reads_the_price(tmp_path):
     """A single Roman move costs 2 (PIP-2); Caligula Minus is never too far from his legate (PIP-14)."""
-    with process(tmp_path / "battles.sqlite3") as server:
+    with process(tmp_path / "battles.sqlite3", PLAY_COMMAND) as server:
         made = server.new("dbaix", scenario="village", seats={"gauls": "greedy", "pirates": "random"})
         with server.board(made["token"]) as board:
             drag = {"verb": "move", "figures": ["R23"], "to": [15.5, 32.5], "facing": 90}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -19,22 +20,26 @@ from server.conftest import Address, running
 TESTS = Path(__file__).parents[1]
 
 
+DUEL_SERVER = ("-m", "server.duel_server")
+PLAY_COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser", "--port", "0", "--db")
+
+
 @contextmanager
-def process(database):
+def process(database, program=DUEL_SERVER):
     """A server of its own; killed without warning at the end."""
     environment = dict(os.environ)
     paths = [str(TESTS), *filter(None, [environment.get("PYTHONPATH")])]
     environment["PYTHONPATH"] = os.pathsep.join(paths)
     server = subprocess.Popen(
-        [sys.executable, "-m", "server.duel_server", f"sqlite:///{database}"],
+        [sys.executable, *program, f"sqlite:///{database}"],
         stdout=subprocess.PIPE,
         text=True,
         env=environment,
     )
     try:
-        url = server.stdout.readline().strip()
-        assert url.startswith("http"), "the server did not start"
-        yield Address(url.rstrip("/"))
+        url = re.search(r"http://\S+", server.stdout.readline())
+        assert url, "the server did not start"
+        yield Address(url.group().rstrip("/"))
     finally:
         server.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
         server.wait(10)
