@@ -159,3 +159,14 @@ def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
 def test_a_database_that_cannot_be_opened_is_one_sentence(url):
     with pytest.raises(InputError, match="--db"):
         Store(url)
+
+
+def test_the_tables_can_be_made_in_postgresql_too():
+    """No server is needed to see that every column has a PostgreSQL type."""
+    from sqlalchemy.dialects import postgresql
+    from sqlalchemy.schema import CreateTable
+
+    from sandtable.server.storage import Base
+
+    made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in Base.metadata.sorted_tables]
+    assert [text.split()[2] for text in made] == ["battles", "actions", "seats"]
