@@ -48,6 +48,7 @@ class Lexicon:
             for what, known in self.lists.items()
         }
         self._phrases = {verb.value: game.phrases.get(verb.name, WHOLE) for verb in game.verb}
+        self._verb_word = {verb.value: verb.name.lower().replace("_", " ") for verb in game.verb}
         self.verb_words = {verb.name.lower().replace("_", " "): verb.value for verb in game.verb}
 
     @cached_property
@@ -70,7 +71,7 @@ class Lexicon:
 
     def verb_word(self, verb: int) -> str:
         """``hand over`` for HAND_OVER."""
-        return self.game.verb(verb).name.lower().replace("_", " ")
+        return self._verb_word[verb]
 
     def index(self, what: str, word: str) -> int:
         """Index of the figure, item, place or feature so called; NONE when there is none."""
