@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import combat, music, potion, tokens, victory
+from sandtable.games.dbaix import camp, combat, music, potion, tokens, victory
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import N_SIDES, Phase, Side, Where
@@ -79,6 +79,7 @@ def begin_bound(b, dice, log):
     """
     side = side_of_bound(b)
     _wipe_bound_marks(b)
+    camp.note_who_is_in_camp(b)
     side_event(log, Code.BOUND_BEGINS, Clause.BND_1, side, b.round)
     die = throw_die(dice, log, Purpose.PIPS, side, NONE, 6)
     b.pips = die
