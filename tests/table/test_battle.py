@@ -96,7 +96,7 @@ def test_a_fight_is_told_with_its_dice_and_scores_line_by_line():
 def test_a_figure_is_named_with_its_id_once_in_a_sentence_unless_others_share_its_name():
     battle = duel(TOUCHING, [3])
     words = battle.words
-    words.sentences[0] = "{actor} and {actor}, {other} and {other}"
+    words.sentences = {0: "{actor} and {actor}, {other} and {other}"}
     text = words._sentence(0, -1, 0, 1, -1, 0, 0.0, 0.0, 0.0)
     assert text == "Anna (A) and Anna, Guard (B) and Guard (B)"
 
@@ -234,6 +234,7 @@ def test_a_copy_goes_its_own_way_with_the_same_dice_to_come():
     twin = battle.copy()
     twin.play("end")
     twin.play("fight A C")
+    assert [step.array.tobytes() for step in twin.history[1:2]] == [battle.record.tobytes()]
     assert len(battle.history) == 1 and battle.state_hash() != twin.state_hash()
     battle.play("end")
     battle.play("fight A C")
