@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import Page, expect
+
 from browser.house import House
 from browser.table_page import PATIENCE, start
-from playwright.sync_api import Page, expect
 
 
 def test_the_board_comes_back_after_the_server_was_killed(chromium: object, tmp_path: Path) -> None:

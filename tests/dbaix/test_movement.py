@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from dbaix.board import (
     Judged,
     act,
@@ -21,7 +22,6 @@ from dbaix.board import (
     vitalstatistix,
     where,
 )
-
 from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Verb, Where
 from sandtable.kernel.log import Kind
@@ -73,7 +73,9 @@ def test_a_turning_move_is_as_long_as_its_farther_front_corner_goes():
 def test_a_single_figure_goes_any_way_and_faces_any_way():
     b = board(roman(10.5, 10.5))
     for degrees in range(0, 360, 15):
-        assert judge(b, move(b, 0, to=(10.5 + 2 * math.cos(degrees), 10.5 + 2 * math.sin(degrees)), facing=degrees)).legal
+        assert judge(
+            b, move(b, 0, to=(10.5 + 2 * math.cos(degrees), 10.5 + 2 * math.sin(degrees)), facing=degrees)
+        ).legal
 
 
 @pytest.mark.clause("DBAIX-MOV-11")

@@ -8,6 +8,7 @@ import numpy as np
 
 from sandtable.generals import Kind
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import DICE, choose, forget
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION, NOBODY, new_actions
@@ -50,11 +51,11 @@ def greedy_choice(b, side, planner, desk):
         if value > best + TIE:
             best = value
             ties = 1
-            desk.action[0] = desk.actions[k]
+            copy_record(desk.action[0], desk.actions[k])
         elif value > best - TIE:
             ties += 1
             if choose(planner, ties) == 0:
-                desk.action[0] = desk.actions[k]
+                copy_record(desk.action[0], desk.actions[k])
     return best
 
 

@@ -76,7 +76,7 @@ def sample_action(b, dice, action):
 
 
 def judge(b, action, log):
-    """Full legality of any action: returns a ``Verdict``, writes reasons and prices to the log, changes nothing else."""
+    """Full legality of any action: returns a ``Verdict``, writes findings to the log, changes nothing else."""
     return verbs_of(b).judge(b, action, log)
 
 

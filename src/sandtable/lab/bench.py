@@ -19,6 +19,7 @@ import numpy as np
 from sandtable.games import get_game
 from sandtable.generals.choosing import new_desk
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import DICE, choose, forget, new_dice
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NOBODY
@@ -51,11 +52,11 @@ def random_play_listing(laid, b, dice, planner, desk, decisions):
     Battles that end are laid anew. One of the listed actions is taken at random.
     """
     listed = 0
-    b[0] = laid[0]
+    copy_record(b[0], laid[0])
     restart(b[0], dice, desk.log[0])
     for _ in range(decisions):
         if current_side(b[0]) == NOBODY:
-            b[0] = laid[0]
+            copy_record(b[0], laid[0])
             restart(b[0], dice, desk.log[0])
         n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
         listed += n
@@ -69,7 +70,7 @@ def random_play_sampling(laid, b, dice, planner, desk, battles):
     """Fight ``battles`` battles to their end by ``sample_action``; returns the number of decisions."""
     decisions = 0
     for _ in range(battles):
-        b[0] = laid[0]
+        copy_record(b[0], laid[0])
         restart(b[0], dice, desk.log[0])
         while current_side(b[0]) != NOBODY:
             sample_action(b[0], planner, desk.action[0])
@@ -99,7 +100,7 @@ def judge_again(b, actions, n, times, log):
 def copy_battles(battles, times):
     """Copy one battle over another ``times``."""
     for k in range(times):
-        battles[1 + k % 3] = battles[0]
+        copy_record(battles[1 + k % 3], battles[0])
     return battles[1 + times % 3].phase
 
 
@@ -129,16 +130,14 @@ def measure_play(game_key: str) -> list[Figure]:
     desk = new_desk(dtype)
     b = np.zeros(1, dtype)
     dice, planner = new_dice(1), new_dice(2)
-    rate, listed = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
+    rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
     _, count = _rate(lambda n: (n, random_play_listing(laid, b, new_dice(1), new_dice(2), desk, n)), 2_000, 0.5)
     figures = [
         Figure("random play, all useful actions listed", rate, "decisions/s", 40_000),
         Figure("useful actions listed at a decision, mean", count[1] / count[0], "actions"),
         Figure("actions listed", rate * count[1] / count[0], "actions/s"),
     ]
-    battles_rate, decisions = _rate(
-        lambda n: (n, random_play_sampling(laid, b, dice, planner, desk, n)), 4
-    )
+    battles_rate, decisions = _rate(lambda n: (n, random_play_sampling(laid, b, dice, planner, desk, n)), 4)
     figures += [
         Figure("random play, sampling: whole battles", battles_rate, "battles/s"),
         Figure("random play, sampling", battles_rate * decisions[1] / decisions[0], "decisions/s"),
@@ -213,7 +212,10 @@ def measure_start(game_key: str) -> list[Figure]:
         for name, goal in (("cold compile of everything", 90.0), ("warm start, everything loaded", 3.0)):
             run = subprocess.run(
                 [sys.executable, "-c", _COLD.format(game=game_key)],
-                env=environment, capture_output=True, text=True, check=True,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
             )
             figures.append(Figure(name, float(run.stdout), "s", goal, True))
         size = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())

@@ -21,9 +21,10 @@ from sandtable.games.dbaix.candidates import (
     limit_of,
     nearest_enemy,
 )
+from sandtable.games.dbaix.contacts import is_engaged
 from sandtable.games.dbaix.groups import actors_mask, block_of, is_in
 from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
-from sandtable.games.dbaix.positions import are_enemies, is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.positions import are_enemies, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import (
     MAX_FEATURES,
     MAX_FIGURES,
@@ -36,8 +37,8 @@ from sandtable.games.dbaix.record import (
 )
 from sandtable.games.dbaix.terrain import road_at
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.geometry import Edge
 from sandtable.kernel.log import LOG
 from sandtable.kernel.near import make_grid
 from sandtable.kernel.records import ACTION, MAX_ACTORS, NONE
@@ -54,7 +55,7 @@ FAR = 10.0
 
 @kernel
 def legal_actions(b, out):
-    """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 while somebody must decide."""
+    """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 before the end."""
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
@@ -91,7 +92,7 @@ def _add_plain(draft, verb, out, n):
     """Add an action that names nobody."""
     blank_move(draft)
     draft.verb = verb
-    out[n] = draft
+    copy_record(out[n], draft)
     return n + 1
 
 
@@ -111,7 +112,7 @@ def _list_choices(b, draft, out):
             blank_move(draft)
             draft.verb = Verb.CHOOSE.value
             draft.target = i
-            out[n] = draft
+            copy_record(out[n], draft)
             n += 1
     return n
 
@@ -129,7 +130,7 @@ def _list_drinks(b, draft, out):
             count += 1
     draft.n_actors = count
     if count > 0:
-        out[n] = draft
+        copy_record(out[n], draft)
         n += 1
     return n
 
@@ -150,7 +151,7 @@ def _list_fights(b, draft, out):
         draft.actors[0] = i
         draft.actors[1] = j
         draft.n_actors = 2
-        out[n] = draft
+        copy_record(out[n], draft)
         n += 1
     return n
 
@@ -171,7 +172,7 @@ def _list_takes(b, draft, out):
                 draft.actors[0] = i
                 draft.n_actors = 1
                 draft.item = token
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -244,7 +245,7 @@ def _list_musters(b, draft, out, n, log):
                     continue
                 sizes = draft.n_actors
                 if camp.judge_muster(b, draft, log).legal != 0 and n < len(out):
-                    out[n] = draft
+                    copy_record(out[n], draft)
                     n += 1
     return n
 
@@ -267,7 +268,7 @@ def _list_hand_overs(b, draft, out, n, log):
                 draft.n_actors = 1
                 draft.target = friend
                 draft.item = captive
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -294,7 +295,7 @@ def least_cost(b, draft, order):
 def _offer(b, draft, mover, out, n, log):
     """Add the drafted move if it is legal."""
     if n < len(out) and movement.judge_way(b, draft, mover.order, mover.nearby, log).legal != 0:
-        out[n] = draft
+        copy_record(out[n], draft)
         return n + 1
     return n
 
@@ -340,7 +341,7 @@ def _list_obedient_moves(b, draft, out, n, log):
         if n < len(out) and b.figures[i].called != 0:
             blank_move(draft)
             if obedience.fill_approach(b, i, draft, log):
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 

@@ -119,7 +119,7 @@ def close_to(b, grid, x0, y0, x1, y1, figures, features):
 
 @kernel
 def room(b, i, base, ux, uy, distance, mask, nearby):
-    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``; it halts short of enemies."""
+    """How far figure ``i`` gets from ``base`` along the unit vector, up to ``distance``; it halts short of enemies."""
     free = distance
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
@@ -248,7 +248,7 @@ def fill_single(b, mover, kind, action):
 
 @kernel
 def fill_contact(b, mover, member, enemy, edge, action):
-    """Fill the pose that aligns ``member``'s front on an edge of ``enemy``, the block carried along; False if too far."""
+    """Fill the pose that aligns ``member``'s front on an edge of ``enemy``, the block with it; False if too far."""
     base = base_of(b.figures[member])
     place = contact_place(base, base_of(b.figures[enemy]), edge)
     if is_more_than(corner_travel(base, place), mover.limit):
