@@ -8,6 +8,7 @@ from dbaix.board import clauses, codes, obelix, pirate, roman, villager, where
 from dbaix.fights import battle, fight_out, outcome_clauses, outcomes
 from sandtable.games.dbaix.outcome_moves import Flight, flee, follow_up
 from sandtable.games.dbaix.record import Going, Side, Where
+from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.log import Kind
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
 
@@ -310,3 +311,15 @@ def test_turning_to_flee_may_swing_a_corner_over_what_is_left_behind():
     # To the north-east the villager stands in his way.
     b = battle(roman(20.5, 20.5), villager(20.5, 21.5))
     assert flee(b, 0, half, half, half, half) == Flight.TRAPPED
+
+
+@pytest.mark.clause("DBAIX-OUT-5", "DBAIX-GEN-8")
+def test_a_hairs_breadth_decides_on_the_lattice_of_places():
+    # Beside his flight to the east stand friends that his base penetrates by 0.0099: no overlap (GEN-8), and none
+    # either when his place has been rounded to the lattice, whichever way that goes.
+    for offset in (0.0099, 0.00999, 0.0095):
+        for slant in (0.0, 0.02, -0.02):
+            b = battle(pirate(20.5, 20.5), pirate(24.5 + slant, 21.5 - offset))
+            east, north = (1 - slant * slant) ** 0.5, slant
+            assert flee(b, 0, 1.0, 0.0, east, north) == Flight.FLED
+            assert not overlap(base_of(b.figures[0]), base_of(b.figures[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 
 import numpy as np
 import shapely
@@ -17,9 +18,10 @@ SURE = 2e-4
 
 
 def examples(n):
-    """Hypothesis settings for ``n`` examples compiled, and a fortieth of them interpreted."""
+    """Hypothesis settings for ``n`` examples, and a fortieth of them in the slow ways of running."""
+    whole = COMPILED and os.environ.get("SANDTABLE_REDUCED") != "1"
     return settings(
-        max_examples=n if COMPILED else max(n // 40, 10),
+        max_examples=n if whole else max(n // 40, 10),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
     )

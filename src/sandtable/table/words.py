@@ -220,15 +220,17 @@ def purpose_words(purpose: str) -> str:
 
 def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
     """The totals among these findings, each with its lines, in the order in which they were completed."""
-    open_lines: dict[tuple[str | None, str | None], list[Line]] = {}
+    # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
+    open_lines: dict[str | None, list[Line]] = {}
+    against: dict[str | None, str | None] = {}
     done: list[Tally] = []
     for finding in findings:
-        key = (finding.actor, finding.other)
         if finding.kind == "tally":
-            open_lines.setdefault(key, []).append(Line(finding.text, finding.amount, finding.clause))
+            open_lines.setdefault(finding.actor, []).append(Line(finding.text, finding.amount, finding.clause))
+            against.setdefault(finding.actor, finding.other)
         elif finding.kind == "score":
-            lines = tuple(open_lines.pop(key, ()))
+            lines = tuple(open_lines.pop(finding.actor, ()))
             done.append(Tally(finding.actor, finding.other, lines, finding.amount, finding.text))
-    for (actor, other), rest in open_lines.items():
-        done.append(Tally(actor, other, tuple(rest), sum(line.amount for line in rest), ""))
+    for actor, rest in open_lines.items():
+        done.append(Tally(actor, against[actor], tuple(rest), sum(line.amount for line in rest), ""))
     return tuple(done)

@@ -8,7 +8,7 @@ from sandtable.games.dbaix.record import Phase, Side, Where
 from sandtable.games.dbaix.terrain import bars
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
-from sandtable.kernel.geometry import base_of, overlap, placed
+from sandtable.kernel.geometry import base_of, overlap, placed, snapped
 from sandtable.kernel.log import Kind, event, reason, write
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table as base_on_table
@@ -102,6 +102,7 @@ def leave_captives(b, guard, base, log):
 @kernel
 def is_free_place(b, i, base):
     """Figure ``i`` can be set down so: on the table, overlapping no figure and nothing impassable."""
+    base = snapped(base)
     if not base_on_table(base, b.table_width, b.table_height):
         return False
     for j in range(b.n_figures):

@@ -82,6 +82,7 @@ def take_victory(b, winner, loser, log):
         outcome(log, Code.HAS_NO_ROOM_TO_FOLLOW, Clause.OUT_9, winner, loser, 0)
 
 
+@clause("DBAIX-RES-7", "DBAIX-RES-8", "DBAIX-RES-9")
 @kernel
 def take_defeat(b, loser, winner, half, log):
     """The loser takes its result; returns whether it was, or came to, the half-or-less result."""

@@ -247,7 +247,7 @@ def _score(b: Any, side: int) -> SceneScore:
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     """Label and value pairs for the top bar."""
     side = int(side_of_bound(b))
-    yield "Round", f"{_round(b)} of {int(b.rules.last_round)}"
+    yield "Round", f"{int(b.round)} of {int(b.rules.last_round)}"
     if b.phase != Phase.OVER:
         yield "Bound", SIDE_NAMES[side]
     yield "Step", STEPS.get(Phase(int(b.phase)), "Between bounds")
@@ -262,10 +262,6 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     if b.hut != NONE:
         holder = int(held_by(b))
         yield names.features[int(b.hut)], f"held by the {SIDE_NAMES[holder]}" if holder != NONE else "held by nobody"
-
-
-def _round(b: Any) -> int:
-    return int(b["round"])  # numpy's own ``round`` hides the field of that name from plain Python
 
 
 def _pips(b: Any) -> str:
@@ -364,7 +360,7 @@ def result_text(b: Any, names: Names) -> str:
     key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
     winners = " and ".join(SIDE_NAMES[side] for side in won)
     best = _amount(scores[won[0]], "point") if won else "nothing"
-    return _say(key, side=winners, actor=best, amount=str(_round(b)), other=others)
+    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
 
 
 def _say(key: str, **words: str) -> str:
