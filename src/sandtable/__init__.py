@@ -1,9 +1,9 @@
 """Sandtable: a rules-complete digital tabletop and playtest laboratory for miniature wargames.
 
-    >>> import sandtable
-    >>> battle = sandtable.new("dbaix", seed=1)
-    >>> battle.decision.side
-    'romans'
+>>> import sandtable
+>>> battle = sandtable.new("dbaix", seed=1)
+>>> battle.decision.side
+'romans'
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _HOME = {
 
 
 def _draw_svg(scene: Any) -> str:
-    from sandtable.draw.svg import draw
+    from sandtable.draw.svg import picture
 
-    return draw(scene)
+    return picture(scene)
 
 
 def __getattr__(name: str) -> Any:

@@ -438,12 +438,13 @@ def describe(value: Any) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
-    """'; did you mean x?' for a near miss; else, with ``offer``, what there is; else nothing."""
+    """'; did you mean x?' for a near miss; else, with ``offer``, what there is if that is short; else nothing."""
     known = list(known)
     near = difflib.get_close_matches(word.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
     if near:
         return f"; did you mean {next(name for name in known if name.lower() == near[0])!r}?"
-    return f"; there are {', '.join(known)}" if offer and known else ""
+    listed = f"; there are {', '.join(known)}"
+    return listed if offer and known and len(listed) <= 280 else ""
 
 
 def _one_sentence(text: str) -> str:

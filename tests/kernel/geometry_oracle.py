@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 
 import numpy as np
 import shapely
@@ -17,9 +18,10 @@ SURE = 2e-4
 
 
 def examples(n):
-    """Hypothesis settings for ``n`` examples compiled, and a fortieth of them interpreted."""
+    """Hypothesis settings for ``n`` examples, and a fortieth of them in the slow ways of running."""
+    whole = COMPILED and os.environ.get("SANDTABLE_REDUCED") != "1"
     return settings(
-        max_examples=n if COMPILED else max(n // 40, 10),
+        max_examples=n if whole else max(n // 40, 10),
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
     )
@@ -61,7 +63,20 @@ def close_pairs(draw):
     return a, b._replace(x=a.x + nx * out + ny * along, y=a.y + ny * out - nx * along)
 
 
-pairs = st.one_of(st.tuples(bases, bases), close_pairs())
+@st.composite
+def corner_pairs(draw):
+    """Two bases corner to corner, give or take a hair, their diagonals in one line or nearly."""
+    a, b = draw(bases), draw(bases)
+    tip = corners(a)[draw(st.integers(0, 3))]
+    out = (tip - [a.x, a.y]) / math.hypot(a.half_width, a.half_depth)
+    diagonal = math.degrees(math.atan2(b.half_width, b.half_depth))
+    back = math.degrees(math.atan2(-out[0], -out[1])) + draw(st.sampled_from([diagonal, -diagonal]))
+    b = base(0.0, 0.0, back + draw(jitters), 2.0 * b.half_width, 2.0 * b.half_depth)
+    reach = math.hypot(b.half_width, b.half_depth) + draw(offsets)
+    return a, b._replace(x=float(tip[0] + out[0] * reach), y=float(tip[1] + out[1] * reach))
+
+
+pairs = st.one_of(st.tuples(bases, bases), close_pairs(), corner_pairs())
 moves = st.one_of(
     st.tuples(places, places),
     st.tuples(facings, st.sampled_from([0.5, 2.0, 4.0])).map(
@@ -76,6 +91,9 @@ def close_moves(draw):
     a, b = draw(pairs)
     if draw(st.booleans()):
         return a, b, *draw(moves)
+    if draw(st.booleans()):
+        share = draw(st.sampled_from([-0.2, 0.01, 0.03, 0.1, 0.4, 2.0]))
+        return a, b, (b.x - a.x) * share, (b.y - a.y) * share
     length = draw(st.sampled_from([-4.0, -1.0, 0.0, 0.3, 2.0, 4.0]))
     if draw(st.booleans()):
         return a, b, a.fx * length, a.fy * length

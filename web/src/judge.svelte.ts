@@ -43,7 +43,9 @@ export class Judge {
 
   hear(answer: Judgement) {
     if (answer.n === this.#barred) {
-      this.barred = answer.legal ? null : answer;
+      // Not even the time to ask: then nobody expects the way on here.
+      const untimely = answer.reasons.some((reason) => reason.code === 'NOT_NOW');
+      this.barred = answer.legal || untimely ? null : answer;
       return;
     }
     if (answer.n !== this.#underWay?.n) return;

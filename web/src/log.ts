@@ -2,21 +2,52 @@
 
 import type { Event, StepRecord } from './messages';
 
-export interface Chapter {
-  key: number;
-  side: string | null;
-  title: string;
-  steps: StepRecord[];
+/** A step, or the part of it that belongs to one chapter: one action may end a bound and begin the next. */
+export interface Entry {
+  key: string;
+  step: StepRecord;
+  events: Event[];
+  /** The action's own words stand before its first part only, and the laying of the table has none. */
+  first: boolean;
 }
 
-/** Steps in order, a new chapter whenever another side acts. */
-export function chapters(steps: readonly StepRecord[], nameOf: (side: string | null) => string): Chapter[] {
+export interface Chapter {
+  key: string;
+  side: string | null;
+  title: string;
+  entries: Entry[];
+}
+
+/** By agreement of all games: an event with such a code begins a turn, and its words are the heading. */
+const OPENS = /_BEGINS$/;
+
+/** Steps in order under the headings of the turns they belong to. */
+export function chapters(steps: readonly StepRecord[], laid = 'The table is laid'): Chapter[] {
   const list: Chapter[] = [];
+  let chapter: Chapter = { key: 'laid', side: null, title: laid, entries: [] };
+  const open = (next: Chapter) => {
+    if (chapter.entries.length > 0) list.push(chapter);
+    chapter = next;
+  };
   for (const step of steps) {
-    const last = list.at(-1);
-    if (last && last.side === step.side) last.steps.push(step);
-    else list.push({ key: step.number, side: step.side, title: step.side ? nameOf(step.side) : 'The table is laid', steps: [step] });
+    let part: Event[] = [];
+    let first = step.number > 0;
+    const close = () => {
+      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, events: part, first });
+      part = [];
+      first = false;
+    };
+    for (const event of step.events) {
+      if (OPENS.test(event.code)) {
+        close();
+        open({ key: `${step.number} ${event.text}`, side: event.side, title: event.text.replace(/\.$/, ''), entries: [] });
+      } else {
+        part.push(event);
+      }
+    }
+    close();
   }
+  open(chapter);
   return list;
 }
 
@@ -28,9 +59,6 @@ export function figuresOf(event: Event): string[] {
 /** The log as plain text, for the clipboard. */
 export function asText(list: readonly Chapter[]): string {
   const line = (event: Event) => `    ${event.text}${event.clause ? ` [${event.clause}]` : ''}`;
-  return list
-    .map((chapter) =>
-      [chapter.title, ...chapter.steps.flatMap((step) => [`  ${step.number}. ${step.label}`, ...step.events.map(line)])].join('\n'),
-    )
-    .join('\n\n');
+  const entry = ({ step, events, first }: Entry) => [...(first && step.label ? [`  ${step.number}. ${step.label}`] : []), ...events.map(line)];
+  return list.map((chapter) => [chapter.title, ...chapter.entries.flatMap(entry)].join('\n')).join('\n\n');
 }

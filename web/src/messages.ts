@@ -19,6 +19,8 @@ export interface Messages {
 }
 /**
  * What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
+ *
+ * When several wait, only the newest is answered.
  */
 export interface Judge {
   type: 'judge';
@@ -552,12 +554,16 @@ export interface GameFacts {
   generals: GeneralFact[];
 }
 /**
- * A scenario to choose.
+ * A scenario to choose. The first of a game is its default.
  */
 export interface ScenarioFact {
   key: string;
   title: string;
   text: string;
+  goals: {
+    [k: string]: string;
+  };
+  minutes: number | null;
 }
 /**
  * A house-rule switch.

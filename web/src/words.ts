@@ -32,6 +32,11 @@ export function unitSign(unit: string): string {
   return signs[unit] ?? `\u202f${unit}`;
 }
 
+/** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */
+export function plainLine(line: Line): string {
+  return line.text.replace(/: [+\u2212-]?(\d+)\.?$/, (end, amount) => (Number(amount) === Math.abs(line.amount) ? '' : end));
+}
+
 /** Compass word of a facing, for people who do not see the table. */
 export function compass(facing: number): string {
   const words = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];

@@ -17,18 +17,21 @@ PANEL, PANEL_HEIGHT = 13.5, 49.2
 """Width of the panel beside a table of this height with its frame; both grow and shrink together."""
 
 PAINT_ORDER = (
-    "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "ship",
+    "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "wreck", "ship",
 )  # fmt: skip
 """Kinds of terrain from the ground up; others come last."""
 
 FILLED = frozenset({"field", "beach", "sea", "camp", "road", "wood"})
 """Kinds whose area is filled with the pattern ``ground-KIND``."""
 
-THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "tree": "thing-tree"}
+THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "wreck": "thing-ship", "tree": "thing-tree"}
 """Kinds drawn as one thing in the rectangle around their shape."""
 
-EMBLEM_SIZE = 0.62  # of the smaller side of a base
-FIELD_SIZE = 0.78
+FIELD_SIZE, EMBLEM_SIZE = 0.78, 0.62
+"""Of the smaller side of a base; a diamond holds a smaller emblem than a circle, see ``SMALLER``."""
+
+SMALLER = {"pirates": 0.82}
+"""By how much the emblem shrinks on a side's field."""
 
 
 @cache
@@ -72,10 +75,10 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     width = table_width + (PANEL * writing if panel else 0.0)
     scale = pixels / table_width
     mode = f" {theme}" if theme in ("light", "dark") else ""
+    size = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{round(width * scale)}" height="{round(height * scale)}"'
+    name = f'role="img" aria-label={quoteattr(scene.title or scene.game)}'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{round(width * scale)}" height="{round(height * scale)}" role="img" '
-        f"aria-label={quoteattr(scene.title or scene.game)}>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" {size} {name}>',
         f"<style>{_style()}</style>",
         _definitions(),
         f'<g transform="translate({FRAME},{FRAME})">',
@@ -84,7 +87,9 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     ]
     if panel:
         parts += [
-            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">', *_panel(scene, 0.0, PANEL_HEIGHT), "</g>"
+            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">',
+            *_panel(scene),
+            "</g>",
         ]
     parts.append("</svg>")
     return "\n".join(parts)
@@ -136,7 +141,9 @@ def _feature(feature: SceneFeature, height: float) -> str:
     fill = f' fill="url(#ground-{feature.kind})"' if feature.kind in FILLED else ""
     if feature.shape == "disc":
         x, y = feature.points[0]
-        return f'<circle class="{style}"{fill} cx="{_n(x)}" cy="{_n(height - y)}" r="{_n(feature.radius)}">{tip}</circle>'
+        return (
+            f'<circle class="{style}"{fill} cx="{_n(x)}" cy="{_n(height - y)}" r="{_n(feature.radius)}">{tip}</circle>'
+        )
     if feature.shape == "polygon":
         return f'<polygon class="{style}"{fill} points="{_points(feature.points, height)}">{tip}</polygon>'
     if feature.shape == "strip":
@@ -169,9 +176,11 @@ def _label(feature: SceneFeature, height: float) -> str:
 
 def _marker(marker: SceneMarker, height: float) -> str:
     return (
-        f'<g class="marker" data-id={quoteattr(marker.id)} transform="translate({_n(marker.x)},{_n(height - marker.y)})">'
+        f'<g class="marker" data-id={quoteattr(marker.id)} '
+        f'transform="translate({_n(marker.x)},{_n(height - marker.y)})">'
         f'<title>{escape(marker.name)}</title><circle class="disc" r=".42"/>'
-        f'<use class="emblem" href="#{_known("emblem", marker.emblem)}" x="-.28" y="-.28" width=".56" height=".56"/></g>'
+        f'<use class="emblem" href="#{_known("emblem", marker.emblem)}" '
+        f'x="-.28" y="-.28" width=".56" height=".56"/></g>'
     )
 
 
@@ -185,10 +194,8 @@ def _overlay(overlay: SceneOverlay, height: float) -> str:
 
 
 def _emblems(scene: Scene) -> dict[str, str]:
-    """The emblem of everything that can be carried, by its id: tokens, and figures in boxes."""
-    emblems = {marker.id: marker.emblem for marker in scene.markers}
-    emblems.update({figure.id: figure.emblem for box in scene.boxes for figure in box.figures})
-    return emblems
+    """The emblem of every captive by its id; a token's emblem has the token's own id."""
+    return {figure.id: figure.emblem for box in scene.boxes for figure in box.figures}
 
 
 def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], scale: float = 1.0) -> str:
@@ -202,10 +209,9 @@ def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], sc
     if figure.may_act:
         classes.append("may-act")
     tip = "".join(f"\n{label}: {value}" for label, value in figure.facts)
-    field, emblem = FIELD_SIZE * least / 2, EMBLEM_SIZE * least / 2
+    field, emblem = FIELD_SIZE * least / 2, EMBLEM_SIZE * SMALLER.get(figure.side, 1.0) * least / 2
     drop = 0.05 * 2 * d  # towards the rear, away from the front edge
-    if figure.side == "pirates":
-        emblem *= 0.82
+    letter, inset = (27, 13) if len(figure.letter) == 1 else (21, 17)
     return (
         f'<g class="{" ".join(classes)}" data-id={quoteattr(figure.id)} '
         f'transform="translate({_n(x)},{_n(y)}) scale({_n(scale / 100)}) {turn}">'
@@ -219,15 +225,15 @@ def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], sc
         f'width="{_n(2 * field)}" height="{_n(2 * field)}"/>'
         f'<use class="emblem" href="#{_known("emblem", figure.emblem)}" x="{_n(-emblem)}" y="{_n(-emblem)}" '
         f'width="{_n(2 * emblem)}" height="{_n(2 * emblem)}"/></g>'
-        f'<g transform="translate({_n(w - 14)},{_n(d - 14)}) {upright}">'
-        f'<text class="letter" y="9" font-size="{28 if len(figure.letter) == 1 else 23}">{escape(figure.letter)}</text></g>'
+        f'<g transform="translate({_n(w - inset)},{_n(d - 14)}) {upright}">'
+        f'<text class="letter" y="8" font-size="{letter}">{escape(figure.letter)}</text></g>'
         f"{_badges(figure, w, d, upright, emblems)}</g>"
     )
 
 
 def _badges(figure: SceneFigure, w: float, d: float, upright: str, emblems: dict[str, str]) -> str:
     """Small discs from the rear left corner up the left side: what it carries, then its states."""
-    signs = [("carried", f"emblem-{emblems[item]}", item) for item in figure.carries if item in emblems]
+    signs = [("carried", _known("emblem", emblems.get(item, item)), item) for item in figure.carries]
     signs += [(f"mark-{mark}", f"mark-{mark}", mark) for mark in figure.marks if f"mark-{mark}" in _ids()]
     out = []
     for place, (style, symbol, name) in enumerate(signs[:4]):
@@ -244,10 +250,10 @@ def _badges(figure: SceneFigure, w: float, d: float, upright: str, emblems: dict
 # ---------------------------------------------------------------- the panel
 
 
-def _panel(scene: Scene, left: float, height: float) -> Iterable[str]:
+def _panel(scene: Scene) -> Iterable[str]:
     """Title, facts, scores and boxes beside the table, from the top down."""
-    yield f'<rect class="panel" x="{_n(left + 0.2)}" y=".05" width="{_n(PANEL - 0.25)}" height="{_n(height - 0.1)}" rx=".3"/>'
-    x, right, y = left + 0.9, left + PANEL - 0.7, 1.7
+    yield f'<rect class="panel" x=".2" y=".05" width="{_n(PANEL - 0.25)}" height="{_n(PANEL_HEIGHT - 0.1)}" rx=".3"/>'
+    x, right, y = 0.9, PANEL - 0.7, 1.7
     for line in _wrapped(scene.title or scene.game, 27):
         yield _text(line, x, y, 0.95, "heading")
         y += 1.15
@@ -258,7 +264,8 @@ def _panel(scene: Scene, left: float, height: float) -> Iterable[str]:
         y += 1.0
     for score in scene.scores:
         y += 0.55
-        yield f'<g class="side-{score.side}"><rect class="swatch" x="{_n(x)}" y="{_n(y - 0.62)}" width=".7" height=".7" rx=".12"/></g>'
+        swatch = f'<rect class="swatch" x="{_n(x)}" y="{_n(y - 0.62)}" width=".7" height=".7" rx=".12"/>'
+        yield f'<g class="side-{score.side}">{swatch}</g>'
         yield _text(score.name, x + 1.0, y, 0.85, "heading")
         yield _text(str(score.points), right, y, 0.95, "value", anchor="end")
         y += 0.85

@@ -113,7 +113,10 @@ class Game:
     lay: Callable[[Mapping[str, Any], Mapping[str, str], str], Laid]
     """``lay(scenario, options, where)``: validated table; raises InputError that starts with ``where``."""
     lay_case: Callable[[Mapping[str, Any], str], Laid]
-    """The same for the table part of a case file (``scenario: none`` or a name, plus ``figures``)."""
+    """The same for the table part of a case file (``scenario: none`` or a name, plus ``figures``, ``side``, ``pips``).
+
+    A case that stands in the middle of a battle is laid there; ``setup`` then only runs on to the next decision.
+    """
     scene: Callable[[Any, Names], Scene]
     prompt: Callable[[Any, Names], str]
     """What is asked of the side to decide, in plain words."""
@@ -121,6 +124,8 @@ class Game:
     """Record fields that hold an enum, as ``phase`` or ``figures.where``: for position notation."""
     result_text: Callable[[Any, Names], str] | None = None
     """Who won and why, once over."""
+    case_keys: frozenset[str] = frozenset()
+    """The fields of a case file that ``lay_case`` reads."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """Verb name (``HAND_OVER``) -> how it is written. A verb without one is written with every field by its name."""
     scenario: str = ""

@@ -66,10 +66,11 @@ def clear(log):
 
 
 @kernel
-def write(log, kind, code, clause, side, actor, other, item, amount):
+def _append(log, kind, code, clause, side, actor, other, item, amount):
     """Append one entry without geometry; returns its index, or -1 when the log keeps nothing.
 
-    Call ``locate`` with the index to add the geometry that decided.
+    Callers add 0 to what they pass on: an enum member, a record field and a literal are three types, and
+    each mixture of them would be compiled again.
     """
     if log.keep == 0:
         return -1
@@ -96,6 +97,12 @@ def write(log, kind, code, clause, side, actor, other, item, amount):
 
 
 @kernel
+def write(log, kind, code, clause, side, actor, other, item, amount):
+    """Append one entry of any kind; returns its index for ``locate``, or -1 when the log keeps nothing."""
+    return _append(log, 0 + kind, 0 + code, 0 + clause, 0 + side, 0 + actor, 0 + other, 0 + item, 0 + amount)
+
+
+@kernel
 def locate(log, index, x, y, x2, y2, value):
     """Add to entry ``index`` the segment (x, y)-(x2, y2) and the length that decided it."""
     if index >= 0:
@@ -110,47 +117,47 @@ def locate(log, index, x, y, x2, y2, value):
 @kernel
 def event(log, code, clause, actor, other, amount):
     """Something happened to or between figures."""
-    return write(log, Kind.EVENT, code, clause, NONE, actor, other, NONE, amount)
+    return _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
 
 
 @kernel
 def outcome(log, code, clause, actor, other, amount):
     """The result that ``actor`` takes from what was just thrown for."""
-    return write(log, Kind.OUTCOME, code, clause, NONE, actor, other, NONE, amount)
+    return _append(log, 0 + Kind.OUTCOME, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
 
 
 @kernel
 def reason(log, code, clause, actor, other, amount):
     """Why the action judged is not legal."""
-    return write(log, Kind.REASON, code, clause, NONE, actor, other, NONE, amount)
+    return _append(log, 0 + Kind.REASON, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
 
 
 @kernel
 def price(log, code, clause, actor, other, amount):
     """One line of the price of the action judged."""
-    return write(log, Kind.PRICE, code, clause, NONE, actor, other, NONE, amount)
+    return _append(log, 0 + Kind.PRICE, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
 
 
 @kernel
 def note(log, code, clause, actor, other, amount):
     """A finding that neither forbids nor costs."""
-    return write(log, Kind.NOTE, code, clause, NONE, actor, other, NONE, amount)
+    return _append(log, 0 + Kind.NOTE, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
 
 
 @kernel
 def tally(log, code, clause, actor, other, amount):
     """One line of a total; returns ``amount`` so that totals are sums of their lines."""
-    write(log, Kind.TALLY, code, clause, NONE, actor, other, NONE, amount)
+    _append(log, 0 + Kind.TALLY, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
     return amount
 
 
 @kernel
 def side_event(log, code, clause, side, amount):
     """Something happened to a side or to the battle as a whole (side ``NONE``)."""
-    return write(log, Kind.EVENT, code, clause, side, NONE, NONE, NONE, amount)
+    return _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, 0 + side, NONE, NONE, NONE, 0 + amount)
 
 
 @kernel
 def points(log, code, clause, side, amount):
     """A side's victory points, for the reason that ``code`` names."""
-    return write(log, Kind.POINTS, code, clause, side, NONE, NONE, NONE, amount)
+    return _append(log, 0 + Kind.POINTS, 0 + code, 0 + clause, 0 + side, NONE, NONE, NONE, 0 + amount)

@@ -16,6 +16,9 @@ from sandtable.kernel.geometry import (
     snap_facing,
 )
 
+_STILL = 1e-12
+"""Slower than this nothing moves: the rounding of facings makes no more of a slide along an edge."""
+
 
 class Rigid(NamedTuple):
     """A rigid displacement: turn clockwise about (x0, y0), then carry (x0, y0) to (x1, y1)."""
@@ -29,32 +32,29 @@ class Rigid(NamedTuple):
 
 
 @kernel
-def narrow(t0, t1, touch, separation, rate, depth):
-    """Narrow the time from t0 to t1 to where ``separation + rate t < -depth``.
-
-    Returns the new t0 and t1 (t0 >= t1: never) and the later of ``touch`` and the time from which
-    they are no longer apart here (separation 0).
-    """
-    if rate == 0.0:
+def narrow(t0, t1, separation, rate, depth):
+    """Narrow the time from t0 to t1 to where ``separation + rate t < -depth``; t0 >= t1: never."""
+    if abs(rate) < _STILL:
         if separation >= -depth:
             t1 = t0
     elif rate < 0.0:
         t0 = max(t0, (-depth - separation) / rate)
-        touch = max(touch, -separation / rate)
     else:
         t1 = min(t1, (-depth - separation) / rate)
-    return t0, t1, touch
+    return t0, t1
 
 
 @kernel
-def _narrow_both(t0, t1, touch, p, v, reach):
-    """``narrow`` for ``abs(p + v t) < reach - TOUCH``."""
-    if v > 0.0 or (v == 0.0 and p < 0.0):
-        p = -p
-        v = -v
-    t0, t1, touch = narrow(t0, t1, touch, p - reach, v, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, -p - reach, -v, TOUCH)
-    return t0, t1, touch
+def narrow_between(t0, t1, p, v, half):
+    """Narrow the time from t0 to t1 to where ``abs(p + v t) < half``; t0 >= t1: never."""
+    if abs(v) < _STILL:
+        if abs(p) >= half:
+            t1 = t0
+        return t0, t1
+    per = 1.0 / v
+    middle = -p * per
+    while_in = half * abs(per)
+    return max(t0, middle - while_in), min(t1, middle + while_in)
 
 
 @kernel
@@ -79,58 +79,30 @@ def _passes_clear(a, dx, dy, b):
 
 
 @kernel
-def _overlap_time(a, dx, dy, end, b):
-    """When ``a``, going (dx, dy) per unit of time from 0 to ``end``, overlaps ``b``: t0, t1 and the touch.
+def _overlap_time(a, dx, dy, end, b, depth):
+    """From when to when ``a``, going (dx, dy) per unit of time from 0 to ``end``, is deeper than ``depth`` in ``b``.
 
-    t0 >= t1 when it never does. On every axis along which the two could be separated the time of
-    penetration by more than TOUCH is an interval; they overlap while all of these hold.
+    t0 >= t1: never. Along every axis that could separate the two, being so deep is an interval of time;
+    they overlap while all of these hold.
     """
     ex = a.x - b.x
     ey = a.y - b.y
     c = abs(a.fx * b.fx + a.fy * b.fy)
     s = abs(a.fx * b.fy - a.fy * b.fx)
-    t0 = 0.0
-    t1 = end
-    touch = 0.0
-    t0, t1, touch = _narrow_both(
-        t0,
-        t1,
-        touch,
-        ex * a.fx + ey * a.fy,
-        dx * a.fx + dy * a.fy,
-        a.half_depth + b.half_depth * c + b.half_width * s,
-    )
+    half = a.half_depth + b.half_depth * c + b.half_width * s - depth
+    t0, t1 = narrow_between(0.0, end, ex * a.fx + ey * a.fy, dx * a.fx + dy * a.fy, half)
     if t0 >= t1:
-        return t0, t1, touch
-    t0, t1, touch = _narrow_both(
-        t0,
-        t1,
-        touch,
-        ex * a.fy - ey * a.fx,
-        dx * a.fy - dy * a.fx,
-        a.half_width + b.half_width * c + b.half_depth * s,
-    )
+        return t0, t1
+    half = a.half_width + b.half_width * c + b.half_depth * s - depth
+    t0, t1 = narrow_between(t0, t1, ex * a.fy - ey * a.fx, dx * a.fy - dy * a.fx, half)
     if t0 >= t1 or s == 0.0 or c == 0.0:
-        return t0, t1, touch
-    t0, t1, touch = _narrow_both(
-        t0,
-        t1,
-        touch,
-        ex * b.fx + ey * b.fy,
-        dx * b.fx + dy * b.fy,
-        b.half_depth + a.half_depth * c + a.half_width * s,
-    )
+        return t0, t1
+    half = b.half_depth + a.half_depth * c + a.half_width * s - depth
+    t0, t1 = narrow_between(t0, t1, ex * b.fx + ey * b.fy, dx * b.fx + dy * b.fy, half)
     if t0 >= t1:
-        return t0, t1, touch
-    t0, t1, touch = _narrow_both(
-        t0,
-        t1,
-        touch,
-        ex * b.fy - ey * b.fx,
-        dx * b.fy - dy * b.fx,
-        b.half_width + a.half_width * c + a.half_depth * s,
-    )
-    return t0, t1, touch
+        return t0, t1
+    half = b.half_width + a.half_width * c + a.half_depth * s - depth
+    return narrow_between(t0, t1, ex * b.fy - ey * b.fx, dx * b.fy - dy * b.fx, half)
 
 
 @kernel
@@ -141,7 +113,7 @@ def sweep_hits(a, dx, dy, b):
     """
     if _passes_clear(a, dx, dy, b):
         return False
-    t0, t1, _ = _overlap_time(a, dx, dy, 1.0, b)
+    t0, t1 = _overlap_time(a, dx, dy, 1.0, b, TOUCH)
     return t0 < t1
 
 
@@ -154,10 +126,11 @@ def free_distance(a, ux, uy, distance, b):
     """
     if _passes_clear(a, ux * distance, uy * distance, b):
         return distance
-    t0, t1, touch = _overlap_time(a, ux, uy, distance, b)
+    t0, t1 = _overlap_time(a, ux, uy, distance, b, TOUCH)
     if t0 >= t1:
         return distance
-    return max(touch, 0.0)
+    t0, t1 = _overlap_time(a, ux, uy, distance, b, 0.0)
+    return min(t0, distance)
 
 
 # Rigid displacements

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -25,11 +24,9 @@ from sandtable.kernel.geometry import (
     _touch_to_zero,
     distance_to_segment,
 )
+from sandtable.kernel.outlines import Corners, checked_number, checked_points, convex_parts, cross, is_convex
 from sandtable.kernel.records import NONE, record
-from sandtable.kernel.sweep import narrow
-
-Ring = list[tuple[float, float]]
-Corners = Sequence[tuple[float, float]]
+from sandtable.kernel.sweep import narrow, narrow_between
 
 _SEAM = 1e-6
 """Points this close to a seam count as on it: more than rounding, far less than the lattice."""
@@ -56,7 +53,7 @@ FEATURE = record(
     ("y1", "f8"),
     ("radius", "f8"),  # of a disc, else 0
     ("kind", "i4"),  # the game's own kind of terrain
-    ("form", "i4"),  # a Shape (a record cannot have a field "shape": numpy has its own)
+    ("shape", "i4"),  # a Shape
     ("first", "i4"),  # its corners in vertices; 0 and 0 for a disc
     ("count", "i4"),
     ("part_of", "i4"),  # index of the first part of its piece: its own index for that part
@@ -77,34 +74,6 @@ def terrain_record(max_features: int, max_vertices: int) -> np.dtype[Any]:
 # Building, in Python only
 
 
-def _number(value: Any, what: str) -> float:
-    """A finite number, or an ``InputError`` that names ``what``."""
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = math.nan
-    if not math.isfinite(number):
-        raise InputError(f"{what} must be a finite number, got {value!r}")
-    return number
-
-
-def _points(points: Iterable[Sequence[float]], what: str, least: int) -> Ring:
-    """Checked corners, without repeats of the one before."""
-    checked: Ring = []
-    for index, point in enumerate(points):
-        if not isinstance(point, Sequence | np.ndarray) or len(point) != 2:
-            raise InputError(f"{what}: point {index + 1} must be two numbers x, y, got {point!r}")
-        place = (
-            _number(point[0], f"{what}: x of point {index + 1}"),
-            _number(point[1], f"{what}: y of point {index + 1}"),
-        )
-        if not checked or place != checked[-1]:
-            checked.append(place)
-    if len(checked) < least:
-        raise InputError(f"{what} needs at least {least} different points, got {len(checked)}")
-    return checked
-
-
 def _add_feature(terrain: Any, kind: int, shape: Shape, box: Sequence[float], part_of: int) -> int:
     """Claim the next feature; returns its index."""
     index = int(terrain.n_features)
@@ -112,7 +81,7 @@ def _add_feature(terrain: Any, kind: int, shape: Shape, box: Sequence[float], pa
         raise CapacityError(f"this table has room for {len(terrain.features)} terrain features and needs more")
     feature = terrain.features[index]
     feature.kind = kind
-    feature.form = int(shape)
+    feature.shape = int(shape)
     feature.first = 0
     feature.count = 0
     feature.radius = 0.0
@@ -141,96 +110,6 @@ def _add_corners(terrain: Any, kind: int, shape: Shape, corners: Corners, seams:
         vertex.seam = seam
     terrain.n_vertices = first + len(corners)
     return index
-
-
-def _cross(a: Sequence[Any], b: Sequence[Any], c: Sequence[Any]) -> Any:
-    """Twice the area of the triangle a, b, c: positive when it turns anticlockwise."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _is_convex(corners: Corners) -> bool:
-    """No corner of an anticlockwise ring turns to the right by more than rounding."""
-    n = len(corners)
-    for k in range(n):
-        a, b, c = corners[k - 1], corners[k], corners[(k + 1) % n]
-        if _cross(a, b, c) < -1e-12 * (1.0 + math.dist(a, b) * math.dist(b, c)):
-            return False
-    return True
-
-
-def _merged(one: Ring, other: Ring) -> Ring | None:
-    """Two anticlockwise rings that share one side as one ring, or None if they share none or it is not convex."""
-    for i in range(len(one)):
-        a, b = one[i], one[(i + 1) % len(one)]
-        for j in range(len(other)):
-            if other[j] == b and other[(j + 1) % len(other)] == a:
-                ring = one[i + 1 :] + one[: i + 1]  # from b round to a
-                back = other[j + 1 :] + other[: j + 1]  # from a round to b
-                joined = ring[:-1] + back[:-1]
-                return joined if _is_convex(joined) else None
-    return None
-
-
-def _triangles(outline: Ring) -> list[Ring]:
-    """Cut an anticlockwise outline into triangles between its corners, shortest cut first.
-
-    Exact arithmetic and a fixed order: the same outline gives the same triangles on every machine,
-    which a general triangulation library does not promise and replays rely on.
-    """
-    exact = [(Fraction(x), Fraction(y)) for x, y in outline]
-    left = list(range(len(outline)))
-    triangles = []
-    while len(left) > 3:
-        ears = []
-        for k in range(len(left)):
-            a, b, c = (exact[left[(k + step) % len(left)]] for step in (-1, 0, 1))
-            if _cross(a, b, c) > 0 and not any(
-                _cross(a, b, p) >= 0 and _cross(b, c, p) >= 0 and _cross(c, a, p) >= 0
-                for p in (exact[index] for index in left)
-                if p not in (a, b, c)
-            ):
-                ears.append(((a[0] - c[0]) ** 2 + (a[1] - c[1]) ** 2, left[k], k))
-        k = min(ears)[2]
-        triangles.append([outline[left[(k + step) % len(left)]] for step in (-1, 0, 1)])
-        del left[k]
-    return [*triangles, [outline[index] for index in left]]
-
-
-def convex_parts(points: Iterable[Sequence[float]]) -> list[Ring]:
-    """Split an outline into convex rings, anticlockwise; a convex outline is its own only part.
-
-    Raises ``InputError`` for fewer than three points, NaN, an outline that crosses itself or has no area.
-    """
-    outline = _points(points, "a terrain outline", 3)
-    if len(outline) > 3 and outline[0] == outline[-1]:
-        outline.pop()
-    polygon = shapely.Polygon(outline)
-    if not polygon.is_valid:
-        raise InputError(f"a terrain outline crosses or touches itself: {shapely.is_valid_reason(polygon)}")
-    if polygon.area <= TOUCH * TOUCH:
-        raise InputError("a terrain outline encloses no area")
-    if not polygon.exterior.is_ccw:
-        outline.reverse()
-    if _is_convex(outline):
-        return [outline]
-    parts = _triangles(outline)
-    pairs = _mergeable(parts)
-    while pairs is not None:
-        i, j, joined = pairs
-        parts[i] = joined
-        del parts[j]
-        pairs = _mergeable(parts)
-    return parts
-
-
-def _mergeable(parts: list[Ring]) -> tuple[int, int, Ring] | None:
-    """The first two parts that are convex together, and their common ring."""
-    for i in range(len(parts)):
-        for j in range(i + 1, len(parts)):
-            joined = _merged(parts[i], parts[j])
-            if joined is not None:
-                return i, j, joined
-    return None
 
 
 def _seams(parts: Sequence[Corners]) -> list[list[int]]:
@@ -264,9 +143,9 @@ def add_polygon(terrain: Any, kind: int, points: Iterable[Sequence[float]]) -> i
 
 def add_disc(terrain: Any, kind: int, x: float, y: float, radius: float) -> int:
     """Add a round area; returns its index. Raises ``InputError`` or ``CapacityError``."""
-    x = _number(x, "x of a disc")
-    y = _number(y, "y of a disc")
-    radius = _number(radius, "the radius of a disc")
+    x = checked_number(x, "x of a disc")
+    y = checked_number(y, "y of a disc")
+    radius = checked_number(radius, "the radius of a disc")
     if radius <= TOUCH:
         raise InputError(f"the radius of a disc must be more than {TOUCH}, got {radius}")
     index = _add_feature(terrain, kind, Shape.DISC, (x - radius, y - radius, x + radius, y + radius), NONE)
@@ -279,8 +158,8 @@ def add_strip(terrain: Any, kind: int, points: Iterable[Sequence[float]], width:
 
     Returns the index of the first part. Raises ``InputError`` when it bends too sharply for its width.
     """
-    middle = _points(points, "a strip", 2)
-    width = _number(width, "the width of a strip")
+    middle = checked_points(points, "a strip", 2)
+    width = checked_number(width, "the width of a strip")
     if width <= TOUCH:
         raise InputError(f"the width of a strip must be more than {TOUCH}, got {width}")
     normals = []
@@ -302,7 +181,7 @@ def add_strip(terrain: Any, kind: int, points: Iterable[Sequence[float]], width:
     parts = []
     for k in range(len(normals)):
         part = [right[k], right[k + 1], left[k + 1], left[k]]
-        if not shapely.Polygon(part).is_valid or not _is_convex(part) or _cross(*part[:3]) <= 0.0:
+        if not shapely.Polygon(part).is_valid or not is_convex(part) or cross(*part[:3]) <= 0.0:
             raise InputError(f"a strip bends too sharply for its width between points {k + 1} and {k + 2}")
         parts.append(part)
     return _add_parts(terrain, kind, parts)
@@ -335,8 +214,8 @@ def add_line(terrain: Any, kind: int, points: Iterable[Sequence[float]], gaps: I
     Every stretch of wall that remains is one feature; returns the index of the first. Raises
     ``InputError`` when a gap does not lie on the line or nothing of it remains.
     """
-    line = _points(points, "a line", 2)
-    openings = [[_number(v, f"gap {k + 1} of a line") for v in gap] for k, gap in enumerate(gaps)]
+    line = checked_points(points, "a line", 2)
+    openings = [[checked_number(v, f"gap {k + 1} of a line") for v in gap] for k, gap in enumerate(gaps)]
     for k, opening in enumerate(openings):
         if len(opening) != 4:
             raise InputError(f"gap {k + 1} of a line must be x0, y0, x1, y1, got {len(opening)} numbers")
@@ -404,15 +283,14 @@ def _swept_boxes_apart(base, dx, dy, feature):
 
 
 @kernel
-def _meeting_time(base, dx, dy, end, terrain, feature):
-    """When a base, going (dx, dy) per unit of time from 0 to ``end``, overlaps a polygon or line.
+def _meeting_time(base, dx, dy, end, terrain, feature, depth):
+    """When a base, going (dx, dy) per unit of time from 0 to ``end``, is deeper than ``depth`` in a polygon or line.
 
-    Returns t0, t1 (t0 >= t1: never) and when they just touch. On each axis the penetration must be more
-    than TOUCH; across a seam any will do, since the piece goes on beyond it.
+    Returns t0 and t1; t0 >= t1: never. Along each axis the penetration must be more than ``depth``. That
+    holds for seams too: a base so deep in the whole piece is so in the part around its deepest point.
     """
     t0 = 0.0
     t1 = end
-    touch = 0.0
     least_along = math.inf
     most_along = -math.inf
     least_across = math.inf
@@ -428,10 +306,9 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
         ny *= scale
         reach = base.half_depth * abs(base.fx * nx + base.fy * ny) + base.half_width * abs(base.fy * nx - base.fx * ny)
         separation = (base.x - vertex.x) * nx + (base.y - vertex.y) * ny - reach
-        depth = 0.0 if last.seam != 0 else TOUCH
-        t0, t1, touch = narrow(t0, t1, touch, separation, dx * nx + dy * ny, depth)
+        t0, t1 = narrow(t0, t1, separation, dx * nx + dy * ny, depth)
         if t0 >= t1:
-            return t0, t1, touch
+            return t0, t1
         ex = vertex.x - base.x
         ey = vertex.y - base.y
         along = ex * base.fx + ey * base.fy
@@ -443,11 +320,11 @@ def _meeting_time(base, dx, dy, end, terrain, feature):
         last = vertex
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
-    t0, t1, touch = narrow(t0, t1, touch, least_along - base.half_depth, -ahead, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, -most_along - base.half_depth, ahead, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, least_across - base.half_width, -aside, TOUCH)
-    t0, t1, touch = narrow(t0, t1, touch, -most_across - base.half_width, aside, TOUCH)
-    return t0, t1, touch
+    t0, t1 = narrow(t0, t1, least_along - base.half_depth, -ahead, depth)
+    t0, t1 = narrow(t0, t1, -most_along - base.half_depth, ahead, depth)
+    t0, t1 = narrow(t0, t1, least_across - base.half_width, -aside, depth)
+    t0, t1 = narrow(t0, t1, -most_across - base.half_width, aside, depth)
+    return t0, t1
 
 
 @kernel
@@ -456,11 +333,11 @@ def overlaps_feature(base, terrain, i):
     feature = terrain.features[i]
     if _boxes_apart(base, feature):
         return False
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _distance_to_point(base, x, y) < feature.radius - TOUCH
-    t0, t1, _ = _meeting_time(base, 0.0, 0.0, 1.0, terrain, feature)
+    t0, t1 = _meeting_time(base, 0.0, 0.0, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
 
@@ -470,24 +347,19 @@ def sweep_hits_feature(base, dx, dy, terrain, i):
     feature = terrain.features[i]
     if _swept_boxes_apart(base, dx, dy, feature):
         return False
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return distance_to_segment(base, x, y, x - dx, y - dy) < feature.radius - TOUCH
-    t0, t1, _ = _meeting_time(base, dx, dy, 1.0, terrain, feature)
+    t0, t1 = _meeting_time(base, dx, dy, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
 
 @kernel
 def _enters_box(along, across, ahead, aside, half_depth, half_width):
     """When a point going (-ahead, -aside) comes within a box about the origin; infinite if it never does."""
-    t0 = -math.inf
-    t1 = math.inf
-    touch = -math.inf
-    t0, t1, touch = narrow(t0, t1, touch, along - half_depth, -ahead, 0.0)
-    t0, t1, touch = narrow(t0, t1, touch, -along - half_depth, ahead, 0.0)
-    t0, t1, touch = narrow(t0, t1, touch, across - half_width, -aside, 0.0)
-    t0, t1, touch = narrow(t0, t1, touch, -across - half_width, aside, 0.0)
+    t0, t1 = narrow_between(-math.inf, math.inf, along, -ahead, half_depth)
+    t0, t1 = narrow_between(t0, t1, across, -aside, half_width)
     return t0 if t0 < t1 and t1 > 0.0 else math.inf
 
 
@@ -523,26 +395,27 @@ def free_distance_to_feature(base, ux, uy, distance, terrain, i):
     feature = terrain.features[i]
     if _swept_boxes_apart(base, ux * distance, uy * distance, feature):
         return distance
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _free_to_disc(base, ux, uy, distance, x, y, feature.radius)
-    t0, t1, touch = _meeting_time(base, ux, uy, distance, terrain, feature)
+    t0, t1 = _meeting_time(base, ux, uy, distance, terrain, feature, TOUCH)
     if t0 >= t1:
         return distance
-    return max(touch, 0.0)
+    t0, t1 = _meeting_time(base, ux, uy, distance, terrain, feature, 0.0)
+    return min(t0, distance)
 
 
 @kernel
 def distance_to_feature(base, terrain, i):
     """Exact distance from the base to feature ``i``, not rounded to 0 on touching; 0 when they meet."""
     feature = terrain.features[i]
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return max(_distance_to_point(base, x, y) - feature.radius, 0.0)
     best = math.inf
-    inside = feature.form == Shape.POLYGON
+    inside = feature.shape == Shape.POLYGON
     last = terrain.vertices[feature.first + feature.count - 1]
     for k in range(feature.first, feature.first + feature.count):
         vertex = terrain.vertices[k]
@@ -580,11 +453,11 @@ def point_in_feature(x, y, terrain, i):
     A point on a seam is inside both parts.
     """
     feature = terrain.features[i]
-    if feature.form == Shape.LINE:
+    if feature.shape == Shape.LINE:
         return False
     if x <= feature.x0 - TOUCH or x >= feature.x1 + TOUCH or y <= feature.y0 - TOUCH or y >= feature.y1 + TOUCH:
         return False
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         ex = x - 0.5 * (feature.x0 + feature.x1)
         ey = y - 0.5 * (feature.y0 + feature.y1)
         within = feature.radius - TOUCH
@@ -626,7 +499,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         return False
     dx = x1 - x0
     dy = y1 - y0
-    if feature.form == Shape.DISC:
+    if feature.shape == Shape.DISC:
         ex = 0.5 * (feature.x0 + feature.x1) - x0
         ey = 0.5 * (feature.y0 + feature.y1) - y0
         square = dx * dx + dy * dy
@@ -637,7 +510,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         ey -= t * dy
         within = feature.radius - TOUCH
         return ex * ex + ey * ey < within * within
-    if feature.form == Shape.LINE:
+    if feature.shape == Shape.LINE:
         return _crosses_line(x0, y0, x1, y1, terrain.vertices[feature.first], terrain.vertices[feature.first + 1])
     t0 = 0.0
     t1 = 1.0
@@ -649,7 +522,7 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         scale = 1.0 / math.sqrt(nx * nx + ny * ny)
         depth = TOUCH if last.seam == 0 else -_SEAM
         separation = ((x0 - vertex.x) * nx + (y0 - vertex.y) * ny) * scale
-        t0, t1, _ = narrow(t0, t1, 0.0, separation, (dx * nx + dy * ny) * scale, depth)
+        t0, t1 = narrow(t0, t1, separation, (dx * nx + dy * ny) * scale, depth)
         if t0 >= t1:
             return False
         last = vertex

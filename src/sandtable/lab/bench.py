@@ -23,7 +23,7 @@ from sandtable.kernel.dice import DICE, choose, forget, new_dice
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action, setup
-from sandtable.table.battle import lay_table
+from sandtable.table.scenarios import lay_table
 
 
 @dataclass(frozen=True)

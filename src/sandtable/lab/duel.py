@@ -18,7 +18,7 @@ from sandtable.generals.choosing import new_desk, play_battle
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.lab.statistics import Interval, wilson
-from sandtable.table.battle import lay_table
+from sandtable.table.scenarios import lay_table
 
 LIMIT = 100_000
 """Decisions after which a battle counts as endless; a battle that gets there is an error of ours."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import deque
 from collections.abc import AsyncIterator
@@ -19,7 +18,8 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from sandtable.errors import SandtableError, UnknownGame
-from sandtable.server import board, views
+from sandtable.games.scene import Scene
+from sandtable.server import board, keeping, views
 from sandtable.server.guard import Guard, read_json
 from sandtable.server.live import Connection, LiveBattle, Refusal
 from sandtable.server.lobby import Lobby, links
@@ -83,9 +83,11 @@ def _failures(app: FastAPI) -> None:
 
     @app.exception_handler(StarletteHTTPException)
     async def _http(_request: Request, error: StarletteHTTPException) -> Response:
-        if isinstance(error.detail, dict):
-            return answer(error.status_code, error.detail["code"], error.detail["text"])
-        return answer(error.status_code, "unknown", f"{error.detail}.")
+        detail: Any = error.detail
+        if isinstance(detail, dict):
+            return answer(error.status_code, detail["code"], detail["text"])
+        code = "unreadable" if error.status_code in (400, 415, 422) else "unknown"
+        return answer(error.status_code, code, f"{error.detail}.")
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_request: Request, error: RequestValidationError) -> Response:
@@ -94,6 +96,10 @@ def _failures(app: FastAPI) -> None:
     @app.exception_handler(UnknownGame)
     async def _no_game(_request: Request, error: UnknownGame) -> Response:
         return answer(404, "unknown", str(error))
+
+    @app.exception_handler(Exception)
+    async def _mistake(_request: Request, _error: Exception) -> Response:
+        return answer(500, "unknown", "The server made a mistake; its log says more.")
 
     @app.exception_handler(SandtableError)
     async def _input(_request: Request, error: SandtableError) -> Response:
@@ -112,6 +118,10 @@ def _game_routes(app: FastAPI) -> None:
     @app.get("/api/games")
     def games() -> list[GameFacts]:
         return views.games()
+
+    @app.get("/api/games/{game}/scenarios/{scenario}/scene")
+    def scene(game: str, scenario: str) -> Scene:
+        return views.scenario_scene(game, scenario)
 
     @app.get("/api/rules/{game}")
     def rules(game: str) -> RulesOf:
@@ -139,7 +149,7 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
         if not local and not await _may_save(lobby, live, token):
             raise _fail(403, "unknown", "A battle's save needs a link of that battle, or its end.")
         return Response(
-            json.dumps(views.save_of(live.battle), indent=1),
+            keeping.save_of(live.battle),
             media_type="application/json",
             headers={"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'},
         )
@@ -210,7 +220,7 @@ class _Talk:
     def __init__(self, websocket: WebSocket, link: Link, live: LiveBattle) -> None:
         self.websocket = websocket
         self.live = live
-        self.connection = Connection(link, self.put)
+        self.connection = Connection(link, self.put, self.hang_up)
         self.incoming: deque[str] = deque()
         self.arrived = asyncio.Event()
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
@@ -221,10 +231,14 @@ class _Talk:
         if self.closed:
             return
         if self.outgoing.qsize() >= MAX_WAITING:
-            self.closed = True
-            self.outgoing.put_nowait(None)
+            self.hang_up()
             return
         self.outgoing.put_nowait(message.model_dump_json())
+
+    def hang_up(self) -> None:
+        """Close after what is lined up; the board may connect again."""
+        self.closed = True
+        self.outgoing.put_nowait(None)
 
     async def run(self) -> None:
         """Talk until the board leaves."""

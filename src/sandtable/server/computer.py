@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,9 +27,7 @@ class Player(NamedTuple):
 
 def computers() -> dict[str, Player]:
     """Every computer general by key, as ``sandtable.generals`` lists them."""
-    return {
-        key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()
-    }
+    return {key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()}
 
 
 def player_name(kind: str) -> str:
@@ -56,15 +55,20 @@ def choose(kind: str, battle: Battle) -> Any:
     from sandtable.generals.choosing import choose_action
 
     record = battle.record
-    desk = _desk(record.dtype)
     planner = new_dice(f"general:{kind}:{battle.state_hash()}")
-    choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
-    return battle.action(desk.action[0])
+    with _ONE_AT_A_TIME:
+        desk = _desk(record.dtype)
+        choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
+        return battle.action(desk.action[0])
+
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Computers of several battles share one desk."""
 
 
 @cache
 def _desk(dtype: Any) -> Any:
-    """Room to think in for battles of one game. Computers think one at a time."""
+    """Room to think in for battles of one game."""
     from sandtable.generals.choosing import new_desk
 
     return new_desk(dtype)

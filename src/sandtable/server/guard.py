@@ -84,6 +84,7 @@ class Guard:
         self.local = local
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it here."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -124,6 +125,8 @@ class Guard:
 
         async def with_headers(message: Message) -> None:
             nonlocal started
+            if seen > limit and not started:
+                return  # the application's own answer to a body cut short; ours follows
             if message["type"] == "http.response.start":
                 started = True
                 _secure(message)
@@ -132,8 +135,9 @@ class Guard:
         try:
             await self.app(scope, counted, with_headers)
         except _TooBig:
-            if not started:
-                await _answer(send, TOO_BIG, "too_big", text)
+            pass
+        if seen > limit and not started:
+            await _answer(send, TOO_BIG, "too_big", text)
 
 
 def _secure(message: MutableMapping[str, Any]) -> None:

@@ -10,12 +10,32 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import IllegalAction, SandtableError
-from sandtable.server import computer, views
-from sandtable.server.messages import Cause, ClientMessage, PaceNow, Seat, State, StepRecord, UndoOffer
-from sandtable.server.messages import Judge, AskLegal, AskOdds, Legal, Look, Looked, Pace, Play, Reseat, Step, Undo
-from sandtable.server.storage import PLAY, UNDO, Entry, Link, Store, StoredBattle
+from sandtable.server import computer, keeping, views
+from sandtable.server.messages import (
+    AskLegal,
+    AskOdds,
+    Cause,
+    ClientMessage,
+    Judge,
+    Legal,
+    Look,
+    Looked,
+    Pace,
+    PaceNow,
+    Play,
+    Reseat,
+    Seat,
+    State,
+    Step,
+    StepRecord,
+    Undo,
+    UndoOffer,
+)
+from sandtable.server.sight import Sight
+from sandtable.server.storage import Entry, Link, Store, StoredBattle
 
 if TYPE_CHECKING:
     from sandtable.table.battle import Battle
@@ -45,7 +65,7 @@ class Connection:
 
     link: Link
     send: Callable[[BaseModel], None]  # never blocks; drops a board that does not read
-    steps: int = 0
+    drop: Callable[[], None]  # hang up: the board will connect again
     last: list[StepRecord] = field(default_factory=list)  # the steps it was last sent, to find where an undo cut
 
 
@@ -66,7 +86,8 @@ class LiveBattle:
         self._step_once = asyncio.Event()
         self._pace_changed = asyncio.Event()
         self._computers: asyncio.Task[None] | None = None
-        self._sight = views.Sight(battle)
+        self._sight = Sight(battle)
+        self.lost = False  # the store did not take an entry: what is in memory is not to be trusted any more
 
     # ------------------------------------------------------------------------------------ connections
 
@@ -130,14 +151,14 @@ class LiveBattle:
             cause=cause,
             scene=sight.scene(link.sides),
             decision=views.decision(self.battle, yours, self.kinds),
-            legal=sight.legal() if yours else (),
+            legal=sight.legal(link.sides) if yours else (),
             steps_from=held,
             steps=tuple(self.steps[held:]),
             hash=self.battle.state_hash(),
             over=self.battle.over,
-            result=views.result(self.battle),
-            returns=views.returns(self.battle),
-            seed=views.seed(self.battle),
+            result=self.battle.result,
+            returns=self.battle.returns,
+            seed=self.battle.seed if self.battle.over else None,
             seats=self.seats(link),
             undo=self.undo_offer(link),
             pace=self.pace,
@@ -166,9 +187,11 @@ class LiveBattle:
                     return self._sight.judgement(message, self.version, connection.link.sides)
                 case AskOdds():
                     action = self._sight.action(message.action)
-                    return await asyncio.to_thread(views.odds, self.battle, action, message.n, self.version)
+                    seen = self._sight.seen(connection.link.sides)
+                    return await asyncio.to_thread(views.odds, seen, action, message.n, self.version)
                 case AskLegal():
-                    legal = self._sight.legal() if self.may_decide(connection.link) else ()
+                    sides = connection.link.sides
+                    legal = self._sight.legal(sides) if self.may_decide(connection.link) else ()
                     return Legal(n=message.n, version=self.version, legal=legal)
                 case Look():
                     return self._look(message, connection.link)
@@ -187,9 +210,7 @@ class LiveBattle:
 
     def _check_version(self, version: int) -> None:
         if version != self.version:
-            raise Refusal(
-                "stale", "The battle has gone on since; look again and decide anew."
-            )
+            raise Refusal("stale", "The battle has gone on since; look again and decide anew.")
 
     async def _play(self, message: Play, link: Link) -> None:
         async with self.lock:
@@ -207,17 +228,27 @@ class LiveBattle:
         decision = self.battle.decision
         assert decision is not None
         after = self.battle.copy()
-        events = after.play(action)
-        step = views.step_record(after, len(self.steps), decision.side, by, action, events)
-        entry = Entry(
-            self.version + 1, PLAY, decision.side, by, views.save_entry(after), after.state_hash()
-        )
-        await asyncio.to_thread(self.store.append, self.id, entry, after.over, views.result(after))
+        after.play(action)
+        step = views.step_record(after.last, len(self.steps), by)
+        entry = keeping.play_entry(after, self.version + 1, by)
+        await self._keep(entry, after)
         self.battle = after
         self.version += 1
         self.steps = [*self.steps, step]
-        self._sight = views.Sight(after)
+        self._sight = Sight(after)
         self.broadcast(Cause(kind="play", side=decision.side, by=by, text=step.label))
+
+    async def _keep(self, entry: Entry, after: Battle) -> None:
+        """Commit an entry. If the store does not take it every board is hung up and the battle resumes afresh."""
+        try:
+            await asyncio.to_thread(self.store.append, self.id, entry, after.over, after.result)
+        except SQLAlchemyError as error:
+            self.lost = True
+            loop = asyncio.get_running_loop()
+            log.error("battle %s: entry %d was not stored: %s", self.id, entry.number, getattr(error, "orig", error))
+            for connection in list(self.connections):
+                loop.call_soon(connection.drop)  # after the refusal has gone out
+            raise Refusal("not_now", "The battle could not be stored, so nothing was changed.") from None
 
     # ------------------------------------------------------------------------------------------- undo
 
@@ -233,8 +264,8 @@ class LiveBattle:
         index = self._last_human_step()
         if index is None or self.steps[index].side not in link.sides:
             return UndoOffer(possible=False, past_dice=False, text="")
-        dice = any(event.kind == "die" for step in self.steps[index:] for event in step.events)
-        return UndoOffer(possible=True, past_dice=dice, text=self.steps[index].label)
+        past_dice = self._sight.undo_is_past_dice(len(self.steps) - index)
+        return UndoOffer(possible=True, past_dice=past_dice, text=self.steps[index].label)
 
     async def _undo(self, message: Undo, link: Link) -> None:
         async with self.lock:
@@ -244,19 +275,22 @@ class LiveBattle:
             if not offer.possible or index is None:
                 raise Refusal("not_now", "There is no action of yours to take back.")
             if offer.past_dice and not message.past_dice:
-                raise Refusal("not_now", "Dice have been thrown since; taking them back must be asked for.")
+                text = (
+                    "Dice have been thrown, or something hidden was shown, since; taking that back must be asked for."
+                )
+                raise Refusal("not_now", text)
             taken_back = len(self.steps) - index
             before = self.battle.copy()
             for _ in range(taken_back):
                 before.undo(past_dice=True)
             text = f"{views.side_name(before, self.steps[index].side)} took back: {offer.text}"
             side = self.steps[index].side
-            entry = Entry(self.version + 1, UNDO, side, computer.HUMAN, {"keep": index - 1}, before.state_hash())
-            await asyncio.to_thread(self.store.append, self.id, entry, before.over, views.result(before))
+            entry = keeping.undo_entry(before, self.version + 1, side)
+            await self._keep(entry, before)
             self.battle = before
             self.version += 1
             self.steps = self.steps[:index]
-            self._sight = views.Sight(before)
+            self._sight = Sight(before)
             self.broadcast(Cause(kind="undo", side=side, by=computer.HUMAN, text=text))
         self.wake()
 
@@ -305,23 +339,33 @@ class LiveBattle:
             self._computers = asyncio.create_task(self._run_computers())
 
     def rest(self) -> None:
-        """Stop the computers after what they are doing."""
+        """Nobody looks any more: the computers stop after the action they are at."""
+        self._pace_changed.set()
+
+    async def close(self) -> None:
+        """Show it to nobody any more and wait until the computers rest."""
+        self.connections.clear()
+        self.rest()
         if self._computers is not None:
-            self._computers.cancel()
-            self._computers = None
+            await asyncio.gather(self._computers, return_exceptions=True)
 
     async def _run_computers(self) -> None:
         """Play every computer's decision, one by one, each stored and shown before the next."""
         try:
             while self.connections and self.is_computers():
                 await self._wait_pace()
+                if not self.connections:
+                    return
                 async with self.lock:
                     decision = self.battle.decision
                     if decision is None or not self.is_computers():
                         return
                     kind = self.kinds[decision.side]
-                    action = await asyncio.to_thread(computer.choose, kind, self.battle)
-                    await asyncio.shield(self._carry_out(action, kind))
+                    seen = self._sight.seen((decision.side,))  # a computer knows no more than a person would
+                    action = await asyncio.to_thread(computer.choose, kind, seen)
+                    await self._carry_out(action, kind)
+        except Refusal:
+            return  # already said, and everybody hung up
         except SandtableError as error:
             log.exception("battle %s: the computer could not play", self.id)
             self.broadcast(Cause(kind="pace", side=None, by=None, text=f"The computer could not play: {error}"))
@@ -333,7 +377,7 @@ class LiveBattle:
             return
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        while True:
+        while self.connections:
             if self._step_once.is_set():
                 self._step_once.clear()
                 return

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
-import sandtable
-from sandtable.errors import InputError, SandtableError
-from sandtable.games import game_keys, get_game
-from sandtable.server import computer, views
+from sandtable.errors import InputError
+from sandtable.games import get_game
+from sandtable.server import computer, keeping, views
 from sandtable.server.live import LiveBattle
 from sandtable.server.messages import BattleLinks, BattleListed, LoadBattle, NewBattle, SeatLink
-from sandtable.server.storage import PLAY, Entry, Link, Store, StoredBattle
+from sandtable.server.storage import Link, Store, StoredBattle
 
 KEPT = 64
 """Battles kept in memory; beyond that those that nobody looks at are dropped (they resume from the store)."""
@@ -28,13 +26,11 @@ class Lobby:
 
     async def create(self, request: NewBattle) -> StoredBattle:
         """Lay a new table. InputError or UnknownGame says what cannot be used."""
-        if request.game not in game_keys():
-            get_game(request.game)
         seats = _seating(request.game, request.seats)
 
         def work() -> StoredBattle:
-            battle = views.new_battle(request)
-            return self.store.create(request.game, views.title(battle), views.save_head(battle), seats)
+            battle = keeping.new_battle(request)
+            return self.store.create(request.game, views.title(battle), keeping.head(battle), seats)
 
         return await asyncio.to_thread(work)
 
@@ -42,17 +38,13 @@ class Lobby:
         """Go on with a saved battle as a new one of this server."""
 
         def work() -> StoredBattle:
-            battle = views.battle_of_save(request.save)
+            battle = keeping.of_save(request.save)
             seats = _seating(battle.game.key, request.seats)
-            entries = [
-                Entry(number, PLAY, side, computer.HUMAN, entry, state_hash)
-                for number, (side, entry, state_hash) in enumerate(views.save_entries(battle), start=1)
-            ]
             stored = self.store.create(
-                battle.game.key, views.title(battle), views.save_head(battle), seats, entries
+                battle.game.key, views.title(battle), keeping.head(battle), seats, keeping.loaded_entries(battle)
             )
             if battle.over:
-                self.store.finish(stored.id, True, views.result(battle))
+                self.store.finish(stored.id, True, battle.result)
             return stored
 
         return await asyncio.to_thread(work)
@@ -63,15 +55,15 @@ class Lobby:
         SaveMismatch when the present rules do not replay it.
         """
         live = self.live.get(battle_id)
-        if live is not None:
+        if live is not None and not live.lost:
             return live
         lock = self._opening.setdefault(battle_id, asyncio.Lock())
         async with lock:
-            if battle_id not in self.live:
+            if battle_id not in self.live or self.live[battle_id].lost:
                 stored = await asyncio.to_thread(self.store.battle, battle_id)
                 if stored is None:
                     return None
-                battle, steps = await asyncio.to_thread(views.resume, stored)
+                battle, steps = await asyncio.to_thread(keeping.resume, stored)
                 self._drop_idle()
                 self.live[battle_id] = LiveBattle(stored, battle, steps, self.store)
         self._opening.pop(battle_id, None)
@@ -100,11 +92,6 @@ class Lobby:
             for stored in await asyncio.to_thread(self.store.battles)
         ]
 
-    async def save(self, battle_id: str) -> Mapping[str, Any] | None:
-        """The save of a battle as it stands, or None when there is no such battle."""
-        live = await self.open(battle_id)
-        return None if live is None else views.save_of(live.battle)
-
     def _drop_idle(self) -> None:
         """Forget battles that nobody looks at, oldest first, while too many are in memory."""
         for battle_id, live in list(self.live.items()):
@@ -114,9 +101,9 @@ class Lobby:
                 del self.live[battle_id]
 
     async def close(self) -> None:
-        """Stop every computer and let go of the database."""
+        """Let every computer finish the action it is at, then let go of the database."""
         for live in self.live.values():
-            live.rest()
+            await live.close()
         self.store.close()
 
 

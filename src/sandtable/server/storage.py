@@ -202,7 +202,7 @@ class Store:
                 BattleRow(
                     id=battle_id,
                     game=game,
-                    title=title,
+                    title=title[:400],
                     head=json.dumps(head),
                     all_token=new_token(),
                     watch_token=new_token(),
@@ -224,6 +224,7 @@ class Store:
         stamp = now()
         with Session(self.engine) as session, session.begin():
             session.add(_row(battle_id, entry, stamp))
+            session.flush()
             session.execute(
                 update(BattleRow).where(BattleRow.id == battle_id).values(changed=stamp, over=over, result=result)
             )
@@ -299,9 +300,7 @@ def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
     return tuple(StoredSeat(row.side, row.kind, row.token) for row in rows)
 
 
-def _stored(
-    row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry, ...], n_actions: int
-) -> StoredBattle:
+def _stored(row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry, ...], n_actions: int) -> StoredBattle:
     return StoredBattle(
         id=row.id,
         game=row.game,

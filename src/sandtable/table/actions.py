@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, wheel_about
+from sandtable.table.desk import copied
 from sandtable.table.lexicon import Lexicon, did_you_mean, plain
 
 BLANK = new_actions(1)
@@ -211,7 +212,7 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
     phrase = lexicon.phrase(int(record["verb"]))
-    array = BLANK.copy()
+    array = copied(BLANK)
     new = array[0]
     new["verb"] = record["verb"]
     if phrase.actors:
@@ -258,7 +259,7 @@ class Draft:
 def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     """The action that ``draft`` means on table ``b``; raises ``Unreadable``."""
     phrase = lexicon.phrase(draft.verb)
-    array = BLANK.copy()
+    array = copied(BLANK)
     record = array[0]
     record["verb"] = draft.verb
     if len(draft.figures) > MAX_ACTORS:
@@ -442,17 +443,23 @@ def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
         rest = {key: value for key, value in data.items() if key != verbs[0] and value is not None}
     phrase = lexicon.phrase(draft.verb)
     words = named if isinstance(named, (list, tuple)) else [] if named is None else [named]
-    take_words(draft, list(words), phrase, b, lexicon)
+    named_apart = {part.field for part in phrase.parts if part.field in rest or "verb" in data}
+    take_words(draft, list(words), phrase, b, lexicon, named_apart)
     for key, value in rest.items():
         _take_key(draft, key, value, phrase, lexicon)
     check_complete(draft, phrase, lexicon)
     return build(draft, b, lexicon)
 
 
-def take_words(draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon) -> None:
-    """The words straight after the verb: figures, then the parts that stand bare; or the step that ends."""
-    bare = [part for part in phrase.parts if not part.word]
-    if not phrase.actors and not bare:
+def take_words(
+    draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon, named_apart: Collection[str] = ()
+) -> None:
+    """The words straight after the verb: figures, then the parts that stand bare; or the step that ends.
+
+    Parts whose field is ``named_apart`` do not stand among them.
+    """
+    bare = [part for part in phrase.parts if not part.word and part.field not in named_apart]
+    if not phrase.actors and not phrase.parts:
         _check_step(words, b, lexicon)
         return
     n_bare = min(len(bare), len(words) if not phrase.actors else max(len(words) - 1, 0))

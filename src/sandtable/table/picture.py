@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure
@@ -100,7 +101,7 @@ def _covers(feature: SceneFeature, x: float, y: float, near: float) -> bool:
     if feature.shape == "polygon":
         return _inside(points, x, y)
     reach = feature.width / 2 if feature.shape == "strip" else near
-    return any(_distance(a, b, x, y) <= max(reach, near) for a, b in zip(points, points[1:], strict=False))
+    return any(_distance(a, b, x, y) <= max(reach, near) for a, b in itertools.pairwise(points))
 
 
 def _inside(points: Sequence[tuple[float, float]], x: float, y: float) -> bool:

@@ -19,7 +19,7 @@ import numpy as np
 from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
-from sandtable.table.actions import Unreadable, degrees_text, length_text, number, place
+from sandtable.table.actions import FARTHEST, Unreadable, degrees_text, length_text, number, place
 from sandtable.table.lexicon import Lexicon, did_you_mean
 
 POSE = ("x", "y", "fx", "fy")
@@ -62,7 +62,7 @@ def _figure(now: Any, laid: Any, index: int, lexicon: Lexicon) -> Iterator[str]:
         pose = tuple(float(now[f]) for f in POSE)
         degrees = float(degrees_of_facing(pose[2], pose[3]))
         text = f"{title}@{length_text(pose[0])},{length_text(pose[1])}/{degrees_text(degrees)}"
-        if _bits(_read_pose(text.partition("@")[2])) == _bits(pose):
+        if all(abs(v) < FARTHEST for v in pose) and _bits(_read_pose(text.partition("@")[2])) == _bits(pose):
             yield text
             fields = [f for f in fields if f not in POSE]
     for field in fields:
@@ -99,7 +99,9 @@ def split_position(text: str) -> tuple[str, str, dict[str, str], list[str]]:
     head, semicolon, tail = text.partition(";")
     words = head.split()
     if len(words) < 2 or not semicolon:
-        raise NotationError(f"{text.strip()[:80]}: a position is 'game scenario [option=value ...] ; [field=value ...]'.")
+        raise NotationError(
+            f"{text.strip()[:80]}: a position is 'game scenario [option=value ...] ; [field=value ...]'."
+        )
     options = {}
     for word in words[2:]:
         key, equals, value = word.partition("=")
@@ -122,8 +124,8 @@ def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
     if "=" not in token and "@" in token:
         figure_id, _, pose = token.partition("@")
         figure = record["figures"][_figure_index(figure_id, lexicon)]
-        for field, value in zip(POSE, _read_pose(pose), strict=True):
-            figure[field] = value
+        for field, part in zip(POSE, _read_pose(pose), strict=True):
+            figure[field] = part
         return
     path, equals, value = token.partition("=")
     if not equals:

@@ -296,12 +296,13 @@ class _Throws:
             raise InputError(f"{self.where}: {name} has {n} dice; one action throws at most {MAX_SCRIPT}")
         try:
             rows = [
-                (self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.sides, d.value, 0) for d in dice
+                (self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.sides, d.value, 0)
+                for d in dice
             ]
         except KeyError as error:
             raise InputError(f"{self.where}: {name} has a die for {error.args[0]!r}, which is nobody here") from None
         if rows:
-            record["script"][:n] = np.array(rows, THROW)
+            DESK.script[:n] = np.array(rows, THROW)
         record["source"], record["n_script"] = Source.SCRIPT.value, n
         record["n_thrown"] = record["lost"] = record["missing"] = 0
         return record

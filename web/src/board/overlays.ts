@@ -65,6 +65,16 @@ export function actionOverlays(action: LegalAction, figures: ReadonlyMap<string,
   });
 }
 
+/** The ways that figures went between two tables: so that nobody has to guess what a computer did. */
+export function wentOverlays(before: Scene | null, after: Scene): Overlay[] {
+  const old = new Map((before?.figures ?? []).map((figure) => [figure.id, figure]));
+  return after.figures.flatMap((figure): Overlay[] => {
+    const was = old.get(figure.id);
+    if (!was || (was.x === figure.x && was.y === figure.y)) return [];
+    return [{ kind: 'trail', key: `went ${figure.id}`, points: [was, figure], tone: 'went' }];
+  });
+}
+
 /** The geometry that decided an event. */
 export function eventOverlays(event: Event | null): Overlay[] {
   return event ? mark(event.geometry, 'event', 'hint') : [];

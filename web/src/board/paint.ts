@@ -51,13 +51,13 @@ export interface Label extends Point {
   turned: boolean;
 }
 
-/** Where a name stands: within an area, under a thing; upright along a narrow one. Null: it has none. */
+/** Where a name stands: within an area, above a thing; upright along a narrow one. Null: it has none. */
 export function labelOf(feature: SceneFeature): Label | null {
   if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') return null;
   const box = extent(feature);
   const x = (box.x0 + box.x1) / 2;
   const turned = box.y1 - box.y0 > 2.5 * (box.x1 - box.x0);
-  if (thing(feature)) return { x, y: feature.kind === 'ship' ? box.y1 - 0.25 : box.y0 - 0.55, size: SMALL_LABEL, turned };
+  if (thing(feature)) return { x, y: box.y1 + 0.3, size: SMALL_LABEL, turned };
   return { x, y: feature.kind === 'camp' ? box.y0 + 0.6 : (box.y0 + box.y1) / 2, size: LABEL, turned };
 }
 

@@ -8,7 +8,7 @@ from sandtable.games.dbaix.record import Phase, Side, Where
 from sandtable.games.dbaix.terrain import bars
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
-from sandtable.kernel.geometry import base_of, overlap, placed
+from sandtable.kernel.geometry import base_of, overlap, placed, snapped
 from sandtable.kernel.log import Kind, event, reason, write
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table as base_on_table
@@ -75,7 +75,7 @@ def settle_captives(b, loser, winner, half, log):
 @kernel
 def rescue(b, captive, rescuer, log):
     """The captive is set down free behind its rescuer, and may move from its side's next bound on."""
-    guard = b.figures[captive].guard
+    guard = 0 + b.figures[captive].guard
     b.figures[captive].freed = b.bound
     base = base_of(b.figures[rescuer])
     half = base.half_depth + 0.5 * b.figures[captive].depth
@@ -102,6 +102,7 @@ def leave_captives(b, guard, base, log):
 @kernel
 def is_free_place(b, i, base):
     """Figure ``i`` can be set down so: on the table, overlapping no figure and nothing impassable."""
+    base = snapped(base)
     if not base_on_table(base, b.table_width, b.table_height):
         return False
     for j in range(b.n_figures):
@@ -234,12 +235,12 @@ def judge_hand_over(b, action, log):
 
     RULING: a captive is handed over at most once in a bound.
     """
-    friend = action.target
-    captive = action["item"]
+    friend = 0 + action.target
+    captive = 0 + action.item
     if action.n_actors != 1 or friend < 0 or friend >= b.n_figures or captive < 0 or captive >= b.n_figures:
         reason(log, Code.HAND_OVER_NAMES_THREE, Clause.CAP_8, NONE, NONE, 0)
         return Verdict(0, 0)
-    guard = action.actors[0]
+    guard = 0 + action.actors[0]
     giver = b.figures[guard]
     taker = b.figures[friend]
     reasons = 0
@@ -260,7 +261,7 @@ def judge_hand_over(b, action, log):
 @kernel
 def make_hand_over(b, action, log):
     """The friend is the captive's guard from now on."""
-    captive = action["item"]
+    captive = 0 + action.item
     b.figures[captive].guard = action.target
     b.figures[captive].handed = 1
     event(log, Code.HANDED_OVER, Clause.CAP_8, captive, action.target, 0)

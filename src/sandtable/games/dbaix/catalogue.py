@@ -66,7 +66,8 @@ def kind_of(word: str) -> Kind:
     """The kind that a file names by its key or an alias; ``ValueError`` with the nearest word otherwise."""
     kind = _words().get(word.lower())
     if kind is None:
-        raise ValueError(f"there is no figure {word!r}{did_you_mean(word, _words())}")
+        hint = did_you_mean(word, _words(), offer=False) or did_you_mean(word, kinds())
+        raise ValueError(f"there is no figure {word!r}{hint}")
     return kind
 
 

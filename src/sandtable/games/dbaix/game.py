@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import actions, apply, bounds, evaluate, scene, scenario, victory
+from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, scenario, scene, victory
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
+from sandtable.games.dbaix.phrases import PHRASES
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
 from sandtable.games.game import Game, SideFacts
 from sandtable.kernel.compiling import kernel
@@ -52,10 +53,13 @@ GAME = Game(
     clause_prefix="DBAIX",
     options=scenario.options(),
     lay=scenario.lay,
-    lay_case=scenario.lay_case,
+    lay_case=case_start.lay_case,
+    case_keys=case_start.CASE_KEYS,
     scene=scene.scene,
     prompt=scene.prompt,
     result_text=scene.result_text,
     enums={"phase": Phase, "resume": Phase, "song": Song, "figures.where": Where, "tokens.state": TokenState},
+    phrases=PHRASES,
+    scenario="village",
 )
 """The literal that the registry hands out."""

@@ -234,7 +234,7 @@ def call_waits_for_choice(b, log):
 @kernel
 def judge_choice(b, action, log):
     """May the Gaulish player choose ``target`` among equals: to flee next, or to be called? It costs nothing."""
-    i = action.target
+    i = 0 + action.target
     if i < 0 or i >= b.n_figures:
         reason(log, Code.CHOICE_NAMES_ONE, Clause.MUS_5, NONE, NONE, 0)
         return Verdict(0, 0)
@@ -252,9 +252,9 @@ def judge_choice(b, action, log):
 def make_choice(b, action, log):
     """The figure chosen flees now, or is called."""
     if b.phase == Phase.FLIGHT:
-        flee_from_music(b, action.target, log)
+        flee_from_music(b, 0 + action.target, log)
     else:
-        call(b, action.target, log)
+        call(b, 0 + action.target, log)
 
 
 # ---------------------------------------------------------------- the song ends, or goes on

@@ -14,7 +14,7 @@ from sandtable.games.dbaix.record import Going, Side
 from sandtable.games.dbaix.terrain import bars, stops
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
-from sandtable.kernel.geometry import base_of, overlap, placed, shifted
+from sandtable.kernel.geometry import LATTICE, Base, base_of, overlap, placed, shifted, snapped
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance, sweep_hits
 from sandtable.kernel.terrain import free_distance_to_feature, overlaps_feature, sweep_hits_feature
@@ -107,7 +107,8 @@ def _has_room_behind(b, first, i, distance):
         other = b.figures[j]
         if j == i or not is_on_table(other):
             continue
-        if sweep_hits(base, dx, dy, base_of(other)) and not _is_in_column(b, first, j):
+        in_the_way = sweep_hits(base, dx, dy, base_of(other)) or overlap(snapped(shifted(base, dx, dy)), base_of(other))
+        if in_the_way and not _is_in_column(b, first, j):
             return False
     for k in range(b.terrain.n_features):
         if stops(b, figure, b.terrain.features[k]) and sweep_hits_feature(base, dx, dy, b.terrain, k):
@@ -133,7 +134,7 @@ def can_recoil(b, i):
     return True
 
 
-@clause("DBAIX-OUT-1", "DBAIX-OUT-2", "DBAIX-FIG-3")
+@clause("DBAIX-OUT-1", "DBAIX-OUT-2", "DBAIX-FIG-3", "DBAIX-MOV-17")
 @kernel
 def recoil(b, i):
     """Figure ``i`` goes straight back by its base depth, facing unchanged, and pushes back those behind it.
@@ -181,7 +182,7 @@ def _short_of_rampart(b, i, base, distance):
     return max(distance, 0.0)
 
 
-@clause("DBAIX-OUT-9", "DBAIX-OUT-10", "DBAIX-FIG-3")
+@clause("DBAIX-OUT-9", "DBAIX-OUT-10", "DBAIX-FIG-3", "DBAIX-MOV-17")
 @kernel
 def follow_up(b, i):
     """Figure ``i`` goes straight forward by its base depth, facing unchanged; returns the inches it went.
@@ -194,9 +195,22 @@ def follow_up(b, i):
     distance = min(figure.depth, whole_base_distance(b, base, figure.fx, figure.fy))
     distance = clear_distance(b, i, base, figure.fx, figure.fy, distance)
     distance = _short_of_rampart(b, i, base, distance)
-    if distance > 0.0:
-        put(b, i, shifted(base, figure.fx * distance, figure.fy * distance))
+    while distance > 0.0 and _stands_on_somebody(b, i, shifted(base, figure.fx * distance, figure.fy * distance)):
+        distance -= LATTICE
+    if distance <= 0.0:
+        return 0.0
+    put(b, i, shifted(base, figure.fx * distance, figure.fy * distance))
     return distance
+
+
+@kernel
+def _stands_on_somebody(b, i, base):
+    """The base, once it is put on the lattice of places, overlaps a figure: a hair's breadth can make it so."""
+    place = snapped(base)
+    for j in range(b.n_figures):
+        if j != i and is_on_table(b.figures[j]) and overlap(place, base_of(b.figures[j])):
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- flight
@@ -255,23 +269,28 @@ def _distance_to_obstacle(b, i, base, ux, uy, distance):
 
 @kernel
 def _friend_at(b, i, base):
-    """The first friend of figure ``i`` that a base overlaps, or NONE."""
+    """The first friend of figure ``i`` that a base overlaps once it is put on the lattice of places, or NONE."""
     figure = b.figures[i]
+    place = snapped(base)
     for j in range(b.n_figures):
         friend = b.figures[j]
-        if j != i and friend.side == figure.side and is_on_table(friend) and overlap(base, base_of(friend)):
+        if j != i and friend.side == figure.side and is_on_table(friend) and overlap(place, base_of(friend)):
             return j
     return NONE
 
 
 @kernel
 def _past_friend(b, j, base, ux, uy, sense):
-    """How far along the unit vector ``base`` touches friend ``j`` from beyond (sense 1) or from before (sense -1)."""
+    """How far along the unit vector ``base`` touches friend ``j`` from beyond (sense 1) or from before (sense -1).
+
+    The base is held for a hair larger than it is, so that it clears the friend on the lattice of places, too.
+    """
     friend = base_of(b.figures[j])
+    larger = Base(base.x, base.y, base.fx, base.fy, base.half_width + LATTICE, base.half_depth + LATTICE)
     level = (friend.x - base.x) * ux + (friend.y - base.y) * uy
     clear = half_diagonal(base) + half_diagonal(friend) + 0.5
     start = level + sense * clear
-    outside = shifted(base, ux * start, uy * start)
+    outside = shifted(larger, ux * start, uy * start)
     return start - sense * free_distance(outside, -sense * ux, -sense * uy, clear, friend)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sandtable.games.dbaix import music  # before approach, which it imports and which imports it by way of movement
+from sandtable.games.dbaix.approach import is_gagging_bound, touches_bard
 from sandtable.games.dbaix.bounds import current_side
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.combat import is_still_to_fight
-from sandtable.games.dbaix.music import is_gagging_bound, may_be_called, may_flee_next
-from sandtable.games.dbaix.approach import touches_bard
 from sandtable.games.dbaix.positions import front_contact_enemy, is_engaged, is_on_table, side_of_bound
 from sandtable.games.dbaix.potion import may_drink
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
@@ -27,12 +27,12 @@ from sandtable.games.scene import (
     SceneScore,
 )
 from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing
-from sandtable.kernel.records import NONE, NOBODY
+from sandtable.kernel.records import NOBODY, NONE
 
 SIDE_NAMES = ("Romans", "Gauls", "Pirates")
 SIDE_KEYS = ("romans", "gauls", "pirates")
 ROMAN_NUMERALS = ("none", "I", "II", "III", "IV", "V", "VI")
-TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "chest"}
+TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "pay_chest"}
 
 STEPS = {
     Phase.FLIGHT: "Flight from the music",
@@ -170,7 +170,9 @@ def _marks(b: Any, i: int) -> Iterable[str]:
 def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     """Label and value lines for a figure's card."""
     figure = b.figures[i]
-    potion = f" and {b.rules.potion_factor:+d} by potion" if figure.potion and b.potion_until and not figure.giant else ""
+    potion = (
+        f" and {b.rules.potion_factor:+d} by potion" if figure.potion and b.potion_until and not figure.giant else ""
+    )
     yield "Combat", f"{int(figure.factor):+d}{potion}"
     rank = "Commander" if figure.commander else "Officer" if figure.officer else ""
     if rank:
@@ -245,7 +247,7 @@ def _score(b: Any, side: int) -> SceneScore:
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     """Label and value pairs for the top bar."""
     side = int(side_of_bound(b))
-    yield "Round", f"{_round(b)} of {int(b.rules.last_round)}"
+    yield "Round", f"{int(b.round)} of {int(b.rules.last_round)}"
     if b.phase != Phase.OVER:
         yield "Bound", SIDE_NAMES[side]
     yield "Step", STEPS.get(Phase(int(b.phase)), "Between bounds")
@@ -260,10 +262,6 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     if b.hut != NONE:
         holder = int(held_by(b))
         yield names.features[int(b.hut)], f"held by the {SIDE_NAMES[holder]}" if holder != NONE else "held by nobody"
-
-
-def _round(b: Any) -> int:
-    return int(b["round"])  # numpy's own ``round`` hides the field of that name from plain Python
 
 
 def _pips(b: Any) -> str:
@@ -301,8 +299,8 @@ def _may_be_taken_by(b: Any, i: int) -> bool:
 
 
 _TESTS = {
-    Phase.FLIGHT: may_flee_next,
-    Phase.CALL: may_be_called,
+    Phase.FLIGHT: music.may_flee_next,
+    Phase.CALL: music.may_be_called,
     Phase.MOVEMENT: _may_move,
     Phase.DRINKING: may_drink,
     Phase.COMBAT: is_still_to_fight,
@@ -356,11 +354,13 @@ def result_text(b: Any, names: Names) -> str:
     won = [side for side in range(N_SIDES) if b.winner[side]]
     lost = [side for side in range(N_SIDES) if not b.winner[side]]
     scores = [int(points(b, side)) for side in range(N_SIDES)]
-    others = " and ".join(f"the {SIDE_NAMES[side]} have {scores[side]}" for side in sorted(lost, key=lambda s: -scores[s]))
+    others = " and ".join(
+        f"the {SIDE_NAMES[side]} have {scores[side]}" for side in sorted(lost, key=lambda s: -scores[s])
+    )
     key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
     winners = " and ".join(SIDE_NAMES[side] for side in won)
     best = _amount(scores[won[0]], "point") if won else "nothing"
-    return _say(key, side=winners, actor=best, amount=str(_round(b)), other=others)
+    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
 
 
 def _say(key: str, **words: str) -> str:
@@ -375,4 +375,3 @@ def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:
     """``Villager 1 (G1), Asterix (G4) and Obelix (G6)``."""
     words = [f"{names.figures[i].name} ({names.figures[i].id})" for i in figures]
     return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)
-

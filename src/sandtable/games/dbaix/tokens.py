@@ -94,11 +94,11 @@ def _judge_picking_up(b, i, token, log):
 @kernel
 def judge_take(b, action, log):
     """May the actor take the token now, as spoils or in step (g)? It costs nothing."""
-    token = action["item"]
+    token = 0 + action.item
     if action.n_actors != 1 or token < 0 or token >= MAX_TOKENS:
         reason(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
         return Verdict(0, 0)
-    i = action.actors[0]
+    i = 0 + action.actors[0]
     if b.phase == Phase.SPOILS:
         reasons = _judge_spoils(b, i, token, log)
     else:
@@ -110,16 +110,16 @@ def judge_take(b, action, log):
 @kernel
 def take(b, action, log):
     """The actor takes the token and carries it at the centre of its base."""
-    i = action.actors[0]
+    i = 0 + action.actors[0]
     figure = b.figures[i]
-    token = b.tokens[action["item"]]
-    figure.token = action["item"]
+    token = b.tokens[action.item]
+    figure.token = action.item
     token.state = TokenState.CARRIED
     token.carrier = i
     token.x = figure.x
     token.y = figure.y
     taken_under = Clause.SCN_11 if b.phase == Phase.SPOILS else Clause.SCN_10
-    write(log, Kind.EVENT, Code.TAKES_TOKEN, taken_under, NONE, i, NONE, action["item"], 0)
+    write(log, Kind.EVENT, Code.TAKES_TOKEN, taken_under, NONE, i, NONE, action.item, 0)
 
 
 @clause("DBAIX-SCN-11")
@@ -163,11 +163,7 @@ def is_delivered(b, token):
         return b.ship_sunk == 0 and gap_to_segment(base, edge[0], edge[1], edge[2], edge[3]) <= TOUCH
     if carrier.side == Side.ROMANS:
         return token == Token.CAULDRON and is_inside_camp(b, carrier)
-    return (
-        token == Token.PAY_CHEST
-        and b.hut != NONE
-        and gap_to_piece(base, b.terrain, b.hut) <= b.rules.delivery_range
-    )
+    return token == Token.PAY_CHEST and b.hut != NONE and gap_to_piece(base, b.terrain, b.hut) <= b.rules.delivery_range
 
 
 @clause("DBAIX-SCN-12")

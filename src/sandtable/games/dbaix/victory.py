@@ -215,7 +215,7 @@ def broken_sides(b, log):
     for side in range(N_SIDES):
         if strength(b, side) > 0 and broken(b, side):
             count += 1
-            side_event(log, Code.SIDE_IS_BROKEN, Clause.VIC_1, side, b["round"])
+            side_event(log, Code.SIDE_IS_BROKEN, Clause.VIC_1, side, b.round)
     return count
 
 
@@ -230,11 +230,11 @@ def end_of_round(b, log):
     """
     n_broken = broken_sides(b, log)
     if n_broken >= 2:
-        side_event(log, Code.ENDS_BROKEN, Clause.VIC_2, NONE, b["round"])
-    elif b["round"] >= b.rules.early_end_round and b.rules.early_end_lead <= lead(b) < 100000:
-        side_event(log, Code.ENDS_BY_LEAD, Clause.VIC_2, NONE, b["round"])
-    elif b["round"] >= b.rules.last_round:
-        side_event(log, Code.ENDS_AFTER_LAST_ROUND, Clause.VIC_2, NONE, b["round"])
+        side_event(log, Code.ENDS_BROKEN, Clause.VIC_2, NONE, b.round)
+    elif b.round >= b.rules.early_end_round and b.rules.early_end_lead <= lead(b) < 100000:
+        side_event(log, Code.ENDS_BY_LEAD, Clause.VIC_2, NONE, b.round)
+    elif b.round >= b.rules.last_round:
+        side_event(log, Code.ENDS_AFTER_LAST_ROUND, Clause.VIC_2, NONE, b.round)
     else:
         return
     complete_points(b, log)

@@ -1,0 +1,113 @@
+"""``sandtable adjudicate``: case files in, what the rules say to them out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from sandtable.table.cases import Answer, Ruling
+
+
+def main(
+    cases: Annotated[list[str], typer.Argument(metavar="CASE.yaml...", help="Case files.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON: one object, or a list for several cases.")
+    ] = False,
+    seed: Annotated[str | None, typer.Option(help="Seed for dice that a case does not script.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only cases that are not as expected.")] = False,
+) -> None:
+    """Ask what the rules say to the actions of a case: legal or not, price, reasons, events, and the final table.
+
+    Exit status: 0 fine, 1 a case expects something else than the rules say, 2 a case cannot be used.
+
+    Examples:
+
+      sandtable adjudicate casebook/dbaix/flank.yaml
+
+      sandtable adjudicate casebook/dbaix/*.yaml --quiet
+    """
+    from sandtable.errors import SandtableError
+    from sandtable.table.cases import adjudicate
+
+    status = 0
+    answers: list[Answer] = []
+    for path in cases:
+        try:
+            answer = adjudicate(path, seed)
+        except SandtableError as error:
+            print(f"sandtable: {error}", file=sys.stderr)
+            status = 2
+            continue
+        answers.append(answer)
+        if not answer.as_expected:
+            status = max(status, 1)
+        if not as_json and not (quiet and answer.as_expected):
+            print(plain_text(answer), end="\n\n")
+    if as_json and answers:
+        data: Any = [answer.to_json() for answer in answers]
+        print(json.dumps(data[0] if len(cases) == 1 else data, indent=2, ensure_ascii=False))
+    elif len(cases) > 1 and not as_json:
+        wrong = sum(not answer.as_expected for answer in answers)
+        bad = len(cases) - len(answers)
+        print(f"{len(cases)} cases: {len(answers) - wrong} as expected, {wrong} not, {bad} that cannot be used")
+    raise SystemExit(status)
+
+
+def plain_text(answer: Answer) -> str:
+    """A case and its answer for people."""
+    from sandtable.table.cases import final_table, unused_dice
+
+    battle = answer.battle
+    lines = [f"{answer.where}: {answer.head.question or 'what do the rules say?'}"]
+    lines += [f"  {event}" for event in battle.history[0].events]
+    for number, ruling in enumerate(answer.rulings, 1):
+        lines += _ruling(number, ruling)
+    final = final_table(battle)
+    lines.append("  The table now:")
+    for figure in final["figures"]:
+        x, y = figure["at"]
+        marks = f" ({', '.join(figure['marks'])})" if figure["marks"] else ""
+        carries = f", carries {', '.join(figure['carries'])}" if figure["carries"] else ""
+        lines.append(
+            f"    {figure['id']:<4} {figure['name']}: {x:g}, {y:g} facing {figure['facing']:g}{marks}{carries}"
+        )
+    lines += [f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items()]
+    points = ", ".join(f"{side} {score}" for side, score in final["points"].items())
+    pips = "" if final["pips"] is None else f"PIPs left {final['pips']}; "
+    lines.append(f"    {pips}points: {points or 'none'}")
+    lines.append(f"    {final['result'] or final['side'] + ' to decide: ' + final['asked']}")
+    unused = unused_dice(battle)
+    if unused:
+        lines.append(f"  Dice not thrown: {unused}")
+    if answer.head.answer:
+        lines.append(f"  Answer: {answer.head.answer}")
+    if answer.checked:
+        lines += [f"  NOT AS EXPECTED: {difference}" for difference in answer.differences]
+        if answer.as_expected:
+            lines.append(f"  As expected ({answer.checked} checks).")
+    return "\n".join(lines)
+
+
+def _ruling(number: int, ruling: Ruling) -> list[str]:
+    """One action with its price, reasons, fights and events."""
+    from sandtable.table.cases import happened
+
+    judged = ruling.judgement
+    left = ruling.before["pips"]
+    cost = "" if judged.cost is None else f", costs {judged.cost}" + (f" of {left} PIPs" if left is not None else "")
+    lines = [f"  {number}. {ruling.action.text}: {'legal' if judged.legal else 'NOT LEGAL'}{cost}"]
+    lines += [f"       {line.amount:+d} {line.text} [{line.clause}]" for line in judged.prices]
+    for finding in (*judged.reasons, *judged.notes):
+        lines.append(f"       {finding}")
+        if finding.geometry is not None:
+            x, y, x2, y2 = finding.geometry
+            lines.append(f"         at {x:.2f}, {y:.2f}" + (f" to {x2:.2f}, {y2:.2f}" if (x, y) != (x2, y2) else ""))
+    for tally in ruling.tallies:
+        parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
+        lines.append(f"       {tally.figure} against {tally.against}: {parts[:-1]} = {tally.score}")
+    lines += [f"       {event}" for event in happened(ruling.events)]
+    return lines

@@ -1,0 +1,59 @@
+"""``sandtable replay``: plays a save again, prints its log by rounds and checks every state that it recorded."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def main(
+    save: Annotated[str, typer.Argument(metavar="SAVE", help="A save file.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check; print one line.")] = False,
+    picture: Annotated[bool, typer.Option(help="Show the table at the end of each round.")] = False,
+) -> None:
+    """Play a save again: prints the log by rounds and checks every state that the save recorded.
+
+    Exit status 2 when a state differs, with the first action after which it does.
+
+    Examples:
+
+      sandtable replay battle.json
+
+      sandtable replay battle.json --quiet
+    """
+    from sandtable.files import read_text
+    from sandtable.table.cases import happened
+    from sandtable.table.saves import parse_save, replay_save, seed_gives_these_dice
+    from sandtable.table.words import tallies
+
+    data = parse_save(read_text(save), save)
+    shown_round = -1
+    number = -1
+    battle = None
+    for battle in replay_save(data, save):
+        number += 1
+        if quiet:
+            continue
+        step = battle.last
+        if step.round != shown_round:
+            if picture and number:
+                print(battle.picture())
+            if step.round:
+                print(f"\n=== Round {step.round} ===")
+            shown_round = step.round
+        if step.action is not None:
+            print(f"{number:>4}. {step.side}: {step.action.text}")
+        for tally in tallies(step.events):
+            parts = ", ".join(f"{line.text} {line.amount:+d}" for line in tally.lines)
+            print(f"        {tally.figure} against {tally.against}: {parts} = {tally.score}")
+        for event in happened(step.events):
+            print(f"        {event}")
+    assert battle is not None
+    if not quiet and picture:
+        print(battle.picture())
+    result = battle.result or "not over yet"
+    print(f"{save}: {number} actions replayed, every state as saved; {result}")
+    dice = seed_gives_these_dice(data)
+    if dice is not None:
+        print("The dice are those that the seed gives." if dice else "The dice are not those that the seed gives.")

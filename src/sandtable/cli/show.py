@@ -1,0 +1,61 @@
+"""``sandtable show``: draws a scenario, a case, a save or a position as text or SVG."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+
+def main(
+    what: Annotated[
+        str, typer.Argument(help="A scenario of the game, a scenario or case file, a save, or a position.")
+    ],
+    game: Annotated[str, typer.Option(help="The game whose scenario it is.")] = "dbaix",
+    svg: Annotated[str, typer.Option(help="Write an SVG file instead of text.")] = "",
+    width: Annotated[int, typer.Option(help="Characters to a line.", min=20, max=400)] = 96,
+    color: Annotated[bool, typer.Option(help="Colour the sides.")] = False,
+) -> None:
+    """Draw what stands on a table.
+
+    Examples:
+
+      sandtable show village
+
+      sandtable show battle.json --svg battle.svg
+    """
+    from sandtable.errors import InputError
+    from sandtable.files import atomic_write
+
+    battle = _battle(what, game)
+    if not svg:
+        print(battle.picture(width, color))
+        return
+    drawn = battle._repr_svg_()
+    if drawn is None:
+        raise InputError("SVG cannot be drawn: this installation has no drawing part")
+    atomic_write(svg, drawn)
+
+
+def _battle(what: str, game: str) -> Any:
+    """The battle that the words name, before its first die where it has not begun."""
+    import sandtable
+    from sandtable.files import load_yaml
+    from sandtable.games import get_game
+    from sandtable.table.battle import Battle
+    from sandtable.table.cases import game_part
+    from sandtable.table.lexicon import options_of
+    from sandtable.table.scenarios import Origin, find_scenario
+
+    if what.endswith(".json"):
+        return sandtable.load(what)
+    if ";" in what:
+        return sandtable.from_position(what)
+    if what.endswith((".yaml", ".yml")):
+        data = load_yaml(what)
+        if "actions" in data or "question" in data or "scenario" in data:
+            facts = get_game(data.get("game", game))
+            options = options_of(facts, data.get("options"), f"{what}, field options")
+            return Battle(facts, Origin(game_part(data, facts), "", what, case=True), options)
+    facts = get_game(game)
+    return Battle(facts, find_scenario(facts, what), options_of(facts, None))

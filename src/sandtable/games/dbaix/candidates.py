@@ -1,0 +1,382 @@
+"""Useful ways for a figure or a block to move: the poses that legal_actions and sample_action offer to the judge.
+
+Nothing here is a rule. Every pose goes through ``movement.judge_way`` before anybody sees it; a pose that turns out
+illegal is simply not offered.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from sandtable.games.dbaix.commanders import commander_of, is_more_than
+from sandtable.games.dbaix.groups import SAME_WAY, is_in
+from sandtable.games.dbaix.movement import Order
+from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
+from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
+from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
+from sandtable.games.dbaix.ways import Nearby, corner_travel
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.contact import contact_place
+from sandtable.kernel.geometry import Corner, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.near import near
+from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.sweep import carried, free_distance, rigid_between, wheel_about
+from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
+
+SHORT_OF_ENEMIES = 0.1
+"""Inches short of an enemy at which a move halts that is not meant to meet him."""
+
+LEAST = 0.25
+"""Inches below which a move straight somewhere is not worth offering."""
+
+SINGLE_KINDS = 12
+GROUP_KINDS = 12
+WHEELS = (90.0, 60.0, 45.0, 30.0, 20.0, 10.0)
+"""Degrees tried for a wheel, the widest that is within reach first."""
+
+
+class Mover(NamedTuple):
+    """Who is to move, and what every way of his needs to know."""
+
+    leader: Any
+    mask: Any  # the figures that move, as bits
+    order: Order
+    nearby: Nearby
+    foe: Any  # the enemy nearest to the leader, or NONE
+    limit: float  # inches that the leader may go
+
+
+@kernel
+def blank_move(action):
+    """Make ``action`` a move of nobody to nowhere, straight."""
+    action.x = 0.0
+    action.y = 0.0
+    action.fx = 0.0
+    action.fy = 1.0
+    action.via[:] = 0.0
+    action.verb = Verb.MOVE.value
+    action.n_actors = 0
+    action.actors[:] = NONE
+    action.target = NONE
+    action.item = NONE
+    action.amount = 0
+    action.path = Path.STRAIGHT.value
+    action.n_via = 0
+
+
+@kernel
+def _pose(action, x, y, fx, fy):
+    """Let the leader end at this place, on the lattice, facing so, straight."""
+    action.x = snap(x)
+    action.y = snap(y)
+    action.fx = fx
+    action.fy = fy
+    action.path = Path.STRAIGHT.value
+    action.n_via = 0
+
+
+@kernel
+def nearest_enemy(b, i):
+    """The enemy on the table whose centre is nearest to that of figure ``i``, or NONE."""
+    figure = b.figures[i]
+    best = NONE
+    least = 1e18
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if is_on_table(other) and are_enemies(figure, other):
+            square = (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2
+            if square < least:
+                least = square
+                best = j
+    return best
+
+
+@kernel
+def limit_of(b, i, nearby):
+    """Inches that figure ``i`` may go: less when it stands in a wood that slows it."""
+    figure = b.figures[i]
+    for f in range(nearby.n_features):
+        t = nearby.features[f]
+        if is_slowed_by(figure, b.terrain.features[t]) and point_in_feature(figure.x, figure.y, b.terrain, t):
+            return min(b.rules.wood_move, b.rules.move)
+    return b.rules.move
+
+
+@kernel
+def close_to(b, grid, x0, y0, x1, y1, figures, features):
+    """The figures on the table and the features that a move of somebody in the box can meet."""
+    margin = b.rules.move + REACH
+    found = near(grid, b.figures, x0 - margin, y0 - margin, x1 + margin, y1 + margin, figures)
+    n = 0
+    for k in range(found):
+        if is_on_table(b.figures[figures[k]]):
+            figures[n] = figures[k]
+            n += 1
+    n_features = features_near(b, x0 - margin, y0 - margin, x1 + margin, y1 + margin, features)
+    return Nearby(figures, n, features, n_features)
+
+
+@kernel
+def room(b, i, base, ux, uy, distance, mask, nearby):
+    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``; it halts short of enemies."""
+    free = distance
+    for n in range(nearby.n_figures):
+        j = nearby.figures[n]
+        if is_in(mask, j):
+            continue
+        reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
+        if reach < free:
+            free = reach
+            if are_enemies(b.figures[i], b.figures[j]):
+                free -= SHORT_OF_ENEMIES
+    for f in range(nearby.n_features):
+        t = nearby.features[f]
+        if stops(b, b.figures[i], b.terrain.features[t]):
+            free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
+    return max(free, 0.0)
+
+
+# Single figures
+
+
+@kernel
+def _straight(b, mover, action, ux, uy, distance):
+    """Go along the unit vector as far as there is room, facing kept."""
+    base = base_of(b.figures[mover.leader])
+    go = room(b, mover.leader, base, ux, uy, distance, mover.mask, mover.nearby)
+    _pose(action, base.x + ux * go, base.y + uy * go, base.fx, base.fy)
+    return go >= LEAST
+
+
+@kernel
+def _towards(b, mover, action, x, y, is_turning):
+    """Go towards a place as far as there is room, facing kept or turned towards it."""
+    base = base_of(b.figures[mover.leader])
+    dx = x - base.x
+    dy = y - base.y
+    length = math.sqrt(dx * dx + dy * dy)
+    if length < LEAST:
+        return False
+    ux = dx / length
+    uy = dy / length
+    if not is_turning:
+        go = room(b, mover.leader, base, ux, uy, min(mover.limit, length), mover.mask, mover.nearby)
+        _pose(action, base.x + ux * go, base.y + uy * go, base.fx, base.fy)
+        return go >= LEAST
+    facing = snap_facing(dx, dy)
+    faced = placed(base, base.x, base.y, facing.x, facing.y)
+    left = mover.limit - corner_travel(base, faced)  # going and turning add up to no more than this
+    if left < 0.0:
+        return False
+    go = room(b, mover.leader, faced, ux, uy, min(left, length), mover.mask, mover.nearby)
+    _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
+    return go >= LEAST
+
+
+@kernel
+def _errand(b, mover, action, is_turning):
+    """Go towards a token on the ground, or with a token towards where it belongs."""
+    figure = b.figures[mover.leader]
+    if figure.token != NONE:
+        side = figure.side
+        if side == Side.PIRATES and not math.isnan(b.landing[0]):
+            x = 0.5 * (b.landing[0] + b.landing[2])
+            return _towards(b, mover, action, x, 0.5 * (b.landing[1] + b.landing[3]), is_turning)
+        if side == Side.ROMANS and not math.isnan(b.camp[0]):
+            x = 0.5 * (b.camp[0] + b.camp[2])
+            return _towards(b, mover, action, x, 0.5 * (b.camp[1] + b.camp[3]), is_turning)
+        if side == Side.GAULS and b.hut != NONE:
+            hut = b.terrain.features[b.hut]
+            return _towards(b, mover, action, 0.5 * (hut.x0 + hut.x1), 0.5 * (hut.y0 + hut.y1), is_turning)
+        return False
+    best = NONE
+    least = 144.0  # within 12 inches
+    for index in range(len(b.tokens)):
+        token = b.tokens[index]
+        own = (index == Token.CAULDRON and figure.side == Side.GAULS) or (
+            index == Token.PAY_CHEST and figure.side == Side.ROMANS
+        )
+        if token.state == TokenState.GROUND and not own:
+            square = (token.x - figure.x) ** 2 + (token.y - figure.y) ** 2
+            if square < least:
+                least = square
+                best = index
+    if best == NONE:
+        return False
+    return _towards(b, mover, action, b.tokens[best].x, b.tokens[best].y, is_turning)
+
+
+@kernel
+def fill_single(b, mover, kind, action):
+    """Fill the pose of one kind of way of a single figure, 0 to SINGLE_KINDS - 1; False if there is none such.
+
+    Kinds: ahead as far as possible, ahead half, back, a step left, a step right, towards the nearest enemy turning
+    and not, turn to him on the spot, towards the commander turning and not, on an errand turning and not.
+    """
+    figure = b.figures[mover.leader]
+    fx = figure.fx
+    fy = figure.fy
+    if kind == 0:
+        return _straight(b, mover, action, fx, fy, mover.limit)
+    if kind == 1:
+        return _straight(b, mover, action, fx, fy, min(0.5 * b.rules.move, b.rules.wood_move))
+    if kind == 2:
+        return _straight(b, mover, action, -fx, -fy, mover.limit)
+    if kind == 3:
+        return _straight(b, mover, action, -fy, fx, figure.width)
+    if kind == 4:
+        return _straight(b, mover, action, fy, -fx, figure.width)
+    if kind <= 7:
+        if mover.foe == NONE:
+            return False
+        foe = b.figures[mover.foe]
+        if kind == 5:
+            return _towards(b, mover, action, foe.x, foe.y, True)
+        if kind == 6:
+            return _towards(b, mover, action, foe.x, foe.y, False)
+        facing = snap_facing(foe.x - figure.x, foe.y - figure.y)
+        _pose(action, figure.x, figure.y, facing.x, facing.y)
+        return facing.x * fx + facing.y * fy < SAME_WAY
+    if kind <= 9:
+        chief = commander_of(b, figure.side)
+        if chief == NONE or chief == mover.leader or not is_on_table(b.figures[chief]):
+            return False
+        return _towards(b, mover, action, b.figures[chief].x, b.figures[chief].y, kind == 8)
+    return _errand(b, mover, action, kind == 10)
+
+
+@kernel
+def fill_contact(b, mover, member, enemy, edge, action):
+    """Fill the pose that aligns ``member``'s front on an edge of ``enemy``, the block carried along; False if too far."""
+    base = base_of(b.figures[member])
+    place = contact_place(base, base_of(b.figures[enemy]), edge)
+    if is_more_than(corner_travel(base, place), mover.limit):
+        return False
+    if member == mover.leader:
+        _pose(action, place.x, place.y, place.fx, place.fy)
+        return True
+    leader = carried(rigid_between(base, place), base_of(b.figures[mover.leader]))
+    _pose(action, leader.x, leader.y, place.fx, place.fy)
+    return True
+
+
+# Groups
+
+
+@kernel
+def _room_of_block(b, mover, action, ux, uy, distance):
+    """How far the whole block gets along the unit vector."""
+    free = distance
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        free = room(b, i, base_of(b.figures[i]), ux, uy, free, mover.mask, mover.nearby)
+    return free
+
+
+@kernel
+def _block_straight(b, mover, action, ux, uy, distance):
+    """The block goes along the unit vector as far as there is room."""
+    leader = b.figures[mover.leader]
+    go = _room_of_block(b, mover, action, ux, uy, distance)
+    _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
+    return go >= LEAST
+
+
+@kernel
+def _flank_man(b, mover, action, hand):
+    """The actor farthest to the front, and among those to the left (hand -1) or right (1)."""
+    leader = b.figures[mover.leader]
+    best = mover.leader
+    score = -1e9
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        dx = figure.x - leader.x
+        dy = figure.y - leader.y
+        value = 100.0 * (dx * leader.fx + dy * leader.fy) + hand * (dx * leader.fy - dy * leader.fx)
+        if value > score:
+            score = value
+            best = action.actors[k] + 0
+    return best
+
+
+@kernel
+def _wheel(b, mover, action, hand, choice):
+    """Wheel about the front corner of the left (hand -1) or right (1) flank man; choice 0: the widest that fits."""
+    pivot_man = base_of(b.figures[_flank_man(b, mover, action, hand)])
+    pivot = corner(pivot_man, Corner.FRONT_RIGHT if hand > 0 else Corner.FRONT_LEFT)
+    outer = base_of(b.figures[_flank_man(b, mover, action, -hand)])
+    leader = base_of(b.figures[mover.leader])
+    skipped = 0
+    for degrees in WHEELS:
+        turn = wheel_about(pivot.x, pivot.y, hand * degrees)
+        if is_more_than(corner_travel(outer, carried(turn, outer)), mover.limit):
+            continue
+        if skipped < choice:
+            skipped += 1
+            continue
+        end = carried(turn, leader)
+        _pose(action, end.x, end.y, end.fx, end.fy)
+        action.path = Path.WHEEL.value
+        action.n_via = 1
+        action.via[0, 0] = pivot.x
+        action.via[0, 1] = pivot.y
+        return True
+    return False
+
+
+@kernel
+def _about_turn(b, mover, action):
+    """The block faces about on the ground it covers."""
+    leader = b.figures[mover.leader]
+    x0 = y0 = 1e9
+    x1 = y1 = -1e9
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        dx = figure.x - leader.x
+        dy = figure.y - leader.y
+        forward = dx * leader.fx + dy * leader.fy
+        aside = dx * leader.fy - dy * leader.fx
+        x0 = min(x0, aside)
+        x1 = max(x1, aside)
+        y0 = min(y0, forward)
+        y1 = max(y1, forward)
+    forward = y0 + y1  # the leader, at 0, 0 of his own frame, mirrored in the middle of the block
+    aside = x0 + x1
+    _pose(
+        action,
+        leader.x + forward * leader.fx + aside * leader.fy,
+        leader.y + forward * leader.fy - aside * leader.fx,
+        0.0 - leader.fx,
+        0.0 - leader.fy,
+    )
+    return True
+
+
+@kernel
+def fill_group(b, mover, kind, action):
+    """Fill the pose of one kind of way of a block, 0 to GROUP_KINDS - 1; False if there is none such.
+
+    Kinds: ahead as far as possible, ahead half, back, wheels left and right by two amounts each, obliquely left and
+    right, about turn, and a step left and right.
+    """
+    leader = b.figures[mover.leader]
+    fx = leader.fx
+    fy = leader.fy
+    if kind == 0:
+        return _block_straight(b, mover, action, fx, fy, mover.limit)
+    if kind == 1:
+        return _block_straight(b, mover, action, fx, fy, min(0.5 * b.rules.move, b.rules.wood_move))
+    if kind == 2:
+        return _block_straight(b, mover, action, -fx, -fy, mover.limit)
+    if kind <= 6:
+        hand = 1.0 if kind % 2 == 0 else -1.0
+        return _wheel(b, mover, action, hand, (kind - 3) // 2)
+    if kind == 7 or kind == 8:
+        hand = 1.0 if kind == 8 else -1.0
+        half = math.sqrt(0.5)
+        return _block_straight(b, mover, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
+    if kind == 9:
+        return _about_turn(b, mover, action)
+    hand = 1.0 if kind == 11 else -1.0
+    return _block_straight(b, mover, action, hand * fy, -hand * fx, leader.width)

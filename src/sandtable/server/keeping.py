@@ -1,0 +1,105 @@
+"""Between battles and the store: what is kept of a battle, and how it is played again from that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.errors import InputError, SaveMismatch
+from sandtable.games import get_game
+from sandtable.server.computer import HUMAN
+from sandtable.server.messages import NewBattle, StepRecord
+from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
+from sandtable.server.views import check_scenario, step_record
+from sandtable.table import saves
+from sandtable.table.battle import Battle, new
+
+MOST_ACTIONS = 10_000
+"""Actions of a save that somebody may make this server play again: far more than any battle has."""
+
+
+def new_battle(request: NewBattle) -> Battle:
+    """The battle asked for, run to its first decision. InputError or UnknownGame says what cannot be used."""
+    game = get_game(request.game)
+    if request.scenario is not None:
+        check_scenario(game, request.scenario)
+    return new(game, request.scenario, request.options, request.seed)
+
+
+def head(battle: Battle) -> dict[str, Any]:
+    """What the store keeps before the actions: the save's head, its seed included."""
+    return saves.head_of(battle, with_seed=True)
+
+
+def play_entry(battle: Battle, number: int, by: str) -> Entry:
+    """The last action of ``battle`` for the store: as a save holds it, and where the dice stand after it."""
+    step = battle.last
+    entry = {"do": saves.entry_of(step), "dice": dice_left(battle)}
+    return Entry(number, PLAY, step.side, by, entry, step.hash)
+
+
+def undo_entry(battle: Battle, number: int, side: str | None) -> Entry:
+    """That ``battle`` was taken back to where it stands now."""
+    return Entry(number, UNDO, side, HUMAN, {"keep": len(battle.history) - 1}, battle.state_hash())
+
+
+def dice_left(battle: Battle) -> dict[str, Any]:
+    """Where the dice to come begin: throws drawn so far, and scripted ones left."""
+    left: dict[str, Any] = {"drawn": battle.drawn}
+    if battle.script:
+        left["script"] = saves.head_of(battle)["dice"]["script"]
+    return left
+
+
+def loaded_entries(battle: Battle) -> list[Entry]:
+    """The actions of a battle that came from a save, for the store. People are taken to have made them."""
+    entries = []
+    last = dice_left(battle)
+    for number, step in enumerate(battle.history[1:], start=1):
+        entry = {"do": saves.entry_of(step), "dice": last}
+        entries.append(Entry(number, PLAY, step.side, HUMAN, entry, step.hash))
+    return entries
+
+
+def kept_plays(stored: StoredBattle) -> list[Entry]:
+    """The actions that stand, every undo carried out."""
+    kept: list[Entry] = []
+    for entry in stored.entries:
+        if entry.kind == UNDO:
+            del kept[entry.entry["keep"] :]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def resume(stored: StoredBattle) -> tuple[Battle, list[StepRecord]]:
+    """The battle played again from the store, every state hash checked, and its log.
+
+    SaveMismatch names the action where the present rules lead elsewhere.
+    """
+    kept = kept_plays(stored)
+    dice = dict(stored.head["dice"])
+    if kept:
+        dice |= {"script": []} | kept[-1].entry["dice"]
+    save = stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
+    where = f"battle {stored.id}"
+    battle = Battle.from_json(save, where)
+    if stored.entries and battle.state_hash() != stored.entries[-1].hash:
+        raise SaveMismatch(f"{where}: resumed to another state than the one stored last")
+    players = [None, *(entry.by for entry in kept)]
+    steps = [
+        step_record(played, number, by) for number, (played, by) in enumerate(zip(battle.history, players, strict=True))
+    ]
+    return battle, steps
+
+
+def of_save(data: dict[str, Any]) -> Battle:
+    """The battle that a save holds. InputError or SaveMismatch says why it cannot be used."""
+    actions = data.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise InputError(f"save: holds {len(actions)} actions; this server plays at most {MOST_ACTIONS} again")
+    return Battle.from_json(data, "save")
+
+
+def save_of(battle: Battle) -> str:
+    """The save file's text. The seed is in it only once the battle is over."""
+    return saves.save_text(saves.save_data(battle))

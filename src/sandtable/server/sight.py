@@ -1,0 +1,204 @@
+"""One state of a battle as links see it: worked out once for each state, asked often while somebody drags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sandtable.games.scene import Scene
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.geometry import Base, base_of, degrees_of_facing
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import Path
+from sandtable.server.magnet import ends_of, settle
+from sandtable.server.messages import ActionForm, Judge, Judgement, LegalAction, Pose
+from sandtable.server.views import as_seen, findings, line, redact_for
+from sandtable.table.actions import Action
+from sandtable.table.battle import Battle
+
+Sides = tuple[str, ...]
+
+
+class Sight:
+    """What can be seen and asked of ``battle`` as it stands; drop it when the battle changes.
+
+    All but the carrying out of an action is answered from what the asking link may see.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self._silent = new_log(keep=False)
+        self._seen: dict[Sides, Battle] = {}
+        self._scenes: dict[Sides, Scene] = {}
+        self._on_table: dict[Sides, tuple[int, ...]] = {}
+        self._legal: dict[Sides, tuple[LegalAction, ...]] = {}
+        self._undos: dict[int, bool] = {}
+
+    # ------------------------------------------------------------------------------------------ scenes
+
+    def seen(self, sides: Sides) -> Battle:
+        """The battle as a link that holds these sides may see it. Not to be played on."""
+        if sides not in self._seen:
+            self._seen[sides] = as_seen(self.battle, sides)
+        return self._seen[sides]
+
+    def scene(self, sides: Sides) -> Scene:
+        """The table as a link that holds these sides may see it."""
+        if sides not in self._scenes:
+            self._scenes[sides] = self.seen(sides).scene()
+        return self._scenes[sides]
+
+    def past_scene(self, step: int, sides: Sides) -> Scene:
+        """The table as it stood after action number ``step``."""
+        history = self.battle.history
+        if step >= len(history) - 1:
+            return self.scene(sides)
+        array = history[step + 1].array.copy()
+        redact_for(self.battle, array[0], sides)
+        return self.battle.game.scene(array[0], self.battle.names)
+
+    def on_table(self, sides: Sides) -> tuple[int, ...]:
+        """Indices of the figures that this link sees standing on the table."""
+        if sides not in self._on_table:
+            ids = {figure.id for figure in self.scene(sides).figures}
+            names = self.battle.names.figures
+            self._on_table[sides] = tuple(index for index, name in enumerate(names) if name.id in ids)
+        return self._on_table[sides]
+
+    def undo_is_past_dice(self, actions: int) -> bool:
+        """Taking back this many actions takes back dice, or something hidden that was shown."""
+        if actions not in self._undos:
+            trial = self.battle.copy()
+            past = False
+            for _ in range(actions):
+                past = past or bool(trial.why_not_undo())
+                trial.undo(past_dice=True)
+            self._undos[actions] = past
+        return self._undos[actions]
+
+    # ----------------------------------------------------------------------------------------- actions
+
+    def action(self, form: ActionForm | str) -> Action:
+        """The action of a message. NotationError or InputError when it says none."""
+        return self.battle.action(form if isinstance(form, str) else form.model_dump(exclude_defaults=True))
+
+    def form(self, action: Action) -> ActionForm:
+        """The action as messages carry it."""
+        return ActionForm.model_validate(action.to_json())
+
+    def legal(self, sides: Sides) -> tuple[LegalAction, ...]:
+        """The useful legal actions with their words, prices and ghosts."""
+        if sides not in self._legal:
+            seen = self.seen(sides)
+            self._legal[sides] = tuple(self._listed(seen, action) for action in seen.legal())
+        return self._legal[sides]
+
+    def _listed(self, seen: Battle, action: Action) -> LegalAction:
+        verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
+        return LegalAction(
+            action=self.form(action),
+            text=action.text,
+            label=action.label,
+            verb=action.verb.lower().replace("_", " "),
+            figures=action.figures,
+            cost=int(verdict.cost) or None,
+            ghost=self._ghost(seen, action, bool(verdict.legal)),
+        )
+
+    # ----------------------------------------------------------------------------------------- judging
+
+    def judgement(self, message: Judge, version: int, sides: Sides) -> Judgement:
+        """The rules on a dragged pose, after the magnet has had its say."""
+        seen = self.seen(sides)
+        action = self.action(message.action)
+        snapped_to = None
+        if message.magnet and action.to is not None and action.record["path"] != Path.WHEEL:
+            action, snapped_to = self._snap(seen, action, self.on_table(sides))
+        verdict = seen.judge(action)
+        return Judgement(
+            n=message.n,
+            version=version,
+            legal=verdict.legal,
+            cost=verdict.cost,
+            prices=tuple(line(of) for of in verdict.prices),
+            reasons=findings(verdict.reasons),
+            notes=findings(verdict.notes),
+            ghost=self._ghost(seen, action, verdict.legal),
+            snapped=snapped_to is not None,
+            snapped_to=snapped_to,
+            action=self.form(action),
+            text=action.text,
+        )
+
+    def _snap(self, seen: Battle, action: Action, on_table: tuple[int, ...]) -> tuple[Action, str | None]:
+        """The action with its end pulled onto contact, and the figure it was lined up with."""
+        record = action.record
+        figures = seen.record.figures
+        dragged = _actors(record)
+        if any(index not in on_table for index in dragged):
+            return action, None
+        trial = np.asarray([record], record.dtype)
+        first = base_of(figures[dragged[0]])
+
+        def aim(end: Base) -> Any:
+            trial[0]["x"], trial[0]["y"], trial[0]["fx"], trial[0]["fy"] = end.x, end.y, end.fx, end.fy
+            return trial[0]
+
+        def is_legal(end: Base) -> bool:
+            return bool(seen.game.verbs.judge(seen.record, aim(end), self._silent).legal)
+
+        pull = settle(figures, dragged, on_table, _end_of(record, first), is_legal)
+        if pull is None:
+            return action, None
+        return seen.action(aim(pull.leader)), self.battle.names.figures[pull.other].id
+
+    # ------------------------------------------------------------------------------------------ ghosts
+
+    def _ghost(self, seen: Battle, action: Action, legal: bool) -> tuple[Pose, ...]:
+        """Where the action's figures would stand; empty when it moves nobody."""
+        record = action.record
+        dragged = _actors(record)
+        if not dragged:
+            return ()
+        if action.to is None:
+            return self._tried(seen, action, dragged) if legal else ()
+        figures = seen.record.figures
+        ends = ends_of(figures, dragged, _end_of(record, base_of(figures[dragged[0]])))
+        return tuple(self._pose(index, end) for index, end in zip(dragged, ends, strict=True))
+
+    def _tried(self, seen: Battle, action: Action, dragged: list[int]) -> tuple[Pose, ...]:
+        """Where a legal action without a pose of its own puts its figures, found by trying it on a copy.
+
+        Empty when it throws dice: then nobody knows yet.
+        """
+        trial = seen.copy()
+        dice = new_dice("ghost")
+        seen.game.verbs.apply(trial.record, action.record, dice, self._silent)
+        if dice["n_thrown"]:
+            return ()
+        before, after = seen.record.figures, trial.record.figures
+        moved = [index for index in dragged if _pose_of(before[index]) != _pose_of(after[index])]
+        return tuple(self._pose(index, base_of(after[index])) for index in moved)
+
+    def _pose(self, index: int, base: Base) -> Pose:
+        return Pose(
+            id=self.battle.names.figures[index].id,
+            x=round(float(base.x), 4),
+            y=round(float(base.y), 4),
+            facing=float(degrees_of_facing(float(base.fx), float(base.fy))),
+        )
+
+
+def _actors(record: Any) -> list[int]:
+    return [int(index) for index in record["actors"][: record["n_actors"]]]
+
+
+def _end_of(record: Any, leader: Base) -> Base:
+    """The leader's base at the end of the action."""
+    x, y, fx, fy = (float(record[name]) for name in ("x", "y", "fx", "fy"))
+    return Base(x, y, fx, fy, leader.half_width, leader.half_depth)
+
+
+def _pose_of(figure: Any) -> tuple[float, float, float, float]:
+    return float(figure.x), float(figure.y), float(figure.fx), float(figure.fy)

@@ -1,0 +1,509 @@
+"""Cases: a position, dice and actions in a file, and what the rules say to them. For umpires, the case book and tests.
+
+The table part of a case (scenario, figures, side, pips, ...) belongs to its game; this file reads the rest:
+question and answer, options, dice, actions, and what is expected of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, Strict
+
+from sandtable.errors import DiceNeeded, InputError
+from sandtable.files import FileModel, MarkedDict, check, describe, load_yaml, place
+from sandtable.games import get_game
+from sandtable.games.game import Game
+from sandtable.kernel.dice import MAX_SCRIPT
+from sandtable.kernel.records import NONE
+from sandtable.table.actions import COMPASS, Action, degrees_text, place_text
+from sandtable.table.battle import Battle, Judgement, Throw, throw_of
+from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
+from sandtable.table.scenarios import Origin
+from sandtable.table.words import Event, Finding, Tally, tallies
+
+NEAR = 0.005
+"""Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
+
+MAX_ACTIONS = 500
+
+NOT_THROWN = "the die that opens the bound is not thrown yet"
+
+Whole = Annotated[int, Strict()]
+Number = Annotated[float, Strict()]
+
+
+class DieCase(FileModel):
+    """One scripted die, taken when the rules ask for one that it fits."""
+
+    purpose: str | None = Field(default=None, alias="for", description="what the die is thrown for")
+    figure: str | None = Field(default=None, description="the id of the figure for whom it is thrown")
+    side: str | None = Field(default=None, description="the key of the side that throws it")
+    value: Whole = Field(ge=1, le=1000, description="what the die shows, a whole number")
+
+
+class FigureExpected(FileModel):
+    """Where a figure should be. Any other field of its record may be named too."""
+
+    model_config = FileModel.model_config | {"extra": "allow"}
+
+    at: tuple[Number, Number] | None = Field(default=None, description="[x, y]")
+    facing: Number | str | None = Field(default=None, description="N, E, S, W or degrees clockwise from north")
+
+
+class Expected(FileModel):
+    """What should come of one action, or (``final``) of the whole case. What is not said is not checked."""
+
+    legal: bool | None = None
+    cost: Whole | None = None
+    clauses: list[str] = Field(default=[], description="a list of clause ids that are cited")
+    not_clauses: list[str] = Field(default=[], description="a list of clause ids that are not cited")
+    reasons: list[str] | None = Field(default=None, description="a list of the clause ids that forbid it, and no other")
+    events: list[str] = Field(default=[], description="a list of clause ids, or parts of sentences, that are logged")
+    not_events: list[str] = Field(default=[], description="a list of clause ids, or parts of sentences, not logged")
+    scores: dict[str, Whole] = {}
+    odds: dict[str, str] = {}
+    figures: dict[str, FigureExpected] = {}
+    pips: Whole | None = None
+    points: dict[str, Whole] = {}
+    side: str | None = None
+    phase: str | None = None
+    over: bool | None = None
+    position: list[str] = Field(default=[], description="a list of field=value, as position notation writes them")
+
+
+class CaseHead(FileModel):
+    """The fields of a case that are the same for every game."""
+
+    game: str = Field(description="the key of a game, as dbaix")
+    title: str = ""
+    question: str = ""
+    answer: str = ""
+    notes: str = ""
+    clause: str | list[str] = Field(default=[], description="a clause id, or a list of them")
+    clauses: list[str] = Field(default=[], description="a list of clause ids")
+    tags: list[str] = []
+    options: dict[str, Any] = {}
+    seed: Whole | str | None = Field(default=None, description="a whole number or a word")
+    dice: list[DieCase] = Field(default=[], max_length=MAX_SCRIPT)
+    actions: list[dict[str, Any] | str] = Field(default=[], max_length=MAX_ACTIONS)
+    expect: list[Expected | None] = Field(default=[], max_length=MAX_ACTIONS)
+    final: Expected | None = None
+
+
+@dataclass
+class Ruling:
+    """What the rules say to one action of a case."""
+
+    action: Action
+    judgement: Judgement
+    before: Mapping[str, Any]  # side, phase and PIPs when it was tried
+    events: tuple[Event, ...] = ()  # none when it was not legal
+    tallies: tuple[Tally, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        judged = self.judgement
+        return {
+            "action": self.action.text,
+            "legal": judged.legal,
+            "cost": judged.cost,
+            "prices": [{"amount": p.amount, "clause": p.clause, "text": p.text} for p in judged.prices],
+            "reasons": [_said(finding) for finding in judged.reasons],
+            "notes": [_said(finding) for finding in judged.notes],
+            "events": [_said(event) for event in happened(self.events)],
+            "tallies": [tally.to_json() for tally in self.tallies],
+        }
+
+
+@dataclass
+class Answer:
+    """What the rules say to a whole case."""
+
+    where: str
+    head: CaseHead
+    battle: Battle
+    rulings: list[Ruling] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+    checked: int = 0  # expectations looked at
+
+    @property
+    def as_expected(self) -> bool:
+        """Nothing that the case expects differs."""
+        return not self.differences
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data: the actions with their rulings, then the final table."""
+        defaults = {option.key: option.values[0] for option in self.battle.game.options}
+        return {
+            "case": self.where,
+            "game": self.battle.game.key,
+            "rules": self.battle.game.version,
+            "question": self.head.question,
+            "answer": self.head.answer,
+            "clauses": case_clauses(self.head),
+            "options": {key: value for key, value in self.battle.options.items() if value != defaults[key]},
+            "start": [_said(event) for event in self.battle.history[0].events],
+            "actions": [ruling.to_json() for ruling in self.rulings],
+            "final": final_table(self.battle),
+            "unused_dice": unused_dice(self.battle),
+            "expect": {"checked": self.checked, "differences": self.differences},
+        }
+
+
+def happened(events: Sequence[Event]) -> list[Event]:
+    """The events that tell what happened, without the lines of totals and what was said of the action before."""
+    return [event for event in events if event.kind in ("event", "die", "outcome", "points")]
+
+
+def _said(finding: Finding) -> dict[str, Any]:
+    """A finding or event as plain data, without what says nothing."""
+    data = finding.to_json()
+    if not finding.value:
+        data.pop("value", None)
+    return data
+
+
+def case_clauses(head: CaseHead) -> list[str]:
+    """The clauses that a case says it shows."""
+    return [*([head.clause] if isinstance(head.clause, str) else head.clause), *head.clauses]
+
+
+# ------------------------------------------------------------------------------------------------- reading
+
+
+def adjudicate(path: str | Path, seed: int | str | None = None) -> Answer:
+    """What the rules say to the case in this file; ``seed`` (or its own) supplies dice that it does not script.
+
+    Raises ``InputError`` or ``DiceNeeded`` in one sentence with line and field.
+    """
+    return answer(load_yaml(path), str(path), seed)
+
+
+def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -> Answer:
+    """The same for a case that has been read already."""
+    head, game = read_case(data, where)
+    options = options_of(game, head.options, place(data, where, "options"))
+    battle = Battle(game, Origin(game_part(data, game), "", where, case=True), options)
+    script = _script(head, data, where, battle.lexicon)
+    seed = head.seed if seed is None else seed
+    result = Answer(where, head, battle)
+    try:
+        battle.resume_script(seed, script)
+        battle.begin()
+    except (DiceNeeded, InputError) as error:
+        raise type(error)(f"{place(data, where)}: before the first action, {error}") from None
+    _check_expected_names(head, data, where, battle)
+    for number, entry in enumerate(head.actions):
+        spot = place(data, where, "actions", number)
+        action = _action(entry, battle, spot)
+        expected = head.expect[number] if number < len(head.expect) else None
+        name = f"action {number + 1} ({action.text})"
+        if expected is not None and expected.odds:
+            _check_odds(result, expected, action, name)
+        try:
+            result.rulings.append(_rule(battle, action))
+        except (DiceNeeded, InputError) as error:
+            raise type(error)(f"{spot}: {error}") from None
+        if expected is not None:
+            _compare(result, expected, result.rulings[-1], name)
+    if head.final is not None:
+        _compare(result, head.final, None, "the final table")
+    return result
+
+
+def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
+    """The fields of a case that are the same for every game, and its game; an unknown field is refused."""
+    if "game" not in data:
+        raise InputError(f"{where}: expected a field game, as 'game: dbaix', found none")
+    game = get_game(data["game"])
+    own = CaseHead.model_fields
+    for key in data:
+        if key not in own and key not in game.case_keys:
+            hint = did_you_mean(str(key), [*own, *game.case_keys])
+            raise InputError(f"{place(data, where, key)}: there is no such field{hint}")
+    head = check(_part(data, lambda key: key in own), CaseHead, where)
+    if len(head.expect) > len(head.actions):
+        spot = place(data, where, "expect", len(head.actions))
+        raise InputError(f"{spot}: expected one entry for each of the {len(head.actions)} actions, found one more")
+    known = {f"{game.clause_prefix}-{clause.name.replace('_', '-')}" for clause in game.clause}
+    for clause in case_clauses(head):
+        if clause not in known:
+            spot = place(data, where, "clause" if "clause" in data else "clauses")
+            raise InputError(f"{spot}: {game.title} has no clause {clause!r}{did_you_mean(clause, known)}")
+    return head, game
+
+
+def _part(data: Mapping[str, Any], wanted: Any) -> MarkedDict:
+    """Some fields of marked data, with their lines."""
+    part = MarkedDict(getattr(data, "line", 1))
+    part.update({key: value for key, value in data.items() if wanted(key)})
+    part.lines = {key: line for key, line in getattr(data, "lines", {}).items() if key in part}
+    return part
+
+
+def game_part(data: Mapping[str, Any], game: Game) -> MarkedDict:
+    """The fields of a case that its game reads, with their lines."""
+    return _part(data, lambda key: key in game.case_keys or key == "options")
+
+
+def _script(head: CaseHead, data: Mapping[str, Any], where: str, lexicon: Lexicon) -> tuple[Throw, ...]:
+    return tuple(
+        throw_of(die.model_dump(by_alias=True), lexicon, place(data, where, "dice", number))
+        for number, die in enumerate(head.dice)
+    )
+
+
+def _action(entry: Mapping[str, Any] | str, battle: Battle, spot: str) -> Action:
+    try:
+        return battle.action(entry)
+    except (InputError, ValueError) as error:
+        raise InputError(f"{spot}: {error}") from None
+
+
+# ------------------------------------------------------------------------------------------------- judging
+
+
+def _rule(battle: Battle, action: Action) -> Ruling:
+    """Judge one action, and carry it out when it is legal."""
+    before = {"side": battle.decision.side if battle.decision else None, "phase": battle.phase, "pips": pips(battle)}
+    if battle.over:
+        return Ruling(action, Judgement(False, None, ()), before)
+    ruling = Ruling(action, battle.judge(action), before)
+    if ruling.judgement.legal:
+        battle.carry_out(action, may_wait=True)
+        ruling.events = battle.last.events
+        ruling.tallies = tallies(ruling.events)
+    return ruling
+
+
+def pips(battle: Battle) -> int | None:
+    """PIPs left, where the game's record counts them and their die has been thrown."""
+    if battle.waiting or "pips" not in (battle.game.dtype.names or ()):
+        return None
+    return int(battle.record["pips"])
+
+
+def unused_dice(battle: Battle) -> list[dict[str, Any]]:
+    """Scripted dice that nobody threw."""
+    lexicon = battle.lexicon
+    unused = []
+    for purpose, side, figure, value in battle.script:
+        entry = {
+            "for": battle.words.purposes[purpose].lower() if purpose != NONE else None,
+            "side": lexicon.side_key(side) or None,
+            "figure": lexicon.figure_id(figure) or None,
+            "value": value,
+        }
+        unused.append({key: item for key, item in entry.items() if item is not None})
+    return unused
+
+
+def final_table(battle: Battle) -> dict[str, Any]:
+    """The table as it stands, as plain data."""
+    scene = battle.scene()
+    decision = battle.decision
+    return {
+        "side": decision.side if decision else None,
+        "asked": NOT_THROWN if battle.waiting else decision.text if decision else None,
+        "phase": battle.phase,
+        "round": battle.round,
+        "pips": pips(battle),
+        "points": {score.side: score.points for score in scene.scores},
+        "figures": [
+            {
+                "id": f.id, "name": f.name, "side": f.side, "at": [round(f.x, 4), round(f.y, 4)],
+                "facing": round(f.facing, 2), "marks": list(f.marks), "carries": list(f.carries),
+            }
+            for f in scene.figures
+        ],
+        "beside": {box.title: [figure.id for figure in box.figures] for box in scene.boxes if box.figures},
+        "over": battle.over,
+        "result": battle.result,
+        "position": battle.position(),
+        "hash": battle.state_hash(),
+    }  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ expecting
+
+
+def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, battle: Battle) -> None:
+    """Figures, sides and options that the expectations name must exist: a misspelt one would never be met."""
+    spots: list[tuple[Expected | None, tuple[int | str, ...]]] = [
+        (expected, ("expect", number)) for number, expected in enumerate(head.expect)
+    ]
+    lexicon = battle.lexicon
+    names = battle.record["figures"].dtype.names or ()
+    for expected, loc in [*spots, (head.final, ("final",))]:
+        if expected is None:
+            continue
+        for figure, wanted in expected.figures.items():
+            spot = place(data, where, *loc, "figures", figure)
+            if lexicon.index("figures", figure) == NONE:
+                hint = did_you_mean(figure, lexicon.lists["figures"])
+                raise InputError(f"{spot}: there is no figure {figure!r}{hint}")
+            for key in wanted.model_extra or {}:
+                if key not in names:
+                    raise InputError(f"{spot}: figures have no field {key!r}{did_you_mean(key, names)}")
+        for figure in expected.scores:
+            if lexicon.index("figures", figure) == NONE:
+                raise InputError(f"{place(data, where, *loc, 'scores')}: there is no figure {figure!r}")
+        for side in (*expected.points, *([expected.side] if expected.side else [])):
+            if lexicon.side_index(side) == NONE:
+                raise InputError(f"{place(data, where, *loc)}: there is no side {side!r}")
+        if loc == ("final",) and (expected.legal is not None or expected.cost is not None or expected.odds):
+            raise InputError(
+                f"{place(data, where, *loc)}: legal, cost and odds are of an action, not of the final table"
+            )
+
+
+def _compare(result: Answer, expected: Expected, ruling: Ruling | None, name: str) -> None:
+    """Note what differs from what was expected."""
+    for sentence, met in _checks(result.battle, expected, ruling):
+        result.checked += 1
+        if not met:
+            result.differences.append(f"{name}: {sentence}")
+
+
+def _checks(battle: Battle, expected: Expected, ruling: Ruling | None) -> Iterator[tuple[str, bool]]:
+    """Each thing expected, as the sentence that says how it differs, and whether it is met."""
+    if ruling is not None:
+        judged = ruling.judgement
+        if expected.legal is not None:
+            why = f": {' '.join(str(r) for r in judged.reasons)}" if judged.reasons else ""
+            yield (
+                f"expected {_legal(expected.legal)}, found {_legal(judged.legal)}{why}",
+                judged.legal == expected.legal,
+            )
+        if expected.cost is not None:
+            lines = " + ".join(f"{line.amount} {line.text}" for line in judged.prices) or "no price"
+            yield (
+                f"expected cost {expected.cost}, found {judged.cost or 0} ({lines})",
+                (judged.cost or 0) == expected.cost,
+            )
+        if expected.reasons is not None:
+            found = sorted({str(reason.clause) for reason in judged.reasons})
+            same = found == sorted(set(expected.reasons))
+            yield f"expected reasons {_list(sorted(expected.reasons))}, found {_list(found)}", same
+        yield from _check_said(expected, [*judged.findings, *ruling.events], ruling)
+    else:
+        everything = [event for step in battle.history for event in step.events]
+        yield from _check_said(expected, everything, None)
+    yield from _check_table(battle, expected)
+
+
+def _check_said(expected: Expected, said: Sequence[Finding], ruling: Ruling | None) -> Iterator[tuple[str, bool]]:
+    """Clauses, events and scores."""
+    cited = sorted({finding.clause for finding in said if finding.clause})
+    for clause in expected.clauses:
+        yield f"expected {clause} to be cited, found {_list(cited)}", clause in cited
+    for clause in expected.not_clauses:
+        yield f"expected {clause} not to be cited, and it is", clause not in cited
+    for text in expected.events:
+        yield f"expected an event {text!r}, found {_list(f.text for f in said)}", _any_says(said, text)
+    for text in expected.not_events:
+        yield f"expected no event {text!r}, and there is one", not _any_says(said, text)
+    scores: dict[str, int] = {}
+    for tally in ruling.tallies if ruling is not None else tallies(said):
+        scores[str(tally.figure)] = tally.score
+    for figure, score in expected.scores.items():
+        yield f"expected {figure} to score {score}, found {scores.get(figure, 'no score')}", scores.get(figure) == score
+
+
+def _any_says(said: Sequence[Finding], text: str) -> bool:
+    return any(text in (f.clause, f.code) or text.lower() in f.text.lower() for f in said)
+
+
+def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool]]:
+    """Where things stand, and whose decision it is."""
+    lexicon, decision = battle.lexicon, battle.decision
+    for figure, wanted in expected.figures.items():
+        yield from _check_figure(battle, figure, wanted)
+    if expected.pips is not None:
+        yield f"expected {expected.pips} PIPs left, found {pips(battle)}", pips(battle) == expected.pips
+    if expected.points:
+        points = {score.side: score.points for score in battle.scene().scores}
+        for side, wanted_points in expected.points.items():
+            key = lexicon.side_key(lexicon.side_index(side))
+            yield (
+                f"expected {wanted_points} points for {key}, found {points.get(key)}",
+                points.get(key) == wanted_points,
+            )
+    if expected.side is not None:
+        asked = decision.side if decision else "nobody"
+        key = lexicon.side_key(lexicon.side_index(expected.side))
+        yield f"expected {key} to decide, found {asked}", asked == key
+    if expected.phase is not None:
+        yield f"expected the step {expected.phase}, found {battle.phase}", battle.phase == expected.phase
+    if expected.over is not None:
+        yield (
+            f"expected the battle {_over(expected.over)}, and it is {_over(battle.over)}",
+            battle.over == expected.over,
+        )
+    if expected.position:
+        tokens = battle.position().split()
+        for token in expected.position:
+            yield f"expected {token} in the position, found {' '.join(tokens)}", token in tokens
+
+
+def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterator[tuple[str, bool]]:
+    lexicon = battle.lexicon
+    record = battle.record["figures"][lexicon.index("figures", figure)]
+    if wanted.at is not None:
+        x, y = float(record["x"]), float(record["y"])
+        near = abs(x - wanted.at[0]) <= NEAR and abs(y - wanted.at[1]) <= NEAR
+        yield f"expected {figure} at {place_text(*wanted.at)}, found {place_text(x, y)}", near
+    if wanted.facing is not None:
+        facing = COMPASS.get(str(wanted.facing).lower()) if isinstance(wanted.facing, str) else wanted.facing
+        found = _facing(record)
+        if facing is None:
+            raise InputError(f"expect: {figure} has no facing {wanted.facing!r}")
+        turn = abs((found - facing + 180.0) % 360.0 - 180.0)
+        yield f"expected {figure} facing {degrees_text(facing)}, found {degrees_text(found)}", turn <= 0.05
+    for key, value in (wanted.model_extra or {}).items():
+        found_value = int(record[key]) if record.dtype[key].kind == "i" else float(record[key])
+        word = lexicon.enum_word(f"figures.{key}", int(found_value)) if f"figures.{key}" in battle.game.enums else None
+        index = lexicon.index("figures", str(value)) if isinstance(value, str) and word is None else NONE
+        met = str(value).replace(" ", "_") == word if word is not None else found_value == value
+        if index != NONE:
+            met = found_value == index
+        shown = word if word is not None else lexicon.figure_id(int(found_value)) if index != NONE else found_value
+        yield f"expected {key} of {figure} to be {describe(value)}, found {shown}", bool(met)
+
+
+def _facing(record: Any) -> float:
+    from sandtable.kernel.geometry import degrees_of_facing
+
+    return float(degrees_of_facing(float(record["fx"]), float(record["fy"])))
+
+
+def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -> None:
+    """The chance of all outcomes whose sentence holds the words expected; ``tie`` or the like, as the texts say."""
+    odds = result.battle.odds(action)
+    for text, chance in expected.odds.items():
+        found = sum((o.probability for o in odds.outcomes if text.lower() in o.text.lower()), Fraction(0))
+        result.checked += 1
+        try:
+            wanted = Fraction(chance.strip())
+        except (ValueError, ZeroDivisionError):
+            raise InputError(f"expect: odds are fractions like 15/36, not {chance!r}") from None
+        if found != wanted:
+            said = f"{int(found * odds.of)}/{odds.of}"
+            result.differences.append(f"{name}: expected odds {chance} of {text!r}, found {said}")
+
+
+def _legal(legal: bool) -> str:
+    return "legal" if legal else "not legal"
+
+
+def _over(over: bool) -> str:
+    return "over" if over else "not over"
+
+
+def _list(items: Any) -> str:
+    return ", ".join(str(item) for item in items) or "none"

@@ -1,0 +1,283 @@
+"""CAPTURE, GUARDS, RESCUE: who guards, who frees, where the freed are set down, and handing over (CAP)."""
+
+from __future__ import annotations
+
+import pytest
+
+from dbaix.board import (
+    act,
+    asterix,
+    cacofonix,
+    codes,
+    fresh_log,
+    getafix,
+    off_table,
+    pirate,
+    roman,
+    villager,
+    where,
+    woman,
+)
+from dbaix.fights import battle, fight_out, give_token, outcomes, potion_runs
+from sandtable.games.dbaix.captives import guards_somebody, judge_hand_over, make_hand_over, may_hand_over
+from sandtable.games.dbaix.combat import turn_to_face
+from sandtable.games.dbaix.record import Going, Phase, Side, Song, Token, TokenState, Verb, Where
+from sandtable.kernel.geometry import base_of, overlap
+from sandtable.kernel.log import Kind
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import add_polygon
+
+
+def place(b, i):
+    """Where a figure stands."""
+    return where(b, i)[:2]
+
+
+def held(b, captive, guard):
+    """Make a figure the captive of another."""
+    off_table(b, captive, Where.CAPTIVE)
+    b.figures[captive].guard = guard
+
+
+def is_free(b, i):
+    """On the table, with no guard."""
+    return b.figures[i]["where"] == Where.TABLE and b.figures[i].guard == NONE
+
+
+def assert_nobody_overlaps(b):
+    """No base on the table overlaps another."""
+    standing = [i for i in range(b.n_figures) if b.figures[i]["where"] == Where.TABLE]
+    for i in standing:
+        for j in standing:
+            assert i == j or not overlap(base_of(b.figures[i]), base_of(b.figures[j]))
+
+
+# ---------------------------------------------------------------- capture
+
+
+@pytest.mark.clause(
+    "DBAIX-CAP-1", "DBAIX-CAP-2", "DBAIX-CAP-4", "DBAIX-CAP-5", "DBAIX-CAP-9", "DBAIX-RES-10", "DBAIX-RES-9"
+)
+def test_example_18_capture_and_rescue():
+    b = battle(pirate(30.5, 30.5), getafix(29.5, 30.5, "E"), asterix(10.5, 10.5), side=Side.PIRATES)
+    potion_runs(b, 1)
+    log = fight_out(b, 0, 1, 5, 2)  # 8 : 2
+    assert outcomes(log) == [(1, "CAPTURED"), (0, "STAYS_AFTER_WINNING")]
+    assert (b.figures[1]["where"], b.figures[1].guard) == (Where.CAPTIVE, 0)
+    assert place(b, 0) == (30.5, 30.5)
+    # The Gauls' bound: Asterix has moved to (29.5, 30.5) facing E.
+    b.turn = Side.GAULS.value
+    b.bound = 5
+    b.figures[0].fought = 0
+    asterix_now = b.figures[2]
+    asterix_now.x, asterix_now.y, asterix_now.fx, asterix_now.fy = 29.5, 30.5, 1.0, 0.0
+    turn_to_face(b, fresh_log())
+    log = fight_out(b, 2, 0, 4, 4)  # 8 : 7
+    assert outcomes(log) == [(0, "FLEES"), (2, "FOLLOWS_UP")]
+    assert where(b, 0) == (34.5, 30.5, 1.0, 0.0)
+    assert where(b, 2) == (30.5, 30.5, 1.0, 0.0)
+    assert is_free(b, 1)
+    assert where(b, 1) == (29.5, 30.5, 1.0, 0.0)
+    assert b.figures[1].freed == 5  # may move from the next Gaulish bound on
+    assert b.figures[1].potion == 1  # and keeps what he drank
+
+
+@pytest.mark.clause("DBAIX-CAP-1", "DBAIX-SCN-11")
+def test_a_captured_carrier_drops_the_token_where_he_stood():
+    b = battle(pirate(30.5, 30.5), asterix(29.5, 30.5, "E"), pirate(29.5, 31.5, "S"), side=Side.PIRATES)
+    give_token(b, Token.PAY_CHEST.value, 1)
+    fight_out(b, 0, 1, 6, 1)  # 9 : 4
+    token = b.tokens[Token.PAY_CHEST.value]
+    assert (token.state, token.x, token.y) == (TokenState.GROUND, 29.5, 30.5)
+    assert b.phase == Phase.SPOILS
+
+
+@pytest.mark.clause("DBAIX-CAP-3", "DBAIX-CAP-10")
+def test_one_guard_may_hold_several_captives():
+    b = battle(pirate(30.5, 30.5), woman(29.5, 30.5, "E"), getafix(0.5, 0.5), side=Side.PIRATES)
+    held(b, 2, 0)
+    fight_out(b, 0, 1, 6, 1)
+    assert (b.figures[1].guard, b.figures[2].guard) == (0, 0)
+    assert guards_somebody(b, 0)
+    assert not guards_somebody(b, 1)
+
+
+# ---------------------------------------------------------------- rescue
+
+
+def guard_beaten(guard, *others, **changes):
+    """Asterix at (29.5, 30.5) facing E beats a guard at (30.5, 30.5), who holds the figures after him."""
+    return battle(guard, asterix(29.5, 30.5, "E"), *others, side=Side.GAULS, **changes)
+
+
+@pytest.mark.clause("DBAIX-CAP-4")
+def test_any_lost_fight_frees_unless_half_or_less_is_needed():
+    # Asterix 8, Pirate 7: less but more than half.
+    b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5))
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 4, 4)
+    assert is_free(b, 2)
+    b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5), rescue_needs=1)
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 4, 4)
+    assert b.figures[2]["where"] == Where.CAPTIVE
+    assert b.figures[2].guard == 0  # he fled and took the captive along
+    # Asterix 10, Pirate 4: half or less.
+    b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5), rescue_needs=1)
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 6, 1)
+    assert is_free(b, 2)
+
+
+@pytest.mark.clause("DBAIX-CAP-4", "DBAIX-OUT-3")
+def test_a_guard_who_leaves_the_table_loses_his_captives_under_either_reading():
+    # Asterix 8, Roman 6: a recoil, but a wall is behind him and he goes to the camp box.
+    b = guard_beaten(roman(30.5, 30.5, "W"), getafix(0.5, 0.5), rescue_needs=1)
+    add_polygon(b.terrain, Going.BUILDING.value, [(31.2, 30.0), (32.2, 30.0), (32.2, 31.0), (31.2, 31.0)])
+    held(b, 2, 0)
+    log = fight_out(b, 1, 0, 4, 4)
+    assert outcomes(log)[0] == (0, "TO_CAMP")
+    assert is_free(b, 2)
+
+
+@pytest.mark.clause("DBAIX-CAP-4")
+def test_ties_and_lost_fights_of_the_gaul_free_nobody():
+    for die in (3, 4):  # Asterix 4 + 3 = 7 and the Pirate 7, then 3 + 4 = 7 against 8
+        b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5))
+        held(b, 2, 0)
+        fight_out(b, 1, 0, 3, die + 1)
+        assert b.figures[2]["where"] == Where.CAPTIVE
+
+
+@pytest.mark.clause("DBAIX-CAP-5")
+def test_the_freed_stand_behind_the_rescuer_or_at_the_nearest_free_place_touching_him():
+    # Three captives. Asterix follows up to (30.5, 30.5) facing E: the first is set down behind him at (29.5, 30.5).
+    b = guard_beaten(pirate(30.5, 30.5), getafix(0.5, 0.5), woman(1.5, 0.5), woman(2.5, 0.5))
+    for captive in (2, 3, 4):
+        held(b, captive, 0)
+    fight_out(b, 1, 0, 4, 4)
+    assert place(b, 1) == (30.5, 30.5)
+    assert where(b, 2) == (29.5, 30.5, 1.0, 0.0)
+    # One inch to either side of (29.5, 30.5) is the nearest: corner to corner with Asterix.
+    assert {place(b, 3), place(b, 4)} == {(29.5, 29.5), (29.5, 31.5)}
+    assert (b.figures[3].fx, b.figures[4].fx) == (1.0, 1.0)
+    assert_nobody_overlaps(b)
+
+
+def gagged_rescuer(*others):
+    """A gagged bard at (29.5, 30.5) facing E, who does not follow up, before a Roman guard at (30.5, 30.5)."""
+    b = battle(roman(30.5, 30.5, "W"), cacofonix(29.5, 30.5, "E"), *others, side=Side.GAULS)
+    b.song = Song.GAGGED.value
+    return b
+
+
+@pytest.mark.clause("DBAIX-CAP-5")
+def test_with_the_place_behind_taken_the_nearest_free_place_that_touches_the_rescuer():
+    b = gagged_rescuer(getafix(0.5, 0.5), villager(28.5, 30.5, "E"))
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 6, 1)  # 6 : 3
+    # The nearest places to (28.5, 30.5) are corner to corner with the bard, 1 inch to the north or south of it.
+    assert place(b, 2) in ((28.5, 29.5), (28.5, 31.5))
+    assert_nobody_overlaps(b)
+    b = gagged_rescuer(getafix(0.5, 0.5), villager(28.5, 30.5, "E"), villager(28.5, 31.5), villager(28.5, 29.5))
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 6, 1)
+    # With these taken as well: beside him, his west edge where the villagers' east edges end, at x = 29.
+    assert place(b, 2) in ((29.5, 29.5), (29.5, 31.5))
+
+
+@pytest.mark.clause("DBAIX-CAP-5")
+def test_with_no_place_touching_the_rescuer_the_nearest_free_place():
+    # A lane one inch wide between thick walls, shut behind the bard.
+    b = gagged_rescuer(getafix(0.5, 0.5), woman(1.5, 0.5))
+    for x0, y0, x1, y1 in ((25.0, 31.0, 36.0, 35.0), (25.0, 26.0, 36.0, 30.0), (25.0, 30.0, 29.0, 31.0)):
+        add_polygon(b.terrain, Going.BUILDING.value, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
+    held(b, 2, 0)
+    held(b, 3, 0)
+    fight_out(b, 1, 0, 6, 1)
+    assert place(b, 2) == (30.5, 30.5)  # the only place touching him is before him, where the guard stood
+    assert place(b, 3) == (31.5, 30.5)  # the next in the lane is nearer than anything beyond the walls
+    assert_nobody_overlaps(b)
+
+
+@pytest.mark.clause("DBAIX-CAP-6")
+def test_beaten_by_the_third_side_the_captives_pass_to_the_victor():
+    b = battle(pirate(30.5, 30.5), roman(29.5, 30.5, "E"), getafix(0.5, 0.5), woman(1.5, 0.5))
+    held(b, 2, 0)
+    held(b, 3, 0)
+    log = fight_out(b, 1, 0, 6, 2)  # 8 : 5, the Pirate flees
+    assert outcomes(log)[0] == (0, "FLEES")
+    assert (b.figures[2].guard, b.figures[3].guard) == (1, 1)
+    assert b.figures[2]["where"] == Where.CAPTIVE
+    # And under half_or_less the fleeing guard keeps them.
+    b = battle(pirate(30.5, 30.5), roman(29.5, 30.5, "E"), getafix(0.5, 0.5), rescue_needs=1)
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 6, 2)
+    assert b.figures[2].guard == 0
+
+
+@pytest.mark.clause("DBAIX-CAP-3")
+def test_a_guard_who_wins_keeps_them():
+    b = battle(pirate(30.5, 30.5), roman(29.5, 30.5, "E"), getafix(0.5, 0.5), side=Side.PIRATES)
+    held(b, 2, 0)
+    fight_out(b, 0, 1, 6, 3)
+    assert b.figures[2].guard == 0
+
+
+# ---------------------------------------------------------------- handing over
+
+
+def hand_over(b, guard, friend, captive):
+    """Judge it; the names of the reasons against it."""
+    log = fresh_log()
+    action = act(Verb.HAND_OVER, guard, target=friend)
+    action.item = captive
+    verdict = judge_hand_over(b, action, log)
+    assert verdict.cost == 0
+    assert bool(verdict.legal) == may_hand_over(b, guard, friend, captive) == (log.n == 0)
+    return codes(log, Kind.REASON)
+
+
+def crew(*others, **changes):
+    """Pirate 0 with captive 2 beside Pirate 1, in the movement of their own bound."""
+    b = battle(
+        pirate(30.5, 30.5),
+        pirate(30.5, 31.5),
+        getafix(0.5, 0.5),
+        *others,
+        side=Side.PIRATES,
+        phase=Phase.MOVEMENT,
+        **changes,
+    )
+    held(b, 2, 0)
+    return b
+
+
+@pytest.mark.clause("DBAIX-CAP-8")
+def test_a_guard_hands_a_captive_to_a_friend_in_edge_contact_for_nothing():
+    b = crew(pips=0)
+    assert hand_over(b, 0, 1, 2) == []
+    action = act(Verb.HAND_OVER, 0, target=1)
+    action.item = 2
+    make_hand_over(b, action, fresh_log())
+    assert b.figures[2].guard == 1
+    assert b.pips == 0
+    # Once in a bound.
+    assert hand_over(b, 1, 0, 2) == ["HANDED_OVER_ALREADY"]
+
+
+@pytest.mark.clause("DBAIX-CAP-8")
+def test_what_cannot_be_handed_over():
+    b = crew(pirate(31.5, 32.5), roman(31.5, 30.5), pirate(29.5, 31.5))
+    assert hand_over(b, 0, 3, 2) == ["NOT_EDGE_TO_EDGE"]  # 1 inch north of the friend
+    assert hand_over(b, 0, 5, 2) == ["NOT_EDGE_TO_EDGE"]  # corner to corner
+    assert hand_over(b, 0, 4, 2) == ["NOT_A_FRIEND_ON_THE_TABLE"]
+    assert hand_over(b, 0, 0, 2) == ["NOT_A_FRIEND_ON_THE_TABLE"]
+    assert hand_over(b, 1, 0, 2) == ["NOT_ITS_CAPTIVE"]
+    assert hand_over(b, 0, 1, 3) == ["NOT_ITS_CAPTIVE"]
+    b = crew()
+    b.turn = Side.GAULS.value
+    assert hand_over(b, 0, 1, 2) == ["GIVER_NOT_IN_OWN_BOUND"]
+    log = fresh_log()
+    assert judge_hand_over(b, act(Verb.HAND_OVER, 0), log).legal == 0
+    assert codes(log, Kind.REASON) == ["HAND_OVER_NAMES_THREE"]

@@ -1,0 +1,116 @@
+"""Pictures of scenes: one well-formed SVG that needs nothing else, with every symbol that scenes name."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from sandtable.draw import look, picture, symbols
+from sandtable.draw.svg import _strip_outline
+from sandtable.games.dbaix.catalogue import kinds
+from sandtable.games.dbaix.scenario import lay, scenario_data
+from sandtable.games.dbaix.scene import TOKEN_EMBLEMS, scene
+from sandtable.games.scene import Scene, SceneFeature, SceneFigure, SceneOverlay
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(shown: Scene, **how: object) -> ElementTree.Element:
+    return ElementTree.fromstring(picture(shown, **how))  # type: ignore[arg-type]
+
+
+def a_scene(**fields: object) -> Scene:
+    base = {"game": "dbaix", "title": "A & B <test>", "unit": "inch", "width": 10.0, "height": 20.0}
+    return Scene.model_validate({**base, "features": (), "figures": (), **fields})
+
+
+def a_figure(**fields: object) -> SceneFigure:
+    base = {"id": "R1", "name": 'Centurion "A"', "side": "romans", "emblem": "centurion", "letter": "C"}
+    place = {"x": 2.5, "y": 3.5, "facing": 90.0, "width": 1.0, "depth": 1.0}
+    return SceneFigure.model_validate({**base, **place, **fields})
+
+
+@pytest.mark.parametrize("name", ["village", "feast", "escort"])
+def test_a_picture_stands_alone(name: str):
+    data, where = scenario_data(name)
+    table = lay(data, {}, where)
+    text = picture(scene(table.record[0], table.names))
+    root = ElementTree.fromstring(text)
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    used = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
+    assert used <= ids
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "<script" not in text and "@import" not in text
+    standing = [element for element in root.iter(f"{SVG}g") if "figure" in (element.get("class") or "").split()]
+    assert len(standing) == len(table.names.figures)  # on the table, or in a box beside it
+
+
+def test_every_kind_has_its_emblem_and_every_side_its_field():
+    ids = set(re.findall(r'id="([^"]+)"', symbols()))
+    assert {f"emblem-{kind.emblem}" for kind in kinds().values()} <= ids
+    assert {f"emblem-{emblem}" for emblem in TOKEN_EMBLEMS.values()} <= ids
+    assert {f"field-{kind.side}" for kind in kinds().values()} <= ids
+    marks = {"engaged", "potion", "moved", "moved_twice", "singing", "gagged", "called", "fleeing"}
+    assert {f"mark-{mark}" for mark in marks} <= ids
+
+
+def test_a_figure_stands_where_it_stands_and_faces_where_it_faces():
+    """From the left 2.5; y 3.5 of 20 is 16.5 from the top; 90 degrees clockwise from north is a quarter turn right."""
+    root = drawn(a_scene(figures=(a_figure(),)), panel=False)
+    (group,) = [element for element in root.iter(f"{SVG}g") if element.get("data-id") == "R1"]
+    assert group.get("transform") == "translate(2.5,16.5) scale(0.01) rotate(90)"
+    base = group.find(f"{SVG}rect")
+    assert base is not None
+    assert (base.get("x"), base.get("y"), base.get("width"), base.get("height")) == ("-50", "-50", "100", "100")
+    assert "rotate(-90)" in (group.findall(f"{SVG}g")[0].get("transform") or "")  # the device stays upright
+    title = group.find(f"{SVG}title")
+    assert title is not None and title.text == 'Centurion "A"'
+
+
+def test_names_cannot_break_the_picture():
+    evil = '"/><script>alert(1)</script>&'
+    shown = a_scene(
+        title=evil,
+        figures=(a_figure(id=evil, name=evil, letter="<&", facts=((evil, evil),)),),
+        features=(SceneFeature(id=evil, kind="wood", label=evil, shape="disc", points=((2.0, 2.0),), radius=1.0),),
+        overlays=(SceneOverlay(kind="ruler", points=((0.0, 0.0), (1.0, 1.0)), label=evil),),
+        facts=((evil, evil),),
+    )
+    root = drawn(shown)
+    assert not list(root.iter(f"{SVG}script"))
+    assert root.get("aria-label") == evil
+
+
+def test_unknown_emblems_and_sides_are_still_drawn():
+    root = drawn(a_scene(figures=(a_figure(side="martians", emblem="tripod", marks=("stunned",), carries=("ray",)),)))
+    hrefs = [element.get("href") for element in root.iter(f"{SVG}use")]
+    assert "#field-plain" in hrefs and "#mark-commander" in hrefs
+
+
+def test_the_table_without_its_panel():
+    root = drawn(a_scene(), panel=False, pixels=1120)
+    assert root.get("viewBox") == "0 0 11.2 21.2"  # 10 x 20 inches in a frame of 0.6
+    assert (root.get("width"), root.get("height")) == ("1120", "2120")
+
+
+def test_the_theme_is_fixed_or_left_to_the_reader():
+    assert drawn(a_scene()).get("class") == "sandtable light"
+    assert drawn(a_scene(), theme="dark").get("class") == "sandtable dark"
+    assert drawn(a_scene(), theme="auto").get("class") == "sandtable"
+
+
+def test_a_strip_is_its_middle_line_made_wide():
+    assert _strip_outline([(24.0, 9.0), (24.0, 33.0)], 2.0) == [(23.0, 9.0), (23.0, 33.0), (25.0, 33.0), (25.0, 9.0)]
+    bent = _strip_outline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)], 2.0)  # a right angle: its corner is mitred
+    assert bent == [(0.0, 1.0), (3.0, 1.0), (3.0, 4.0), (5.0, 4.0), (5.0, -1.0), (0.0, -1.0)]
+
+
+def test_the_sheet_keeps_to_its_own():
+    """Every rule stands under .sandtable, or styles the inside of a symbol by one class named sym-."""
+    plain = re.sub(r"/\*.*?\*/", "", look(), flags=re.DOTALL)
+    for rule in re.findall(r"([^{}]+)\{", plain):
+        for selector in rule.split(","):
+            selector = selector.strip()
+            assert selector.startswith((".sandtable", ".sym-", "@media")), selector

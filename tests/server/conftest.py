@@ -1,0 +1,124 @@
+"""A real server on a real port with a real database, and boards that talk to it through real sockets."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from sandtable.server.app import create_app
+from sandtable.server.run import LARGEST_FRAME, listen
+from sandtable.server.storage import Store
+from server.duel_server import register_duel
+
+
+class Board:
+    """What a browser does, as a script."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.welcome = self.expect("welcome")
+        self.state = self.expect("state")
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, timeout: float = 60) -> dict[str, Any]:
+        message = json.loads(self.socket.recv(timeout=timeout))
+        if message["type"] == "state":
+            self.state = message
+        return message
+
+    def expect(self, kind: str, timeout: float = 60) -> dict[str, Any]:
+        """The next message of this kind; states on the way are taken in."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            message = self.receive(timeout)
+            if message["type"] == kind:
+                return message
+            assert message["type"] == "state", message
+        raise TimeoutError(kind)
+
+    def ask(self, kind: str, **message: Any) -> dict[str, Any]:
+        self.send(**message)
+        return self.expect(kind)
+
+    def play(self, action: Any) -> dict[str, Any]:
+        """Play and wait for the state that follows."""
+        before = self.state["version"]
+        self.send(type="play", version=before, action=action)
+        while self.state["version"] == before:
+            message = self.receive()
+            assert message["type"] == "state", message
+        return self.state
+
+    def undo(self, **more: Any) -> dict[str, Any]:
+        before = self.state["version"]
+        self.send(type="undo", version=before, **more)
+        while self.state["version"] == before:
+            message = self.receive()
+            assert message["type"] == "state", message
+        return self.state
+
+    def close(self) -> None:
+        self.socket.close()
+
+
+class Address:
+    """Where a server answers."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=60)
+
+    def new(self, game: str = "duel", **request: Any) -> dict[str, Any]:
+        answer = self.http.post("/api/battles", json={"game": game, "seed": 1, **request})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def socket(self, token: str, **more: Any) -> ClientConnection:
+        return connect(f"{self.url.replace('http', 'ws')}/ws/{token}", max_size=None, **more)
+
+    @contextmanager
+    def board(self, token: str) -> Iterator[Board]:
+        board = Board(self.socket(token))
+        try:
+            yield board
+        finally:
+            board.close()
+
+
+@contextmanager
+def running(folder: Path, **options: Any) -> Iterator[Address]:
+    """A server in a thread; its database is in ``folder``."""
+    register_duel()
+    sock = listen("127.0.0.1", 0, False)
+    app = create_app(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), **options)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=LARGEST_FRAME))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
+    thread.start()
+    end = time.monotonic() + 60
+    while not server.started:
+        assert time.monotonic() < end and thread.is_alive()
+        time.sleep(0.01)
+    try:
+        yield Address(f"http://127.0.0.1:{sock.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    """One server for the tests that do not stop it."""
+    with running(tmp_path_factory.mktemp("server")) as address:
+        yield address

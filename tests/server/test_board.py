@@ -1,0 +1,37 @@
+"""The board's files, and the page where they are missing."""
+
+from __future__ import annotations
+
+from fastapi.testclient import TestClient
+
+from sandtable.server.app import create_app
+from sandtable.server.schema import DEFAULT, schema_text
+from sandtable.server.storage import Store
+
+
+def client(folder, **options):
+    return TestClient(create_app(Store("sqlite://"), board_folder=folder, **options), base_url="http://127.0.0.1")
+
+
+def test_without_a_built_board_a_page_says_how_to_build_it(tmp_path):
+    answer = client(tmp_path).get("/")
+    assert answer.status_code == 503 and "make play" in answer.text
+
+
+def test_the_built_board_is_served_and_hashed_files_may_be_kept(tmp_path):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>Sandtable</title>")
+    (tmp_path / "assets" / "board-1a2b.js").write_text("1")
+    (tmp_path / "symbols.svg").write_text("<svg/>")
+    with client(tmp_path) as web:
+        assert "Sandtable" in web.get("/").text
+        assert web.get("/").headers["cache-control"] == "no-store"
+        assert "immutable" in web.get("/assets/board-1a2b.js").headers["cache-control"]
+        assert web.get("/symbols.svg").status_code == 200
+        assert web.get("/assets/").status_code == 404
+        assert web.get("/api/nothing").status_code == 404
+
+
+def test_the_message_schema_that_the_board_is_built_from_is_current():
+    """If this fails: ``python -m sandtable.server.schema``, then build the board again."""
+    assert DEFAULT.read_text("utf-8") == schema_text()

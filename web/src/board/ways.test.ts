@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import type { LegalAction, Pose } from '../messages';
+import { figures as table } from '../mock/scene';
+import { wayWords } from './ways';
+
+const figures = new Map(table.map((figure) => [figure.id, figure]));
+const move = (...ghost: Pose[]) => ({ ghost } as unknown as LegalAction);
+
+describe('a move in words', () => {
+  it('is told from where its leader looks: for a Gaul who faces south, west is right', () => {
+    expect(wayWords(move({ id: 'R1', x: 23.5, y: 19.5, facing: 0 }), figures, 'inch')).toBe('4″ ahead');
+    expect(wayWords(move({ id: 'G1', x: 18.5, y: 30.5, facing: 180 }), figures, 'inch')).toBe('1″ ahead, 2″ to the right');
+    expect(wayWords(move({ id: 'R1', x: 23.5, y: 15.5, facing: 180 }), figures, 'inch')).toBe('turned about');
+    expect(wayWords(move({ id: 'R1', x: 23.5, y: 15.5, facing: 315 }), figures, 'inch')).toBe('turned 45° left');
+  });
+  it('names whom it meets along an edge', () => {
+    expect(wayWords(move({ id: 'R1', x: 23.5, y: 30.5, facing: 0 }), figures, 'inch')).toBe('to Asterix (15″ ahead)');
+  });
+  it('has none where nobody on the table moves', () => {
+    expect(wayWords(move(), figures, 'inch')).toBeNull();
+  });
+});

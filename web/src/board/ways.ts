@@ -1,0 +1,39 @@
+/** A listed move in few words, as seen from its leader: how far, to which hand, how turned, against whom. */
+
+import type { LegalAction, SceneFigure } from '../messages';
+import { unitSign } from '../words';
+import { adjoin, heading, inches, turnBetween } from './geometry';
+
+const SMALL = 0.05;
+
+export function wayWords(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, unit: string): string | null {
+  const end = action.ghost[0];
+  const start = end && figures.get(end.id);
+  if (!end || !start) return null;
+  const ahead = heading(start.facing);
+  const dx = end.x - start.x;
+  const dy = end.y - start.y;
+  const forward = dx * ahead.x + dy * ahead.y;
+  const right = dx * ahead.y - dy * ahead.x;
+  const turn = Math.round(turnBetween(start.facing, end.facing));
+  const sign = unitSign(unit);
+  const parts = [
+    Math.abs(forward) >= SMALL && `${inches(Math.abs(forward))}${sign} ${forward > 0 ? 'ahead' : 'back'}`,
+    Math.abs(right) >= SMALL && `${inches(Math.abs(right))}${sign} to the ${right > 0 ? 'right' : 'left'}`,
+    Math.abs(turn) >= 1 && (Math.abs(turn) === 180 ? 'turned about' : `turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}`),
+  ].filter((part) => part !== false);
+  const met = enemiesMet(action, figures);
+  const way = parts.join(', ') || 'on the spot';
+  return met.length > 0 ? `to ${met.join(' and ')} (${way})` : way;
+}
+
+/** Names of the figures of other sides whose bases the move ends along. */
+function enemiesMet(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>): string[] {
+  const names = action.ghost.flatMap((pose) => {
+    const figure = figures.get(pose.id);
+    if (!figure) return [];
+    const placed = { ...figure, ...pose };
+    return [...figures.values()].filter((other) => other.side !== figure.side && adjoin(placed, other)).map((other) => other.name);
+  });
+  return [...new Set(names)];
+}
