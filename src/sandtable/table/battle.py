@@ -566,18 +566,6 @@ class Battle:
 
         return saves.battle_of(data, where)
 
-    def save_head(self) -> dict[str, Any]:
-        """All of a save but its actions, seed included: for who stores actions one by one (see ``save_entry``)."""
-        from sandtable.table import saves
-
-        return saves.head_of(self, with_seed=True)
-
-    def save_entry(self) -> dict[str, Any]:
-        """The last action as a save holds it."""
-        from sandtable.table import saves
-
-        return saves.entry_of(self.last)
-
     def tallies(self) -> tuple[Tally, ...]:
         """The scores of the last action's fights, line by line."""
         return tallies(self._steps[-1].events)

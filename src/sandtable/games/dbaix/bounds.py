@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import combat, music, potion, tokens, victory
+from sandtable.games.dbaix import camp, combat, music, potion, tokens, victory
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import N_SIDES, Phase, Side, Where
@@ -40,9 +40,9 @@ def order_of_bounds(b, dice, log):
         second = throw_die(dice, log, Purpose.ORDER, Side.GAULS.value, NONE, 6)
         third = throw_die(dice, log, Purpose.ORDER, Side.PIRATES.value, NONE, 6)
         tied = first == second or second == third or first == third
-        b.order[(second > first) + (third > first)] = Side.ROMANS
-        b.order[(first > second) + (third > second)] = Side.GAULS
-        b.order[(first > third) + (second > third)] = Side.PIRATES
+        b.order[int(second > first) + int(third > first)] = Side.ROMANS
+        b.order[int(first > second) + int(third > second)] = Side.GAULS
+        b.order[int(first > third) + int(second > third)] = Side.PIRATES
     side_event(log, Code.BOUND_ORDER_THROWN, Clause.BND_2, b.order[0], 0)
 
 
@@ -79,6 +79,7 @@ def begin_bound(b, dice, log):
     """
     side = side_of_bound(b)
     _wipe_bound_marks(b)
+    camp.note_who_is_in_camp(b)
     side_event(log, Code.BOUND_BEGINS, Clause.BND_1, side, b.round)
     die = throw_die(dice, log, Purpose.PIPS, side, NONE, 6)
     b.pips = die

@@ -46,7 +46,7 @@ def side_of_bound(b):
     return b.order[b.turn]
 
 
-@clause("DBAIX-CBT-2")
+@clause("DBAIX-CBT-2", "DBAIX-FIG-2")
 @kernel
 def front_contact_enemy(b, i):
     """The enemy in front edge and front corner contact with figure ``i``, or NONE."""
