@@ -156,6 +156,24 @@ def judge_order(b, action, log):
     return Order(fit, breaks_off, surcharge)
 
 
+@clause("DBAIX-MOV-3", "DBAIX-MOV-12")
+@kernel
+def able_figures(b, log):
+    """The figures of the active side that may still make a move and are not engaged: a mask. ``log`` keeps nothing."""
+    mask = np.int64(0)
+    side = side_of_bound(b)
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and _may_still_move(b, i, log) and not is_engaged(b, i):
+            mask |= np.int64(1) << np.int64(i)
+    return mask
+
+
+@kernel
+def order_of_able(b, action, log):
+    """The Order of actors that are known to be able (``able_figures``) and, if several, one block (``block_of``)."""
+    return Order(True, False, order_surcharges(b, action, log))
+
+
 # How far
 
 
