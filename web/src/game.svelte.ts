@@ -113,10 +113,14 @@ export class Game {
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
     this.sending = false;
     if (!changed) return;
+    this.notice = null;
     const here = new Set(state.scene.figures.map((figure) => figure.id));
     this.selection = this.selection.filter((id) => here.has(id));
     this.cancel();
     this.#askWhyNotEnd(state);
+    // When there is only one thing to decide on, it lies open at once.
+    const only = state.legal.length === 1 ? state.legal[0] : undefined;
+    if (only && only.figures.length > 0 && !this.replaying) this.consider(only);
   }
 
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
