@@ -267,12 +267,18 @@ export class Game {
     this.judge.forget();
     this.considered = action;
     this.odds = null;
-    if (action.ghost.length === 0) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    this.judge.ask(action.action, false);
+    // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
+    const listed = this.legal.includes(action);
+    if (listed && action.ghost.length === 0) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 
   /** Enter, or the button: carry out what lies on the table. */
   confirm() {
-    if (this.considered) return this.play(this.considered.action);
+    if (this.considered) {
+      if (this.judge.said?.legal !== false) this.play(this.considered.action);
+      return;
+    }
     if (!this.draft || this.draft.held) return;
     this.judge.settled(() => {
       const said = this.judge.said;
