@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
+
 from browser.house import House
 from browser.line_of_battle import save
 from browser.table_page import PATIENCE, TablePage, choose_seats
-from playwright.sync_api import Page, expect
 
 
 @pytest.fixture

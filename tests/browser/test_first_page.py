@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from playwright.sync_api import Page, expect
+
 from browser.house import House
 from browser.table_page import PATIENCE, TablePage, start
-from playwright.sync_api import Page, expect
 
 
 def test_one_click_starts_a_battle_against_computers(house: House, page: Page) -> None:
