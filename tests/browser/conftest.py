@@ -7,11 +7,10 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.house import House
 from browser.table_page import watch
-
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESK = {"width": 1440, "height": 900}
@@ -26,11 +25,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[object]:
+def chromium() -> Iterator[Browser]:
+    """The browser; the tests are skipped where there is none."""
     path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip("no Chromium on PATH; install one or set SANDTABLE_CHROMIUM")
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
@@ -46,7 +46,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def page(chromium: object) -> Iterator[object]:
+def page(chromium: Browser) -> Iterator[Page]:
     """A fresh window at a desk; whatever the page complains of fails the test."""
     context = chromium.new_context(viewport=DESK)
     page = context.new_page()
@@ -57,7 +57,7 @@ def page(chromium: object) -> Iterator[object]:
 
 
 @pytest.fixture
-def phone(chromium: object) -> Iterator[object]:
+def phone(chromium: Browser) -> Iterator[Page]:
     """The same on a phone."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()

@@ -69,7 +69,7 @@ def test_undo_takes_the_move_back(house: House, page: Page) -> None:
 
 
 def test_the_keyboard_alone_moves_a_figure(house: House, page: Page) -> None:
-    """N chooses, the arrows move by tenths, Enter confirms."""
+    """The key n chooses, the arrows move by tenths, Enter confirms."""
     table = start(page, house.url, "village", HOTSEAT)
     page.keyboard.press("n")
     chosen = page.locator(".board .figure.selected")

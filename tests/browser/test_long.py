@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.house import House
 from browser.table_page import PATIENCE, start
 
 
-def test_the_board_comes_back_after_the_server_was_killed(chromium: object, tmp_path: Path) -> None:
+def test_the_board_comes_back_after_the_server_was_killed(chromium: Browser, tmp_path: Path) -> None:
     house = House(tmp_path)
     house.start()
     # A page of its own: a browser complains of a lost line, which is what this test is about.

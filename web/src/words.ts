@@ -2,6 +2,9 @@
 
 import type { Line } from './messages';
 
+/** Who plays a side when no computer does. */
+export const HUMAN = 'human';
+
 const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 
 /** Roman numeral of a small number; larger ones stay as they are. */
