@@ -18,7 +18,7 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [here('.'), assets] },
-    proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } },
+    proxy: { '/api': 'http://127.0.0.1:8321', '/ws': { target: 'ws://127.0.0.1:8321', ws: true } },
   },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

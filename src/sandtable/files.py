@@ -438,7 +438,7 @@ def describe(value: Any) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
-    """'; did you mean x?' for a near miss; else, with ``offer``, what there is if that is no long list; else nothing."""
+    """'; did you mean x?' for a near miss; else, with ``offer``, what there is if that is short; else nothing."""
     known = list(known)
     near = difflib.get_close_matches(word.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
     if near:

@@ -239,7 +239,7 @@ def test_how_the_battle_ended():
     table = lay(data, {}, where)
     b, names = table.record[0], table.names
     b.phase = Phase.OVER.value
-    b["round"] = 14
+    b.round = 14
     b.winner[:] = [0, 1, 0]
     told = "The Gauls win with 5 points at the end of round 14; the Pirates have 4 and the Romans have 2."
     assert result_text(b, names) == told

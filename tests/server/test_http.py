@@ -76,6 +76,9 @@ def test_a_save_that_was_tampered_with_is_refused(server):
     with server.board(made["token"]) as board:
         board.play("move A to 3,2 facing 90")
     save = server.http.get(f"/api/battles/{made['id']}/save").json()
+    endless = save | {"actions": save["actions"] * 10_001}
+    refused = server.http.post("/api/battles/load", json={"save": endless})
+    assert refused.status_code == 422 and "10001" in refused.json()["text"]
     save["actions"][0]["do"] = "move A to 2,3 facing 90"
     refused = server.http.post("/api/battles/load", json={"save": save})
     assert refused.status_code == 422 and "action 1" in refused.json()["text"]

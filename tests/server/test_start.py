@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 import socket
+import subprocess
+import sys
 
+import httpx
 import pytest
 
 from sandtable.errors import InputError
@@ -64,3 +70,44 @@ def test_the_judge_benchmark_measures_real_answers():
     register_duel()
     times = bench_judge("duel", answers=30)
     assert times.answers == 30 and 0 < times.median <= times.high <= times.worst
+
+
+def command(*arguments, **more):
+    """``sandtable ARGUMENTS`` as a process of its own."""
+    line = [sys.executable, "-c", "from sandtable.cli import main; main()", *arguments]
+    return subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["play", "--db", "nonsense://x"], "--db"),
+        (["serve", "--host", "no.such.host.invalid"], "--host"),
+        (["play", "--port", "70000"], "--port"),
+    ],
+)
+def test_a_start_that_cannot_be_is_one_sentence_and_exit_2(arguments, said):
+    process = command(*arguments)
+    _, text = process.communicate(timeout=60)
+    assert process.returncode == 2 and said in text and "Traceback" not in text
+
+
+@pytest.mark.full
+def test_one_command_starts_says_where_and_stops_cleanly(tmp_path):
+    """The URL is printed when the server answers; the second start finds everything compiled; Ctrl-C ends it."""
+    environment = dict(os.environ, SANDTABLE_DATA=str(tmp_path))
+    process = command("play", "--no-browser", "--port", "0", env=environment)
+    try:
+        line = process.stdout.readline()
+        url = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert url, line + process.stderr.read()
+        games = httpx.get(f"{url.group()}api/games").json()
+        assert [game["key"] for game in games if game["key"] == "dbaix"] == ["dbaix"]
+        made = httpx.post(f"{url.group()}api/battles", json={"game": "dbaix"})
+        assert made.status_code == 201
+        assert httpx.get(url.group().rstrip("/") + made.json()["url"]).status_code in (200, 503)
+        assert (tmp_path / "battles.sqlite3").is_file()
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, text = process.communicate(timeout=30)
+    assert process.returncode == 0 and "Traceback" not in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -19,22 +20,26 @@ from server.conftest import Address, running
 TESTS = Path(__file__).parents[1]
 
 
+DUEL_SERVER = ("-m", "server.duel_server")
+PLAY_COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser", "--port", "0", "--db")
+
+
 @contextmanager
-def process(database):
+def process(database, program=DUEL_SERVER):
     """A server of its own; killed without warning at the end."""
     environment = dict(os.environ)
     paths = [str(TESTS), *filter(None, [environment.get("PYTHONPATH")])]
     environment["PYTHONPATH"] = os.pathsep.join(paths)
     server = subprocess.Popen(
-        [sys.executable, "-m", "server.duel_server", f"sqlite:///{database}"],
+        [sys.executable, *program, f"sqlite:///{database}"],
         stdout=subprocess.PIPE,
         text=True,
         env=environment,
     )
     try:
-        url = server.stdout.readline().strip()
-        assert url.startswith("http"), "the server did not start"
-        yield Address(url.rstrip("/"))
+        url = re.search(r"http://\S+", server.stdout.readline())
+        assert url, "the server did not start"
+        yield Address(url.group().rstrip("/"))
     finally:
         server.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
         server.wait(10)
@@ -154,3 +159,14 @@ def test_entries_come_back_in_order_and_a_number_is_taken_once(tmp_path):
 def test_a_database_that_cannot_be_opened_is_one_sentence(url):
     with pytest.raises(InputError, match="--db"):
         Store(url)
+
+
+def test_the_tables_can_be_made_in_postgresql_too():
+    """No server is needed to see that every column has a PostgreSQL type."""
+    from sqlalchemy.dialects import postgresql
+    from sqlalchemy.schema import CreateTable
+
+    from sandtable.server.storage import Base
+
+    made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in Base.metadata.sorted_tables]
+    assert [text.split()[2] for text in made] == ["battles", "actions", "seats"]

@@ -11,9 +11,12 @@ import pytest
 
 import sandtable
 from sandtable.errors import CapacityError, DiceNeeded, IllegalAction, InputError, UnknownGame
-from sandtable.games import game_keys, get_game
+from sandtable.games import game_keys, get_game, register
+from sandtable.table.battle import lay_table
 from sandtable.table.words import tallies
 from table.duel_game import GAME
+
+register(GAME)
 
 TOUCHING = {
     "title": "Face to face",
@@ -96,7 +99,7 @@ def test_a_fight_is_told_with_its_dice_and_scores_line_by_line():
 def test_a_figure_is_named_with_its_id_once_in_a_sentence_unless_others_share_its_name():
     battle = duel(TOUCHING, [3])
     words = battle.words
-    words.sentences[0] = "{actor} and {actor}, {other} and {other}"
+    words.sentences = {0: "{actor} and {actor}, {other} and {other}"}
     text = words._sentence(0, -1, 0, 1, -1, 0, 0.0, 0.0, 0.0)
     assert text == "Anna (A) and Anna, Guard (B) and Guard (B)"
 
@@ -170,6 +173,14 @@ def test_scenarios_go_by_name_file_or_content(tmp_path):
         )
 
 
+def test_a_laid_table_is_ones_own():
+    first = lay_table("duel", "bridge")
+    before = first.record.tobytes()
+    first.record[0].pips = 99
+    assert lay_table("duel", "bridge").record.tobytes() == before
+    assert sandtable.new(GAME, "bridge", dice=[3]).record.pips == 3
+
+
 def test_the_same_seed_gives_the_same_battle_and_another_seed_another():
     def played(seed):
         battle, chooser = sandtable.new(GAME, seed=seed), random.Random(5)
@@ -234,6 +245,7 @@ def test_a_copy_goes_its_own_way_with_the_same_dice_to_come():
     twin = battle.copy()
     twin.play("end")
     twin.play("fight A C")
+    assert [step.array.tobytes() for step in twin.history[1:2]] == [battle.record.tobytes()]
     assert len(battle.history) == 1 and battle.state_hash() != twin.state_hash()
     battle.play("end")
     battle.play("fight A C")

@@ -319,4 +319,6 @@ def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, monkeypatch,
 def test_a_missing_file_and_a_missing_argument(capsys):
     assert run(["adjudicate", "nowhere.yaml"]) == 2
     assert capsys.readouterr().err == "sandtable: nowhere.yaml: there is no such file\n"
+    assert run(["adjudicate", "nowhere.yaml", "--json"]) == 2
+    assert capsys.readouterr().out == ""
     assert run(["adjudicate"]) == 2

@@ -226,7 +226,7 @@ FIELDS = ("lives", "moved", "fought", "factor")
 @given(
     st.lists(st.tuples(st.integers(0, 5), lattice, lattice, facing), max_size=6),
     st.lists(st.tuples(st.integers(0, 5), st.sampled_from(FIELDS), st.integers(-(2**31), 2**31 - 1)), max_size=6),
-    st.lists(st.tuples(st.integers(0, 3), st.floats(allow_nan=True, allow_infinity=True)), max_size=3),
+    st.lists(st.tuples(st.integers(0, 3), st.floats(allow_nan=False) | st.just(float("nan"))), max_size=3),
     st.sampled_from(list(Phase)),
     st.lists(st.integers(-9, 9), min_size=2, max_size=2),
 )

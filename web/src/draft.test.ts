@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as drafts from './draft';
 import type { Judgement } from './messages';
-import { figures } from './mock/scene';
+import { figures } from './fixtures/village';
 
 const rank = () => drafts.draftOf(figures, ['R13', 'R14', 'R15'], 'R14')!;
 const one = () => drafts.draftOf(figures, ['R23', 'R24'], 'R24')!;

@@ -15,6 +15,7 @@ import type {
   Looked,
   Odds,
   Refused,
+  Scene,
   SceneFigure,
   ServerMessage,
   State,
@@ -33,6 +34,8 @@ export class Game {
   link = $state<Link>('connecting');
   facts = $state.raw<BattleFacts | null>(null);
   live = $state.raw<State | null>(null);
+  /** The table before the last action: what moved is drawn from it. */
+  before = $state.raw<Scene | null>(null);
   steps = $state.raw<readonly StepRecord[]>([]);
   looked = $state.raw<Looked | null>(null);
 
@@ -105,14 +108,19 @@ export class Game {
 
   #see(state: State) {
     const changed = state.version !== this.live?.version;
+    if (changed) this.before = state.cause.kind === 'play' ? (this.live?.scene ?? null) : null;
     this.live = state;
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
     this.sending = false;
     if (!changed) return;
+    this.notice = null;
     const here = new Set(state.scene.figures.map((figure) => figure.id));
     this.selection = this.selection.filter((id) => here.has(id));
     this.cancel();
     this.#askWhyNotEnd(state);
+    // When there is only one thing to decide on, it lies open at once.
+    const only = state.legal.length === 1 ? state.legal[0] : undefined;
+    if (only && only.figures.length > 0 && !this.replaying) this.consider(only);
   }
 
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
@@ -259,12 +267,18 @@ export class Game {
     this.judge.forget();
     this.considered = action;
     this.odds = null;
-    if (action.ghost.length === 0) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    this.judge.ask(action.action, false);
+    // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
+    const listed = this.legal.includes(action);
+    if (listed && action.ghost.length === 0) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 
   /** Enter, or the button: carry out what lies on the table. */
   confirm() {
-    if (this.considered) return this.play(this.considered.action);
+    if (this.considered) {
+      if (this.judge.said?.legal !== false) this.play(this.considered.action);
+      return;
+    }
     if (!this.draft || this.draft.held) return;
     this.judge.settled(() => {
       const said = this.judge.said;

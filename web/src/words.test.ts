@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asText, chapters, figuresOf } from './log';
 import type { Event, StepRecord } from './messages';
-import { capital, compass, roman, shortClause, signed } from './words';
+import { capital, compass, plainLine, roman, shortClause, signed } from './words';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
   kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, lines: [], ...more,
@@ -16,6 +16,14 @@ describe('words', () => {
     expect([signed(2), signed(-1), signed(0)]).toEqual(['+2', '\u22121', '+0']);
     expect([compass(0), compass(350), compass(-90), compass(130)]).toEqual(['north', 'north', 'west', 'south-east']);
   });
+});
+
+it('a line does not say its amount twice', () => {
+  const line = (text: string, amount: number) => plainLine({ text, amount, clause: null });
+  expect(line('A Roman group move: 1.', 1)).toBe('A Roman group move');
+  expect(line('V (G3) overlaps R (R1) side edge to side edge: -1.', -1)).toBe('V (G3) overlaps R (R1) side edge to side edge');
+  expect(line('Vitalstatistix (G3) throws 6.', 6)).toBe('Vitalstatistix (G3) throws 6.');
+  expect(line('More than 8 inches: 12.', 1)).toBe('More than 8 inches: 12.');
 });
 
 describe('the log', () => {

@@ -2,6 +2,9 @@
 
 import type { Line } from './messages';
 
+/** Who plays a side when no computer does. */
+export const HUMAN = 'human';
+
 const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 
 /** Roman numeral of a small number; larger ones stay as they are. */
@@ -30,6 +33,11 @@ export function signed(value: number): string {
 export function unitSign(unit: string): string {
   const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', paces: '\u202fp', steps: '\u202fst' };
   return signs[unit] ?? `\u202f${unit}`;
+}
+
+/** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */
+export function plainLine(line: Line): string {
+  return line.text.replace(/: [+\u2212-]?(\d+)\.?$/, (end, amount) => (Number(amount) === Math.abs(line.amount) ? '' : end));
 }
 
 /** Compass word of a facing, for people who do not see the table. */

@@ -47,10 +47,10 @@ def main(
             status = max(status, 1)
         if not as_json and not (quiet and answer.as_expected):
             print(plain_text(answer), end="\n\n")
-    if as_json:
+    if as_json and answers:
         data: Any = [answer.to_json() for answer in answers]
-        print(json.dumps(data[0] if len(cases) == 1 and data else data, indent=2, ensure_ascii=False))
-    elif len(cases) > 1:
+        print(json.dumps(data[0] if len(cases) == 1 else data, indent=2, ensure_ascii=False))
+    elif len(cases) > 1 and not as_json:
         wrong = sum(not answer.as_expected for answer in answers)
         bad = len(cases) - len(answers)
         print(f"{len(cases)} cases: {len(answers) - wrong} as expected, {wrong} not, {bad} that cannot be used")

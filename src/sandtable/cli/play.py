@@ -36,15 +36,17 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool) -> None
     from sandtable.server.run import serve
 
     console = Console(stderr=True)
-    warm_up(console)
-    if not board.is_built():
-        console.print("The board is not built yet; the page that opens says how.", style="yellow")
+
+    def prepare() -> None:
+        if not board.is_built():
+            console.print("The board is not built yet; the page that opens says how.", style="yellow")
+        warm_up(console)
 
     def ready(url: str) -> None:
         print(f"Sandtable is ready: {url}", flush=True)
         console.print("Stop with Ctrl-C. Battles are kept.", style="dim")
 
-    serve(host, port, db or None, others=others, ready=ready, open_browser=browser)
+    serve(host, port, db or None, others=others, prepare=prepare, ready=ready, open_browser=browser)
 
 
 def warm_up(console: object) -> None:

@@ -20,15 +20,35 @@ MAX_VIA = 6
 """Waypoints that one action can name."""
 
 
-class Record(np.record):  # type: ignore[misc]
-    """A record whose fields come before numpy's own attributes.
+class Record(np.void):  # type: ignore[misc]
+    """One element of a record array: its fields are attributes, read and written through to the array.
 
-    ``np.record`` alone, interpreted, answers ``action.item`` and ``b.round`` with numpy's methods of those names.
+    ``np.record`` does the same in Python for every attribute, which makes each call of a compiled kernel slow, and
+    answers ``action.item`` and ``b.round`` with numpy's methods of those names; here fields come first.
     """
 
-    def __getattribute__(self, name: str) -> Any:
-        fields = np.void.__getattribute__(self, "dtype").fields
-        return self[name] if fields is not None and name in fields else np.void.__getattribute__(self, name)
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in (self.dtype.names or ()):
+            return self[name]
+        raise AttributeError(f"this record has no field {name!r}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in (self.dtype.names or ()):
+            raise AttributeError(f"this record has no field {name!r}")
+        self[name] = value
+
+
+def _field_first(name: str) -> property:
+    """An attribute of ``Record`` that is the field of that name, or numpy's attribute where there is none."""
+
+    def get(self: Record) -> Any:
+        if name in (self.dtype.names or ()):
+            return self[name]
+        return np.void.__getattribute__(self, name)
+
+    return property(get)
 
 
 def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
@@ -36,6 +56,11 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
 
     Use ``f8`` and ``i4`` fields only: smaller and unsigned fields compute differently in the two modes.
     """
+    for field in fields:
+        if hasattr(np.void, field[0]):
+            if field[0] in ("dtype", "data", "getfield", "setfield") or field[0].startswith("_"):
+                raise ValueError(f"{field[0]!r} cannot be a field: numpy and numba read records by it")
+            setattr(Record, field[0], _field_first(field[0]))
     return np.dtype((Record, list(fields)))
 
 

@@ -97,6 +97,10 @@ def _failures(app: FastAPI) -> None:
     async def _no_game(_request: Request, error: UnknownGame) -> Response:
         return answer(404, "unknown", str(error))
 
+    @app.exception_handler(Exception)
+    async def _mistake(_request: Request, _error: Exception) -> Response:
+        return answer(500, "unknown", "The server made a mistake; its log says more.")
+
     @app.exception_handler(SandtableError)
     async def _input(_request: Request, error: SandtableError) -> Response:
         return answer(422, "unreadable", str(error))

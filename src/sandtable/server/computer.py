@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.errors import InputError
+from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
@@ -54,15 +56,20 @@ def choose(kind: str, battle: Battle) -> Any:
     from sandtable.generals.choosing import choose_action
 
     record = battle.record
-    desk = _desk(record.dtype)
     planner = new_dice(f"general:{kind}:{battle.state_hash()}")
-    choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
-    return battle.action(desk.action[0])
+    with _ONE_AT_A_TIME:
+        desk = _desk(battle.game.key)
+        choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
+        return battle.action(desk.action[0])
+
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Computers of several battles share one desk."""
 
 
 @cache
-def _desk(dtype: Any) -> Any:
-    """Room to think in for battles of one game. Computers think one at a time."""
+def _desk(game: str) -> Any:
+    """Room to think in for battles of one game."""
     from sandtable.generals.choosing import new_desk
 
-    return new_desk(dtype)
+    return new_desk(get_game(game))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.errors import SaveMismatch
+from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import get_game
 from sandtable.server.computer import HUMAN
 from sandtable.server.messages import NewBattle, StepRecord
@@ -12,6 +12,9 @@ from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
 from sandtable.server.views import check_scenario, step_record
 from sandtable.table import saves
 from sandtable.table.battle import Battle, new
+
+MOST_ACTIONS = 10_000
+"""Actions of a save that somebody may make this server play again: far more than any battle has."""
 
 
 def new_battle(request: NewBattle) -> Battle:
@@ -91,6 +94,9 @@ def resume(stored: StoredBattle) -> tuple[Battle, list[StepRecord]]:
 
 def of_save(data: dict[str, Any]) -> Battle:
     """The battle that a save holds. InputError or SaveMismatch says why it cannot be used."""
+    actions = data.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise InputError(f"save: holds {len(actions)} actions; this server plays at most {MOST_ACTIONS} again")
     return Battle.from_json(data, "save")
 
 

@@ -361,7 +361,8 @@ class LiveBattle:
                     if decision is None or not self.is_computers():
                         return
                     kind = self.kinds[decision.side]
-                    action = await asyncio.to_thread(computer.choose, kind, self.battle)
+                    seen = self._sight.seen((decision.side,))  # a computer knows no more than a person would
+                    action = await asyncio.to_thread(computer.choose, kind, seen)
                     await self._carry_out(action, kind)
         except Refusal:
             return  # already said, and everybody hung up

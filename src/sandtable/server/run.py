@@ -82,16 +82,19 @@ def serve(
     db: str | None,
     *,
     others: bool = True,
+    prepare: Callable[[], None] = lambda: None,
     ready: Callable[[str], None] = lambda url: None,
     open_browser: bool = False,
 ) -> None:
-    """Serve until interrupted. ``ready`` is told the URL once the server answers.
+    """Serve until interrupted. ``prepare`` runs once port and database are known to be good.
 
-    Raises InputError for a host, port or database that cannot be used.
+    ``ready`` is told the URL when the server answers. Raises InputError for a host, port or database that cannot
+    be used.
     """
     sock = listen(host, port, others)
     try:
         store = Store(db or default_url())
+        prepare()
     except BaseException:
         sock.close()
         raise

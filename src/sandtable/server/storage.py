@@ -202,7 +202,7 @@ class Store:
                 BattleRow(
                     id=battle_id,
                     game=game,
-                    title=title,
+                    title=title[:400],
                     head=json.dumps(head),
                     all_token=new_token(),
                     watch_token=new_token(),

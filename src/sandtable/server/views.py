@@ -93,10 +93,11 @@ def _die(die: words.Die | None) -> DieShown | None:
 
 def events(entries: tuple[words.Finding, ...]) -> tuple[Event, ...]:
     """What happened, every score with the lines that make it."""
-    waiting: dict[tuple[str | None, str | None], list[Line]] = {}
+    # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
+    waiting: dict[str | None, list[Line]] = {}
     shown = []
     for entry in entries:
-        key = (entry.actor, entry.other)
+        key = entry.actor
         if entry.kind == "tally":
             waiting.setdefault(key, []).append(Line(text=entry.text, amount=entry.amount, clause=entry.clause))
         elif entry.kind in ("event", "die", "score", "outcome", "points", "note"):

@@ -19,6 +19,7 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, wheel_about
+from sandtable.table.desk import copied
 from sandtable.table.lexicon import Lexicon, did_you_mean, plain
 
 BLANK = new_actions(1)
@@ -211,7 +212,7 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
     phrase = lexicon.phrase(int(record["verb"]))
-    array = BLANK.copy()
+    array = copied(BLANK)
     new = array[0]
     new["verb"] = record["verb"]
     if phrase.actors:
@@ -258,7 +259,7 @@ class Draft:
 def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     """The action that ``draft`` means on table ``b``; raises ``Unreadable``."""
     phrase = lexicon.phrase(draft.verb)
-    array = BLANK.copy()
+    array = copied(BLANK)
     record = array[0]
     record["verb"] = draft.verb
     if len(draft.figures) > MAX_ACTORS:

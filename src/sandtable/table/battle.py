@@ -27,7 +27,7 @@ from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.table import picture
 from sandtable.table.actions import Action, Unreadable, canonical, from_mapping
-from sandtable.table.desk import DESK, clean_log
+from sandtable.table.desk import DESK, clean_log, copied
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of, plain
 from sandtable.table.notation import parse_action
 from sandtable.table.odds import Odds, odds_of
@@ -90,7 +90,7 @@ class Judgement:
 class Played:
     """One action of a battle's history, or (number 0, without action) the laying of the table."""
 
-    __slots__ = ("_words", "action", "array", "counter", "entries", "hash", "round", "script", "side", "throws")
+    __slots__ = ("_words", "action", "counter", "entries", "hash", "round", "script", "side", "state", "throws")
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Played:
         entries: Any,
         throws: Any,
         state_hash: str,
-        before: tuple[Any, int, tuple[Throw, ...]],
+        before: tuple[bytearray, int, tuple[Throw, ...]],
     ) -> None:
         self._words = words
         self.action = action
@@ -110,7 +110,12 @@ class Played:
         self.entries = entries  # log entries, array of ENTRY
         self.throws = throws  # array of THROW
         self.hash = state_hash  # of the record afterwards
-        self.array, self.counter, self.script = before  # record, generator and script before
+        self.state, self.counter, self.script = before  # bytes of the record, generator and script before it
+
+    @property
+    def array(self) -> Any:
+        """The table before it: a shape ``[1]`` array of the game's record, made anew and yours to write to."""
+        return np.frombuffer(bytearray(self.state), self._words.lexicon.game.dtype)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -138,9 +143,11 @@ class Battle:
         self.lexicon = Lexicon(game, laid.names)
         self.words = Words(self.lexicon)
         self._laid = laid.record  # [1], as the scenario lays it
-        self._array = laid.record.copy()
+        self._state = bytearray(laid.record.tobytes())
+        self._record: Any = None  # a view of ``_state``, made when first asked for
+        self._side: int | None = None  # to decide, once asked for
         if origin.position:
-            apply_position(self._array[0], split_position(origin.position)[3], self.lexicon)
+            apply_position(self.record, split_position(origin.position)[3], self.lexicon)
         self._steps: list[Played] = []
         self._key = (0, 0)
         self._counter = 0  # throws drawn from the generator
@@ -149,7 +156,8 @@ class Battle:
         self.seed: str | None = None
         self.waiting = ""
         """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
-        self._has_round = "round" in (game.dtype.names or ())
+        fields = game.dtype.fields or {}
+        self._round_at: int | None = fields["round"][1] if "round" in fields else None
 
     # ------------------------------------------------------------------------------------------- beginning
 
@@ -175,7 +183,7 @@ class Battle:
     def begin(self, dice: Any = None) -> None:
         """Run the laid table to its first decision; ``dice``: a dice record to use instead of the battle's own."""
         if self.origin.position:
-            self._steps.append(self._step(None, "", DESK.log["entries"][:0].copy(), np.zeros(0, THROW)))
+            self._steps.append(self._step(None, "", copied(DESK.entries[:0]), np.zeros(0, THROW)))
         else:
             self.carry_out(None, dice)
 
@@ -184,11 +192,19 @@ class Battle:
     @property
     def record(self) -> Any:
         """The battle record that kernels take. Copy it before a kernel that writes."""
-        return self._array[0]
+        if self._record is None:
+            self._record = np.frombuffer(self._state, self.game.dtype)[0]
+        return self._record
+
+    def _on_bench(self) -> Any:
+        """A copy of the record in this thread's room for it: kernels may write to it."""
+        bench = DESK.bench(self.game.dtype)
+        bench.buffer[:] = self._state
+        return bench.record
 
     def state_hash(self) -> str:
         """SHA-256 of the record's bytes, in hexadecimal: equal for equal tables on every machine."""
-        return hashlib.sha256(self._array).hexdigest()
+        return hashlib.sha256(self._state).hexdigest()
 
     @property
     def commitment(self) -> str | None:
@@ -209,7 +225,8 @@ class Battle:
         """An independent battle in the same state, with the same history and the same dice to come."""
         twin = Battle.__new__(Battle)
         twin.__dict__.update(self.__dict__)
-        twin._array = self._array.copy()
+        twin._state = bytearray(self._state)
+        twin._record = None
         twin._steps = list(self._steps)
         return twin
 
@@ -218,7 +235,9 @@ class Battle:
     @property
     def side_to_decide(self) -> int:
         """Index of the side that must decide, or ``NOBODY``."""
-        return int(self.game.verbs.current_side(self._array[0]))
+        if self._side is None or self._record is not None:  # whoever holds the record may have written to it
+            self._side = int(self.game.verbs.current_side(self._on_bench()))
+        return self._side
 
     @property
     def over(self) -> bool:
@@ -228,12 +247,13 @@ class Battle:
     @property
     def phase(self) -> str:
         """The step of the bound in lower case; empty where the game has none."""
-        return self.lexicon.enum_word("phase", int(self._array[0]["phase"])) if "phase" in self.game.enums else ""
+        return self.lexicon.enum_word("phase", int(self.record["phase"])) if "phase" in self.game.enums else ""
 
     @property
     def round(self) -> int:
         """The round, 0 where the game counts none."""
-        return int(self._array[0]["round"]) if self._has_round else 0
+        at = self._round_at
+        return 0 if at is None else int.from_bytes(self._state[at : at + 4], "little", signed=True)
 
     @property
     def decision(self) -> Decision | None:
@@ -242,7 +262,7 @@ class Battle:
         if side == NOBODY:
             return None
         facts = self.game.sides[side]
-        return Decision(facts.key, facts.name, self.game.prompt(self._array[0], self.names), self.phase)
+        return Decision(facts.key, facts.name, self.game.prompt(self.record, self.names), self.phase)
 
     @property
     def returns(self) -> dict[str, float]:
@@ -250,7 +270,7 @@ class Battle:
         if not self.over:
             return {}
         out = np.zeros(MAX_SIDES)
-        self.game.verbs.returns(self._array[0], out)
+        self.game.verbs.returns(self._on_bench(), out)
         return {side.key: float(share) for side, share in zip(self.game.sides, out, strict=False)}
 
     @property
@@ -259,7 +279,7 @@ class Battle:
         if not self.over:
             return None
         if self.game.result_text is not None:
-            return self.game.result_text(self._array[0], self.names)
+            return self.game.result_text(self.record, self.names)
         best = max(self.returns.values())
         winners = [side.name for side in self.game.sides if self.returns[side.key] == best]
         return f"{winners[0]} win." if len(winners) == 1 else f"A draw between {' and '.join(winners)}."
@@ -286,11 +306,11 @@ class Battle:
 
     def scene(self) -> Scene:
         """What stands on the table, as plain data for renderers."""
-        return self.game.scene(self._array[0], self.names)
+        return self.game.scene(self.record, self.names)
 
     def position(self) -> str:
         """The position on one line; ``from_position`` reads it back to an identical record."""
-        return position_text(self._array[0], self._laid[0], self.lexicon, self.origin.word, self.options)
+        return position_text(self.record, self._laid[0], self.lexicon, self.origin.word, self.options)
 
     def picture(self, width: int = 96, color: bool = False) -> str:
         """The table as text, ``width`` characters wide."""
@@ -315,10 +335,10 @@ class Battle:
         if isinstance(what, Action):
             return what
         if isinstance(what, str):
-            return parse_action(what, self._array[0], self.lexicon)
+            return parse_action(what, self._on_bench(), self.lexicon)
         if isinstance(what, Mapping):
             try:
-                return from_mapping(what, self._array[0], self.lexicon)
+                return from_mapping(what, self._on_bench(), self.lexicon)
             except Unreadable as error:
                 raise InputError(str(error)) from None
         if isinstance(what, np.ndarray):
@@ -326,14 +346,14 @@ class Battle:
         return self._canonical(what)
 
     def _canonical(self, record: Any) -> Action:
-        return canonical(record, self.lexicon, self._array[0])
+        return canonical(record, self.lexicon, self._on_bench())
 
     def legal(self) -> list[Action]:
         """Useful legal actions of the side to decide; never empty before the end."""
         if self.over:
             return []
         out = DESK.actions
-        n = int(self.game.verbs.legal_actions(self._array[0], out))
+        n = int(self.game.verbs.legal_actions(self._on_bench(), out))
         return [self._canonical(out[k]) for k in range(n)]
 
     def sample(self, rng: Any = None) -> Action:
@@ -348,7 +368,7 @@ class Battle:
             rng = int(rng.integers(2**62))
         chooser = new_dice(f"sample {rng}")
         action = DESK.actions[0]
-        self.game.verbs.sample_action(self._array[0], chooser, action)
+        self.game.verbs.sample_action(self._on_bench(), chooser, action)
         return self._canonical(action)
 
     def judge(self, what: Any) -> Judgement:
@@ -361,10 +381,10 @@ class Battle:
 
     def _judge(self, action: Action) -> tuple[bool, int, Any]:
         log = clean_log()
-        legal, cost = self.game.verbs.judge(self._array[0], action.record, log)
+        legal, cost = self.game.verbs.judge(self._on_bench(), action.record, log)
         if log["lost"]:
             raise CapacityError(f"{action.text}: the log has no room for {int(log['lost'])} findings")
-        return bool(legal), int(cost), log["entries"][: log["n"]].copy()
+        return bool(legal), int(cost), copied(DESK.entries[: log["n"]])
 
     def play(self, what: Any) -> tuple[Event, ...]:
         """Carry out a legal action and run on to the next decision; returns what happened.
@@ -390,7 +410,7 @@ class Battle:
         """Exact odds of a legal action by the real rules; sampled, and said so, where the dice tree is too large."""
         action = self.action(what)
         self.check(action)
-        return odds_of(self._array[0], action.record, self.words, **limits)
+        return odds_of(self.record, action.record, self.words, **limits)
 
     # ---------------------------------------------------------------------------------------- carrying out
 
@@ -403,16 +423,16 @@ class Battle:
         """
         if self.waiting:
             raise DiceNeeded(self.waiting)
-        array = self._array.copy()
         own_dice = dice is None
         if own_dice:
             dice = self._fill_dice()
         log = clean_log()
         side = self.side_to_decide if action is not None else NOBODY
+        record = self._on_bench()
         if action is None:
-            self.game.verbs.setup(array[0], dice, log)
+            self.game.verbs.setup(record, dice, log)
         else:
-            self.game.verbs.apply(array[0], action.record, dice, log)
+            self.game.verbs.apply(record, action.record, dice, log)
         waiting = ""
         if dice["missing"]:
             waiting = self._dice_needed(dice["missing_throw"])
@@ -423,24 +443,26 @@ class Battle:
         if log["lost"] or dice["lost"]:
             what = "entries" if log["lost"] else "dice"
             raise CapacityError(f"{action or 'setup'}: the log has no room for all {what} of one action")
-        throws = dice["thrown"][: dice["n_thrown"]].copy()
+        throws = copied(DESK.thrown[: dice["n_thrown"]])
         if own_dice and self._script:
             self._check_faces(throws)
-        step = self._step(action, self.lexicon.side_key(side), log["entries"][: log["n"]].copy(), throws, array)
+        state = bytearray(DESK.bench(self.game.dtype).buffer)
+        step = self._step(action, self.lexicon.side_key(side), copied(DESK.entries[: log["n"]]), throws, state)
         self._steps.append(step)
-        self._array = array
+        self._state, self._record, self._side = state, None, None
         self.waiting = waiting
         self._counter = int(dice["counter"]) if own_dice else self._counter + len(throws)
         if own_dice and self._script:
-            used = dice["script"]["used"][: dice["n_script"]].tolist()
+            used = DESK.script["used"][: dice["n_script"]].tolist()
             kept = [t for t, gone in zip(self._script[:MAX_SCRIPT], used, strict=True) if not gone]
             self._script = (*kept, *self._script[MAX_SCRIPT:])
 
-    def _step(self, action: Action | None, side: str, entries: Any, throws: Any, array: Any = None) -> Played:
+    def _step(
+        self, action: Action | None, side: str, entries: Any, throws: Any, state: bytearray | None = None
+    ) -> Played:
         turn = self.round
-        array = self._array if array is None else array
-        state_hash = hashlib.sha256(array).hexdigest()
-        before = (self._array, self._counter, self._script)
+        state_hash = hashlib.sha256(self._state if state is None else state).hexdigest()
+        before = (self._state, self._counter, self._script)
         return Played(self.words, action, side, turn, entries, throws, state_hash, before)
 
     def _fill_dice(self) -> Any:
@@ -455,7 +477,7 @@ class Battle:
             dice["source"] = Source.SCRIPT.value
         if self._script:
             some = self._script[:MAX_SCRIPT]
-            dice["script"][: len(some)] = [(p, s, f, 0, v, 0) for p, s, f, v in some]
+            DESK.script[: len(some)] = [(p, s, f, 0, v, 0) for p, s, f, v in some]
             dice["n_script"] = len(some)
         return dice
 
@@ -492,7 +514,8 @@ class Battle:
         if why and not past_dice:
             raise IllegalAction(why)
         self._steps.pop()
-        self._array, self._counter, self._script = step.array, step.counter, step.script
+        self._state, self._counter, self._script = step.state, step.counter, step.script
+        self._record = self._side = None
         self.waiting = ""
         assert step.action is not None
         return step.action
@@ -505,18 +528,19 @@ class Battle:
         text = step.action.text if step.action else ""
         if len(step.throws):
             return f"{text}: dice have been thrown since; undo it with past_dice=True"
-        if self._revealed(step.array):
+        if self._revealed(step.state):
             return f"{text}: something hidden has been shown since; undo it with past_dice=True"
         return ""
 
-    def _revealed(self, before: Any) -> bool:
+    def _revealed(self, before: bytearray) -> bool:
         """Some byte that a side could not see before the last action, and that can be seen now."""
         for side in range(len(self.game.sides)):
             hidden = []
-            for array in (before, self._array):
-                seen = array.copy()
-                self.game.verbs.redact(seen[0], side)
-                hidden.append(np.frombuffer(seen.tobytes(), "u1") != np.frombuffer(array.tobytes(), "u1"))
+            bench = DESK.bench(self.game.dtype)
+            for state in (before, self._state):
+                bench.buffer[:] = state
+                self.game.verbs.redact(bench.record, side)
+                hidden.append(np.frombuffer(bytes(bench.buffer), "u1") != np.frombuffer(state, "u1"))
             if bool((hidden[0] & ~hidden[1]).any()):
                 return True
         return False
@@ -542,18 +566,6 @@ class Battle:
 
         return saves.battle_of(data, where)
 
-    def save_head(self) -> dict[str, Any]:
-        """All of a save but its actions, seed included: for who stores actions one by one (see ``save_entry``)."""
-        from sandtable.table import saves
-
-        return saves.head_of(self, with_seed=True)
-
-    def save_entry(self) -> dict[str, Any]:
-        """The last action as a save holds it."""
-        from sandtable.table import saves
-
-        return saves.entry_of(self.last)
-
     def tallies(self) -> tuple[Tally, ...]:
         """The scores of the last action's fights, line by line."""
         return tallies(self._steps[-1].events)
@@ -561,7 +573,7 @@ class Battle:
 
 def _cut(dice: Any, log: Any) -> None:
     """Forget the die that was missing, which showed 1 for want of another, and what came of it."""
-    entries = log["entries"][: log["n"]]
+    entries = DESK.entries[: log["n"]]
     log["n"] = np.flatnonzero(entries["kind"] == Kind.DIE.value)[-1]
     dice["n_thrown"] -= 1
 

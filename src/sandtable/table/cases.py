@@ -80,8 +80,10 @@ class CaseHead(FileModel):
     """The fields of a case that are the same for every game."""
 
     game: str = Field(description="the key of a game, as dbaix")
+    title: str = ""
     question: str = ""
     answer: str = ""
+    notes: str = ""
     clause: str | list[str] = Field(default=[], description="a clause id, or a list of them")
     clauses: list[str] = Field(default=[], description="a list of clause ids")
     tags: list[str] = []

@@ -19,6 +19,10 @@ WHOLE = Phrase(
 """How a verb is written for which its game gives no phrase: every field by its name."""
 
 
+POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about")
+"""The words that say where a move ends."""
+
+
 def plain(word: str) -> str:
     """A name as it is written in notation: lower case, no spaces."""
     return "_".join(word.lower().replace("-", "_").split())
@@ -44,11 +48,27 @@ class Lexicon:
             "features": tuple(plain(feature) for feature in names.features),
         }
         self._index = {
-            what: {plain(name): index for index, name in reversed(list(enumerate(known)))}
+            what: {word: index for index, name in reversed(list(enumerate(known))) for word in (plain(name), name)}
             for what, known in self.lists.items()
         }
         self._phrases = {verb.value: game.phrases.get(verb.name, WHOLE) for verb in game.verb}
+        self._verb_word = {verb.value: verb.name.lower().replace("_", " ") for verb in game.verb}
         self.verb_words = {verb.name.lower().replace("_", " "): verb.value for verb in game.verb}
+
+        self.longest: dict[str, int] = {}  # first word of a verb -> words of the longest verb that begins so
+        for words in (word.split() for word in self.verb_words):
+            self.longest[words[0]] = max(len(words), self.longest.get(words[0], 1))
+        self._keys: dict[int, dict[str, Part | None]] = {}
+
+    def keys(self, verb: int) -> dict[str, Part | None]:
+        """The words that name a part of this verb's actions, with the part; None for those of a pose."""
+        known = self._keys.get(verb)
+        if known is None:
+            phrase = self.phrase(verb)
+            known = dict.fromkeys(POSE_WORDS if phrase.pose else ())
+            known.update({part.word: part for part in phrase.parts if part.word})
+            self._keys[verb] = known
+        return known
 
     @cached_property
     def pose_verb(self) -> int:
@@ -70,11 +90,13 @@ class Lexicon:
 
     def verb_word(self, verb: int) -> str:
         """``hand over`` for HAND_OVER."""
-        return self.game.verb(verb).name.lower().replace("_", " ")
+        return self._verb_word[verb]
 
     def index(self, what: str, word: str) -> int:
         """Index of the figure, item, place or feature so called; NONE when there is none."""
-        return self._index[what].get(plain(word), NONE)
+        known = self._index[what]
+        index = known.get(word)
+        return known.get(plain(word), NONE) if index is None else index
 
     def word(self, what: str, index: int) -> str:
         """What ``index`` is called in notation; the bare number when it names nothing."""

@@ -8,10 +8,11 @@ are in the game's unit with up to four decimals, facings in degrees clockwise fr
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from sandtable.errors import NotationError
-from sandtable.games.game import Phrase
+from sandtable.games.game import Part
 from sandtable.table.actions import (
     Action,
     Draft,
@@ -30,12 +31,12 @@ from sandtable.table.lexicon import Lexicon, did_you_mean
 
 __all__ = ["action_text", "parse_action"]
 
-POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about")
-
 
 def parse_action(text: str, b: Any, lexicon: Lexicon) -> Action:
     """The action that ``text`` says on table ``b``; raises ``NotationError`` that shows the word it stumbles over."""
-    words = re.sub(r"\s*,\s*", ",", text).split()
+    if ", " in text or " ," in text:
+        text = re.sub(r"\s*,\s*", ",", text)
+    words = text.split()
     try:
         return _parse(words, b, lexicon)
     except Unreadable as error:
@@ -54,49 +55,47 @@ def _shown(words: list[str], wrong: str) -> str:
 
 
 def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
-    draft, n = _verb(words, lexicon)
+    draft, k = _verb(words, lexicon)
     phrase = lexicon.phrase(draft.verb)
-    by_word = {part.word: part for part in phrase.parts if part.word}
-    rest = words[n:]
-    end = next((k for k, word in enumerate(rest) if _is_key(word, phrase, by_word)), len(rest))
-    take_words(draft, list(rest[:end]), phrase, b, lexicon)
-    k = end
-    while k < len(rest):
-        word = rest[k].lower()
-        values = []
-        k += 1
-        while k < len(rest) and not _is_key(rest[k], phrase, by_word):
-            values.append(rest[k])
-            k += 1
-        if word != "via" and len(values) != 1:
+    keys = lexicon.keys(draft.verb)
+    values, k = _until_key(words, k, keys)
+    take_words(draft, values, phrase, b, lexicon)
+    while k < len(words):
+        word = words[k].lower()
+        values, k = _until_key(words, k + 1, keys)
+        if len(values) != 1 and word != "via":
             said = f"not {' '.join(values)}" if values else "and nothing does"
-            raise Unreadable(f"one word follows {word!r}, {said}", values[1] if values else rest[k - 1])
-        if word in by_word:
-            draft.parts[by_word[word].field] = part_value(by_word[word], values[0], lexicon)
-        else:
+            raise Unreadable(f"one word follows {word!r}, {said}", values[1] if values else words[k - 1])
+        part = keys[word]
+        if part is None:
             _take_pose(draft, word, values)
+        else:
+            draft.parts[part.field] = part_value(part, values[0], lexicon)
     check_complete(draft, phrase, lexicon)
     return build(draft, b, lexicon)
 
 
+def _until_key(words: list[str], start: int, keys: Mapping[str, Part | None]) -> tuple[list[str], int]:
+    """The words from ``start`` up to the next that names a part, and where that one stands."""
+    for end in range(start, len(words)):
+        if words[end] in keys or words[end].lower() in keys:
+            return words[start:end], end
+    return words[start:], len(words)
+
+
 def _verb(words: list[str], lexicon: Lexicon) -> tuple[Draft, int]:
     """The verb that the line begins with, and how many words it has."""
-    lower = [word.lower() for word in words[:3]]
-    for n in range(len(lower), 0, -1):
-        said = " ".join(lower[:n]).replace("_", " ")
-        if said in lexicon.verb_words:
-            return Draft(lexicon.verb_words[said]), n
-    if lower[:1] == ["wheel"] and lexicon.pose_verb >= 0:
-        return Draft(lexicon.pose_verb), 1
     first = words[0] if words else ""
+    most = lexicon.longest.get(first, 3)
+    for n in range(min(most, len(words)), 0, -1):
+        verb = lexicon.verb_words.get(" ".join(words[:n]).lower().replace("_", " "))
+        if verb is not None:
+            return Draft(verb), n
+    if first.lower() == "wheel" and lexicon.pose_verb >= 0:
+        return Draft(lexicon.pose_verb), 1
     known = ", ".join(lexicon.verb_words)
     hint = did_you_mean(first, lexicon.verb_words) if first else ""
     raise Unreadable(f"a line begins with one of {known}{hint}", first)
-
-
-def _is_key(word: str, phrase: Phrase, by_word: dict[str, Any]) -> bool:
-    lower = word.lower()
-    return lower in by_word or (phrase.pose and lower in POSE_WORDS)
 
 
 def _take_pose(draft: Draft, word: str, values: list[str]) -> None:

@@ -14,6 +14,7 @@ from sandtable.errors import CapacityError
 from sandtable.kernel.dice import DICE, Source, new_dice
 from sandtable.kernel.log import LOG, Kind
 from sandtable.kernel.tree import next_leaf, rewind, start_walk
+from sandtable.table.desk import copied
 from sandtable.table.words import Finding, Line, Tally, Words, tallies
 
 MAX_LEAVES = 7776
@@ -142,7 +143,7 @@ def _leaf(entries: Any, still_purposes: Sequence[int]) -> _Leaf:
     if len(bounds):
         entries, kinds, dice = entries[: bounds[0]], kinds[: bounds[0]], dice[: bounds[0]]
     outcomes = entries[kinds == Kind.OUTCOME.value]
-    return _Leaf(outcomes.tobytes(), entries.copy(), math.prod(int(sides) for sides in entries["item"][dice]))
+    return _Leaf(outcomes.tobytes(), copied(entries), math.prod(int(sides) for sides in entries["item"][dice]))
 
 
 def _outcomes(

@@ -302,7 +302,7 @@ class _Throws:
         except KeyError as error:
             raise InputError(f"{self.where}: {name} has a die for {error.args[0]!r}, which is nobody here") from None
         if rows:
-            record["script"][:n] = np.array(rows, THROW)
+            DESK.script[:n] = np.array(rows, THROW)
         record["source"], record["n_script"] = Source.SCRIPT.value, n
         record["n_thrown"] = record["lost"] = record["missing"] = 0
         return record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from sandtable.errors import InputError
 from sandtable.files import load_toml, load_yaml
 from sandtable.games import get_game
 from sandtable.games.game import Game, Laid
+from sandtable.table.desk import copied
 from sandtable.table.lexicon import did_you_mean, options_of
 from sandtable.table.positions import scenario_hash
 
@@ -74,11 +76,25 @@ def plain_data(data: Any) -> Any:
     return data
 
 
+_LAID: dict[Any, Laid] = {}
+KEPT = 32
+"""Laid tables kept, oldest forgotten first: laying one again takes longer than playing a hundred actions again."""
+
+
 def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
-    """The table that ``origin`` describes, before any die."""
-    if origin.case:
-        return game.lay_case(origin.content, origin.where)
-    return game.lay(origin.content, options, origin.where)
+    """The table that ``origin`` describes, before any die; the record is yours to write to."""
+    content = json.dumps(origin.content, sort_keys=True, default=str)
+    key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())))
+    laid = _LAID.get(key)
+    if laid is None:
+        if origin.case:
+            laid = game.lay_case(origin.content, origin.where)
+        else:
+            laid = game.lay(origin.content, options, origin.where)
+        while len(_LAID) >= KEPT:
+            _LAID.pop(next(iter(_LAID)), None)
+        _LAID[key] = laid
+    return Laid(copied(laid.record), laid.names)
 
 
 def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:

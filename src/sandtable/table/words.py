@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from sandtable.games.game import Game
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
@@ -113,18 +114,30 @@ class _Text:
         return self.text
 
 
-class Words:
-    """Reads log entries of one battle."""
+class GameWords:
+    """What a game's codes, clauses and purposes are called, made once."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        game = lexicon.game
-        self.lexicon = lexicon
+    def __init__(self, game: Game) -> None:
         texts = read_texts(game.folder)
         self.codes = {code.value: code.name for code in game.code}
         self.sentences = {code.value: texts[code.name] for code in game.code}
         self.clauses = {c.value: f"{game.clause_prefix}-{c.name.replace('_', '-')}" for c in game.clause}
         self.purposes = {purpose.value: purpose.name for purpose in game.purpose}
         self.kinds = {kind.value: kind.name.lower() for kind in Kind}
+
+
+_OF_GAME: dict[Any, GameWords] = {}  # by the game's Code, its own for every game
+
+
+class Words:
+    """Reads log entries of one battle."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        game = lexicon.game
+        words = _OF_GAME.get(game.code) or _OF_GAME.setdefault(game.code, GameWords(game))
+        self.codes, self.sentences, self.clauses = words.codes, words.sentences, words.clauses
+        self.purposes, self.kinds = words.purposes, words.kinds
 
     def read(self, entries: Any) -> tuple[Finding, ...]:
         """Every entry (array of ``ENTRY``) in order."""
@@ -207,15 +220,17 @@ def purpose_words(purpose: str) -> str:
 
 def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
     """The totals among these findings, each with its lines, in the order in which they were completed."""
-    open_lines: dict[tuple[str | None, str | None], list[Line]] = {}
+    # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
+    open_lines: dict[str | None, list[Line]] = {}
+    against: dict[str | None, str | None] = {}
     done: list[Tally] = []
     for finding in findings:
-        key = (finding.actor, finding.other)
         if finding.kind == "tally":
-            open_lines.setdefault(key, []).append(Line(finding.text, finding.amount, finding.clause))
+            open_lines.setdefault(finding.actor, []).append(Line(finding.text, finding.amount, finding.clause))
+            against.setdefault(finding.actor, finding.other)
         elif finding.kind == "score":
-            lines = tuple(open_lines.pop(key, ()))
+            lines = tuple(open_lines.pop(finding.actor, ()))
             done.append(Tally(finding.actor, finding.other, lines, finding.amount, finding.text))
-    for (actor, other), rest in open_lines.items():
-        done.append(Tally(actor, other, tuple(rest), sum(line.amount for line in rest), ""))
+    for actor, rest in open_lines.items():
+        done.append(Tally(actor, against[actor], tuple(rest), sum(line.amount for line in rest), ""))
     return tuple(done)

@@ -2,7 +2,7 @@
 
 import type { Draft } from '../draft';
 import { posesOf, wayOf } from '../draft';
-import type { Event, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
+import type { Judgement, LegalAction, Scene, SceneFigure } from '../messages';
 import { corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
 
@@ -53,21 +53,27 @@ function ghost(base: Placed, tone: Tone): Overlay {
   return { kind: 'ghost', key: `ghost ${base.id}`, base, tone };
 }
 
-/** Where a listed action would put its figures. */
-export function actionOverlays(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, tone: Tone): Overlay[] {
-  return action.ghost.flatMap((pose): Overlay[] => {
+/** Where an order would put its figures: as it is listed, or as the judge sees it when it is one of the player's own. */
+export function actionOverlays(action: LegalAction, judged: Judgement | null, figures: ReadonlyMap<string, SceneFigure>): Overlay[] {
+  const own = action.ghost.length === 0 && judged?.action.verb === action.verb;
+  const tone = own ? toneOf(judged) : 'good';
+  return (own ? judged.ghost : action.ghost).flatMap((pose): Overlay[] => {
     const figure = figures.get(pose.id);
+    if (figure && figure.x === pose.x && figure.y === pose.y && figure.facing === pose.facing) return [];
     const size = { width: figure?.width ?? 1, depth: figure?.depth ?? 1 };
-    const way: Overlay[] = figure
-      ? [{ kind: 'trail', key: `trail ${action.text} ${pose.id}`, points: [figure, pose], tone }]
-      : [];
-    return [...way, { ...ghost({ ...pose, ...size }, tone), key: `ghost ${action.text} ${pose.id}` }];
+    const way: Overlay[] = figure ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, pose], tone }] : [];
+    return [...way, ghost({ ...pose, ...size }, tone)];
   });
 }
 
-/** The geometry that decided an event. */
-export function eventOverlays(event: Event | null): Overlay[] {
-  return event ? mark(event.geometry, 'event', 'hint') : [];
+/** The ways that figures went between two tables: so that nobody has to guess what a computer did. */
+export function wentOverlays(before: Scene | null, after: Scene): Overlay[] {
+  const old = new Map((before?.figures ?? []).map((figure) => [figure.id, figure]));
+  return after.figures.flatMap((figure): Overlay[] => {
+    const was = old.get(figure.id);
+    if (!was || (was.x === figure.x && was.y === figure.y)) return [];
+    return [{ kind: 'trail', key: `went ${figure.id}`, points: [was, figure], tone: 'went' }];
+  });
 }
 
 function mark(segment: readonly [number, number, number, number] | null, key: string, tone: Tone): Overlay[] {

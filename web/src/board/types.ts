@@ -34,5 +34,5 @@ export type Overlay =
   | { kind: 'mark'; key: string; points: Point[]; tone: Tone }
   | { kind: 'box'; key: string; box: Box };
 
-/** What the judge has said so far. */
-export type Tone = 'asked' | 'good' | 'bad' | 'hint';
+/** What the judge has said so far; a hint; or what has been done already. */
+export type Tone = 'asked' | 'good' | 'bad' | 'hint' | 'went';

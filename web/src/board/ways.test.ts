@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LegalAction, Pose } from '../messages';
-import { figures as table } from '../mock/scene';
+import { figures as table } from '../fixtures/village';
 import { wayWords } from './ways';
 
 const figures = new Map(table.map((figure) => [figure.id, figure]));

@@ -9,7 +9,8 @@ const SMALL = 0.05;
 export function wayWords(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, unit: string): string | null {
   const end = action.ghost[0];
   const start = end && figures.get(end.id);
-  if (!end || !start) return null;
+  // A way from the table to the table only: who comes from a box beside it has no way that could be measured.
+  if (!end || !start || !action.ghost.every((pose) => figures.has(pose.id))) return null;
   const ahead = heading(start.facing);
   const dx = end.x - start.x;
   const dy = end.y - start.y;

@@ -1,8 +1,7 @@
 /** Who sits where to begin with: you on the first side, the best computer on the others. */
 
 import type { GameFacts } from '../messages';
-
-export const HUMAN = 'human';
+import { HUMAN } from '../words';
 
 /** Generals are listed from the simplest to the best. */
 export function seating(game: GameFacts, mine = game.sides[0]?.key): Record<string, string> {

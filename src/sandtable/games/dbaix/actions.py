@@ -32,6 +32,7 @@ from sandtable.games.dbaix.record import (
 )
 from sandtable.games.dbaix.terrain import road_at
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
 from sandtable.kernel.log import LOG
 from sandtable.kernel.near import make_grid
@@ -77,7 +78,7 @@ def _add_plain(draft, verb, out, n):
     """Add an action that names nobody."""
     blank_move(draft)
     draft.verb = verb
-    out[n] = draft
+    copy_record(out[n], draft)
     return n + 1
 
 
@@ -97,7 +98,7 @@ def _list_choices(b, draft, out):
             blank_move(draft)
             draft.verb = Verb.CHOOSE.value
             draft.target = i
-            out[n] = draft
+            copy_record(out[n], draft)
             n += 1
     return n
 
@@ -115,7 +116,7 @@ def _list_drinks(b, draft, out):
             count += 1
     draft.n_actors = count
     if count > 0:
-        out[n] = draft
+        copy_record(out[n], draft)
         n += 1
     return n
 
@@ -136,7 +137,7 @@ def _list_fights(b, draft, out):
         draft.actors[0] = i
         draft.actors[1] = j
         draft.n_actors = 2
-        out[n] = draft
+        copy_record(out[n], draft)
         n += 1
     return n
 
@@ -157,7 +158,7 @@ def _list_takes(b, draft, out):
                 draft.actors[0] = i
                 draft.n_actors = 1
                 draft.item = token
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -230,7 +231,7 @@ def _list_musters(b, draft, out, n, log):
                     continue
                 sizes = draft.n_actors
                 if camp.judge_muster(b, draft, log).legal != 0 and n < len(out):
-                    out[n] = draft
+                    copy_record(out[n], draft)
                     n += 1
     return n
 
@@ -253,7 +254,7 @@ def _list_hand_overs(b, draft, out, n):
                 draft.n_actors = 1
                 draft.target = friend
                 draft.item = captive
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -309,7 +310,7 @@ def _list_moves(b, draft, out, n, log):
                 and movement.judge_way(b, draft, order, mover.nearby, log).legal != 0
             )
             if listed:
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -341,7 +342,7 @@ def _list_obedient_moves(b, draft, out, n, log):
         if n < len(out) and b.figures[i].called != 0:
             blank_move(draft)
             if obedience.fill_approach(b, i, draft, log):
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -365,26 +366,8 @@ def sample_action(b, dice, action):
     out = np.empty(MAX_FIGURES * MAX_TOKENS, ACTION)
     n = legal_actions(b, out)
     if n > 0:
-        action_from(out[choose(dice, n)], action)
+        copy_record(action, out[choose(dice, n)])
     keep_until_here(out)
-
-
-@kernel
-def action_from(source, action):
-    """Copy one action into another."""
-    action.x = source.x
-    action.y = source.y
-    action.fx = source.fx
-    action.fy = source.fy
-    action.via[:] = source.via
-    action.verb = source.verb
-    action.n_actors = source.n_actors
-    action.actors[:] = source.actors
-    action.target = source.target
-    action.item = source.item
-    action.amount = source.amount
-    action.path = source.path
-    action.n_via = source.n_via
 
 
 @kernel

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.dbaix import camp, captives, combat, movement, music, potion, tokens
-from sandtable.games.dbaix.bounds import begin_combat, lose_unused_pips, run_on, side_of_bound
+from sandtable.games.dbaix.bounds import begin_combat, lose_unused_pips, run_on
 from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.positions import side_of_bound
 from sandtable.games.dbaix.record import Phase, Verb
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import reason, side_event
@@ -53,7 +54,7 @@ def _are_figures(b, action):
 @clause("DBAIX-BND-7")
 @kernel
 def judge(b, action, log):
-    """May the side to decide do this now, and what does it cost? Returns a Verdict; reasons and prices go to the log."""
+    """May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
     if not _fits_phase(b.phase, action.verb) or not _are_figures(b, action):
         reason(log, Code.NOT_NOW, Clause.BND_7, NONE, NONE, 0)
         return Verdict(0, 0)

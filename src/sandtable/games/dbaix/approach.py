@@ -146,7 +146,7 @@ def _could_go(b, action, nearby, log):
     contacts = movement.contacts_at_end(b, action, way, nearby, log)
     if not contacts.is_fit or contacts.aligned != NONE:
         return False
-    if movement.what_stops(b, action, way, 0 + action.actors[0], way.end, nearby) != NONE:
+    if movement.what_stops(b, action, way, np.int64(action.actors[0]), way.end, nearby) != NONE:
         return False
     return b.options.threat_zone == 0 or judge_threat(b, action, way, nearby, log)
 

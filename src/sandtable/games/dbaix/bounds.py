@@ -40,9 +40,9 @@ def order_of_bounds(b, dice, log):
         second = throw_die(dice, log, Purpose.ORDER, Side.GAULS.value, NONE, 6)
         third = throw_die(dice, log, Purpose.ORDER, Side.PIRATES.value, NONE, 6)
         tied = first == second or second == third or first == third
-        b.order[(second > first) + (third > first)] = Side.ROMANS
-        b.order[(first > second) + (third > second)] = Side.GAULS
-        b.order[(first > third) + (second > third)] = Side.PIRATES
+        b.order[int(second > first) + int(third > first)] = Side.ROMANS
+        b.order[int(first > second) + int(third > second)] = Side.GAULS
+        b.order[int(first > third) + int(second > third)] = Side.PIRATES
     side_event(log, Code.BOUND_ORDER_THROWN, Clause.BND_2, b.order[0], 0)
 
 

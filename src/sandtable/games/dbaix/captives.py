@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.positions import is_on_table, put, side_of_bound
 from sandtable.games.dbaix.record import Phase, Side, Where
@@ -75,7 +77,7 @@ def settle_captives(b, loser, winner, half, log):
 @kernel
 def rescue(b, captive, rescuer, log):
     """The captive is set down free behind its rescuer, and may move from its side's next bound on."""
-    guard = 0 + b.figures[captive].guard
+    guard = np.int64(b.figures[captive].guard)
     b.figures[captive].freed = b.bound
     base = base_of(b.figures[rescuer])
     half = base.half_depth + 0.5 * b.figures[captive].depth
@@ -235,12 +237,12 @@ def judge_hand_over(b, action, log):
 
     RULING: a captive is handed over at most once in a bound.
     """
-    friend = 0 + action.target
-    captive = 0 + action.item
+    friend = np.int64(action.target)
+    captive = np.int64(action.item)
     if action.n_actors != 1 or friend < 0 or friend >= b.n_figures or captive < 0 or captive >= b.n_figures:
         reason(log, Code.HAND_OVER_NAMES_THREE, Clause.CAP_8, NONE, NONE, 0)
         return Verdict(0, 0)
-    guard = 0 + action.actors[0]
+    guard = np.int64(action.actors[0])
     giver = b.figures[guard]
     taker = b.figures[friend]
     reasons = 0
@@ -261,7 +263,7 @@ def judge_hand_over(b, action, log):
 @kernel
 def make_hand_over(b, action, log):
     """The friend is the captive's guard from now on."""
-    captive = 0 + action.item
+    captive = np.int64(action.item)
     b.figures[captive].guard = action.target
     b.figures[captive].handed = 1
     event(log, Code.HANDED_OVER, Clause.CAP_8, captive, action.target, 0)

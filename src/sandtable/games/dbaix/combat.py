@@ -127,7 +127,7 @@ def fights_remain(b):
 def drop_broken_pairs(b, log):
     """Pairs whose contact an outcome move broke do not fight in this bound; new contacts wait for a later one."""
     for i in range(b.n_figures):
-        j = 0 + b.figures[i].opponent
+        j = b.figures[i].opponent
         if j != NONE and not is_fighting_contact(b, i, j):
             b.figures[i].opponent = NONE
             b.figures[j].opponent = NONE
@@ -141,8 +141,8 @@ def judge_fight(b, action, log):
     if action.n_actors != 2:
         reason(log, Code.FIGHT_NAMES_TWO, Clause.CBT_2, NONE, NONE, 0)
         return Verdict(0, 0)
-    i = 0 + action.actors[0]
-    j = 0 + action.actors[1]
+    i = action.actors[0]
+    j = action.actors[1]
     figure = b.figures[i]
     other = b.figures[j]
     if figure.opponent == j and other.opponent == i:
@@ -169,12 +169,12 @@ def fight(b, action, dice, log):
     The figure of the active side throws first (of two others, the first named). A token that may be taken at
     once leaves the battle in ``Phase.SPOILS``, to go on in this step.
     """
-    i = 0 + action.actors[0]
-    j = 0 + action.actors[1]
+    i = np.int64(action.actors[0])
+    j = np.int64(action.actors[1])
     if b.figures[j].side == side_of_bound(b):
         i, j = j, i
-    die_i = throw_die(dice, log, Purpose.COMBAT, 0 + b.figures[i].side, i, 6)
-    die_j = throw_die(dice, log, Purpose.COMBAT, 0 + b.figures[j].side, j, 6)
+    die_i = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[i].side), i, 6)
+    die_j = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[j].side), j, 6)
     score_i = combat_score(b, i, j, die_i, log)
     score_j = combat_score(b, j, i, die_j, log)
     b.figures[i].fought = 1
@@ -286,6 +286,6 @@ def combat_score(b, i, opponent, die, log):
     score += weight_of_enemies(b, i, opponent, log)
     score += romans_in_line(b, i, opponent, log)
     score += strength_of_potion(b, i, opponent, log)
-    side = 0 + b.figures[i].side
+    side = np.int64(b.figures[i].side)
     write(log, Kind.SCORE, Code.SCORES_IN_COMBAT, Clause.CBT_10, side, i, opponent, NONE, score)
     return score

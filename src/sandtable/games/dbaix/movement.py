@@ -9,6 +9,7 @@ import numpy as np
 from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
+from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
 from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise, is_in
 from sandtable.games.dbaix.pips import (
     basic_cost,
@@ -22,9 +23,6 @@ from sandtable.games.dbaix.pips import (
 from sandtable.games.dbaix.positions import (
     REACH,
     are_enemies,
-    enemy_fronts_on_flank_or_rear,
-    enemy_on_front,
-    is_engaged,
     is_on_table,
     put,
     side_of_bound,
@@ -119,7 +117,7 @@ def may_break_off(b, action):
     i = actor(action, 0)
     if b.options.break_off == 0 or action.n_actors != 1:
         return False
-    return enemy_on_front(b, i) and enemy_fronts_on_flank_or_rear(b, i) == 0
+    return has_enemy_on_front(b, i) and enemy_fronts_on_side_or_rear(b, i) == 0
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-4", "DBAIX-MOV-5", "DBAIX-MOV-12")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.approach import bard_on_table, is_gagging_bound, touches_bard
 from sandtable.games.dbaix.captives import leave_captives
 from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.contacts import is_engaged
 from sandtable.games.dbaix.obedience import judge_obedience as judge_obedience
 from sandtable.games.dbaix.obedience import may_end_movement as may_end_movement
 from sandtable.games.dbaix.outcome_moves import Flight
-from sandtable.games.dbaix.positions import gap_between, is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.positions import gap_between, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import Phase, Side, Song
 from sandtable.games.dbaix.results import flee_and_tell, take_half_or_less_result
 from sandtable.games.dbaix.tokens import drop, is_free
@@ -132,10 +135,11 @@ def flee_from_music(b, i, log):
     length = (dx * dx + dy * dy) ** 0.5
     facing = snap_facing(dx, dy)
     old = base_of(figure)
-    drop(b, i, NONE, log)
+    nobody = np.int64(NONE)
+    drop(b, i, nobody, log)
     fate = flee_and_tell(b, i, bard_index, facing.x, facing.y, dx / length, dy / length, Clause.MUS_3, log)
     if fate != Flight.FLED:
-        take_half_or_less_result(b, i, NONE, Side.GAULS.value, log)
+        take_half_or_less_result(b, i, nobody, np.int64(Side.GAULS.value), log)
     leave_captives(b, i, old, log)
 
 
@@ -182,7 +186,7 @@ def _nearest_callable(b, bard):
 @kernel
 def calls_left(b):
     """How many more Gauls must be called in this bound, if there are so many."""
-    left = 0 + b.rules.called
+    left = np.int64(b.rules.called)
     for i in range(b.n_figures):
         left -= b.figures[i].called
     return left
@@ -234,7 +238,7 @@ def call_waits_for_choice(b, log):
 @kernel
 def judge_choice(b, action, log):
     """May the Gaulish player choose ``target`` among equals: to flee next, or to be called? It costs nothing."""
-    i = 0 + action.target
+    i = action.target
     if i < 0 or i >= b.n_figures:
         reason(log, Code.CHOICE_NAMES_ONE, Clause.MUS_5, NONE, NONE, 0)
         return Verdict(0, 0)
@@ -252,9 +256,9 @@ def judge_choice(b, action, log):
 def make_choice(b, action, log):
     """The figure chosen flees now, or is called."""
     if b.phase == Phase.FLIGHT:
-        flee_from_music(b, 0 + action.target, log)
+        flee_from_music(b, np.int64(action.target), log)
     else:
-        call(b, 0 + action.target, log)
+        call(b, action.target, log)
 
 
 # ---------------------------------------------------------------- the song ends, or goes on

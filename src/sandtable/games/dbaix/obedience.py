@@ -29,7 +29,7 @@ def _may_move_at_all(b, action, log):
     """A singing or gagged bard makes no voluntary move, and in a bound with singing only those called do."""
     fit = True
     for k in range(action.n_actors):
-        i = 0 + action.actors[k]
+        i = action.actors[k]
         figure = b.figures[i]
         if figure.side != Side.GAULS:
             continue
@@ -78,7 +78,7 @@ def _comes_to_the_bard(b, action, log):
     way = way_of(b, action)
     fit = True
     for k in range(action.n_actors):
-        i = 0 + action.actors[k]
+        i = action.actors[k]
         end = end_of(b, way, i)
         gap = distance_between(end, touched)
         if not touches_bard(end, touched) and gap >= distance_between(base_of(b.figures[i]), touched):
@@ -92,7 +92,7 @@ def _comes_to_the_bard(b, action, log):
         log.keep = 0
     near_enough = False
     for k in range(action.n_actors):
-        i = 0 + action.actors[k]
+        i = action.actors[k]
         if not near_enough and _comes_near_enough(b, i, end_of(b, way, i), bard, log):
             near_enough = True
     log.keep = keep

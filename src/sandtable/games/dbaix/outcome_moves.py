@@ -134,7 +134,7 @@ def can_recoil(b, i):
     return True
 
 
-@clause("DBAIX-OUT-1", "DBAIX-OUT-2", "DBAIX-FIG-3")
+@clause("DBAIX-OUT-1", "DBAIX-OUT-2", "DBAIX-FIG-3", "DBAIX-MOV-17")
 @kernel
 def recoil(b, i):
     """Figure ``i`` goes straight back by its base depth, facing unchanged, and pushes back those behind it.
@@ -182,7 +182,7 @@ def _short_of_rampart(b, i, base, distance):
     return max(distance, 0.0)
 
 
-@clause("DBAIX-OUT-9", "DBAIX-OUT-10", "DBAIX-FIG-3")
+@clause("DBAIX-OUT-9", "DBAIX-OUT-10", "DBAIX-FIG-3", "DBAIX-MOV-17")
 @kernel
 def follow_up(b, i):
     """Figure ``i`` goes straight forward by its base depth, facing unchanged; returns the inches it went.

@@ -157,7 +157,7 @@ def judge_drink(b, action, log):
         reason(log, Code.NOT_DRINKING_TIME, Clause.POT_2, NONE, NONE, 0)
         legal = 0
     for k in range(action.n_actors):
-        i = 0 + action.actors[k]
+        i = action.actors[k]
         code = why_not_drink(b, i, in_block, served)
         if code != NONE:
             reason(log, code, _clause_against(code), i, NONE, 0)
@@ -200,7 +200,7 @@ def drink(b, action, log):
                 _drinks(b, i, log)
     else:
         for k in range(action.n_actors):
-            _drinks(b, 0 + action.actors[k], log)
+            _drinks(b, action.actors[k], log)
 
 
 @kernel

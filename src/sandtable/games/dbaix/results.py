@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.captives import capture, settle_captives
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear
@@ -88,7 +90,7 @@ def take_defeat(b, loser, winner, half, log):
     """The loser takes its result; returns whether it was, or came to, the half-or-less result."""
     side = b.figures[loser].side
     if half:
-        take_half_or_less_result(b, loser, winner, 0 + b.figures[winner].side, log)
+        take_half_or_less_result(b, loser, winner, np.int64(b.figures[winner].side), log)
         return True
     if side == Side.ROMANS:
         recoil_or_leave(b, loser, winner, log)
@@ -174,7 +176,7 @@ def remove_gaul(b, i, beater, by, log):
 @kernel
 def recoil_or_leave(b, loser, winner, log):
     """A beaten Roman recoils one base depth; if he cannot make it in full, he goes to the camp box."""
-    by = 0 + b.figures[winner].side
+    by = np.int64(b.figures[winner].side)
     cut_off = enemy_fronts_on_side_or_rear(b, loser) > 0
     if cut_off or not can_recoil(b, loser):
         event(log, Code.RECOIL_CUT_OFF if cut_off else Code.CANNOT_RECOIL, Clause.OUT_3, loser, winner, 0)
@@ -200,7 +202,7 @@ def flee_or_leave(b, loser, winner, log):
     Returns whether he came to his half-or-less result.
     """
     figure = b.figures[loser]
-    by = 0 + b.figures[winner].side
+    by = np.int64(b.figures[winner].side)
     if enemy_fronts_on_side_or_rear(b, loser) > 0:
         event(log, Code.FLIGHT_CUT_OFF, Clause.OUT_11, loser, winner, 0)
         outcome(log, Code.LOST_OFF_TABLE, Clause.OUT_11, loser, winner, 0)

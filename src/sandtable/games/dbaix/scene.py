@@ -10,7 +10,8 @@ from sandtable.games.dbaix.approach import is_gagging_bound, touches_bard
 from sandtable.games.dbaix.bounds import current_side
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.combat import is_still_to_fight
-from sandtable.games.dbaix.positions import front_contact_enemy, is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.contacts import front_contact_enemy, is_engaged
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.potion import may_drink
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
 from sandtable.games.dbaix.tokens import held_by, may_take
@@ -247,7 +248,7 @@ def _score(b: Any, side: int) -> SceneScore:
 def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     """Label and value pairs for the top bar."""
     side = int(side_of_bound(b))
-    yield "Round", f"{_round(b)} of {int(b.rules.last_round)}"
+    yield "Round", f"{int(b.round)} of {int(b.rules.last_round)}"
     if b.phase != Phase.OVER:
         yield "Bound", SIDE_NAMES[side]
     yield "Step", STEPS.get(Phase(int(b.phase)), "Between bounds")
@@ -262,10 +263,6 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
     if b.hut != NONE:
         holder = int(held_by(b))
         yield names.features[int(b.hut)], f"held by the {SIDE_NAMES[holder]}" if holder != NONE else "held by nobody"
-
-
-def _round(b: Any) -> int:
-    return int(b["round"])  # numpy's own ``round`` hides the field of that name from plain Python
 
 
 def _pips(b: Any) -> str:
@@ -364,7 +361,7 @@ def result_text(b: Any, names: Names) -> str:
     key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
     winners = " and ".join(SIDE_NAMES[side] for side in won)
     best = _amount(scores[won[0]], "point") if won else "nothing"
-    return _say(key, side=winners, actor=best, amount=str(_round(b)), other=others)
+    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
 
 
 def _say(key: str, **words: str) -> str:

@@ -42,9 +42,7 @@ def zone_of(b, j, mask, nearby):
         if overlap(square, base):
             depth = min(depth, _distance_ahead(enemy, base))
     out = enemy.half_depth + 0.5 * depth
-    return Base(
-        enemy.x + out * enemy.fx, enemy.y + out * enemy.fy, enemy.fx, enemy.fy, enemy.half_width, 0.5 * depth
-    )
+    return Base(enemy.x + out * enemy.fx, enemy.y + out * enemy.fy, enemy.fx, enemy.fy, enemy.half_width, 0.5 * depth)
 
 
 @kernel

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
-from sandtable.games.dbaix.positions import is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.contacts import is_engaged
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import MAX_TOKENS, Award, Phase, Side, Song, Token, TokenState
 from sandtable.games.dbaix.scoring import score
 from sandtable.games.dbaix.terrain import is_inside_camp
@@ -94,11 +97,11 @@ def _judge_picking_up(b, i, token, log):
 @kernel
 def judge_take(b, action, log):
     """May the actor take the token now, as spoils or in step (g)? It costs nothing."""
-    token = 0 + action.item
+    token = np.int64(action.item)
     if action.n_actors != 1 or token < 0 or token >= MAX_TOKENS:
         reason(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
         return Verdict(0, 0)
-    i = 0 + action.actors[0]
+    i = np.int64(action.actors[0])
     if b.phase == Phase.SPOILS:
         reasons = _judge_spoils(b, i, token, log)
     else:
@@ -110,7 +113,7 @@ def judge_take(b, action, log):
 @kernel
 def take(b, action, log):
     """The actor takes the token and carries it at the centre of its base."""
-    i = 0 + action.actors[0]
+    i = np.int64(action.actors[0])
     figure = b.figures[i]
     token = b.tokens[action.item]
     figure.token = action.item
@@ -184,9 +187,9 @@ def deliver(b, log):
         token.delivered_by = carrier.side
         token.carrier = NONE
         if index == Token.CAULDRON:
-            score(b, carrier.side, Award.CAULDRON_DELIVERED.value, 1, log)
+            score(b, np.int64(carrier.side), Award.CAULDRON_DELIVERED.value, 1, log)
         else:
-            score(b, carrier.side, Award.PAY_CHEST_DELIVERED.value, 1, log)
+            score(b, np.int64(carrier.side), Award.PAY_CHEST_DELIVERED.value, 1, log)
 
 
 @clause("DBAIX-SCN-14")
@@ -244,7 +247,7 @@ def held_by(b):
             continue
         if there != NONE and there != figure.side:
             return NONE
-        there = 0 + figure.side
+        there = np.int64(figure.side)
         if is_free(b, figure) and not is_engaged(b, i):
             holds = True
     return there if holds else NONE

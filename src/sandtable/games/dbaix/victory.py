@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.positions import is_on_table
 from sandtable.games.dbaix.record import N_AWARDS, N_SIDES, Award, Phase, Side, Token, TokenState, Where
@@ -171,10 +173,10 @@ def _times(b, side, award):
 def award_points(b, side, award):
     """The points of one line of the table (an Award's value) for a side, as if the game ended now."""
     if _is_running_award(award):
-        return 0 + b.scored[side][award]
+        return np.int64(b.scored[side][award])
     worth = b.rules.points[award][side]
     if worth == 0:
-        return 0 + worth
+        return np.int64(worth)
     return worth * _times(b, side, award)
 
 

@@ -1,0 +1,67 @@
+"""A real Chromium on a real server. The browser is the one on PATH, or SANDTABLE_CHROMIUM."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browser.house import House
+from browser.table_page import watch
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DESK = {"width": 1440, "height": 900}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of this folder needs a browser; the first answers of a server may have to wait for a compiler."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(900))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser; the tests are skipped where there is none."""
+    path = os.environ.get("SANDTABLE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.skip("no Chromium on PATH; install one or set SANDTABLE_CHROMIUM")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for the tests that do not kill it."""
+    house = House(tmp_path_factory.mktemp("house"))
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A fresh window at a desk; whatever the page complains of fails the test."""
+    context = chromium.new_context(viewport=DESK)
+    page = context.new_page()
+    errors = watch(page)
+    yield page
+    context.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Page]:
+    """The same on a phone."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    errors = watch(page)
+    yield page
+    context.close()
+    assert not errors, errors

@@ -1,0 +1,47 @@
+"""The real server as a process of its own, as a user starts it: `sandtable play`."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser")
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+class House:
+    """A server on one port and one database, to be started, killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.database = folder / "battles.sqlite3"
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Return when it answers; the first start compiles the rules."""
+        arguments = ("--port", str(self.port), "--db", f"sqlite:///{self.database}")
+        self._process = subprocess.Popen(
+            [sys.executable, *COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert re.search(r"http://\S+", line), f"the server did not start: {line!r}"
+
+    def kill(self) -> None:
+        """End it without a word of warning."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(30)
+            self._process = None

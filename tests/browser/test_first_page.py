@@ -1,0 +1,57 @@
+"""The set-up page: one click to a battle, the scenarios as little maps, a save that is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from browser.house import House
+from browser.table_page import PATIENCE, TablePage, start
+
+
+def test_one_click_starts_a_battle_against_computers(house: House, page: Page) -> None:
+    """The first scenario, you on the first side, computers on the others."""
+    page.goto(house.url)
+    page.locator("[data-act=start]").click()
+    table = TablePage(page)
+    assert page.url.startswith(f"{house.url}/play/")
+    expect(page.locator(".ask .who")).to_have_text("Romans")
+    expect(table.prompt).to_contain_text("Move a figure or a group")
+    expect(page.locator(".side .who")).to_have_text(["you", "Greedy", "Greedy"])
+    expect(page.locator(".board .figure")).to_have_count(48)
+
+
+def test_scenarios_show_their_tables_and_sides_their_goals(house: House, page: Page) -> None:
+    page.goto(house.url)
+    cards = page.locator("[data-scenario]")
+    expect(cards).to_have_count(3)
+    for card in cards.all():
+        expect(card.locator("svg.mini .dot").first).to_be_visible(timeout=PATIENCE)
+    page.locator("[data-scenario=feast]").click()
+    expect(page.locator("fieldset", has_text="Gauls").locator(".goal")).not_to_be_empty()
+
+
+def test_a_battle_waits_in_the_list(house: House, page: Page) -> None:
+    table = start(page, house.url, "feast", {"Romans": "You", "Gauls": "You", "Pirates": "You"})
+    address = page.url
+    page.get_by_label("All battles").click()
+    page.locator(f'a[href="{address.removeprefix(house.url)}"]').click()
+    expect(table.prompt).to_be_visible(timeout=PATIENCE)
+    assert page.url == address
+
+
+def test_a_file_that_is_no_save_is_refused_in_words(house: House, page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "letter.json"
+    file.write_text("Dear diary", "utf-8")
+    page.goto(house.url)
+    expect(page.locator("[data-act=start]")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("alert")).to_have_text("letter.json is not a save: it is not JSON.")
+
+
+def test_a_phone_has_the_table_and_its_sheet(house: House, phone: Page) -> None:
+    table = start(phone, house.url, "feast", {"Romans": "You", "Gauls": "You", "Pirates": "You"})
+    phone.get_by_role("button", name="Log").tap()
+    expect(table.log).to_contain_text("Round 1")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { ownChoices } from './choices';
+import type { LegalAction } from './messages';
+
+const order = (verb: string, figures: string[], more: object = {}): LegalAction => ({
+  action: { verb, figures, ...more }, text: '', label: '', verb, figures, cost: null, ghost: [],
+});
+const isGaul = (id: string) => id.startsWith('G');
+const isRoman = (id: string) => id.startsWith('R');
+const name = (id: string) => id;
+
+describe('an order for the chosen only', () => {
+  const drink = [order('drink', ['G1', 'G2', 'G3'])];
+  it('is offered for a part of a company', () => {
+    const [only, ...rest] = ownChoices(drink, ['G2'], isGaul, name);
+    expect(rest).toEqual([]);
+    expect(only).toMatchObject({ label: 'Drink: only G2', action: { verb: 'drink', figures: ['G2'] } });
+  });
+  it('is not offered for the whole company, nor for strangers to it', () => {
+    expect(ownChoices(drink, ['G3', 'G1', 'G2'], isGaul, name)).toEqual([]);
+    expect(ownChoices(drink, ['G2', 'G9'], isGaul, name)).toEqual([]);
+    expect(ownChoices(drink, [], isGaul, name)).toEqual([]);
+  });
+  it('is not offered where an enemy has a part in it', () => {
+    expect(ownChoices([order('fight', ['R1', 'G1'])], ['R1'], isRoman, name)).toEqual([]);
+  });
+  it('goes by the gate and in no more files than it has men', () => {
+    const muster = [order('muster', ['R9', 'R10', 'R11'], { target: 'north_gate', amount: 3 }), order('muster', ['R9'], { target: 'north_gate', amount: 1 })];
+    const found = ownChoices(muster, ['R9', 'R11'], isRoman, name);
+    expect(found.map((one) => [one.label, one.action.amount])).toEqual([['Muster at north gate: only R9, R11', 2]]);
+  });
+});
