@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from dbaix.board import (
@@ -25,6 +23,7 @@ from sandtable.games.dbaix.actions import legal_actions, sample_action
 from sandtable.games.dbaix.camp import note_who_is_in_camp
 from sandtable.games.dbaix.record import Going, Phase, Side, Song, TokenState, Verb, Where
 from sandtable.games.dbaix.scenario import lay, scenario_data
+from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.log import clear, new_log
@@ -33,7 +32,6 @@ from sandtable.kernel.terrain import add_line
 from sandtable.kernel.verbs import MAX_LEGAL
 
 N, S, E, W = "N", "S", "E", "W"
-REDUCED = os.environ.get("SANDTABLE_REDUCED") == "1"
 
 
 def listed(b):
@@ -224,14 +222,14 @@ def play(b, seed, sampled, decisions):
 
 
 @pytest.mark.clause("DBAIX-BND-8")
-@pytest.mark.parametrize("seed", range(1 if REDUCED else 5))
+@pytest.mark.parametrize("seed", range(5 if COMPILED else 1))
 def test_random_play_is_legal_throughout_and_comes_to_an_end(seed):
     b = lay(scenario_data("village")[0], {}, "village.yaml").record[0]
-    limit = 60 if REDUCED else 5000
+    limit = 5000 if COMPILED else 60
     made = play(b, seed, True, limit)
-    assert REDUCED or made < limit
+    assert made < limit or not COMPILED
     b = lay(scenario_data("village")[0], {}, "village.yaml").record[0]
-    play(b, seed, False, 10 if REDUCED else 400)
+    play(b, seed, False, 400 if COMPILED else 5)
 
 
 def test_sampling_names_somebody_in_every_step():

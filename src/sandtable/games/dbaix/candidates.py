@@ -395,8 +395,10 @@ def _fill_group(b, mover, kind, action):
     """Fill the pose of one kind of way of a block, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, wheels left and right by two amounts each, obliquely left and
-    right, about turn, and a step left and right.
+    right, about turn, and a step left and right. Far from every enemy only the long ones.
     """
+    if mover.is_far and (kind == 1 or kind == 5 or kind == 6 or kind >= 10):
+        return False
     leader = b.figures[mover.leader]
     fx = leader.fx
     fy = leader.fy
