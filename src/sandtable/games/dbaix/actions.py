@@ -31,6 +31,7 @@ from sandtable.games.dbaix.record import (
     Where,
 )
 from sandtable.games.dbaix.terrain import road_at
+from sandtable.games.dbaix.ways import way_facing
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -278,6 +279,13 @@ def least_cost(b, draft, order):
 
 
 @kernel
+def _is_legal(b, draft, order, mover, log):
+    """The judge's word on a drafted move. What ``fill_way`` writes faces along the lattice already."""
+    way = way_facing(b, draft, draft.fx, draft.fy)
+    return movement.judge_way(b, draft, way, order, mover.nearby, log).legal != 0
+
+
+@kernel
 def _list_moves(b, draft, out, n, log):
     """Moves of every block (its ranks, its officers' files) and every single figure of the active side."""
     if b.pips <= 0 and b.options.song_moves_free == 0:
@@ -307,7 +315,7 @@ def _list_moves(b, draft, out, n, log):
             listed = (
                 n < len(out)
                 and fill_way(b, mover, way, draft)
-                and movement.judge_way(b, draft, order, mover.nearby, log).legal != 0
+                and _is_legal(b, draft, order, mover, log)
             )
             if listed:
                 copy_record(out[n], draft)
@@ -419,7 +427,7 @@ def _sample_movement(b, dice, action, log):
         way = choose(dice, KINDS)
         if choose(dice, 3) == 0:
             way = choose(dice, n_ways(mover))
-        if fill_way(b, mover, way, action) and movement.judge_way(b, action, order, mover.nearby, log).legal != 0:
+        if fill_way(b, mover, way, action) and _is_legal(b, action, order, mover, log):
             return
     _end(action)
 

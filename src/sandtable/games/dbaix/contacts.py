@@ -62,6 +62,8 @@ def is_engaged(b, i):
     Overlap contact alone (corner to corner, side edge to side edge) does not engage.
     """
     for j in range(b.n_figures):
+        if not are_close(b.figures[i], b.figures[j]):
+            continue
         if front_edge_on(b, i, j) != NONE or front_edge_on(b, j, i) != NONE:
             return True
     return False

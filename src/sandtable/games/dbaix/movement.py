@@ -588,17 +588,14 @@ def price_of_move(b, action, way, order, contacts, log):
 
 
 @kernel
-def judge_way(b, action, order, nearby, log):
+def judge_way(b, action, way, order, nearby, log):
     """Is the move legal that figures fit by ``order`` make on this way? Returns a Verdict.
 
-    ``nearby`` holds at least the figures and features that the way can meet. With a log that keeps, every reason
-    is written; otherwise the first one ends the search, so the cheap questions come first.
+    The action must describe a way (``is_way_described``). ``nearby`` holds at least the figures and features that the
+    way can meet. With a log that keeps, every reason is written; otherwise the first one ends the search, so the
+    cheap questions come first.
     """
-    if not is_way_described(action):
-        reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
-        return Verdict(0, 0)
     keep = log.keep != 0
-    way = way_of(b, action)
     fit = order.is_fit and _moves_at_all(way, action, log)
     if fit or keep:
         fit = _wheel_fits(way, action, log) and fit
@@ -632,7 +629,10 @@ def judge_move(b, action, log):
         return Verdict(0, 0)
     figures = np.empty(MAX_FIGURES, np.int64)
     features = np.empty(MAX_FEATURES, np.int64)
-    return judge_way(b, action, order, everything(b, figures, features), log)
+    if not is_way_described(action):
+        reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
+        return Verdict(0, 0)
+    return judge_way(b, action, way_of(b, action), order, everything(b, figures, features), log)
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-7", "DBAIX-BND-8")

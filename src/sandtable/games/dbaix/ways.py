@@ -98,13 +98,14 @@ def _turn_in_degrees(start, end):
 @kernel
 def way_of(b, action):
     """The Way that the action describes; its end is put on the lattices."""
+    facing = snap_facing(action.fx, action.fy)
+    return way_facing(b, action, facing.x, facing.y)
+
+
+@kernel
+def way_facing(b, action, fx, fy):
+    """The Way that the action describes, whose end facing is (fx, fy), on the lattice of facings."""
     start = base_of(b.figures[action.actors[0]])
-    fx = float(action.fx)
-    fy = float(action.fy)
-    if fx != start.fx or fy != start.fy:
-        facing = snap_facing(fx, fy)
-        fx = facing.x
-        fy = facing.y
     cosine = fx * start.fx + fy * start.fy
     sine = fx * start.fy - fy * start.fx
     is_turned = cosine <= 0.99999999
