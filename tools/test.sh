@@ -43,11 +43,13 @@ stage "types (mypy)" mypy
 stage "floors (import-linter)" lint-imports --no-logo
 SANDTABLE_CACHE=$cache
 export SANDTABLE_CACHE
-stage "Python, compiled" python -m pytest -q -m "not browser" -n "$cores"
-stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 \
-    python -m pytest -q -m "not browser and not full" -n "$cores"
-stage "Python, bounds checked, reduced" env NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 \
-    python -m pytest -q -m "not browser and not full" -n "$cores"
+# A file's tests stay on one worker: they share what they compile.
+pytest="python -m pytest -q --dist loadfile -n $cores"
+stage "Python, compiled" $pytest -m "not browser"
+stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "not browser and not full"
+# Bounds matter where arrays are indexed: in the kernels, so their tests and no others. It compiles all of them again.
+stage "Python, bounds checked, reduced" env NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 $pytest -m "not full" \
+    tests/kernel tests/dbaix
 stage "rulebook coverage" sandtable rules dbaix --coverage --brief
 if [ -f web/package.json ]; then
     stage "board: types (svelte-check)" python tools/build_board.py --npm run check

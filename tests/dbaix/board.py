@@ -14,6 +14,7 @@ from sandtable.kernel.records import NONE, Path, new_actions
 
 FACINGS = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
+
 def facing_of(facing: str | float) -> tuple[float, float]:
     """Unit vector of N, E, S, W or degrees clockwise from north."""
     if isinstance(facing, str):
@@ -236,9 +237,7 @@ def judged(judge: Any, b: Any, action: Any) -> Judged:
         for name, entry in zip(clauses(log, Kind.PRICE), entries(log, Kind.PRICE), strict=True)
     ]
     assert not prices or sum(amount for _, amount in prices) == verdict.cost
-    return Judged(
-        bool(verdict.legal), int(verdict.cost), clauses(log, Kind.REASON), prices, clauses(log, Kind.NOTE)
-    )
+    return Judged(bool(verdict.legal), int(verdict.cost), clauses(log, Kind.REASON), prices, clauses(log, Kind.NOTE))
 
 
 def where(b: Any, i: int) -> tuple[float, float, float, float]:

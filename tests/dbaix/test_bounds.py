@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from dbaix.board import board, cacofonix, fresh_log, judged, move, off_table, pirate, roman, villager, where
-from dbaix.fights import battle, fight_out, outcomes
 
 import sandtable
+from dbaix.board import board, cacofonix, fresh_log, judged, move, off_table, pirate, roman, villager, where
+from dbaix.fights import battle, fight_out, outcomes
 from sandtable.games.dbaix import apply, bounds
 from sandtable.games.dbaix.clauses import Purpose
-from sandtable.games.dbaix.positions import enemy_fronts_on_flank_or_rear, enemy_on_front
+from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front
 from sandtable.games.dbaix.record import Phase, Side, Where
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.records import NOBODY, NONE
@@ -154,8 +154,8 @@ def test_lengths_are_inches_and_a_move_of_four_of_them_is_the_longest():
 )
 def test_a_base_has_a_front_two_sides_and_a_rear(x, y, facing, front, flank_or_rear):
     b = board(roman(15.5, 15.5, "N"), villager(x, y, facing))
-    assert bool(enemy_on_front(b, 0)) is front
-    assert enemy_fronts_on_flank_or_rear(b, 0) == flank_or_rear
+    assert bool(has_enemy_on_front(b, 0)) is front
+    assert enemy_fronts_on_side_or_rear(b, 0) == flank_or_rear
 
 
 @pytest.mark.clause("DBAIX-MOV-17")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     Judged,
     act,
@@ -18,7 +19,6 @@ from dbaix.board import (
     villager,
     where,
 )
-
 from sandtable.games.dbaix.camp import judge_muster, make_muster, note_who_is_in_camp
 from sandtable.games.dbaix.movement import judge_move
 from sandtable.games.dbaix.record import Going, Side, Verb, Where

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import pytest
-from dbaix.board import board, captain, dubius, off_table, pirate, roman
 
+from dbaix.board import board, captain, dubius, off_table, pirate, roman
 from sandtable.games.dbaix.commanders import commander_of, distance_to_commander, is_more_than
 from sandtable.games.dbaix.record import Side, Where
 from sandtable.games.dbaix.scenario import lay, scenario_data

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from dbaix.board import (
     Judged,
     act,
@@ -21,7 +22,6 @@ from dbaix.board import (
     vitalstatistix,
     where,
 )
-
 from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Verb, Where
 from sandtable.kernel.log import Kind
@@ -73,7 +73,9 @@ def test_a_turning_move_is_as_long_as_its_farther_front_corner_goes():
 def test_a_single_figure_goes_any_way_and_faces_any_way():
     b = board(roman(10.5, 10.5))
     for degrees in range(0, 360, 15):
-        assert judge(b, move(b, 0, to=(10.5 + 2 * math.cos(degrees), 10.5 + 2 * math.sin(degrees)), facing=degrees)).legal
+        assert judge(
+            b, move(b, 0, to=(10.5 + 2 * math.cos(degrees), 10.5 + 2 * math.sin(degrees)), facing=degrees)
+        ).legal
 
 
 @pytest.mark.clause("DBAIX-MOV-11")
@@ -81,6 +83,12 @@ def test_the_legs_between_waypoints_are_summed():
     b = board(roman(10.5, 10.5))
     assert judge(b, move(b, 0, to=(12.5, 12.5), via=((10.5, 12.5),))).legal  # 2 + 2
     assert judge(b, move(b, 0, to=(12.5, 12.75), via=((10.5, 12.75),))).reasons == ["MOV-1"]  # 2.25 + 2
+    # 1 north, then 2 east, facing east at the end. Turning in the first leg its right front corner goes from
+    # (11, 11) to (11, 11) and its left from (10, 11) to (11, 12), 1.41: with the second leg 3.41
+    b.rules.move = 3.42
+    assert judge(b, move(b, 0, to=(12.5, 11.5), facing=E, via=((10.5, 11.5),))).legal
+    b.rules.move = 3.40
+    assert judge(b, move(b, 0, to=(12.5, 11.5), facing=E, via=((10.5, 11.5),))).reasons == ["MOV-1"]
 
 
 @pytest.mark.clause("DBAIX-MOV-9")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from dbaix.board import (
     Judged,
     asterix,
@@ -25,7 +26,6 @@ from dbaix.board import (
     where,
     woman,
 )
-
 from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Song, Where
 from sandtable.games.dbaix.scenario import lay, scenario_data
@@ -68,9 +68,7 @@ def test_gaulish_groups_and_single_gauls_cost_2():
 
 @pytest.mark.clause("DBAIX-PIP-3", "DBAIX-PIP-4", "DBAIX-MOV-10")
 def test_the_switches_make_straight_groups_cheaper_and_others_dearer():
-    b = board(
-        vitalstatistix(10.5, 30.5), villager(11.5, 30.5), side=Side.GAULS, gaul_straight_cost=1, gaul_turn_cost=3
-    )
+    b = board(vitalstatistix(10.5, 30.5), villager(11.5, 30.5), side=Side.GAULS, gaul_straight_cost=1, gaul_turn_cost=3)
     assert price(b, move(b, 0, 1, ahead=4)).cost == 1
     assert price(b, move(b, 0, 1, to=(10.5, 29.5))).cost == 1  # straight ahead, south
     assert price(b, move(b, 0, 1, to=(10.75, 29.5))).cost == 3  # oblique, and nobody to line up with
@@ -386,9 +384,7 @@ def test_worked_example_4_friends_off_hunting():
 
 @pytest.mark.clause("DBAIX-PIP-17", "DBAIX-PIP-23", "DBAIX-PIP-25")
 def test_worked_example_5_impedimentas_rolling_pin():
-    b = board(
-        vitalstatistix(24.5, 31.5), roman(28.5, 31.5, S), woman(30.5, 31.5, W, husband=0), side=Side.GAULS
-    )
+    b = board(vitalstatistix(24.5, 31.5), roman(28.5, 31.5, S), woman(30.5, 31.5, W, husband=0), side=Side.GAULS)
     her = price(b, move(b, 2, to=(29.5, 31.5)))
     assert (her.legal, her.prices) == (True, [("PIP-5", 2), ("PIP-17", 1)])
     b = board(vitalstatistix(24.5, 31.5), roman(28.5, 31.5, S), villager(30.5, 31.5, W), side=Side.GAULS)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from dbaix.board import Judged, board, dubius, fresh_log, judged, move, obelix, pirate, roman, villager, where
 
+from dbaix.board import Judged, board, dubius, fresh_log, judged, move, obelix, pirate, roman, villager, where
 from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Where
 from sandtable.games.dbaix.terrain import is_inside_camp
@@ -38,9 +38,7 @@ def test_open_ground_and_road_stop_nobody():
 
 
 @pytest.mark.clause("DBAIX-TER-4", "DBAIX-TER-5")
-@pytest.mark.parametrize(
-    ("going", "clause"), [(Going.BUILDING, "TER-4"), (Going.SHIP, "TER-4"), (Going.SEA, "TER-5")]
-)
+@pytest.mark.parametrize(("going", "clause"), [(Going.BUILDING, "TER-4"), (Going.SHIP, "TER-4"), (Going.SEA, "TER-5")])
 def test_houses_ship_and_sea_cannot_be_entered(going, clause):
     b = board(pirate(10.5, 10.5, N), side=Side.PIRATES)
     add_polygon(b.terrain, going.value, box(9, 12, 12, 13))

@@ -11,9 +11,12 @@ import pytest
 
 import sandtable
 from sandtable.errors import CapacityError, DiceNeeded, IllegalAction, InputError, UnknownGame
-from sandtable.games import game_keys, get_game
+from sandtable.games import game_keys, get_game, register
+from sandtable.table.battle import lay_table
 from sandtable.table.words import tallies
 from table.duel_game import GAME
+
+register(GAME)
 
 TOUCHING = {
     "title": "Face to face",
@@ -168,6 +171,14 @@ def test_scenarios_go_by_name_file_or_content(tmp_path):
         sandtable.new(
             GAME, {"table": {"width": 6, "height": 6}, "figures": [{"id": "A", "side": "green", "at": [1, 1]}]}
         )
+
+
+def test_a_laid_table_is_ones_own():
+    first = lay_table("duel", "bridge")
+    before = first.record.tobytes()
+    first.record[0].pips = 99
+    assert lay_table("duel", "bridge").record.tobytes() == before
+    assert sandtable.new(GAME, "bridge", dice=[3]).record.pips == 3
 
 
 def test_the_same_seed_gives_the_same_battle_and_another_seed_another():

@@ -129,7 +129,8 @@ def test_the_default_scenario_is_laid_when_none_is_named():
     assert battle.names.title == "The village, the legion and the leaky ship"
     assert (battle.decision.side, battle.phase, battle.round) == ("romans", "movement", 1)
     assert any(event.kind == "die" and event.dice.text == "V" for event in battle.events)
-    assert battle.position() == "dbaix village ; phase=movement pips=5"
+    # R24, the camp guard, is the one figure inside the camp at the start of the bound (CAMP-4).
+    assert battle.position() == "dbaix village ; R24.in_camp_at_start=1 phase=movement pips=5"
 
 
 def walk(battle, actions, seed):

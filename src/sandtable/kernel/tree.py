@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import MAX_SCRIPT, Source
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import apply, evaluate
@@ -91,7 +92,7 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     leaves = 0
     more = True
     while more and leaves <= max_leaves:
-        trial[0] = b
+        copy_record(trial[0], b)
         apply(trial[0], action, dice, log)
         total += leaf_weight(dice, still) * evaluate(trial[0], side)
         leaves += 1
@@ -105,7 +106,7 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     total = 0.0
     for _ in range(SAMPLES):
         rewind(dice)
-        trial[0] = b
+        copy_record(trial[0], b)
         apply(trial[0], action, dice, log)
         total += evaluate(trial[0], side)
     return total / SAMPLES

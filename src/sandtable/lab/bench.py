@@ -19,7 +19,8 @@ import numpy as np
 from sandtable.games import get_game
 from sandtable.generals.choosing import new_desk
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.dice import DICE, choose, forget, new_dice
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action, setup
@@ -51,12 +52,12 @@ def random_play_listing(laid, b, dice, planner, desk, decisions):
     Battles that end are laid anew. One of the listed actions is taken at random.
     """
     listed = 0
-    b[0] = laid[0]
-    restart(b[0], dice, desk.log[0])
+    copy_record(b[0], laid[0])
+    setup(b[0], dice, desk.log[0])
     for _ in range(decisions):
         if current_side(b[0]) == NOBODY:
-            b[0] = laid[0]
-            restart(b[0], dice, desk.log[0])
+            copy_record(b[0], laid[0])
+            setup(b[0], dice, desk.log[0])
         n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
         listed += n
         apply(b[0], desk.actions[choose(planner, n)], dice, desk.log[0])
@@ -69,20 +70,14 @@ def random_play_sampling(laid, b, dice, planner, desk, battles):
     """Fight ``battles`` battles to their end by ``sample_action``; returns the number of decisions."""
     decisions = 0
     for _ in range(battles):
-        b[0] = laid[0]
-        restart(b[0], dice, desk.log[0])
+        copy_record(b[0], laid[0])
+        setup(b[0], dice, desk.log[0])
         while current_side(b[0]) != NOBODY:
             sample_action(b[0], planner, desk.action[0])
             apply(b[0], desk.action[0], dice, desk.log[0])
             forget(dice)
             decisions += 1
     return decisions
-
-
-@kernel
-def restart(b, dice, log):
-    """Set a freshly laid battle going."""
-    setup(b, dice, log)
 
 
 @kernel
@@ -99,7 +94,7 @@ def judge_again(b, actions, n, times, log):
 def copy_battles(battles, times):
     """Copy one battle over another ``times``."""
     for k in range(times):
-        battles[1 + k % 3] = battles[0]
+        copy_record(battles[1 + k % 3], battles[0])
     return battles[1 + times % 3].phase
 
 
@@ -126,24 +121,22 @@ def measure_play(game_key: str) -> list[Figure]:
     """Random play, judging and copying on the game's default scenario, on one core."""
     laid = lay_table(game_key, "", {}).record
     dtype = get_game(game_key).dtype
-    desk = new_desk(dtype)
+    desk = new_desk(get_game(game_key))
     b = np.zeros(1, dtype)
     dice, planner = new_dice(1), new_dice(2)
-    rate, listed = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
+    rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
     _, count = _rate(lambda n: (n, random_play_listing(laid, b, new_dice(1), new_dice(2), desk, n)), 2_000, 0.5)
     figures = [
         Figure("random play, all useful actions listed", rate, "decisions/s", 40_000),
         Figure("useful actions listed at a decision, mean", count[1] / count[0], "actions"),
         Figure("actions listed", rate * count[1] / count[0], "actions/s"),
     ]
-    battles_rate, decisions = _rate(
-        lambda n: (n, random_play_sampling(laid, b, dice, planner, desk, n)), 4
-    )
+    battles_rate, decisions = _rate(lambda n: (n, random_play_sampling(laid, b, dice, planner, desk, n)), 4)
     figures += [
         Figure("random play, sampling: whole battles", battles_rate, "battles/s"),
         Figure("random play, sampling", battles_rate * decisions[1] / decisions[0], "decisions/s"),
     ]
-    figures += _measure_judge(laid, dtype, desk)
+    figures.append(_measure_judge(game_key, laid, desk))
     four = np.zeros(4, dtype)
     four[0] = laid[0]
     copies, _ = _rate(lambda n: copy_battles(four, n), 100_000, 0.5)
@@ -152,10 +145,9 @@ def measure_play(game_key: str) -> list[Figure]:
     return figures
 
 
-def _measure_judge(laid: Any, dtype: Any, desk: Any) -> list[Figure]:
-    """Judging of candidate moves over and over, in positions from the beginning and middle of a battle."""
-    game = get_game("dbaix") if laid.dtype == dtype else None
-    assert game is not None
+def _measure_judge(game_key: str, laid: Any, desk: Any) -> Figure:
+    """Judging of listed actions over and over, each on its own, in positions along random battles."""
+    game = get_game(game_key)
     rates = []
     planner, dice = new_dice(3), new_dice(4)
     b = laid.copy()
@@ -172,7 +164,7 @@ def _measure_judge(laid: Any, dtype: Any, desk: Any) -> list[Figure]:
         if n > 5:
             rate, _ = _rate(lambda times, n=n: judge_again(b[0], desk.actions, n, times, desk.log[0]), 20, 0.2)
             rates.append(rate * n)
-    return [Figure("candidate actions judged, one by one", float(np.median(rates)), "judged/s", 1_000_000)]
+    return Figure("actions judged, each on its own", float(np.median(rates)), "judged/s", 1_000_000)
 
 
 _COLD = """
@@ -189,7 +181,7 @@ def touch_everything(game_key: str) -> None:
 
     game = get_game(game_key)
     laid = lay_table(game_key, "", {}).record
-    desk = new_desk(game.dtype)
+    desk = new_desk(game)
     dice, planner = new_dice(1), new_dice(2)
     log = np.zeros(1, LOG)
     log[0].keep = 1
@@ -213,7 +205,10 @@ def measure_start(game_key: str) -> list[Figure]:
         for name, goal in (("cold compile of everything", 90.0), ("warm start, everything loaded", 3.0)):
             run = subprocess.run(
                 [sys.executable, "-c", _COLD.format(game=game_key)],
-                env=environment, capture_output=True, text=True, check=True,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=True,
             )
             figures.append(Figure(name, float(run.stdout), "s", goal, True))
         size = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())
@@ -237,5 +232,4 @@ def machine() -> dict[str, str]:
         "python": platform.python_version(),
         "numpy": np.__version__,
         "numba": numba.__version__,
-        "dice record": f"{DICE.itemsize} bytes",
-    }
+            }

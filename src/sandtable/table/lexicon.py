@@ -48,7 +48,7 @@ class Lexicon:
             "features": tuple(plain(feature) for feature in names.features),
         }
         self._index = {
-            what: {plain(name): index for index, name in reversed(list(enumerate(known)))}
+            what: {word: index for index, name in reversed(list(enumerate(known))) for word in (plain(name), name)}
             for what, known in self.lists.items()
         }
         self._phrases = {verb.value: game.phrases.get(verb.name, WHOLE) for verb in game.verb}
@@ -94,7 +94,9 @@ class Lexicon:
 
     def index(self, what: str, word: str) -> int:
         """Index of the figure, item, place or feature so called; NONE when there is none."""
-        return self._index[what].get(plain(word), NONE)
+        known = self._index[what]
+        index = known.get(word)
+        return known.get(plain(word), NONE) if index is None else index
 
     def word(self, what: str, index: int) -> str:
         """What ``index`` is called in notation; the bare number when it names nothing."""

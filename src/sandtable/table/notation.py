@@ -77,10 +77,10 @@ def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
 
 def _until_key(words: list[str], start: int, keys: Mapping[str, Part | None]) -> tuple[list[str], int]:
     """The words from ``start`` up to the next that names a part, and where that one stands."""
-    end = start
-    while end < len(words) and words[end] not in keys and words[end].lower() not in keys:
-        end += 1
-    return words[start:end], end
+    for end in range(start, len(words)):
+        if words[end] in keys or words[end].lower() in keys:
+            return words[start:end], end
+    return words[start:], len(words)
 
 
 def _verb(words: list[str], lexicon: Lexicon) -> tuple[Draft, int]:

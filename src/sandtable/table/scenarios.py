@@ -82,7 +82,7 @@ KEPT = 32
 
 
 def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
-    """The table that ``origin`` describes, before any die. Not to be written to: others may be handed the same."""
+    """The table that ``origin`` describes, before any die; the record is yours to write to."""
     content = json.dumps(origin.content, sort_keys=True, default=str)
     key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())))
     laid = _LAID.get(key)
@@ -94,11 +94,10 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
         while len(_LAID) >= KEPT:
             _LAID.pop(next(iter(_LAID)), None)
         _LAID[key] = laid
-    return laid
+    return Laid(copied(laid.record), laid.names)
 
 
 def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:
-    """A game's table by keys alone, before any die, yours to write to: for those who run the kernels themselves."""
+    """A game's table by keys alone, before any die: for those who run the kernels themselves."""
     facts = get_game(game)
-    laid = lay(facts, find_scenario(facts, scenario), options_of(facts, options))
-    return Laid(copied(laid.record), laid.names)
+    return lay(facts, find_scenario(facts, scenario), options_of(facts, options))

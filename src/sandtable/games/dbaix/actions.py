@@ -8,12 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dbaix import camp, captives, combat, movement, music, obedience, potion, tokens
+from sandtable.games.dbaix.approach import is_gagging_bound
 from sandtable.games.dbaix.blocks import MAX_GROUPS, fill_actors, groups_of_block
 from sandtable.games.dbaix.candidates import (
     GROUP_KINDS,
     SINGLE_KINDS,
     Mover,
     blank_move,
+    bring_round,
     close_to,
     fill_contact,
     fill_group,
@@ -23,24 +25,24 @@ from sandtable.games.dbaix.candidates import (
 )
 from sandtable.games.dbaix.groups import actors_mask, block_of, is_in
 from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
-from sandtable.games.dbaix.positions import are_enemies, is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.positions import are_enemies, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import (
     MAX_FEATURES,
     MAX_FIGURES,
     MAX_TOKENS,
     Phase,
     Side,
-    Song,
     Verb,
     Where,
 )
 from sandtable.games.dbaix.terrain import road_at
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.geometry import Edge
 from sandtable.kernel.log import LOG
 from sandtable.kernel.near import make_grid
 from sandtable.kernel.records import ACTION, MAX_ACTORS, NONE
+from sandtable.kernel.scratch import keep_until_here
 
 CELL = 6.0
 """Side of the cells, in inches, in which neighbours are looked up."""
@@ -54,14 +56,14 @@ FAR = 10.0
 
 @kernel
 def legal_actions(b, out):
-    """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 while somebody must decide."""
+    """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 before the end."""
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
     blank_move(drafts[0])
     n = _list(b, drafts[0], out, logs[0])
-    logs[0].keep = 0  # the array must outlive its record
-    drafts[0].verb = NONE
+    keep_until_here(logs)
+    keep_until_here(drafts)
     return n
 
 
@@ -91,7 +93,7 @@ def _add_plain(draft, verb, out, n):
     """Add an action that names nobody."""
     blank_move(draft)
     draft.verb = verb
-    out[n] = draft
+    copy_record(out[n], draft)
     return n + 1
 
 
@@ -111,7 +113,7 @@ def _list_choices(b, draft, out):
             blank_move(draft)
             draft.verb = Verb.CHOOSE.value
             draft.target = i
-            out[n] = draft
+            copy_record(out[n], draft)
             n += 1
     return n
 
@@ -129,7 +131,7 @@ def _list_drinks(b, draft, out):
             count += 1
     draft.n_actors = count
     if count > 0:
-        out[n] = draft
+        copy_record(out[n], draft)
         n += 1
     return n
 
@@ -150,7 +152,7 @@ def _list_fights(b, draft, out):
         draft.actors[0] = i
         draft.actors[1] = j
         draft.n_actors = 2
-        out[n] = draft
+        copy_record(out[n], draft)
         n += 1
     return n
 
@@ -171,7 +173,7 @@ def _list_takes(b, draft, out):
                 draft.actors[0] = i
                 draft.n_actors = 1
                 draft.item = token
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -244,7 +246,7 @@ def _list_musters(b, draft, out, n, log):
                     continue
                 sizes = draft.n_actors
                 if camp.judge_muster(b, draft, log).legal != 0 and n < len(out):
-                    out[n] = draft
+                    copy_record(out[n], draft)
                     n += 1
     return n
 
@@ -267,7 +269,7 @@ def _list_hand_overs(b, draft, out, n, log):
                 draft.n_actors = 1
                 draft.target = friend
                 draft.item = captive
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
@@ -294,7 +296,7 @@ def least_cost(b, draft, order):
 def _offer(b, draft, mover, out, n, log):
     """Add the drafted move if it is legal."""
     if n < len(out) and movement.judge_way(b, draft, mover.order, mover.nearby, log).legal != 0:
-        out[n] = draft
+        copy_record(out[n], draft)
         return n + 1
     return n
 
@@ -320,16 +322,16 @@ def _list_moves(b, draft, out, n, log):
     """Moves of every block and every single figure of the active side that can be paid."""
     if b.pips <= 0 and b.options.song_moves_free == 0:
         return n
-    if b.song == Song.SINGING and side_of_bound(b) == Side.GAULS:
+    if is_gagging_bound(b):
         return _list_obedient_moves(b, draft, out, n, log)
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
     figures = np.empty(MAX_FIGURES, np.int64)
     features = np.empty(MAX_FEATURES, np.int64)
-    able = able_figures(b)
+    able = movement.able_figures(b, log)
     n = _list_groups(b, able, draft, grid, figures, features, out, n, log)
     for i in range(b.n_figures):
         if is_in(able, i) or (b.options.break_off != 0 and b.figures[i].side == side_of_bound(b)):
-            n = _list_single(b, i, draft, grid, figures, features, out, n, log)
+            n = _list_single(b, i, is_in(able, i), draft, grid, figures, features, out, n, log)
     return n
 
 
@@ -340,34 +342,18 @@ def _list_obedient_moves(b, draft, out, n, log):
         if n < len(out) and b.figures[i].called != 0:
             blank_move(draft)
             if obedience.fill_approach(b, i, draft, log):
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 
 
 @kernel
-def able_figures(b):
-    """The figures of the active side that may still make a move and are not engaged: a mask."""
-    mask = np.int64(0)
-    side = side_of_bound(b)
-    for i in range(b.n_figures):
-        figure = b.figures[i]
-        if figure.side != side or not is_on_table(figure) or figure.moves >= b.rules.moves_a_bound:
-            continue
-        if figure.freed == b.bound or (figure.token != NONE and figure.moves > 0):
-            continue
-        if not is_engaged(b, i):
-            mask |= np.int64(1) << np.int64(i)
-    return mask
-
-
-@kernel
-def _list_single(b, i, draft, grid, figures, features, out, n, log):
+def _list_single(b, i, is_able, draft, grid, figures, features, out, n, log):
     """Moves of figure ``i`` alone. Far from every enemy only the plainest ways are offered."""
     blank_move(draft)
     draft.actors[0] = i
     draft.n_actors = 1
-    order = movement.judge_order(b, draft, log)
+    order = movement.order_of_able(b, draft, log) if is_able else movement.judge_order(b, draft, log)
     if not order.is_fit or least_cost(b, draft, order) > b.pips:
         return n
     mover = _mover(b, draft, order, grid, figures, features)
@@ -382,7 +368,11 @@ def _list_single(b, i, draft, grid, figures, features, out, n, log):
         if are_enemies(b.figures[i], b.figures[j]):
             for edge in range(4):
                 if fill_contact(b, mover, i, j, edge, draft):
+                    listed = n
                     n = _offer(b, draft, mover, out, n, log)
+                    if n == listed:
+                        bring_round(b, mover, draft)
+                        n = _offer(b, draft, mover, out, n, log)
     return n
 
 
@@ -412,8 +402,8 @@ def _list_group(b, group, draft, grid, figures, features, out, n, log):
     """Moves of one group."""
     blank_move(draft)
     fill_actors(b, group, draft)
-    order = movement.judge_order(b, draft, log)
-    if not order.is_fit or least_cost(b, draft, order) > b.pips:
+    order = movement.order_of_able(b, draft, log)
+    if least_cost(b, draft, order) > b.pips:
         return n
     mover = _mover(b, draft, order, grid, figures, features)
     for kind in range(GROUP_KINDS):
@@ -456,17 +446,17 @@ def sample_action(b, dice, action):
     A movement phase is ended with a chance of one in eight at every decision, and whenever nothing can be paid
     or a few draws find no legal move.
     """
-    if b.phase == Phase.MOVEMENT and b.song != Song.SINGING:
+    if b.phase == Phase.MOVEMENT and not is_gagging_bound(b):
         logs = np.empty(1, LOG)
         logs[0].keep = 0
         _sample_movement(b, dice, action, logs[0])
-        logs[0].keep = 0
+        keep_until_here(logs)
         return
     out = np.empty(MAX_FIGURES * MAX_TOKENS, ACTION)
     n = legal_actions(b, out)
     if n > 0:
         action_from(out[choose(dice, n)], action)
-    out[0].verb = NONE
+    keep_until_here(out)
 
 
 @kernel
@@ -502,7 +492,7 @@ def _sample_movement(b, dice, action, log):
         return
     if _sample_muster(b, dice, action, log):
         return
-    able = able_figures(b)
+    able = movement.able_figures(b, log)
     count = 0
     for i in range(b.n_figures):
         if is_in(able, i):
@@ -537,8 +527,8 @@ def _sample_movement(b, dice, action, log):
 @kernel
 def _sample_way(b, dice, action, grid, figures, features, log):
     """A random way for the actors named; False if it is not legal."""
-    order = movement.judge_order(b, action, log)
-    if not order.is_fit or least_cost(b, action, order) > b.pips:
+    order = movement.order_of_able(b, action, log)
+    if least_cost(b, action, order) > b.pips:
         return False
     mover = _mover(b, action, order, grid, figures, features)
     filled = False
@@ -547,6 +537,8 @@ def _sample_way(b, dice, action, grid, figures, features, log):
         if are_enemies(b.figures[mover.leader], b.figures[enemy]):
             member = nearest_member(b, action, enemy)
             filled = fill_contact(b, mover, member, enemy, choose(dice, 4), action)
+            if filled and action.n_actors == 1 and choose(dice, 2) == 0:
+                bring_round(b, mover, action)
     if not filled and action.n_actors > 1:
         filled = fill_group(b, mover, choose(dice, GROUP_KINDS), action)
     elif not filled:

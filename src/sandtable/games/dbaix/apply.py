@@ -53,7 +53,7 @@ def _are_figures(b, action):
 @clause("DBAIX-BND-7")
 @kernel
 def judge(b, action, log):
-    """May the side to decide do this now, and what does it cost? Returns a Verdict; reasons and prices go to the log."""
+    """May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
     if not _fits_phase(b.phase, action.verb) or not _are_figures(b, action):
         reason(log, Code.NOT_NOW, Clause.BND_7, NONE, NONE, 0)
         return Verdict(0, 0)

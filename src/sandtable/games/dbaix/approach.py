@@ -24,6 +24,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
 from sandtable.kernel.records import ACTION, NONE, Path
+from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import is_on_table as base_on_table
 
 SLIDES = (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 0.95, -0.95)
@@ -199,14 +200,15 @@ def _straight_approach(b, i, bard, action, nearby, log):
 def nearest_approach(b, i, bard_index, log):
     """The nearest that figure ``i`` can come to the bard in one move: an Approach. The price is not looked at."""
     bard = base_of(b.figures[bard_index])
-    action = np.empty(1, ACTION)[0]
+    drafts = np.empty(1, ACTION)
     figures = np.empty(MAX_FIGURES, np.int64)
     features = np.empty(MAX_FEATURES, np.int64)
     nearby = everything(b, figures, features)
     keep = log.keep
     log.keep = 0
-    found = _touching_approach(b, i, bard, action, nearby, log)
+    found = _touching_approach(b, i, bard, drafts[0], nearby, log)
     if not found.is_move:
-        found = _straight_approach(b, i, bard, action, nearby, log)
+        found = _straight_approach(b, i, bard, drafts[0], nearby, log)
+    keep_until_here(drafts)
     log.keep = keep
     return found

@@ -9,7 +9,7 @@ from sandtable.games.dbaix.record import N_SIDES, Phase, Side, Where
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import side_event
-from sandtable.kernel.records import NONE, NOBODY
+from sandtable.kernel.records import NOBODY, NONE
 
 
 @kernel

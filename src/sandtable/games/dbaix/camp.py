@@ -6,6 +6,7 @@ import math
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import has_officer, is_more_than
+from sandtable.games.dbaix.contacts import is_engaged
 from sandtable.games.dbaix.groups import set_down_place
 from sandtable.games.dbaix.pips import (
     basic_cost,
@@ -13,7 +14,7 @@ from sandtable.games.dbaix.pips import (
     commander_distance_surcharge,
     second_move_surcharge,
 )
-from sandtable.games.dbaix.positions import are_enemies, is_engaged, is_on_table, put, side_of_bound
+from sandtable.games.dbaix.positions import are_enemies, is_on_table, put, side_of_bound
 from sandtable.games.dbaix.record import Side, Where
 from sandtable.games.dbaix.terrain import bars, is_inside_camp
 from sandtable.kernel.compiling import clause, kernel

@@ -30,6 +30,9 @@ SHORT_OF_ENEMIES = 0.1
 LEAST = 0.25
 """Inches below which a move straight somewhere is not worth offering."""
 
+ROUND_THE_CORNER = 1.5
+"""Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
+
 SINGLE_KINDS = 12
 GROUP_KINDS = 12
 WHEELS = (90.0, 60.0, 45.0, 30.0, 20.0, 10.0)
@@ -119,7 +122,7 @@ def close_to(b, grid, x0, y0, x1, y1, figures, features):
 
 @kernel
 def room(b, i, base, ux, uy, distance, mask, nearby):
-    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``; it halts short of enemies."""
+    """How far figure ``i`` gets from ``base`` along the unit vector, up to ``distance``; it halts short of enemies."""
     free = distance
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
@@ -248,7 +251,7 @@ def fill_single(b, mover, kind, action):
 
 @kernel
 def fill_contact(b, mover, member, enemy, edge, action):
-    """Fill the pose that aligns ``member``'s front on an edge of ``enemy``, the block carried along; False if too far."""
+    """Fill the pose that aligns ``member``'s front on an edge of ``enemy``, the block with it; False if too far."""
     base = base_of(b.figures[member])
     place = contact_place(base, base_of(b.figures[enemy]), edge)
     if is_more_than(corner_travel(base, place), mover.limit):
@@ -259,6 +262,17 @@ def fill_contact(b, mover, member, enemy, edge, action):
     leader = carried(rigid_between(base, place), base_of(b.figures[mover.leader]))
     _pose(action, leader.x, leader.y, place.fx, place.fy)
     return True
+
+
+@kernel
+def bring_round(b, mover, action):
+    """Make a single figure's contact one by way of the place straight before the edge it is to meet."""
+    base = base_of(b.figures[mover.leader])
+    back = ROUND_THE_CORNER * base.half_depth
+    action.path = Path.VIA.value
+    action.n_via = 1
+    action.via[0, 0] = action.x - back * action.fx
+    action.via[0, 1] = action.y - back * action.fy
 
 
 # Groups

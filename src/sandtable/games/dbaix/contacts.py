@@ -1,8 +1,8 @@
-"""Which enemies touch one another so that it counts in combat: not across a rampart (CBT-2, TER-6)."""
+"""Which enemies touch so that it counts: engaged, in front contact, on flank or rear; never across a rampart."""
 
 from __future__ import annotations
 
-from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
+from sandtable.games.dbaix.positions import are_close
 from sandtable.games.dbaix.terrain import rampart_between
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_front_contact
@@ -10,29 +10,30 @@ from sandtable.kernel.geometry import Edge, base_of
 from sandtable.kernel.records import NONE
 
 
+@clause("DBAIX-TER-6")
 @kernel
 def may_meet(b, i, j):
     """Enemies on the table, near enough to touch, with no rampart between them."""
     figure = b.figures[i]
     other = b.figures[j]
-    return (
-        are_enemies(figure, other)
-        and is_on_table(figure)
-        and is_on_table(other)
-        and abs(figure.x - other.x) <= REACH
-        and abs(figure.y - other.y) <= REACH
-        and not rampart_between(b, figure.x, figure.y, other.x, other.y)
-    )
+    return are_close(figure, other) and not rampart_between(b, figure.x, figure.y, other.x, other.y)
 
 
+@clause("DBAIX-FIG-2")
 @kernel
 def front_edge_on(b, i, j):
     """The Edge of enemy ``j`` on which the front edge of figure ``i`` lies along more than a corner, or NONE."""
-    if not may_meet(b, i, j):
+    figure = b.figures[i]
+    other = b.figures[j]
+    if not are_close(figure, other):
         return NONE
-    return front_on(base_of(b.figures[i]), base_of(b.figures[j]))
+    edge = front_on(base_of(figure), base_of(other))
+    if edge == NONE or rampart_between(b, figure.x, figure.y, other.x, other.y):
+        return NONE
+    return edge
 
 
+@clause("DBAIX-CBT-3", "DBAIX-CBT-5")
 @kernel
 def has_enemy_on_front(b, i):
     """The front edge of figure ``i`` touches a figure hostile to it along more than a corner (CBT-3, TAC-4)."""
@@ -53,8 +54,36 @@ def enemy_fronts_on_side_or_rear(b, i):
     return count
 
 
+@clause("DBAIX-MOV-12", "DBAIX-MOV-13")
+@kernel
+def is_engaged(b, i):
+    """Its front edge touches an enemy base along more than a corner, or an enemy front edge so touches it.
+
+    Overlap contact alone (corner to corner, side edge to side edge) does not engage.
+    """
+    for j in range(b.n_figures):
+        if front_edge_on(b, i, j) != NONE or front_edge_on(b, j, i) != NONE:
+            return True
+    return False
+
+
 @clause("DBAIX-CBT-1", "DBAIX-CBT-2")
 @kernel
 def is_fighting_contact(b, i, j):
     """Two enemies can fight: front edge on front edge and front corners together. There is no other combat."""
-    return may_meet(b, i, j) and is_front_contact(base_of(b.figures[i]), base_of(b.figures[j]))
+    figure = b.figures[i]
+    other = b.figures[j]
+    return (
+        are_close(figure, other)
+        and is_front_contact(base_of(figure), base_of(other))
+        and not rampart_between(b, figure.x, figure.y, other.x, other.y)
+    )
+
+
+@kernel
+def front_contact_enemy(b, i):
+    """The enemy in front contact with figure ``i`` (CBT-2), or NONE."""
+    for j in range(b.n_figures):
+        if is_fighting_contact(b, i, j):
+            return j
+    return NONE

@@ -1,4 +1,4 @@
-"""How good a battle looks for a side: points as they stand, men, fights in prospect, and the way to what is worth having.
+"""How good a battle looks for a side: points, men, fights in prospect, and the way to what is worth having.
 
 This is a judgement of ours for computer generals, not a rule: its weights are plain numbers below.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dbaix.combat import combat_score
-from sandtable.games.dbaix.positions import front_contact_enemy, is_on_table
+from sandtable.games.dbaix.contacts import front_contact_enemy
+from sandtable.games.dbaix.positions import is_on_table
 from sandtable.games.dbaix.record import MAX_TOKENS, N_SIDES, Phase, Side, Token, TokenState
 from sandtable.games.dbaix.victory import points
 from sandtable.kernel.compiling import kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.games.dbaix.positions import REACH, is_on_table
+from sandtable.games.dbaix.positions import REACH
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of, placed, snapped

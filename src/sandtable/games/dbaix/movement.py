@@ -9,6 +9,7 @@ import numpy as np
 from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
+from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
 from sandtable.games.dbaix.groups import apart_from_leader, faces_otherwise, is_in
 from sandtable.games.dbaix.pips import (
     basic_cost,
@@ -22,14 +23,11 @@ from sandtable.games.dbaix.pips import (
 from sandtable.games.dbaix.positions import (
     REACH,
     are_enemies,
-    enemy_fronts_on_flank_or_rear,
-    enemy_on_front,
-    is_engaged,
     is_on_table,
     put,
     side_of_bound,
 )
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side, Song
+from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side
 from sandtable.games.dbaix.terrain import (
     bars,
     is_road_all_the_way,
@@ -118,7 +116,7 @@ def may_break_off(b, action):
     i = action.actors[0]
     if b.options.break_off == 0 or action.n_actors != 1:
         return False
-    return enemy_on_front(b, i) and enemy_fronts_on_flank_or_rear(b, i) == 0
+    return has_enemy_on_front(b, i) and enemy_fronts_on_side_or_rear(b, i) == 0
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-4", "DBAIX-MOV-5", "DBAIX-MOV-12")
@@ -156,6 +154,24 @@ def judge_order(b, action, log):
     if fit and not keep:
         surcharge = order_surcharges(b, action, log)
     return Order(fit, breaks_off, surcharge)
+
+
+@clause("DBAIX-MOV-3", "DBAIX-MOV-12")
+@kernel
+def able_figures(b, log):
+    """The figures of the active side that may still make a move and are not engaged: a mask. ``log`` keeps nothing."""
+    mask = np.int64(0)
+    side = side_of_bound(b)
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and _may_still_move(b, i, log) and not is_engaged(b, i):
+            mask |= np.int64(1) << np.int64(i)
+    return mask
+
+
+@kernel
+def order_of_able(b, action, log):
+    """The Order of actors that are known to be able (``able_figures``) and, if several, one block (``block_of``)."""
+    return Order(True, False, order_surcharges(b, action, log))
 
 
 # How far

@@ -7,10 +7,11 @@ import numpy as np
 from sandtable.games.dbaix.approach import bard_on_table, is_gagging_bound, touches_bard
 from sandtable.games.dbaix.captives import leave_captives
 from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.contacts import is_engaged
 from sandtable.games.dbaix.obedience import judge_obedience as judge_obedience
 from sandtable.games.dbaix.obedience import may_end_movement as may_end_movement
 from sandtable.games.dbaix.outcome_moves import Flight
-from sandtable.games.dbaix.positions import gap_between, is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.positions import gap_between, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import Phase, Side, Song
 from sandtable.games.dbaix.results import flee_and_tell, take_half_or_less_result
 from sandtable.games.dbaix.tokens import drop, is_free

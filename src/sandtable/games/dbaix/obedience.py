@@ -20,6 +20,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import ACTION, NONE
+from sandtable.kernel.scratch import keep_until_here
 
 
 @clause("DBAIX-MUS-8", "DBAIX-MUS-10", "DBAIX-MUS-14", "DBAIX-MUS-15")
@@ -149,10 +150,18 @@ def may_end_movement(b, log):
     """
     if not is_gagging_bound(b):
         return True
-    action = np.empty(1, ACTION)[0]
+    drafts = np.empty(1, ACTION)
+    obeyed = _all_have_come(b, drafts[0], log)
+    keep_until_here(drafts)
+    return obeyed
+
+
+@kernel
+def _all_have_come(b, draft, log):
+    """No called figure has a move to the bard left; ``draft`` is for trying them."""
     for i in range(b.n_figures):
-        if b.figures[i].called != 0 and fill_approach(b, i, action, log):
+        if b.figures[i].called != 0 and fill_approach(b, i, draft, log):
             line = reason(log, Code.MUST_COME_TO_THE_BARD, Clause.MUS_9, i, NONE, 0)
-            locate(log, line, b.figures[i].x, b.figures[i].y, action.x, action.y, 0.0)
+            locate(log, line, b.figures[i].x, b.figures[i].y, draft.x, draft.y, 0.0)
             return False
     return True

@@ -1,11 +1,10 @@
-"""How figures stand to one another on the table: enemies, gaps, contacts, and the one way to displace a base."""
+"""Who is on the table, who is whose enemy, the gaps between bases, and the one way to displace a base."""
 
 from __future__ import annotations
 
 from sandtable.games.dbaix.record import Where
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contact import front_on, is_front_contact
-from sandtable.kernel.geometry import Edge, base_of, gap, snapped
+from sandtable.kernel.geometry import base_of, gap, snapped
 from sandtable.kernel.records import NONE
 
 REACH = 2.5
@@ -26,10 +25,14 @@ def are_enemies(figure, other):
 
 
 @kernel
-def _may_touch(figure, other):
-    """Cheap refusal before exact geometry: both on the table and close enough to touch."""
+def are_close(figure, other):
+    """Two enemies on the table, close enough to touch: a cheap refusal before exact geometry."""
     return (
-        other.where == Where.TABLE and abs(figure.x - other.x) <= REACH and abs(figure.y - other.y) <= REACH
+        are_enemies(figure, other)
+        and is_on_table(figure)
+        and is_on_table(other)
+        and abs(figure.x - other.x) <= REACH
+        and abs(figure.y - other.y) <= REACH
     )
 
 
@@ -44,60 +47,6 @@ def gap_between(b, i, j):
 def side_of_bound(b):
     """The side whose bound it is."""
     return b.order[b.turn]
-
-
-@clause("DBAIX-CBT-2", "DBAIX-FIG-2")
-@kernel
-def front_contact_enemy(b, i):
-    """The enemy in front edge and front corner contact with figure ``i``, or NONE."""
-    figure = b.figures[i]
-    base = base_of(figure)
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if are_enemies(figure, other) and _may_touch(figure, other) and is_front_contact(base, base_of(other)):
-            return j
-    return NONE
-
-
-@kernel
-def enemy_on_front(b, i):
-    """The front edge of figure ``i`` touches an enemy base along more than a corner (CBT-3, CBT-5)."""
-    figure = b.figures[i]
-    base = base_of(figure)
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if not are_enemies(figure, other) or not _may_touch(figure, other):
-            continue
-        other_base = base_of(other)
-        if front_on(base, other_base) != NONE or front_on(other_base, base) == Edge.FRONT:
-            return True
-    return False
-
-
-@kernel
-def enemy_fronts_on_flank_or_rear(b, i):
-    """How many enemy front edges touch a side or rear edge of figure ``i`` (TAC-1, OUT-3, OUT-11)."""
-    figure = b.figures[i]
-    base = base_of(figure)
-    count = 0
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if not are_enemies(figure, other) or not _may_touch(figure, other):
-            continue
-        edge = front_on(base_of(other), base)
-        if edge != NONE and edge != Edge.FRONT:
-            count += 1
-    return count
-
-
-@clause("DBAIX-MOV-12", "DBAIX-MOV-13")
-@kernel
-def is_engaged(b, i):
-    """Its front edge touches an enemy base along more than a corner, or an enemy front edge so touches it.
-
-    Overlap contact alone (corner to corner, side edge to side edge) does not engage.
-    """
-    return enemy_on_front(b, i) or enemy_fronts_on_flank_or_rear(b, i) > 0
 
 
 @clause("DBAIX-GEN-9")

@@ -10,7 +10,8 @@ from sandtable.games.dbaix.approach import is_gagging_bound, touches_bard
 from sandtable.games.dbaix.bounds import current_side
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.combat import is_still_to_fight
-from sandtable.games.dbaix.positions import front_contact_enemy, is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.contacts import front_contact_enemy, is_engaged
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.potion import may_drink
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
 from sandtable.games.dbaix.tokens import held_by, may_take

@@ -11,7 +11,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_front_contact
 from sandtable.kernel.geometry import TOUCH, Base, Corner, base_of, corner, overlap, placed
 from sandtable.kernel.log import locate, reason
-from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.records import Path
 from sandtable.kernel.sight import square_ahead
 from sandtable.kernel.sweep import sweep_hits
 
@@ -42,9 +42,7 @@ def zone_of(b, j, mask, nearby):
         if overlap(square, base):
             depth = min(depth, _distance_ahead(enemy, base))
     out = enemy.half_depth + 0.5 * depth
-    return Base(
-        enemy.x + out * enemy.fx, enemy.y + out * enemy.fy, enemy.fx, enemy.fy, enemy.half_width, 0.5 * depth
-    )
+    return Base(enemy.x + out * enemy.fx, enemy.y + out * enemy.fy, enemy.fx, enemy.fy, enemy.half_width, 0.5 * depth)
 
 
 @kernel

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dbaix.clauses import Clause, Code
-from sandtable.games.dbaix.positions import is_engaged, is_on_table, side_of_bound
+from sandtable.games.dbaix.contacts import is_engaged
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import MAX_TOKENS, Award, Phase, Side, Song, Token, TokenState
 from sandtable.games.dbaix.scoring import score
 from sandtable.games.dbaix.terrain import is_inside_camp

@@ -4,8 +4,8 @@ Rulings on MOV-8, MOV-9 and MOV-11, where the rulebook is silent:
 
 - A base goes from waypoint to waypoint in straight legs. The waypoints are those of the leader's centre; the
   others of a group go parallel to him, and in the last leg straight to their own places in the block.
-- The length of a move is that of its legs; the last leg, in which the figure may turn, counts for each front corner
-  from where it is before that leg to where it ends, and the longer of the two counts.
+- The length of a move is that of its legs. A figure that turns does so in one of them, the one that makes the move
+  shortest; that leg is as long as the way of the front corner that goes farther in it.
 - A leg must be clear for the full base either as it faced at the start or as it faces at the end. Turning
   on the spot sweeps nothing. A wheel is swept along its arc, and its length is straight, from corner to corner.
 """
@@ -32,7 +32,6 @@ from sandtable.kernel.geometry import (
     snap_facing,
 )
 from sandtable.kernel.records import Path
-from sandtable.kernel.sweep import Rigid, carried, rigid_between
 
 
 class Nearby(NamedTuple):
@@ -49,7 +48,8 @@ class Way(NamedTuple):
 
     start: Base
     end: Base  # on the lattices of places and facings
-    rigid: Rigid
+    cosine: float  # of the turn from start to end
+    sine: float  # positive clockwise
     is_turned: bool
     is_alike: bool  # the turned base covers the same ground: a square base turned by a quarter or a half
     mask: Any  # the actors, see groups.actors_mask
@@ -86,27 +86,35 @@ def is_way_described(action):
 @kernel
 def way_of(b, action):
     """The Way that the action describes; its end is put on the lattices."""
-    leader = b.figures[action.actors[0]]
-    start = base_of(leader)
-    facing = snap_facing(action.fx, action.fy)
-    end = placed(start, snap(action.x), snap(action.y), facing.x, facing.y)
-    is_turned = end.fx * start.fx + end.fy * start.fy <= 0.99999999
+    start = base_of(b.figures[action.actors[0]])
+    fx = float(action.fx)
+    fy = float(action.fy)
+    if fx != start.fx or fy != start.fy:
+        facing = snap_facing(fx, fy)
+        fx = facing.x
+        fy = facing.y
+    cosine = fx * start.fx + fy * start.fy
+    sine = fx * start.fy - fy * start.fx
+    is_turned = cosine <= 0.99999999
     if not is_turned:
-        end = placed(start, end.x, end.y, start.fx, start.fy)
-    cross = end.fx * start.fy - end.fy * start.fx
-    dot = end.fx * start.fx + end.fy * start.fy
-    is_quarter = abs(cross) < 1e-9 or (abs(dot) < 1e-9 and start.half_width == start.half_depth)
-    return Way(start, end, rigid_between(start, end), is_turned, is_quarter, actors_mask(action))
+        fx = start.fx
+        fy = start.fy
+    is_quarter = abs(sine) < 1e-9 or (abs(cosine) < 1e-9 and start.half_width == start.half_depth)
+    end = placed(start, snap(action.x), snap(action.y), fx, fy)
+    return Way(start, end, cosine, sine, is_turned, is_quarter, actors_mask(action))
 
 
 @kernel
 def end_of(b, way, i):
-    """The base of actor ``i`` at the end of the move."""
+    """The base of actor ``i`` at the end of the move: its place in the block, facing as the leader does."""
     base = base_of(b.figures[i])
     if not way.is_turned:
         return shifted(base, way.end.x - way.start.x, way.end.y - way.start.y)
-    there = carried(way.rigid, base)
-    return placed(base, there.x, there.y, way.end.fx, way.end.fy)
+    ex = base.x - way.start.x
+    ey = base.y - way.start.y
+    x = snap(way.end.x + way.cosine * ex + way.sine * ey)
+    y = snap(way.end.y - way.sine * ex + way.cosine * ey)
+    return placed(base, x, y, way.end.fx, way.end.fy)
 
 
 @kernel
@@ -142,15 +150,20 @@ def corner_travel(base, end):
 @kernel
 def length_of(action, way, base, end):
     """How long the move is for one actor, in inches."""
-    if not way.is_turned and action.path != Path.VIA:
+    if action.path != Path.VIA:
+        if way.is_turned:
+            return corner_travel(base, end)
         return math.sqrt((end.x - base.x) * (end.x - base.x) + (end.y - base.y) * (end.y - base.y))
     length = 0.0
-    last = Point(base.x, base.y)
-    for leg in range(1, n_legs(action)):
-        there = place_after(action, way, base, end, leg)
-        length += distance(last, there)
-        last = there
-    return length + corner_travel(placed(base, last.x, last.y, base.fx, base.fy), end)
+    turning = 1e9  # what turning adds in the leg where it adds least
+    for leg in range(n_legs(action)):
+        p = place_after(action, way, base, end, leg)
+        q = place_after(action, way, base, end, leg + 1)
+        straight = distance(p, q)
+        length += straight
+        before = placed(base, p.x, p.y, base.fx, base.fy)
+        turning = min(turning, corner_travel(before, placed(base, q.x, q.y, end.fx, end.fy)) - straight)
+    return length + turning if way.is_turned else length
 
 
 @kernel

@@ -1,0 +1,38 @@
+"""Copying one record over another as a block of memory, which plain assignment in compiled code does not do.
+
+Numba assigns a record by loading it whole into LLVM values: for a battle that is many times slower, and slow to
+compile. Kernels therefore write ``copy_record(to, source)`` where Python would write ``array[i] = record``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.extending import intrinsic, overload
+
+
+def copy_record(to: Any, source: Any) -> None:
+    """Make ``to`` equal to ``source``: two records of one dtype."""
+    for name in to.dtype.names:
+        to[name] = source[name]
+
+
+@intrinsic
+def _copy_memory(typing_context, to, source):
+    """Copy ``to.size`` bytes from one record to another of the same type."""
+    if not isinstance(to, types.Record) or to.size != getattr(source, "size", None):
+        raise TypingError(f"copy_record needs two records of one dtype, got {to} and {source}")
+
+    def generate(context, builder, signature, arguments):
+        cgutils.raw_memcpy(builder, arguments[0], arguments[1], context.get_constant(types.intp, to.size), 1)
+        return context.get_dummy_value()
+
+    return types.void(to, source), generate
+
+
+@overload(copy_record)
+def _copy_record(to, source):
+    return lambda to, source: _copy_memory(to, source)
