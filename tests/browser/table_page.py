@@ -10,6 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 PATIENCE = 120_000
 """Milliseconds for an answer of rules that may still have to be loaded, on a machine with much else to do."""
 
+SETTLED = """() => new Promise(done => {
+    const where = () => JSON.stringify(document.querySelector('.board > svg').getScreenCTM());
+    const before = where();
+    setTimeout(() => done(before === where()), 150);
+})"""
+"""The page has taken its shape: a table that still grows under the mouse is no fair test."""
+
 
 class TablePage:
     """The page of a battle."""
@@ -21,6 +28,7 @@ class TablePage:
         self.tag = page.locator(".board .tag")
         self.draft = page.locator(".draft")
         expect(page.locator(".board .figure").first).to_be_visible(timeout=PATIENCE)
+        page.wait_for_function(SETTLED)
 
     def figure(self, figure_id: str) -> Locator:
         """The base on the table, not its ghost."""
@@ -54,6 +62,12 @@ class TablePage:
         self.page.mouse.move(x + east * unit, y - north * unit, steps=8)
         if drop:
             self.page.mouse.up()
+
+    def judged_legal(self) -> None:
+        """The draft on the table has been judged, and the rules allow it."""
+        expect(self.draft.locator(".lines, .reasons").first).to_be_visible(timeout=PATIENCE)
+        assert self.draft.locator(".reasons").count() == 0, self.draft.inner_text()
+        expect(self.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
 
     def press(self, name: str) -> None:
         """A button by its words."""
