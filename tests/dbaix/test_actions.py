@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+
 from dbaix.board import (
     asterix,
     board,
@@ -19,7 +20,6 @@ from dbaix.board import (
     villager,
     vitalstatistix,
 )
-
 from sandtable.games.dbaix import apply, bounds, combat, music
 from sandtable.games.dbaix.actions import legal_actions, sample_action
 from sandtable.games.dbaix.camp import note_who_is_in_camp

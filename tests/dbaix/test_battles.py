@@ -138,7 +138,7 @@ def _describe(battle, desk, scenario):
 def test_random_battles_keep_the_invariants(scenario):
     laid = lay_table("dbaix", scenario, {}).record
     game = get_game("dbaix")
-    desk = new_desk(game.dtype)
+    desk = new_desk(game)
     for battle in range(BATTLES):
         record = laid.copy()
         dice, planner = new_dice(f"fuzz {battle}"), new_dice(f"choice {battle}")
@@ -155,7 +155,7 @@ def test_random_battles_keep_the_invariants(scenario):
 def test_every_listed_action_is_legal(scenario):
     laid = lay_table("dbaix", scenario, {}).record
     game = get_game("dbaix")
-    desk = new_desk(game.dtype)
+    desk = new_desk(game)
     left, battle = LISTED_DECISIONS, 0
     while left > 0:
         record = laid.copy()

@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.games.game import Game
 from sandtable.generals import Kind
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import DICE, choose, forget
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION, NOBODY, new_actions
-from sandtable.kernel.tree import expected_value
+from sandtable.kernel.tree import MAX_LEAVES, expected_value_apart
 from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, legal_actions, sample_action
 
 
@@ -24,12 +25,14 @@ class Desk(NamedTuple):
     dice: Any  # [1] scripted dice of the trial
     log: Any  # [1] log that keeps nothing
     action: Any  # [1] the action chosen
+    still: Any  # mask of the dice that open a later bound: no general looks beyond them
 
 
-def new_desk(dtype: Any) -> Desk:
-    """A desk for battles of this record dtype."""
-    log = np.zeros(1, LOG)
-    return Desk(new_actions(MAX_LEGAL), np.zeros(1, dtype), np.zeros(1, DICE), log, np.zeros(1, ACTION))
+def new_desk(game: Game) -> Desk:
+    """A desk for battles of this game."""
+    still = sum(1 << purpose.value for purpose in game.purpose if purpose.name in game.bound_dice)
+    room = np.zeros(1, game.dtype), np.zeros(1, DICE), np.zeros(1, LOG), np.zeros(1, ACTION)
+    return Desk(new_actions(MAX_LEGAL), *room, still)
 
 
 TIE = 1e-9
@@ -47,7 +50,9 @@ def greedy_choice(b, side, planner, desk):
     best = -2.0
     ties = 0
     for k in range(n):
-        value = expected_value(b, desk.actions[k], side, desk.trial, desk.dice[0], desk.log[0])
+        value = expected_value_apart(
+            b, desk.actions[k], side, desk.trial, desk.dice[0], desk.log[0], desk.still, MAX_LEAVES
+        )
         if value > best + TIE:
             best = value
             ties = 1

@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from sandtable.games import get_game
 from sandtable.generals.choosing import new_desk
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import DICE, choose, forget, new_dice
+from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action, setup
@@ -53,11 +54,11 @@ def random_play_listing(laid, b, dice, planner, desk, decisions):
     """
     listed = 0
     copy_record(b[0], laid[0])
-    restart(b[0], dice, desk.log[0])
+    setup(b[0], dice, desk.log[0])
     for _ in range(decisions):
         if current_side(b[0]) == NOBODY:
             copy_record(b[0], laid[0])
-            restart(b[0], dice, desk.log[0])
+            setup(b[0], dice, desk.log[0])
         n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
         listed += n
         apply(b[0], desk.actions[choose(planner, n)], dice, desk.log[0])
@@ -71,7 +72,7 @@ def random_play_sampling(laid, b, dice, planner, desk, battles):
     decisions = 0
     for _ in range(battles):
         copy_record(b[0], laid[0])
-        restart(b[0], dice, desk.log[0])
+        setup(b[0], dice, desk.log[0])
         while current_side(b[0]) != NOBODY:
             sample_action(b[0], planner, desk.action[0])
             apply(b[0], desk.action[0], dice, desk.log[0])
@@ -81,13 +82,7 @@ def random_play_sampling(laid, b, dice, planner, desk, battles):
 
 
 @kernel
-def restart(b, dice, log):
-    """Set a freshly laid battle going."""
-    setup(b, dice, log)
-
-
-@kernel
-def judge_again(b, actions, n, times, log):
+def judge_again(b, actions, n, log, times):
     """Judge the same ``n`` actions ``times`` over; returns how many were legal."""
     legal = 0
     for _ in range(times):
@@ -127,7 +122,7 @@ def measure_play(game_key: str) -> list[Figure]:
     """Random play, judging and copying on the game's default scenario, on one core."""
     laid = lay_table(game_key, "", {}).record
     dtype = get_game(game_key).dtype
-    desk = new_desk(dtype)
+    desk = new_desk(get_game(game_key))
     b = np.zeros(1, dtype)
     dice, planner = new_dice(1), new_dice(2)
     rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
@@ -142,7 +137,7 @@ def measure_play(game_key: str) -> list[Figure]:
         Figure("random play, sampling: whole battles", battles_rate, "battles/s"),
         Figure("random play, sampling", battles_rate * decisions[1] / decisions[0], "decisions/s"),
     ]
-    figures += _measure_judge(laid, dtype, desk)
+    figures.append(_measure_judge(game_key, laid, desk))
     four = np.zeros(4, dtype)
     four[0] = laid[0]
     copies, _ = _rate(lambda n: copy_battles(four, n), 100_000, 0.5)
@@ -151,10 +146,9 @@ def measure_play(game_key: str) -> list[Figure]:
     return figures
 
 
-def _measure_judge(laid: Any, dtype: Any, desk: Any) -> list[Figure]:
-    """Judging of candidate moves over and over, in positions from the beginning and middle of a battle."""
-    game = get_game("dbaix") if laid.dtype == dtype else None
-    assert game is not None
+def _measure_judge(game_key: str, laid: Any, desk: Any) -> Figure:
+    """Judging of listed actions over and over, each on its own, in positions along random battles."""
+    game = get_game(game_key)
     rates = []
     planner, dice = new_dice(3), new_dice(4)
     b = laid.copy()
@@ -169,9 +163,9 @@ def _measure_judge(laid: Any, dtype: Any, desk: Any) -> list[Figure]:
             dice.n_thrown = 0
         n = min(int(game.verbs.legal_actions(b[0], desk.actions)), MAX_LEGAL)
         if n > 5:
-            rate, _ = _rate(lambda times, n=n: judge_again(b[0], desk.actions, n, times, desk.log[0]), 20, 0.2)
+            rate, _ = _rate(partial(judge_again, b[0], desk.actions, n, desk.log[0]), 20, 0.2)
             rates.append(rate * n)
-    return [Figure("candidate actions judged, one by one", float(np.median(rates)), "judged/s", 1_000_000)]
+    return Figure("actions judged, each on its own", float(np.median(rates)), "judged/s", 1_000_000)
 
 
 _COLD = """
@@ -188,7 +182,7 @@ def touch_everything(game_key: str) -> None:
 
     game = get_game(game_key)
     laid = lay_table(game_key, "", {}).record
-    desk = new_desk(game.dtype)
+    desk = new_desk(game)
     dice, planner = new_dice(1), new_dice(2)
     log = np.zeros(1, LOG)
     log[0].keep = 1
@@ -239,5 +233,4 @@ def machine() -> dict[str, str]:
         "python": platform.python_version(),
         "numpy": np.__version__,
         "numba": numba.__version__,
-        "dice record": f"{DICE.itemsize} bytes",
     }

@@ -91,7 +91,7 @@ def check_duel(duel: Duel) -> None:
 def _workplace(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> tuple[Any, Any]:
     """The laid table and a general's desk, made once in each worker."""
     laid = lay_table(game, scenario, dict(options))
-    return laid.record, new_desk(get_game(game).dtype)
+    return laid.record, new_desk(get_game(game))
 
 
 def fight(duel: Duel, battle: int) -> Fought:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.errors import InputError
+from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
@@ -57,7 +58,7 @@ def choose(kind: str, battle: Battle) -> Any:
     record = battle.record
     planner = new_dice(f"general:{kind}:{battle.state_hash()}")
     with _ONE_AT_A_TIME:
-        desk = _desk(record.dtype)
+        desk = _desk(battle.game.key)
         choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
         return battle.action(desk.action[0])
 
@@ -67,8 +68,8 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 @cache
-def _desk(dtype: Any) -> Any:
+def _desk(game: str) -> Any:
     """Room to think in for battles of one game."""
     from sandtable.generals.choosing import new_desk
 
-    return new_desk(dtype)
+    return new_desk(get_game(game))

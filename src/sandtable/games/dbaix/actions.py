@@ -23,7 +23,6 @@ from sandtable.games.dbaix.candidates import (
     limit_of,
     nearest_enemy,
 )
-from sandtable.games.dbaix.contacts import is_engaged
 from sandtable.games.dbaix.groups import actors_mask, block_of, is_in
 from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
 from sandtable.games.dbaix.positions import are_enemies, is_on_table, side_of_bound

@@ -1,0 +1,113 @@
+"""``sandtable bench``: how fast the rules run on this machine, and what was wanted."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def main(
+    game: Annotated[str, typer.Argument(help="The game, as dbaix.")] = "dbaix",
+    cold: Annotated[bool, typer.Option(help="Also compile everything anew, in a process of its own.")] = True,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print a table for docs/performance.md.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Measure the rules, the face, the server and the compiler on this machine, one core.
+
+    Examples:
+
+      sandtable bench
+
+      sandtable bench dbaix --no-cold --markdown
+    """
+    from rich.console import Console
+
+    from sandtable.games import get_game
+    from sandtable.lab import bench
+
+    get_game(game)
+    say = Console(stderr=True)
+    figures: list[bench.Figure] = []
+    with say.status("measuring") as status:
+        steps: list[tuple[str, Callable[[], list[Any]]]] = [
+            ("play", lambda: bench.measure_play(game)),
+            ("replay", lambda: [_replay(game)]),
+            ("server", _server),
+        ]
+        if cold:
+            steps.append(("compiler (minutes)", lambda: bench.measure_start(game)))
+        for name, step in steps:
+            status.update(f"measuring: {name}")
+            figures += step()
+    machine = bench.machine()
+    if as_json:
+        rows = [{"name": f.name, "value": f.value, "unit": f.unit, "goal": f.goal, "met": f.met} for f in figures]
+        print(json.dumps({"machine": machine, "figures": rows}, indent=2))
+    else:
+        _print(figures, machine, markdown)
+
+
+def _print(figures: list[Any], machine: dict[str, str], markdown: bool) -> None:
+    rows = [(f.name, _number(f.value), f.unit, _goal(f)) for f in figures]
+    if markdown:
+        print("| figure | measured | unit | wanted |\n|---|---:|---|---|")
+        for row in rows:
+            print("| " + " | ".join(row) + " |")
+        print("\n" + ", ".join(f"{key} {value}" for key, value in machine.items()))
+        return
+    widths = [max(len(row[k]) for row in rows) for k in range(4)]
+    for name, value, unit, goal in rows:
+        print(f"{name:<{widths[0]}}  {value:>{widths[1]}} {unit:<{widths[2]}}  {goal}")
+    print("\n" + ", ".join(f"{key} {value}" for key, value in machine.items()))
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def _goal(figure: Any) -> str:
+    if figure.goal is None:
+        return ""
+    sign = "at most" if figure.smaller_is_better else "at least"
+    return f"{sign} {figure.goal:,g}: {'met' if figure.met else 'not met'}"
+
+
+def _replay(game: str) -> Any:
+    """Milliseconds to replay a save of 300 actions, every state checked; the best of five."""
+    import sandtable
+    from sandtable.lab.bench import Figure
+
+    battle = sandtable.new(game, seed=3)
+    while len(battle.actions) < 300 and not battle.over:
+        battle.play(battle.sample())
+    while len(battle.actions) < 300:  # random battles can be short: take the longest of some
+        longer = sandtable.new(game, seed=len(battle.actions))
+        while len(longer.actions) < 300 and not longer.over:
+            longer.play(longer.sample())
+        battle = longer
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "battle.json"
+        battle.save(path)
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            sandtable.replay(path)
+            times.append((time.perf_counter() - start) * 1000)
+    return Figure("replay of a save of 300 actions", min(times), "ms", 50.0, True)
+
+
+def _server() -> list[Any]:
+    from sandtable.lab.bench import Figure
+    from sandtable.server.bench import GOAL_MS, bench_judge
+
+    times = bench_judge()
+    return [
+        Figure("judge answer while dragging, median", times.median, "ms"),
+        Figure("judge answer while dragging, 99 of 100 within", times.high, "ms", GOAL_MS, True),
+    ]
