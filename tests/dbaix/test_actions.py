@@ -180,7 +180,8 @@ def test_drinking_is_for_all_who_may_or_nobody():
 
 @pytest.mark.clause("DBAIX-CBT-8")
 def test_every_pair_still_to_fight_is_offered_once():
-    b = board(roman(10.5, 10.5), villager(10.5, 11.5), roman(20.5, 10.5), pirate(20.5, 11.5, S), phase=Phase.COMBAT.value)
+    b = board(roman(10.5, 10.5), villager(10.5, 11.5), roman(20.5, 10.5), pirate(20.5, 11.5, S))
+    b.phase = Phase.COMBAT.value
     combat.pair_off(b)
     assert [a.actors[:2].tolist() for a in listed(b)] == [[0, 1], [2, 3]]
     assert verbs(listed(b)) == {Verb.FIGHT}

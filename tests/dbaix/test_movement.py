@@ -73,9 +73,8 @@ def test_a_turning_move_is_as_long_as_its_farther_front_corner_goes():
 def test_a_single_figure_goes_any_way_and_faces_any_way():
     b = board(roman(10.5, 10.5))
     for degrees in range(0, 360, 15):
-        assert judge(
-            b, move(b, 0, to=(10.5 + 2 * math.cos(degrees), 10.5 + 2 * math.sin(degrees)), facing=degrees)
-        ).legal
+        place = (10.5 + 2 * math.cos(degrees), 10.5 + 2 * math.sin(degrees))
+        assert judge(b, move(b, 0, to=place, facing=degrees)).legal
 
 
 @pytest.mark.clause("DBAIX-MOV-11")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -34,7 +35,11 @@ def main(
     say = Console(stderr=True)
     figures: list[bench.Figure] = []
     with say.status("measuring") as status:
-        steps = [("play", lambda: bench.measure_play(game)), ("replay", lambda: [_replay(game)]), ("server", _server)]
+        steps: list[tuple[str, Callable[[], list[Any]]]] = [
+            ("play", lambda: bench.measure_play(game)),
+            ("replay", lambda: [_replay(game)]),
+            ("server", _server),
+        ]
         if cold:
             steps.append(("compiler (minutes)", lambda: bench.measure_start(game)))
         for name, step in steps:

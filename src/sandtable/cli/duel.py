@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -58,7 +58,7 @@ def main(
     _print(report, seconds)
 
 
-def _print(report, seconds):  # type: ignore[no-untyped-def]
+def _print(report: Any, seconds: float) -> None:
     from rich.console import Console
     from rich.table import Table
 

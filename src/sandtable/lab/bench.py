@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +82,7 @@ def random_play_sampling(laid, b, dice, planner, desk, battles):
 
 
 @kernel
-def judge_again(b, actions, n, times, log):
+def judge_again(b, actions, n, log, times):
     """Judge the same ``n`` actions ``times`` over; returns how many were legal."""
     legal = 0
     for _ in range(times):
@@ -162,7 +163,7 @@ def _measure_judge(game_key: str, laid: Any, desk: Any) -> Figure:
             dice.n_thrown = 0
         n = min(int(game.verbs.legal_actions(b[0], desk.actions)), MAX_LEGAL)
         if n > 5:
-            rate, _ = _rate(lambda times, n=n: judge_again(b[0], desk.actions, n, times, desk.log[0]), 20, 0.2)
+            rate, _ = _rate(partial(judge_again, b[0], desk.actions, n, desk.log[0]), 20, 0.2)
             rates.append(rate * n)
     return Figure("actions judged, each on its own", float(np.median(rates)), "judged/s", 1_000_000)
 
@@ -232,4 +233,4 @@ def machine() -> dict[str, str]:
         "python": platform.python_version(),
         "numpy": np.__version__,
         "numba": numba.__version__,
-            }
+    }

@@ -11,21 +11,16 @@ from sandtable.games.dbaix import camp, captives, combat, movement, music, obedi
 from sandtable.games.dbaix.approach import is_gagging_bound
 from sandtable.games.dbaix.blocks import MAX_GROUPS, fill_actors, groups_of_block
 from sandtable.games.dbaix.candidates import (
-    GROUP_KINDS,
-    SINGLE_KINDS,
-    Mover,
+    KINDS,
     blank_move,
-    bring_round,
-    close_to,
-    fill_contact,
-    fill_group,
-    fill_single,
-    limit_of,
-    nearest_enemy,
+    fill_way,
+    is_second_try,
+    mover_of,
+    n_ways,
 )
-from sandtable.games.dbaix.groups import actors_mask, block_of, is_in
+from sandtable.games.dbaix.groups import actor, block_of, is_in
 from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
-from sandtable.games.dbaix.positions import are_enemies, is_on_table, side_of_bound
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import (
     MAX_FEATURES,
     MAX_FIGURES,
@@ -50,9 +45,6 @@ CELL = 6.0
 TRIES = 8
 """How many moves sample_action draws before it ends the step or lists all."""
 
-FAR = 10.0
-"""Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
-
 
 @kernel
 def legal_actions(b, out):
@@ -61,31 +53,24 @@ def legal_actions(b, out):
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
     blank_move(drafts[0])
-    n = _list(b, drafts[0], out, logs[0])
+    n = 0
+    if b.phase == Phase.MOVEMENT:
+        if music.may_end_movement(b, logs[0]):
+            n = _add_plain(drafts[0], Verb.END, out, n)
+        n = _list_musters(b, drafts[0], out, n, logs[0])
+        n = _list_hand_overs(b, drafts[0], out, n)
+        n = _list_moves(b, drafts[0], out, n, logs[0])
+    elif b.phase == Phase.FLIGHT or b.phase == Phase.CALL:
+        n = _list_choices(b, drafts[0], out)
+    elif b.phase == Phase.DRINKING:
+        n = _list_drinks(b, drafts[0], out)
+    elif b.phase == Phase.COMBAT:
+        n = _list_fights(b, drafts[0], out)
+    elif b.phase == Phase.SPOILS or b.phase == Phase.TOKENS:
+        n = _list_takes(b, drafts[0], out)
     keep_until_here(logs)
     keep_until_here(drafts)
     return n
-
-
-@kernel
-def _list(b, draft, out, log):
-    """The list of ``legal_actions``, by step."""
-    if b.phase == Phase.MOVEMENT:
-        n = 0
-        if music.may_end_movement(b, log):
-            n = _add_plain(draft, Verb.END, out, n)
-        n = _list_musters(b, draft, out, n, log)
-        n = _list_hand_overs(b, draft, out, n, log)
-        return _list_moves(b, draft, out, n, log)
-    if b.phase == Phase.FLIGHT or b.phase == Phase.CALL:
-        return _list_choices(b, draft, out)
-    if b.phase == Phase.DRINKING:
-        return _list_drinks(b, draft, out)
-    if b.phase == Phase.COMBAT:
-        return _list_fights(b, draft, out)
-    if b.phase == Phase.SPOILS or b.phase == Phase.TOKENS:
-        return _list_takes(b, draft, out)
-    return 0
 
 
 @kernel
@@ -252,7 +237,7 @@ def _list_musters(b, draft, out, n, log):
 
 
 @kernel
-def _list_hand_overs(b, draft, out, n, log):
+def _list_hand_overs(b, draft, out, n):
     """Every captive to every friend who touches its guard."""
     side = side_of_bound(b)
     for captive in range(b.n_figures):
@@ -282,7 +267,7 @@ def least_cost(b, draft, order):
     """What a move of these actors costs at least, whatever the way."""
     if is_free_of_charge(b, draft):
         return 0
-    side = b.figures[draft.actors[0]].side
+    side = b.figures[actor(draft, 0)].side
     cost = least_basic_cost(b, side, draft.n_actors > 1) + order.surcharge
     second = moved_before(b, draft)
     if second != NONE:
@@ -293,33 +278,8 @@ def least_cost(b, draft, order):
 
 
 @kernel
-def _offer(b, draft, mover, out, n, log):
-    """Add the drafted move if it is legal."""
-    if n < len(out) and movement.judge_way(b, draft, mover.order, mover.nearby, log).legal != 0:
-        copy_record(out[n], draft)
-        return n + 1
-    return n
-
-
-@kernel
-def _mover(b, draft, order, grid, figures, features):
-    """The Mover for the drafted actors."""
-    leader = np.int64(draft.actors[0])
-    x0 = x1 = b.figures[leader].x
-    y0 = y1 = b.figures[leader].y
-    for k in range(1, draft.n_actors):
-        figure = b.figures[draft.actors[k]]
-        x0 = min(x0, figure.x)
-        x1 = max(x1, figure.x)
-        y0 = min(y0, figure.y)
-        y1 = max(y1, figure.y)
-    nearby = close_to(b, grid, x0, y0, x1, y1, figures, features)
-    return Mover(leader, actors_mask(draft), order, nearby, nearest_enemy(b, leader), limit_of(b, leader, nearby))
-
-
-@kernel
 def _list_moves(b, draft, out, n, log):
-    """Moves of every block and every single figure of the active side that can be paid."""
+    """Moves of every block (its ranks, its officers' files) and every single figure of the active side."""
     if b.pips <= 0 and b.options.song_moves_free == 0:
         return n
     if is_gagging_bound(b):
@@ -327,11 +287,51 @@ def _list_moves(b, draft, out, n, log):
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
     figures = np.empty(MAX_FIGURES, np.int64)
     features = np.empty(MAX_FEATURES, np.int64)
+    groups = np.empty(MAX_FIGURES * MAX_GROUPS, np.int64)
     able = movement.able_figures(b, log)
-    n = _list_groups(b, able, draft, grid, figures, features, out, n, log)
+    count = _list_units(b, able, groups)
+    for u in range(count):
+        blank_move(draft)
+        fill_actors(b, groups[u], draft)
+        if groups[u] & able == groups[u]:
+            order = movement.order_of_able(b, draft, log)
+        else:
+            order = movement.judge_order(b, draft, log)
+        if not order.is_fit or least_cost(b, draft, order) > b.pips:
+            continue
+        mover = mover_of(b, draft, order, grid, figures, features)
+        listed = False
+        for way in range(n_ways(mover)):
+            if listed and is_second_try(way):
+                continue
+            listed = (
+                n < len(out)
+                and fill_way(b, mover, way, draft)
+                and movement.judge_way(b, draft, order, mover.nearby, log).legal != 0
+            )
+            if listed:
+                out[n] = draft
+                n += 1
+    return n
+
+
+@kernel
+def _list_units(b, able, units):
+    """Fill ``units`` with masks of who may move together or alone; return how many.
+
+    Blocks of able figures come first, then single figures; with ``break_off`` also those who are engaged.
+    """
+    n = 0
+    left = able
+    for i in range(b.n_figures):
+        if is_in(left, i):
+            block = block_of(b, i, left)
+            left &= ~block
+            n += groups_of_block(b, block, units[n : n + MAX_GROUPS])
     for i in range(b.n_figures):
         if is_in(able, i) or (b.options.break_off != 0 and b.figures[i].side == side_of_bound(b)):
-            n = _list_single(b, i, is_in(able, i), draft, grid, figures, features, out, n, log)
+            units[n] = np.int64(1) << np.int64(i)
+            n += 1
     return n
 
 
@@ -345,95 +345,6 @@ def _list_obedient_moves(b, draft, out, n, log):
                 copy_record(out[n], draft)
                 n += 1
     return n
-
-
-@kernel
-def _list_single(b, i, is_able, draft, grid, figures, features, out, n, log):
-    """Moves of figure ``i`` alone. Far from every enemy only the plainest ways are offered."""
-    blank_move(draft)
-    draft.actors[0] = i
-    draft.n_actors = 1
-    order = movement.order_of_able(b, draft, log) if is_able else movement.judge_order(b, draft, log)
-    if not order.is_fit or least_cost(b, draft, order) > b.pips:
-        return n
-    mover = _mover(b, draft, order, grid, figures, features)
-    is_far = mover.foe == NONE or _distance_square(b, i, mover.foe) > FAR * FAR
-    for kind in range(SINGLE_KINDS):
-        if is_far and (kind == 1 or 2 <= kind <= 5 or kind == 7 or kind == 8 or kind == 10):
-            continue
-        if fill_single(b, mover, kind, draft):
-            n = _offer(b, draft, mover, out, n, log)
-    for k in range(mover.nearby.n_figures):
-        j = mover.nearby.figures[k]
-        if are_enemies(b.figures[i], b.figures[j]):
-            for edge in range(4):
-                if fill_contact(b, mover, i, j, edge, draft):
-                    listed = n
-                    n = _offer(b, draft, mover, out, n, log)
-                    if n == listed:
-                        bring_round(b, mover, draft)
-                        n = _offer(b, draft, mover, out, n, log)
-    return n
-
-
-@kernel
-def _distance_square(b, i, j):
-    """The square of the distance between two centres."""
-    return (b.figures[i].x - b.figures[j].x) ** 2 + (b.figures[i].y - b.figures[j].y) ** 2
-
-
-@kernel
-def _list_groups(b, able, draft, grid, figures, features, out, n, log):
-    """Moves of every block of able figures, of its ranks, and of its officers' files."""
-    groups = np.empty(MAX_GROUPS, np.int64)
-    left = able
-    for i in range(b.n_figures):
-        if not is_in(left, i):
-            continue
-        block = block_of(b, i, left)
-        left &= ~block
-        for g in range(groups_of_block(b, block, groups)):
-            n = _list_group(b, groups[g], draft, grid, figures, features, out, n, log)
-    return n
-
-
-@kernel
-def _list_group(b, group, draft, grid, figures, features, out, n, log):
-    """Moves of one group."""
-    blank_move(draft)
-    fill_actors(b, group, draft)
-    order = movement.order_of_able(b, draft, log)
-    if least_cost(b, draft, order) > b.pips:
-        return n
-    mover = _mover(b, draft, order, grid, figures, features)
-    for kind in range(GROUP_KINDS):
-        if fill_group(b, mover, kind, draft):
-            n = _offer(b, draft, mover, out, n, log)
-    for k in range(mover.nearby.n_figures):
-        j = mover.nearby.figures[k]
-        if not are_enemies(b.figures[mover.leader], b.figures[j]):
-            continue
-        member = nearest_member(b, draft, j)
-        for edge in range(4):
-            if fill_contact(b, mover, member, j, edge, draft):
-                n = _offer(b, draft, mover, out, n, log)
-    return n
-
-
-@kernel
-def nearest_member(b, draft, enemy):
-    """The actor whose front is nearest to the enemy: he is to meet him."""
-    best = draft.actors[0] + 0
-    least = 1e18
-    foe = b.figures[enemy]
-    for k in range(draft.n_actors):
-        figure = b.figures[draft.actors[k]]
-        dx = foe.x - figure.x - figure.fx * figure.depth
-        dy = foe.y - figure.y - figure.fy * figure.depth
-        if dx * dx + dy * dy < least:
-            least = dx * dx + dy * dy
-            best = draft.actors[k] + 0
-    return best
 
 
 # One at random
@@ -519,31 +430,16 @@ def _sample_movement(b, dice, action, log):
             n_groups = groups_of_block(b, block_of(b, chosen, able), groups)
             if n_groups > 0:
                 fill_actors(b, groups[choose(dice, n_groups)], action)
-        if _sample_way(b, dice, action, grid, figures, features, log):
+        order = movement.order_of_able(b, action, log)
+        if least_cost(b, action, order) > b.pips:
+            continue
+        mover = mover_of(b, action, order, grid, figures, features)
+        way = choose(dice, KINDS)
+        if choose(dice, 3) == 0:
+            way = choose(dice, n_ways(mover))
+        if fill_way(b, mover, way, action) and movement.judge_way(b, action, order, mover.nearby, log).legal != 0:
             return
     _end(action)
-
-
-@kernel
-def _sample_way(b, dice, action, grid, figures, features, log):
-    """A random way for the actors named; False if it is not legal."""
-    order = movement.order_of_able(b, action, log)
-    if least_cost(b, action, order) > b.pips:
-        return False
-    mover = _mover(b, action, order, grid, figures, features)
-    filled = False
-    if mover.nearby.n_figures > 0 and choose(dice, 3) == 0:
-        enemy = mover.nearby.figures[choose(dice, mover.nearby.n_figures)]
-        if are_enemies(b.figures[mover.leader], b.figures[enemy]):
-            member = nearest_member(b, action, enemy)
-            filled = fill_contact(b, mover, member, enemy, choose(dice, 4), action)
-            if filled and action.n_actors == 1 and choose(dice, 2) == 0:
-                bring_round(b, mover, action)
-    if not filled and action.n_actors > 1:
-        filled = fill_group(b, mover, choose(dice, GROUP_KINDS), action)
-    elif not filled:
-        filled = fill_single(b, mover, choose(dice, SINGLE_KINDS), action)
-    return filled and movement.judge_way(b, action, mover.order, mover.nearby, log).legal != 0
 
 
 @kernel

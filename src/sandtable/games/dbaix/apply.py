@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.dbaix import camp, captives, combat, movement, music, potion, tokens
-from sandtable.games.dbaix.bounds import begin_combat, lose_unused_pips, run_on, side_of_bound
+from sandtable.games.dbaix.bounds import begin_combat, lose_unused_pips, run_on
 from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.positions import side_of_bound
 from sandtable.games.dbaix.record import Phase, Verb
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import reason, side_event

@@ -6,8 +6,7 @@ import math
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import has_officer, is_more_than
-from sandtable.games.dbaix.contacts import is_engaged
-from sandtable.games.dbaix.groups import set_down_place
+from sandtable.games.dbaix.groups import actor, set_down_place
 from sandtable.games.dbaix.pips import (
     basic_cost,
     can_pay,
@@ -80,7 +79,7 @@ def _judge_company(b, action, log):
     fit = True
     from_box = 0
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         figure = b.figures[i]
         if figure.where == Where.CAMP_BOX:
             from_box += 1
@@ -96,7 +95,7 @@ def _judge_company(b, action, log):
         reason(log, Code.NOBODY_FROM_BOX, Clause.CAMP_3, NONE, NONE, 0)
         fit = False
     elif not has_officer(b, action):
-        reason(log, Code.NO_OFFICER_LEADS, Clause.CAMP_3, action.actors[0], NONE, 0)
+        reason(log, Code.NO_OFFICER_LEADS, Clause.CAMP_3, actor(action, 0), NONE, 0)
         fit = False
     if is_camp_overrun(b):
         reason(log, Code.CAMP_OVERRUN, Clause.CAMP_10, NONE, NONE, 0)
@@ -109,7 +108,7 @@ def _judge_company(b, action, log):
 def _fits_gate(b, action, log):
     """The block is no wider than the gate, within it, and no part of it is too far from it."""
     gate = b.gates[action.target]
-    first = b.figures[action.actors[0]]
+    first = b.figures[actor(action, 0)]
     files = min(action.amount, action.n_actors)
     ranks = (action.n_actors + action.amount - 1) // action.amount
     half = action.x
@@ -118,11 +117,11 @@ def _fits_gate(b, action, log):
     half += 0.5 * files * first.width
     fit = True
     if half > 0.5 * gate.width + TOUCH:
-        line = reason(log, Code.WIDER_THAN_GATE, Clause.CAMP_6, action.actors[0], NONE, files)
+        line = reason(log, Code.WIDER_THAN_GATE, Clause.CAMP_6, actor(action, 0), NONE, files)
         locate(log, line, gate.x, gate.y, gate.x, gate.y, gate.width)
         fit = False
     if is_more_than(ranks * first.depth, b.rules.muster_depth):
-        line = reason(log, Code.TOO_DEEP, Clause.CAMP_6, action.actors[0], NONE, ranks)
+        line = reason(log, Code.TOO_DEEP, Clause.CAMP_6, actor(action, 0), NONE, ranks)
         locate(log, line, gate.x, gate.y, gate.x, gate.y, b.rules.muster_depth)
         fit = False
     return fit
@@ -138,7 +137,7 @@ def _has_room(b, action, log):
     keep = log.keep != 0
     fit = True
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         base = set_down_place(b, action, k)
         room = is_base_on_table(base, b.table_width, b.table_height)
         other = NONE
@@ -165,7 +164,7 @@ def _has_room(b, action, log):
 def _is_actor(action, i):
     """Figure ``i`` is one of the action's actors."""
     for k in range(action.n_actors):
-        if action.actors[k] == i:
+        if actor(action, k) == i:
             return True
     return False
 
@@ -178,7 +177,7 @@ def price_of_muster(b, action, log):
     Setting down is a move, so an officer on the table who has already moved pays for a second one.
     """
     cost = basic_cost(b, action, False, log)
-    price(log, Code.RETURN, Clause.PIP_26, action.actors[0], NONE, b.rules.return_cost)
+    price(log, Code.RETURN, Clause.PIP_26, actor(action, 0), NONE, b.rules.return_cost)
     cost += b.rules.return_cost
     cost += commander_distance_surcharge(b, action, log)
     return cost + second_move_surcharge(b, action, False, log)
@@ -204,7 +203,7 @@ def judge_muster(b, action, log):
         return Verdict(0, 0)
     keep = log.keep != 0
     cost = price_of_muster(b, action, log)
-    fit = can_pay(b, cost, action.actors[0], log)
+    fit = can_pay(b, cost, actor(action, 0), log)
     if fit or keep:
         fit = _judge_company(b, action, log) and fit
     if fit or keep:
@@ -218,7 +217,7 @@ def judge_muster(b, action, log):
 def _are_romans(b, action):
     """All actors are Romans."""
     for k in range(action.n_actors):
-        if b.figures[action.actors[k]].side != Side.ROMANS:
+        if b.figures[actor(action, k)].side != Side.ROMANS:
             return False
     return True
 
@@ -229,11 +228,11 @@ def make_muster(b, action, log):
     """Pay for a legal muster and set the block down before the gate; that was one move of each of them."""
     cost = price_of_muster(b, action, log)
     b.pips -= cost
-    line = event(log, Code.MUSTERED, Clause.CAMP_6, action.actors[0], NONE, cost)
+    line = event(log, Code.MUSTERED, Clause.CAMP_6, actor(action, 0), NONE, cost)
     gate = b.gates[action.target]
     locate(log, line, gate.x, gate.y, gate.x, gate.y, float(action.n_actors))
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         base = set_down_place(b, action, k)
         b.figures[i].where = Where.TABLE
         put(b, i, base)

@@ -10,7 +10,7 @@ import math
 from typing import Any, NamedTuple
 
 from sandtable.games.dbaix.commanders import commander_of, is_more_than
-from sandtable.games.dbaix.groups import SAME_WAY, is_in
+from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask, is_in
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
@@ -21,7 +21,7 @@ from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import Corner, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, free_distance, rigid_between, wheel_about
+from sandtable.kernel.sweep import carried, free_distance, wheel_about
 from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
 
 SHORT_OF_ENEMIES = 0.1
@@ -33,10 +33,20 @@ LEAST = 0.25
 ROUND_THE_CORNER = 1.5
 """Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
 
-SINGLE_KINDS = 12
-GROUP_KINDS = 12
+KINDS = 12
+"""Ways of a single figure, and of a block, beside those that meet an enemy."""
+
+CONTACTS = 8
+"""Ways to meet each enemy nearby: his four edges, straight or round a corner."""
+
+FAR = 10.0
+"""Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
+
 WHEELS = (90.0, 60.0, 45.0, 30.0, 20.0, 10.0)
 """Degrees tried for a wheel, the widest that is within reach first."""
+
+CHORDS = (1.41421356, 1.0, 0.76536686, 0.51763809, 0.34729636, 0.17431149)
+"""How far a point at distance 1 from the pivot goes, straight, in each of the wheels."""
 
 
 class Mover(NamedTuple):
@@ -47,6 +57,7 @@ class Mover(NamedTuple):
     order: Order
     nearby: Nearby
     foe: Any  # the enemy nearest to the leader, or NONE
+    is_far: bool  # there is none within FAR
     limit: float  # inches that the leader may go
 
 
@@ -122,7 +133,7 @@ def close_to(b, grid, x0, y0, x1, y1, figures, features):
 
 @kernel
 def room(b, i, base, ux, uy, distance, mask, nearby):
-    """How far figure ``i`` gets from ``base`` along the unit vector, up to ``distance``; it halts short of enemies."""
+    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies."""
     free = distance
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
@@ -211,12 +222,15 @@ def _errand(b, mover, action, is_turning):
 
 
 @kernel
-def fill_single(b, mover, kind, action):
-    """Fill the pose of one kind of way of a single figure, 0 to SINGLE_KINDS - 1; False if there is none such.
+def _fill_single(b, mover, kind, action):
+    """Fill the pose of one kind of way of a single figure, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, a step left, a step right, towards the nearest enemy turning
-    and not, turn to him on the spot, towards the commander turning and not, on an errand turning and not.
+    and not, turn to him on the spot, towards the commander turning and not, on an errand turning and not. Far from
+    every enemy only the plainest.
     """
+    if mover.is_far and (kind == 1 or 2 <= kind <= 5 or kind == 7 or kind == 8 or kind == 10):
+        return False
     figure = b.figures[mover.leader]
     fx = figure.fx
     fy = figure.fy
@@ -250,8 +264,11 @@ def fill_single(b, mover, kind, action):
 
 
 @kernel
-def fill_contact(b, mover, member, enemy, edge, action):
-    """Fill the pose that aligns ``member``'s front on an edge of ``enemy``, the block with it; False if too far."""
+def _fill_contact(b, mover, member, enemy, edge, action):
+    """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, his block carried along.
+
+    False if that is too far.
+    """
     base = base_of(b.figures[member])
     place = contact_place(base, base_of(b.figures[enemy]), edge)
     if is_more_than(corner_travel(base, place), mover.limit):
@@ -259,13 +276,18 @@ def fill_contact(b, mover, member, enemy, edge, action):
     if member == mover.leader:
         _pose(action, place.x, place.y, place.fx, place.fy)
         return True
-    leader = carried(rigid_between(base, place), base_of(b.figures[mover.leader]))
-    _pose(action, leader.x, leader.y, place.fx, place.fy)
+    leader = b.figures[mover.leader]
+    cosine = place.fx * base.fx + place.fy * base.fy
+    sine = place.fx * base.fy - place.fy * base.fx
+    ex = leader.x - base.x
+    ey = leader.y - base.y
+    x = place.x + cosine * ex + sine * ey
+    _pose(action, x, place.y - sine * ex + cosine * ey, place.fx, place.fy)
     return True
 
 
 @kernel
-def bring_round(b, mover, action):
+def _bring_round(b, mover, action):
     """Make a single figure's contact one by way of the place straight before the edge it is to meet."""
     base = base_of(b.figures[mover.leader])
     back = ROUND_THE_CORNER * base.half_depth
@@ -283,7 +305,7 @@ def _room_of_block(b, mover, action, ux, uy, distance):
     """How far the whole block gets along the unit vector."""
     free = distance
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         free = room(b, i, base_of(b.figures[i]), ux, uy, free, mover.mask, mover.nearby)
     return free
 
@@ -304,13 +326,13 @@ def _flank_man(b, mover, action, hand):
     best = mover.leader
     score = -1e9
     for k in range(action.n_actors):
-        figure = b.figures[action.actors[k]]
+        figure = b.figures[actor(action, k)]
         dx = figure.x - leader.x
         dy = figure.y - leader.y
         value = 100.0 * (dx * leader.fx + dy * leader.fy) + hand * (dx * leader.fy - dy * leader.fx)
         if value > score:
             score = value
-            best = action.actors[k] + 0
+            best = actor(action, k)
     return best
 
 
@@ -320,16 +342,17 @@ def _wheel(b, mover, action, hand, choice):
     pivot_man = base_of(b.figures[_flank_man(b, mover, action, hand)])
     pivot = corner(pivot_man, Corner.FRONT_RIGHT if hand > 0 else Corner.FRONT_LEFT)
     outer = base_of(b.figures[_flank_man(b, mover, action, -hand)])
+    far = corner(outer, Corner.FRONT_LEFT if hand > 0 else Corner.FRONT_RIGHT)
+    radius = math.sqrt((far.x - pivot.x) ** 2 + (far.y - pivot.y) ** 2)
     leader = base_of(b.figures[mover.leader])
     skipped = 0
-    for degrees in WHEELS:
-        turn = wheel_about(pivot.x, pivot.y, hand * degrees)
-        if is_more_than(corner_travel(outer, carried(turn, outer)), mover.limit):
+    for index in range(len(WHEELS)):
+        if radius * CHORDS[index] > mover.limit:
             continue
         if skipped < choice:
             skipped += 1
             continue
-        end = carried(turn, leader)
+        end = carried(wheel_about(pivot.x, pivot.y, hand * WHEELS[index]), leader)
         _pose(action, end.x, end.y, end.fx, end.fy)
         action.path = Path.WHEEL.value
         action.n_via = 1
@@ -346,7 +369,7 @@ def _about_turn(b, mover, action):
     x0 = y0 = 1e9
     x1 = y1 = -1e9
     for k in range(action.n_actors):
-        figure = b.figures[action.actors[k]]
+        figure = b.figures[actor(action, k)]
         dx = figure.x - leader.x
         dy = figure.y - leader.y
         forward = dx * leader.fx + dy * leader.fy
@@ -368,8 +391,8 @@ def _about_turn(b, mover, action):
 
 
 @kernel
-def fill_group(b, mover, kind, action):
-    """Fill the pose of one kind of way of a block, 0 to GROUP_KINDS - 1; False if there is none such.
+def _fill_group(b, mover, kind, action):
+    """Fill the pose of one kind of way of a block, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, wheels left and right by two amounts each, obliquely left and
     right, about turn, and a step left and right.
@@ -394,3 +417,73 @@ def fill_group(b, mover, kind, action):
         return _about_turn(b, mover, action)
     hand = 1.0 if kind == 11 else -1.0
     return _block_straight(b, mover, action, hand * fy, -hand * fx, leader.width)
+
+
+# All of them
+
+
+@kernel
+def _nearest_member(b, action, enemy):
+    """The actor whose front is nearest to the enemy: he is to meet him."""
+    best = actor(action, 0)
+    least = 1e18
+    foe = b.figures[enemy]
+    for k in range(action.n_actors):
+        figure = b.figures[actor(action, k)]
+        dx = foe.x - figure.x - figure.fx * figure.depth
+        dy = foe.y - figure.y - figure.fy * figure.depth
+        if dx * dx + dy * dy < least:
+            least = dx * dx + dy * dy
+            best = actor(action, k)
+    return best
+
+
+@kernel
+def n_ways(mover):
+    """How many ways ``fill_way`` knows for the mover."""
+    return KINDS + CONTACTS * mover.nearby.n_figures
+
+
+@kernel
+def is_second_try(index):
+    """This way goes round a corner to where the way before it goes straight."""
+    return index >= KINDS and (index - KINDS) % 2 == 1
+
+
+@kernel
+def fill_way(b, mover, index, action):
+    """Fill the pose of one way, 0 to ``n_ways`` - 1, into the action that names the actors; False if there is none."""
+    is_group = action.n_actors > 1
+    if index < KINDS:
+        return _fill_group(b, mover, index, action) if is_group else _fill_single(b, mover, index, action)
+    enemy = mover.nearby.figures[(index - KINDS) // CONTACTS]
+    if not are_enemies(b.figures[mover.leader], b.figures[enemy]) or (is_group and is_second_try(index)):
+        return False
+    member = _nearest_member(b, action, enemy) if is_group else mover.leader
+    if not _fill_contact(b, mover, member, enemy, (index - KINDS) % CONTACTS // 2, action):
+        return False
+    if is_second_try(index):
+        _bring_round(b, mover, action)
+    return True
+
+
+@kernel
+def mover_of(b, action, order, grid, figures, features):
+    """The Mover for the actors of the action; ``figures`` and ``features`` are room for who and what is nearby."""
+    leader = actor(action, 0)
+    x0 = x1 = b.figures[leader].x
+    y0 = y1 = b.figures[leader].y
+    for k in range(1, action.n_actors):
+        figure = b.figures[actor(action, k)]
+        x0 = min(x0, figure.x)
+        x1 = max(x1, figure.x)
+        y0 = min(y0, figure.y)
+        y1 = max(y1, figure.y)
+    nearby = close_to(b, grid, x0, y0, x1, y1, figures, features)
+    foe = nearest_enemy(b, leader)
+    is_far = True
+    if foe != NONE:
+        dx = b.figures[foe].x - b.figures[leader].x
+        dy = b.figures[foe].y - b.figures[leader].y
+        is_far = dx * dx + dy * dy > FAR * FAR
+    return Mover(leader, actors_mask(action), order, nearby, foe, is_far, limit_of(b, leader, nearby))

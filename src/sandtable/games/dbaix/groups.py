@@ -14,6 +14,12 @@ SAME_WAY = 0.9999999
 
 
 @kernel
+def actor(action, k):
+    """Index of the action's ``k``-th actor."""
+    return np.int64(action.actors[k])
+
+
+@kernel
 def face_the_same_way(figure, other):
     """Both figures face the same way."""
     return figure.fx * other.fx + figure.fy * other.fy > SAME_WAY
@@ -35,7 +41,7 @@ def actors_mask(action):
     """The action's actors as bits of one 64-bit number: bit i stands for figure i."""
     mask = np.int64(0)
     for k in range(action.n_actors):
-        mask |= np.int64(1) << np.int64(action.actors[k])
+        mask |= np.int64(1) << actor(action, k)
     return mask
 
 
@@ -60,12 +66,12 @@ def apart_from_leader(b, action):
                 continue
             waiting &= ~(np.int64(1) << np.int64(k))
             for other in range(action.n_actors):
-                if not is_in(reached, other) and is_linked(b, action.actors[k], action.actors[other]):
+                if not is_in(reached, other) and is_linked(b, actor(action, k), actor(action, other)):
                     reached |= np.int64(1) << np.int64(other)
                     waiting |= np.int64(1) << np.int64(other)
     for k in range(action.n_actors):
         if not is_in(reached, k):
-            return action.actors[k] + 0
+            return actor(action, k)
     return -1
 
 
@@ -73,10 +79,10 @@ def apart_from_leader(b, action):
 @kernel
 def faces_otherwise(b, action):
     """The first actor that does not face the leader's way, or -1."""
-    leader = b.figures[action.actors[0]]
+    leader = b.figures[actor(action, 0)]
     for k in range(1, action.n_actors):
-        if not face_the_same_way(leader, b.figures[action.actors[k]]):
-            return action.actors[k] + 0
+        if not face_the_same_way(leader, b.figures[actor(action, k)]):
+            return actor(action, k)
     return -1
 
 
@@ -111,7 +117,7 @@ def set_down_place(b, action, k):
     gate = b.gates[action.target]
     files = max(action.amount, 1)
     ranks = (action.n_actors + files - 1) // files
-    base = base_of(b.figures[action.actors[k]])
+    base = base_of(b.figures[actor(action, k)])
     out = (ranks - 1 - k // files) * 2.0 * base.half_depth + base.half_depth
     aside = action.x + (k % files - (files - 1) / 2.0) * 2.0 * base.half_width
     x = gate.x + out * gate.fx + aside * gate.fy

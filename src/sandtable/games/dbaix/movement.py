@@ -9,8 +9,7 @@ import numpy as np
 from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
-from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
-from sandtable.games.dbaix.groups import apart_from_leader, faces_otherwise, is_in
+from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise, is_in
 from sandtable.games.dbaix.pips import (
     basic_cost,
     can_pay,
@@ -43,12 +42,13 @@ from sandtable.games.dbaix.ways import (
     end_of,
     everything,
     forward_and_aside,
+    is_in_swing,
     is_way_described,
     length_of,
     n_legs,
     place_after,
+    swing_of,
     way_of,
-    wheel_degrees,
 )
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_aligned_on
@@ -113,7 +113,7 @@ def _may_still_move(b, i, log):
 @kernel
 def may_break_off(b, action):
     """Under ``break_off = yes`` a single figure whose only engaging contact is to its front may step back."""
-    i = action.actors[0]
+    i = actor(action, 0)
     if b.options.break_off == 0 or action.n_actors != 1:
         return False
     return has_enemy_on_front(b, i) and enemy_fronts_on_side_or_rear(b, i) == 0
@@ -130,7 +130,7 @@ def judge_order(b, action, log):
     fit = True
     breaks_off = False
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         if not _may_still_move(b, i, log):
             fit = False
         elif is_engaged(b, i):
@@ -144,11 +144,11 @@ def judge_order(b, action, log):
     if action.n_actors > 1:
         other = faces_otherwise(b, action)
         if other != NONE:
-            reason(log, Code.FACES_OTHERWISE, Clause.MOV_5, other, action.actors[0], 0)
+            reason(log, Code.FACES_OTHERWISE, Clause.MOV_5, other, actor(action, 0), 0)
             fit = False
         other = apart_from_leader(b, action)
         if other != NONE:
-            reason(log, Code.NOT_LINKED, Clause.MOV_4, other, action.actors[0], 0)
+            reason(log, Code.NOT_LINKED, Clause.MOV_4, other, actor(action, 0), 0)
             fit = False
     surcharge = 0
     if fit and not keep:
@@ -183,7 +183,7 @@ def _moves_at_all(way, action, log):
     """Standing where one stood, facing as one faced, is no move."""
     if way.is_turned or way.end.x != way.start.x or way.end.y != way.start.y:
         return True
-    reason(log, Code.NO_MOVE, Clause.MOV_3, action.actors[0], NONE, 0)
+    reason(log, Code.NO_MOVE, Clause.MOV_3, actor(action, 0), NONE, 0)
     return False
 
 
@@ -193,12 +193,27 @@ def _wheel_fits(way, action, log):
     """A wheel turns about its pivot and does nothing else: it must bring the leader where he is to end."""
     if action.path != Path.WHEEL:
         return True
-    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], wheel_degrees(way)), way.start)
+    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], way.degrees), way.start)
     if way.is_turned and abs(there.x - way.end.x) <= TOUCH and abs(there.y - way.end.y) <= TOUCH:
         return True
-    line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, action.actors[0], NONE, 0)
+    line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, actor(action, 0), NONE, 0)
     locate(log, line, action.via[0, 0], action.via[0, 1], way.end.x, way.end.y, 0.0)
     return False
+
+
+@kernel
+def _swings_on_table(action, way, base, width, height):
+    """The base stays on the table along its arc."""
+    px = action.via[0, 0]
+    py = action.via[0, 1]
+    swing = swing_of(base, px, py)
+    if px >= swing and px + swing <= width and py >= swing and py + swing <= height:
+        return True
+    steps = int(abs(way.degrees) / WHEEL_STEP) + 1
+    for step in range(1, steps):
+        if not is_base_on_table(carried(wheel_about(px, py, way.degrees * step / steps), base), width, height):
+            return False
+    return True
 
 
 @clause("DBAIX-MOV-16")
@@ -209,7 +224,7 @@ def _stays_on_table(b, action, way, log):
     height = b.table_height
     fit = True
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         base = base_of(b.figures[i])
         end = end_of(b, way, i)
         stays = is_base_on_table(end, width, height)
@@ -218,12 +233,8 @@ def _stays_on_table(b, action, way, log):
             as_before = is_base_on_table(placed(base, there.x, there.y, base.fx, base.fy), width, height)
             as_after = is_base_on_table(placed(base, there.x, there.y, end.fx, end.fy), width, height)
             stays = stays and (as_before or as_after)
-        if action.path == Path.WHEEL:
-            degrees = wheel_degrees(way)
-            steps = int(abs(degrees) / WHEEL_STEP) + 1
-            for step in range(1, steps):
-                turn = wheel_about(action.via[0, 0], action.via[0, 1], degrees * step / steps)
-                stays = stays and is_base_on_table(carried(turn, base), width, height)
+        if action.path == Path.WHEEL and stays:
+            stays = _swings_on_table(action, way, base, width, height)
         if not stays:
             line = reason(log, Code.OFF_TABLE, Clause.MOV_16, i, NONE, 0)
             locate(log, line, base.x, base.y, end.x, end.y, 0.0)
@@ -243,7 +254,7 @@ def _is_within_reach(b, action, way, nearby, log):
     slow = _is_slowed(b, action, way, nearby)
     fit = True
     for k in range(action.n_actors if way.is_turned else 1):
-        i = action.actors[k]
+        i = actor(action, k)
         base = base_of(b.figures[i])
         end = end_of(b, way, i)
         length = length_of(action, way, base, end)
@@ -270,7 +281,7 @@ def _is_slowed(b, action, way, nearby):
         if feature.kind != Going.WOOD:
             continue
         for k in range(action.n_actors):
-            i = action.actors[k]
+            i = actor(action, k)
             if is_slowed_by(b.figures[i], feature) and _comes_into(b, action, way, i, t):
                 return True
     return False
@@ -284,7 +295,7 @@ def _comes_into(b, action, way, i, t):
     if point_in_feature(base.x, base.y, b.terrain, t) or point_in_feature(end.x, end.y, b.terrain, t):
         return True
     if action.path == Path.WHEEL:
-        half = carried(wheel_about(action.via[0, 0], action.via[0, 1], 0.5 * wheel_degrees(way)), base)
+        half = carried(wheel_about(action.via[0, 0], action.via[0, 1], 0.5 * way.degrees), base)
         return segment_crosses_feature(base.x, base.y, half.x, half.y, b.terrain, t) or segment_crosses_feature(
             half.x, half.y, end.x, end.y, b.terrain, t
         )
@@ -322,15 +333,22 @@ def _first_in_arc(b, action, way, i, end, nearby):
     base = base_of(b.figures[i])
     px = action.via[0, 0]
     py = action.via[0, 1]
-    degrees = wheel_degrees(way)
+    degrees = way.degrees
+    swing = swing_of(base, px, py)
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
-        if not is_in(way.mask, j) and wheel_hits(base, px, py, degrees, base_of(b.figures[j])):
+        if is_in(way.mask, j):
+            continue
+        other = base_of(b.figures[j])
+        if is_in_swing(other, px, py, swing) and wheel_hits(base, px, py, degrees, other):
             return j
     steps = int(abs(degrees) / WHEEL_STEP) + 1
     for f in range(nearby.n_features):
         t = nearby.features[f]
-        if not stops(b, b.figures[i], b.terrain.features[t]):
+        feature = b.terrain.features[t]
+        if not stops(b, b.figures[i], feature) or feature.x0 > px + swing or feature.x1 < px - swing:
+            continue
+        if feature.y0 > py + swing or feature.y1 < py - swing:
             continue
         here = base
         for step in range(1, steps + 1):
@@ -389,7 +407,7 @@ def _way_is_clear(b, action, way, nearby, log):
     """Every actor gets through, and none ends on a rampart, not even the giant."""
     fit = True
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         end = end_of(b, way, i)
         hit = what_stops(b, action, way, i, end, nearby)
         if hit != NONE:
@@ -438,7 +456,7 @@ def contacts_at_end(b, action, way, nearby, log):
     charged = NONE
     charged_enemy = NONE
     for k in range(action.n_actors):
-        i = np.int64(action.actors[k])
+        i = actor(action, k)
         end = end_of(b, way, i)
         for n in range(nearby.n_figures):
             j = nearby.figures[n]
@@ -512,7 +530,7 @@ def _breaks_off_rightly(way, action, order, log):
     step = forward_and_aside(way)
     if not way.is_turned and action.path == Path.STRAIGHT and step.x < 0.0 and abs(step.y) <= SLACK:
         return True
-    line = reason(log, Code.BREAK_OFF_BACKWARDS, Clause.MOV_12, action.actors[0], NONE, 0)
+    line = reason(log, Code.BREAK_OFF_BACKWARDS, Clause.MOV_12, actor(action, 0), NONE, 0)
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
     return False
 
@@ -528,13 +546,13 @@ def is_on_road_throughout(b, action, way):
     Along a wheel the centre's arc is looked at every WHEEL_STEP degrees.
     """
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         if b.figures[i].side != Side.ROMANS:
             return False
         base = base_of(b.figures[i])
         end = end_of(b, way, i)
         if action.path == Path.WHEEL:
-            degrees = wheel_degrees(way)
+            degrees = way.degrees
             steps = int(abs(degrees) / WHEEL_STEP) + 1
             here = base
             for step in range(1, steps + 1):
@@ -556,7 +574,7 @@ def is_on_road_throughout(b, action, way):
 def price_of_move(b, action, way, order, contacts, log):
     """The full price: the basic cost and every surcharge that applies, each written as a price line."""
     if is_free_of_charge(b, action):
-        note(log, Code.CALLED_FREE, Clause.MUS_8, action.actors[0], NONE, 0)
+        note(log, Code.CALLED_FREE, Clause.MUS_8, actor(action, 0), NONE, 0)
         return 0
     cost = basic_cost(b, action, is_straight_forward(b, action, way, contacts, log), log)
     cost += order_surcharges(b, action, log) if log.keep != 0 else order.surcharge
@@ -576,7 +594,7 @@ def judge_way(b, action, order, nearby, log):
     is written; otherwise the first one ends the search, so the cheap questions come first.
     """
     if not is_way_described(action):
-        reason(log, Code.NO_WAY, Clause.MOV_8, action.actors[0], NONE, 0)
+        reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
         return Verdict(0, 0)
     keep = log.keep != 0
     way = way_of(b, action)
@@ -595,7 +613,7 @@ def judge_way(b, action, order, nearby, log):
     cost = price_of_move(b, action, way, order, contacts, log)
     fit = contacts.is_fit and fit
     if fit or keep:
-        fit = can_pay(b, cost, action.actors[0], log) and fit
+        fit = can_pay(b, cost, actor(action, 0), log) and fit
     if fit or keep:
         fit = _way_is_clear(b, action, way, nearby, log) and fit
     if b.options.threat_zone != 0 and (fit or keep):
@@ -628,11 +646,11 @@ def make_move(b, action, log):
     order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0)
     cost = price_of_move(b, action, way, order, contacts, log)
     b.pips -= cost
-    leader = action.actors[0]
+    leader = actor(action, 0)
     code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
     line = event(log, code, Clause.MOV_3, leader, NONE, cost)
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, corner_travel(way.start, way.end))
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         put(b, i, end_of(b, way, i))
         b.figures[i].moves += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import commander_of, distance_to_commander, has_officer, is_lost, is_more_than
-from sandtable.games.dbaix.groups import set_down_place
+from sandtable.games.dbaix.groups import actor, set_down_place
 from sandtable.games.dbaix.positions import gap_between, is_on_table
 from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.kernel.compiling import clause, kernel
@@ -24,7 +24,7 @@ def _line(log, code, clause_, actor, other, amount):
 @kernel
 def basic_cost(b, action, is_straight, log):
     """The basic cost of a move: by side, single or group, and for Gaulish groups straight forward or not."""
-    leader = action.actors[0]
+    leader = actor(action, 0)
     side = b.figures[leader].side
     is_group = action.n_actors > 1
     rules = b.rules
@@ -58,7 +58,7 @@ def least_basic_cost(b, side, is_group):
 @kernel
 def no_officer_surcharge(b, action, log):
     """+1 for a Roman group with no officer in it; never for a single Roman."""
-    leader = action.actors[0]
+    leader = actor(action, 0)
     if b.figures[leader].side != Side.ROMANS or action.n_actors < 2 or has_officer(b, action):
         return 0
     return _line(log, Code.NO_OFFICER, Clause.PIP_11, leader, NONE, b.rules.no_officer_cost)
@@ -97,7 +97,7 @@ def _place_measured_from(b, action, k):
     """The base from which an actor's distances count: where it stands, or where a muster sets it down (CAMP-5)."""
     if action.verb == Verb.MUSTER:
         return set_down_place(b, action, k)
-    return base_of(b.figures[action.actors[k]])
+    return base_of(b.figures[actor(action, k)])
 
 
 @clause("DBAIX-PIP-8", "DBAIX-PIP-9", "DBAIX-PIP-10", "DBAIX-PIP-13", "DBAIX-PIP-15", "DBAIX-PIP-20", "DBAIX-CAMP-5")
@@ -108,7 +108,7 @@ def commander_distance_surcharge(b, action, log):
     ``group_distance = nearest``: only if every figure of the group that is not exempt is too far.
     Ruling: a table laid without a commander for the side has nobody to be far from.
     """
-    side = b.figures[action.actors[0]].side
+    side = b.figures[actor(action, 0)].side
     commander = commander_of(b, side)
     if commander == NONE:
         return 0
@@ -117,7 +117,7 @@ def commander_distance_surcharge(b, action, log):
     distance = 0.0
     within = 0
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         if is_exempt_from_distance(b, b.figures[i]):
             continue
         inches = distance_to_commander(b, i, _place_measured_from(b, action, k), commander)
@@ -128,11 +128,11 @@ def commander_distance_surcharge(b, action, log):
             distance = inches
     if farthest == NONE or (b.options.group_distance != 0 and within > 0):
         return 0
-    actor = action.actors[farthest]
+    who = actor(action, farthest)
     chief = b.figures[commander]
     if is_lost(chief):
-        return _line(log, Code.COMMANDER_LOST, Clause.CMD_5, actor, commander, b.rules.distance_cost)
-    line = price(log, Code.FAR_FROM_COMMANDER, _distance_clause(side), actor, commander, b.rules.distance_cost)
+        return _line(log, Code.COMMANDER_LOST, Clause.CMD_5, who, commander, b.rules.distance_cost)
+    line = price(log, Code.FAR_FROM_COMMANDER, _distance_clause(side), who, commander, b.rules.distance_cost)
     base = _place_measured_from(b, action, farthest)
     if is_on_table(chief):
         locate(log, line, base.x, base.y, chief.x, chief.y, distance)
@@ -152,7 +152,7 @@ def husband_distance_surcharge(b, action, log):
     distance = 0.0
     within = 0
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         woman = b.figures[i]
         if woman.woman == 0 or woman.husband == NONE:
             continue
@@ -190,8 +190,8 @@ def order_surcharges(b, action, log):
 def moved_before(b, action):
     """The first actor that has already made a move in this bound, or NONE."""
     for k in range(action.n_actors):
-        if b.figures[action.actors[k]].moves > 0:
-            return action.actors[k] + 0
+        if b.figures[actor(action, k)].moves > 0:
+            return actor(action, k)
     return NONE
 
 
@@ -233,7 +233,7 @@ def is_free_of_charge(b, action):
     if b.options.song_moves_free == 0 or b.song != Song.SINGING:
         return False
     for k in range(action.n_actors):
-        figure = b.figures[action.actors[k]]
+        figure = b.figures[actor(action, k)]
         if figure.side != Side.GAULS or figure.called == 0:
             return False
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK
-from sandtable.games.dbaix.groups import SAME_WAY, is_in
+from sandtable.games.dbaix.groups import SAME_WAY, actor, is_in
 from sandtable.games.dbaix.positions import are_enemies
 from sandtable.games.dbaix.ways import end_of, forward_and_aside, n_legs, place_after
 from sandtable.kernel.compiling import clause, kernel
@@ -88,7 +88,7 @@ def _goes_straight_towards(action, way, enemy):
 def _starts_in(b, action, zone):
     """Some actor stands in the zone at the start."""
     for k in range(action.n_actors):
-        if overlap(base_of(b.figures[action.actors[k]]), zone):
+        if overlap(base_of(b.figures[actor(action, k)]), zone):
             return True
     return False
 
@@ -97,7 +97,7 @@ def _starts_in(b, action, zone):
 def _answers(b, action, way, nearby, j, starts_in):
     """An actor ends in front contact with ``j``, or with another enemy who threatens the start no less than ``j``."""
     for k in range(action.n_actors):
-        i = action.actors[k]
+        i = actor(action, k)
         end = end_of(b, way, i)
         for n in range(nearby.n_figures):
             enemy = nearby.figures[n]
@@ -116,7 +116,7 @@ def judge_threat(b, action, way, nearby, log):
     Rulings: straight back is open only to those that start in the zone; of several enemies in whose zones a figure
     starts (or, starting in none, comes), it need meet the front of one only.
     """
-    mover = b.figures[action.actors[0]]
+    mover = b.figures[actor(action, 0)]
     fit = True
     for n in range(nearby.n_figures):
         j = nearby.figures[n]
@@ -129,7 +129,7 @@ def judge_threat(b, action, way, nearby, log):
         if starts_in and _goes_straight_back(action, way):
             continue
         for k in range(action.n_actors):
-            i = action.actors[k]
+            i = actor(action, k)
             if not starts_in and not _enters(b, action, way, i, zone):
                 continue
             if _goes_straight_towards(action, way, base_of(b.figures[j])):

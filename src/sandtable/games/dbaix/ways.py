@@ -52,6 +52,7 @@ class Way(NamedTuple):
     sine: float  # positive clockwise
     is_turned: bool
     is_alike: bool  # the turned base covers the same ground: a square base turned by a quarter or a half
+    degrees: float  # of a wheel, clockwise; 0 on other paths
     mask: Any  # the actors, see groups.actors_mask
 
 
@@ -84,6 +85,17 @@ def is_way_described(action):
 
 
 @kernel
+def _turn_in_degrees(start, end):
+    """How far a base turns, in degrees clockwise, the shorter way round: over -180 to 180."""
+    turn = degrees_of_facing(end.fx, end.fy) - degrees_of_facing(start.fx, start.fy)
+    if turn > 180.0:
+        return turn - 360.0
+    if turn <= -180.0:
+        return turn + 360.0
+    return turn
+
+
+@kernel
 def way_of(b, action):
     """The Way that the action describes; its end is put on the lattices."""
     start = base_of(b.figures[action.actors[0]])
@@ -101,7 +113,8 @@ def way_of(b, action):
         fy = start.fy
     is_quarter = abs(sine) < 1e-9 or (abs(cosine) < 1e-9 and start.half_width == start.half_depth)
     end = placed(start, snap(action.x), snap(action.y), fx, fy)
-    return Way(start, end, cosine, sine, is_turned, is_quarter, actors_mask(action))
+    degrees = _turn_in_degrees(start, end) if action.path == Path.WHEEL else 0.0
+    return Way(start, end, cosine, sine, is_turned, is_quarter, degrees, actors_mask(action))
 
 
 @kernel
@@ -167,17 +180,6 @@ def length_of(action, way, base, end):
 
 
 @kernel
-def wheel_degrees(way):
-    """How far the way turns, in degrees clockwise, the shorter way round: over -180 to 180."""
-    turn = degrees_of_facing(way.end.fx, way.end.fy) - degrees_of_facing(way.start.fx, way.start.fy)
-    if turn > 180.0:
-        return turn - 360.0
-    if turn <= -180.0:
-        return turn + 360.0
-    return turn
-
-
-@kernel
 def forward_and_aside(way):
     """The leader's displacement along his facing at the start, and to his right."""
     dx = way.end.x - way.start.x
@@ -195,3 +197,22 @@ def everything(b, figures, features):
             n += 1
     n_features = features_near(b, -math.inf, -math.inf, math.inf, math.inf, features)
     return Nearby(figures, n, features, n_features)
+
+
+@kernel
+def swing_of(base, px, py):
+    """No point of a base that wheels about (px, py) gets farther from there than this."""
+    ex = base.x - px
+    ey = base.y - py
+    half = base.half_width * base.half_width + base.half_depth * base.half_depth
+    return math.sqrt(ex * ex + ey * ey) + math.sqrt(half)
+
+
+@kernel
+def is_in_swing(base, px, py, swing):
+    """Some part of the base may be within ``swing`` of (px, py)."""
+    ex = base.x - px
+    ey = base.y - py
+    half = base.half_width * base.half_width + base.half_depth * base.half_depth
+    reach = swing + math.sqrt(half)
+    return ex * ex + ey * ey < reach * reach
