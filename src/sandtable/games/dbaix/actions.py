@@ -310,7 +310,7 @@ def _list_moves(b, draft, out, n, log):
                 and movement.judge_way(b, draft, order, mover.nearby, log).legal != 0
             )
             if listed:
-                out[n] = draft
+                copy_record(out[n], draft)
                 n += 1
     return n
 

@@ -6,6 +6,7 @@ import math
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import has_officer, is_more_than
+from sandtable.games.dbaix.contacts import is_engaged
 from sandtable.games.dbaix.groups import actor, set_down_place
 from sandtable.games.dbaix.pips import (
     basic_cost,

@@ -9,6 +9,7 @@ import numpy as np
 from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
+from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
 from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise, is_in
 from sandtable.games.dbaix.pips import (
     basic_cost,
