@@ -29,3 +29,18 @@ def save() -> dict[str, Any]:
 
     data: dict[str, Any] = sandtable.new("dbaix", scenario=SCENARIO, seed=3).to_json(with_seed=True)
     return data
+
+
+def apart() -> dict[str, Any]:
+    """The same lines with 2.6 inches between them, and the Romans 0.3 too far east to meet them squarely."""
+    import copy
+
+    import sandtable
+
+    scenario = copy.deepcopy(SCENARIO)
+    for figure in scenario["figures"]:
+        if figure["id"] in ("R1", "R2", "R3"):
+            x, y = figure["at"]
+            figure["at"] = [x + 0.3, y - 2.6]
+    data: dict[str, Any] = sandtable.new("dbaix", scenario=scenario, seed=3).to_json(with_seed=True)
+    return data

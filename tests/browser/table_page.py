@@ -10,6 +10,16 @@ from playwright.sync_api import Locator, Page, expect
 PATIENCE = 120_000
 """Milliseconds for an answer of rules that may still have to be loaded, on a machine with much else to do."""
 
+SEED = "5"
+"""With it the Romans throw VI for their first PIPs, so that no test runs out of them."""
+
+SETTLED = """() => new Promise(done => {
+    const where = () => JSON.stringify(document.querySelector('.board > svg').getScreenCTM());
+    const before = where();
+    setTimeout(() => done(before === where()), 150);
+})"""
+"""The page has taken its shape: a table that still grows under the mouse is no fair test."""
+
 
 class TablePage:
     """The page of a battle."""
@@ -21,6 +31,7 @@ class TablePage:
         self.tag = page.locator(".board .tag")
         self.draft = page.locator(".draft")
         expect(page.locator(".board .figure").first).to_be_visible(timeout=PATIENCE)
+        page.wait_for_function(SETTLED)
 
     def figure(self, figure_id: str) -> Locator:
         """The base on the table, not its ghost."""
@@ -55,6 +66,12 @@ class TablePage:
         if drop:
             self.page.mouse.up()
 
+    def judged_legal(self) -> None:
+        """The draft on the table has been judged, and the rules allow it."""
+        expect(self.draft.locator(".lines, .reasons").first).to_be_visible(timeout=PATIENCE)
+        assert self.draft.locator(".reasons").count() == 0, self.draft.inner_text()
+        expect(self.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+
     def press(self, name: str) -> None:
         """A button by its words."""
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -73,6 +90,8 @@ def start(page: Page, url: str, scenario: str, seats: dict[str, str]) -> TablePa
     page.goto(url)
     page.locator(f'[data-scenario="{scenario}"]').click()
     choose_seats(page, seats)
+    page.get_by_text("House rules").click()
+    page.get_by_label("Seed of the dice").fill(SEED)
     page.locator("[data-act=start]").click()
     return TablePage(page)
 

@@ -59,7 +59,7 @@ def test_undo_takes_the_move_back(house: House, page: Page) -> None:
     before = table.place("R23")
     expect(page.locator("[data-control=undo]")).to_be_disabled()
     table.drag("R23", 2, 0)
-    expect(table.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+    table.judged_legal()
     page.keyboard.press("Enter")
     expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)
     assert table.place("R23") != before
@@ -81,7 +81,7 @@ def test_the_keyboard_alone_moves_a_figure(house: House, page: Page) -> None:
         page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("ArrowUp")
     expect(table.draft.locator(".way")).to_have_text("1.1″")
-    expect(table.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+    table.judged_legal()
     page.keyboard.press("Enter")
     expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)
     after = table.place(figure)

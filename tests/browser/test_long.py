@@ -18,7 +18,7 @@ def test_the_board_comes_back_after_the_server_was_killed(chromium: Browser, tmp
     try:
         table = start(page, house.url, "village", {"Romans": "You", "Gauls": "You", "Pirates": "You"})
         table.drag("R23", 2, 0)
-        expect(table.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+        table.judged_legal()
         page.keyboard.press("Enter")
         expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)
         stood, log = table.place("R23"), table.log.inner_text()

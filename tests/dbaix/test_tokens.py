@@ -153,6 +153,13 @@ def test_pirates_deliver_either_token_at_the_landing_edge(token, points):
     assert delivered(b).n == 0
 
 
+@pytest.mark.clause("DBAIX-SCN-12")
+def test_without_a_ship_pirates_deliver_nothing():
+    b = battle(pirate(30.5, 20.5), side=Side.PIRATES, phase=Phase.TOKENS)
+    give_token(b, PAY_CHEST, 0)
+    assert delivered(b).n == 0 and b.figures[0].token == PAY_CHEST
+
+
 @pytest.mark.clause("DBAIX-SCN-12", "DBAIX-TER-8")
 def test_romans_deliver_the_cauldron_inside_the_camp():
     b = coast(roman(24.0, 8.5), side=Side.ROMANS)

@@ -24,7 +24,9 @@ export const games = () => ask<GameFacts[]>('/api/games');
 export const battles = () => ask<BattleListed[]>('/api/battles');
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
-export const saveAddress = (id: string) => `/api/battles/${encodeURIComponent(id)}/save`;
+/** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
+export const saveAddress = (id: string, token: string) =>
+  `/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;
 
 const books = new Map<string, Promise<RulesOf>>();
 

@@ -75,7 +75,15 @@ export class Game {
   #asked = 0;
 
   constructor(dial: Dial) {
-    this.#wire = dial({ message: (message) => this.#hear(message), link: (link) => (this.link = link) });
+    this.#wire = dial({ message: (message) => this.#hear(message), link: (link) => this.#linked(link) });
+  }
+
+  /** After a break nobody answers what was asked before it. */
+  #linked(link: Link) {
+    this.link = link;
+    if (link !== 'open') return;
+    this.sending = false;
+    this.cancel();
   }
 
   close() {

@@ -105,61 +105,61 @@ def resample(b, side, dice):
     return verbs_of(b).resample(b, side, dice)
 
 
-@overload(setup, inline="always")
+@overload(setup)
 def _setup(b, dice, log):
     rule = verbs_of(b).setup
     return lambda b, dice, log: rule(b, dice, log)
 
 
-@overload(current_side, inline="always")
+@overload(current_side)
 def _current_side(b):
     rule = verbs_of(b).current_side
     return lambda b: rule(b)
 
 
-@overload(legal_actions, inline="always")
+@overload(legal_actions)
 def _legal_actions(b, out):
     rule = verbs_of(b).legal_actions
     return lambda b, out: rule(b, out)
 
 
-@overload(sample_action, inline="always")
+@overload(sample_action)
 def _sample_action(b, dice, action):
     rule = verbs_of(b).sample_action
     return lambda b, dice, action: rule(b, dice, action)
 
 
-@overload(judge, inline="always")
+@overload(judge)
 def _judge(b, action, log):
     rule = verbs_of(b).judge
     return lambda b, action, log: rule(b, action, log)
 
 
-@overload(apply, inline="always")
+@overload(apply)
 def _apply(b, action, dice, log):
     rule = verbs_of(b).apply
     return lambda b, action, dice, log: rule(b, action, dice, log)
 
 
-@overload(returns, inline="always")
+@overload(returns)
 def _returns(b, out):
     rule = verbs_of(b).returns
     return lambda b, out: rule(b, out)
 
 
-@overload(evaluate, inline="always")
+@overload(evaluate)
 def _evaluate(b, side):
     rule = verbs_of(b).evaluate
     return lambda b, side: rule(b, side)
 
 
-@overload(redact, inline="always")
+@overload(redact)
 def _redact(b, side):
     rule = verbs_of(b).redact
     return lambda b, side: rule(b, side)
 
 
-@overload(resample, inline="always")
+@overload(resample)
 def _resample(b, side, dice):
     rule = verbs_of(b).resample
     return lambda b, side, dice: rule(b, side, dice)

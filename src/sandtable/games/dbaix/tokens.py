@@ -163,7 +163,9 @@ def is_delivered(b, token):
     base = base_of(carrier)
     if carrier.side == Side.PIRATES:
         edge = b.landing
-        return b.ship_sunk == 0 and gap_to_segment(base, edge[0], edge[1], edge[2], edge[3]) <= TOUCH
+        if b.ship_sunk != 0 or np.isnan(edge[0]):  # no ship, no landing: nothing is near to NaN
+            return False
+        return gap_to_segment(base, edge[0], edge[1], edge[2], edge[3]) <= TOUCH
     if carrier.side == Side.ROMANS:
         return token == Token.CAULDRON and is_inside_camp(b, carrier)
     return token == Token.PAY_CHEST and b.hut != NONE and gap_to_piece(base, b.terrain, b.hut) <= b.rules.delivery_range
