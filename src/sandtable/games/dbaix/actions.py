@@ -312,11 +312,7 @@ def _list_moves(b, draft, out, n, log):
         for way in range(n_ways(mover)):
             if listed and is_second_try(way):
                 continue
-            listed = (
-                n < len(out)
-                and fill_way(b, mover, way, draft)
-                and _is_legal(b, draft, order, mover, log)
-            )
+            listed = n < len(out) and fill_way(b, mover, way, draft) and _is_legal(b, draft, order, mover, log)
             if listed:
                 copy_record(out[n], draft)
                 n += 1
