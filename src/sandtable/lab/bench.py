@@ -99,12 +99,6 @@ def copy_battles(battles, times):
     return battles[1 + times % 3].phase
 
 
-def _seconds(work: Callable[[], Any]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
 def _rate(work: Callable[[int], Any], first: int, wanted: float = 2.0) -> tuple[float, Any]:
     """Repetitions a second of ``work(n)``: once to warm up, then long enough to measure. Returns rate, last answer."""
     work(1)

@@ -13,9 +13,6 @@ class Interval(NamedTuple):
     low: float
     high: float
 
-    def __str__(self) -> str:
-        return f"{self.rate:6.1%}  [{self.low:.1%}, {self.high:.1%}]"
-
 
 def wilson(successes: float, trials: int, z: float = 1.959963984540054) -> Interval:
     """Wilson score interval of a proportion; ``z`` is the normal quantile, 1.96 for 95 %.
