@@ -108,7 +108,7 @@ class Game:
     purpose: type[IntEnum]  # its Purpose enum
     code: Any  # its Code enum
     clause: Any  # its Clause enum
-    clause_prefix: str  # DBAIX
+    clause_families: tuple[str, ...]  # what its clause ids begin with: ("DBAIX",)
     options: tuple[Option, ...]
     lay: Callable[[Mapping[str, Any], Mapping[str, str], str], Laid]
     """``lay(scenario, options, where)``: validated table; raises InputError that starts with ``where``."""
@@ -132,3 +132,8 @@ class Game:
     """The scenario that is laid when none is named."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
+
+    def clause_id(self, clause: IntEnum) -> str:
+        """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""
+        name = clause.name.replace("_", "-")
+        return f"{self.clause_families[0]}-{name}" if len(self.clause_families) == 1 else name

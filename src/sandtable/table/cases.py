@@ -230,7 +230,7 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     if len(head.expect) > len(head.actions):
         spot = place(data, where, "expect", len(head.actions))
         raise InputError(f"{spot}: expected one entry for each of the {len(head.actions)} actions, found one more")
-    known = {f"{game.clause_prefix}-{clause.name.replace('_', '-')}" for clause in game.clause}
+    known = {game.clause_id(clause) for clause in game.clause}
     for clause in case_clauses(head):
         if clause not in known:
             spot = place(data, where, "clause" if "clause" in data else "clauses")
