@@ -59,7 +59,7 @@ def add_corner(terrain, x, y):
 
 @kernel
 def append_oval(terrain, kind, x, y, fx, fy, length, width):
-    """Add an oval about (x, y), its length along (fx, fy), as a polygon inside it; returns its index, or NONE if full."""
+    """Add an oval about (x, y), its length along (fx, fy), as a polygon; returns its index, or NONE if full."""
     if not has_room(terrain, 1, OVAL_CORNERS):
         return NONE
     index = begin_feature(terrain, kind, Shape.POLYGON.value, NONE)
@@ -109,3 +109,28 @@ def append_stretch(terrain, kind, x0, y0, x1, y1, width, part_of):
     add_corner(terrain, x1 - ax, y1 - ay)
     add_corner(terrain, x0 - ax, y0 - ay)
     return index
+
+
+@kernel
+def take_off(terrain, n_features, n_vertices):
+    """Take off every feature and corner beyond these numbers, leaving no trace in the record."""
+    for i in range(n_features, terrain.n_features):
+        feature = terrain.features[i]
+        feature.x0 = 0.0
+        feature.y0 = 0.0
+        feature.x1 = 0.0
+        feature.y1 = 0.0
+        feature.radius = 0.0
+        feature.kind = 0
+        feature.shape = 0
+        feature.first = 0
+        feature.count = 0
+        feature.part_of = 0
+        feature.hidden = 0
+    for k in range(n_vertices, terrain.n_vertices):
+        vertex = terrain.vertices[k]
+        vertex.x = 0.0
+        vertex.y = 0.0
+        vertex.seam = 0
+    terrain.n_features = n_features
+    terrain.n_vertices = n_vertices

@@ -5,14 +5,22 @@ from __future__ import annotations
 import math
 
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import N_GROUNDS, N_PIECES, Ground, Phase, River, Side
-from sandtable.kernel.building import OVAL_CORNERS, append_line, append_oval, append_rectangle, append_stretch, has_room
+from sandtable.games.dba.record import N_GROUNDS, N_PIECES, Ground, River, Side
+from sandtable.kernel.building import (
+    OVAL_CORNERS,
+    append_line,
+    append_oval,
+    append_rectangle,
+    append_stretch,
+    has_room,
+    take_off,
+)
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import Base, point_to_segment, rectangle, snap, snap_facing
+from sandtable.kernel.geometry import point_to_segment, rectangle, snap, snap_facing
 from sandtable.kernel.log import reason, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import Shape, overlaps_feature, point_in_feature
+from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 from sandtable.kernel.verbs import Verdict
 
 COMPULSORY = 0
@@ -231,8 +239,7 @@ def _judge_oval(b, action, log):
             if _gap_of_pieces(b.terrain, index, other) == 0.0:
                 reason(log, Code.RIVER_OVER_HILL, Clause.DBA_SETUP_11, NONE, NONE, other)
                 fits = False
-    b.terrain.n_features = before
-    b.terrain.n_vertices = corners
+    take_off(b.terrain, before, corners)
     return fits
 
 
@@ -324,8 +331,7 @@ def _judge_river(b, action, log):
             if kind == Ground.STEEP_HILL or kind == Ground.GENTLE_HILL:
                 if _gap_of_pieces(b.terrain, i, other) == 0.0:
                     fits = False
-    b.terrain.n_features = before
-    b.terrain.n_vertices = corners
+    take_off(b.terrain, before, corners)
     if not fits:
         reason(log, Code.RIVER_OVER_HILL, Clause.DBA_SETUP_11, NONE, NONE, 0)
     return fits
@@ -349,8 +355,7 @@ def _judge_waterway(b, action, log):
         if is_area(b.terrain.features[other].kind) and _gap_of_pieces(b.terrain, index, other) == 0.0:
             reason(log, Code.FEATURE_IN_WATER, Clause.DBA_SETUP_9, NONE, NONE, other)
             fits = False
-    b.terrain.n_features = before
-    b.terrain.n_vertices = corners
+    take_off(b.terrain, before, corners)
     return fits
 
 
@@ -419,8 +424,7 @@ def _can_still_finish(b, action):
     left = b.rules.compulsory_most + b.rules.optional_most - _placed(b, COMPULSORY) - _placed(b, OPTIONAL) - 1
     missing = 3 - quarters_with(b, False)
     bare = 2 - quarters_with(b, True)
-    b.terrain.n_features = before
-    b.terrain.n_vertices = corners
+    take_off(b.terrain, before, corners)
     optional_left = b.rules.optional_most - _placed(b, OPTIONAL) - (1 if action.target == OPTIONAL else 0)
     return missing <= left and bare <= optional_left
 
