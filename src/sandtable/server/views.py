@@ -96,7 +96,7 @@ def events(entries: tuple[words.Finding, ...]) -> tuple[Event, ...]:
     # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
     waiting: dict[str | None, list[Line]] = {}
     shown = []
-    for entry in entries:
+    for entry in words.said_once(entries):
         key = entry.actor
         if entry.kind == "tally":
             waiting.setdefault(key, []).append(Line(text=entry.text, amount=entry.amount, clause=entry.clause))
