@@ -89,6 +89,11 @@ class Phrase:
     least: int = 1  # figures that it names at least
     pose: bool = False  # ends at a place: to, facing, ahead, by, via, about
     parts: tuple[Part, ...] = ()
+    words: Callable[[Any, Any, Names], str] | None = None
+    """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
+
+    Left out, a move says how far it goes and to which hand, and any other action its verb and its parts.
+    """
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from sandtable.server.messages import CLIENT_MESSAGE, Judge
 from sandtable.server.sight import Sight
-from sandtable.table.battle import Battle, new
+from sandtable.table.battle import Battle
+from sandtable.table.beginning import new
 
 GOAL_MS = 16.0
 """An answer within one frame of the screen."""

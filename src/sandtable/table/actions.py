@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import (
+    Base,
     Corner,
     base_of,
     corner,
@@ -26,6 +27,8 @@ BLANK = new_actions(1)
 COMPASS = {"n": 0.0, "ne": 45.0, "e": 90.0, "se": 135.0, "s": 180.0, "sw": 225.0, "w": 270.0, "nw": 315.0}
 FARTHEST = 10_000.0
 """No length in an action is larger, in any game's unit."""
+SHORTEST = 0.005
+"""No length in a label is smaller: it would be read as nothing."""
 
 Place = tuple[float, float]
 
@@ -58,13 +61,26 @@ def place_text(x: float, y: float) -> str:
 class Action:
     """One action of one battle: immutable, equal when it says the same, printed in the one-line notation."""
 
-    __slots__ = ("_array", "_degrees", "_lexicon")
+    __slots__ = ("_array", "_degrees", "_lexicon", "_said", "_start")
 
-    def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None) -> None:
-        """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON."""
+    def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None, b: Any = None) -> None:
+        """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON.
+
+        ``b``: the table on which it is meant, of which it keeps what its label says.
+        """
         self._array = array
         self._lexicon = lexicon
         self._degrees = degrees
+        self._said: str | None = None
+        self._start: Base | None = None
+        if b is None:
+            return
+        record = array[0]
+        phrase = lexicon.phrase(int(record["verb"]))
+        if phrase.words is not None:
+            self._said = phrase.words(b, record, lexicon.names)
+        elif phrase.pose and record["n_actors"] and _has_pose(record):
+            self._start = base_of(b.figures[record["actors"][0]])
 
     @property
     def record(self) -> Any:
@@ -105,20 +121,28 @@ class Action:
 
     @property
     def label(self) -> str:
-        """In plain words with the figures' names: ``Asterix (G4) and 2 more: move to 21.5,31.5 facing 90``."""
+        """As a player says it, with the figures' names: ``Asterix (G4) and 2 more: move 3 inches ahead``."""
         record, lexicon = self.record, self._lexicon
         actors = [int(i) for i in record["actors"][: record["n_actors"]]]
-        parts = self._phrase.parts
-        what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
-        head = [lexicon.verb_word(int(record["verb"])), *_pose_words(record, self._phrase), *what]
+        said = self._said or self._plain_words()
         if not actors:
-            return " ".join(head).capitalize()
+            return said[:1].upper() + said[1:]
         who = lexicon.figure_name(actors[0])
         if len(actors) == 2:
             who += f" and {lexicon.figure_name(actors[1])}"
         elif len(actors) > 2:
             who += f" and {len(actors) - 1} more"
-        return f"{who}: {' '.join(head)}"
+        return f"{who}: {said}"
+
+    def _plain_words(self) -> str:
+        """What is done, where the game has no words of its own for it."""
+        record, lexicon = self.record, self._lexicon
+        verb = lexicon.verb_word(int(record["verb"]))
+        if self._start is not None:
+            return f"{verb} {way_words(record, self._start, lexicon.game.unit)}"
+        parts = self._phrase.parts
+        what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
+        return " ".join([verb, *_pose_words(record, self._phrase), *what])
 
     def to_json(self) -> dict[str, Any]:
         """As plain data: verb, figures, and what else it names; ``Battle.action`` reads it back."""
@@ -182,6 +206,34 @@ def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -
     return f"{part.word} {text}".strip()
 
 
+def lengths(value: float, unit: str) -> str:
+    """``1 inch``, ``2.5 inches``, ``30 cm``: to two decimals, as a player measures."""
+    number = f"{value:.2f}".rstrip("0").rstrip(".")
+    if number == "1" or len(unit) <= 2:
+        return f"{number} {unit}"
+    return f"{number} {unit}{'es' if unit.endswith('ch') else 's'}"
+
+
+def way_words(record: Any, start: Base, unit: str) -> str:
+    """How far the leader goes from ``start`` and to which hand: ``3 inches ahead, turning 90° right``."""
+    x, y = float(record["x"]) - start.x, float(record["y"]) - start.y
+    ahead, right = x * start.fx + y * start.fy, x * start.fy - y * start.fx
+    turn = half_turn(_degrees(record) - float(degrees_of_facing(start.fx, start.fy)))
+    turned = f"{degrees_text(abs(turn))}° {'right' if turn > 0 else 'left'}"
+    if record["path"] == Path.WHEEL:
+        return f"by a wheel of {turned}"
+    words = []
+    if abs(ahead) >= SHORTEST:
+        words.append(f"{lengths(abs(ahead), unit)} {'ahead' if ahead > 0 else 'back'}")
+    if abs(right) >= SHORTEST:
+        words.append(f"{lengths(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
+    if abs(turn) >= 0.01:
+        words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
+    if record["n_via"]:
+        words.append("by a way that bends")
+    return ", ".join(words) or "on the spot"
+
+
 def _pose_words(record: Any, phrase: Phrase) -> list[str]:
     if not phrase.pose or not _has_pose(record):
         return []
@@ -207,7 +259,7 @@ def action_text(record: Any, lexicon: Lexicon) -> str:
 def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     """The Action that says the same as a kernel's action record, with what its verb does not name left blank.
 
-    ``b`` is the table on which it is meant; only the degrees of a wheel are read from it.
+    ``b`` is the table on which it is meant; the degrees of a wheel and the words of the label are read from it.
 
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
@@ -232,7 +284,7 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
                 degrees = half_turn(_degrees(new) - _degrees(b.figures[new["actors"][0]]))
     for part in phrase.parts:
         new[part.field] = snap(float(record["x"])) if part.field == "x" else record[part.field]
-    return Action(array, lexicon, degrees)
+    return Action(array, lexicon, degrees, b)
 
 
 def half_turn(degrees: float) -> float:
@@ -271,7 +323,7 @@ def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     degrees = None
     if phrase.pose:
         degrees = _fill_pose(record, draft, b, lexicon)
-    return Action(array, lexicon, degrees)
+    return Action(array, lexicon, degrees, b)
 
 
 def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:

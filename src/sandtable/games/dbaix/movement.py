@@ -260,11 +260,11 @@ def _is_within_reach(b, action, way, nearby, log):
         end = end_of(b, way, i)
         length = length_of(action, way, base, end)
         if is_more_than(length, b.rules.move):
-            line = reason(log, Code.TOO_FAR, Clause.MOV_1, i, NONE, int(b.rules.move))
+            line = reason(log, Code.TOO_FAR, Clause.MOV_1, i, NONE, int(100.0 * b.rules.move + 0.5))
             locate(log, line, base.x, base.y, end.x, end.y, length)
             fit = False
         elif slow and is_more_than(length, b.rules.wood_move):
-            line = reason(log, Code.TOO_FAR_IN_WOOD, Clause.TER_3, i, NONE, int(b.rules.wood_move))
+            line = reason(log, Code.TOO_FAR_IN_WOOD, Clause.TER_3, i, NONE, int(100.0 * b.rules.wood_move + 0.5))
             locate(log, line, base.x, base.y, end.x, end.y, length)
             fit = False
         if not fit and log.keep == 0:
