@@ -83,6 +83,7 @@ def _fill_numbers(b: Any, values: Mapping[str, str]) -> None:
     b.table_width = b.table_height = table
     for key, number in numbers.items():
         b.rules[key] = number
+    b.rules.pieces[: len(file.placing.pieces)] = file.placing.pieces
 
 
 @clause(
@@ -164,7 +165,7 @@ def _fill_ground(rules: Any, values: Mapping[str, str]) -> None:
     rules.flees_into[:] = 1
     for ground in Ground:
         entry = file.ground[ground]
-        for field in ("bad_going", "hides_command", "hides_shooting", "shuts_general_in"):
+        for field in ("bad_going", "hides_command", "hides_shooting", "shuts_general_in", "long_and_thin"):
             rules[field][ground] = getattr(entry, field)
         if values["pursuit_into_cover"] == "mounted_stop":
             rules.pursues_into[entry.pursuers_stop, ground] = 0
@@ -178,3 +179,5 @@ def _fill_ground(rules: Any, values: Mapping[str, str]) -> None:
             most = file.ground[ground].most
             rules.compulsory[topography, ground] = most if ground in features.compulsory else 0
             rules.optional[topography, ground] = most if ground in features.optional else 0
+        for number, pair in enumerate(features.not_both, 1):
+            rules.either_or[topography, pair] = number

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 
 from sandtable.files import FileModel, Model, check, did_you_mean, parse_toml
 from sandtable.games.dba.clauses import FOLDER
-from sandtable.games.dba.record import Ground, Topography, Type
+from sandtable.games.dba.record import N_PIECES, Ground, Topography, Type
 from sandtable.games.game import Option
 from sandtable.kernel.compiling import clause
 
@@ -129,6 +129,12 @@ class Passage(FileModel):
         return [kind for kind in Type if kind not in (self.all_but or ())] if self.these is None else list(self.these)
 
 
+class Placing(FileModel):
+    """The pieces of terrain that a defender can choose from."""
+
+    pieces: list[tuple[float, float]] = Field(max_length=N_PIECES)
+
+
 class RulesFile(FileModel):
     """rules.toml."""
 
@@ -136,6 +142,7 @@ class RulesFile(FileModel):
     base_widths: dict[str, float]
     paces: dict[str, float]
     counts: dict[str, int]
+    placing: Placing
     rear_support: list[Support]
     psiloi_support: list[Support]
     recoils_through: list[Passage]
@@ -188,6 +195,7 @@ class GroundEntry(FileModel):
     pursuers_stop: list[TypeWord] = []
     flight_avoids: list[TypeWord] = []
     most: int = 2
+    long_and_thin: bool = False
 
 
 class TopographyEntry(FileModel):
