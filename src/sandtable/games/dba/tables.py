@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 
 from sandtable.files import FileModel, Model, check, did_you_mean, parse_toml
 from sandtable.games.dba.clauses import FOLDER
-from sandtable.games.dba.record import Ground, Topography, Type
+from sandtable.games.dba.record import N_PIECES, Ground, Topography, Type
 from sandtable.games.game import Option
 from sandtable.kernel.compiling import clause
 
@@ -187,7 +187,8 @@ class GroundEntry(FileModel):
     shuts_general_in: bool = False
     pursuers_stop: list[TypeWord] = []
     flight_avoids: list[TypeWord] = []
-    most: int = 2
+    one_only: bool = False
+    long_and_thin: bool = False
 
 
 class TopographyEntry(FileModel):
@@ -198,11 +199,18 @@ class TopographyEntry(FileModel):
     not_both: list[tuple[GroundWord, GroundWord]] = []
 
 
+class Pieces(FileModel):
+    """Length and width of the ovals that a defender can place, in base widths."""
+
+    sizes: list[tuple[float, float]] = Field(max_length=N_PIECES)
+
+
 class TerrainFile(FileModel):
     """terrain.toml."""
 
     ground: dict[GroundWord, GroundEntry]
     topographies: dict[str, TopographyEntry]
+    pieces: Pieces
 
 
 def _read(name: str, model: type[Model]) -> Model:
