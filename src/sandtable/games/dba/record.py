@@ -254,7 +254,7 @@ RULES = record(
     ("lost_elements", "i4"),  # DBA-WIN-1
     ("camp_counts", "i4"),  # DBA-WIN-3
     ("last_bound", "i4"),  # DBA-WIN-6: the battle is drawn after it; 0: no limit
-    ("compulsory", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),  # DBA-TERR-2: pieces of it at most; 0: not of this home
+    ("compulsory", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),  # DBA-TERR-2
     ("optional", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),
     ("either_or", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),  # kinds with the same number above 0 exclude one another
     ("pieces", "f8", (N_PIECES, 2)),  # DBA-SETUP-7: length and width of the ovals there are, in base widths
@@ -262,6 +262,8 @@ RULES = record(
     ("compulsory_most", "i4"),
     ("optional_least", "i4"),
     ("optional_most", "i4"),
+    ("same_most", "i4"),  # DBA-SETUP-4
+    ("one_only", "i4", (N_GROUNDS,)),  # DBA-SETUP-4: at most one of the kind
     ("long_and_thin", "i4", (N_GROUNDS,)),  # DBA-SETUP-8: may be longer than twice its width
     ("river_margin", "f8"),  # DBA-SETUP-12
     ("shore_least", "f8"),  # DBA-SETUP-13

@@ -129,12 +129,6 @@ class Passage(FileModel):
         return [kind for kind in Type if kind not in (self.all_but or ())] if self.these is None else list(self.these)
 
 
-class Placing(FileModel):
-    """The pieces of terrain that a defender can choose from."""
-
-    pieces: list[tuple[float, float]] = Field(max_length=N_PIECES)
-
-
 class RulesFile(FileModel):
     """rules.toml."""
 
@@ -142,7 +136,6 @@ class RulesFile(FileModel):
     base_widths: dict[str, float]
     paces: dict[str, float]
     counts: dict[str, int]
-    placing: Placing
     rear_support: list[Support]
     psiloi_support: list[Support]
     recoils_through: list[Passage]
@@ -194,7 +187,7 @@ class GroundEntry(FileModel):
     shuts_general_in: bool = False
     pursuers_stop: list[TypeWord] = []
     flight_avoids: list[TypeWord] = []
-    most: int = 2
+    one_only: bool = False
     long_and_thin: bool = False
 
 
@@ -206,11 +199,18 @@ class TopographyEntry(FileModel):
     not_both: list[tuple[GroundWord, GroundWord]] = []
 
 
+class Pieces(FileModel):
+    """Length and width of the ovals that a defender can place, in base widths."""
+
+    sizes: list[tuple[float, float]] = Field(max_length=N_PIECES)
+
+
 class TerrainFile(FileModel):
     """terrain.toml."""
 
     ground: dict[GroundWord, GroundEntry]
     topographies: dict[str, TopographyEntry]
+    pieces: Pieces
 
 
 def _read(name: str, model: type[Model]) -> Model:
