@@ -93,8 +93,9 @@ class Verb(IntEnum):
     FIGHT = 4  # actors: one of ours and its opponent
     CHOOSE = 5  # target: the element that shoots, is faced, attacks as main attacker or recoils next
     END = 6  # end the step that asks
-    PLACE = 7  # item: a Ground; amount: which piece; middle at x, y, long axis along fx, fy; roads and rivers: via
-    EDGE = 8  # amount: the edge (0 north, clockwise) that gets the numbers 4 to 6; x, y, z of the rest by order
+    PLACE = 7  # item: a Ground; target: 0 compulsory, 1 optional; amount: the size of an oval, its middle at x, y, its
+    # length along fx, fy; a road or river: via, from edge to edge; a waterway: amount is the edge, x its depth
+    EDGE = 8  # amount: the edge (0 north, clockwise) that gets 4, 5 and 6; the others clockwise from there 1, 2, 3
     PITCH = 9  # the camp's middle at x, y, its front facing fx, fy; amount 1: declared unoccupied
     DEPLOY = 10  # actors in order from left to right, the first at x, y facing fx, fy
     HOLD_BACK = 11  # actors wait for a landing
@@ -142,6 +143,9 @@ class Ground(IntEnum):
 
 
 N_GROUNDS = 11
+
+N_PIECES = 12
+"""Sizes of ovals that a defender can place."""
 
 
 class River(IntEnum):
@@ -252,6 +256,18 @@ RULES = record(
     ("last_bound", "i4"),  # DBA-WIN-6: the battle is drawn after it; 0: no limit
     ("compulsory", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),  # DBA-TERR-2
     ("optional", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),
+    ("either_or", "i4", (N_TOPOGRAPHIES, N_GROUNDS)),  # kinds with the same number above 0 exclude one another
+    ("pieces", "f8", (N_PIECES, 2)),  # DBA-SETUP-7: length and width of the ovals there are, in base widths
+    ("compulsory_least", "i4"),  # DBA-SETUP-3
+    ("compulsory_most", "i4"),
+    ("optional_least", "i4"),
+    ("optional_most", "i4"),
+    ("same_most", "i4"),  # DBA-SETUP-4
+    ("one_only", "i4", (N_GROUNDS,)),  # DBA-SETUP-4: at most one of the kind
+    ("long_and_thin", "i4", (N_GROUNDS,)),  # DBA-SETUP-8: may be longer than twice its width
+    ("river_margin", "f8"),  # DBA-SETUP-12
+    ("shore_least", "f8"),  # DBA-SETUP-13
+    ("shore_most", "f8"),
 )
 
 TERRAIN = terrain_record(MAX_FEATURES, MAX_VERTICES)
