@@ -6,8 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from sandtable.games.dba import laying
 from sandtable.games.dba.record import (
     BATTLE,
     OPTIONS_FILE,
@@ -27,6 +26,17 @@ RED = Side.RED.value
 BLUE = Side.BLUE.value
 
 FACINGS = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
+
+START = {
+    "phase": Phase.MOVEMENT.value,
+    "resume": Phase.MOVEMENT.value,
+    "edge": (2, 0),
+    "turn": RED,
+    "bound": 3,
+    "own_bounds": (2, 1),
+    "pips": 6,
+}
+"""A battle under way: Red, from the south, is in the movement step of his second bound."""
 
 VALUES = {option["key"]: option["values"] for option in tomllib.loads(OPTIONS_FILE.read_text("utf-8"))["option"]}
 """Every switch and its values; the first is the default."""
@@ -58,38 +68,6 @@ def facing_of(facing: str | float) -> tuple[float, float]:
     return point.x, point.y
 
 
-def fill_rules(b: Any) -> None:
-    """Every number of the rules for the battle's switches."""
-    try:
-        from sandtable.games.dba.laying import fill_rules as fill
-    except ImportError:  # until the data files of the game stand
-        from dba.local_rules import fill_rules as fill_here
-
-        fill_here(b)
-    else:
-        fill(b, b.options)
-
-
-def new_battle() -> Any:
-    """An empty battle on the expanded board in the 15 mm scale: Red's second bound, movement, nobody on the table."""
-    b = np.zeros(1, BATTLE)[0]
-    for field in ("foot_type", "camp", "charged", "opponent"):
-        b.figures[field] = NONE
-    b.camps["occupant"] = NONE
-    b.camps["holder"] = [RED, BLUE]
-    b.table_width = b.table_height = 3000.0
-    b.phase = Phase.MOVEMENT.value
-    b.resume = Phase.MOVEMENT.value
-    b.edge[:] = [2, 0]
-    b.turn = RED
-    b.bound = 3
-    b.own_bounds[:] = [2, 1]
-    b.pips = 6
-    b.pending = NONE
-    b.pending_side = NONE
-    return b
-
-
 def lay(
     *elements: tuple[Any, ...],
     terrain: Iterable[tuple[Any, ...]] = (),
@@ -101,23 +79,18 @@ def lay(
     An element is ``(name, "4Bd", side, x, y, facing)``: the middle of its base in paces, facing N, E, S, W or degrees
     clockwise; a seventh item may set further fields (``{"general": 1}``). Terrain: ``(Ground, points)`` for an area
     or a crest, ``(Ground, points, width)`` for a road or river. Camps: side -> ``(x, y, facing, width, depth)``; an
-    element with ``{"camp": side}`` is in it. ``options`` set switches by the names of their values, or by number,
-    and fields of the rules or of the battle.
+    element with ``{"camp": side}`` is in it. ``options`` set switches by the names of their values, and fields of the
+    rules or of the battle by numbers.
     """
-    b = new_battle()
-    numbers: dict[str, Any] = {}
-    for key, value in options.items():
-        if key in VALUES and (isinstance(value, str) or key not in (RULES.names or ())):
-            b.options[key] = VALUES[key].index(value) if isinstance(value, str) else value
-        elif key in (RULES.names or ()):
-            numbers[key] = value
+    b = laying.blank()[0]
+    laying.fill_rules(b, {key: value for key, value in options.items() if key in VALUES and isinstance(value, str)})
+    for key, value in (START | {key: value for key, value in options.items() if not isinstance(value, str)}).items():
+        if key in (RULES.names or ()):
+            b.rules[key] = value
         elif key in (BATTLE.names or ()):
             b[key] = value
         else:
             raise KeyError(key)
-    fill_rules(b)
-    for key, value in numbers.items():
-        b.rules[key] = value
     for ground, points, *width in terrain:
         if width:
             add_strip(b.terrain, Ground(ground).value, points, *width)
