@@ -29,7 +29,7 @@ def board(home: Topography = Topography.ARABLE, attacker: int = RED) -> Any:
     return record
 
 
-def oval(ground: Ground, x: float, y: float, size: int = 2, optional: bool = True, along: str = "north") -> Any:
+def oval(ground: Ground, x: float, y: float, size: int = 5, optional: bool = True, along: str = "north") -> Any:
     """A piece of 3 by 2 base widths (480 by 320 paces) unless another size is named, its length to the north."""
     action = new_actions()[0]
     action.item, action.target, action.amount = ground.value, int(optional), size
@@ -120,11 +120,11 @@ def test_two_woods_are_enough() -> None:
 def test_the_last_features_may_not_leave_the_quarters_empty() -> None:
     b = board(Topography.TROPICAL)[0]
     # Five features in all may be placed. Four in the south-western quarter, and a fifth could not fill two more.
-    lay(b, oval(Ground.WOOD, 300.0, 300.0, size=1, optional=False))
-    lay(b, oval(Ground.WOOD, 1100.0, 300.0, size=1, optional=False))
-    lay(b, oval(Ground.MARSH, 300.0, 1100.0, size=1))
-    assert answer(b, oval(Ground.MARSH, 1100.0, 1100.0, size=1)) == (False, ["QUARTERS_STAY_EMPTY"])
-    assert answer(b, oval(Ground.MARSH, RIGHT, NEAR, size=1)) == (True, [])
+    lay(b, oval(Ground.WOOD, 300.0, 300.0, size=3, optional=False))
+    lay(b, oval(Ground.WOOD, 1100.0, 300.0, size=3, optional=False))
+    lay(b, oval(Ground.MARSH, 300.0, 1100.0, size=3))
+    assert answer(b, oval(Ground.MARSH, 1100.0, 1100.0, size=3)) == (False, ["QUARTERS_STAY_EMPTY"])
+    assert answer(b, oval(Ground.MARSH, RIGHT, NEAR, size=3)) == (True, [])
 
 
 @pytest.mark.clause("DBA-SETUP-7", "DBA-SETUP-14")
@@ -137,7 +137,7 @@ def test_an_oval_stays_on_the_board() -> None:
 
 @pytest.mark.clause("DBA-SETUP-8")
 def test_only_marsh_and_rough_may_be_long_and_thin() -> None:
-    assert answer(board(Topography.FOREST)[0], oval(Ground.MARSH, LEFT, NEAR, size=11)) == (True, [])  # 7 by 2
+    assert answer(board(Topography.FOREST)[0], oval(Ground.MARSH, LEFT, NEAR, size=11)) == (True, [])  # 6 by 1.5
     wood = oval(Ground.WOOD, LEFT, NEAR, size=11, optional=False)
     assert answer(board(Topography.FOREST)[0], wood) == (False, ["TOO_LONG_AND_THIN"])
 
@@ -147,9 +147,9 @@ def test_area_features_keep_a_base_width_apart() -> None:
     b = board(Topography.HILLY)[0]
     # Two woods of 320 by 320: a twelve-cornered oval has flat sides at 0.5 * 320 * cos 15 degrees = 154.5 from its
     # middle. 469.2 apart leaves 160.1 between them, a base width; 460 leaves 150.9.
-    lay(b, oval(Ground.WOOD, LEFT, NEAR, size=1))
-    assert answer(b, oval(Ground.WOOD, LEFT + 460.0, NEAR, size=1)) == (False, ["FEATURES_TOO_CLOSE"])
-    assert answer(b, oval(Ground.WOOD, LEFT + 469.5, NEAR, size=1)) == (True, [])
+    lay(b, oval(Ground.WOOD, LEFT, NEAR, size=3))
+    assert answer(b, oval(Ground.WOOD, LEFT + 460.0, NEAR, size=3)) == (False, ["FEATURES_TOO_CLOSE"])
+    assert answer(b, oval(Ground.WOOD, LEFT + 469.5, NEAR, size=3)) == (True, [])
 
 
 @pytest.mark.clause("DBA-SETUP-10")
