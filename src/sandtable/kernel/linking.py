@@ -11,6 +11,7 @@ does it: rightly, but slowly.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import importlib
 import os
@@ -36,7 +37,7 @@ TRIED = ("0.68.",)
 USABLE = numba.__version__.startswith(TRIED)
 
 INLINE = 200
-"""Instructions that a kernel may have to be copied into its callers. The optimiser inlines hardly any larger one."""
+"""Lines of LLVM code that a kernel may have to be copied into its callers. The optimiser inlines few larger ones."""
 
 
 class Need(NamedTuple):
@@ -91,7 +92,7 @@ def digest_of(name: str, args: Iterable[Any]) -> str:
 
 def _lasting_name(name: str, args: Iterable[Any], *, abi_tags: Any = (), uid: Any = None) -> str:
     """What the linker knows a function by; numba's own names hold numbers that differ from process to process."""
-    return str(itanium_mangler.mangle(name, (), abi_tags=(digest_of(name, args), *abi_tags)))
+    return str(itanium_mangler.mangle(name, (), abi_tags=(digest_of(name, args),)))
 
 
 class KernelLibrary(JITCodeLibrary):
@@ -103,23 +104,30 @@ class KernelLibrary(JITCodeLibrary):
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self._wrappers: list[Any] = []
+        self._own: set[str] = set()
+        self._called: set[str] = set()
 
     def add_ir_module(self, ir_module: Any) -> None:
         """Take in a module; what only Python calls waits until the kernel itself is done."""
         if ir_module.name == "wrapper":
             self._wrappers.append(ir_module)
-        else:
-            super().add_ir_module(ir_module)
+            return
+        for function in ir_module.functions:
+            (self._called if function.is_declaration else self._own).add(function.name)
+        super().add_ir_module(ir_module)
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave it to the optimisation of the whole: doing a part of it twice costs time and changes nothing."""
+        ll_module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
         """Link what is small, optimise, decide what callers will see, and make machine code."""
         self._raise_if_finalized()
-        module = self._final_module
-        own = [function.name for function in module.functions if not function.is_declaration]
         self._link_what_is_called()
+        module = self._final_module
         self._optimize_final_module()
-        need = Need(own[0], *self.place) if self.place and len(own) == 1 else None
-        if need and _instructions(module.get_function(need.symbol)) > INLINE:
+        need = Need(next(iter(self._own)), *self.place) if self.place and len(self._own) == 1 else None
+        if need and str(module.get_function(need.symbol)).count("\n") > INLINE:
             self._shared_module = llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
         else:
             self._finalized = True  # as numba's own function asks
@@ -128,40 +136,41 @@ class KernelLibrary(JITCodeLibrary):
         for wrapper in self._wrappers:
             super().add_ir_module(wrapper)
         self._wrappers.clear()
-        self._reload_init.update(_HERE[name] for name in _declared(module) & _HERE.keys())
+        self._reload_init.update(_HERE[name] for name in _functions(module)[1] & _HERE.keys())
         module.verify()
         self._finalize_final_module()
         if need:
             _HERE[need.symbol] = need
 
     def _link_what_is_called(self) -> None:
-        """Link each library, of those whose functions are called, that holds any of them."""
-        wanted = _declared(self._final_module)
+        """Link each library, of those whose functions are called, that holds any of them; keep the copies private."""
+        called = self._called
         for library in dict.fromkeys(self._linking_libraries):
             if not isinstance(library, KernelLibrary):
                 self._reload_init.update(library._reload_init)
-            if wanted & _defined(library):
+            defined, declared = _offered(library)
+            if called & defined:
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-                wanted = _declared(self._final_module)
+                called = (called | declared) - defined
+        for function in self._final_module.functions:
+            if function.name not in self._own and not function.is_declaration:
+                function.linkage = "internal"
 
 
-def _declared(module: Any) -> set[str]:
-    return {function.name for function in module.functions if function.is_declaration}
+def _functions(module: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """Names of the functions that a module defines, and of those that it only calls."""
+    found = [(function.name, function.is_declaration) for function in module.functions]
+    return frozenset(name for name, out in found if not out), frozenset(name for name, out in found if out)
 
 
-_DEFINED: WeakKeyDictionary[Any, frozenset[str]] = WeakKeyDictionary()
+_OFFERED: WeakKeyDictionary[Any, tuple[frozenset[str], frozenset[str]]] = WeakKeyDictionary()
 
 
-def _defined(library: Any) -> frozenset[str]:
-    """Names of the functions that callers of this library get with it."""
-    if library not in _DEFINED:
-        functions = library._get_module_for_linking().functions
-        _DEFINED[library] = frozenset(function.name for function in functions if not function.is_declaration)
-    return _DEFINED[library]
-
-
-def _instructions(function: Any) -> int:
-    return sum(1 for block in function.blocks for _ in block.instructions)
+def _offered(library: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The same of what callers of this library are given to link."""
+    if library not in _OFFERED:
+        _OFFERED[library] = _functions(library._get_module_for_linking())
+    return _OFFERED[library]
 
 
 class KernelCompiler(Compiler):
@@ -179,8 +188,12 @@ class KernelCompiler(Compiler):
         return super().define_pipelines()
 
     def _compile_core(self) -> Any:
-        result = super()._compile_core()
-        return _announced(result)
+        usual = gc.get_threshold()
+        gc.set_threshold(max(usual[0], 100_000), *usual[1:])  # a compiler makes many objects and little garbage
+        try:
+            return _announced(super()._compile_core())
+        finally:
+            gc.set_threshold(*usual)
 
 
 def _announced(result: Any) -> Any:
