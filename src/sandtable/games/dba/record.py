@@ -205,6 +205,7 @@ CAMP = record(
     ("present", "i4"),  # 0: this side has no camp, or not yet
     ("occupant", "i4"),  # figure index, or NONE: unoccupied
     ("holder", "i4"),  # the side that held it last: its enemy once captured
+    ("looted", "i4"),  # 1: its captor has thrown the 5 or 6 that lets him leave (DBA-CAMP-7, option looting)
 )
 
 RULES = record(
