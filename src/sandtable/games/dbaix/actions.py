@@ -13,10 +13,12 @@ from sandtable.games.dbaix.blocks import MAX_GROUPS, fill_actors, groups_of_bloc
 from sandtable.games.dbaix.candidates import (
     KINDS,
     blank_move,
-    fill_way,
-    is_second_try,
+    bring_round,
+    fill_contact,
+    fill_kind,
+    is_out_of_reach,
+    member_to_meet,
     mover_of,
-    n_ways,
 )
 from sandtable.games.dbaix.groups import actor, block_of, is_in
 from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
@@ -279,10 +281,19 @@ def least_cost(b, draft, order):
 
 
 @kernel
-def _is_legal(b, draft, order, mover, log):
-    """The judge's word on a drafted move. What ``fill_way`` writes faces along the lattice already."""
+def _is_legal(b, mover, draft, log):
+    """The judge's word on a drafted move. What ``candidates`` drafts faces along the lattice already."""
     way = way_facing(b, draft, draft.fx, draft.fy)
-    return movement.judge_way(b, draft, way, order, mover.nearby, log).legal != 0
+    return movement.judge_way(b, draft, way, mover.order, mover.nearby, log).legal != 0
+
+
+@kernel
+def _is_legal_round(b, mover, draft, log):
+    """The judge's word on a single figure's contact by way of a corner, where it may not go straight."""
+    if draft.n_actors > 1:
+        return False
+    bring_round(b, mover, draft)
+    return _is_legal(b, mover, draft, log)
 
 
 @kernel
@@ -293,7 +304,7 @@ def _list_moves(b, draft, out, n, log):
     if is_gagging_bound(b):
         return _list_obedient_moves(b, draft, out, n, log)
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
-    figures = np.empty(MAX_FIGURES, np.int64)
+    figures = np.empty((2, MAX_FIGURES), np.int64)
     features = np.empty(MAX_FEATURES, np.int64)
     groups = np.empty(MAX_FIGURES * MAX_GROUPS, np.int64)
     able = movement.able_figures(b, log)
@@ -308,14 +319,27 @@ def _list_moves(b, draft, out, n, log):
         if not order.is_fit or least_cost(b, draft, order) > b.pips:
             continue
         mover = mover_of(b, draft, order, grid, figures, features)
-        listed = False
-        for way in range(n_ways(mover)):
-            if listed and is_second_try(way):
-                continue
-            listed = n < len(out) and fill_way(b, mover, way, draft) and _is_legal(b, draft, order, mover, log)
-            if listed:
-                copy_record(out[n], draft)
-                n += 1
+        n = _list_ways(b, mover, draft, out, n, log)
+    return n
+
+
+@kernel
+def _list_ways(b, mover, draft, out, n, log):
+    """Every useful way of one mover: the kinds that all have, then the edges of every enemy nearby."""
+    for kind in range(KINDS):
+        if n < len(out) and fill_kind(b, mover, kind, draft) and _is_legal(b, mover, draft, log):
+            copy_record(out[n], draft)
+            n += 1
+    for k in range(mover.nearby.n_enemies):
+        enemy = mover.nearby.enemies[k]
+        member = member_to_meet(b, mover, enemy, draft)
+        if is_out_of_reach(b, mover, member, enemy):
+            continue
+        for edge in range(4):
+            if n < len(out) and fill_contact(b, mover, member, enemy, edge, draft):
+                if _is_legal(b, mover, draft, log) or _is_legal_round(b, mover, draft, log):
+                    copy_record(out[n], draft)
+                    n += 1
     return n
 
 
@@ -398,7 +422,7 @@ def _sample_movement(b, dice, action, log):
         _end(action)
         return
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
-    figures = np.empty(MAX_FIGURES, np.int64)
+    figures = np.empty((2, MAX_FIGURES), np.int64)
     features = np.empty(MAX_FEATURES, np.int64)
     groups = np.empty(MAX_GROUPS, np.int64)
     for _ in range(TRIES):
@@ -420,12 +444,23 @@ def _sample_movement(b, dice, action, log):
         if least_cost(b, action, order) > b.pips:
             continue
         mover = mover_of(b, action, order, grid, figures, features)
-        way = choose(dice, KINDS)
-        if choose(dice, 3) == 0:
-            way = choose(dice, n_ways(mover))
-        if fill_way(b, mover, way, action) and _is_legal(b, action, order, mover, log):
+        if _draw_way(b, mover, dice, action) and _is_legal(b, mover, action, log):
             return
     _end(action)
+
+
+@kernel
+def _draw_way(b, mover, dice, action):
+    """Fill one way of the mover drawn at random: one of three times to meet an enemy, if there are any nearby."""
+    if mover.nearby.n_enemies == 0 or choose(dice, 3) != 0:
+        return fill_kind(b, mover, choose(dice, KINDS), action)
+    enemy = mover.nearby.enemies[choose(dice, mover.nearby.n_enemies)]
+    member = member_to_meet(b, mover, enemy, action)
+    if not fill_contact(b, mover, member, enemy, choose(dice, 4), action):
+        return False
+    if action.n_actors == 1 and choose(dice, 2) == 0:
+        bring_round(b, mover, action)
+    return True
 
 
 @kernel

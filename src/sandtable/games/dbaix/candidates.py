@@ -10,15 +10,15 @@ import math
 from typing import Any, NamedTuple
 
 from sandtable.games.dbaix.commanders import commander_of, is_more_than
-from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask, is_in
+from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
-from sandtable.games.dbaix.ways import Nearby, corner_travel
+from sandtable.games.dbaix.ways import Nearby, corner_travel, nearby_of
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import Corner, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, free_distance, wheel_about
@@ -35,9 +35,6 @@ ROUND_THE_CORNER = 1.5
 
 KINDS = 12
 """Ways of a single figure, and of a block, beside those that meet an enemy."""
-
-CONTACTS = 8
-"""Ways to meet each enemy nearby: his four edges, straight or round a corner."""
 
 FAR = 10.0
 """Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
@@ -58,6 +55,7 @@ class Mover(NamedTuple):
     nearby: Nearby
     foe: Any  # the enemy nearest to the leader, or NONE
     is_far: bool  # there is none within FAR
+    to_foe: Point  # of a single figure that is not far: the facing towards that enemy
     limit: float  # inches that the leader may go
 
 
@@ -118,27 +116,20 @@ def limit_of(b, i, nearby):
 
 
 @kernel
-def close_to(b, grid, x0, y0, x1, y1, figures, features):
-    """The figures on the table and the features that a move of somebody in the box can meet."""
+def close_to(b, grid, leader, mask, x0, y0, x1, y1, figures, features):
+    """The Nearby of a leader who moves with those in ``mask``: all that a move of somebody in the box can meet."""
     margin = b.rules.move + REACH
-    found = near(grid, b.figures, x0 - margin, y0 - margin, x1 + margin, y1 + margin, figures)
-    n = 0
-    for k in range(found):
-        if is_on_table(b.figures[figures[k]]):
-            figures[n] = figures[k]
-            n += 1
+    found = near(grid, b.figures, x0 - margin, y0 - margin, x1 + margin, y1 + margin, figures[0])
     n_features = features_near(b, x0 - margin, y0 - margin, x1 + margin, y1 + margin, features)
-    return Nearby(figures, n, features, n_features)
+    return nearby_of(b, leader, mask, figures[0], found, figures, features, n_features)
 
 
 @kernel
-def room(b, i, base, ux, uy, distance, mask, nearby):
+def room(b, i, base, ux, uy, distance, nearby):
     """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies."""
     free = distance
-    for n in range(nearby.n_figures):
-        j = nearby.figures[n]
-        if is_in(mask, j):
-            continue
+    for n in range(nearby.n_others):
+        j = nearby.others[n]
         reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
         if reach < free:
             free = reach
@@ -151,59 +142,81 @@ def room(b, i, base, ux, uy, distance, mask, nearby):
     return max(free, 0.0)
 
 
-# Single figures
+# Straight ahead
 
 
 @kernel
 def _straight(b, mover, action, ux, uy, distance):
-    """Go along the unit vector as far as there is room, facing kept."""
-    base = base_of(b.figures[mover.leader])
-    go = room(b, mover.leader, base, ux, uy, distance, mover.mask, mover.nearby)
-    _pose(action, base.x + ux * go, base.y + uy * go, base.fx, base.fy)
+    """All actors go along the unit vector as far as there is room for them, facing kept."""
+    leader = b.figures[mover.leader]
+    go = distance
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        go = room(b, i, base_of(b.figures[i]), ux, uy, go, mover.nearby)
+    _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
     return go >= LEAST
 
 
 @kernel
-def _towards(b, mover, action, x, y, is_turning):
-    """Go towards a place as far as there is room, facing kept or turned towards it."""
+def _fill_plain(b, mover, kind, action):
+    """Fill the ways that figures and blocks share: 0 ahead as far as possible, 1 ahead half, 2 back."""
+    leader = b.figures[mover.leader]
+    if kind == 0:
+        return _straight(b, mover, action, leader.fx, leader.fy, mover.limit)
+    if kind == 1:
+        return _straight(b, mover, action, leader.fx, leader.fy, min(0.5 * b.rules.move, b.rules.wood_move))
+    return _straight(b, mover, action, -leader.fx, -leader.fy, mover.limit)
+
+
+# Single figures
+
+
+@kernel
+def _towards(b, mover, action, x, y):
+    """Go towards a place as far as there is room, facing kept."""
+    figure = b.figures[mover.leader]
+    dx = x - figure.x
+    dy = y - figure.y
+    length = math.sqrt(dx * dx + dy * dy)
+    if length < LEAST:
+        return False
+    return _straight(b, mover, action, dx / length, dy / length, min(mover.limit, length))
+
+
+@kernel
+def _turned_towards(b, mover, action, x, y, facing):
+    """Go towards a place as far as there is room, turned to the facing that looks there."""
     base = base_of(b.figures[mover.leader])
     dx = x - base.x
     dy = y - base.y
     length = math.sqrt(dx * dx + dy * dy)
     if length < LEAST:
         return False
-    ux = dx / length
-    uy = dy / length
-    if not is_turning:
-        go = room(b, mover.leader, base, ux, uy, min(mover.limit, length), mover.mask, mover.nearby)
-        _pose(action, base.x + ux * go, base.y + uy * go, base.fx, base.fy)
-        return go >= LEAST
-    facing = snap_facing(dx, dy)
     faced = placed(base, base.x, base.y, facing.x, facing.y)
     left = mover.limit - corner_travel(base, faced)  # going and turning add up to no more than this
     if left < 0.0:
         return False
-    go = room(b, mover.leader, faced, ux, uy, min(left, length), mover.mask, mover.nearby)
+    ux = dx / length
+    uy = dy / length
+    go = room(b, mover.leader, faced, ux, uy, min(left, length), mover.nearby)
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
     return go >= LEAST
 
 
 @kernel
-def _errand(b, mover, action, is_turning):
-    """Go towards a token on the ground, or with a token towards where it belongs."""
-    figure = b.figures[mover.leader]
+def _errand_of(b, i):
+    """Where figure ``i`` has an errand: at a token on the ground, or with a token where it belongs. Else NaN."""
+    figure = b.figures[i]
     if figure.token != NONE:
         side = figure.side
         if side == Side.PIRATES and not math.isnan(b.landing[0]):
-            x = 0.5 * (b.landing[0] + b.landing[2])
-            return _towards(b, mover, action, x, 0.5 * (b.landing[1] + b.landing[3]), is_turning)
+            return Point(0.5 * (b.landing[0] + b.landing[2]), 0.5 * (b.landing[1] + b.landing[3]))
         if side == Side.ROMANS and not math.isnan(b.camp[0]):
-            x = 0.5 * (b.camp[0] + b.camp[2])
-            return _towards(b, mover, action, x, 0.5 * (b.camp[1] + b.camp[3]), is_turning)
+            return Point(0.5 * (b.camp[0] + b.camp[2]), 0.5 * (b.camp[1] + b.camp[3]))
         if side == Side.GAULS and b.hut != NONE:
             hut = b.terrain.features[b.hut]
-            return _towards(b, mover, action, 0.5 * (hut.x0 + hut.x1), 0.5 * (hut.y0 + hut.y1), is_turning)
-        return False
+            return Point(0.5 * (hut.x0 + hut.x1), 0.5 * (hut.y0 + hut.y1))
+        return Point(math.nan, math.nan)
     best = NONE
     least = 144.0  # within 12 inches
     for index in range(len(b.tokens)):
@@ -217,8 +230,8 @@ def _errand(b, mover, action, is_turning):
                 least = square
                 best = index
     if best == NONE:
-        return False
-    return _towards(b, mover, action, b.tokens[best].x, b.tokens[best].y, is_turning)
+        return Point(math.nan, math.nan)
+    return Point(float(b.tokens[best].x), float(b.tokens[best].y))
 
 
 @kernel
@@ -231,15 +244,11 @@ def _fill_single(b, mover, kind, action):
     """
     if mover.is_far and (kind == 1 or 2 <= kind <= 5 or kind == 7 or kind == 8 or kind == 10):
         return False
+    if kind <= 2:
+        return _fill_plain(b, mover, kind, action)
     figure = b.figures[mover.leader]
     fx = figure.fx
     fy = figure.fy
-    if kind == 0:
-        return _straight(b, mover, action, fx, fy, mover.limit)
-    if kind == 1:
-        return _straight(b, mover, action, fx, fy, min(0.5 * b.rules.move, b.rules.wood_move))
-    if kind == 2:
-        return _straight(b, mover, action, -fx, -fy, mover.limit)
     if kind == 3:
         return _straight(b, mover, action, -fy, fx, figure.width)
     if kind == 4:
@@ -249,22 +258,42 @@ def _fill_single(b, mover, kind, action):
             return False
         foe = b.figures[mover.foe]
         if kind == 5:
-            return _towards(b, mover, action, foe.x, foe.y, True)
+            return _turned_towards(b, mover, action, foe.x, foe.y, mover.to_foe)
         if kind == 6:
-            return _towards(b, mover, action, foe.x, foe.y, False)
-        facing = snap_facing(foe.x - figure.x, foe.y - figure.y)
-        _pose(action, figure.x, figure.y, facing.x, facing.y)
-        return facing.x * fx + facing.y * fy < SAME_WAY
+            return _towards(b, mover, action, foe.x, foe.y)
+        _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
+        return mover.to_foe.x * fx + mover.to_foe.y * fy < SAME_WAY
     if kind <= 9:
         chief = commander_of(b, figure.side)
         if chief == NONE or chief == mover.leader or not is_on_table(b.figures[chief]):
             return False
-        return _towards(b, mover, action, b.figures[chief].x, b.figures[chief].y, kind == 8)
-    return _errand(b, mover, action, kind == 10)
+        goal = Point(float(b.figures[chief].x), float(b.figures[chief].y))
+    else:
+        goal = _errand_of(b, mover.leader)
+        if math.isnan(goal.x):
+            return False
+    if kind == 8 or kind == 10:
+        facing = snap_facing(goal.x - figure.x, goal.y - figure.y)
+        return _turned_towards(b, mover, action, goal.x, goal.y, facing)
+    return _towards(b, mover, action, goal.x, goal.y)
 
 
 @kernel
-def _fill_contact(b, mover, member, enemy, edge, action):
+def is_out_of_reach(b, mover, member, enemy):
+    """No edge of ``enemy`` is within reach of the front of ``member``: the cheap refusal.
+
+    The middle of his front comes to lie within half the enemy's sides, and half his own, of the enemy's centre.
+    """
+    figure = b.figures[member]
+    other = b.figures[enemy]
+    dx = other.x - figure.x - 0.5 * figure.depth * figure.fx
+    dy = other.y - figure.y - 0.5 * figure.depth * figure.fy
+    reach = mover.limit + 0.5 * (other.width + other.depth + figure.width) + TOUCH
+    return dx * dx + dy * dy > reach * reach
+
+
+@kernel
+def fill_contact(b, mover, member, enemy, edge, action):
     """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, his block carried along.
 
     False if that is too far.
@@ -287,7 +316,7 @@ def _fill_contact(b, mover, member, enemy, edge, action):
 
 
 @kernel
-def _bring_round(b, mover, action):
+def bring_round(b, mover, action):
     """Make a single figure's contact one by way of the place straight before the edge it is to meet."""
     base = base_of(b.figures[mover.leader])
     back = ROUND_THE_CORNER * base.half_depth
@@ -298,25 +327,6 @@ def _bring_round(b, mover, action):
 
 
 # Groups
-
-
-@kernel
-def _room_of_block(b, mover, action, ux, uy, distance):
-    """How far the whole block gets along the unit vector."""
-    free = distance
-    for k in range(action.n_actors):
-        i = actor(action, k)
-        free = room(b, i, base_of(b.figures[i]), ux, uy, free, mover.mask, mover.nearby)
-    return free
-
-
-@kernel
-def _block_straight(b, mover, action, ux, uy, distance):
-    """The block goes along the unit vector as far as there is room."""
-    leader = b.figures[mover.leader]
-    go = _room_of_block(b, mover, action, ux, uy, distance)
-    _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
-    return go >= LEAST
 
 
 @kernel
@@ -399,26 +409,22 @@ def _fill_group(b, mover, kind, action):
     """
     if mover.is_far and (kind == 1 or kind == 5 or kind == 6 or kind >= 10):
         return False
+    if kind <= 2:
+        return _fill_plain(b, mover, kind, action)
     leader = b.figures[mover.leader]
     fx = leader.fx
     fy = leader.fy
-    if kind == 0:
-        return _block_straight(b, mover, action, fx, fy, mover.limit)
-    if kind == 1:
-        return _block_straight(b, mover, action, fx, fy, min(0.5 * b.rules.move, b.rules.wood_move))
-    if kind == 2:
-        return _block_straight(b, mover, action, -fx, -fy, mover.limit)
     if kind <= 6:
         hand = 1.0 if kind % 2 == 0 else -1.0
         return _wheel(b, mover, action, hand, (kind - 3) // 2)
     if kind == 7 or kind == 8:
         hand = 1.0 if kind == 8 else -1.0
         half = math.sqrt(0.5)
-        return _block_straight(b, mover, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
+        return _straight(b, mover, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
     if kind == 9:
         return _about_turn(b, mover, action)
     hand = 1.0 if kind == 11 else -1.0
-    return _block_straight(b, mover, action, hand * fy, -hand * fx, leader.width)
+    return _straight(b, mover, action, hand * fy, -hand * fx, leader.width)
 
 
 # All of them
@@ -441,32 +447,15 @@ def _nearest_member(b, action, enemy):
 
 
 @kernel
-def n_ways(mover):
-    """How many ways ``fill_way`` knows for the mover."""
-    return KINDS + CONTACTS * mover.nearby.n_figures
+def member_to_meet(b, mover, enemy, action):
+    """The actor who is to meet the enemy: the one whose front is nearest to him."""
+    return _nearest_member(b, action, enemy) if action.n_actors > 1 else mover.leader
 
 
 @kernel
-def is_second_try(index):
-    """This way goes round a corner to where the way before it goes straight."""
-    return index >= KINDS and (index - KINDS) % 2 == 1
-
-
-@kernel
-def fill_way(b, mover, index, action):
-    """Fill the pose of one way, 0 to ``n_ways`` - 1, into the action that names the actors; False if there is none."""
-    is_group = action.n_actors > 1
-    if index < KINDS:
-        return _fill_group(b, mover, index, action) if is_group else _fill_single(b, mover, index, action)
-    enemy = mover.nearby.figures[(index - KINDS) // CONTACTS]
-    if not are_enemies(b.figures[mover.leader], b.figures[enemy]) or (is_group and is_second_try(index)):
-        return False
-    member = _nearest_member(b, action, enemy) if is_group else mover.leader
-    if not _fill_contact(b, mover, member, enemy, (index - KINDS) % CONTACTS // 2, action):
-        return False
-    if is_second_try(index):
-        _bring_round(b, mover, action)
-    return True
+def fill_kind(b, mover, kind, action):
+    """Fill the pose of one of the KINDS of ways into the action that names the actors; False if there is none."""
+    return _fill_group(b, mover, kind, action) if action.n_actors > 1 else _fill_single(b, mover, kind, action)
 
 
 @kernel
@@ -481,11 +470,15 @@ def mover_of(b, action, order, grid, figures, features):
         x1 = max(x1, figure.x)
         y0 = min(y0, figure.y)
         y1 = max(y1, figure.y)
-    nearby = close_to(b, grid, x0, y0, x1, y1, figures, features)
+    mask = actors_mask(action)
+    nearby = close_to(b, grid, leader, mask, x0, y0, x1, y1, figures, features)
     foe = nearest_enemy(b, leader)
     is_far = True
+    to_foe = Point(0.0, 1.0)
     if foe != NONE:
         dx = b.figures[foe].x - b.figures[leader].x
         dy = b.figures[foe].y - b.figures[leader].y
         is_far = dx * dx + dy * dy > FAR * FAR
-    return Mover(leader, actors_mask(action), order, nearby, foe, is_far, limit_of(b, leader, nearby))
+        if not is_far and action.n_actors == 1:
+            to_foe = snap_facing(dx, dy)
+    return Mover(leader, mask, order, nearby, foe, is_far, to_foe, limit_of(b, leader, nearby))

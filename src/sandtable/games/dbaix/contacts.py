@@ -38,6 +38,8 @@ def front_edge_on(b, i, j):
 def has_enemy_on_front(b, i):
     """The front edge of figure ``i`` touches a figure hostile to it along more than a corner (CBT-3, TAC-4)."""
     for j in range(b.n_figures):
+        if not are_close(b.figures[i], b.figures[j]):
+            continue
         if front_edge_on(b, i, j) != NONE or front_edge_on(b, j, i) == Edge.FRONT:
             return True
     return False

@@ -15,8 +15,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from sandtable.games.dbaix.groups import actors_mask
-from sandtable.games.dbaix.positions import is_on_table
+from sandtable.games.dbaix.groups import actors_mask, is_in
+from sandtable.games.dbaix.positions import are_enemies, is_on_table
 from sandtable.games.dbaix.terrain import features_near
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import (
@@ -35,10 +35,12 @@ from sandtable.kernel.records import Path
 
 
 class Nearby(NamedTuple):
-    """The figures and the terrain features that a move has to look at."""
+    """The figures and the terrain features that a move has to look at; those who make the move are not among them."""
 
-    figures: Any  # i8[MAX_FIGURES]: indices of figures on the table
-    n_figures: int
+    others: Any  # i8[MAX_FIGURES]: indices of figures on the table, ascending
+    n_others: int
+    enemies: Any  # i8[MAX_FIGURES]: those of them who are enemies of the leader
+    n_enemies: int
     features: Any  # i8[MAX_FEATURES]
     n_features: int
 
@@ -189,31 +191,31 @@ def forward_and_aside(way):
 
 
 @kernel
-def everything(b, figures, features):
-    """All figures on the table and all features that may stop or slow, listed into the two arrays."""
-    n = 0
+def nearby_of(b, leader, mask, found, n_found, figures, features, n_features):
+    """The Nearby of a leader who moves with those in ``mask``: of the figures found, all others on the table.
+
+    ``figures`` is room for the others and for his enemies among them; ``found`` may be its first row.
+    """
+    others = figures[0]
+    enemies = figures[1]
+    n_others = 0
+    n_enemies = 0
+    for n in range(n_found):
+        j = found[n]
+        if is_on_table(b.figures[j]) and not is_in(mask, j):
+            others[n_others] = j
+            n_others += 1
+            if are_enemies(b.figures[leader], b.figures[j]):
+                enemies[n_enemies] = j
+                n_enemies += 1
+    return Nearby(others, n_others, enemies, n_enemies, features, n_features)
+
+
+@kernel
+def everything(b, leader, mask, figures, features):
+    """The Nearby of a leader who moves with those in ``mask``, wherever they go; see ``nearby_of`` for the rooms."""
+    found = figures[0]
     for i in range(b.n_figures):
-        if is_on_table(b.figures[i]):
-            figures[n] = i
-            n += 1
+        found[i] = i
     n_features = features_near(b, -math.inf, -math.inf, math.inf, math.inf, features)
-    return Nearby(figures, n, features, n_features)
-
-
-@kernel
-def swing_of(base, px, py):
-    """No point of a base that wheels about (px, py) gets farther from there than this."""
-    ex = base.x - px
-    ey = base.y - py
-    half = base.half_width * base.half_width + base.half_depth * base.half_depth
-    return math.sqrt(ex * ex + ey * ey) + math.sqrt(half)
-
-
-@kernel
-def is_in_swing(base, px, py, swing):
-    """Some part of the base may be within ``swing`` of (px, py)."""
-    ex = base.x - px
-    ey = base.y - py
-    half = base.half_width * base.half_width + base.half_depth * base.half_depth
-    reach = swing + math.sqrt(half)
-    return ex * ex + ey * ey < reach * reach
+    return nearby_of(b, leader, mask, found, b.n_figures, figures, features, n_features)
