@@ -18,9 +18,9 @@ from sandtable.games.dbaix.meeting import contacts_at_end
 from sandtable.games.dbaix.outcome_moves import clear_distance
 from sandtable.games.dbaix.passage import what_stops
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Side, Song, Verb
+from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.games.dbaix.threat import judge_threat
-from sandtable.games.dbaix.ways import corner_travel, everything, way_of
+from sandtable.games.dbaix.ways import NEARBY, corner_travel, everything, way_of
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
@@ -202,14 +202,14 @@ def nearest_approach(b, i, bard_index, log):
     """The nearest that figure ``i`` can come to the bard in one move: an Approach. The price is not looked at."""
     bard = base_of(b.figures[bard_index])
     drafts = np.empty(1, ACTION)
-    figures = np.empty((2, MAX_FIGURES), np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
-    nearby = everything(b, i, np.int64(1) << np.int64(i), figures, features)
+    rooms = np.empty(1, NEARBY)
+    everything(b, i, np.int64(1) << np.int64(i), rooms[0])
     keep = log.keep
     log.keep = 0
-    found = _touching_approach(b, i, bard, drafts[0], nearby, log)
+    found = _touching_approach(b, i, bard, drafts[0], rooms[0], log)
     if not found.is_move:
-        found = _straight_approach(b, i, bard, drafts[0], nearby, log)
+        found = _straight_approach(b, i, bard, drafts[0], rooms[0], log)
     keep_until_here(drafts)
+    keep_until_here(rooms)
     log.keep = keep
     return found

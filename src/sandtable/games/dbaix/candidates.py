@@ -9,19 +9,21 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from sandtable.games.dbaix.commanders import commander_of, is_more_than
 from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
-from sandtable.games.dbaix.ways import Nearby, corner_travel, nearby_of
+from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, free_distance, wheel_about
+from sandtable.kernel.sweep import Box, boxes_apart, carried, free_distance, is_outside, swept_box, wheel_about
 from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
 
 SHORT_OF_ENEMIES = 0.1
@@ -52,7 +54,7 @@ class Mover(NamedTuple):
     leader: Any
     mask: Any  # the figures that move, as bits
     order: Order
-    nearby: Nearby
+    box: Box  # around the actors, as wide as a move of theirs can reach, and whom they then meet
     foe: Any  # the enemy nearest to the leader, or NONE
     is_far: bool  # there is none within FAR
     to_foe: Point  # of a single figure that is not far: the facing towards that enemy
@@ -109,35 +111,39 @@ def limit_of(b, i, nearby):
     """Inches that figure ``i`` may go: less when it stands in a wood that slows it."""
     figure = b.figures[i]
     for f in range(nearby.n_features):
-        t = nearby.features[f]
+        t = np.int64(nearby.features[f])
         if is_slowed_by(figure, b.terrain.features[t]) and point_in_feature(figure.x, figure.y, b.terrain, t):
             return min(b.rules.wood_move, b.rules.move)
     return b.rules.move
 
 
 @kernel
-def close_to(b, grid, leader, mask, x0, y0, x1, y1, figures, features):
-    """The Nearby of a leader who moves with those in ``mask``: all that a move of somebody in the box can meet."""
-    margin = b.rules.move + REACH
-    found = near(grid, b.figures, x0 - margin, y0 - margin, x1 + margin, y1 + margin, figures[0])
-    n_features = features_near(b, x0 - margin, y0 - margin, x1 + margin, y1 + margin, features)
-    return nearby_of(b, leader, mask, figures[0], found, figures, features, n_features)
+def look_around(b, grid, leader, mask, box, found, nearby):
+    """Fill ``nearby`` for a leader who moves with those in ``mask``: all that is in the box. ``found`` is room."""
+    begin_nearby(nearby)
+    for n in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
+        add_nearby(b, leader, mask, found[n], nearby)
+    nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
 
 
 @kernel
 def room(b, i, base, ux, uy, distance, nearby):
     """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies."""
     free = distance
+    box = swept_box(base, ux * distance, uy * distance)
     for n in range(nearby.n_others):
-        j = nearby.others[n]
+        j = np.int64(nearby.others[n])
+        if is_outside(box, b.figures[j]):
+            continue
         reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
         if reach < free:
             free = reach
             if are_enemies(b.figures[i], b.figures[j]):
                 free -= SHORT_OF_ENEMIES
     for f in range(nearby.n_features):
-        t = nearby.features[f]
-        if stops(b, b.figures[i], b.terrain.features[t]):
+        t = np.int64(nearby.features[f])
+        feature = b.terrain.features[t]
+        if not boxes_apart(box, feature) and stops(b, b.figures[i], feature):
             free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
     return max(free, 0.0)
 
@@ -146,33 +152,33 @@ def room(b, i, base, ux, uy, distance, nearby):
 
 
 @kernel
-def _straight(b, mover, action, ux, uy, distance):
+def _straight(b, mover, nearby, action, ux, uy, distance):
     """All actors go along the unit vector as far as there is room for them, facing kept."""
     leader = b.figures[mover.leader]
     go = distance
     for k in range(action.n_actors):
         i = actor(action, k)
-        go = room(b, i, base_of(b.figures[i]), ux, uy, go, mover.nearby)
+        go = room(b, i, base_of(b.figures[i]), ux, uy, go, nearby)
     _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
     return go >= LEAST
 
 
 @kernel
-def _fill_plain(b, mover, kind, action):
+def _fill_plain(b, mover, nearby, kind, action):
     """Fill the ways that figures and blocks share: 0 ahead as far as possible, 1 ahead half, 2 back."""
     leader = b.figures[mover.leader]
     if kind == 0:
-        return _straight(b, mover, action, leader.fx, leader.fy, mover.limit)
+        return _straight(b, mover, nearby, action, leader.fx, leader.fy, mover.limit)
     if kind == 1:
-        return _straight(b, mover, action, leader.fx, leader.fy, min(0.5 * b.rules.move, b.rules.wood_move))
-    return _straight(b, mover, action, -leader.fx, -leader.fy, mover.limit)
+        return _straight(b, mover, nearby, action, leader.fx, leader.fy, min(0.5 * b.rules.move, b.rules.wood_move))
+    return _straight(b, mover, nearby, action, -leader.fx, -leader.fy, mover.limit)
 
 
 # Single figures
 
 
 @kernel
-def _towards(b, mover, action, x, y):
+def _towards(b, mover, nearby, action, x, y):
     """Go towards a place as far as there is room, facing kept."""
     figure = b.figures[mover.leader]
     dx = x - figure.x
@@ -180,11 +186,11 @@ def _towards(b, mover, action, x, y):
     length = math.sqrt(dx * dx + dy * dy)
     if length < LEAST:
         return False
-    return _straight(b, mover, action, dx / length, dy / length, min(mover.limit, length))
+    return _straight(b, mover, nearby, action, dx / length, dy / length, min(mover.limit, length))
 
 
 @kernel
-def _turned_towards(b, mover, action, x, y, facing):
+def _turned_towards(b, mover, nearby, action, x, y, facing):
     """Go towards a place as far as there is room, turned to the facing that looks there."""
     base = base_of(b.figures[mover.leader])
     dx = x - base.x
@@ -198,7 +204,7 @@ def _turned_towards(b, mover, action, x, y, facing):
         return False
     ux = dx / length
     uy = dy / length
-    go = room(b, mover.leader, faced, ux, uy, min(left, length), mover.nearby)
+    go = room(b, mover.leader, faced, ux, uy, min(left, length), nearby)
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
     return go >= LEAST
 
@@ -235,7 +241,7 @@ def _errand_of(b, i):
 
 
 @kernel
-def _fill_single(b, mover, kind, action):
+def _fill_single(b, mover, nearby, kind, action):
     """Fill the pose of one kind of way of a single figure, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, a step left, a step right, towards the nearest enemy turning
@@ -245,22 +251,22 @@ def _fill_single(b, mover, kind, action):
     if mover.is_far and (kind == 1 or 2 <= kind <= 5 or kind == 7 or kind == 8 or kind == 10):
         return False
     if kind <= 2:
-        return _fill_plain(b, mover, kind, action)
+        return _fill_plain(b, mover, nearby, kind, action)
     figure = b.figures[mover.leader]
     fx = figure.fx
     fy = figure.fy
     if kind == 3:
-        return _straight(b, mover, action, -fy, fx, figure.width)
+        return _straight(b, mover, nearby, action, -fy, fx, figure.width)
     if kind == 4:
-        return _straight(b, mover, action, fy, -fx, figure.width)
+        return _straight(b, mover, nearby, action, fy, -fx, figure.width)
     if kind <= 7:
         if mover.foe == NONE:
             return False
         foe = b.figures[mover.foe]
         if kind == 5:
-            return _turned_towards(b, mover, action, foe.x, foe.y, mover.to_foe)
+            return _turned_towards(b, mover, nearby, action, foe.x, foe.y, mover.to_foe)
         if kind == 6:
-            return _towards(b, mover, action, foe.x, foe.y)
+            return _towards(b, mover, nearby, action, foe.x, foe.y)
         _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
         return mover.to_foe.x * fx + mover.to_foe.y * fy < SAME_WAY
     if kind <= 9:
@@ -274,8 +280,8 @@ def _fill_single(b, mover, kind, action):
             return False
     if kind == 8 or kind == 10:
         facing = snap_facing(goal.x - figure.x, goal.y - figure.y)
-        return _turned_towards(b, mover, action, goal.x, goal.y, facing)
-    return _towards(b, mover, action, goal.x, goal.y)
+        return _turned_towards(b, mover, nearby, action, goal.x, goal.y, facing)
+    return _towards(b, mover, nearby, action, goal.x, goal.y)
 
 
 @kernel
@@ -401,7 +407,7 @@ def _about_turn(b, mover, action):
 
 
 @kernel
-def _fill_group(b, mover, kind, action):
+def _fill_group(b, mover, nearby, kind, action):
     """Fill the pose of one kind of way of a block, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, wheels left and right by two amounts each, obliquely left and
@@ -410,7 +416,7 @@ def _fill_group(b, mover, kind, action):
     if mover.is_far and (kind == 1 or kind == 5 or kind == 6 or kind >= 10):
         return False
     if kind <= 2:
-        return _fill_plain(b, mover, kind, action)
+        return _fill_plain(b, mover, nearby, kind, action)
     leader = b.figures[mover.leader]
     fx = leader.fx
     fy = leader.fy
@@ -420,11 +426,11 @@ def _fill_group(b, mover, kind, action):
     if kind == 7 or kind == 8:
         hand = 1.0 if kind == 8 else -1.0
         half = math.sqrt(0.5)
-        return _straight(b, mover, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
+        return _straight(b, mover, nearby, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
     if kind == 9:
         return _about_turn(b, mover, action)
     hand = 1.0 if kind == 11 else -1.0
-    return _straight(b, mover, action, hand * fy, -hand * fx, leader.width)
+    return _straight(b, mover, nearby, action, hand * fy, -hand * fx, leader.width)
 
 
 # All of them
@@ -447,20 +453,32 @@ def _nearest_member(b, action, enemy):
 
 
 @kernel
+def goes_to_chief(b, action):
+    """The commander towards whom a single figure may go, or NONE; groups do not."""
+    if action.n_actors > 1:
+        return np.int64(NONE)
+    return np.int64(commander_of(b, b.figures[actor(action, 0)].side))
+
+
+@kernel
 def member_to_meet(b, mover, enemy, action):
     """The actor who is to meet the enemy: the one whose front is nearest to him."""
     return _nearest_member(b, action, enemy) if action.n_actors > 1 else mover.leader
 
 
 @kernel
-def fill_kind(b, mover, kind, action):
+def fill_kind(b, mover, nearby, kind, action):
     """Fill the pose of one of the KINDS of ways into the action that names the actors; False if there is none."""
-    return _fill_group(b, mover, kind, action) if action.n_actors > 1 else _fill_single(b, mover, kind, action)
+    return (
+        _fill_group(b, mover, nearby, kind, action)
+        if action.n_actors > 1
+        else _fill_single(b, mover, nearby, kind, action)
+    )
 
 
 @kernel
-def mover_of(b, action, order, grid, figures, features):
-    """The Mover for the actors of the action; ``figures`` and ``features`` are room for who and what is nearby."""
+def mover_of(b, action, order, grid, found, nearby):
+    """The Mover for the actors of the action; fills ``nearby`` with all in its box. ``found`` is room."""
     leader = actor(action, 0)
     x0 = x1 = b.figures[leader].x
     y0 = y1 = b.figures[leader].y
@@ -471,7 +489,9 @@ def mover_of(b, action, order, grid, figures, features):
         y0 = min(y0, figure.y)
         y1 = max(y1, figure.y)
     mask = actors_mask(action)
-    nearby = close_to(b, grid, leader, mask, x0, y0, x1, y1, figures, features)
+    margin = b.rules.move + REACH
+    box = Box(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+    look_around(b, grid, leader, mask, box, found, nearby)
     foe = nearest_enemy(b, leader)
     is_far = True
     to_foe = Point(0.0, 1.0)
@@ -481,4 +501,4 @@ def mover_of(b, action, order, grid, figures, features):
         is_far = dx * dx + dy * dy > FAR * FAR
         if not is_far and action.n_actors == 1:
             to_foe = snap_facing(dx, dy)
-    return Mover(leader, mask, order, nearby, foe, is_far, to_foe, limit_of(b, leader, nearby))
+    return Mover(leader, mask, order, box, foe, is_far, to_foe, limit_of(b, leader, nearby))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.groups import actor
 from sandtable.games.dbaix.positions import REACH
@@ -58,7 +60,7 @@ def contacts_at_end(b, action, way, nearby, log):
         i = actor(action, k)
         end = end_of(b, way, i)
         for n in range(nearby.n_enemies):
-            j = nearby.enemies[n]
+            j = np.int64(nearby.enemies[n])
             enemy = b.figures[j]
             if abs(enemy.x - end.x) > REACH or abs(enemy.y - end.y) > REACH:
                 continue

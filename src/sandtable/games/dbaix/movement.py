@@ -22,14 +22,15 @@ from sandtable.games.dbaix.pips import (
     second_move_surcharge,
 )
 from sandtable.games.dbaix.positions import is_on_table, put, side_of_bound
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side
+from sandtable.games.dbaix.record import Going, Side
 from sandtable.games.dbaix.song_orders import judge_obedience
 from sandtable.games.dbaix.terrain import is_road_all_the_way, is_slowed_by
 from sandtable.games.dbaix.threat import judge_threat
 from sandtable.games.dbaix.ways import (
+    NEARBY,
+    around,
     corner_travel,
     end_of,
-    everything,
     forward_and_aside,
     is_way_described,
     length_of,
@@ -42,6 +43,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import event, locate, note, reason
 from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.sweep import carried, wheel_about
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
 from sandtable.kernel.terrain import point_in_feature, segment_crosses_feature
@@ -54,6 +56,7 @@ class Order(NamedTuple):
     is_fit: bool  # these figures may make a move together
     breaks_off: bool  # the only figure is in front contact, and may but step back (MOV-12, option)
     surcharge: Any  # PIPs added whatever the way; worked out only when the log keeps nothing
+    on_credit: bool  # whether the PIPs cover the price is not asked here
 
 
 # Who moves
@@ -98,7 +101,7 @@ def judge_order(b, action, log):
     """May these figures make a move together, wherever it goes? Returns an Order; reasons go to the log."""
     if action.n_actors < 1:
         reason(log, Code.NOBODY_MOVES, Clause.MOV_3, NONE, NONE, 0)
-        return Order(False, False, 0)
+        return Order(False, False, 0, False)
     keep = log.keep != 0
     fit = True
     breaks_off = False
@@ -113,7 +116,7 @@ def judge_order(b, action, log):
                 reason(log, Code.ENGAGED, Clause.MOV_12, i, NONE, 0)
                 fit = False
         if not fit and not keep:
-            return Order(False, False, 0)
+            return Order(False, False, 0, False)
     if action.n_actors > 1:
         other = faces_otherwise(b, action)
         if other != NONE:
@@ -126,7 +129,7 @@ def judge_order(b, action, log):
     surcharge = 0
     if fit and not keep:
         surcharge = order_surcharges(b, action, log)
-    return Order(fit, breaks_off, surcharge)
+    return Order(fit, breaks_off, surcharge, False)
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-12")
@@ -143,8 +146,14 @@ def able_figures(b, log):
 
 @kernel
 def order_of_able(b, action, log):
-    """The Order of actors that are known to be able (``able_figures``) and, if several, one block (``block_of``)."""
-    return Order(True, False, order_surcharges(b, action, log))
+    """The Order, on credit, of actors known to be able (``able_figures``) and, if several, one block (``block_of``)."""
+    return Order(True, False, order_surcharges(b, action, log), True)
+
+
+@kernel
+def on_credit(order):
+    """The same Order, whose price is asked later."""
+    return Order(order.is_fit, order.breaks_off, order.surcharge, True)
 
 
 # How far
@@ -220,7 +229,7 @@ def _is_within_reach(b, action, way, nearby, log):
 def _is_slowed(b, action, way, nearby):
     """Some actor that woods slow has its base centre in one at the start, at the end, or on the way."""
     for f in range(nearby.n_features):
-        t = nearby.features[f]
+        t = np.int64(nearby.features[f])
         feature = b.terrain.features[t]
         if feature.kind != Going.WOOD:
             continue
@@ -368,7 +377,7 @@ def judge_way(b, action, way, order, nearby, log):
     contacts = contacts_at_end(b, action, way, nearby, log)
     cost = price_of_move(b, action, way, order, contacts, log)
     fit = contacts.is_fit and fit
-    if fit or keep:
+    if (fit or keep) and not order.on_credit:
         fit = can_pay(b, cost, actor(action, 0), log) and fit
     if fit or keep:
         fit = way_is_clear(b, action, way, nearby, log) and fit
@@ -388,23 +397,24 @@ def judge_move(b, action, log):
     if not is_way_described(action):
         reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
         return Verdict(0, 0)
-    figures = np.empty((2, MAX_FIGURES), np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
+    rooms = np.empty(1, NEARBY)
     way = way_of(b, action)
-    nearby = everything(b, actor(action, 0), way.mask, figures, features)
-    return judge_way(b, action, way, order, nearby, log)
+    around(b, action, way, rooms[0])
+    verdict = judge_way(b, action, way, order, rooms[0], log)
+    keep_until_here(rooms)
+    return verdict
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-7", "DBAIX-BND-8")
 @kernel
 def make_move(b, action, log):
     """Pay for a legal move and stand its figures where it ends."""
-    figures = np.empty((2, MAX_FIGURES), np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
+    rooms = np.empty(1, NEARBY)
     way = way_of(b, action)
-    nearby = everything(b, actor(action, 0), way.mask, figures, features)
-    contacts = contacts_at_end(b, action, way, nearby, log)
-    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0)
+    around(b, action, way, rooms[0])
+    contacts = contacts_at_end(b, action, way, rooms[0], log)
+    keep_until_here(rooms)
+    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0, False)
     cost = price_of_move(b, action, way, order, contacts, log)
     b.pips -= cost
     leader = actor(action, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.groups import actor
 from sandtable.games.dbaix.terrain import bars, stopped_clause, stopped_code, stops
@@ -11,20 +13,24 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import sweep_hits
+from sandtable.kernel.sweep import boxes_apart, is_outside, sweep_hits, swept_box
 from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
 
 
 @kernel
 def first_in_way(b, i, base, dx, dy, nearby):
     """What figure ``i`` runs into that goes (dx, dy) from ``base``: a figure, NONE, or -2 - t for feature t."""
+    box = swept_box(base, dx, dy)
     for n in range(nearby.n_others):
-        j = nearby.others[n]
-        if sweep_hits(base, dx, dy, base_of(b.figures[j])):
+        j = np.int64(nearby.others[n])
+        if not is_outside(box, b.figures[j]) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
             return j
     for f in range(nearby.n_features):
-        t = nearby.features[f]
-        if stops(b, b.figures[i], b.terrain.features[t]) and sweep_hits_feature(base, dx, dy, b.terrain, t):
+        t = np.int64(nearby.features[f])
+        feature = b.terrain.features[t]
+        if boxes_apart(box, feature) or not stops(b, b.figures[i], feature):
+            continue
+        if sweep_hits_feature(base, dx, dy, b.terrain, t):
             return -2 - t
     return NONE
 
@@ -87,7 +93,7 @@ def way_is_clear(b, action, way, nearby, log):
             fit = False
         elif b.figures[i].giant != 0:
             for f in range(nearby.n_features):
-                t = nearby.features[f]
+                t = np.int64(nearby.features[f])
                 if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
                     line = reason(log, Code.ON_THE_RAMPART, Clause.TER_6, i, NONE, 0)
                     locate(log, line, end.x, end.y, end.x, end.y, 0.0)

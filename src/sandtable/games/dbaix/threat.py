@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK
 from sandtable.games.dbaix.groups import SAME_WAY, actor
@@ -34,7 +36,7 @@ def zone_of(b, j, nearby):
     square = square_ahead(enemy)
     depth = 2.0 * square.half_depth
     for n in range(nearby.n_others):
-        other = nearby.others[n]
+        other = np.int64(nearby.others[n])
         if other == j:
             continue
         base = base_of(b.figures[other])
@@ -99,7 +101,7 @@ def _answers(b, action, way, nearby, j, starts_in):
         i = actor(action, k)
         end = end_of(b, way, i)
         for n in range(nearby.n_enemies):
-            enemy = nearby.enemies[n]
+            enemy = np.int64(nearby.enemies[n])
             if not is_front_contact(end, base_of(b.figures[enemy])):
                 continue
             if enemy == j or not starts_in or _starts_in(b, action, zone_of(b, enemy, nearby)):
@@ -117,7 +119,7 @@ def judge_threat(b, action, way, nearby, log):
     """
     fit = True
     for n in range(nearby.n_enemies):
-        j = nearby.enemies[n]
+        j = np.int64(nearby.enemies[n])
         zone = zone_of(b, j, nearby)
         if 2.0 * zone.half_depth <= TOUCH:
             continue

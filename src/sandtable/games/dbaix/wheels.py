@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.groups import actor
 from sandtable.games.dbaix.terrain import stops
@@ -12,7 +14,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, overlap
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, wheel_about, wheel_hits
+from sandtable.kernel.sweep import Box, boxes_apart, carried, is_outside, swept_box, wheel_about, wheel_hits
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
 from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
 
@@ -105,20 +107,20 @@ def swings_on_table(action, way, base, width, height):
 
 
 @kernel
+def _arc_box(arc, base, end):
+    """The upright Box around a base on its arc, which rises above the straight line between its ends."""
+    around = arc.radius * (1.0 - arc.cosine) + math.sqrt(arc.spread) + TOUCH
+    return Box(
+        min(base.x, end.x) - around,
+        min(base.y, end.y) - around,
+        max(base.x, end.x) + around,
+        max(base.y, end.y) + around,
+    )
+
+
+@kernel
 def _feature_in_arc(b, arc, degrees, base, end, t):
     """The base, on its arc, runs into feature ``t``; it is looked at every WHEEL_STEP degrees."""
-    feature = b.terrain.features[t]
-    swing = arc.radius + math.sqrt(arc.spread)
-    if feature.x0 > arc.px + swing or feature.x1 < arc.px - swing:
-        return False
-    if feature.y0 > arc.py + swing or feature.y1 < arc.py - swing:
-        return False
-    # Between its ends the arc leaves their straight line by no more than its rise.
-    around = arc.radius * (1.0 - arc.cosine) + math.sqrt(arc.spread) + TOUCH
-    if min(base.x, end.x) - around > feature.x1 or max(base.x, end.x) + around < feature.x0:
-        return False
-    if min(base.y, end.y) - around > feature.y1 or max(base.y, end.y) + around < feature.y0:
-        return False
     steps = int(abs(degrees) / WHEEL_STEP) + 1
     here = base
     for step in range(1, steps + 1):
@@ -134,14 +136,20 @@ def first_in_arc(b, action, way, i, end, nearby):
     """What figure ``i`` runs into on its wheel, as ``passage.first_in_way`` says it."""
     base = base_of(b.figures[i])
     arc = _arc_of(base, action.via[0, 0], action.via[0, 1], way.degrees)
+    box = _arc_box(arc, base, end)
     for n in range(nearby.n_others):
-        j = nearby.others[n]
+        j = np.int64(nearby.others[n])
+        if is_outside(box, b.figures[j]):
+            continue
         other = base_of(b.figures[j])
         if _may_meet_in_arc(arc, base, end, other) and wheel_hits(base, arc.px, arc.py, way.degrees, other):
             return j
     for f in range(nearby.n_features):
-        t = nearby.features[f]
-        if stops(b, b.figures[i], b.terrain.features[t]) and _feature_in_arc(b, arc, way.degrees, base, end, t):
+        t = np.int64(nearby.features[f])
+        feature = b.terrain.features[t]
+        if boxes_apart(box, feature) or not stops(b, b.figures[i], feature):
+            continue
+        if _feature_in_arc(b, arc, way.degrees, base, end, t):
             return -2 - t
     return NONE
 
@@ -149,7 +157,9 @@ def first_in_arc(b, action, way, i, end, nearby):
 @kernel
 def is_end_taken(b, end, nearby):
     """A figure that does not move stands where a base is to end."""
+    box = swept_box(end, 0.0, 0.0)
     for n in range(nearby.n_others):
-        if overlap(end, base_of(b.figures[nearby.others[n]])):
+        other = b.figures[np.int64(nearby.others[n])]
+        if not is_outside(box, other) and overlap(end, base_of(other)):
             return True
     return False
