@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import sandtable
-from sandtable.files import load_yaml
-from sandtable.games import get_game
-from sandtable.table.battle import Battle
-from sandtable.table.cases import adjudicate, game_part
-from sandtable.table.scenarios import Origin
+from dbaix.case_table import CASEBOOK, begun
+from sandtable.table.cases import adjudicate
 
-CASEBOOK = Path(__file__).parents[2] / "casebook" / "dbaix"
 BACK = "come back from the camp through the north gate"
-
-
-def laid(name: str) -> Battle:
-    """The table of a case before its first action."""
-    data = load_yaml(CASEBOOK / f"{name}.yaml")
-    game = get_game("dbaix")
-    battle = Battle(game, Origin(game_part(data, game), "", name, case=True), {})
-    battle.resume(1, 0, data.get("dice", ()))
-    battle.begin()
-    return battle
 
 
 @pytest.mark.parametrize(
@@ -45,19 +29,19 @@ def laid(name: str) -> Battle:
     ],
 )  # fmt: skip
 def test_actions_are_said_in_words(line, label):
-    assert laid("07-back-from-camp").action(line).label == label
+    assert begun("07-back-from-camp").action(line).label == label
 
 
 @pytest.mark.clause("DBAIX-MUS-5")
 def test_a_choice_says_what_becomes_of_the_chosen():
-    battle = laid("40-equally-far-from-the-bard")
+    battle = begun("40-equally-far-from-the-bard")
     labels = {action.label for action in battle.legal()}
     assert labels and all(label.endswith(" flees next") for label in labels)
 
 
 def test_no_listed_action_of_the_case_book_shows_its_notation():
     for path in sorted(CASEBOOK.glob("*.yaml"))[::4]:
-        for action in laid(path.stem).legal():
+        for action in begun(path.stem).legal():
             assert "_" not in action.label and "facing" not in action.label and "offset" not in action.label, (
                 action.label
             )

@@ -213,6 +213,12 @@ class TerrainFile(FileModel):
     pieces: Pieces
 
 
+class WeightsFile(FileModel):
+    """evaluate.toml."""
+
+    weights: dict[str, float]
+
+
 def _read(name: str, model: type[Model]) -> Model:
     text = (DATA / name).read_text("utf-8")
     return check(parse_toml(text, name), model, name, toml=text)
@@ -242,6 +248,12 @@ def outcomes_file() -> OutcomesFile:
 def terrain_file() -> TerrainFile:
     """Kinds of ground, and the features of the home topographies."""
     return _read("terrain.toml", TerrainFile)
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """What a computer general looks at, and how much: evaluate.toml."""
+    return _read("evaluate.toml", WeightsFile).weights
 
 
 # ---------------------------------------------------------------- troops
@@ -338,15 +350,24 @@ def _option_entries() -> tuple[OptionEntry, ...]:
 
 @cache
 def options() -> tuple[Option, ...]:
-    """The house-rule switches, the first value of each the default."""
-    return tuple(Option(entry.key, tuple(entry.values), entry.clause, entry.text) for entry in _option_entries())
+    """The house-rule switches, the first value of each the default but for those that plain conventions turn."""
+    return tuple(
+        Option(
+            entry.key,
+            tuple(entry.values),
+            entry.clause,
+            entry.text,
+            (("conventions", "plain", entry.plain),) if entry.plain else (),
+        )
+        for entry in _option_entries()
+    )
 
 
 @clause("WAD-GEN-1", "WAD-GEN-2")
 def chosen_values(chosen: Mapping[str, str]) -> dict[str, str]:
     """The value of every switch: the one chosen, else its default under the conventions chosen."""
-    plain = chosen.get("conventions") == "plain"
-    return {
-        entry.key: chosen.get(entry.key) or (entry.plain if plain and entry.plain else entry.values[0])
-        for entry in _option_entries()
-    }
+    values: dict[str, str] = {}
+    for option in options():
+        defaults = [default for other, value, default in option.defaults if values[other] == value]
+        values[option.key] = chosen.get(option.key) or (defaults or option.values)[0]
+    return values
