@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sandtable.games import game_keys, get_game
-    from sandtable.table.battle import Battle, from_position, new
+    from sandtable.table.battle import Battle
+    from sandtable.table.beginning import from_position, new
     from sandtable.table.saves import load, replay
 
 __all__ = ["Battle", "from_position", "game_keys", "get_game", "load", "new", "replay"]
 
 _HOME = {
     "Battle": "sandtable.table.battle",
-    "from_position": "sandtable.table.battle",
+    "from_position": "sandtable.table.beginning",
     "game_keys": "sandtable.games",
     "get_game": "sandtable.games",
     "load": "sandtable.table.saves",
-    "new": "sandtable.table.battle",
+    "new": "sandtable.table.beginning",
     "replay": "sandtable.table.saves",
 }
 """Where each public name lives: imported when first asked for, so that ``sandtable --help`` needs no compiler."""

@@ -43,7 +43,7 @@ def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
     x, y = table.place("R13")
     assert x == pytest.approx(before[0], abs=0.2)
     assert y == pytest.approx(before[1] - 3, abs=0.2), "north is up"
-    expect(table.log).to_contain_text("Centurion B (R15) and his group move")
+    expect(table.log).to_contain_text("Centurion B (R15)'s group moves")
 
     table.press("End movement")
     expect(table.log).to_contain_text("Round 1: the Gauls begin their bound", timeout=PATIENCE)

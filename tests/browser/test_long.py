@@ -35,7 +35,18 @@ def test_the_board_comes_back_after_the_server_was_killed(chromium: Browser, tmp
 
 
 def test_computers_fight_to_the_end_and_it_can_be_watched_again(house: House, page: Page) -> None:
-    table = start(page, house.url, "escort", {"Romans": "Random", "Gauls": "Random", "Pirates": "Random"})
+    """Three greedy generals: halted, let act once, let go on, hurried to the end, and looked at from the beginning."""
+    table = start(page, house.url, "escort", {"Romans": "Greedy", "Gauls": "Greedy", "Pirates": "Greedy"})
+    page.get_by_label("Halt").click()
+    expect(table.prompt).to_have_text("The computer is halted")
+    page.wait_for_timeout(300)  # what was under way as it was halted
+    stood = table.log.inner_text()
+    page.wait_for_timeout(1500)
+    assert table.log.inner_text() == stood, "nobody acts while the computers are halted"
+    page.get_by_label("One action").click()
+    expect(table.log).not_to_have_text(stood, timeout=PATIENCE)
+    page.get_by_label("Go on").click()
+    expect(table.prompt).not_to_have_text("The computer is halted")
     page.get_by_label("Speed").select_option(label="at once")
     expect(page.locator(".result")).to_be_visible(timeout=600_000)
     expect(table.prompt).to_contain_text("end of round")
@@ -45,6 +56,8 @@ def test_computers_fight_to_the_end_and_it_can_be_watched_again(house: House, pa
     assert table.place("R1") == (12.5, 3.5), "where the scenario lays the centurion: 30 - 26.5 from the north edge"
     page.get_by_label("Step forward").click()
     expect(page.locator(".replay .where")).to_contain_text("1 /", timeout=PATIENCE)
+    page.get_by_label("Run").click()
+    expect(page.locator(".replay .where")).to_contain_text("3 /", timeout=PATIENCE)
     table.press("To the end")
     expect(page.locator(".replay")).to_have_count(0)
     assert table.place("R1") == end

@@ -209,14 +209,32 @@ def test_what_ground_does():
     assert rules.hides_shooting[Ground.DUNES] == 0
 
 
-@pytest.mark.clause("DBA-TERR-2", "DBA-SETUP-4", "WAD-BUA-2", "WAD-BUA-3")
-def test_home_topographies_hold_so_many_pieces_at_most():
+def features(table) -> set[Ground]:
+    return {ground for ground in Ground if table[ground]}
+
+
+@pytest.mark.clause("DBA-TERR-2", "DBA-TERR-11", "WAD-BUA-1", "WAD-BUA-2", "WAD-BUA-3")
+def test_features_of_the_home_topographies():
     rules = filled().rules
-    assert rules.compulsory[Topography.ARABLE, Ground.ROAD] == 2
-    assert rules.optional[Topography.ARABLE, Ground.WATERWAY] == 1
-    assert rules.optional[Topography.FOREST, Ground.ROAD] == 0
-    assert rules.compulsory[Topography.LITTORAL, Ground.WATERWAY] == 1
-    assert rules.optional[Topography.DRY, Ground.OASIS] == 1
+    assert features(rules.compulsory[Topography.ARABLE]) == {Ground.ROAD}
+    assert features(rules.optional[Topography.FOREST]) == {Ground.RIVER, Ground.MARSH, Ground.GENTLE_HILL}
+    assert features(rules.optional[Topography.STEPPE]) == {Ground.RIVER, Ground.ROUGH}
+    assert features(rules.optional[Topography.DRY]) == {Ground.DUNES, Ground.STEEP_HILL, Ground.OASIS}
+    assert features(rules.compulsory[Topography.LITTORAL]) == {Ground.WATERWAY}
+    home = rules.either_or[Topography.LITTORAL]
+    assert home[Ground.STEEP_HILL] == home[Ground.MARSH] != home[Ground.WOOD] == home[Ground.DUNES] != 0
+
+
+@pytest.mark.clause("DBA-SETUP-3", "DBA-SETUP-4", "DBA-SETUP-7", "DBA-SETUP-8")
+def test_how_many_features_and_how_large():
+    rules = filled().rules
+    assert (rules.compulsory_least, rules.compulsory_most) == (1, 2)
+    assert (rules.optional_least, rules.optional_most) == (2, 3)
+    assert features(rules.one_only) == {Ground.RIVER, Ground.WATERWAY, Ground.OASIS}
+    assert features(rules.long_and_thin) == {Ground.MARSH, Ground.ROUGH}
+    for length, width in rules.pieces:
+        assert length + width <= 9
+        assert 1 <= width <= length
 
 
 @pytest.mark.clause("WAD-AREA-1", "WAD-AREA-2", "WAD-AREA-3", "WAD-AREA-7", "DBA-SCALE-7")

@@ -90,9 +90,35 @@ def test_unknown_emblems_and_sides_are_still_drawn():
 
 
 def test_the_table_without_its_panel():
-    root = drawn(a_scene(), panel=False, pixels=1120)
+    root = drawn(a_scene(figures=(a_figure(),)), panel=False, pixels=1120)
     assert root.get("viewBox") == "0 0 11.2 21.2"  # 10 x 20 inches in a frame of 0.6
     assert (root.get("width"), root.get("height")) == ("1120", "2120")
+
+
+def test_a_table_in_paces_is_drawn_as_one_in_bases():
+    """160 paces to a base: the picture is the same as that of a table in bases, so all lines are as wide."""
+    wood = {"id": "wood", "kind": "wood", "shape": "disc", "points": ((3.0, 4.0),), "radius": 2.0}
+    road = {"id": "road", "kind": "road", "shape": "strip", "points": ((0.0, 8.0), (10.0, 8.0)), "width": 1.0}
+    zone = SceneOverlay(kind="zone", points=((1.0, 2.0), (3.0, 2.0)))
+    small = a_scene(
+        features=(SceneFeature(**wood), SceneFeature(**road)),  # type: ignore[arg-type]
+        figures=(a_figure(), a_figure(id="R2", x=4.0, depth=0.5)),
+        overlays=(zone,),
+    )
+    large = a_scene(
+        width=1600.0,
+        height=3200.0,
+        features=(
+            SceneFeature(**wood | {"points": ((480.0, 640.0),), "radius": 320.0}),  # type: ignore[arg-type]
+            SceneFeature(**road | {"points": ((0.0, 1280.0), (1600.0, 1280.0)), "width": 160.0}),  # type: ignore[arg-type]
+        ),
+        figures=(
+            a_figure(x=400.0, y=560.0, width=160.0, depth=160.0),
+            a_figure(id="R2", x=640.0, y=560.0, width=160.0, depth=80.0),
+        ),
+        overlays=(SceneOverlay(kind="zone", points=((160.0, 320.0), (480.0, 320.0))),),
+    )
+    assert picture(large) == picture(small)
 
 
 def test_the_theme_is_fixed_or_left_to_the_reader():

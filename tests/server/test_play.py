@@ -301,7 +301,7 @@ def test_only_the_newest_of_many_judgements_need_be_answered(server, battle):
 def test_what_a_seat_may_not_see_never_leaves_the_server(server, battle):
     """The duel keeps a secret plan for each side in its record: Reds' is 2, Blues' 5."""
     from sandtable.server import views
-    from sandtable.table.battle import new
+    from sandtable.table.beginning import new
 
     fight = new("duel", seed=1)
     red, blue = views.as_seen(fight, ("red",)), views.as_seen(fight, ("blue",))

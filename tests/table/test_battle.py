@@ -12,7 +12,7 @@ import pytest
 import sandtable
 from sandtable.errors import CapacityError, DiceNeeded, IllegalAction, InputError, UnknownGame
 from sandtable.games import game_keys, get_game, register
-from sandtable.table.battle import lay_table
+from sandtable.table.scenarios import lay_table
 from sandtable.table.words import tallies
 from table.duel_game import GAME
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from sandtable.cli import run
-from sandtable.errors import SandtableError
 from sandtable.games import register
 from sandtable.table.cases import adjudicate
+from table.case_files import case, check_refused, with_mistake
 from table.duel_game import GAME
 
 register(GAME)
@@ -49,12 +49,6 @@ expect:
     odds: {"cora (c) loses": 15/36, nobody: 6/36}
 final: {side: blue, points: {red: 2, blue: 3}, over: false, phase: movement}
 """
-
-
-def case(tmp_path, text, name="case.yaml"):
-    file = tmp_path / name
-    file.write_text(text, "utf-8")
-    return file
 
 
 def test_a_case_is_answered_action_by_action(tmp_path):
@@ -142,8 +136,7 @@ def test_the_command_prints_the_answer_for_people_and_leaves_with_0(tmp_path, ca
     ],
 )
 def test_what_differs_from_what_was_expected_is_said_and_the_status_is_1(tmp_path, capsys, old, new, difference):
-    assert old in FACE_TO_FACE
-    file = case(tmp_path, FACE_TO_FACE.replace(old, new))
+    file = with_mistake(tmp_path, FACE_TO_FACE, old, new)
     answer = adjudicate(file)
     assert len(answer.differences) == 1 and difference in answer.differences[0]
     assert run(["adjudicate", str(file), "--json"]) == 1
@@ -286,15 +279,7 @@ BAD = [
 
 @pytest.mark.parametrize("old, new, sentence", BAD)
 def test_bad_input_is_one_sentence_with_line_and_field_and_status_2(tmp_path, capsys, monkeypatch, old, new, sentence):
-    monkeypatch.chdir(tmp_path)
-    assert old in FACE_TO_FACE
-    case(tmp_path, FACE_TO_FACE.replace(old, new, 1))
-    assert run(["adjudicate", "case.yaml"]) == 2
-    printed = capsys.readouterr()
-    assert printed.err.count("\n") == 1 and sentence in printed.err, printed.err
-    assert printed.out == ""
-    with pytest.raises(SandtableError):
-        adjudicate("case.yaml")
+    check_refused(with_mistake(tmp_path, FACE_TO_FACE, old, new), sentence, monkeypatch, capsys)
 
 
 @pytest.mark.parametrize(
@@ -309,11 +294,9 @@ def test_bad_input_is_one_sentence_with_line_and_field_and_status_2(tmp_path, ca
     ],
 )
 def test_a_file_that_is_no_case_gets_one_sentence(tmp_path, capsys, monkeypatch, content, sentence):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "case.yaml").write_bytes(content)
-    assert run(["adjudicate", "case.yaml"]) == 2
-    printed = capsys.readouterr().err
-    assert printed.count("\n") == 1 and sentence in printed
+    file = tmp_path / "case.yaml"
+    file.write_bytes(content)
+    check_refused(file, sentence, monkeypatch, capsys)
 
 
 def test_a_missing_file_and_a_missing_argument(capsys):

@@ -8,9 +8,9 @@ import random
 import pytest
 
 import sandtable
-from sandtable.cli import run
 from sandtable.table.cases import adjudicate
 from sandtable.table.words import tallies
+from table.case_files import case, check_refused, with_mistake
 
 FLANK = """\
 game: dbaix
@@ -38,12 +38,6 @@ expect:
     figures: {A: {at: [22.5, 31.5]}, L1: {where: camp box}}
 final: {side: romans, over: false}
 """
-
-
-def case(tmp_path, text, name="case.yaml"):
-    file = tmp_path / name
-    file.write_text(text, "utf-8")
-    return file
 
 
 @pytest.mark.clause("DBAIX-PIP-23", "DBAIX-CBT-3", "DBAIX-RES-12")
@@ -85,12 +79,7 @@ def test_asterix_reaches_the_legionarys_flank_for_4(tmp_path):
     ],
 )
 def test_bad_input_is_one_sentence_with_line_and_field(tmp_path, capsys, monkeypatch, old, new, sentence):
-    monkeypatch.chdir(tmp_path)
-    assert old in FLANK
-    case(tmp_path, FLANK.replace(old, new))
-    assert run(["adjudicate", "case.yaml"]) == 2
-    printed = capsys.readouterr()
-    assert sentence in printed.err and printed.err.count("\n") == 1 and printed.out == ""
+    check_refused(with_mistake(tmp_path, FLANK, old, new), sentence, monkeypatch, capsys)
 
 
 def test_a_figure_of_another_side_may_not_be_moved_and_the_reason_says_so(tmp_path):

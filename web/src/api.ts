@@ -1,6 +1,7 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
 import type { BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
+import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const request: RequestInit =
@@ -42,5 +43,5 @@ export function rules(game: string): Promise<RulesOf> {
 }
 
 /** The table of a scenario as it is laid, for its little map. */
-export const sceneOf = (game: string, scenario: string) =>
-  ask<Scene>(`/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`);
+export const sceneOf = async (game: string, scenario: string) =>
+  inBases(await ask<Scene>(`/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`));

@@ -1,6 +1,6 @@
 /** A move being made by hand: where the block stands, and where its leader is to go. Pure functions. */
 
-import { carried, frameOf, inches, longestWay, normal, turnBetween, wheeled } from './board/geometry';
+import { carried, frameOf, longestWay, normal, turnBetween, wheeled } from './board/geometry';
 import type { Placed, Point, Pose } from './board/types';
 import type { ActionForm, Judgement } from './messages';
 
@@ -66,7 +66,7 @@ export function spun(draft: Draft, degrees: number): Draft {
 
 /** Moved by keys: no magnet, so that a tenth stays a tenth. */
 export function nudged(draft: Draft, dx: number, dy: number): Draft {
-  const round = (value: number) => Math.round(value * 1e4) / 1e4;
+  const round = (value: number) => Math.round(value * 1e7) / 1e7;
   const leader = { ...draft.leader, x: round(draft.leader.x + dx), y: round(draft.leader.y + dy) };
   return { ...draft, leader, from: leader, magnet: false };
 }
@@ -98,7 +98,7 @@ export function isMoved(draft: Draft): boolean {
 /** The draft as an action to be judged. */
 export function actionOf(draft: Draft): ActionForm {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
-  const spot = (point: Point): [number, number] => [round(point.x, 4), round(point.y, 4)];
+  const spot = (point: Point): [number, number] => [round(point.x, 7), round(point.y, 7)];
   return {
     verb: MOVE,
     figures: draft.block.map((figure) => figure.id),
@@ -108,7 +108,7 @@ export function actionOf(draft: Draft): ActionForm {
   };
 }
 
-/** How far the front corner goes that goes farthest, as text. */
-export function wayOf(draft: Draft, end: readonly Placed[]): string {
-  return inches(longestWay(draft.block, end, draft.via));
+/** How far the front corner goes that goes farthest. */
+export function wayOf(draft: Draft, end: readonly Placed[]): number {
+  return longestWay(draft.block, end, draft.via);
 }

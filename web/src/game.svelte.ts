@@ -22,6 +22,8 @@ import type {
   StepRecord,
 } from './messages';
 import type { Ears, Link, Wire } from './socket';
+import { Scale, spanOf } from './units';
+import { measured } from './words';
 
 export interface Notice {
   text: string;
@@ -71,8 +73,13 @@ export class Game {
   readonly controls = $derived(this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0));
   readonly orders = $derived(this.legal.filter((one) => one.figures.length > 0 || one.ghost.length > 0));
 
+  /** The usual width of a base in the game's unit: everything here is measured in it. */
+  span = $state(1);
+
   #wire: Wire;
   #asked = 0;
+  #inward = new Scale(1);
+  #outward = new Scale(1);
 
   constructor(dial: Dial) {
     this.#wire = dial({ message: (message) => this.#hear(message), link: (link) => this.#linked(link) });
@@ -92,7 +99,9 @@ export class Game {
 
   // ------------------------------------------------------------------------------------------ from the server
 
-  #hear(message: ServerMessage) {
+  #hear(raw: ServerMessage) {
+    if (raw.type === 'state' && !this.live) this.#measureBy(spanOf(raw.scene));
+    const message = this.#inward.message(raw);
     switch (message.type) {
       case 'welcome':
         this.facts = message.battle;
@@ -112,6 +121,12 @@ export class Game {
       case 'legal':
         return;
     }
+  }
+
+  #measureBy(span: number) {
+    this.span = span;
+    this.#inward = new Scale(1 / span);
+    this.#outward = new Scale(span);
   }
 
   #see(state: State) {
@@ -153,7 +168,7 @@ export class Game {
   // -------------------------------------------------------------------------------------------- to the server
 
   #send(message: ClientMessage): boolean {
-    const sent = this.#wire.send(message);
+    const sent = this.#wire.send('action' in message ? { ...message, action: this.#outward.action(message.action as ActionForm) } : message);
     if (!sent) this.say('The line to the server is down; trying again.');
     return sent;
   }
@@ -322,6 +337,11 @@ export class Game {
   leaveReplay() {
     this.#asked += 1;
     this.looked = null;
+  }
+
+  /** A length in the game's unit, as it is shown: `2.5″`. */
+  measured(bases: number): string {
+    return measured(bases, this.span, this.scene?.unit ?? '');
   }
 
   nameOf(id: string): string {

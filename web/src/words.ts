@@ -31,8 +31,15 @@ export function signed(value: number): string {
 
 /** The sign of a unit, to stand right after a number. */
 export function unitSign(unit: string): string {
-  const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', paces: '\u202fp', steps: '\u202fst' };
+  const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', pace: '\u202fp', paces: '\u202fp', steps: '\u202fst' };
   return signs[unit] ?? `\u202f${unit}`;
+}
+
+/** A length in the game's unit, with its sign. `bases` are `span` units wide. */
+export function measured(bases: number, span: number, unit: string): string {
+  const value = bases * span;
+  const text = value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
+  return `${text.includes('.') ? text.replace(/\.?0+$/, '') || '0' : text}${unitSign(unit)}`;
 }
 
 /** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */

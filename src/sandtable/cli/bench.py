@@ -38,7 +38,7 @@ def main(
         steps: list[tuple[str, Callable[[], list[Any]]]] = [
             ("play", lambda: bench.measure_play(game)),
             ("replay", lambda: [_replay(game)]),
-            ("server", _server),
+            ("server", lambda: _server(game)),
         ]
         if cold:
             steps.append(("compiler (minutes)", lambda: bench.measure_start(game)))
@@ -100,11 +100,11 @@ def _replay(game: str) -> Any:
     return Figure(f"replay of 300 actions (measured on {actions})", min(times) * 300 / actions, "ms", 50.0, True)
 
 
-def _server() -> list[Any]:
+def _server(game: str) -> list[Any]:
     from sandtable.lab.bench import Figure
     from sandtable.server.bench import GOAL_MS, bench_judge
 
-    times = bench_judge()
+    times = bench_judge(game)
     return [
         Figure("judge answer while dragging, median", times.median, "ms"),
         Figure("judge answer while dragging, 99 of 100 within", times.high, "ms", GOAL_MS, True),

@@ -8,10 +8,11 @@ from functools import cache
 from importlib.resources import files
 from xml.sax.saxutils import escape, quoteattr
 
+from sandtable.draw.units import in_bases
 from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay
 
 FRAME = 0.6
-"""Width of the wooden frame around the table, in the game's unit."""
+"""Width of the wooden frame around the table, in bases."""
 
 PANEL, PANEL_HEIGHT = 13.5, 49.2
 """Width of the panel beside a table of this height with its frame; both grow and shrink together."""
@@ -70,6 +71,7 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     ``panel``: with the score board, the facts and the boxes beside the table. ``theme``: ``light``, ``dark``,
     or ``auto`` for what the reader's system prefers.
     """
+    scene = in_bases(scene)
     table_width, height = scene.width + 2 * FRAME, scene.height + 2 * FRAME
     writing = height / PANEL_HEIGHT
     width = table_width + (PANEL * writing if panel else 0.0)

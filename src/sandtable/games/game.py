@@ -29,6 +29,8 @@ class Option:
     values: tuple[str, ...]
     clause: str
     text: str
+    defaults: tuple[tuple[str, str, str], ...] = ()
+    """Other defaults: (option, value, default) where that option has that value. It stands before this one."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Names:
     items: tuple[str, ...] = ()  # tokens: cauldron, pay-chest
     places: tuple[str, ...] = ()  # gates
     title: str = ""
+    sides: tuple[str, ...] = ()  # what this battle calls its sides: Polybian Romans; empty: as the game calls them
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # more words for numbers, by what they name
     extra: Mapping[str, Any] = field(default_factory=dict)  # what the game's scene() needs and no rule does
 
     def figure(self, figure_id: str) -> int:
@@ -78,7 +82,7 @@ class Part:
 
     word: str
     field: str  # of the action record: target, item, amount, or x (a plain length)
-    names: str = "number"  # figures, items, places, features: what the index names; or number
+    names: str = "number"  # figures, items, places, features or a list of Names.lists: what it names; or number
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,11 @@ class Phrase:
     least: int = 1  # figures that it names at least
     pose: bool = False  # ends at a place: to, facing, ahead, by, via, about
     parts: tuple[Part, ...] = ()
+    words: Callable[[Any, Any, Names], str] | None = None
+    """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
+
+    Left out, a move says how far it goes and to which hand, and any other action its verb and its parts.
+    """
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,9 @@ from typing import Any, TypeVar, cast
 
 import numba
 
+if not numba.config.DISABLE_JIT:
+    from sandtable.kernel.linking import USABLE, KernelCompiler, Store
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -59,6 +62,12 @@ def kernel(function: F) -> F:
     The same function runs as plain Python under ``NUMBA_DISABLE_JIT=1``. Kernels take records, named
     tuples and numbers, never raise, and write what they find into the log they are handed.
     """
+    if not COMPILED:
+        return function
+    if USABLE and "<locals>" not in function.__qualname__:
+        compiled = numba.njit(error_model="numpy", no_cfunc_wrapper=True, pipeline_class=KernelCompiler)(function)
+        compiled._cache = Store(function, lambda _args: CACHE)
+        return cast(F, compiled)
     others = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE)  # numba reads it once, while decorating
     try:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from sandtable.server.messages import CLIENT_MESSAGE, Judge
 from sandtable.server.sight import Sight
-from sandtable.table.battle import Battle, new
+from sandtable.table.battle import Battle
+from sandtable.table.beginning import new
 
 GOAL_MS = 16.0
 """An answer within one frame of the screen."""
@@ -31,7 +32,7 @@ class JudgeTimes:
         return self.high <= GOAL_MS
 
 
-def bench_judge(game: str = "dbaix", answers: int = 1000, seed: int = 1) -> JudgeTimes:
+def bench_judge(game: str, answers: int = 1000, seed: int = 1) -> JudgeTimes:
     """Time judge answers for dragged figures and groups, in positions from a battle between random players.
 
     The drags end near where useful moves end (contacts among them), a little off, so that the magnet works.

@@ -11,7 +11,8 @@ from sandtable.server.messages import NewBattle, StepRecord
 from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
 from sandtable.server.views import check_scenario, step_record
 from sandtable.table import saves
-from sandtable.table.battle import Battle, new
+from sandtable.table.battle import Battle
+from sandtable.table.beginning import new
 
 MOST_ACTIONS = 10_000
 """Actions of a save that somebody may make this server play again: far more than any battle has."""

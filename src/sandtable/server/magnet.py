@@ -16,12 +16,12 @@ from sandtable.kernel.geometry import Base, Edge, base_of, placed, snapped
 from sandtable.kernel.sweep import carried, rigid_between
 
 RADIUS = 0.6
-"""How far the magnet pulls, in units of the table (for bases of about one unit): inches in DBAix."""
+"""How far the magnet pulls, in widths of the dragged base."""
 
 MOST_JUDGED = 10
 """Places asked about before the magnet gives up: it bounds the time of an answer while dragging."""
 
-_TURN_PRICE = 0.3 / 90.0  # a quarter turn counts as this much distance when places are compared
+_TURN_PRICE = 0.3 / 90.0  # a quarter turn counts as this many widths when places are compared
 _GROUP_TURN = 40.0  # degrees by which the magnet may turn a group, or a figure lining up with a friend
 _EDGES = (Edge.FRONT, Edge.RIGHT, Edge.REAR, Edge.LEFT)
 
@@ -76,7 +76,7 @@ def _places(a: Base, b: Base, enemies: bool) -> Iterator[Base]:
 def pulls(
     figures: Any, dragged: Sequence[int], on_table: Iterable[int], leader_end: Base, radius: float = RADIUS
 ) -> list[Pull]:
-    """Poses of the leader within ``radius`` of ``leader_end`` that line somebody up, nearest first.
+    """Poses of the leader within ``radius`` widths of ``leader_end`` that line somebody up, nearest first.
 
     ``figures`` is any record array with x, y, fx, fy, width, depth and side; ``dragged`` are indices, leader
     first; ``on_table`` the indices that stand on the table.
@@ -86,6 +86,8 @@ def pulls(
     ends[0] = leader_end
     others = [index for index in on_table if index not in set(dragged)]
     single = len(dragged) == 1
+    width = 2.0 * float(leader_end.half_width)
+    radius *= width
     found: list[Pull] = []
     for index, end in zip(dragged, ends, strict=True):
         reach = radius + math.hypot(end.half_width, end.half_depth)
@@ -102,7 +104,7 @@ def pulls(
                 leader = place if index == dragged[0] else carried(rigid_between(end, place), leader_end)
                 if math.hypot(leader.x - leader_end.x, leader.y - leader_end.y) > radius * 2:
                     continue  # a small turn far from the leader would swing him away from the pointer
-                found.append(Pull(snapped(leader), other, pull + turn * _TURN_PRICE))
+                found.append(Pull(snapped(leader), other, pull + turn * _TURN_PRICE * width))
     found.sort(key=lambda pull: pull.distance)
     return found
 

@@ -34,9 +34,9 @@ class _FromBoard(BaseModel):
 
 
 class _FromServer(BaseModel):
-    """What the server sends."""
+    """What the server sends; ``model_validate`` takes it from an object that has the same attributes."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True)
 
 
 # ---------------------------------------------------------------------------------------------- shared

@@ -46,7 +46,8 @@ log = logging.getLogger("sandtable.server")
 
 def side_name(battle: Battle, key: str | None) -> str:
     """What people call the side with this key."""
-    return next((side.name for side in battle.game.sides if side.key == key), key or "nobody")
+    keys = [side.key for side in battle.game.sides]
+    return battle.lexicon.side_name(keys.index(key)) if key in keys else key or "nobody"
 
 
 def title(battle: Battle) -> str:
@@ -57,9 +58,9 @@ def title(battle: Battle) -> str:
 # ------------------------------------------------------------------------------------------ what happened
 
 
-def line(of: words.Line) -> Line:
+def line(of: words.Line | words.Finding) -> Line:
     """One line of a total."""
-    return Line(text=of.text, amount=of.amount, clause=of.clause)
+    return Line.model_validate(of)
 
 
 def findings(of: Iterable[words.Finding]) -> tuple[Finding, ...]:
@@ -96,10 +97,10 @@ def events(entries: tuple[words.Finding, ...]) -> tuple[Event, ...]:
     # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
     waiting: dict[str | None, list[Line]] = {}
     shown = []
-    for entry in entries:
+    for entry in words.said_once(entries):
         key = entry.actor
         if entry.kind == "tally":
-            waiting.setdefault(key, []).append(Line(text=entry.text, amount=entry.amount, clause=entry.clause))
+            waiting.setdefault(key, []).append(line(entry))
         elif entry.kind in ("event", "die", "score", "outcome", "points", "note"):
             lines = tuple(waiting.pop(key, ())) if entry.kind == "score" else ()
             shown.append(_event(entry, lines))
@@ -180,10 +181,14 @@ def redact_for(battle: Battle, record: Any, sides: tuple[str, ...]) -> None:
     watcher, what every side may see.
     """
     now = battle.decision
-    viewers = (now.side,) if now is not None and now.side in sides else sides
-    for index, side in enumerate(battle.game.sides):
+    _redact(battle.game, record, (now.side,) if now is not None and now.side in sides else sides)
+
+
+def _redact(game: Game, record: Any, viewers: tuple[str, ...]) -> None:
+    """Leave in ``record`` what all these sides may see; without any, what every side may see."""
+    for index, side in enumerate(game.sides):
         if not viewers or side.key in viewers:
-            battle.game.verbs.redact(record, index)
+            game.verbs.redact(record, index)
 
 
 def as_seen(battle: Battle, sides: tuple[str, ...]) -> Battle:
@@ -236,7 +241,7 @@ def odds(battle: Battle, action: Action, n: int, version: int) -> Odds:
 
 def side_facts(game: Game) -> tuple[SideFact, ...]:
     """The sides of a game."""
-    return tuple(SideFact(key=side.key, name=side.name, die=side.die) for side in game.sides)
+    return tuple(map(SideFact.model_validate, game.sides))
 
 
 def games() -> list[GameFacts]:
@@ -265,13 +270,8 @@ def game_facts(key: str) -> GameFacts:
         unit=game.unit,
         sides=side_facts(game),
         scenarios=tuple(_scenario(game, name) for name in scenario_names(game)),
-        options=tuple(
-            OptionFact(key=option.key, values=option.values, clause=option.clause, text=option.text)
-            for option in game.options
-        ),
-        generals=tuple(
-            GeneralFact(key=player.key, name=player.name, text=player.text) for player in computer.computers().values()
-        ),
+        options=tuple(map(OptionFact.model_validate, game.options)),
+        generals=tuple(map(GeneralFact.model_validate, computer.computers().values())),
     )
 
 
@@ -293,8 +293,7 @@ def scenario_scene(key: str, name: str) -> Scene:
     """The table of a scenario as it is laid. UnknownGame or InputError when there is no such one."""
     game = get_game(key)
     laid = lay(game, find_scenario(game, check_scenario(game, name)), options_of(game, {}))
-    for index in range(len(game.sides)):
-        game.verbs.redact(laid.record[0], index)
+    _redact(game, laid.record[0], ())
     return game.scene(laid.record[0], laid.names)
 
 
@@ -314,17 +313,5 @@ def rules(key: str) -> RulesOf:
         game=game.key,
         title=game.title,
         source=game.source,
-        clauses=tuple(
-            ClauseFact(
-                id=clause.id,
-                section=clause.section,
-                title=clause.title,
-                text=clause.text,
-                source=clause.source,
-                ruling=clause.ruling,
-                option=clause.option,
-                narrative=clause.narrative,
-            )
-            for clause in read_rulebook(game.folder)
-        ),
+        clauses=tuple(map(ClauseFact.model_validate, read_rulebook(game.folder))),
     )

@@ -16,7 +16,8 @@ from sandtable.server import computer
 from sandtable.server.messages import Judge
 from sandtable.server.sight import Sight
 from sandtable.server.views import redact_for
-from sandtable.table.battle import Battle, new
+from sandtable.table.battle import Battle
+from sandtable.table.beginning import new
 
 log = logging.getLogger("sandtable.server")
 

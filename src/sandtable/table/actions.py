@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import (
+    Base,
     Corner,
     base_of,
     corner,
@@ -20,34 +20,16 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, wheel_about
 from sandtable.table.desk import copied
+from sandtable.table.legs import Leg, block_of, legs_json, legs_of_list, legs_text, marched, plain_legs
 from sandtable.table.lexicon import Lexicon, did_you_mean, plain
+from sandtable.table.values import Unreadable, degrees_text, length_text, number, whole
 
 BLANK = new_actions(1)
 COMPASS = {"n": 0.0, "ne": 45.0, "e": 90.0, "se": 135.0, "s": 180.0, "sw": 225.0, "w": 270.0, "nw": 315.0}
-FARTHEST = 10_000.0
-"""No length in an action is larger, in any game's unit."""
+SHORTEST = 0.005
+"""No length in a label is smaller: it would be read as nothing."""
 
 Place = tuple[float, float]
-
-
-class Unreadable(ValueError):
-    """What was written is no action; ``word`` is the part of it that is wrong."""
-
-    def __init__(self, message: str, word: str = "") -> None:
-        super().__init__(message)
-        self.word = word
-
-
-def length_text(value: float) -> str:
-    """A length with at most four decimals, which name a point of the lattice exactly: ``23.5``."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def degrees_text(value: float) -> str:
-    """A facing with at most two decimals: ``90``, ``12.25``."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "360") else text
 
 
 def place_text(x: float, y: float) -> str:
@@ -58,13 +40,26 @@ def place_text(x: float, y: float) -> str:
 class Action:
     """One action of one battle: immutable, equal when it says the same, printed in the one-line notation."""
 
-    __slots__ = ("_array", "_degrees", "_lexicon")
+    __slots__ = ("_array", "_degrees", "_lexicon", "_said", "_start")
 
-    def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None) -> None:
-        """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON."""
+    def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None, b: Any = None) -> None:
+        """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON.
+
+        ``b``: the table on which it is meant, of which it keeps what its label says.
+        """
         self._array = array
         self._lexicon = lexicon
         self._degrees = degrees
+        self._said: str | None = None
+        self._start: Base | None = None
+        if b is None:
+            return
+        record = array[0]
+        phrase = lexicon.phrase(int(record["verb"]))
+        if phrase.words is not None:
+            self._said = phrase.words(b, record, lexicon.names)
+        elif phrase.pose and record["n_actors"] and _has_pose(record):
+            self._start = base_of(b.figures[record["actors"][0]])
 
     @property
     def record(self) -> Any:
@@ -105,20 +100,28 @@ class Action:
 
     @property
     def label(self) -> str:
-        """In plain words with the figures' names: ``Asterix (G4) and 2 more: move to 21.5,31.5 facing 90``."""
+        """As a player says it, with the figures' names: ``Asterix (G4) and 2 more: move 3 inches ahead``."""
         record, lexicon = self.record, self._lexicon
         actors = [int(i) for i in record["actors"][: record["n_actors"]]]
-        parts = self._phrase.parts
-        what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
-        head = [lexicon.verb_word(int(record["verb"])), *_pose_words(record, self._phrase), *what]
+        said = self._said or self._plain_words()
         if not actors:
-            return " ".join(head).capitalize()
+            return said[:1].upper() + said[1:]
         who = lexicon.figure_name(actors[0])
         if len(actors) == 2:
             who += f" and {lexicon.figure_name(actors[1])}"
         elif len(actors) > 2:
             who += f" and {len(actors) - 1} more"
-        return f"{who}: {' '.join(head)}"
+        return f"{who}: {said}"
+
+    def _plain_words(self) -> str:
+        """What is done, where the game has no words of its own for it."""
+        record, lexicon = self.record, self._lexicon
+        verb = lexicon.verb_word(int(record["verb"]))
+        if self._start is not None:
+            return f"{verb} {way_words(record, self._start, lexicon.game.unit)}"
+        parts = self._phrase.parts
+        what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
+        return " ".join([verb, *_pose_words(record, self._phrase), *what])
 
     def to_json(self) -> dict[str, Any]:
         """As plain data: verb, figures, and what else it names; ``Battle.action`` reads it back."""
@@ -130,12 +133,16 @@ class Action:
         via = [[float(x), float(y)] for x, y in record["via"][: record["n_via"]]]
         if record["path"] == Path.WHEEL:
             data["wheel"] = {"about": via[0], "degrees": self._degrees or 0.0}
+        elif record["path"] in MARCHES:
+            data["legs"] = legs_json(_legs(record))
+            if record["path"] == Path.COLUMN:
+                data["column"] = True
         elif via:
             data["via"] = via
         for part in self._phrase.parts:
             if part.field == "x":
                 data["to"] = [float(record["x"]), 0.0]
-            elif part.field == "amount":
+            elif part.field == "amount" and part.names == "number":
                 data["amount"] = int(record["amount"])
             elif record[part.field] != NONE:
                 data[part.field] = _name(lexicon, part, int(record[part.field]))
@@ -152,6 +159,23 @@ class Action:
 
     def __repr__(self) -> str:
         return f"Action({self.text!r})"
+
+
+MARCHES = (Path.MARCH, Path.COLUMN)
+
+
+def _legs(record: Any) -> list[Leg]:
+    """The legs of a march or column; none of any other action."""
+    if record["path"] not in MARCHES:
+        return []
+    return [(float(length), float(degrees)) for length, degrees in record["via"][: record["n_via"]]]
+
+
+def _set_legs(record: Any, legs: Sequence[Leg]) -> None:
+    kept = plain_legs(legs)
+    record["n_via"] = len(kept)
+    record["via"] = 0.0
+    record["via"][: len(kept)] = kept
 
 
 def _has_pose(record: Any) -> bool:
@@ -171,7 +195,7 @@ def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -
     value = record[part.field]
     if part.field == "x":
         text = length_text(float(value))
-    elif part.field == "amount":
+    elif part.field == "amount" and part.names == "number":
         text = str(int(value))
     elif value == NONE:
         return ""
@@ -182,13 +206,47 @@ def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -
     return f"{part.word} {text}".strip()
 
 
+def lengths(value: float, unit: str) -> str:
+    """``1 inch``, ``2.5 inches``, ``30 cm``: to two decimals, as a player measures."""
+    number = f"{value:.2f}".rstrip("0").rstrip(".")
+    if number == "1" or len(unit) <= 2:
+        return f"{number} {unit}"
+    return f"{number} {unit}{'es' if unit.endswith('ch') else 's'}"
+
+
+def way_words(record: Any, start: Base, unit: str) -> str:
+    """How far the leader goes from ``start`` and to which hand: ``3 inches ahead, turning 90° right``."""
+    x, y = float(record["x"]) - start.x, float(record["y"]) - start.y
+    ahead, right = x * start.fx + y * start.fy, x * start.fy - y * start.fx
+    turn = half_turn(_degrees(record) - float(degrees_of_facing(start.fx, start.fy)))
+    turned = f"{degrees_text(abs(turn))}° {'right' if turn > 0 else 'left'}"
+    if record["path"] == Path.WHEEL:
+        return f"by a wheel of {turned}"
+    words = []
+    if abs(ahead) >= SHORTEST:
+        words.append(f"{lengths(abs(ahead), unit)} {'ahead' if ahead > 0 else 'back'}")
+    if abs(right) >= SHORTEST:
+        words.append(f"{lengths(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
+    if abs(turn) >= 0.01:
+        words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
+    if record["path"] == Path.COLUMN:
+        words.append("in column")
+    elif record["n_via"] > 1 or (record["n_via"] and record["path"] != Path.MARCH):
+        words.append("by a way that bends")
+    return ", ".join(words) or "on the spot"
+
+
 def _pose_words(record: Any, phrase: Phrase) -> list[str]:
     if not phrase.pose or not _has_pose(record):
         return []
     words = []
     via = [place_text(float(x), float(y)) for x, y in record["via"][: record["n_via"]]]
-    if via:
+    if record["path"] in MARCHES:
+        words += ["column" if record["path"] == Path.COLUMN else "march", *legs_text(_legs(record))]
+    elif via:
         words += ["about" if record["path"] == Path.WHEEL else "via", *via]
+    if via and not phrase.actors and record["x"] == record["y"] == record["fx"] == 0.0:
+        return words  # a road or river has no place but its points
     return [*words, "to", place_text(float(record["x"]), float(record["y"])), "facing", degrees_text(_degrees(record))]
 
 
@@ -207,7 +265,7 @@ def action_text(record: Any, lexicon: Lexicon) -> str:
 def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     """The Action that says the same as a kernel's action record, with what its verb does not name left blank.
 
-    ``b`` is the table on which it is meant; only the degrees of a wheel are read from it.
+    ``b`` is the table on which it is meant; the degrees of a wheel and the words of the label are read from it.
 
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
@@ -224,15 +282,17 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
         new["x"], new["y"] = snap(float(record["x"])), snap(float(record["y"]))
         new["fx"], new["fy"] = snap_facing(float(record["fx"]), float(record["fy"]))
         n = int(record["n_via"])
-        if n and record["path"] != Path.STRAIGHT:
-            new["path"], new["n_via"] = record["path"], n
+        if n and (record["path"] != Path.STRAIGHT or not phrase.actors):
+            new["path"], new["n_via"] = record["path"] if phrase.actors else Path.VIA.value, n
             for k in range(n):
                 new["via"][k] = [snap(float(v)) for v in record["via"][k]]
+            if record["path"] in MARCHES:
+                _set_legs(new, _legs(record))
             if b is not None and record["path"] == Path.WHEEL:
                 degrees = half_turn(_degrees(new) - _degrees(b.figures[new["actors"][0]]))
     for part in phrase.parts:
         new[part.field] = snap(float(record["x"])) if part.field == "x" else record[part.field]
-    return Action(array, lexicon, degrees)
+    return Action(array, lexicon, degrees, b)
 
 
 def half_turn(degrees: float) -> float:
@@ -253,6 +313,8 @@ class Draft:
     via: list[Place] = field(default_factory=list)
     about: Place | str | None = None
     degrees: float | None = None
+    legs: list[Leg] = field(default_factory=list)
+    column: bool = False
     parts: dict[str, float] = field(default_factory=dict)
 
 
@@ -269,9 +331,28 @@ def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     for name, value in draft.parts.items():
         record[name] = snap(float(value)) if name == "x" else int(value)
     degrees = None
-    if phrase.pose:
+    if phrase.pose and not phrase.actors:
+        _fill_spot(record, draft)
+    elif phrase.pose:
         degrees = _fill_pose(record, draft, b, lexicon)
-    return Action(array, lexicon, degrees)
+    return Action(array, lexicon, degrees, b)
+
+
+def _fill_spot(record: Any, draft: Draft) -> None:
+    """Where something is placed that is no figure: at a place with a facing, or along points."""
+    if draft.ahead is not None or draft.by is not None or draft.about is not None or draft.legs:
+        raise Unreadable("this names a place: to, facing or via")
+    if draft.to is None and not draft.via:
+        raise Unreadable("it does not say where: to or via")
+    if len(draft.via) > MAX_VIA:
+        raise Unreadable(f"it goes through at most {MAX_VIA} points, not {len(draft.via)}", "via")
+    x, y = draft.to or (0.0, 0.0)
+    record["x"], record["y"] = snap(x), snap(y)
+    record["fx"], record["fy"] = facing_of_degrees(draft.facing or 0.0)
+    if draft.via:
+        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
+        for k, (via_x, via_y) in enumerate(draft.via):
+            record["via"][k] = snap(via_x), snap(via_y)
 
 
 def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:
@@ -281,7 +362,11 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
     if draft.about is not None and (draft.via or draft.ahead is not None or (draft.by is not None)):
         raise Unreadable("a wheel goes about its point and nowhere else: no ahead, by or via with it", "about")
-    if not ways and draft.facing is None and draft.about is None:
+    if draft.legs and (draft.via or draft.about is not None or any(way != "to" for way in ways)):
+        raise Unreadable("a march goes by its legs and nowhere else: no ahead, by, via or wheel with it", "legs")
+    if draft.column and not draft.legs:
+        raise Unreadable("a column goes by legs, as [{ahead: 120}, {wheel: right, degrees: 30}]", "column")
+    if not ways and draft.facing is None and draft.about is None and not draft.legs:
         if lexicon.phrase(draft.verb).parts:
             return None
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
@@ -303,6 +388,13 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
             end = carried(wheel_about(pivot[0], pivot[1], float(turn)), base)
             x, y, fx, fy = end.x, end.y, end.fx, end.fy
         degrees = turn
+    elif draft.legs:
+        path = Path.COLUMN if draft.column else Path.MARCH
+        record["path"] = path.value
+        _set_legs(record, draft.legs)
+        first, others = block_of(draft.figures, b)
+        end = marched(_legs(record), first, [] if draft.column else others)
+        x, y, fx, fy = end.x, end.y, end.fx, end.fy
     elif draft.via:
         record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
         for k, (via_x, via_y) in enumerate(draft.via):
@@ -340,27 +432,6 @@ def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:
 
 
 # ------------------------------------------------------------------------------------------- reading values
-
-
-def number(value: Any, what: str) -> float:
-    """A finite number that is not absurd; raises ``Unreadable``."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise Unreadable(f"{what} is a number, not {value!r}", str(value))
-    try:
-        result = float(value)
-    except ValueError:
-        raise Unreadable(f"{what} is a number, not {value!r}", str(value)) from None
-    if not math.isfinite(result) or abs(result) > FARTHEST:
-        raise Unreadable(f"{what} is a number from -{FARTHEST:.0f} to {FARTHEST:.0f}, not {value}", str(value))
-    return result
-
-
-def whole(value: Any, what: str) -> int:
-    """A whole number; raises ``Unreadable``."""
-    result = number(value, what)
-    if result != int(result):
-        raise Unreadable(f"{what} is a whole number, not {value}", str(value))
-    return int(result)
 
 
 def facing_degrees(value: Any) -> float:
@@ -418,7 +489,7 @@ def about_point(value: Any) -> Place | str:
 
 # --------------------------------------------------------------------------------------- reading mappings
 
-POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel")
+POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel", "legs", "column")
 
 
 def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
@@ -517,6 +588,10 @@ def _take_pose(draft: Draft, key: str, value: Any) -> None:
             raise Unreadable(f"via is a list of places [[x, y], ...], not {value!r}", key)
         single = len(value) == 2 and not isinstance(value[0], (list, tuple, str))
         draft.via = [place(point, key) for point in ([value] if single else value)]
+    elif key == "legs":
+        draft.legs = legs_of_list(value)
+    elif key == "column":
+        draft.column = value is True
     else:
         if not isinstance(value, Mapping) or set(value) - {"about", "degrees"} or "about" not in value:
             raise Unreadable(f"wheel is {{about: left or right or [x, y], degrees: 30}}, not {value!r}", key)

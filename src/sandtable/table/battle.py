@@ -17,22 +17,22 @@ from sandtable.errors import (
     DiceNeeded,
     IllegalAction,
     InputError,
-    NotationError,
 )
-from sandtable.games import get_game
 from sandtable.games.game import Game, Names
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.table import picture
-from sandtable.table.actions import Action, Unreadable, canonical, from_mapping
+from sandtable.table.actions import Action, canonical, from_mapping
 from sandtable.table.desk import DESK, clean_log, copied
-from sandtable.table.lexicon import Lexicon, did_you_mean, options_of, plain
+from sandtable.table.lexicon import Lexicon
 from sandtable.table.notation import parse_action
 from sandtable.table.odds import Odds, odds_of
 from sandtable.table.positions import apply_position, position_text, split_position
-from sandtable.table.scenarios import Origin, find_scenario, lay, lay_table
+from sandtable.table.scenarios import Origin, lay
+from sandtable.table.scripts import Throw, script_of
+from sandtable.table.values import Unreadable
 from sandtable.table.words import (
     Die,
     Event,
@@ -44,10 +44,7 @@ from sandtable.table.words import (
     tallies,
 )
 
-__all__ = ["Battle", "Decision", "Judgement", "Played", "from_position", "lay_table", "new"]
-
-Throw = tuple[int, int, int, int]
-"""A scripted die: purpose, side, figure, value; NONE fits any."""
+__all__ = ["Battle", "Decision", "Judgement", "Played"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,8 +258,10 @@ class Battle:
         side = self.side_to_decide
         if side == NOBODY:
             return None
-        facts = self.game.sides[side]
-        return Decision(facts.key, facts.name, self.game.prompt(self.record, self.names), self.phase)
+        lexicon = self.lexicon
+        return Decision(
+            lexicon.side_key(side), lexicon.side_name(side), self.game.prompt(self.record, self.names), self.phase
+        )
 
     @property
     def returns(self) -> dict[str, float]:
@@ -281,7 +280,8 @@ class Battle:
         if self.game.result_text is not None:
             return self.game.result_text(self.record, self.names)
         best = max(self.returns.values())
-        winners = [side.name for side in self.game.sides if self.returns[side.key] == best]
+        sides = enumerate(self.game.sides)
+        winners = [self.lexicon.side_name(index) for index, side in sides if self.returns[side.key] == best]
         return f"{winners[0]} win." if len(winners) == 1 else f"A draw between {' and '.join(winners)}."
 
     @property
@@ -576,98 +576,3 @@ def _cut(dice: Any, log: Any) -> None:
     entries = DESK.entries[: log["n"]]
     log["n"] = np.flatnonzero(entries["kind"] == Kind.DIE.value)[-1]
     dice["n_thrown"] -= 1
-
-
-# ------------------------------------------------------------------------------------------------ beginning
-
-
-def new(
-    game: str | Game,
-    scenario: str | Path | Mapping[str, Any] | None = None,
-    options: Mapping[str, Any] | None = None,
-    seed: int | str | None = None,
-    dice: Sequence[Any] | None = None,
-) -> Battle:
-    """A new battle, run to its first decision.
-
-    ``scenario``: a name, a file, or its content; left out, the game's first. ``options``: house rules by key.
-    ``seed``: of the dice; left out, one that nobody can guess. ``dice``: scripted throws, each
-    ``{for: combat, figure: G4, value: 6}`` (figure or side optional) or a bare value that fits any; without a
-    seed a die that the script does not hold raises ``DiceNeeded``.
-    """
-    facts = game if isinstance(game, Game) else get_game(game)
-    battle = Battle(facts, find_scenario(facts, scenario), options_of(facts, options))
-    return start(battle, seed, dice)
-
-
-def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:
-    """Hand a laid battle its dice and run it to its first decision."""
-    if dice is not None:
-        battle._script = script_of(dice, battle.lexicon, "dice")
-    if dice is None or seed is not None:
-        battle._take_seed(secrets.token_hex(16) if seed is None else seed)
-    battle.begin()
-    return battle
-
-
-def from_position(
-    text: str,
-    scenario: Mapping[str, Any] | str | Path | None = None,
-    seed: int | str | None = None,
-    dice: Sequence[Any] | None = None,
-) -> Battle:
-    """The battle that stands as a one-line position says; it goes on from there.
-
-    ``scenario`` is needed only where the position does not name one of the game's own.
-    """
-    key, word, given, _ = split_position(text)
-    game = get_game(key)
-    if scenario is None and word.startswith("#"):
-        raise NotationError(f">>{word}<<: this position is of a scenario that is not the game's own; hand it in")
-    origin = find_scenario(game, word if scenario is None else scenario)
-    if word not in (origin.name, origin.word):
-        raise NotationError(f">>{word}<<: the scenario handed in is {origin.word}")
-    origin = Origin(origin.content, origin.name, origin.where, origin.case, text)
-    return start(Battle(game, origin, options_of(game, given, "position")), seed, dice)
-
-
-def script_of(dice: Sequence[Any], lexicon: Lexicon, where: str) -> tuple[Throw, ...]:
-    """Scripted dice as throws; raises ``InputError`` that names the entry."""
-    throws = []
-    for number, entry in enumerate(dice, 1):
-        place = f"{where}, entry {number}"
-        if isinstance(entry, int) and not isinstance(entry, bool):
-            entry = {"value": entry}
-        if not isinstance(entry, Mapping):
-            raise InputError(f"{place}: a die is {{for: ..., figure: ..., value: 1}}, not {entry!r}")
-        unknown = [str(key) for key in entry if key not in ("for", "figure", "side", "value", "sides")]
-        if unknown:
-            raise InputError(f"{place}: a die has for, figure, side and value, not {unknown[0]!r}")
-        throws.append(throw_of(entry, lexicon, place))
-    return tuple(throws)
-
-
-def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
-    """One scripted die; raises ``InputError`` that begins with ``where``."""
-    purpose, figure, side = NONE, NONE, NONE
-    if entry.get("for") is not None:
-        word = plain(str(entry["for"]))
-        known = {member.name.lower(): member.value for member in lexicon.game.purpose}
-        if word not in known:
-            hint = did_you_mean(word, known)
-            raise InputError(f"{where}: a die is for one of {', '.join(known)}, not {entry['for']!r}{hint}")
-        purpose = known[word]
-    if entry.get("figure") is not None:
-        figure = lexicon.index("figures", str(entry["figure"]))
-        if figure == NONE:
-            hint = did_you_mean(str(entry["figure"]), lexicon.lists["figures"])
-            raise InputError(f"{where}: there is no figure {entry['figure']!r}{hint}")
-    if entry.get("side") is not None:
-        side = lexicon.side_index(str(entry["side"]))
-        if side == NONE:
-            keys = ", ".join(facts.key for facts in lexicon.game.sides)
-            raise InputError(f"{where}: side is one of {keys}, not {entry['side']!r}")
-    value = entry.get("value")
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1000:
-        raise InputError(f"{where}: value is what the die shows, a whole number from 1, not {value!r}")
-    return purpose, side, figure, value

@@ -20,11 +20,13 @@ from sandtable.games import get_game
 from sandtable.games.game import Game
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
-from sandtable.table.actions import COMPASS, Action, degrees_text, place_text
-from sandtable.table.battle import Battle, Judgement, Throw, throw_of
+from sandtable.table.actions import COMPASS, Action, place_text
+from sandtable.table.battle import Battle, Judgement
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
 from sandtable.table.scenarios import Origin
-from sandtable.table.words import Event, Finding, Tally, tallies
+from sandtable.table.scripts import Throw, throw_of
+from sandtable.table.values import degrees_text
+from sandtable.table.words import Event, Finding, Tally, said_once, tallies
 
 NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
@@ -157,7 +159,7 @@ class Answer:
 
 def happened(events: Sequence[Event]) -> list[Event]:
     """The events that tell what happened, without the lines of totals and what was said of the action before."""
-    return [event for event in events if event.kind in ("event", "die", "outcome", "points")]
+    return said_once(event for event in events if event.kind in ("event", "die", "outcome", "points"))
 
 
 def _said(finding: Finding) -> dict[str, Any]:

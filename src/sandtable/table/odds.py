@@ -15,7 +15,7 @@ from sandtable.kernel.dice import DICE, Source, new_dice
 from sandtable.kernel.log import LOG, Kind
 from sandtable.kernel.tree import next_leaf, rewind, start_walk
 from sandtable.table.desk import copied
-from sandtable.table.words import Finding, Line, Tally, Words, tallies
+from sandtable.table.words import Finding, Line, Tally, Words, said_once, tallies
 
 MAX_LEAVES = 7776
 """Leaves that are walked before the odds are sampled: five six-sided dice."""
@@ -154,7 +154,7 @@ def _outcomes(
     for key, weight in weights.items():
         entries = shown[key]
         read = words.read(entries[entries["kind"] == Kind.OUTCOME.value])
-        text = " ".join(finding.text for finding in read) or NO_DICE
+        text = " ".join(finding.text for finding in said_once(read)) or NO_DICE
         total[text] = total.get(text, Fraction(0)) + weight
         findings.setdefault(text, read)
     result = []

@@ -15,6 +15,9 @@ from sandtable.table.lexicon import Lexicon
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
+BOTH_ALIKE = "{actor} and {other} are"
+"""A sentence with these words says the same of its two figures: whose outcome it is, it is worded alike."""
+
 PIP_PURPOSE = "PIPS"
 """The purpose, in every game that has one, of the die that ``SideFacts.die`` speaks of."""
 
@@ -114,6 +117,15 @@ class _Text:
         return self.text
 
 
+class _Count(int):
+    """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for 1 PIP or 3 PIPs."""
+
+    def __format__(self, spec: str) -> str:
+        if len(spec) > 1 and spec[0].isalpha():
+            return f"{int(self)} {spec}{'' if self == 1 else 's'}"
+        return format(int(self), spec)
+
+
 class GameWords:
     """What a game's codes, clauses and purposes are called, made once."""
 
@@ -179,12 +191,15 @@ class Words:
     ) -> str:
         lexicon = self.lexicon
         items = lexicon.names.items
+        if other < actor and BOTH_ALIKE in self.sentences[code]:
+            actor, other = other, actor
         return self.sentences[code].format(
             actor=_Mention(lexicon, actor),
             other=_Mention(lexicon, other),
             side=_Text(lexicon.side_name(side)),
             item=_Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item)),
-            amount=amount,
+            amount=_Count(amount),
+            hundredths=f"{amount / 100:g}",  # a length that must be whole in an entry: 2.5 of 250
             value=value,
             x=x,
             y=y,
@@ -211,6 +226,19 @@ class Words:
         who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
         of = "" if die.sides == 6 else f" of {die.sides}"
         return f"{who}: {purpose_words(die.purpose)} die {die.text}{of}."
+
+
+def said_once(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings without the outcomes that only say again of the one figure what was said of the other."""
+    said: set[tuple[str, str]] = set()
+    kept = []
+    for finding in findings:
+        key = (finding.code, finding.text)
+        if finding.kind != "outcome" or key not in said:
+            kept.append(finding)
+        if finding.kind == "outcome":
+            said.add(key)
+    return kept
 
 
 def purpose_words(purpose: str) -> str:

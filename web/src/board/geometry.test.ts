@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjoin, bearing, blockOf, carried, corners, covers, frameOf, inches, longestWay, turnBetween, turned, wheeled } from './geometry';
+import { adjoin, bearing, blockOf, carried, corners, covers, frameOf, longestWay, turnBetween, turned, wheeled } from './geometry';
 import type { Placed } from './types';
 
 const base = (id: string, x: number, y: number, facing = 0): Placed & { side: string } => ({ id, x, y, facing, width: 1, depth: 1, side: id[0]! });
@@ -59,9 +59,6 @@ describe('the way of a move', () => {
   });
   it('goes by the waypoints', () => {
     expect(longestWay([base('R1', 10, 20)], [base('R1', 13, 24)], [{ x: 10, y: 24 }])).toBeCloseTo(7, 9);
-  });
-  it('reads without idle zeros', () => {
-    expect([inches(4), inches(0.5), inches(1.41421), inches(12.04), inches(0)]).toEqual(['4', '0.5', '1.41', '12', '0']);
   });
 });
 

@@ -193,8 +193,3 @@ export function turnBetween(from: number, to: number): number {
   const turn = normal(to - from);
   return turn > 180 ? turn - 360 : turn;
 }
-
-/** A length as it is shown beside a ghost. */
-export function inches(value: number): string {
-  return value.toFixed(value >= 10 ? 1 : 2).replace(/\.?0+$/, '') || '0';
-}

@@ -44,8 +44,8 @@ export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[]
   ];
 }
 
-/** The way of a draft as text: for the tag beside it. */
-export function draftWay(draft: Draft, judged: Judgement | null): string {
+/** How far a draft goes, where its ghosts are shown. */
+export function draftWay(draft: Draft, judged: Judgement | null): number {
   return wayOf(draft, ghostsOf(draft, judged));
 }
 

@@ -1,12 +1,12 @@
 /** A listed move in few words, as seen from its leader: how far, to which hand, how turned, against whom. */
 
 import type { LegalAction, SceneFigure } from '../messages';
-import { unitSign } from '../words';
-import { adjoin, heading, inches, turnBetween } from './geometry';
+import { measured } from '../words';
+import { adjoin, heading, turnBetween } from './geometry';
 
 const SMALL = 0.05;
 
-export function wayWords(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, unit: string): string | null {
+export function wayWords(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, unit: string, span = 1): string | null {
   const end = action.ghost[0];
   const start = end && figures.get(end.id);
   // A way from the table to the table only: who comes from a box beside it has no way that could be measured.
@@ -17,10 +17,10 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   const forward = dx * ahead.x + dy * ahead.y;
   const right = dx * ahead.y - dy * ahead.x;
   const turn = Math.round(turnBetween(start.facing, end.facing));
-  const sign = unitSign(unit);
+  const length = (value: number) => measured(Math.abs(value), span, unit);
   const parts = [
-    Math.abs(forward) >= SMALL && `${inches(Math.abs(forward))}${sign} ${forward > 0 ? 'ahead' : 'back'}`,
-    Math.abs(right) >= SMALL && `${inches(Math.abs(right))}${sign} to the ${right > 0 ? 'right' : 'left'}`,
+    Math.abs(forward) >= SMALL && `${length(forward)} ${forward > 0 ? 'ahead' : 'back'}`,
+    Math.abs(right) >= SMALL && `${length(right)} to the ${right > 0 ? 'right' : 'left'}`,
     Math.abs(turn) >= 1 && (Math.abs(turn) === 180 ? 'turned about' : `turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}`),
   ].filter((part) => part !== false);
   const met = enemiesMet(action, figures);

@@ -2,6 +2,7 @@
 
 import type { View } from '../board/view.svelte';
 import type { Game } from '../game.svelte';
+import { nudgeOf } from '../units';
 
 export interface Desk {
   game: Game;
@@ -16,7 +17,6 @@ interface Key {
   run(desk: Desk, event: KeyboardEvent): void;
 }
 
-const NUDGE = 0.1;
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -29,7 +29,7 @@ function arrow({ game, view }: Desk, event: KeyboardEvent) {
   if (game.looked) {
     if (dx) game.look(game.looked.step + dx);
   } else if (game.yours && (game.draft || game.selection.some((id) => game.movable.has(id)))) {
-    const by = event.shiftKey ? NUDGE * 5 : NUDGE;
+    const by = nudgeOf(game.span) * (event.shiftKey ? 5 : 1);
     game.nudge(dx * by, dy * by);
   } else {
     view.pan(dx, dy);
@@ -44,7 +44,7 @@ export const KEYS: Key[] = [
   { keys: ['n'], shown: 'n', text: 'next figure that may act', run: ({ game }) => game.selectNext(1) },
   { keys: ['p'], shown: 'p', text: 'the figure before', run: ({ game }) => game.selectNext(-1) },
   { keys: ['b'], shown: 'b', text: 'select the whole block it stands in', run: ({ game }) => game.selectBlock() },
-  { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by 0.1 (with Shift 0.5); with nothing chosen, the view', run: arrow },
+  { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by a tenth of a base or less (with Shift five times as far); with nothing chosen, the view', run: arrow },
   { keys: ['q'], shown: 'q', text: 'turn left by 15 degrees (with Shift 1)', run: ({ game }, e) => turn(game, -1, e.shiftKey) },
   { keys: ['e'], shown: 'e', text: 'turn right by 15 degrees (with Shift 1)', run: ({ game }, e) => turn(game, 1, e.shiftKey) },
   { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', run: ({ game }) => game.bend() },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba import combat, deployment, facing, placing, shooting, victory
+from sandtable.games.dba import camps, combat, deployment, facing, placing, shooting, victory
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.placing import defender_of
 from sandtable.games.dba.record import Phase, Where
@@ -93,6 +93,7 @@ def begin_bound(b, dice, log):
     die = throw_die(dice, log, Purpose.PIPS, b.turn, NONE, 6)
     b.pips = die
     side_event(log, Code.PIPS_THROWN, Clause.DBA_PIP_1, b.turn, die)
+    camps.after_pip_throw(b, die)
     b.landing = 0
     if b.own_bounds[b.turn] == 1:
         b.landing = int(_holds_back(b, b.turn))

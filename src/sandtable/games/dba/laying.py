@@ -22,6 +22,7 @@ from sandtable.games.dba.tables import (
     rules_file,
     terrain_file,
     troops_file,
+    weights,
 )
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
@@ -34,6 +35,10 @@ OUTCOMES = {
 }
 IMPASSABLE = (Ground.WATERWAY,)
 """Where nobody pursues or flees to (DBA-TERR-7)."""
+
+GROUND_FIELDS = (
+    "bad_going", "hides_command", "hides_shooting", "shuts_general_in", "one_only", "long_and_thin",
+)  # fmt: skip
 
 
 def blank() -> Any:
@@ -48,6 +53,8 @@ def blank() -> Any:
     b.pending = NONE
     b.pending_side = NONE
     b.bound = 1
+    for name, weight in weights().items():
+        b.weights[name] = weight
     return record
 
 
@@ -67,6 +74,7 @@ def fill_rules(b: Any, chosen: Mapping[str, str]) -> None:
     _fill_support(b.rules, values)
     _fill_outcomes(b.rules, values)
     _fill_ground(b.rules, values)
+    _fill_homes(b.rules)
 
 
 def _fill_numbers(b: Any, values: Mapping[str, str]) -> None:
@@ -157,14 +165,14 @@ def _outcome(row: OutcomeRow, winner: Type, by: By, bad: int, values: Mapping[st
     return row.otherwise
 
 
-@clause("DBA-TERR-2", "DBA-TERR-3", "DBA-TERR-9", "DBA-PIP-6", "DBA-PURSUE-5", "DBA-FLEE-3", "DBA-SETUP-4")
+@clause("DBA-TERR-3", "DBA-TERR-5", "DBA-TERR-6", "DBA-TERR-9", "DBA-PIP-6", "DBA-PURSUE-5", "DBA-FLEE-3")
 def _fill_ground(rules: Any, values: Mapping[str, str]) -> None:
     file = terrain_file()
     rules.pursues_into[:] = 1
     rules.flees_into[:] = 1
     for ground in Ground:
         entry = file.ground[ground]
-        for field in ("bad_going", "hides_command", "hides_shooting", "shuts_general_in"):
+        for field in GROUND_FIELDS:
             rules[field][ground] = getattr(entry, field)
         if values["pursuit_into_cover"] == "mounted_stop":
             rules.pursues_into[entry.pursuers_stop, ground] = 0
@@ -172,9 +180,18 @@ def _fill_ground(rules: Any, values: Mapping[str, str]) -> None:
         if ground in IMPASSABLE:
             rules.pursues_into[:, ground] = 0
             rules.flees_into[:, ground] = 0
+
+
+@clause("DBA-TERR-2", "DBA-SETUP-3", "DBA-SETUP-4", "DBA-SETUP-7", "DBA-SETUP-8", "DBA-SETUP-12", "DBA-SETUP-13")
+def _fill_homes(rules: Any) -> None:
+    file = terrain_file()
     for word, topography in TOPOGRAPHY_WORDS.items():
-        features = file.topographies[word]
-        for ground in Ground:
-            most = file.ground[ground].most
-            rules.compulsory[topography, ground] = most if ground in features.compulsory else 0
-            rules.optional[topography, ground] = most if ground in features.optional else 0
+        home = file.topographies[word]
+        rules.compulsory[topography] = [ground in home.compulsory for ground in Ground]
+        rules.optional[topography] = [ground in home.optional for ground in Ground]
+        rules.either_or[topography] = 0
+        for group, pair in enumerate(home.not_both, start=1):
+            rules.either_or[topography, list(pair)] = group
+    rules.pieces[:] = 0.0
+    for index, size in enumerate(file.pieces.sizes):
+        rules.pieces[index] = size

@@ -137,6 +137,13 @@ def quarters_with(b, only_cover):
 
 
 @kernel
+def _distance_to_side(p, r, s):
+    """The distance from the point p to the segment r-s."""
+    nearest = point_to_segment(p.x, p.y, r.x, r.y, s.x, s.y)
+    return math.sqrt((nearest.x - p.x) * (nearest.x - p.x) + (nearest.y - p.y) * (nearest.y - p.y))
+
+
+@kernel
 def _gap_of_pieces(terrain, i, j):
     """The distance between two polygons of the terrain; 0 when they meet."""
     one = terrain.features[i]
@@ -150,8 +157,8 @@ def _gap_of_pieces(terrain, i, j):
         for m in range(other.count):
             r = terrain.vertices[other.first + m]
             s = terrain.vertices[other.first + (m + 1) % other.count]
-            least = min(least, point_to_segment(p.x, p.y, r.x, r.y, s.x, s.y))
-            least = min(least, point_to_segment(r.x, r.y, p.x, p.y, q.x, q.y))
+            least = min(least, _distance_to_side(p, r, s))
+            least = min(least, _distance_to_side(r, p, q))
             if _cross(p, q, r, s):
                 return 0.0
     for m in range(other.count):

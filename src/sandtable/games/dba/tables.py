@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 
 from sandtable.files import FileModel, Model, check, did_you_mean, parse_toml
 from sandtable.games.dba.clauses import FOLDER
-from sandtable.games.dba.record import Ground, Topography, Type
+from sandtable.games.dba.record import N_PIECES, Ground, Topography, Type
 from sandtable.games.game import Option
 from sandtable.kernel.compiling import clause
 
@@ -187,7 +187,8 @@ class GroundEntry(FileModel):
     shuts_general_in: bool = False
     pursuers_stop: list[TypeWord] = []
     flight_avoids: list[TypeWord] = []
-    most: int = 2
+    one_only: bool = False
+    long_and_thin: bool = False
 
 
 class TopographyEntry(FileModel):
@@ -198,11 +199,24 @@ class TopographyEntry(FileModel):
     not_both: list[tuple[GroundWord, GroundWord]] = []
 
 
+class Pieces(FileModel):
+    """Length and width of the ovals that a defender can place, in base widths."""
+
+    sizes: list[tuple[float, float]] = Field(max_length=N_PIECES)
+
+
 class TerrainFile(FileModel):
     """terrain.toml."""
 
     ground: dict[GroundWord, GroundEntry]
     topographies: dict[str, TopographyEntry]
+    pieces: Pieces
+
+
+class WeightsFile(FileModel):
+    """evaluate.toml."""
+
+    weights: dict[str, float]
 
 
 def _read(name: str, model: type[Model]) -> Model:
@@ -234,6 +248,12 @@ def outcomes_file() -> OutcomesFile:
 def terrain_file() -> TerrainFile:
     """Kinds of ground, and the features of the home topographies."""
     return _read("terrain.toml", TerrainFile)
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """What a computer general looks at, and how much: evaluate.toml."""
+    return _read("evaluate.toml", WeightsFile).weights
 
 
 # ---------------------------------------------------------------- troops
@@ -330,15 +350,24 @@ def _option_entries() -> tuple[OptionEntry, ...]:
 
 @cache
 def options() -> tuple[Option, ...]:
-    """The house-rule switches, the first value of each the default."""
-    return tuple(Option(entry.key, tuple(entry.values), entry.clause, entry.text) for entry in _option_entries())
+    """The house-rule switches, the first value of each the default but for those that plain conventions turn."""
+    return tuple(
+        Option(
+            entry.key,
+            tuple(entry.values),
+            entry.clause,
+            entry.text,
+            (("conventions", "plain", entry.plain),) if entry.plain else (),
+        )
+        for entry in _option_entries()
+    )
 
 
 @clause("WAD-GEN-1", "WAD-GEN-2")
 def chosen_values(chosen: Mapping[str, str]) -> dict[str, str]:
     """The value of every switch: the one chosen, else its default under the conventions chosen."""
-    plain = chosen.get("conventions") == "plain"
-    return {
-        entry.key: chosen.get(entry.key) or (entry.plain if plain and entry.plain else entry.values[0])
-        for entry in _option_entries()
-    }
+    values: dict[str, str] = {}
+    for option in options():
+        defaults = [default for other, value, default in option.defaults if values[other] == value]
+        values[option.key] = chosen.get(option.key) or (defaults or option.values)[0]
+    return values

@@ -40,7 +40,7 @@ def lose(b, i, by, log):
         event(log, Code.DOES_NOT_COUNT, Clause.DBA_WIN_2, i, by, 0)
     if figure.general == 1:
         b.general_lost[side] = 1
-        event(log, Code.GENERAL_LOST, Clause.DBA_WIN_4, i, by, 0)
+        event(log, Code.GENERAL_FALLS, Clause.DBA_WIN_4, i, by, 0)
 
 
 @clause("DBA-WIN-3")

@@ -1,18 +1,78 @@
-"""How DBAix actions are written on one line: `move A to 21.5,31.5 facing 90`, `hand over P1 to P2 captive G12`."""
+"""How DBAix actions are written on one line, as `hand over P1 to P2 captive G12`, and how a player says them."""
 
 from __future__ import annotations
 
-from sandtable.games.game import Part, Phrase
+from typing import Any
+
+from sandtable.games.dbaix.record import Phase
+from sandtable.games.game import Names, Part, Phrase
+
+ENDS = {
+    Phase.MOVEMENT: "end movement",
+    Phase.DRINKING: "go on without drinking",
+    Phase.SPOILS: "leave it where it lies",
+    Phase.TOKENS: "leave it where it lies",
+}
+CHOICES = {Phase.FLIGHT: "{who} flees next", Phase.CALL: "{who} goes to the bard"}
+ASIDE = 0.005
+"""Inches to one side of a gate's middle that are not worth a word."""
+
+
+def _figure(names: Names, index: int) -> str:
+    if not 0 <= index < len(names.figures):
+        return "nobody"
+    name = names.figures[index]
+    return f"{name.name} ({name.id})"
+
+
+def _one_of(words: tuple[str, ...], index: int, kind: str) -> str:
+    """The word at ``index``, to stand after "the"; ``kind`` where an action names none that there is."""
+    word = words[index] if 0 <= index < len(words) else kind
+    return word[:1].lower() + word[1:]
+
+
+def _muster(_b: Any, action: Any, names: Names) -> str:
+    files, company = int(action["amount"]), int(action["n_actors"])
+    words = f"come back from the camp through the {_one_of(names.places, int(action['target']), 'gate')}"
+    if company > 1:
+        together = "side by side" if files >= company else "one behind the other" if files == 1 else f"in {files} files"
+        words = f"{words} {together}"
+    aside = float(action["x"])
+    if abs(aside) < ASIDE:
+        return words
+    return f"{words}, {abs(aside):.4g} inches to the {'right' if aside > 0 else 'left'} of its middle"
+
+
+def _hand_over(_b: Any, action: Any, names: Names) -> str:
+    return f"hand {_figure(names, int(action['item']))} over to {_figure(names, int(action['target']))}"
+
+
+def _drink(_b: Any, _action: Any, _names: Names) -> str:
+    return "drink the magic potion"
+
+
+def _take(_b: Any, action: Any, names: Names) -> str:
+    return f"take the {_one_of(names.items, int(action['item']), 'token')}"
+
+
+def _choose(b: Any, action: Any, names: Names) -> str:
+    return CHOICES.get(Phase(int(b["phase"])), "choose {who}").format(who=_figure(names, int(action["target"])))
+
+
+def _end(b: Any, _action: Any, _names: Names) -> str:
+    return ENDS.get(Phase(int(b["phase"])), "go on")
+
 
 PHRASES = {
     "MOVE": Phrase(pose=True),
     "MUSTER": Phrase(
         parts=(Part("at", "target", "places"), Part("files", "amount"), Part("offset", "x")),
+        words=_muster,
     ),
-    "HAND_OVER": Phrase(parts=(Part("to", "target", "figures"), Part("captive", "item", "figures"))),
-    "DRINK": Phrase(),
+    "HAND_OVER": Phrase(parts=(Part("to", "target", "figures"), Part("captive", "item", "figures")), words=_hand_over),
+    "DRINK": Phrase(words=_drink),
     "FIGHT": Phrase(least=2),
-    "TAKE": Phrase(parts=(Part("", "item", "items"),)),
-    "CHOOSE": Phrase(actors=False, parts=(Part("", "target", "figures"),)),
-    "END": Phrase(actors=False),
+    "TAKE": Phrase(parts=(Part("", "item", "items"),), words=_take),
+    "CHOOSE": Phrase(actors=False, parts=(Part("", "target", "figures"),), words=_choose),
+    "END": Phrase(actors=False, words=_end),
 }

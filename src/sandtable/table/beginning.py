@@ -1,0 +1,65 @@
+"""How a battle begins: new on a scenario, or in the middle, from a position on one line."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandtable.errors import NotationError
+from sandtable.games import get_game
+from sandtable.games.game import Game
+from sandtable.table.battle import Battle
+from sandtable.table.lexicon import options_of
+from sandtable.table.positions import split_position
+from sandtable.table.scenarios import Origin, find_scenario
+
+
+def new(
+    game: str | Game,
+    scenario: str | Path | Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | str | None = None,
+    dice: Sequence[Any] | None = None,
+) -> Battle:
+    """A new battle, run to its first decision.
+
+    ``scenario``: a name, a file, or its content; left out, the game's first. ``options``: house rules by key.
+    ``seed``: of the dice; left out, one that nobody can guess. ``dice``: scripted throws, each
+    ``{for: combat, figure: G4, value: 6}`` (figure or side optional) or a bare value that fits any; without a
+    seed a die that the script does not hold raises ``DiceNeeded``.
+    """
+    facts = game if isinstance(game, Game) else get_game(game)
+    battle = Battle(facts, find_scenario(facts, scenario), options_of(facts, options))
+    return start(battle, seed, dice)
+
+
+def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:
+    """Hand a laid battle its dice and run it to its first decision."""
+    if dice is None and seed is None:
+        seed = secrets.token_hex(16)
+    battle.resume(seed, 0, dice or ())
+    battle.begin()
+    return battle
+
+
+def from_position(
+    text: str,
+    scenario: Mapping[str, Any] | str | Path | None = None,
+    seed: int | str | None = None,
+    dice: Sequence[Any] | None = None,
+) -> Battle:
+    """The battle that stands as a one-line position says; it goes on from there.
+
+    ``scenario`` is needed only where the position does not name one of the game's own.
+    """
+    key, word, given, _ = split_position(text)
+    game = get_game(key)
+    if scenario is None and word.startswith("#"):
+        raise NotationError(f">>{word}<<: this position is of a scenario that is not the game's own; hand it in")
+    origin = find_scenario(game, word if scenario is None else scenario)
+    if word not in (origin.name, origin.word):
+        raise NotationError(f">>{word}<<: the scenario handed in is {origin.word}")
+    origin = Origin(origin.content, origin.name, origin.where, origin.case, text)
+    return start(Battle(game, origin, options_of(game, given, "position")), seed, dice)
