@@ -68,7 +68,7 @@ def test_both_sides_fight_in_either_sides_bound_and_the_active_one_says_in_which
 
 @pytest.mark.clause("DBA-SEQ-4", "DBA-PURSUE-6")
 def test_contact_made_by_pursuit_waits_for_the_next_bound():
-    # The knights beat the auxilia (3 + 3 = 6 against 2 + 3 = 5), which recoil 80; the knights follow 120 and stop there.
+    # Knights 3 + 3 = 6, auxilia 2 + 3 = 5: these recoil 80 in the rough, and the knights follow as far as they can.
     b = lay(
         *facing_pair("3Kn", "4Ax"), terrain=[(Ground.ROUGH, [(1000, 1505), (2000, 1505), (2000, 2500), (1000, 2500)])]
     )

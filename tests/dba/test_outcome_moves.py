@@ -125,7 +125,7 @@ def test_only_as_far_as_needed_is_anybody_pushed():
 def test_an_enemy_on_the_flank_or_rear_kills_who_must_recoil():
     for enemy in (("R", "4Bd", BLUE, 1610, 1420, "W"), ("B", "4Bd", BLUE, 1500, 1410, "N")):
         # 5 + 3 - 1 = 7 against 5 + 4 = 9.
-        b, log = beaten("4Bd", enemy)
+        _, log = beaten("4Bd", enemy)
         assert outcomes(log) == [(0, "IS_DESTROYED")]
         assert "ENEMY_BARS_RECOIL" in events(log)
 
@@ -149,9 +149,9 @@ def test_board_edge_water_and_camps_kill_who_falls_back_into_them():
     b, log = beaten("4Bd", y=120.0)
     assert outcomes(log) == [(0, "RECOILS")]
     water = [(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 1400), (0, 1400)])]
-    b, log = beaten("4Bd", terrain=water)
+    _, log = beaten("4Bd", terrain=water)
     assert outcomes(log) == [(0, "IS_DESTROYED")]
-    b, log = beaten("4Bd", camps={RED: (1500, 1300, "N", 300, 200)})  # its front at y 1400
+    _, log = beaten("4Bd", camps={RED: (1500, 1300, "N", 300, 200)})  # its front at y 1400
     assert outcomes(log) == [(0, "IS_DESTROYED")]
     assert "GROUND_BARS_RECOIL" in events(log)
 
@@ -347,5 +347,5 @@ def test_a_river_swallows_who_flees_unless_it_is_paltry():
 
 @pytest.mark.clause("DBA-FLEE-5")
 def test_a_flight_whose_recoil_kills_is_over_before_it_begins():
-    b, log = routed(("R", "4Bd", RED, 1500, 1610, "S"))  # a red front edge on their rear
+    _, log = routed(("R", "4Bd", RED, 1500, 1610, "S"))  # a red front edge on their rear
     assert outcomes(log) == [(1, "IS_DESTROYED")]
