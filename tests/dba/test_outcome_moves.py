@@ -146,7 +146,7 @@ def test_falling_back_into_an_enemy_kills_and_into_his_rear_kills_both():
 def test_board_edge_water_and_camps_kill_who_falls_back_into_them():
     b, log = beaten("4Bd", y=100.0)
     assert outcomes(log) == [(0, "IS_DESTROYED")]
-    b, log = beaten("4Bd", y=120.0)
+    _, log = beaten("4Bd", y=120.0)
     assert outcomes(log) == [(0, "RECOILS")]
     water = [(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 1400), (0, 1400)])]
     _, log = beaten("4Bd", terrain=water)

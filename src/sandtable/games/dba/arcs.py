@@ -6,11 +6,11 @@ import math
 from enum import IntEnum
 from typing import NamedTuple
 
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.going import is_inside
 from sandtable.games.dba.lines import distance_of_lines, edge_of
 from sandtable.games.dba.positions import camp_base, is_in_open
 from sandtable.games.dba.record import N_SIDES, Ground
-from sandtable.games.dba.wagons import has_no_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, corner
 from sandtable.kernel.records import NONE
@@ -51,7 +51,7 @@ def standing_base(b, i):
 @kernel
 def shooting_edges(b, i):
     """How many edges an element shoots from: its front, all four of a War Wagon, and of a camp in which it is."""
-    return 4 if b.figures[i].camp != NONE or has_no_front(b, i) else 1
+    return 4 if b.figures[i].camp != NONE or has_six_positions(b, i) else 1
 
 
 @clause("DBA-SHOOT-5", "WAD-WSH-3", "DBA-SHOOT-7")
@@ -251,7 +251,7 @@ def best_shot(b, i, j):
     if is_in_cover(b, i) or is_in_cover(b, j):
         return Shot(Fault.COVER.value, 0, 0, math.inf, NONE)
     for edge in range(shooting_edges(b, i)):
-        if b.options.wwg_shots != 0 and has_no_front(b, i) and (b.figures[i].shot >> edge) & 1 == 1:
+        if b.options.wwg_shots != 0 and has_six_positions(b, i) and (b.figures[i].shot >> edge) & 1 == 1:
             continue
         own = edge_of(shooter, edge)
         x = 0.5 * (own.x0 + own.x1)

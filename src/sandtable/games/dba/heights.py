@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.going import touches_ground
 from sandtable.games.dba.lines import distance_of_lines
 from sandtable.games.dba.positions import is_in_open
 from sandtable.games.dba.record import Ground, River
-from sandtable.games.dba.wagons import has_no_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Segment, base_of, corner, point_to_segment
 from sandtable.kernel.terrain import point_in_feature, segment_crosses_feature
@@ -24,7 +24,7 @@ def fighting_edge(b, i, opponent):
     """The front edge with which ``i`` fights its opponent, a hair inside its base; of a War Wagon the side he is at."""
     which = i
     inward = -A_HAIR
-    if has_no_front(b, i):
+    if has_six_positions(b, i):
         which = opponent
         inward = A_HAIR
     base = base_of(b.figures[which])

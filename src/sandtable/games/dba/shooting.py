@@ -7,13 +7,12 @@ import numpy as np
 from sandtable.games.dba.arcs import Fault, best_shot, is_behind_rear_line
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.combat import defends_own_camp
-from sandtable.games.dba.contact import camp_contact
-from sandtable.games.dba.overlaps import front_enemy, is_on_flank_or_rear, is_overlapping, may_touch
+from sandtable.games.dba.contact import camp_contact, has_six_positions, may_touch
+from sandtable.games.dba.overlaps import front_enemy, is_on_flank_or_rear, is_overlapping
 from sandtable.games.dba.positions import are_enemies, is_mounted, is_on_table
 from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Phase, Type, Verb
 from sandtable.games.dba.results import degree_of, take_defeat
 from sandtable.games.dba.support import is_supporting
-from sandtable.games.dba.wagons import has_no_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.drafts import blank
@@ -191,7 +190,7 @@ def _tell_fault(b, i, j, log):
         if shot.distance < 1e6:
             locate(log, index, b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y, shot.distance)
     elif shot.fault == Fault.COVER:
-        reason(log, Code.IN_COVER, Clause.DBA_SHOOT_11, i, j, 0)
+        reason(log, Code.SHOT_FROM_COVER, Clause.DBA_SHOOT_11, i, j, 0)
     elif shot.fault == Fault.TERRAIN:
         reason(log, Code.SHOT_IS_HIDDEN, Clause.DBA_SHOOT_10, i, j, 0)
     else:
@@ -311,7 +310,7 @@ def _add_shot(b, out, n, j, first, second, third):
 
 
 @kernel
-def shot_candidates(b, out, n):
+def shooting_candidates(b, out, n):
     """Every shot that the side to decide may let its elements take, alone or together, the nearest as main shooter.
 
     And, for the active side, every enemy element that may shoot next.
@@ -378,7 +377,7 @@ def is_shot_from_behind(b, action, j):
 
     With ``rear_shooting = any`` one of them is enough. Never a War Wagon of the conventions.
     """
-    if has_no_front(b, j) or b.figures[j].camp != NONE:
+    if has_six_positions(b, j) or b.figures[j].camp != NONE:
         return False
     behind = 0
     for k in range(action.n_actors):
@@ -394,7 +393,7 @@ def is_shot_from_behind(b, action, j):
 def _spend_shot(b, i, j):
     """Element ``i`` has shot in this bound, or, with ``wwg_shots = one_per_side``, from this side."""
     figure = b.figures[i]
-    if b.options.wwg_shots != 0 and has_no_front(b, i):
+    if b.options.wwg_shots != 0 and has_six_positions(b, i):
         figure.shot |= 1 << best_shot(b, i, j).edge
         if figure.shot == 15:
             figure.to_shoot = 0
@@ -422,7 +421,7 @@ def shoot(b, action, dice, log):
     j = np.int64(action.target)
     back = shoots_back(b, j, i)
     from_rear = is_shot_from_behind(b, action, j)
-    back_from_rear = back and not has_no_front(b, i) and b.figures[i].camp == NONE and is_behind_rear_line(b, j, i)
+    back_from_rear = back and not has_six_positions(b, i) and b.figures[i].camp == NONE and is_behind_rear_line(b, j, i)
     if b.figures[i].side == b.turn:
         die_i = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[i].side), i, 6)
         die_j = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[j].side), j, 6)
