@@ -144,7 +144,7 @@ def test_falling_back_into_an_enemy_kills_and_into_his_rear_kills_both():
 
 @pytest.mark.clause("DBA-RECOIL-4", "DBA-TERR-7", "DBA-WIN-5")
 def test_board_edge_water_and_camps_kill_who_falls_back_into_them():
-    b, log = beaten("4Bd", y=100.0)
+    _, log = beaten("4Bd", y=100.0)
     assert outcomes(log) == [(0, "IS_DESTROYED")]
     _, log = beaten("4Bd", y=120.0)
     assert outcomes(log) == [(0, "RECOILS")]
