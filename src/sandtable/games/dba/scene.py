@@ -212,7 +212,10 @@ def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     if rules["range"][kind] > 0.0:
         yield "Shoots", f"{rules['range'][kind]:.0f} paces"
     good, bad = (f"{rules.move[kind, k]:.0f}" for k in (0, 1))
-    yield "Move", f"{good} paces" + ("" if good == bad else ", not in bad going" if bad == "-1" else f", bad going {bad}")
+    yield (
+        "Move",
+        f"{good} paces" + ("" if good == bad else ", not in bad going" if bad == "-1" else f", bad going {bad}"),
+    )
     if figure.general:
         yield "Rank", "holds the general"
     if figure.foot_type != NONE:
