@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 import numba
 
 if not numba.config.DISABLE_JIT:
-    from sandtable.kernel.linking import USABLE, KernelCompiler, Store
+    from sandtable.kernel.linking import USABLE, Kernel
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,9 +65,7 @@ def kernel(function: F) -> F:
     if not COMPILED:
         return function
     if USABLE and "<locals>" not in function.__qualname__:
-        compiled = numba.njit(error_model="numpy", no_cfunc_wrapper=True, pipeline_class=KernelCompiler)(function)
-        compiled._cache = Store(function, lambda _args: CACHE)
-        return cast(F, compiled)
+        return cast(F, Kernel(function, lambda _args: CACHE))
     others = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(CACHE)  # numba reads it once, while decorating
     try:
