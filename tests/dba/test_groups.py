@@ -68,7 +68,7 @@ def test_a_group_goes_straight_ahead_as_fast_as_its_slowest() -> None:
 
 @pytest.mark.clause("DBA-GROUP-5", "WAD-MEAS-4")
 def test_a_wheel_is_measured_by_the_chord_of_the_outer_front_corner() -> None:
-    # Two Blades, front rank 320 wide. A wheel by d degrees clockwise about the right corner (1240, 1030): the left front
+    # Two Blades, front rank 320 wide. A wheel by d degrees about the right corner (1240, 1030): the left front
     # corner's chord is 640 sin(d / 2): 194.6 at 35.4 degrees, 200.0 at 36.42 degrees, 200.1 at 36.43.
     for degrees, legal in ((35.4, True), (36.4, True), (36.5, False)):
         b = line("4Bd", "4Bd")
