@@ -155,7 +155,8 @@ def test_nobody_breaks_off_with_an_enemy_on_its_flank() -> None:
 
 @pytest.mark.clause("DBA-BREAK-4")
 def test_breaking_off_may_not_end_in_another_zone() -> None:
-    # F faces east from x = 1350: its zone covers x 1350..1510, y 1050..1210. A (120 deep) ends with 1210..1330 after 200
+    # F faces east from x = 1350: its zone covers x 1350..1510, y 1050..1210. A (120 deep) ends with 1210..1330 after
+    # 200
     # back, touching the side line only; 210 back its rear is in it.
     b = in_contact("3Cv", "4Bd", ("F", "4Bd", BLUE, 1320, 1130, "E"))
     assert is_legal(b, ahead(b, 0, by=-200))
