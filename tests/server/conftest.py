@@ -98,11 +98,11 @@ class Address:
 
 
 @contextmanager
-def running(folder: Path, **options: Any) -> Iterator[Address]:
-    """A server in a thread; its database is in ``folder``."""
+def running(folder: Path, database: str = "", **options: Any) -> Iterator[Address]:
+    """A server in a thread; its database is in ``folder`` unless a URL says another."""
     register_duel()
     sock = listen("127.0.0.1", 0, False)
-    app = create_app(Store(f"sqlite:///{folder / 'battles.sqlite3'}"), **options)
+    app = create_app(Store(database or f"sqlite:///{folder / 'battles.sqlite3'}"), **options)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=LARGEST_FRAME))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()

@@ -161,6 +161,21 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(url):
         Store(url)
 
 
+def test_ids_and_links_of_other_letters_are_unknown_and_no_database_is_asked(tmp_path):
+    store = Store(str(tmp_path / "a.sqlite3"))
+    store.create("duel", "A \0 fight \ud800", {}, {"red": "human"})
+    assert [each.title for each in store.battles()] == ["A  fight ?"]
+    for nothing in ("x\0yzabcdefgh", "\ud800" * 9, "ä" * 9, "x" * 65):
+        assert store.link(nothing) is None and store.battle(nothing) is None
+
+
+def test_a_url_whose_driver_is_missing_says_so_and_keeps_its_password(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(InputError, match=r"pip install 'psycopg\[binary\]'") as refused:
+        Store("postgresql+psycopg://me:secret@nowhere/x")
+    assert "secret" not in str(refused.value)
+
+
 def test_the_tables_can_be_made_in_postgresql_too():
     """No server is needed to see that every column has a PostgreSQL type."""
     from sqlalchemy.dialects import postgresql

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,9 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.pool import StaticPool
 
 from sandtable.errors import InputError
+
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+"""What ids of battles and tokens of links are made of: anything else is neither, and no database is asked."""
 
 PLAY = "play"
 UNDO = "undo"
@@ -151,6 +155,19 @@ def default_url() -> str:
     return f"sqlite:///{(folder / 'battles.sqlite3').as_posix()}"
 
 
+def _shown(url: str) -> str:
+    """The URL without its password."""
+    try:
+        return make_url(url).render_as_string()
+    except ArgumentError:
+        return url
+
+
+def _writable(text: str) -> str:
+    """The text without what a database does not hold: NUL in PostgreSQL, halves of characters in any."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
 def _open(url: str) -> Engine:
     """An engine for ``url``; SQLite gets WAL, full syncing and foreign keys. InputError names what is wrong."""
     try:
@@ -160,8 +177,12 @@ def _open(url: str) -> Engine:
             engine = create_engine(parsed, poolclass=StaticPool, connect_args={"check_same_thread": False})
         else:
             engine = create_engine(parsed, pool_pre_ping=True)
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise InputError(f"--db {url}: expected a database URL such as sqlite:///battles.sqlite3 ({error})") from None
+    except ModuleNotFoundError as error:
+        how = ": pip install 'psycopg[binary]'" if parsed.get_backend_name() == "postgresql" else ""
+        raise InputError(f"--db {_shown(url)}: its driver, {error.name}, is not installed{how}") from None
+    except (ArgumentError, NoSuchModuleError) as error:
+        wanted = "expected a database URL such as sqlite:///battles.sqlite3 or postgresql+psycopg://user@host/name"
+        raise InputError(f"--db {_shown(url)}: {wanted} ({error})") from None
     if parsed.get_backend_name() == "sqlite":
 
         @event.listens_for(engine, "connect")
@@ -185,7 +206,7 @@ class Store:
             Base.metadata.create_all(self.engine)
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", error)).splitlines()[0]
-            raise InputError(f"--db {url}: the database cannot be opened ({reason})") from None
+            raise InputError(f"--db {_shown(url)}: the database cannot be opened ({reason})") from None
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -202,7 +223,7 @@ class Store:
                 BattleRow(
                     id=battle_id,
                     game=game,
-                    title=title[:400],
+                    title=_writable(title)[:400],
                     head=json.dumps(head),
                     all_token=new_token(),
                     watch_token=new_token(),
@@ -226,13 +247,19 @@ class Store:
             session.add(_row(battle_id, entry, stamp))
             session.flush()
             session.execute(
-                update(BattleRow).where(BattleRow.id == battle_id).values(changed=stamp, over=over, result=result)
+                update(BattleRow)
+                .where(BattleRow.id == battle_id)
+                .values(changed=stamp, over=over, result=result and _writable(result))
             )
 
     def finish(self, battle_id: str, over: bool, result: str | None) -> None:
         """Note that a battle is over without an entry: for one loaded at its end."""
         with Session(self.engine) as session, session.begin():
-            session.execute(update(BattleRow).where(BattleRow.id == battle_id).values(over=over, result=result))
+            session.execute(
+                update(BattleRow)
+                .where(BattleRow.id == battle_id)
+                .values(over=over, result=result and _writable(result))
+            )
 
     def reseat(self, battle_id: str, side: str, kind: str) -> None:
         """Change who plays a side."""
@@ -243,6 +270,8 @@ class Store:
 
     def battle(self, battle_id: str) -> StoredBattle | None:
         """One battle with all its entries, or None."""
+        if not KEY.fullmatch(battle_id):
+            return None
         with Session(self.engine) as session:
             row = session.get(BattleRow, battle_id)
             if row is None:
@@ -269,7 +298,7 @@ class Store:
 
     def link(self, token: str) -> Link | None:
         """What ``token`` opens, or None."""
-        if not 8 <= len(token) <= 64:
+        if not KEY.fullmatch(token):
             return None
         with Session(self.engine) as session:
             seat = session.scalar(select(SeatRow).where(SeatRow.token == token))

@@ -22,6 +22,7 @@ from sandtable.games.dba.tables import (
     rules_file,
     terrain_file,
     troops_file,
+    weights,
 )
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
@@ -52,6 +53,8 @@ def blank() -> Any:
     b.pending = NONE
     b.pending_side = NONE
     b.bound = 1
+    for name, weight in weights().items():
+        b.weights[name] = weight
     return record
 
 

@@ -13,6 +13,7 @@ from sandtable.kernel.records import record
 from sandtable.kernel.terrain import terrain_record
 
 OPTIONS_FILE = Path(__file__).parent / "data" / "options.toml"
+WEIGHTS_FILE = Path(__file__).parent / "data" / "evaluate.toml"
 
 MAX_FIGURES = 32
 MAX_FEATURES = 40
@@ -271,6 +272,9 @@ RULES = record(
     ("shore_most", "f8"),
 )
 
+WEIGHTS = record(*((key, "f8") for key in tomllib.loads(WEIGHTS_FILE.read_text("utf-8"))["weights"]))
+"""What a computer general looks at (data/evaluate.toml)."""
+
 TERRAIN = terrain_record(MAX_FEATURES, MAX_VERTICES)
 
 
@@ -306,4 +310,5 @@ BATTLE = record(
     ("lost", "i4", (N_SIDES,)),  # elements lost that count (DBA-WIN-2)
     ("general_lost", "i4", (N_SIDES,)),
     ("winner", "i4", (N_SIDES,)),  # 1: won, or shares the draw; filled when over
+    ("weights", WEIGHTS, (N_SIDES,)),  # of the general of each side; last, for it is no part of the battle
 )

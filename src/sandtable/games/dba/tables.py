@@ -213,6 +213,12 @@ class TerrainFile(FileModel):
     pieces: Pieces
 
 
+class WeightsFile(FileModel):
+    """evaluate.toml."""
+
+    weights: dict[str, float]
+
+
 def _read(name: str, model: type[Model]) -> Model:
     text = (DATA / name).read_text("utf-8")
     return check(parse_toml(text, name), model, name, toml=text)
@@ -242,6 +248,12 @@ def outcomes_file() -> OutcomesFile:
 def terrain_file() -> TerrainFile:
     """Kinds of ground, and the features of the home topographies."""
     return _read("terrain.toml", TerrainFile)
+
+
+@cache
+def weights() -> Mapping[str, float]:
+    """What a computer general looks at, and how much: evaluate.toml."""
+    return _read("evaluate.toml", WeightsFile).weights
 
 
 # ---------------------------------------------------------------- troops
