@@ -145,7 +145,7 @@ def test_a_mover_inside_a_wood_is_out_of_command_beyond_600_paces() -> None:
         ("A", "3Ax", RED, 1500, 1000, "N"),
         terrain=[(Ground.WOOD, wood)],
     )
-    assert cost_of(b, 1) == (2, ["ONE_MOVE", "IN_COVER"])
+    assert cost_of(b, 1) == (2, ["ONE_MOVE", "MOVER_IN_COVER"])
     b.figures[1].x = 1350  # sticks out at x = 1270
     assert cost_of(b, 1)[0] == 1
 

@@ -1,4 +1,4 @@
-"""What equal, beaten and doubled totals do, by the outcome tables, with the odds over all 36 pairs of dice (DBA-OUT)."""
+"""What equal, beaten and doubled totals do, by the outcome tables, and the odds over 36 pairs of dice (DBA-OUT)."""
 
 from __future__ import annotations
 

@@ -10,10 +10,12 @@ import subprocess
 import sys
 
 import httpx
+import numba
 import pytest
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.kernel.compiling import COMPILED
 from sandtable.server import warm
 from sandtable.server.bench import bench_judge
 from sandtable.server.run import listen, url_of
@@ -111,3 +113,20 @@ def test_one_command_starts_says_where_and_stops_cleanly(tmp_path):
         process.send_signal(signal.SIGINT)
         _, text = process.communicate(timeout=30)
     assert process.returncode == 0 and "Traceback" not in text
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled under NUMBA_DISABLE_JIT=1")
+def test_whoever_waits_for_the_compiler_hears_what_it_does():
+    """A function is heard of as it is compiled, by its name in words; what has been compiled, no more."""
+
+    @numba.njit
+    def _is_out_of_reach(a):
+        return a > 4.0
+
+    heard = []
+    with warm.compiler_heard(lambda name, count: heard.append((name, count))):
+        assert _is_out_of_reach(5.0)
+        assert not _is_out_of_reach(3.0)
+    assert heard == [("is out of reach", 1)]
+    assert _is_out_of_reach(5)  # for whole numbers, after the ear is gone
+    assert len(heard) == 1

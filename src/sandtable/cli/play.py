@@ -54,14 +54,33 @@ def warm_up(console: object) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from sandtable.server.warm import tasks
+    from sandtable.server.warm import compiler_heard, functions_known, tasks
 
     assert isinstance(console, Console)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(24),
+        TimeElapsedColumn(),
+        TextColumn("[dim]{task.fields[now]}"),
+    )
     with Progress(*columns, console=console, transient=True) as bar:
+        line = bar.add_task("loading the rules", total=None, now="")
         todo = tasks()
-        line = bar.add_task("compiling the rules", total=len(todo))
-        for task in todo:
-            bar.update(line, description=f"compiling the rules: {task.text}")
-            task.run()
-            bar.advance(line)
+        known = max(functions_known(), 1)
+        compiled = 0
+
+        def heard(name: str, count: int) -> None:
+            nonlocal compiled
+            if compiled == 0:
+                console.print(
+                    "A first start compiles the rules, for some minutes. Later ones take seconds.", style="dim"
+                )
+            compiled = count
+            bar.update(line, completed=max(done * known / len(todo), min(count, known)), now=f"{count}: {name}")
+
+        with compiler_heard(heard):
+            for done, task in enumerate(todo):
+                what = "compiling" if compiled else "loading"
+                bar.update(line, description=f"{what} the rules of {task.text}", total=known)
+                task.run()
+                bar.update(line, completed=max(bar.tasks[line].completed, (done + 1) * known / len(todo)))

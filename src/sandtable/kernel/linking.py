@@ -11,6 +11,7 @@ does it: rightly, but slowly.
 
 from __future__ import annotations
 
+import copy
 import gc
 import hashlib
 import importlib
@@ -28,7 +29,10 @@ import numba
 from numba.core import itanium_mangler, types
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler import Compiler, CompileResult, compile_result
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import Environment
+from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
 
 TRIED = ("0.68.",)
@@ -103,15 +107,12 @@ class KernelLibrary(JITCodeLibrary):
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
-        self._wrappers: list[Any] = []
         self._own: set[str] = set()
         self._called: set[str] = set()
+        self.enable_object_caching()
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Take in a module; what only Python calls waits until the kernel itself is done."""
-        if ir_module.name == "wrapper":
-            self._wrappers.append(ir_module)
-            return
+        """Take in a module, and note what it defines and what it calls."""
         for function in ir_module.functions:
             (self._called if function.is_declaration else self._own).add(function.name)
         super().add_ir_module(ir_module)
@@ -133,9 +134,6 @@ class KernelLibrary(JITCodeLibrary):
             self._finalized = True  # as numba's own function asks
             self._get_module_for_linking()
             self._finalized = False
-        for wrapper in self._wrappers:
-            super().add_ir_module(wrapper)
-        self._wrappers.clear()
         self._reload_init.update(_HERE[name] for name in _functions(module)[1] & _HERE.keys())
         module.verify()
         self._finalize_final_module()
@@ -181,7 +179,6 @@ class KernelCompiler(Compiler):
         state = self.state
         function = state.func_id.func
         state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
         if is_named(function):
             state.targetctx = state.targetctx.subtarget(mangler=_lasting_name)
             state.library.place = (function.__module__, function.__qualname__, tuple(state.args))
@@ -213,8 +210,7 @@ class Store(NullCache):
 
     def __init__(self, function: Any, folder: Callable[[Any], Path]) -> None:
         code = function.__code__
-        self._name = f"{function.__module__}.{function.__qualname__}"
-        self._stem = f"{self._name}-{code.co_firstlineno}"
+        self._stem = f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
         self._folder = folder
         self._digest = hashlib.sha256(code.co_code).hexdigest()
 
@@ -223,37 +219,105 @@ class Store(NullCache):
         """The folder of a compiled form that depends on no record."""
         return str(self._folder(()))
 
-    def _path(self, sig: Any, codegen: Any) -> Path:
+    def _path(self, sig: Any, codegen: Any, entrance: bool) -> Path:
         args = tuple(sig.args if hasattr(sig, "args") else sig)
         digest = digest_of(f"{self._digest} {codegen.magic_tuple()}", args)
-        return self._folder(args) / f"{self._stem}-{digest}.kernel"
+        return self._folder(args) / f"{self._stem}-{digest}.{'entrance' if entrance else 'kernel'}"
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: Any, target_context: Any, entrance: bool = False) -> Any:
         """The compiled form for these arguments, with all that it calls; None when there is none to be had."""
         target_context.refresh()
+        codegen = target_context.codegen()
         try:
-            kept, place, reduced = pickle.loads(self._path(sig, target_context.codegen()).read_bytes())
+            kept, place, reduced = pickle.loads(self._path(sig, codegen, entrance).read_bytes())
             if kept != sig:
                 return None
             # numba takes the names that a library defines from what its callers see of it: here that may be nothing.
             descriptor = reduced[1]
-            defined = {descriptor.llvm_func_name, descriptor.llvm_cpython_wrapper_name}
-            target_context.codegen()._engine._defined_symbols |= defined
+            codegen._engine._defined_symbols.add(
+                descriptor.llvm_cpython_wrapper_name if entrance else descriptor.llvm_func_name
+            )
             result = CompileResult._rebuild(target_context, *reduced)
         except Exception:  # whatever is wrong with a file, the kernel can be compiled again
             return None
         result.library._reload_init.update(result.reload_init)
         if place:
-            symbol = result.fndesc.mangled_name
-            _HERE[symbol] = Need(symbol, *place)
+            _HERE[descriptor.mangled_name] = Need(descriptor.mangled_name, *place)
         return _announced(result)
 
-    def save_overload(self, sig: Any, data: Any) -> None:
+    def save_overload(self, sig: Any, data: Any, entrance: bool = False) -> None:
         """Keep a compiled form, unless it holds addresses of this process."""
         if data.library.has_dynamic_globals or any(not lifted.can_cache for lifted in data.lifted):
             return
-        path = self._path(sig, data.codegen)
+        path = self._path(sig, data.codegen, entrance)
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{uuid.uuid4().hex[:12]}.part")
         part.write_bytes(dumps((sig, data.library.place, data._reduce())))
         os.replace(part, path)
+
+
+class Kernel(CPUDispatcher):
+    """A kernel that other kernels and Python call. Python calls few: each gets its entrance then."""
+
+    def __init__(self, function: Any, folder: Callable[[Any], Path]) -> None:
+        options = {"nopython": True, "boundscheck": None, "error_model": "numpy"}
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        super().__init__(function, targetoptions=options, pipeline_class=KernelCompiler)
+        self._cache = Store(function, folder)
+        self._python_calls = False
+        self._entrances: dict[Any, Any] = {}
+
+    def add_overload(self, cres: Any) -> None:
+        """Take in a compiled form, for other kernels."""
+        self.overloads[tuple(cres.signature.args)] = cres
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for these arguments; returns what numba knows the compiled form by, to Python what it can call."""
+        python_calls, self._python_calls = self._python_calls, False
+        inner = super().compile(sig)
+        return self._entrance(sig) if python_calls else inner
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """What numba calls when Python calls for arguments that have no entrance yet."""
+        with global_compiler_lock:
+            self._python_calls = True
+            try:
+                return super()._compile_for_args(*args, **kws)
+            finally:
+                self._python_calls = False
+
+    def _entrance(self, args: Any) -> Any:
+        """A function of Python's that unpacks arguments of these types and calls the compiled form."""
+        lasting = self.overloads[args].fndesc.mangled_name in _HERE
+        found = self._cache.load_overload(args, self.targetctx, entrance=True) if lasting else None
+        if found is None:
+            found = _compiled_entrance(self.overloads[args])
+            if lasting:
+                self._cache.save_overload(args, found, entrance=True)
+        self._entrances[args] = found  # numba itself holds no reference to what it calls
+        self._insert([kind._code for kind in args], found.entry_point, False)
+        return found.entry_point
+
+
+def _compiled_entrance(inner: Any) -> Any:
+    """The entrance to a compiled form: a library and an environment of its own."""
+    context = inner.target_context
+    descriptor = copy.copy(inner.fndesc)
+    descriptor.env_name += "_entrance"
+    environment = Environment.from_fndesc(descriptor)
+    library = KernelLibrary(context.codegen(), f"{descriptor.qualname} entrance")
+    context.create_cpython_wrapper(library, descriptor, environment, None)
+    entry = context.get_executable(library, descriptor, environment)
+    return compile_result(
+        typing_context=inner.typing_context,
+        target_context=context,
+        entry_point=entry,
+        type_annotation=None,
+        library=library,
+        signature=inner.signature,
+        objectmode=False,
+        lifted=(),
+        fndesc=descriptor,
+        environment=environment,
+        reload_init=list(library._reload_init),
+    )

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numba
 from numba.extending import overload
 
-from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.compiling import COMPILED, GAMES
 
 MAX_LEGAL = 1024
 """Room in the list that ``legal_actions`` fills; a game keeps its list of useful actions within it."""
@@ -50,6 +50,7 @@ def bind(dtype: Any, verbs: Verbs) -> None:
     _BOUND[dtype] = verbs
     if COMPILED:
         _BOUND[numba.from_dtype(dtype)] = verbs
+        GAMES[numba.from_dtype(dtype)] = verbs.apply
 
 
 def verbs_of(battle: Any) -> Verbs:

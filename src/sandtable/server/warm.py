@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba.core import event
+from numba.core.dispatcher import Dispatcher
 
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
@@ -27,6 +31,37 @@ class Task(NamedTuple):
 
     text: str
     run: Callable[[], None]
+
+
+class _Ear(event.Listener):  # type: ignore[misc]  # numba has no types
+    """Hears of every function that the compiler begins; what lies in the cache is not compiled and not heard of."""
+
+    def __init__(self, heard: Callable[[str, int], None]) -> None:
+        self.heard = heard
+        self.seen: set[int] = set()
+
+    def on_start(self, event: Any) -> None:
+        """The compiler begins a function."""
+        function = event.data["dispatcher"].py_func
+        self.seen.add(id(function))
+        self.heard(function.__name__.strip("_").replace("_", " "), len(self.seen))
+
+    def on_end(self, event: Any) -> None:
+        """It is done."""
+
+
+@contextmanager
+def compiler_heard(heard: Callable[[str, int], None]) -> Iterator[None]:
+    """Tell ``heard`` of every function that is compiled meanwhile: its name in words, and how many there were."""
+    ear = _Ear(heard)
+    with event.install_listener("numba:compile", ear):
+        yield
+
+
+def functions_known() -> int:
+    """Rule functions that have been imported: about as many as a first start compiles."""
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith("sandtable.")]
+    return len({id(thing) for module in modules for thing in vars(module).values() if isinstance(thing, Dispatcher)})
 
 
 def tasks() -> list[Task]:

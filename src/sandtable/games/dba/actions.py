@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.games.dba import combat, dismounting, facing, landing, shooting, war_wagons
+from sandtable.games.dba import combat, facing, shooting, war_wagons
 from sandtable.games.dba.candidates import list_moves
 from sandtable.games.dba.preparations import list_preparations
 from sandtable.games.dba.record import Phase, Verb
@@ -33,8 +33,6 @@ def legal_actions(b, out):
         n = list_preparations(b, drafts[0], out, logs[0])
     elif b.phase == Phase.MOVEMENT:
         n = add(drafts[0], out, n)
-        n = landing.landing_candidates(b, drafts[0], out, n, logs[0])
-        n = dismounting.dismounting_candidates(b, drafts[0], out, n, logs[0])
         n = list_moves(b, drafts[0], out, n, logs[0])
     elif b.phase == Phase.TURNING:
         n = facing.choice_candidates(b, out, n)

@@ -27,7 +27,8 @@ class Around(NamedTuple):
     rows: Any  # f8[MAX_ROWS, 4]
     poses: Any  # f8[MAX_POSES, 4]
     ends: Any  # f8[MAX_ACTORS, 4]
-    legs: Any  # f8[MAX_VIA + 1, 2]
+    legs: Any  # f8[MAX_VIA + 1, 2]: of the march that is judged
+    link: Any  # f8[2, 2]: from one element of a column to the one before it
     zones: Any  # f8[MAX_FIGURES + N_SIDES, 3]: circles around enemy zones of control within reach: x, y, radius
     count: Any  # i8[COUNTS]: how many there are in each list
 
@@ -51,6 +52,7 @@ def new_around():
         np.zeros((MAX_POSES, 4), np.float64),
         np.zeros((MAX_ACTORS, 4), np.float64),
         np.zeros((MAX_VIA + 1, 2), np.float64),
+        np.zeros((2, 2), np.float64),
         np.zeros((MAX_FIGURES + N_SIDES, 3), np.float64),
         np.zeros(COUNTS, np.int64),
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.contact import is_flank, is_front, is_rear, wagon_position
+from sandtable.games.dba.contact import is_flank, is_front, is_rear, may_meet, wagon_position
 from sandtable.games.dba.control import is_in_camp_zone, is_in_zone
+from sandtable.games.dba.groups import bit, is_in
 from sandtable.games.dba.outcome_moves import pursue
 from sandtable.games.dba.pips import SLACK
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open
@@ -14,26 +17,6 @@ from sandtable.kernel.geometry import TOUCH, base_of, distance_between
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path
 
-FAR = 1.0
-"""Paces beyond the sum of two half diagonals at which nobody touches anybody."""
-
-
-@kernel
-def _may_touch(figure, other):
-    """The two are near enough to be in contact: the cheap refusal."""
-    dx = other.x - figure.x
-    dy = other.y - figure.y
-    across = figure.width + other.width
-    along = figure.depth + other.depth
-    return dx * dx + dy * dy <= 0.5 * (across * across + along * along) + FAR
-
-
-@kernel
-def _is_enemy_near(b, i, j):
-    """Element ``j`` is an enemy in the open who may touch ``i``."""
-    other = b.figures[j]
-    return are_enemies(b.figures[i], other) and is_in_open(other) and _may_touch(b.figures[i], other)
-
 
 @clause("DBA-CONTACT-10", "WAD-WCC-1")
 @kernel
@@ -42,7 +25,7 @@ def enemy_in_front(b, i):
     if not is_in_open(b.figures[i]):
         return NONE
     for j in range(b.n_figures):
-        if _is_enemy_near(b, i, j) and (
+        if may_meet(b, i, j) and (
             is_front(b, i, j) or wagon_position(b, i, j) != NONE or wagon_position(b, j, i) != NONE
         ):
             return j
@@ -56,7 +39,7 @@ def enemy_in_contact(b, i):
     if not is_in_open(b.figures[i]):
         return NONE
     for j in range(b.n_figures):
-        if not _is_enemy_near(b, i, j):
+        if not may_meet(b, i, j):
             continue
         if is_front(b, i, j) or wagon_position(b, i, j) != NONE or wagon_position(b, j, i) != NONE:
             return j
@@ -70,7 +53,7 @@ def enemy_in_contact(b, i):
 def may_break_off(b, i, log):
     """No enemy is in contact with the flank or rear of element ``i``."""
     for j in range(b.n_figures):
-        if _is_enemy_near(b, i, j) and (is_flank(b, j, i) or is_rear(b, j, i)):
+        if may_meet(b, i, j) and (is_flank(b, j, i) or is_rear(b, j, i)):
             reason(log, Code.HELD_FROM_BEHIND, Clause.DBA_BREAK_3, i, j, 0)
             return False
     return True
@@ -117,3 +100,22 @@ def judge_break_off(b, action, way, mask, log):
         locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, back)
         return False
     return _ends_free(b, i, way.end, mask, log)
+
+
+@clause("DBA-BREAK-6")
+@kernel
+def let_pursue(b, i, held, log):
+    """Those enemies of ``held``, a mask, who are impetuous follow up element ``i``, whom they had to their front."""
+    for j in range(b.n_figures):
+        if is_in(held, j):
+            pursue(b, j, i, log)
+
+
+@kernel
+def enemies_in_front(b, i):
+    """All enemies in front contact with element ``i``: a mask."""
+    mask = np.int64(0)
+    for j in range(b.n_figures):
+        if may_meet(b, i, j) and is_front(b, i, j):
+            mask |= bit(j)
+    return mask

@@ -13,11 +13,14 @@ import numpy as np
 
 from sandtable.games.dba.around import ENEMIES, OTHERS, look_around, new_around
 from sandtable.games.dba.contact import legal_places
+from sandtable.games.dba.deployment import place_from_edge
+from sandtable.games.dba.dismounting import judge_dismount
 from sandtable.games.dba.groups import bit, fill_actors, group_around, is_in, link_all, size_of
+from sandtable.games.dba.landing import judge_land
 from sandtable.games.dba.marches import way_of
 from sandtable.games.dba.movement import Order, furthest, judge_way, order_of
 from sandtable.games.dba.positions import is_on_table
-from sandtable.games.dba.record import MAX_FIGURES, Verb
+from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank
 from sandtable.kernel.geometry import base_of, snap, snap_facing, turned
@@ -38,8 +41,8 @@ SHORTER = 3
 N_SINGLE = 12
 """Ways of a single element beside those that meet an enemy."""
 
-N_GROUP = 9
-"""Ways of a group beside those that meet an enemy."""
+LANDING_PLACES = 12
+"""Places tried along a shore for a landing."""
 
 
 class Mover(NamedTuple):
@@ -389,6 +392,61 @@ def find_groups(b, among, desk):
     return count
 
 
+# Dismounting and landing
+
+
+@kernel
+def list_dismounts(b, draft, out, n, log):
+    """Add every element that may dismount."""
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == b.turn and figure.foot_type != NONE and is_on_table(figure):
+            blank(draft, Verb.DISMOUNT.value)
+            draft.actors[0] = i
+            draft.n_actors = 1
+            if judge_dismount(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _water_edge(b, i):
+    """The edge of the board (0 north, clockwise) that the waterway ``i`` covers."""
+    feature = b.terrain.features[i]
+    wide = feature.x1 - feature.x0 > feature.y1 - feature.y0
+    if wide:
+        return 2 if feature.y0 == 0.0 else 0
+    return 3 if feature.x0 == 0.0 else 1
+
+
+@kernel
+def list_landings(b, draft, out, n, log):
+    """Add landings of all who were held back, in a row at places along every shore, their backs to the water."""
+    if b.landing == 0:
+        return n
+    for t in range(b.terrain.n_features):
+        feature = b.terrain.features[t]
+        if feature.kind != Ground.WATERWAY:
+            continue
+        edge = _water_edge(b, t)
+        shore = min(feature.x1 - feature.x0, feature.y1 - feature.y0)
+        length = max(feature.x1 - feature.x0, feature.y1 - feature.y0)
+        for slot in range(LANDING_PLACES):
+            blank(draft, Verb.LAND.value)
+            for i in range(b.n_figures):
+                if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:
+                    draft.actors[draft.n_actors] = i
+                    draft.n_actors += 1
+            if draft.n_actors == 0:
+                return n
+            depth = b.figures[draft.actors[0]].depth
+            base = place_from_edge(b, edge, length * (slot + 0.5) / LANDING_PLACES, shore + 0.5 * depth, 0.0, 0.0)
+            _pose(draft, base.x, base.y, base.fx, base.fy)
+            if judge_land(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
 @kernel
 def able_elements(b):
     """The active side's elements that stand in the open: a mask of who may be asked to move."""
@@ -404,6 +462,8 @@ def list_moves(b, draft, out, n, log):
     """Add useful legal moves of every element and group of the active side; none without PIPs."""
     if b.pips <= 0:
         return n
+    n = list_landings(b, draft, out, n, log)
+    n = list_dismounts(b, draft, out, n, log)
     desk = new_desk()
     among = able_elements(b)
     count = find_groups(b, among, desk)

@@ -6,6 +6,7 @@ import numpy as np
 
 from sandtable.games.dba.camps import assaulted_camp
 from sandtable.games.dba.clauses import Clause, Code, Purpose
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.heights import defends_bank, is_uphill
 from sandtable.games.dba.outcome_moves import recoil
 from sandtable.games.dba.overlaps import weight_of_enemies
@@ -13,7 +14,7 @@ from sandtable.games.dba.positions import is_in_open, is_mounted
 from sandtable.games.dba.record import Phase, Verb, Where
 from sandtable.games.dba.results import settle, stands_in_bad_going
 from sandtable.games.dba.support import rear_support
-from sandtable.games.dba.wagons import fight_front_to_front, has_no_front
+from sandtable.games.dba.wagons import fight_front_to_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.drafts import blank
@@ -48,13 +49,13 @@ def pair_off(b):
         b.figures[i].opponent = NONE
     for i in range(b.n_figures):
         figure = b.figures[i]
-        if not is_in_open(figure) or has_no_front(b, i):
+        if not is_in_open(figure) or has_six_positions(b, i):
             continue
         owner = assaulted_camp(b, i)
         if owner != NONE:
             _pair(b, i, np.int64(b.camps[owner].occupant))
         for j in range(b.n_figures):
-            if figure.opponent == NONE and (b.figures[j].opponent == NONE or has_no_front(b, j)):
+            if figure.opponent == NONE and (b.figures[j].opponent == NONE or has_six_positions(b, j)):
                 if fight_front_to_front(b, i, j):
                     _pair(b, i, j)
 
@@ -147,9 +148,9 @@ def fight(b, action, dice, log):
     """
     i = np.int64(action.actors[0])
     j = np.int64(action.actors[1])
-    if has_no_front(b, j):
+    if has_six_positions(b, j):
         i, j = j, i
-    if has_no_front(b, i) and b.figures[i].side == b.turn and n_attackers(b, i) > 1:
+    if has_six_positions(b, i) and b.figures[i].side == b.turn and n_attackers(b, i) > 1:
         b.pending = i
         b.pending_side = 1 - b.turn
         b.resume = Phase.COMBAT.value
@@ -174,7 +175,7 @@ def fight_out(b, i, j, dice, log):
     _take_out(b, i)
     _take_out(b, j)
     settle(b, i, score_i, j, score_j, dice, log)
-    wagon = i if has_no_front(b, i) else j
+    wagon = i if has_six_positions(b, i) else j
     if recoil_from_wagon(b, wagon, log) > 0:
         b.pending = wagon
         b.pending_side = 1 - b.figures[wagon].side
@@ -215,7 +216,7 @@ def fight_candidates(b, out, n):
         mutual = b.figures[j].opponent == i
         if mutual and (b.figures[i].side != b.turn):
             continue  # listed from the other side
-        if not mutual and has_no_front(b, j) and b.figures[i].side != b.turn:
+        if not mutual and has_six_positions(b, j) and b.figures[i].side != b.turn:
             continue  # the wagon's own side just lets it fight
         draft = out[n]
         blank(draft, Verb.FIGHT.value)

@@ -8,25 +8,41 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open
-from sandtable.games.dba.record import Type
+import numpy as np
+
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.going import touches_bad_going, touches_ground
+from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
+from sandtable.games.dba.record import N_SIDES, Ground, Type
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import (
+    are_linked,
+    contact_place,
     corners_meet,
+    edge_touching,
     front_on,
     is_aligned_on,
+    overlap_by_corner,
 )
 from sandtable.kernel.geometry import (
+    PARALLEL,
     TOUCH,
     Edge,
     Point,
+    ahead,
     base_of,
+    corner,
+    distance_between,
+    distance_to_segment,
     edge_middle,
+    overlap,
     placed,
     quarter_turned,
     snapped,
 )
-from sandtable.kernel.records import NONE
+from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.records import MAX_ACTORS, NONE
+from sandtable.kernel.terrain import is_on_table as is_base_on_table
 
 SAME_WAY = 0.9999999
 """Cosine above which two facings are the same: less than three hundredths of a degree apart."""
@@ -257,3 +273,316 @@ def is_in_front_contact(b, i):
         if may_meet(b, i, j) and is_aligned_on(base_of(b.figures[i]), base_of(b.figures[j]), 0):
             return True
     return False
+
+
+# Where there is room
+
+
+@kernel
+def stands_free(b, i, base):
+    """Element ``i`` may stand at ``base``: on the board, on no water, and Artillery or War Wagons in no bad going."""
+    if not is_base_on_table(base, b.table_width, b.table_height):
+        return False
+    if touches_ground(b, base, Ground.WATERWAY):
+        return False
+    figure = b.figures[i]
+    return b.rules.move[figure.type, 1] >= 0.0 or not touches_bad_going(b, figure, base)
+
+
+@kernel
+def end_base(b, action, ends, i):
+    """The base of element ``i`` once the action's actors stand at ``ends``."""
+    base = base_of(b.figures[i])
+    for k in range(action.n_actors):
+        if action.actors[k] == i:
+            return placed(base, ends[k, 0], ends[k, 1], ends[k, 2], ends[k, 3])
+    return base
+
+
+# A lone element lines up
+
+
+@kernel
+def _is_actor(action, i):
+    """Element ``i`` makes this move."""
+    for k in range(action.n_actors):
+        if action.actors[k] == i:
+            return True
+    return False
+
+
+@kernel
+def _is_lone(b, j):
+    """No friend faces the same way in edge and corner contact with element ``j``: it is in no group."""
+    figure = b.figures[j]
+    for other in range(b.n_figures):
+        friend = b.figures[other]
+        if other == j or friend.side != figure.side or not is_in_open(friend) or not may_touch(figure, friend):
+            continue
+        if figure.fx * friend.fx + figure.fy * friend.fy > SAME_WAY and are_linked(base_of(figure), base_of(friend)):
+            return False
+    return True
+
+
+@kernel
+def meets_with_front(base, other):
+    """Length along which the front edge of ``base`` touches ``other``; TOUCH where they meet at an angle; else 0.
+
+    Corner on corner is no contact but an overlap, and side edges lying together are none of the front's.
+    """
+    edge = front_on(base, other)
+    if edge != NONE:
+        return edge_touching(base, 0, other, edge)
+    if (
+        abs(base.fx * other.fx + base.fy * other.fy) <= PARALLEL
+        or abs(base.fx * other.fy - base.fy * other.fx) <= PARALLEL
+    ):
+        return 0.0
+    left = corner(base, 0)
+    right = corner(base, 1)
+    if distance_to_segment(other, left.x, left.y, right.x, right.y) > TOUCH:
+        return 0.0
+    for which in range(4):
+        if corners_meet(base, 0, other, which) or corners_meet(base, 1, other, which):
+            return 0.0
+    return TOUCH
+
+
+@kernel
+def _has_room(b, action, ends, j, place):
+    """Element ``j`` may stand at ``place``, its base and as much again behind it free of all others and of camps."""
+    if not stands_free(b, j, place):
+        return False
+    behind = ahead(place, -2.0 * place.half_depth)
+    if not is_base_on_table(behind, b.table_width, b.table_height):
+        return False
+    for other in range(b.n_figures):
+        if other == j or not (is_in_open(b.figures[other]) or _is_actor(action, other)):
+            continue
+        there = end_base(b, action, ends, other)
+        if overlap(there, place) or overlap(there, behind):
+            return False
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1:
+            there = camp_base(b, owner)
+            if overlap(there, place) or overlap(there, behind):
+                return False
+    return True
+
+
+@clause("DBA-CONTACT-8", "DBA-CONTACT-9")
+@kernel
+def who_makes_conform(b, action, ends, j):
+    """The place in the action of the mover to whose front the lone enemy ``j`` lines up, or NONE.
+
+    ``ends``: f8[n, 4], where the actors (a group, or two or more who land) end. Rulings: whom the group contacts in
+    a legal way does not line up, as that contact stands; of several that touch it the one with the longest contact
+    counts; an element in front contact never conforms, nor does a War Wagon of six positions.
+    """
+    if b.options.conforming != 0 or action.n_actors < 2 or has_six_positions(b, j) or not _is_lone(b, j):
+        return NONE
+    enemy = base_of(b.figures[j])
+    best = NONE
+    longest = 0.0
+    for k in range(action.n_actors):
+        base = placed(base_of(b.figures[action.actors[k]]), ends[k, 0], ends[k, 1], ends[k, 2], ends[k, 3])
+        if not bases_may_touch(base, enemy):
+            continue
+        if contact_on(base, enemy) != NONE:
+            return NONE
+        length = meets_with_front(base, enemy)
+        if length > longest + TOUCH:
+            longest = length
+            best = k
+    if best == NONE or is_in_front_contact(b, j):
+        return NONE
+    base = placed(base_of(b.figures[action.actors[best]]), ends[best, 0], ends[best, 1], ends[best, 2], ends[best, 3])
+    if not _has_room(b, action, ends, j, contact_place(enemy, base, 0)):
+        return NONE
+    return best
+
+
+@clause("DBA-CONTACT-8")
+@kernel
+def conform(b, action, log):
+    """After a group's move, or a landing of two or more: lone enemies that it contacts line up with it at once."""
+    if action.n_actors < 2 or b.options.conforming != 0:
+        return
+    ends = np.empty((MAX_ACTORS, 4), np.float64)
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        ends[k, 0] = figure.x
+        ends[k, 1] = figure.y
+        ends[k, 2] = figure.fx
+        ends[k, 3] = figure.fy
+    side = b.figures[action.actors[0]].side
+    for j in range(b.n_figures):
+        if b.figures[j].side == side or not is_in_open(b.figures[j]):
+            continue
+        k = who_makes_conform(b, action, ends, j)
+        if k == NONE:
+            continue
+        mover = np.int64(action.actors[k])
+        place = contact_place(base_of(b.figures[j]), base_of(b.figures[mover]), 0)
+        line = event(log, Code.CONFORMS, Clause.DBA_CONTACT_8, j, mover, 0)
+        locate(log, line, b.figures[j].x, b.figures[j].y, place.x, place.y, 0.0)
+        put(b, j, place)
+
+
+# May a move end so?
+
+
+@clause("DBA-CONTACT-1", "DBA-WWG-2")
+@kernel
+def _keeps_clear(b, i, base, log):
+    """Artillery and War Wagons end touching no enemy and no enemy-occupied camp: neither in contact nor overlap."""
+    side = b.figures[i].side
+    for j in range(b.n_figures):
+        enemy = b.figures[j]
+        if enemy.side == side or not is_in_open(enemy):
+            continue
+        other = base_of(enemy)
+        if bases_may_touch(base, other) and distance_between(base, other) <= TOUCH:
+            line = reason(log, Code.NEVER_MOVES_INTO_CONTACT, Clause.DBA_CONTACT_1, i, j, 0)
+            locate(log, line, base.x, base.y, other.x, other.y, 0.0)
+            return False
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, side) and distance_between(base, camp_base(b, owner)) <= TOUCH:
+            reason(log, Code.NEVER_ASSAULTS_CAMP, Clause.DBA_CONTACT_1, i, NONE, 0)
+            return False
+    return True
+
+
+@clause("DBA-CONTACT-6")
+@kernel
+def _started_beyond(b, i, j, contact):
+    """With ``flank_start = beyond_edge``: the mover starts wholly beyond the line of the edge that it contacts."""
+    if b.options.flank_start == 0 or contact == 0 or contact > 3 or not is_in_open(b.figures[i]):
+        return True
+    base = base_of(b.figures[i])
+    other = base_of(b.figures[j])
+    out = quarter_turned(other.fx, other.fy, contact)
+    middle = edge_middle(other, contact)
+    for which in range(4):
+        tip = corner(base, which)
+        if (tip.x - middle.x) * out.x + (tip.y - middle.y) * out.y < -TOUCH:
+            return False
+    return True
+
+
+@kernel
+def meets_legally(b, i, base, j):
+    """The contact, if any, between ``i`` at ``base`` and enemy ``j``: 1 a legal one, 0 none, -1 one that is not legal.
+
+    Counted is any front edge, the mover's or the enemy's, that touches the other along an edge or at an angle.
+    """
+    other = base_of(b.figures[j])
+    if not bases_may_touch(base, other):
+        return 0
+    if meets_with_front(base, other) > 0.0:
+        return 1 if contact_if_at(b, base, j) != NONE else -1
+    if meets_with_front(other, base) > 0.0:
+        if has_six_positions(b, i):
+            return 1 if position_taken(other, base) != NONE else -1
+        return 1 if contact_on(other, base) != NONE else -1
+    return 0
+
+
+@kernel
+def _is_legal_somewhere(b, i, base):
+    """Element ``i`` at ``base`` is in legal contact with some enemy, or its front edge on an enemy-occupied camp."""
+    side = b.figures[i].side
+    for j in range(b.n_figures):
+        if b.figures[j].side != side and is_in_open(b.figures[j]) and meets_legally(b, i, base, j) == 1:
+            return True
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, side) and front_on(base, camp_base(b, owner)) != NONE:
+            return True
+    return False
+
+
+@clause("DBA-CONTACT-2", "DBA-CONTACT-3", "DBA-CONTACT-4", "DBA-CONTACT-5", "DBA-CONTACT-11", "WAD-WCC-3", "WAD-WCC-4")
+@kernel
+def judge_contacts(b, action, ends, log):
+    """As far as contact with enemies is concerned, the actors may end at ``ends`` (f8[n, 4]: x, y, fx, fy).
+
+    No front edge may touch an enemy (nor an enemy's a mover) along an edge or at an angle in a way that is neither front,
+    flank nor rear contact, nor one of a War Wagon's positions. Exempt: a mover that is in legal contact itself, so that its front
+    edge may reach on along the next enemy's side; all members of a group of whom one is; and contact with an enemy who
+    lines up. Any edge of an enemy-occupied camp is legal for a front edge.
+    """
+    fit = True
+    group_legal = False
+    if action.n_actors > 1:
+        for k in range(action.n_actors):
+            i = np.int64(action.actors[k])
+            if _is_legal_somewhere(b, i, end_base(b, action, ends, i)):
+                group_legal = True
+                break
+    for k in range(action.n_actors):
+        i = np.int64(action.actors[k])
+        base = placed(base_of(b.figures[i]), ends[k, 0], ends[k, 1], ends[k, 2], ends[k, 3])
+        if b.rules.contacts[b.figures[i].type] == 0:
+            fit = _keeps_clear(b, i, base, log) and fit
+        else:
+            fit = _judge_mover(b, action, ends, i, base, group_legal, log) and fit
+        if not fit and log.keep == 0:
+            return False
+    return fit
+
+
+@kernel
+def _judge_mover(b, action, ends, i, base, group_legal, log):
+    """The contacts of one mover that ends at ``base``; see ``judge_contacts``."""
+    side = b.figures[i].side
+    fit = True
+    wrong = NONE
+    exempt = group_legal
+    for j in range(b.n_figures):
+        enemy = b.figures[j]
+        if enemy.side == side or not is_in_open(enemy):
+            continue
+        meets = meets_legally(b, i, base, j)
+        if meets == 1:
+            exempt = True
+            if not _started_beyond(b, i, j, contact_if_at(b, base, j)):
+                line = reason(log, Code.STARTED_NOT_BEYOND_EDGE, Clause.DBA_CONTACT_6, i, j, 0)
+                locate(log, line, b.figures[i].x, b.figures[i].y, enemy.x, enemy.y, 0.0)
+                fit = False
+        elif meets == -1 and wrong == NONE and who_makes_conform(b, action, ends, j) == NONE:
+            wrong = j
+    if wrong != NONE and not exempt:
+        for owner in range(N_SIDES):
+            if is_enemy_camp(b, owner, side) and front_on(base, camp_base(b, owner)) != NONE:
+                return fit
+        if has_six_positions(b, wrong):
+            line = reason(log, Code.NOT_ON_WAGON_PLACE, Clause.WAD_WCC_3, i, wrong, 0)
+        else:
+            line = reason(log, Code.CONTACT_NOT_LEGAL, Clause.DBA_CONTACT_4, i, wrong, 0)
+        locate(log, line, base.x, base.y, b.figures[wrong].x, b.figures[wrong].y, 0.0)
+        fit = False
+    return fit
+
+
+@clause("DBA-CONTACT-7")
+@kernel
+def whose_door_is_closed(b, i, base):
+    """The enemy on whom element ``i`` closes the door by moving to ``base``, or NONE.
+
+    It starts overlapping him, front corner on front corner, while a friend holds him in front contact; and it swings on
+    that corner into flank contact. Nothing swings round the corner of a War Wagon of six positions.
+    """
+    figure = b.figures[i]
+    if not is_in_open(figure) or b.rules.contacts[figure.type] == 0:
+        return NONE
+    here = base_of(figure)
+    for j in range(b.n_figures):
+        if not may_meet(b, i, j) or has_six_positions(b, j):
+            continue
+        other = base_of(b.figures[j])
+        contact = contact_on(base, other)
+        if (contact == 1 or contact == 3) and overlap_by_corner(here, other):
+            which = 1 if contact == 1 else 0
+            if corners_meet(here, which, other, which) and is_in_front_contact(b, j):
+                return j
+    return NONE

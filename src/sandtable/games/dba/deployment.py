@@ -80,9 +80,8 @@ def along_edge(b, side, x, y):
 
 
 @kernel
-def place_from_edge(b, side, along, inward, half_width, half_depth):
-    """The base with its middle so far along and in from the side's base edge, facing the enemy."""
-    edge = b.edge[side]
+def place_from_edge(b, edge, along, inward, half_width, half_depth):
+    """The base with its middle so far along and in from an edge of the board, facing away from it."""
     facing = quarter_turned(0.0, -1.0, edge)
     if edge == 0:
         return Base(b.table_width - along, b.table_height - inward, facing.x, facing.y, half_width, half_depth)

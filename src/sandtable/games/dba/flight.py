@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.dba.clauses import Clause, Code, Purpose
+from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.going import is_bad_for
 from sandtable.games.dba.outcome_moves import FAR, destroy, recoil, room_on_board
 from sandtable.games.dba.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, River
+from sandtable.games.dba.roads_and_rivers import throw_for_river
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, base_of, overlap, placed, shifted, snapped, turned
 from sandtable.kernel.log import event, locate
-from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance
 from sandtable.kernel.terrain import free_distance_to_feature, is_on_table, overlaps_feature
 
@@ -169,20 +168,6 @@ def _least_turn(b, i, base):
     return 0
 
 
-@clause("DBA-RIVER-1", "DBA-FLEE-4")
-@kernel
-def _find_out_river(b, i, dice, log):
-    """The first to come to a river finds out what it is: a die."""
-    if b.river != River.UNKNOWN:
-        return
-    die = throw_die(dice, log, Purpose.RIVER, b.figures[i].side + 0, i, 6)
-    b.river = River.PALTRY.value if die <= b.rules.paltry_to else River.ORDINARY.value
-    if b.river == River.PALTRY:
-        event(log, Code.FLEES_TO_PALTRY_RIVER, Clause.DBA_RIVER_1, i, NONE, die)
-    else:
-        event(log, Code.FLEES_TO_RIVER, Clause.DBA_RIVER_1, i, NONE, die)
-
-
 @clause("DBA-FLEE-1", "DBA-FLEE-2", "DBA-FLEE-4", "DBA-FLEE-5", "DBA-FLEE-6", "DBA-WIN-5", "WAD-RES-16")
 @kernel
 def flee(b, i, by, cited, dice, log):
@@ -200,7 +185,7 @@ def flee(b, i, by, cited, dice, log):
     facing = turned(base.fx, base.fy, float(angle))
     way = way_of_flight(b, i, base, facing.x, facing.y)
     if way.river and b.river == River.UNKNOWN:
-        _find_out_river(b, i, dice, log)
+        throw_for_river(b, i, dice, log)
         angle = _least_turn(b, i, base)
         facing = turned(base.fx, base.fy, float(angle))
         way = way_of_flight(b, i, base, facing.x, facing.y)

@@ -204,7 +204,7 @@ def is_one_wide(b, action):
     """All actors stand in one file behind one another, or there is only one."""
     leader = b.figures[actor(action, 0)]
     for k in range(1, action.n_actors):
-        ahead, aside = ahead_and_aside(leader, b.figures[actor(action, k)])
+        _ahead, aside = ahead_and_aside(leader, b.figures[actor(action, k)])
         if abs(aside) > LEVEL:
             return False
     return True

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.going import touches_ground
+from sandtable.games.dba.lines import distance_of_lines
 from sandtable.games.dba.positions import is_in_open
 from sandtable.games.dba.record import Ground, River
-from sandtable.games.dba.wagons import has_no_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Segment, base_of, corner, point_to_segment
 from sandtable.kernel.terrain import point_in_feature, segment_crosses_feature
@@ -23,7 +24,7 @@ def fighting_edge(b, i, opponent):
     """The front edge with which ``i`` fights its opponent, a hair inside its base; of a War Wagon the side he is at."""
     which = i
     inward = -A_HAIR
-    if has_no_front(b, i):
+    if has_six_positions(b, i):
         which = opponent
         inward = A_HAIR
     base = base_of(b.figures[which])
@@ -38,26 +39,6 @@ def fighting_edge(b, i, opponent):
 def _is_on(edge, terrain, k):
     """Some part of the edge is on this feature."""
     return segment_crosses_feature(edge.x0, edge.y0, edge.x1, edge.y1, terrain, k)
-
-
-@kernel
-def _between(edge, x0, y0, x1, y1):
-    """The distance from the edge to a line; 0 where they cross."""
-    first = (x1 - x0) * (edge.y0 - y0) - (y1 - y0) * (edge.x0 - x0)
-    second = (x1 - x0) * (edge.y1 - y0) - (y1 - y0) * (edge.x1 - x0)
-    third = (edge.x1 - edge.x0) * (y0 - edge.y0) - (edge.y1 - edge.y0) * (x0 - edge.x0)
-    fourth = (edge.x1 - edge.x0) * (y1 - edge.y0) - (edge.y1 - edge.y0) * (x1 - edge.x0)
-    if first * second <= 0.0 and third * fourth <= 0.0 and (first != second or third != fourth):
-        return 0.0
-    foot = point_to_segment(edge.x0, edge.y0, x0, y0, x1, y1)
-    best = (foot.x - edge.x0) ** 2 + (foot.y - edge.y0) ** 2
-    foot = point_to_segment(edge.x1, edge.y1, x0, y0, x1, y1)
-    best = min(best, (foot.x - edge.x1) ** 2 + (foot.y - edge.y1) ** 2)
-    foot = point_to_segment(x0, y0, edge.x0, edge.y0, edge.x1, edge.y1)
-    best = min(best, (foot.x - x0) ** 2 + (foot.y - y0) ** 2)
-    foot = point_to_segment(x1, y1, edge.x0, edge.y0, edge.x1, edge.y1)
-    best = min(best, (foot.x - x1) ** 2 + (foot.y - y1) ** 2)
-    return math.sqrt(best)
 
 
 @clause("DBA-TERR-8")
@@ -76,14 +57,14 @@ def _to_crest(b, edge, hill):
             if b.terrain.features[part].part_of != piece:
                 continue
             if point_in_feature(0.5 * (p.x + q.x), 0.5 * (p.y + q.y), b.terrain, part):
-                best = min(best, _between(edge, p.x, p.y, q.x, q.y))
+                best = min(best, distance_of_lines(edge, Segment(p.x, p.y, q.x, q.y)))
                 break
     if best < -LOW:
         return best
     feature = b.terrain.features[hill]
     x = 0.5 * (feature.x0 + feature.x1)
     y = 0.5 * (feature.y0 + feature.y1)
-    return _between(edge, x, y, x, y)
+    return distance_of_lines(edge, Segment(x, y, x, y))
 
 
 @kernel

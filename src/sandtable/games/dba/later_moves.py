@@ -98,7 +98,7 @@ def enemy_within(b, i, base, poses, n, distance, around):
 @clause("DBA-MULTI-2", "DBA-MULTI-3", "DBA-MULTI-5")
 @kernel
 def judge_later_way(b, i, later, n_poses, around, log):
-    """May element ``i``, off the road, make this later move as far as its way goes?"""
+    """May element ``i``, off the road, make this later move? Its poses are filled."""
     figure = b.figures[i]
     if figure.moves == 0:
         return True

@@ -469,13 +469,16 @@ def _note_pose(poses, n, x, y, fx, fy):
 
 @clause("WAD-RES-5")
 @kernel
-def poses_of_rows(base, rows, n, end, poses):
-    """Fill ``poses`` (f8[m, 4]: x, y, fx, fy) with the base on its way, start and end included; returns how many."""
+def poses_of_rows(base, rows, n, end, dense, poses):
+    """Fill ``poses`` (f8[m, 4]: x, y, fx, fy) with the base on its way, start and end included; returns how many.
+
+    Straight parts by their ends alone unless ``dense``.
+    """
     count = _note_pose(poses, 0, base.x, base.y, base.fx, base.fy)
     for k in range(n):
         if rows[k, 0] == WHEEL:
             travel = reach_of_base(base, rows[k, 1], rows[k, 2], False) * abs(rows[k, 3]) * (math.pi / 180.0)
-        elif rows[k, 0] == GO:
+        elif rows[k, 0] == GO and dense:
             travel = math.sqrt(rows[k, 1] * rows[k, 1] + rows[k, 2] * rows[k, 2])
         else:
             travel = 0.0
@@ -500,10 +503,10 @@ def poses_of_rows(base, rows, n, end, poses):
 
 @clause("WAD-MEAS-2", "WAD-RES-5")
 @kernel
-def poses_of_single(action, way, manner, rows, n_rows, poses):
+def poses_of_single(action, way, manner, rows, n_rows, dense, poses):
     """The same for a single element: in the part where it turns, its front's middle goes straight while it turns."""
     if not way.is_turned or is_arc(action, manner):
-        return poses_of_rows(way.start, rows, n_rows, way.end, poses)
+        return poses_of_rows(way.start, rows, n_rows, way.end, dense, poses)
     start = way.start
     count = _note_pose(poses, 0, start.x, start.y, start.fx, start.fy)
     fx = start.fx
@@ -519,7 +522,7 @@ def poses_of_single(action, way, manner, rows, n_rows, poses):
         my = p.y + fy * out
         dx = q.x + gx * out - mx
         dy = q.y + gy * out - my
-        travel = math.sqrt(dx * dx + dy * dy)
+        travel = math.sqrt(dx * dx + dy * dy) if turns or dense else 0.0
         if turns:
             travel += start.half_width * abs(way.degrees) * (math.pi / 180.0)
         steps = int(travel / POSE_STEP) + 1

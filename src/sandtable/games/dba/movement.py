@@ -23,6 +23,7 @@ from sandtable.games.dba.around import (
     may_meet_zone,
     new_around,
 )
+from sandtable.games.dba.camps import enter, leave, may_leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts
 from sandtable.games.dba.groups import (
@@ -135,6 +136,9 @@ def _judge_actor(b, action, i, log):
     if b.rules.move[figure.type, GOOD] <= 0.0:
         reason(log, Code.NEVER_MOVES, Clause.DBA_ARMY_6, i, NONE, 0)
         return False
+    if not may_leave(b, i):
+        reason(log, Code.STILL_LOOTING, Clause.DBA_CAMP_7, i, NONE, 0)
+        return False
     if action.n_actors > 1:
         if figure.camp != NONE:
             reason(log, Code.IN_CAMP_NO_GROUP, Clause.DBA_CAMP_7, i, NONE, 0)
@@ -181,7 +185,7 @@ def allowance(b, action, going):
 @kernel
 def _no_order():
     """Nobody may make this move."""
-    return Order(False, False, False, bit(0), bit(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
+    return Order(False, False, False, np.int64(0), np.int64(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
 
 
 @clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
@@ -215,7 +219,7 @@ def order_of(b, action, log):
     return Order(
         fit,
         breaks_off,
-        is_one_wide(b, action) or columns.is_column(b, action),
+        is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action)),
         actors_mask(action),
         leading_elements(b, action),
         0 + cost,
@@ -303,7 +307,11 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
     if around.count[FEATURES] > 0:
         ground = ground_on_way(b, i, base, rows, n, around)
     by_road = False
-    if n_poses > 0 and not (order.later != 0 and touches_enemy(b, i, end, around)) and (ground != 0 or length > order.good + SLACK or order.later != 0):
+    if (
+        n_poses > 0
+        and not (order.later != 0 and touches_enemy(b, i, end, around))
+        and (ground != 0 or length > order.good + SLACK or order.later != 0)
+    ):
         if order.is_one_wide and length <= order.road + SLACK:
             by_road = is_road_all_the_way(b, base, around.poses, n_poses, around)
     if by_road:
@@ -327,10 +335,11 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
 
 @kernel
 def _needs_poses(around, base, way, order, length, reach):
-    """Zones, roads or bad going may ask where this mover is on its way."""
+    """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
     if around.count[FEATURES] > 0 or order.later != 0 or length > order.good + SLACK:
-        return True
-    return may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+        return 2
+    near = may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+    return 1 if near else 0
 
 
 # A single element
@@ -376,8 +385,9 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
     reach = half_diagonal(way.start)
     if way.is_turned or action.path == Path.VIA:
         reach += length
-    if _needs_poses(around, way.start, way, order, length, reach):
-        n_poses = poses_of_single(action, way, manner, around.rows, n, around.poses)
+    need = _needs_poses(around, way.start, way, order, length, reach)
+    if need != 0:
+        n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
     may_cut = action.path != Path.VIA
     fit = _goes(b, i, way.start, way.end, way, order, n, n_poses, length, entered, may_cut, around, log)
     if fit != 0 or log.keep != 0:
@@ -397,7 +407,7 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
 @clause("DBA-GROUP-1", "DBA-CAMP-4")
 @kernel
 def _judge_single(b, action, way, order, around, log):
-    """May a single element go straight or by waypoints, in any of the manners it may choose?"""
+    """May a single element go straight or by waypoints, in any of the manners it may choose? As ``_goes`` says it."""
     i = actor(action, 0)
     around.ends[0, 0] = way.end.x
     around.ends[0, 1] = way.end.y
@@ -411,7 +421,7 @@ def _judge_single(b, action, way, order, around, log):
         hit = what_stands_there(b, i, way.end, entered, around)
         if hit != CLEAR:
             say_stopped(b, i, way.end, hit, log)
-            fit = 0
+            return 0
     if fit == 0 and log.keep == 0:
         return 0
     manners = n_manners(action, way)
@@ -507,6 +517,7 @@ def _judge_march(b, action, way, order, around, log):
         fit = 0
         if log.keep == 0:
             return 0
+        length = 0.0  # said once
     for k in range(action.n_actors):
         i = actor(action, k)
         end = end_of(b, way, i)
@@ -520,7 +531,7 @@ def _judge_march(b, action, way, order, around, log):
         if hit != CLEAR:
             say_stopped(b, i, end, hit, log)
             fit = 0
-        if fit == 0 and log.keep == 0:
+        if hit != CLEAR or (fit == 0 and log.keep == 0):
             return 0
     for k in range(action.n_actors):
         i = actor(action, k)
@@ -540,8 +551,9 @@ def _judge_rows(b, i, base, end, way, order, n, length, around, log):
         reach += length
     fit = 2
     n_poses = 0
-    if _needs_poses(around, base, way, order, length, reach):
-        n_poses = poses_of_rows(base, around.rows, n, end, around.poses)
+    need = _needs_poses(around, base, way, order, length, reach)
+    if need != 0:
+        n_poses = poses_of_rows(base, around.rows, n, end, need == 2, around.poses)
     fit = _goes(b, i, base, end, way, order, n, n_poses, length, NONE, False, around, log)
     here = base
     for k in range(n - 1):
@@ -628,35 +640,14 @@ def judge_way(b, action, way, order, around, log):
 def judge_move(b, action, log):
     """May the side make this move, and what does it cost? Every reason and price line goes to the log."""
     order = order_of(b, action, log)
-    if action.n_actors < 1 or (not order.is_fit and log.keep == 0):
+    if order.mask == 0 or (not order.is_fit and log.keep == 0):
         return Verdict(0, order.cost)
     if not is_way_described(action):
         reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
         return Verdict(0, order.cost)
-    if order.mask == 0:
-        return Verdict(0, order.cost)
     around = new_around()
     look_around(b, action, order.mask, furthest(order), around)
     return judge_way(b, action, way_of(b, action), order, around, log)
-
-
-@clause("DBA-CAMP-4", "DBA-CAMP-7", "DBA-ARMY-7")
-@kernel
-def _leave_and_enter_camps(b, i, entered, log):
-    """The element leaves the camp that it was in, and occupies the one that it enters."""
-    figure = b.figures[i]
-    if figure.camp != NONE:
-        b.camps[figure.camp].occupant = NONE
-        figure.camp = NONE
-    if entered != NONE:
-        camp = b.camps[entered]
-        figure.camp = entered
-        figure.x = camp.x
-        figure.y = camp.y
-        camp.occupant = i
-        camp.holder = figure.side
-        line = event(log, Code.ENTERS_CAMP, Clause.DBA_CAMP_4, i, NONE, 0)
-        locate(log, line, camp.x, camp.y, camp.x, camp.y, 0.0)
 
 
 @clause("DBA-OUT-6")
@@ -704,7 +695,7 @@ def make_move(b, action, dice, log):
     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
     if wader != NONE:
         throw_for_river(b, wader, dice, log)
-    enemy = breaking_off.enemy_in_front(b, leader) if action.n_actors == 1 else NONE
+    left = breaking_off.enemies_in_front(b, leader) if action.n_actors == 1 else bit(0) & 0
     if action.path == Path.COLUMN:
         n_legs = legs_of(action, way, whole_front(way.start), around.legs)
         columns.draw_up(b, action, way, n_legs, around, log)
@@ -722,11 +713,13 @@ def make_move(b, action, dice, log):
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
+        leave(b, i)
         put(b, i, placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3]))
         b.figures[i].moves += 1
-    _leave_and_enter_camps(b, leader, entered, log)
-    if enemy != NONE:
-        breaking_off.let_pursue(b, leader, log)
+    if entered != NONE:
+        enter(b, leader, entered, log)
+    elif left != 0:
+        breaking_off.let_pursue(b, leader, left, log)
     else:
         conform(b, action, log)
         _note_charges(b, action)

@@ -6,12 +6,12 @@ import numpy as np
 
 from sandtable.games.dba.camps import enter
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.overlaps import enemy_behind
 from sandtable.games.dba.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Ground, Outcome, Type, Where
 from sandtable.games.dba.support import friend_behind
 from sandtable.games.dba.victory import lose
-from sandtable.games.dba.wagons import has_no_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
@@ -121,7 +121,7 @@ def is_met_in_rear(b, j, base):
 
     Its rear edge meets a rear corner of his, or a rear corner of its own meets his rear or a side edge.
     """
-    if has_no_front(b, j):
+    if has_six_positions(b, j):
         return False
     other = base_of(b.figures[j])
     near = 4.0 * TOUCH

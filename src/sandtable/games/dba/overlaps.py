@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.contact import camp_contact, is_flank, is_rear
+from sandtable.games.dba.contact import camp_contact, has_six_positions, is_flank, is_rear, may_touch
 from sandtable.games.dba.positions import are_enemies, is_in_open, is_on_table
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Type
-from sandtable.games.dba.wagons import attackers_on, fight_front_to_front, has_no_front, overlap_of_wagon
+from sandtable.games.dba.wagons import attackers_on, fight_front_to_front, overlap_of_wagon
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import corners_meet, side_on_side
 from sandtable.kernel.geometry import base_of
@@ -17,13 +17,6 @@ from sandtable.kernel.records import NONE
 
 LEFT = -1
 RIGHT = 1
-
-
-@kernel
-def may_touch(figure, other):
-    """The two are near enough for their bases to touch: the cheap refusal."""
-    reach = 0.5 * (figure.width + figure.depth + other.width + other.depth) + 1.0
-    return abs(figure.x - other.x) <= reach and abs(figure.y - other.y) <= reach
 
 
 @clause("DBA-CC-4")
@@ -54,7 +47,7 @@ def is_on_flank_or_rear(b, j, i):
     """
     figure = b.figures[i]
     other = b.figures[j]
-    if figure.side == other.side or not may_touch(figure, other) or has_no_front(b, i):
+    if figure.side == other.side or not may_touch(figure, other) or has_six_positions(b, i):
         return 0
     if is_flank(b, j, i):
         right = (other.x - figure.x) * figure.fy - (other.y - figure.y) * figure.fx
@@ -101,7 +94,7 @@ def overlap_of(b, j, i):
         return 0
     if other.type == Type.ART and other.arrived > figure.arrived:
         return 0
-    if has_no_front(b, j):
+    if has_six_positions(b, j):
         hand = overlap_of_wagon(b, j, i)
         return hand if hand != 0 else _hand_of_side_contact(b, i, j)
     base = base_of(figure)
@@ -155,7 +148,7 @@ def weight_of_enemies(b, i, opponent, log):
     """
     if not is_in_open(b.figures[i]):
         return 0
-    if has_no_front(b, i):
+    if has_six_positions(b, i):
         return _weight_on_wagon(b, i, opponent, log)
     total = 0
     left = False
@@ -178,7 +171,7 @@ def weight_of_enemies(b, i, opponent, log):
                 total += tally(log, Code.ENEMY_ON_FLANK, Clause.DBA_CC_7, i, j, -1)
             elif side_on_side(base_of(b.figures[i]), base_of(other)):
                 total += tally(log, Code.OVERLAPPED_AT_SIDE, Clause.DBA_CC_13, i, j, -1)
-            elif has_no_front(b, j):
+            elif has_six_positions(b, j):
                 total += tally(log, Code.OVERLAPPED_BY_WAGON, Clause.WAD_WCC_16, i, j, -1)
             else:
                 total += tally(log, Code.OVERLAPPED_AT_CORNER, Clause.DBA_CC_12, i, j, -1)

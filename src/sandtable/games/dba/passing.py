@@ -48,7 +48,7 @@ ARC_STEP = 2.0
 @clause("DBA-PASS-1", "DBA-PASS-2")
 @kernel
 def may_pass_through(b, i, base, j):
-    """Element ``i``, facing as ``base`` does, may pass through friend ``j``, who faces as it does or the opposite way."""
+    """Element ``i``, facing as ``base`` does, may pass through friend ``j``, who faces so or the opposite way."""
     figure = b.figures[i]
     other = b.figures[j]
     if figure.side != other.side or b.rules.passes_through[figure.type, other.type] == 0:

@@ -3,7 +3,7 @@
 Rulings where the rulebook is silent:
 
 - The general's own element is exempt from DBA-PIP-6 also when it moves as part of a group.
-- A line of sight runs from a corner, an edge's middle or the middle of one base to such a point of the other (DBA-PIP-7).
+- Lines of sight (DBA-PIP-7) run from corners, middles of edges and the middle of one base to those of the other.
 - The camp that the general or the mover occupies does not come between the two.
 """
 
@@ -88,7 +88,7 @@ def command_fault(b, i, general):
     if distance > b.rules.command_far + SLACK:
         return Code.FAR_FROM_GENERAL.value
     if _stands_in_cover(b, i):
-        return Code.IN_COVER.value
+        return Code.MOVER_IN_COVER.value
     if not is_in_sight(b, i, general):
         return Code.OUT_OF_SIGHT.value
     return NONE

@@ -122,7 +122,7 @@ def _list_edges(draft, out):
 @kernel
 def _stand(b, draft, side, along, inward, depth):
     """Let the draft's base of this depth stand there, facing the enemy; ``inward`` is where its rear edge is."""
-    base = deployment.place_from_edge(b, side, along, inward + 0.5 * depth, 0.0, 0.0)
+    base = deployment.place_from_edge(b, b.edge[side], along, inward + 0.5 * depth, 0.0, 0.0)
     draft.x = snap(base.x)
     draft.y = snap(base.y)
     draft.fx = base.fx

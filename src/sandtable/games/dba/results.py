@@ -6,6 +6,7 @@ import numpy as np
 
 from sandtable.games.dba.camps import assaulted_camp, enter
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.flight import flee
 from sandtable.games.dba.going import fights_in_bad_going
 from sandtable.games.dba.outcome_moves import destroy, pursue, recoil
@@ -13,7 +14,7 @@ from sandtable.games.dba.overlaps import is_on_flank_or_rear
 from sandtable.games.dba.positions import are_enemies, is_in_open
 from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Type, Where
 from sandtable.games.dba.support import doomed_supporter
-from sandtable.games.dba.wagons import attackers_on, has_no_front
+from sandtable.games.dba.wagons import attackers_on
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, outcome
@@ -158,7 +159,7 @@ def decide(b, winner, loser, degree, dice, log):
     supporter = doomed_supporter(b, loser, winner)
     helpers = np.empty(MAX_FIGURES, np.int64)
     n_helpers = _helpers_of(b, loser, winner, helpers)
-    has_attackers = has_no_front(b, winner)
+    has_attackers = has_six_positions(b, winner)
     if has_attackers:
         _mark_other_attackers(b, loser, winner)
     result = take_defeat(b, loser, winner, degree, By.CLOSE_COMBAT.value, False, dice, log)

@@ -152,7 +152,7 @@ def _is_square_on(b, base, t):
 @clause("DBA-RIVER-2", "DBA-RIVER-3")
 @kernel
 def judge_river(b, i, base, rows, n, end, around, log):
-    """Does element ``i`` cross the river as it must: entered square-on, and then straight on, back or to an enemy?"""
+    """Does element ``i`` cross the river as it must? Entered square-on, and then straight on, back or to an enemy."""
     here = base
     for k in range(n):
         for m in range(around.count[FEATURES]):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.contact import may_touch
 from sandtable.games.dba.going import touches_bad_going
-from sandtable.games.dba.overlaps import enemy_behind, front_enemy, may_touch
+from sandtable.games.dba.overlaps import enemy_behind, front_enemy
 from sandtable.games.dba.positions import is_in_open
 from sandtable.games.dba.record import Type
 from sandtable.kernel.compiling import clause, kernel

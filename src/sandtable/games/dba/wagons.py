@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba.contact import is_front, wagon_position
-from sandtable.games.dba.positions import are_enemies, is_in_open
-from sandtable.games.dba.record import Type
+from sandtable.games.dba.contact import has_six_positions, is_front, may_meet, wagon_position
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, Corner, base_of, corner, quarter_turned
 from sandtable.kernel.records import NONE
-
-
-@clause("WAD-WWG-8", "WAD-WWG-10")
-@kernel
-def has_no_front(b, i):
-    """Element ``i`` is a War Wagon as the conventions have it: no front, flank or rear in combat and shooting."""
-    return b.figures[i].type == Type.WWG and b.options.war_wagons == 0
 
 
 @clause("DBA-CC-4", "WAD-WCC-3", "WAD-WCC-5")
 @kernel
 def fight_front_to_front(b, i, j):
     """Two enemies in the open are in contact in which they fight: front on front, or on a place of a War Wagon."""
-    figure = b.figures[i]
-    other = b.figures[j]
-    reach = 0.5 * (figure.width + figure.depth + other.width + other.depth) + 1.0
-    if abs(figure.x - other.x) > reach or abs(figure.y - other.y) > reach or not are_enemies(figure, other):
+    if not may_meet(b, i, j):
         return False
-    if not is_in_open(figure) or not is_in_open(other):
-        return False
-    if has_no_front(b, j):
+    if has_six_positions(b, j):
         return wagon_position(b, i, j) != NONE
-    if has_no_front(b, i):
+    if has_six_positions(b, i):
         return wagon_position(b, j, i) != NONE
     return is_front(b, i, j)
 
