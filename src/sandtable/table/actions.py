@@ -142,7 +142,7 @@ class Action:
         for part in self._phrase.parts:
             if part.field == "x":
                 data["to"] = [float(record["x"]), 0.0]
-            elif part.field == "amount" and part.names == "number":
+            elif part.field == "amount":
                 data["amount"] = int(record["amount"])
             elif record[part.field] != NONE:
                 data[part.field] = _name(lexicon, part, int(record[part.field]))
@@ -467,7 +467,7 @@ def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
     what = part.word or part.field
     if part.names == "figures":
         return figure(value, lexicon)
-    if part.names != "number":
+    if part.names != "number" and not (part.field == "amount" and isinstance(value, int)):
         index = lexicon.index(part.names, str(value))
         if index == NONE:
             known = lexicon.lists[part.names]
