@@ -132,3 +132,9 @@ class Game:
     """The scenario that is laid when none is named."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
+
+    @property
+    def state_size(self) -> int:
+        """Bytes of the record that are the battle itself: a last field ``weights`` is the computer generals' own."""
+        field_of = self.dtype.fields or {}
+        return int(field_of["weights"][1]) if "weights" in field_of else int(self.dtype.itemsize)
