@@ -510,7 +510,7 @@ def prompt(b: Any, names: Names) -> str:
 GAME = Game(
     key="duel", title="Duel", source="tests", version="1", unit="inch",
     sides=(SideFacts("red", "Reds", "roman"), SideFacts("blue", "Blues")), folder=FOLDER, dtype=BATTLE, verbs=VERBS,
-    verb=Verb, purpose=Purpose, code=Code, clause=Clause, clause_prefix="DUEL",
+    verb=Verb, purpose=Purpose, code=Code, clause=Clause, clause_families=("DUEL",),
     options=(
         Option("reach", ("3", "4"), "DUEL-MOV-1", "inches in a move"),
         Option("brave", ("no", "yes"), "DUEL-FGT-1", "friends add to the score"),

@@ -153,7 +153,10 @@ def test_case_forms_and_json_say_the_same_as_lines():
         ),
         ({"move": ["R1"], "fight": ["R1", "P4"]}, "this one names move and fight"),
         ({"verb": "mvoe"}, "there is no action 'mvoe'; did you mean move?"),
-        ({"move": ["R1"], "too": [1, 1]}, "move takes to, facing, ahead, by, via, wheel, not 'too'; did you mean to?"),
+        (
+            {"move": ["R1"], "too": [1, 1]},
+            "move takes to, facing, ahead, by, via, wheel, legs, column, not 'too'; did you",
+        ),
         ({"move": ["R1"], "to": [1]}, "to is a place x,y, not [1]"),
         ({"move": ["R1"], "to": [1, float("nan")]}, "to is a number from"),
         ({"move": ["R1"], "to": [1, True]}, "to is a number, not True"),
@@ -169,11 +172,70 @@ def test_a_mapping_that_is_no_action_says_why(form, message):
     assert message in str(error.value)
 
 
+# ------------------------------------------------------------------------------------- marches
+
+LEGS = [{"ahead": 2}, {"wheel": "right", "degrees": 90}, {"ahead": 3}]
+
+
+def test_a_march_leads_the_block_about_the_right_end_of_its_front_rank():
+    # R1 at (10, 10), R2 beside it at (11, 10): 2 ahead, then about R2's right front corner (11.5, 12.5) by a quarter.
+    # R1 stands 1.5 left of that corner and 0.5 behind: afterwards 1.5 to the north and 0.5 to the west of it.
+    march = action({"move": ["R1", "R2"], "legs": LEGS})
+    assert march.to == (11.0 + 3, 14.0)
+    assert march.facing == 90.0
+    assert march.text == "move R1 R2 march 2 right 90 3 to 14,14 facing 90"
+    assert action("move R1 R2 march 2 right 90 3") == march == action(march.to_json())
+
+
+def test_the_leader_of_a_column_wheels_on_its_own_corner():
+    # alone R1 has its right front corner at (10.5, 12.5), so that it ends half a base to the east, level with it
+    column = action({"move": ["R1", "R3"], "legs": LEGS, "column": True})
+    assert (column.to, column.facing) == ((10.0 + 3, 13.0), 90.0)
+    assert column.text == "move R1 R3 column 2 right 90 3 to 13,13 facing 90"
+    assert action(column.text) == column == action(column.to_json())
+
+
+def test_wheels_join_the_advance_before_them():
+    twice = action({"move": ["R1"], "legs": [{"wheel": "left", "degrees": 10}, {"wheel": "left", "degrees": 20}]})
+    assert twice.to_json()["legs"] == [{"wheel": "left", "degrees": 10.0}, {"wheel": "left", "degrees": 20.0}]
+    assert twice.facing == 330.0
+
+
+@pytest.mark.parametrize(
+    "form, message",
+    [
+        ({"move": ["R1"], "legs": []}, "legs are a list like [{ahead: 120}"),
+        ({"move": ["R1"], "legs": [{"wheel": "right"}]}, "legs are a list like [{ahead: 120}"),
+        ({"move": ["R1"], "legs": [{"wheel": "about", "degrees": 3}]}, "a leg wheels left or right, not 'about'"),
+        ({"move": ["R1"], "legs": [{"ahead": 1}] * 7}, "one march has at most 6 legs, not 7"),
+        ({"move": ["R1"], "legs": [{"ahead": 1}], "ahead": 2}, "a march goes by its legs and nowhere else"),
+        ({"move": ["R1"], "column": True, "to": [1, 1]}, "a column goes by legs"),
+        ("move R1 march 3 right", "degrees follow 'right', and nothing does"),
+        ("move R1 march", "legs follow a march, as 120 right 30 40, and nothing does"),
+    ],
+)
+def test_a_march_that_is_none_says_why(form, message):
+    with pytest.raises((InputError, NotationError)) as error:
+        action(form)
+    assert message in str(error.value)
+
+
 # ------------------------------------------------------------------------------------- round trips, at random
 
 lattice = st.integers(-60 * 2048, 60 * 2048).map(lambda n: n / 2048)
 facing = st.integers(0, 35999).map(lambda n: n / 100)
 four = st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True)
+
+
+advance = st.integers(1, 60 * 2048).map(lambda n: n / 2048)
+wheel = st.integers(1, 18000).flatmap(lambda n: st.sampled_from([n / 100, -n / 100]))
+leg = st.one_of(st.tuples(advance, wheel), st.tuples(advance, st.just(0.0)))
+marches = st.one_of(
+    st.lists(leg, min_size=1, max_size=MAX_VIA),
+    st.tuples(wheel, st.lists(leg, max_size=MAX_VIA - 1)).map(lambda parts: [(0.0, parts[0]), *parts[1]]),
+    st.just([(0.0, 0.0)]),
+)
+"""Legs as they are kept: ahead and then a wheel, no empty one but where the march goes nowhere."""
 
 
 @st.composite
@@ -190,7 +252,10 @@ def records(draw):
         record.x, record.y = draw(lattice), draw(lattice)
         record.fx, record.fy = facing_of_degrees(draw(facing))
         record.path = draw(st.sampled_from(list(Path))).value
-        if record.path != Path.STRAIGHT:
+        if record.path in (Path.MARCH, Path.COLUMN):
+            legs = draw(marches)
+            record.n_via, record.via[: len(legs)] = len(legs), legs
+        elif record.path != Path.STRAIGHT:
             n = 1 if record.path == Path.WHEEL else draw(st.integers(1, MAX_VIA))
             record.n_via = n
             for k in range(n):

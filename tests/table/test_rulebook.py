@@ -116,7 +116,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
         purpose=Nothing,
         code=Nothing,
         clause=Nothing,
-        clause_prefix="TOY",
+        clause_families=("TOY",),
         options=(Option("wings", ("no", "yes"), "TOY-MOV-2", "With yes, figures fly."),),
         lay=import_module("toy.rules").lay,
         lay_case=None,  # type: ignore[arg-type]

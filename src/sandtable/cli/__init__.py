@@ -24,6 +24,7 @@ COMMANDS = {
     "show": "Draw the position of a case or save as text or SVG.",
     "replay": "Play a save again and check every state that it recorded.",
     "duel": "Let computer generals fight many battles and print win rates.",
+    "army": "Check an army against its list, and print the army lists.",
     "bench": "Measure how fast the rules run on this machine.",
 }
 """Every command, in the order in which ``--help`` lists them, and what it does."""

@@ -29,6 +29,8 @@ class Option:
     values: tuple[str, ...]
     clause: str
     text: str
+    defaults: tuple[tuple[str, str, str], ...] = ()
+    """Other defaults: (option, value, default) where that option has that value. It stands before this one."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Names:
     items: tuple[str, ...] = ()  # tokens: cauldron, pay-chest
     places: tuple[str, ...] = ()  # gates
     title: str = ""
+    sides: tuple[str, ...] = ()  # what this battle calls its sides: Polybian Romans; empty: as the game calls them
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # more words for numbers, by what they name
     extra: Mapping[str, Any] = field(default_factory=dict)  # what the game's scene() needs and no rule does
 
     def figure(self, figure_id: str) -> int:
@@ -78,7 +82,7 @@ class Part:
 
     word: str
     field: str  # of the action record: target, item, amount, or x (a plain length)
-    names: str = "number"  # figures, items, places, features: what the index names; or number
+    names: str = "number"  # figures, items, places, features or a list of Names.lists: what it names; or number
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ class Game:
     purpose: type[IntEnum]  # its Purpose enum
     code: Any  # its Code enum
     clause: Any  # its Clause enum
-    clause_prefix: str  # DBAIX
+    clause_families: tuple[str, ...]  # what its clause ids begin with: ("DBAIX",)
     options: tuple[Option, ...]
     lay: Callable[[Mapping[str, Any], Mapping[str, str], str], Laid]
     """``lay(scenario, options, where)``: validated table; raises InputError that starts with ``where``."""
@@ -137,3 +141,8 @@ class Game:
     """The scenario that is laid when none is named."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
+
+    def clause_id(self, clause: IntEnum) -> str:
+        """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""
+        name = clause.name.replace("_", "-")
+        return f"{self.clause_families[0]}-{name}" if len(self.clause_families) == 1 else name

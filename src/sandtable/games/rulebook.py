@@ -21,18 +21,22 @@ class ClauseText:
     ruling: str = ""  # our reading where the text is unclear or silent, with the reason
     option: str = ""  # key of the house-rule switch that offers another reading
     narrative: str = ""  # why no code carries it out, for a clause that only tells or defines
+    section: str = ""  # its chapter: MOV of DBAIX-MOV-1; DBA-ZOC of DBA-ZOC-1, whose book has WAD-ZOC too
 
-    @property
-    def section(self) -> str:
-        """The clause's chapter: ``MOV`` of ``DBAIX-MOV-1``."""
-        return self.id.split("-")[-2]
+
+def _section(clause_id: str, is_one_family: bool) -> str:
+    """The chapter of a clause, without the family where all the book's clauses are of one."""
+    chapter = clause_id.rpartition("-")[0]
+    return chapter.partition("-")[2] if is_one_family else chapter
 
 
 @cache
 def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
     """The clauses of ``folder/rulebook.toml`` in their order."""
     data = tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
-    return tuple(ClauseText(**entry) for entry in data["clause"])
+    entries = data["clause"]
+    is_one_family = len({entry["id"].split("-")[0] for entry in entries}) == 1
+    return tuple(ClauseText(**entry, section=_section(entry["id"], is_one_family)) for entry in entries)
 
 
 @cache
@@ -48,8 +52,8 @@ def read_texts(folder: Path) -> dict[str, str]:
 
 
 def clause_enum(folder: Path, module: str) -> Any:
-    """IntEnum of the game's clauses: the id without the game's name, ``-`` as ``_``; value = place in the book."""
-    names = [clause.id.split("-", 1)[1].replace("-", "_") for clause in read_rulebook(folder)]
+    """IntEnum of the game's clauses: chapter and number, ``-`` as ``_``; value = place in the book."""
+    names = [f"{clause.section}-{clause.id.rpartition('-')[2]}".replace("-", "_") for clause in read_rulebook(folder)]
     return IntEnum("Clause", {name: index for index, name in enumerate(names)}, module=module)
 
 

@@ -70,6 +70,8 @@ class Path(IntEnum):
     STRAIGHT = 0  # straight from start to end
     VIA = 1  # through the action's waypoints, which the leader's centre visits in order
     WHEEL = 2  # along an arc about the pivot, given as the first waypoint
+    MARCH = 3  # by legs, each (straight ahead by so much, then wheel clockwise by so many degrees), in ``via``
+    COLUMN = 4  # the leader by legs as in MARCH, the others in its track, one behind the other
 
 
 ACTION = record(
@@ -77,7 +79,7 @@ ACTION = record(
     ("y", "f8"),
     ("fx", "f8"),  # end facing of the first actor, a unit vector
     ("fy", "f8"),
-    ("via", "f8", (MAX_VIA, 2)),  # waypoints of the first actor's centre, or the pivot of a wheel
+    ("via", "f8", (MAX_VIA, 2)),  # waypoints of the first actor's centre, the pivot of a wheel, or legs of a march
     ("verb", "i4"),  # the game's own Verb
     ("n_actors", "i4"),
     ("actors", "i4", (MAX_ACTORS,)),  # figure indices in order; the first leads; the rest is NONE

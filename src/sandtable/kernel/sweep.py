@@ -31,6 +31,46 @@ class Rigid(NamedTuple):
     y1: float
 
 
+class Box(NamedTuple):
+    """An upright box: what is outside it cannot be met, a refusal cheaper than any other."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@kernel
+def swept_box(base, dx, dy):
+    """The upright Box around a base on its way straight by (dx, dy)."""
+    east = base.half_depth * abs(base.fx) + base.half_width * abs(base.fy)
+    north = base.half_depth * abs(base.fy) + base.half_width * abs(base.fx)
+    return Box(
+        base.x - east + min(dx, 0.0),
+        base.y - north + min(dy, 0.0),
+        base.x + east + max(dx, 0.0),
+        base.y + north + max(dy, 0.0),
+    )
+
+
+@kernel
+def is_outside(box, figure):
+    """The base of any record with x, y, width and depth lies outside the box, whatever way it faces."""
+    around = 0.5 * (figure.width + figure.depth)
+    return (
+        figure.x - around > box.x1
+        or figure.x + around < box.x0
+        or figure.y - around > box.y1
+        or figure.y + around < box.y0
+    )
+
+
+@kernel
+def boxes_apart(box, feature):
+    """The bounding box of a terrain feature lies outside the box."""
+    return feature.x0 > box.x1 or feature.x1 < box.x0 or feature.y0 > box.y1 or feature.y1 < box.y0
+
+
 @kernel
 def narrow(t0, t1, separation, rate, depth):
     """Narrow the time from t0 to t1 to where ``separation + rate t < -depth``; t0 >= t1: never."""

@@ -447,6 +447,24 @@ def gap_to_piece(base, terrain, i):
 
 
 @kernel
+def is_near_piece(base, terrain, i, gap):
+    """The gap from the base to the whole piece of which feature ``i`` is a part is at most ``gap``."""
+    piece = terrain.features[i].part_of
+    around = gap + base.half_width + base.half_depth
+    for k in range(piece, terrain.n_features):
+        feature = terrain.features[k]
+        if feature.part_of != piece:
+            break
+        if base.x < feature.x0 - around or base.x > feature.x1 + around:
+            continue
+        if base.y < feature.y0 - around or base.y > feature.y1 + around:
+            continue
+        if gap_to_feature(base, terrain, k) <= gap:
+            return True
+    return False
+
+
+@kernel
 def point_in_feature(x, y, terrain, i):
     """The point lies strictly inside feature ``i``: farther than TOUCH from its border. Never in a line.
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numba
 from numba.extending import overload
 
-from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.compiling import COMPILED, GAMES
 
 MAX_LEGAL = 1024
 """Room in the list that ``legal_actions`` fills; a game keeps its list of useful actions within it."""
@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 class Verbs(NamedTuple):
-    """One game's kernels. All but ``redact`` and ``resample`` are called in every game."""
+    """One game's kernels (and ``new_kept``). All but the last four are called in every game."""
 
     setup: Callable[..., Any]
     current_side: Callable[..., Any]
@@ -38,6 +38,8 @@ class Verbs(NamedTuple):
     evaluate: Callable[..., Any]
     redact: Callable[..., Any]
     resample: Callable[..., Any]
+    list_again: Callable[..., Any] | None = None  # kept lists: a game that has none lists everything anew
+    new_kept: Callable[[], Any] | None = None  # room for them
 
 
 _BOUND: dict[Any, Verbs] = {}
@@ -48,6 +50,7 @@ def bind(dtype: Any, verbs: Verbs) -> None:
     _BOUND[dtype] = verbs
     if COMPILED:
         _BOUND[numba.from_dtype(dtype)] = verbs
+        GAMES[numba.from_dtype(dtype)] = verbs.apply
 
 
 def verbs_of(battle: Any) -> Verbs:
@@ -68,6 +71,17 @@ def current_side(b):
 def legal_actions(b, out):
     """Fill ``out`` (``[MAX_LEGAL]`` actions) with useful legal actions; return how many, never 0 before the end."""
     return verbs_of(b).legal_actions(b, out)
+
+
+def list_again(b, out, kept):
+    """The same as ``legal_actions``, faster: what is unchanged since the last listing into ``kept`` is kept.
+
+    ``kept`` comes from ``new_kept`` of the game's verbs. It may be used with any battles in any order.
+    """
+    verbs = verbs_of(b)
+    if verbs.list_again is None:
+        return verbs.legal_actions(b, out)
+    return verbs.list_again(b, out, kept)
 
 
 def sample_action(b, dice, action):
@@ -121,6 +135,15 @@ def _current_side(b):
 def _legal_actions(b, out):
     rule = verbs_of(b).legal_actions
     return lambda b, out: rule(b, out)
+
+
+@overload(list_again)
+def _list_again(b, out, kept):
+    verbs = verbs_of(b)
+    anew, again = verbs.legal_actions, verbs.list_again
+    if again is None:
+        return lambda b, out, kept: anew(b, out)
+    return lambda b, out, kept: again(b, out, kept)
 
 
 @overload(sample_action)

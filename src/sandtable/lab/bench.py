@@ -24,7 +24,16 @@ from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NOBODY
-from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action, setup
+from sandtable.kernel.verbs import (
+    MAX_LEGAL,
+    apply,
+    current_side,
+    judge,
+    legal_actions,
+    list_again,
+    sample_action,
+    setup,
+)
 from sandtable.table.scenarios import lay_table
 
 
@@ -47,10 +56,11 @@ class Figure:
 
 
 @kernel
-def random_play_listing(laid, b, dice, planner, desk, decisions):
+def random_play_listing(laid, b, dice, planner, desk, kept, decisions):
     """Play ``decisions`` random decisions, listing ALL useful legal actions at each; returns how many were listed.
 
-    Battles that end are laid anew. One of the listed actions is taken at random.
+    Battles that end are laid anew. One of the listed actions is taken at random. What has not changed since the
+    last listing is kept in ``kept``; without room for it (None) every list is made anew.
     """
     listed = 0
     copy_record(b[0], laid[0])
@@ -59,7 +69,10 @@ def random_play_listing(laid, b, dice, planner, desk, decisions):
         if current_side(b[0]) == NOBODY:
             copy_record(b[0], laid[0])
             setup(b[0], dice, desk.log[0])
-        n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
+        if kept is None:
+            n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
+        else:
+            n = min(list_again(b[0], desk.actions, kept), MAX_LEGAL)
         listed += n
         apply(b[0], desk.actions[choose(planner, n)], dice, desk.log[0])
         forget(dice)
@@ -119,10 +132,14 @@ def measure_play(game_key: str) -> list[Figure]:
     desk = new_desk(get_game(game_key))
     b = np.zeros(1, dtype)
     dice, planner = new_dice(1), new_dice(2)
-    rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
-    _, count = _rate(lambda n: (n, random_play_listing(laid, b, new_dice(1), new_dice(2), desk, n)), 2_000, 0.5)
+    new_kept = get_game(game_key).verbs.new_kept
+    kept = new_kept() if new_kept else None
+    rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, kept, n), 2_000)
+    anew, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, None, n), 2_000)
+    _, count = _rate(lambda n: (n, random_play_listing(laid, b, new_dice(1), new_dice(2), desk, kept, n)), 2_000, 0.5)
     figures = [
         Figure("random play, all useful actions listed", rate, "decisions/s", 40_000),
+        Figure("the same, every list made anew", anew, "decisions/s"),
         Figure("useful actions listed at a decision, mean", count[1] / count[0], "actions"),
         Figure("actions listed", rate * count[1] / count[0], "actions/s"),
     ]

@@ -122,7 +122,7 @@ class LiveBattle:
         return tuple(
             Seat(
                 side=side.key,
-                name=side.name,
+                name=views.side_name(self.battle, side.key),
                 kind=self.kinds[side.key],
                 kind_name=computer.player_name(self.kinds[side.key]),
                 yours=side.key in link.sides,

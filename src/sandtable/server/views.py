@@ -46,7 +46,8 @@ log = logging.getLogger("sandtable.server")
 
 def side_name(battle: Battle, key: str | None) -> str:
     """What people call the side with this key."""
-    return next((side.name for side in battle.game.sides if side.key == key), key or "nobody")
+    keys = [side.key for side in battle.game.sides]
+    return battle.lexicon.side_name(keys.index(key)) if key in keys else key or "nobody"
 
 
 def title(battle: Battle) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,36 +20,16 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, wheel_about
 from sandtable.table.desk import copied
+from sandtable.table.legs import Leg, block_of, legs_json, legs_of_list, legs_text, marched, plain_legs
 from sandtable.table.lexicon import Lexicon, did_you_mean, plain
+from sandtable.table.values import Unreadable, degrees_text, length_text, number, whole
 
 BLANK = new_actions(1)
 COMPASS = {"n": 0.0, "ne": 45.0, "e": 90.0, "se": 135.0, "s": 180.0, "sw": 225.0, "w": 270.0, "nw": 315.0}
-FARTHEST = 10_000.0
-"""No length in an action is larger, in any game's unit."""
 SHORTEST = 0.005
 """No length in a label is smaller: it would be read as nothing."""
 
 Place = tuple[float, float]
-
-
-class Unreadable(ValueError):
-    """What was written is no action; ``word`` is the part of it that is wrong."""
-
-    def __init__(self, message: str, word: str = "") -> None:
-        super().__init__(message)
-        self.word = word
-
-
-def length_text(value: float) -> str:
-    """A length with at most four decimals, which name a point of the lattice exactly: ``23.5``."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def degrees_text(value: float) -> str:
-    """A facing with at most two decimals: ``90``, ``12.25``."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "360") else text
 
 
 def place_text(x: float, y: float) -> str:
@@ -154,6 +133,10 @@ class Action:
         via = [[float(x), float(y)] for x, y in record["via"][: record["n_via"]]]
         if record["path"] == Path.WHEEL:
             data["wheel"] = {"about": via[0], "degrees": self._degrees or 0.0}
+        elif record["path"] in MARCHES:
+            data["legs"] = legs_json(_legs(record))
+            if record["path"] == Path.COLUMN:
+                data["column"] = True
         elif via:
             data["via"] = via
         for part in self._phrase.parts:
@@ -178,6 +161,23 @@ class Action:
         return f"Action({self.text!r})"
 
 
+MARCHES = (Path.MARCH, Path.COLUMN)
+
+
+def _legs(record: Any) -> list[Leg]:
+    """The legs of a march or column; none of any other action."""
+    if record["path"] not in MARCHES:
+        return []
+    return [(float(length), float(degrees)) for length, degrees in record["via"][: record["n_via"]]]
+
+
+def _set_legs(record: Any, legs: Sequence[Leg]) -> None:
+    kept = plain_legs(legs)
+    record["n_via"] = len(kept)
+    record["via"] = 0.0
+    record["via"][: len(kept)] = kept
+
+
 def _has_pose(record: Any) -> bool:
     return bool(record["fx"] != 0.0 or record["fy"] != 0.0)
 
@@ -195,7 +195,7 @@ def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -
     value = record[part.field]
     if part.field == "x":
         text = length_text(float(value))
-    elif part.field == "amount":
+    elif part.field == "amount" and part.names == "number":
         text = str(int(value))
     elif value == NONE:
         return ""
@@ -229,7 +229,9 @@ def way_words(record: Any, start: Base, unit: str) -> str:
         words.append(f"{lengths(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
     if abs(turn) >= 0.01:
         words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
-    if record["n_via"]:
+    if record["path"] == Path.COLUMN:
+        words.append("in column")
+    elif record["n_via"] > 1 or (record["n_via"] and record["path"] != Path.MARCH):
         words.append("by a way that bends")
     return ", ".join(words) or "on the spot"
 
@@ -239,8 +241,12 @@ def _pose_words(record: Any, phrase: Phrase) -> list[str]:
         return []
     words = []
     via = [place_text(float(x), float(y)) for x, y in record["via"][: record["n_via"]]]
-    if via:
+    if record["path"] in MARCHES:
+        words += ["column" if record["path"] == Path.COLUMN else "march", *legs_text(_legs(record))]
+    elif via:
         words += ["about" if record["path"] == Path.WHEEL else "via", *via]
+    if via and not phrase.actors and record["x"] == record["y"] == record["fx"] == 0.0:
+        return words  # a road or river has no place but its points
     return [*words, "to", place_text(float(record["x"]), float(record["y"])), "facing", degrees_text(_degrees(record))]
 
 
@@ -276,10 +282,12 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
         new["x"], new["y"] = snap(float(record["x"])), snap(float(record["y"]))
         new["fx"], new["fy"] = snap_facing(float(record["fx"]), float(record["fy"]))
         n = int(record["n_via"])
-        if n and record["path"] != Path.STRAIGHT:
-            new["path"], new["n_via"] = record["path"], n
+        if n and (record["path"] != Path.STRAIGHT or not phrase.actors):
+            new["path"], new["n_via"] = record["path"] if phrase.actors else Path.VIA.value, n
             for k in range(n):
                 new["via"][k] = [snap(float(v)) for v in record["via"][k]]
+            if record["path"] in MARCHES:
+                _set_legs(new, _legs(record))
             if b is not None and record["path"] == Path.WHEEL:
                 degrees = half_turn(_degrees(new) - _degrees(b.figures[new["actors"][0]]))
     for part in phrase.parts:
@@ -305,6 +313,8 @@ class Draft:
     via: list[Place] = field(default_factory=list)
     about: Place | str | None = None
     degrees: float | None = None
+    legs: list[Leg] = field(default_factory=list)
+    column: bool = False
     parts: dict[str, float] = field(default_factory=dict)
 
 
@@ -321,9 +331,28 @@ def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     for name, value in draft.parts.items():
         record[name] = snap(float(value)) if name == "x" else int(value)
     degrees = None
-    if phrase.pose:
+    if phrase.pose and not phrase.actors:
+        _fill_spot(record, draft)
+    elif phrase.pose:
         degrees = _fill_pose(record, draft, b, lexicon)
     return Action(array, lexicon, degrees, b)
+
+
+def _fill_spot(record: Any, draft: Draft) -> None:
+    """Where something is placed that is no figure: at a place with a facing, or along points."""
+    if draft.ahead is not None or draft.by is not None or draft.about is not None or draft.legs:
+        raise Unreadable("this names a place: to, facing or via")
+    if draft.to is None and not draft.via:
+        raise Unreadable("it does not say where: to or via")
+    if len(draft.via) > MAX_VIA:
+        raise Unreadable(f"it goes through at most {MAX_VIA} points, not {len(draft.via)}", "via")
+    x, y = draft.to or (0.0, 0.0)
+    record["x"], record["y"] = snap(x), snap(y)
+    record["fx"], record["fy"] = facing_of_degrees(draft.facing or 0.0)
+    if draft.via:
+        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
+        for k, (via_x, via_y) in enumerate(draft.via):
+            record["via"][k] = snap(via_x), snap(via_y)
 
 
 def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:
@@ -333,7 +362,11 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
     if draft.about is not None and (draft.via or draft.ahead is not None or (draft.by is not None)):
         raise Unreadable("a wheel goes about its point and nowhere else: no ahead, by or via with it", "about")
-    if not ways and draft.facing is None and draft.about is None:
+    if draft.legs and (draft.via or draft.about is not None or any(way != "to" for way in ways)):
+        raise Unreadable("a march goes by its legs and nowhere else: no ahead, by, via or wheel with it", "legs")
+    if draft.column and not draft.legs:
+        raise Unreadable("a column goes by legs, as [{ahead: 120}, {wheel: right, degrees: 30}]", "column")
+    if not ways and draft.facing is None and draft.about is None and not draft.legs:
         if lexicon.phrase(draft.verb).parts:
             return None
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
@@ -358,6 +391,13 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
             end = carried(wheel_about(pivot[0], pivot[1], float(turn)), base)
             x, y, fx, fy = end.x, end.y, end.fx, end.fy
         degrees = turn
+    elif draft.legs:
+        path = Path.COLUMN if draft.column else Path.MARCH
+        record["path"] = path.value
+        _set_legs(record, draft.legs)
+        first, others = block_of(draft.figures, b)
+        end = marched(_legs(record), first, [] if draft.column else others)
+        x, y, fx, fy = end.x, end.y, end.fx, end.fy
     elif draft.via:
         record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
         for k, (via_x, via_y) in enumerate(draft.via):
@@ -410,27 +450,6 @@ def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:
 # ------------------------------------------------------------------------------------------- reading values
 
 
-def number(value: Any, what: str) -> float:
-    """A finite number that is not absurd; raises ``Unreadable``."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise Unreadable(f"{what} is a number, not {value!r}", str(value))
-    try:
-        result = float(value)
-    except ValueError:
-        raise Unreadable(f"{what} is a number, not {value!r}", str(value)) from None
-    if not math.isfinite(result) or abs(result) > FARTHEST:
-        raise Unreadable(f"{what} is a number from -{FARTHEST:.0f} to {FARTHEST:.0f}, not {value}", str(value))
-    return result
-
-
-def whole(value: Any, what: str) -> int:
-    """A whole number; raises ``Unreadable``."""
-    result = number(value, what)
-    if result != int(result):
-        raise Unreadable(f"{what} is a whole number, not {value}", str(value))
-    return int(result)
-
-
 def facing_degrees(value: Any) -> float:
     """N, E, S, W (or NE ...) or degrees clockwise from north."""
     if isinstance(value, str) and value.lower() in COMPASS:
@@ -464,7 +483,7 @@ def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
     what = part.word or part.field
     if part.names == "figures":
         return figure(value, lexicon)
-    if part.names != "number":
+    if part.names != "number" and not (part.field == "amount" and isinstance(value, int)):
         index = lexicon.index(part.names, str(value))
         if index == NONE:
             known = lexicon.lists[part.names]
@@ -486,7 +505,7 @@ def about_point(value: Any) -> Place | str:
 
 # --------------------------------------------------------------------------------------- reading mappings
 
-POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel")
+POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel", "legs", "column")
 
 
 def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
@@ -585,6 +604,10 @@ def _take_pose(draft: Draft, key: str, value: Any) -> None:
             raise Unreadable(f"via is a list of places [[x, y], ...], not {value!r}", key)
         single = len(value) == 2 and not isinstance(value[0], (list, tuple, str))
         draft.via = [place(point, key) for point in ([value] if single else value)]
+    elif key == "legs":
+        draft.legs = legs_of_list(value)
+    elif key == "column":
+        draft.column = value is True
     else:
         if not isinstance(value, Mapping) or set(value) - {"about", "degrees"} or "about" not in value:
             raise Unreadable(f"wheel is {{about: left or right or [x, y], degrees: 30}}, not {value!r}", key)

@@ -24,7 +24,7 @@ from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.table import picture
-from sandtable.table.actions import Action, Unreadable, canonical, from_mapping
+from sandtable.table.actions import Action, canonical, from_mapping
 from sandtable.table.desk import DESK, clean_log, copied
 from sandtable.table.lexicon import Lexicon
 from sandtable.table.notation import parse_action
@@ -32,6 +32,7 @@ from sandtable.table.odds import Odds, odds_of
 from sandtable.table.positions import apply_position, position_text, split_position
 from sandtable.table.scenarios import Origin, lay
 from sandtable.table.scripts import Throw, script_of
+from sandtable.table.values import Unreadable
 from sandtable.table.words import (
     Die,
     Event,
@@ -257,8 +258,10 @@ class Battle:
         side = self.side_to_decide
         if side == NOBODY:
             return None
-        facts = self.game.sides[side]
-        return Decision(facts.key, facts.name, self.game.prompt(self.record, self.names), self.phase)
+        lexicon = self.lexicon
+        return Decision(
+            lexicon.side_key(side), lexicon.side_name(side), self.game.prompt(self.record, self.names), self.phase
+        )
 
     @property
     def returns(self) -> dict[str, float]:
@@ -277,7 +280,8 @@ class Battle:
         if self.game.result_text is not None:
             return self.game.result_text(self.record, self.names)
         best = max(self.returns.values())
-        winners = [side.name for side in self.game.sides if self.returns[side.key] == best]
+        sides = enumerate(self.game.sides)
+        winners = [self.lexicon.side_name(index) for index, side in sides if self.returns[side.key] == best]
         return f"{winners[0]} win." if len(winners) == 1 else f"A draw between {' and '.join(winners)}."
 
     @property

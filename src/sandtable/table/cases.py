@@ -20,11 +20,12 @@ from sandtable.games import get_game
 from sandtable.games.game import Game
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
-from sandtable.table.actions import COMPASS, Action, degrees_text, place_text
+from sandtable.table.actions import COMPASS, Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
 from sandtable.table.scenarios import Origin
 from sandtable.table.scripts import Throw, throw_of
+from sandtable.table.values import degrees_text
 from sandtable.table.words import Event, Finding, Tally, said_once, tallies
 
 NEAR = 0.005
@@ -231,7 +232,7 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     if len(head.expect) > len(head.actions):
         spot = place(data, where, "expect", len(head.actions))
         raise InputError(f"{spot}: expected one entry for each of the {len(head.actions)} actions, found one more")
-    known = {f"{game.clause_prefix}-{clause.name.replace('_', '-')}" for clause in game.clause}
+    known = {game.clause_id(clause) for clause in game.clause}
     for clause in case_clauses(head):
         if clause not in known:
             spot = place(data, where, "clause" if "clause" in data else "clauses")

@@ -19,7 +19,7 @@ WHOLE = Phrase(
 """How a verb is written for which its game gives no phrase: every field by its name."""
 
 
-POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about")
+POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about", "march", "column")
 """The words that say where a move ends."""
 
 
@@ -46,6 +46,7 @@ class Lexicon:
             "items": tuple(plain(item) for item in names.items),
             "places": tuple(plain(place) for place in names.places),
             "features": tuple(plain(feature) for feature in names.features),
+            **{what: tuple(plain(word) for word in words) for what, words in names.lists.items()},
         }
         self._index = {
             what: {word: index for index, name in reversed(list(enumerate(known))) for word in (plain(name), name)}
@@ -109,12 +110,14 @@ class Lexicon:
 
     def side_name(self, side: int) -> str:
         """Name of a side for people."""
-        return self.game.sides[side].name if 0 <= side < len(self.game.sides) else "nobody"
+        if not 0 <= side < len(self.game.sides):
+            return "nobody"
+        return self.names.sides[side] if side < len(self.names.sides) else self.game.sides[side].name
 
     def side_index(self, key: str) -> int:
         """Index of the side with this key or name; NONE when there is none."""
         for index, side in enumerate(self.game.sides):
-            if plain(key) in (plain(side.key), plain(side.name)):
+            if plain(key) in (plain(side.key), plain(side.name), plain(self.side_name(index))):
                 return index
         return NONE
 
@@ -185,4 +188,9 @@ def options_of(game: Game, given: Mapping[str, Any] | None, where: str = "option
         if not match:
             raise InputError(f"{where}: {option.key} is one of {', '.join(option.values)}, not {text!r}.")
         chosen[option.key] = match[0]
+    for option in game.options:
+        if option.key not in given:
+            for other, value, default in option.defaults:
+                if chosen[other] == value:
+                    chosen[option.key] = default
     return chosen

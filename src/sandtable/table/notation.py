@@ -3,6 +3,8 @@
 A line is a verb, the figures that act (leader first), and what else the verb names, each after its word. Lengths
 are in the game's unit with up to four decimals, facings in degrees clockwise from north with up to two. `ahead`,
 `back`, `by`, `about right by 30` and N, E, S, W are read too; printed are always the end place and facing.
+A march names its legs: `march 120 right 30 40` goes 120 ahead, wheels right by 30 degrees and goes 40 ahead. `column`
+does the same with all others in the track of the first.
 """
 
 from __future__ import annotations
@@ -16,18 +18,18 @@ from sandtable.games.game import Part
 from sandtable.table.actions import (
     Action,
     Draft,
-    Unreadable,
     about_point,
     action_text,
     build,
     check_complete,
     facing_degrees,
-    number,
     part_value,
     place,
     take_words,
 )
+from sandtable.table.legs import legs_of_words
 from sandtable.table.lexicon import Lexicon, did_you_mean
+from sandtable.table.values import Unreadable, number
 
 __all__ = ["action_text", "parse_action"]
 
@@ -63,7 +65,7 @@ def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
     while k < len(words):
         word = words[k].lower()
         values, k = _until_key(words, k + 1, keys)
-        if len(values) != 1 and word != "via":
+        if len(values) != 1 and word not in ("via", "march", "column"):
             said = f"not {' '.join(values)}" if values else "and nothing does"
             raise Unreadable(f"one word follows {word!r}, {said}", values[1] if values else words[k - 1])
         part = keys[word]
@@ -113,6 +115,8 @@ def _take_pose(draft: Draft, word: str, values: list[str]) -> None:
         if not values:
             raise Unreadable("places follow 'via', and nothing does", word)
         draft.via = [place(point, word) for point in values]
+    elif word in ("march", "column"):
+        draft.legs, draft.column = legs_of_words(values), word == "column"
     elif word == "about":
         draft.about = about_point(value)
     elif draft.about is not None:

@@ -41,16 +41,19 @@ def chapters_of(game: Game) -> dict[str, str]:
 
 
 def named_clauses(game: Game, name: str) -> tuple[ClauseText, ...]:
-    """The clauses of an id (``DBAIX-PIP-11``, ``pip-11``, ``pip 11``) or of a chapter; none when there is no such."""
+    """The clauses of an id (``DBAIX-PIP-11``, ``pip-11``, ``pip 11``) or of a chapter; none when there is no such.
+
+    Of a book of several families (``DBA-ZOC-1``, ``WAD-ZOC-1``) a short id or chapter names the first that has it.
+    """
     book = book_of(game)
     wanted = _plain(name)
-    prefix = _plain(game.clause_prefix)
-    for form in (wanted, prefix + wanted):
+    families = [_plain(family) for family in game.clause_families]
+    for form in (wanted, *(family + wanted for family in families)):
         named = tuple(clause for clause in book if _plain(clause.id) == form)
         if named:
             return named
-    chapter = wanted.removeprefix(prefix)
-    return tuple(clause for clause in book if _plain(clause.section) == chapter)
+    chapters = {form for family in families for form in (wanted, wanted.removeprefix(family), family + wanted)}
+    return tuple(clause for clause in book if _plain(clause.section) in chapters)
 
 
 def find_clauses(game: Game, asked: str) -> tuple[ClauseText, ...]:
@@ -79,7 +82,7 @@ def _searched(clause: ClauseText) -> str:
 def _nothing_found(game: Game, asked: str) -> str:
     """The sentence for a search without an answer."""
     short = {clause.id.split("-", 1)[1]: clause for clause in book_of(game)}
-    bare = re.sub(rf"^{game.clause_prefix}[\s_-]+", "", asked.strip(), flags=re.IGNORECASE)
+    bare = re.sub(rf"^({'|'.join(game.clause_families)})[\s_-]+", "", asked.strip(), flags=re.IGNORECASE)
     near = difflib.get_close_matches(re.sub(r"[\s_]+", "-", bare).upper(), short, 3)
     if near:
         return f"{game.title} has no clause {asked!r}; near it are {', '.join(near)}."
@@ -153,7 +156,7 @@ def coverage(game: Game, project: Path) -> Coverage:
         unknown={
             clause_id: places
             for clause_id, places in sorted(cited.items())
-            if clause_id not in known and clause_id.startswith(game.clause_prefix + "-")
+            if clause_id not in known and clause_id.split("-")[0] in game.clause_families
         },
     )
 
@@ -194,16 +197,17 @@ def _function_place(dotted: str, project: Path) -> Place:
 
 def data_places(game: Game, project: Path) -> Iterator[Cited]:
     """Lines of the game's data and scenarios that name a clause, whole (``DBAIX-SCN-3``) or short (``SCN-3``)."""
-    prefix = game.clause_prefix
     ids = {clause.id for clause in book_of(game)}
-    pattern = re.compile(rf"\b(?:{prefix}-)?([A-Z]+-\d+)\b")
+    families = "|".join(game.clause_families)
+    pattern = re.compile(rf"\b(?:({families})-)?([A-Z]+-\d+)\b")
     for file in sorted((*game.folder.rglob("*.toml"), *game.folder.rglob("*.yaml"))):
         if file.name == "rulebook.toml" or file.parent.name == "texts":  # these speak about clauses
             continue
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
-            for short in pattern.findall(line):
-                if f"{prefix}-{short}" in ids:
-                    yield f"{prefix}-{short}", (Place(_relative(file, project), number, ""),)
+            for family, short in pattern.findall(line):
+                clause_id = f"{family or game.clause_families[0]}-{short}"
+                if clause_id in ids:
+                    yield clause_id, (Place(_relative(file, project), number, ""),)
 
 
 def test_places(folder: Path, project: Path) -> Iterator[Cited]:

@@ -133,7 +133,7 @@ class GameWords:
         texts = read_texts(game.folder)
         self.codes = {code.value: code.name for code in game.code}
         self.sentences = {code.value: texts[code.name] for code in game.code}
-        self.clauses = {c.value: f"{game.clause_prefix}-{c.name.replace('_', '-')}" for c in game.clause}
+        self.clauses = {c.value: game.clause_id(c) for c in game.clause}
         self.purposes = {purpose.value: purpose.name for purpose in game.purpose}
         self.kinds = {kind.value: kind.name.lower() for kind in Kind}
 

@@ -13,16 +13,19 @@ from sandtable.games.dbaix.blocks import MAX_GROUPS, fill_actors, groups_of_bloc
 from sandtable.games.dbaix.candidates import (
     KINDS,
     blank_move,
-    fill_way,
-    is_second_try,
+    bring_round,
+    fill_contact,
+    fill_kind,
+    goes_to_chief,
+    is_out_of_reach,
+    member_to_meet,
     mover_of,
-    n_ways,
 )
-from sandtable.games.dbaix.groups import actor, block_of, is_in
-from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
+from sandtable.games.dbaix.groups import actor, block_of, fill_links, is_in
+from sandtable.games.dbaix.kept import find, keep_ways, nothing_kept, renew, room_for_ways
+from sandtable.games.dbaix.pips import can_pay, is_free_of_charge, least_basic_cost, moved_before
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import (
-    MAX_FEATURES,
     MAX_FIGURES,
     MAX_TOKENS,
     Phase,
@@ -31,7 +34,7 @@ from sandtable.games.dbaix.record import (
     Where,
 )
 from sandtable.games.dbaix.terrain import road_at
-from sandtable.games.dbaix.ways import way_facing
+from sandtable.games.dbaix.ways import NEARBY, way_facing
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -50,6 +53,12 @@ TRIES = 8
 @kernel
 def legal_actions(b, out):
     """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 before the end."""
+    return list_again(b, out, nothing_kept())
+
+
+@kernel
+def list_again(b, out, kept):
+    """The same as ``legal_actions``, with the ways kept from the last listing where nothing near them has changed."""
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
@@ -60,7 +69,7 @@ def legal_actions(b, out):
             n = _add_plain(drafts[0], Verb.END, out, n)
         n = _list_musters(b, drafts[0], out, n, logs[0])
         n = _list_hand_overs(b, drafts[0], out, n)
-        n = _list_moves(b, drafts[0], out, n, logs[0])
+        n = _list_moves(b, kept, drafts[0], out, n, logs[0])
     elif b.phase == Phase.FLIGHT or b.phase == Phase.CALL:
         n = _list_choices(b, drafts[0], out)
     elif b.phase == Phase.DRINKING:
@@ -279,44 +288,87 @@ def least_cost(b, draft, order):
 
 
 @kernel
-def _is_legal(b, draft, order, mover, log):
-    """The judge's word on a drafted move. What ``fill_way`` writes faces along the lattice already."""
+def _judge_draft(b, mover, nearby, draft, log):
+    """The judge's word on a drafted move. What ``candidates`` drafts faces along the lattice already."""
     way = way_facing(b, draft, draft.fx, draft.fy)
-    return movement.judge_way(b, draft, way, order, mover.nearby, log).legal != 0
+    return movement.judge_way(b, draft, way, mover.order, nearby, log)
 
 
 @kernel
-def _list_moves(b, draft, out, n, log):
+def _list_moves(b, kept, draft, out, n, log):
     """Moves of every block (its ranks, its officers' files) and every single figure of the active side."""
     if b.pips <= 0 and b.options.song_moves_free == 0:
         return n
     if is_gagging_bound(b):
         return _list_obedient_moves(b, draft, out, n, log)
+    renew(b, kept)
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
-    figures = np.empty(MAX_FIGURES, np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
-    groups = np.empty(MAX_FIGURES * MAX_GROUPS, np.int64)
+    found = np.empty(MAX_FIGURES, np.int64)
+    rooms = np.empty(1, NEARBY)
+    units = np.empty(MAX_FIGURES * MAX_GROUPS, np.int64)
     able = movement.able_figures(b, log)
-    count = _list_units(b, able, groups)
-    for u in range(count):
+    for u in range(_list_units(b, able, units)):
         blank_move(draft)
-        fill_actors(b, groups[u], draft)
-        if groups[u] & able == groups[u]:
+        fill_actors(b, units[u], draft)
+        if units[u] & able == units[u]:
             order = movement.order_of_able(b, draft, log)
         else:
-            order = movement.judge_order(b, draft, log)
+            order = movement.on_credit(movement.judge_order(b, draft, log))
         if not order.is_fit or least_cost(b, draft, order) > b.pips:
             continue
-        mover = mover_of(b, draft, order, grid, figures, features)
-        listed = False
-        for way in range(n_ways(mover)):
-            if listed and is_second_try(way):
-                continue
-            listed = n < len(out) and fill_way(b, mover, way, draft) and _is_legal(b, draft, order, mover, log)
-            if listed:
-                copy_record(out[n], draft)
+        slot = find(kept, draft, units[u], order)
+        if slot == NONE:
+            mover = mover_of(b, draft, order, grid, found, rooms[0])
+            first = room_for_ways(kept)
+            count = _draft_ways(b, mover, rooms[0], draft, kept, first, log)
+            keep_ways(kept, draft, mover, goes_to_chief(b, draft), first, count)
+        else:
+            first = kept.firsts[slot]
+            count = kept.counts[slot]
+        for k in range(first, first + count):
+            if n < len(out) and can_pay(b, kept.costs[k], actor(draft, 0), log):
+                copy_record(out[n], kept.ways[k])
                 n += 1
+    keep_until_here(rooms)
     return n
+
+
+@kernel
+def _draft_ways(b, mover, nearby, draft, kept, first, log):
+    """Write every useful legal way of one mover, paid on credit, and its price into ``kept`` from ``first`` on.
+
+    First the kinds that all have, then the edges of every enemy nearby. A single figure that may not go straight to an
+    edge tries it by way of a corner. Returns how many there are.
+    """
+    end = first
+    for kind in range(KINDS):
+        if fill_kind(b, mover, nearby, kind, draft):
+            end = _add_if_legal(b, mover, nearby, draft, kept, end, log)
+    for k in range(nearby.n_enemies):
+        enemy = np.int64(nearby.enemies[k])
+        member = member_to_meet(b, mover, enemy, draft)
+        if is_out_of_reach(b, mover, member, enemy):
+            continue
+        for edge in range(4):
+            if not fill_contact(b, mover, member, enemy, edge, draft):
+                continue
+            before = end
+            end = _add_if_legal(b, mover, nearby, draft, kept, end, log)
+            if end == before and draft.n_actors == 1:
+                bring_round(b, mover, draft)
+                end = _add_if_legal(b, mover, nearby, draft, kept, end, log)
+    return end - first
+
+
+@kernel
+def _add_if_legal(b, mover, nearby, draft, kept, end, log):
+    """Write the draft and its price at ``end`` if it is legal; returns the new end."""
+    verdict = _judge_draft(b, mover, nearby, draft, log)
+    if verdict.legal == 0:
+        return end
+    copy_record(kept.ways[end], draft)
+    kept.costs[end] = verdict.cost
+    return end + 1
 
 
 @kernel
@@ -327,11 +379,13 @@ def _list_units(b, able, units):
     """
     n = 0
     left = able
+    links = np.empty(b.n_figures, np.int64)
+    fill_links(b, able, links)
     for i in range(b.n_figures):
-        if is_in(left, i):
-            block = block_of(b, i, left)
+        if is_in(left, i) and links[i] != 0:
+            block = block_of(links, i, left)
             left &= ~block
-            n += groups_of_block(b, block, units[n : n + MAX_GROUPS])
+            n += groups_of_block(b, links, block, units[n : n + MAX_GROUPS])
     for i in range(b.n_figures):
         if is_in(able, i) or (b.options.break_off != 0 and b.figures[i].side == side_of_bound(b)):
             units[n] = np.int64(1) << np.int64(i)
@@ -398,9 +452,10 @@ def _sample_movement(b, dice, action, log):
         _end(action)
         return
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
-    figures = np.empty(MAX_FIGURES, np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
+    found = np.empty(MAX_FIGURES, np.int64)
+    rooms = np.empty(1, NEARBY)
     groups = np.empty(MAX_GROUPS, np.int64)
+    links = np.empty(b.n_figures, np.int64)
     for _ in range(TRIES):
         nth = choose(dice, count)
         chosen = NONE
@@ -413,19 +468,35 @@ def _sample_movement(b, dice, action, log):
         action.actors[0] = chosen
         action.n_actors = 1
         if choose(dice, 2) == 0:
-            n_groups = groups_of_block(b, block_of(b, chosen, able), groups)
+            fill_links(b, able, links)
+            n_groups = groups_of_block(b, links, block_of(links, chosen, able), groups)
             if n_groups > 0:
                 fill_actors(b, groups[choose(dice, n_groups)], action)
         order = movement.order_of_able(b, action, log)
         if least_cost(b, action, order) > b.pips:
             continue
-        mover = mover_of(b, action, order, grid, figures, features)
-        way = choose(dice, KINDS)
-        if choose(dice, 3) == 0:
-            way = choose(dice, n_ways(mover))
-        if fill_way(b, mover, way, action) and _is_legal(b, action, order, mover, log):
-            return
+        mover = mover_of(b, action, order, grid, found, rooms[0])
+        if _draw_way(b, mover, rooms[0], dice, action):
+            verdict = _judge_draft(b, mover, rooms[0], action, log)
+            if verdict.legal != 0 and can_pay(b, verdict.cost, actor(action, 0), log):
+                keep_until_here(rooms)
+                return
+    keep_until_here(rooms)
     _end(action)
+
+
+@kernel
+def _draw_way(b, mover, nearby, dice, action):
+    """Fill one way of the mover drawn at random: one of three times to meet an enemy, if there are any nearby."""
+    if nearby.n_enemies == 0 or choose(dice, 3) != 0:
+        return fill_kind(b, mover, nearby, choose(dice, KINDS), action)
+    enemy = np.int64(nearby.enemies[choose(dice, nearby.n_enemies)])
+    member = member_to_meet(b, mover, enemy, action)
+    if not fill_contact(b, mover, member, enemy, choose(dice, 4), action):
+        return False
+    if action.n_actors == 1 and choose(dice, 2) == 0:
+        bring_round(b, mover, action)
+    return True
 
 
 @kernel

@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandtable.games.dbaix import movement
 from sandtable.games.dbaix.commanders import is_more_than
+from sandtable.games.dbaix.meeting import contacts_at_end
 from sandtable.games.dbaix.outcome_moves import clear_distance
+from sandtable.games.dbaix.passage import what_stops
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Side, Song, Verb
+from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.games.dbaix.threat import judge_threat
-from sandtable.games.dbaix.ways import corner_travel, everything, way_of
+from sandtable.games.dbaix.ways import NEARBY, corner_travel, everything, way_of
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
@@ -143,10 +144,10 @@ def _could_go(b, action, nearby, log):
         return False
     if not base_on_table(way.end, b.table_width, b.table_height):
         return False
-    contacts = movement.contacts_at_end(b, action, way, nearby, log)
+    contacts = contacts_at_end(b, action, way, nearby, log)
     if not contacts.is_fit or contacts.aligned != NONE:
         return False
-    if movement.what_stops(b, action, way, np.int64(action.actors[0]), way.end, nearby) != NONE:
+    if what_stops(b, action, way, np.int64(action.actors[0]), way.end, nearby) != NONE:
         return False
     return b.options.threat_zone == 0 or judge_threat(b, action, way, nearby, log)
 
@@ -201,14 +202,14 @@ def nearest_approach(b, i, bard_index, log):
     """The nearest that figure ``i`` can come to the bard in one move: an Approach. The price is not looked at."""
     bard = base_of(b.figures[bard_index])
     drafts = np.empty(1, ACTION)
-    figures = np.empty(MAX_FIGURES, np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
-    nearby = everything(b, figures, features)
+    rooms = np.empty(1, NEARBY)
+    everything(b, i, np.int64(1) << np.int64(i), rooms[0])
     keep = log.keep
     log.keep = 0
-    found = _touching_approach(b, i, bard, drafts[0], nearby, log)
+    found = _touching_approach(b, i, bard, drafts[0], rooms[0], log)
     if not found.is_move:
-        found = _straight_approach(b, i, bard, drafts[0], nearby, log)
+        found = _straight_approach(b, i, bard, drafts[0], rooms[0], log)
     keep_until_here(drafts)
+    keep_until_here(rooms)
     log.keep = keep
     return found

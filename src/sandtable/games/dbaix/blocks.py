@@ -38,7 +38,7 @@ def _add(b, mask, groups, n):
 
 
 @kernel
-def _level_with(b, block, i, in_rank):
+def _level_with(b, links, block, i, in_rank):
     """Those of the block linked to figure ``i`` within its rank (or else within its file)."""
     leader = b.figures[i]
     line = np.int64(0)
@@ -50,7 +50,7 @@ def _level_with(b, block, i, in_rank):
         off = dx * leader.fx + dy * leader.fy if in_rank else dx * leader.fy - dy * leader.fx
         if abs(off) <= LEVEL:
             line |= np.int64(1) << np.int64(j)
-    return block_of(b, i, line)
+    return block_of(links, i, line)
 
 
 @kernel
@@ -77,7 +77,7 @@ def first_of(b, block):
 
 
 @kernel
-def groups_of_block(b, block, groups):
+def groups_of_block(b, links, block, groups):
     """Fill ``groups`` with masks: the block itself, its ranks, and its officers' files; return how many.
 
     Of a block with more than three ranks only the foremost and the rearmost are offered.
@@ -101,12 +101,12 @@ def groups_of_block(b, block, groups):
         forward = (b.figures[i].x - anchor.x) * anchor.fx + (b.figures[i].y - anchor.y) * anchor.fy
         if deep and abs(forward - front) > LEVEL and abs(forward - rear) > LEVEL:
             continue
-        rank = _level_with(b, block, i, True)
+        rank = _level_with(b, links, block, i, True)
         done |= rank
         n = _add(b, rank, groups, n)
     for i in range(b.n_figures):
         if is_in(block, i) and b.figures[i].officer != 0:
-            n = _add(b, _level_with(b, block, i, False), groups, n)
+            n = _add(b, _level_with(b, links, block, i, False), groups, n)
     return n
 
 

@@ -9,19 +9,21 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from sandtable.games.dbaix.commanders import commander_of, is_more_than
-from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask, is_in
+from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
-from sandtable.games.dbaix.ways import Nearby, corner_travel
+from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import Corner, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, free_distance, wheel_about
+from sandtable.kernel.sweep import Box, boxes_apart, carried, free_distance, is_outside, swept_box, wheel_about
 from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
 
 SHORT_OF_ENEMIES = 0.1
@@ -35,9 +37,6 @@ ROUND_THE_CORNER = 1.5
 
 KINDS = 12
 """Ways of a single figure, and of a block, beside those that meet an enemy."""
-
-CONTACTS = 8
-"""Ways to meet each enemy nearby: his four edges, straight or round a corner."""
 
 FAR = 10.0
 """Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
@@ -55,9 +54,10 @@ class Mover(NamedTuple):
     leader: Any
     mask: Any  # the figures that move, as bits
     order: Order
-    nearby: Nearby
+    box: Box  # around the actors, as wide as a move of theirs can reach, and whom they then meet
     foe: Any  # the enemy nearest to the leader, or NONE
     is_far: bool  # there is none within FAR
+    to_foe: Point  # of a single figure that is not far: the facing towards that enemy
     limit: float  # inches that the leader may go
 
 
@@ -111,33 +111,29 @@ def limit_of(b, i, nearby):
     """Inches that figure ``i`` may go: less when it stands in a wood that slows it."""
     figure = b.figures[i]
     for f in range(nearby.n_features):
-        t = nearby.features[f]
+        t = np.int64(nearby.features[f])
         if is_slowed_by(figure, b.terrain.features[t]) and point_in_feature(figure.x, figure.y, b.terrain, t):
             return min(b.rules.wood_move, b.rules.move)
     return b.rules.move
 
 
 @kernel
-def close_to(b, grid, x0, y0, x1, y1, figures, features):
-    """The figures on the table and the features that a move of somebody in the box can meet."""
-    margin = b.rules.move + REACH
-    found = near(grid, b.figures, x0 - margin, y0 - margin, x1 + margin, y1 + margin, figures)
-    n = 0
-    for k in range(found):
-        if is_on_table(b.figures[figures[k]]):
-            figures[n] = figures[k]
-            n += 1
-    n_features = features_near(b, x0 - margin, y0 - margin, x1 + margin, y1 + margin, features)
-    return Nearby(figures, n, features, n_features)
+def look_around(b, grid, leader, mask, box, found, nearby):
+    """Fill ``nearby`` for a leader who moves with those in ``mask``: all that is in the box. ``found`` is room."""
+    begin_nearby(nearby)
+    for n in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
+        add_nearby(b, leader, mask, found[n], nearby)
+    nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
 
 
 @kernel
-def room(b, i, base, ux, uy, distance, mask, nearby):
+def room(b, i, base, ux, uy, distance, nearby):
     """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies."""
     free = distance
-    for n in range(nearby.n_figures):
-        j = nearby.figures[n]
-        if is_in(mask, j):
+    box = swept_box(base, ux * distance, uy * distance)
+    for n in range(nearby.n_others):
+        j = np.int64(nearby.others[n])
+        if is_outside(box, b.figures[j]):
             continue
         reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
         if reach < free:
@@ -145,65 +141,88 @@ def room(b, i, base, ux, uy, distance, mask, nearby):
             if are_enemies(b.figures[i], b.figures[j]):
                 free -= SHORT_OF_ENEMIES
     for f in range(nearby.n_features):
-        t = nearby.features[f]
-        if stops(b, b.figures[i], b.terrain.features[t]):
+        t = np.int64(nearby.features[f])
+        feature = b.terrain.features[t]
+        if not boxes_apart(box, feature) and stops(b, b.figures[i], feature):
             free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
     return max(free, 0.0)
+
+
+# Straight ahead
+
+
+@kernel
+def _straight(b, mover, nearby, action, ux, uy, distance):
+    """All actors go along the unit vector as far as there is room for them, facing kept."""
+    leader = b.figures[mover.leader]
+    go = distance
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        go = room(b, i, base_of(b.figures[i]), ux, uy, go, nearby)
+    _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
+    return go >= LEAST
+
+
+@kernel
+def _fill_plain(b, mover, nearby, kind, action):
+    """Fill the ways that figures and blocks share: 0 ahead as far as possible, 1 ahead half, 2 back."""
+    leader = b.figures[mover.leader]
+    if kind == 0:
+        return _straight(b, mover, nearby, action, leader.fx, leader.fy, mover.limit)
+    if kind == 1:
+        return _straight(b, mover, nearby, action, leader.fx, leader.fy, min(0.5 * b.rules.move, b.rules.wood_move))
+    return _straight(b, mover, nearby, action, -leader.fx, -leader.fy, mover.limit)
 
 
 # Single figures
 
 
 @kernel
-def _straight(b, mover, action, ux, uy, distance):
-    """Go along the unit vector as far as there is room, facing kept."""
-    base = base_of(b.figures[mover.leader])
-    go = room(b, mover.leader, base, ux, uy, distance, mover.mask, mover.nearby)
-    _pose(action, base.x + ux * go, base.y + uy * go, base.fx, base.fy)
-    return go >= LEAST
+def _towards(b, mover, nearby, action, x, y):
+    """Go towards a place as far as there is room, facing kept."""
+    figure = b.figures[mover.leader]
+    dx = x - figure.x
+    dy = y - figure.y
+    length = math.sqrt(dx * dx + dy * dy)
+    if length < LEAST:
+        return False
+    return _straight(b, mover, nearby, action, dx / length, dy / length, min(mover.limit, length))
 
 
 @kernel
-def _towards(b, mover, action, x, y, is_turning):
-    """Go towards a place as far as there is room, facing kept or turned towards it."""
+def _turned_towards(b, mover, nearby, action, x, y, facing):
+    """Go towards a place as far as there is room, turned to the facing that looks there."""
     base = base_of(b.figures[mover.leader])
     dx = x - base.x
     dy = y - base.y
     length = math.sqrt(dx * dx + dy * dy)
     if length < LEAST:
         return False
-    ux = dx / length
-    uy = dy / length
-    if not is_turning:
-        go = room(b, mover.leader, base, ux, uy, min(mover.limit, length), mover.mask, mover.nearby)
-        _pose(action, base.x + ux * go, base.y + uy * go, base.fx, base.fy)
-        return go >= LEAST
-    facing = snap_facing(dx, dy)
     faced = placed(base, base.x, base.y, facing.x, facing.y)
     left = mover.limit - corner_travel(base, faced)  # going and turning add up to no more than this
     if left < 0.0:
         return False
-    go = room(b, mover.leader, faced, ux, uy, min(left, length), mover.mask, mover.nearby)
+    ux = dx / length
+    uy = dy / length
+    go = room(b, mover.leader, faced, ux, uy, min(left, length), nearby)
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
     return go >= LEAST
 
 
 @kernel
-def _errand(b, mover, action, is_turning):
-    """Go towards a token on the ground, or with a token towards where it belongs."""
-    figure = b.figures[mover.leader]
+def _errand_of(b, i):
+    """Where figure ``i`` has an errand: at a token on the ground, or with a token where it belongs. Else NaN."""
+    figure = b.figures[i]
     if figure.token != NONE:
         side = figure.side
         if side == Side.PIRATES and not math.isnan(b.landing[0]):
-            x = 0.5 * (b.landing[0] + b.landing[2])
-            return _towards(b, mover, action, x, 0.5 * (b.landing[1] + b.landing[3]), is_turning)
+            return Point(0.5 * (b.landing[0] + b.landing[2]), 0.5 * (b.landing[1] + b.landing[3]))
         if side == Side.ROMANS and not math.isnan(b.camp[0]):
-            x = 0.5 * (b.camp[0] + b.camp[2])
-            return _towards(b, mover, action, x, 0.5 * (b.camp[1] + b.camp[3]), is_turning)
+            return Point(0.5 * (b.camp[0] + b.camp[2]), 0.5 * (b.camp[1] + b.camp[3]))
         if side == Side.GAULS and b.hut != NONE:
             hut = b.terrain.features[b.hut]
-            return _towards(b, mover, action, 0.5 * (hut.x0 + hut.x1), 0.5 * (hut.y0 + hut.y1), is_turning)
-        return False
+            return Point(0.5 * (hut.x0 + hut.x1), 0.5 * (hut.y0 + hut.y1))
+        return Point(math.nan, math.nan)
     best = NONE
     least = 144.0  # within 12 inches
     for index in range(len(b.tokens)):
@@ -217,12 +236,12 @@ def _errand(b, mover, action, is_turning):
                 least = square
                 best = index
     if best == NONE:
-        return False
-    return _towards(b, mover, action, b.tokens[best].x, b.tokens[best].y, is_turning)
+        return Point(math.nan, math.nan)
+    return Point(float(b.tokens[best].x), float(b.tokens[best].y))
 
 
 @kernel
-def _fill_single(b, mover, kind, action):
+def _fill_single(b, mover, nearby, kind, action):
     """Fill the pose of one kind of way of a single figure, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, a step left, a step right, towards the nearest enemy turning
@@ -231,40 +250,56 @@ def _fill_single(b, mover, kind, action):
     """
     if mover.is_far and (kind == 1 or 2 <= kind <= 5 or kind == 7 or kind == 8 or kind == 10):
         return False
+    if kind <= 2:
+        return _fill_plain(b, mover, nearby, kind, action)
     figure = b.figures[mover.leader]
     fx = figure.fx
     fy = figure.fy
-    if kind == 0:
-        return _straight(b, mover, action, fx, fy, mover.limit)
-    if kind == 1:
-        return _straight(b, mover, action, fx, fy, min(0.5 * b.rules.move, b.rules.wood_move))
-    if kind == 2:
-        return _straight(b, mover, action, -fx, -fy, mover.limit)
     if kind == 3:
-        return _straight(b, mover, action, -fy, fx, figure.width)
+        return _straight(b, mover, nearby, action, -fy, fx, figure.width)
     if kind == 4:
-        return _straight(b, mover, action, fy, -fx, figure.width)
+        return _straight(b, mover, nearby, action, fy, -fx, figure.width)
     if kind <= 7:
         if mover.foe == NONE:
             return False
         foe = b.figures[mover.foe]
         if kind == 5:
-            return _towards(b, mover, action, foe.x, foe.y, True)
+            return _turned_towards(b, mover, nearby, action, foe.x, foe.y, mover.to_foe)
         if kind == 6:
-            return _towards(b, mover, action, foe.x, foe.y, False)
-        facing = snap_facing(foe.x - figure.x, foe.y - figure.y)
-        _pose(action, figure.x, figure.y, facing.x, facing.y)
-        return facing.x * fx + facing.y * fy < SAME_WAY
+            return _towards(b, mover, nearby, action, foe.x, foe.y)
+        _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
+        return mover.to_foe.x * fx + mover.to_foe.y * fy < SAME_WAY
     if kind <= 9:
         chief = commander_of(b, figure.side)
         if chief == NONE or chief == mover.leader or not is_on_table(b.figures[chief]):
             return False
-        return _towards(b, mover, action, b.figures[chief].x, b.figures[chief].y, kind == 8)
-    return _errand(b, mover, action, kind == 10)
+        goal = Point(float(b.figures[chief].x), float(b.figures[chief].y))
+    else:
+        goal = _errand_of(b, mover.leader)
+        if math.isnan(goal.x):
+            return False
+    if kind == 8 or kind == 10:
+        facing = snap_facing(goal.x - figure.x, goal.y - figure.y)
+        return _turned_towards(b, mover, nearby, action, goal.x, goal.y, facing)
+    return _towards(b, mover, nearby, action, goal.x, goal.y)
 
 
 @kernel
-def _fill_contact(b, mover, member, enemy, edge, action):
+def is_out_of_reach(b, mover, member, enemy):
+    """No edge of ``enemy`` is within reach of the front of ``member``: the cheap refusal.
+
+    The middle of his front comes to lie within half the enemy's sides, and half his own, of the enemy's centre.
+    """
+    figure = b.figures[member]
+    other = b.figures[enemy]
+    dx = other.x - figure.x - 0.5 * figure.depth * figure.fx
+    dy = other.y - figure.y - 0.5 * figure.depth * figure.fy
+    reach = mover.limit + 0.5 * (other.width + other.depth + figure.width) + TOUCH
+    return dx * dx + dy * dy > reach * reach
+
+
+@kernel
+def fill_contact(b, mover, member, enemy, edge, action):
     """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, his block carried along.
 
     False if that is too far.
@@ -287,7 +322,7 @@ def _fill_contact(b, mover, member, enemy, edge, action):
 
 
 @kernel
-def _bring_round(b, mover, action):
+def bring_round(b, mover, action):
     """Make a single figure's contact one by way of the place straight before the edge it is to meet."""
     base = base_of(b.figures[mover.leader])
     back = ROUND_THE_CORNER * base.half_depth
@@ -298,25 +333,6 @@ def _bring_round(b, mover, action):
 
 
 # Groups
-
-
-@kernel
-def _room_of_block(b, mover, action, ux, uy, distance):
-    """How far the whole block gets along the unit vector."""
-    free = distance
-    for k in range(action.n_actors):
-        i = actor(action, k)
-        free = room(b, i, base_of(b.figures[i]), ux, uy, free, mover.mask, mover.nearby)
-    return free
-
-
-@kernel
-def _block_straight(b, mover, action, ux, uy, distance):
-    """The block goes along the unit vector as far as there is room."""
-    leader = b.figures[mover.leader]
-    go = _room_of_block(b, mover, action, ux, uy, distance)
-    _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
-    return go >= LEAST
 
 
 @kernel
@@ -391,7 +407,7 @@ def _about_turn(b, mover, action):
 
 
 @kernel
-def _fill_group(b, mover, kind, action):
+def _fill_group(b, mover, nearby, kind, action):
     """Fill the pose of one kind of way of a block, 0 to KINDS - 1; False if there is none such.
 
     Kinds: ahead as far as possible, ahead half, back, wheels left and right by two amounts each, obliquely left and
@@ -399,26 +415,22 @@ def _fill_group(b, mover, kind, action):
     """
     if mover.is_far and (kind == 1 or kind == 5 or kind == 6 or kind >= 10):
         return False
+    if kind <= 2:
+        return _fill_plain(b, mover, nearby, kind, action)
     leader = b.figures[mover.leader]
     fx = leader.fx
     fy = leader.fy
-    if kind == 0:
-        return _block_straight(b, mover, action, fx, fy, mover.limit)
-    if kind == 1:
-        return _block_straight(b, mover, action, fx, fy, min(0.5 * b.rules.move, b.rules.wood_move))
-    if kind == 2:
-        return _block_straight(b, mover, action, -fx, -fy, mover.limit)
     if kind <= 6:
         hand = 1.0 if kind % 2 == 0 else -1.0
         return _wheel(b, mover, action, hand, (kind - 3) // 2)
     if kind == 7 or kind == 8:
         hand = 1.0 if kind == 8 else -1.0
         half = math.sqrt(0.5)
-        return _block_straight(b, mover, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
+        return _straight(b, mover, nearby, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
     if kind == 9:
         return _about_turn(b, mover, action)
     hand = 1.0 if kind == 11 else -1.0
-    return _block_straight(b, mover, action, hand * fy, -hand * fx, leader.width)
+    return _straight(b, mover, nearby, action, hand * fy, -hand * fx, leader.width)
 
 
 # All of them
@@ -441,37 +453,32 @@ def _nearest_member(b, action, enemy):
 
 
 @kernel
-def n_ways(mover):
-    """How many ways ``fill_way`` knows for the mover."""
-    return KINDS + CONTACTS * mover.nearby.n_figures
+def goes_to_chief(b, action):
+    """The commander towards whom a single figure may go, or NONE; groups do not."""
+    if action.n_actors > 1:
+        return np.int64(NONE)
+    return np.int64(commander_of(b, b.figures[actor(action, 0)].side))
 
 
 @kernel
-def is_second_try(index):
-    """This way goes round a corner to where the way before it goes straight."""
-    return index >= KINDS and (index - KINDS) % 2 == 1
+def member_to_meet(b, mover, enemy, action):
+    """The actor who is to meet the enemy: the one whose front is nearest to him."""
+    return _nearest_member(b, action, enemy) if action.n_actors > 1 else mover.leader
 
 
 @kernel
-def fill_way(b, mover, index, action):
-    """Fill the pose of one way, 0 to ``n_ways`` - 1, into the action that names the actors; False if there is none."""
-    is_group = action.n_actors > 1
-    if index < KINDS:
-        return _fill_group(b, mover, index, action) if is_group else _fill_single(b, mover, index, action)
-    enemy = mover.nearby.figures[(index - KINDS) // CONTACTS]
-    if not are_enemies(b.figures[mover.leader], b.figures[enemy]) or (is_group and is_second_try(index)):
-        return False
-    member = _nearest_member(b, action, enemy) if is_group else mover.leader
-    if not _fill_contact(b, mover, member, enemy, (index - KINDS) % CONTACTS // 2, action):
-        return False
-    if is_second_try(index):
-        _bring_round(b, mover, action)
-    return True
+def fill_kind(b, mover, nearby, kind, action):
+    """Fill the pose of one of the KINDS of ways into the action that names the actors; False if there is none."""
+    return (
+        _fill_group(b, mover, nearby, kind, action)
+        if action.n_actors > 1
+        else _fill_single(b, mover, nearby, kind, action)
+    )
 
 
 @kernel
-def mover_of(b, action, order, grid, figures, features):
-    """The Mover for the actors of the action; ``figures`` and ``features`` are room for who and what is nearby."""
+def mover_of(b, action, order, grid, found, nearby):
+    """The Mover for the actors of the action; fills ``nearby`` with all in its box. ``found`` is room."""
     leader = actor(action, 0)
     x0 = x1 = b.figures[leader].x
     y0 = y1 = b.figures[leader].y
@@ -481,11 +488,17 @@ def mover_of(b, action, order, grid, figures, features):
         x1 = max(x1, figure.x)
         y0 = min(y0, figure.y)
         y1 = max(y1, figure.y)
-    nearby = close_to(b, grid, x0, y0, x1, y1, figures, features)
+    mask = actors_mask(action)
+    margin = b.rules.move + REACH
+    box = Box(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
+    look_around(b, grid, leader, mask, box, found, nearby)
     foe = nearest_enemy(b, leader)
     is_far = True
+    to_foe = Point(0.0, 1.0)
     if foe != NONE:
         dx = b.figures[foe].x - b.figures[leader].x
         dy = b.figures[foe].y - b.figures[leader].y
         is_far = dx * dx + dy * dy > FAR * FAR
-    return Mover(leader, actors_mask(action), order, nearby, foe, is_far, limit_of(b, leader, nearby))
+        if not is_far and action.n_actors == 1:
+            to_foe = snap_facing(dx, dy)
+    return Mover(leader, mask, order, box, foe, is_far, to_foe, limit_of(b, leader, nearby))

@@ -90,6 +90,12 @@ def rule_defaults() -> Mapping[str, Any]:
 
 
 @cache
+def weight_defaults() -> Mapping[str, Any]:
+    """What generals think things are worth, by name in WEIGHTS: one number for all sides, or one a side."""
+    return {name: number for numbers in _toml("evaluate.toml").values() for name, number in numbers.items()}
+
+
+@cache
 def officer_ranks() -> Mapping[str, tuple[str, ...]]:
     """The ranks that are officers for each value of the officers option (CMD-7)."""
     return {value: tuple(ranks) for value, ranks in _toml("figures.toml")["officers"].items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose
-from sandtable.games.dbaix.contacts import front_edge_on, has_enemy_on_front, is_fighting_contact, may_meet
+from sandtable.games.dbaix.contacts import fill_close, front_edge_on, has_enemy_on_front, is_fighting_contact, may_meet
 from sandtable.games.dbaix.positions import REACH, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import MAX_FIGURES, Phase, Side
 from sandtable.games.dbaix.results import settle
@@ -60,11 +60,13 @@ def turn_to_face(b, log):
     """
     turns_to = np.empty(MAX_FIGURES, np.int64)
     edges = np.empty(MAX_FIGURES, np.int64)
+    close = np.empty(MAX_FIGURES, np.int64)
+    fill_close(b, close)
     for _ in range(b.n_figures):
         somebody = False
         for i in range(b.n_figures):
             turns_to[i] = NONE
-            if is_on_table(b.figures[i]):
+            if close[i] != 0 and is_on_table(b.figures[i]):
                 turns_to[i] = enemy_to_face(b, i)
             if turns_to[i] != NONE:
                 edges[i] = front_edge_on(b, turns_to[i], i)
@@ -92,11 +94,13 @@ def pair_off(b):
     ``figure.opponent``; it is NONE for those who do not fight, or have fought (CBT-9).
     """
     active = side_of_bound(b)
+    close = np.empty(MAX_FIGURES, np.int64)
+    fill_close(b, close)
     for i in range(b.n_figures):
         b.figures[i].opponent = NONE
     for i in range(b.n_figures):
         figure = b.figures[i]
-        if figure.fought != 0 or (figure.side != active and b.options.combat_scope == 0):
+        if close[i] == 0 or figure.fought != 0 or (figure.side != active and b.options.combat_scope == 0):
             continue
         for j in range(b.n_figures):
             other = b.figures[j]

@@ -38,6 +38,8 @@ def front_edge_on(b, i, j):
 def has_enemy_on_front(b, i):
     """The front edge of figure ``i`` touches a figure hostile to it along more than a corner (CBT-3, TAC-4)."""
     for j in range(b.n_figures):
+        if not are_close(b.figures[i], b.figures[j]):
+            continue
         if front_edge_on(b, i, j) != NONE or front_edge_on(b, j, i) == Edge.FRONT:
             return True
     return False
@@ -89,3 +91,15 @@ def front_contact_enemy(b, i):
         if is_fighting_contact(b, i, j):
             return j
     return NONE
+
+
+@kernel
+def fill_close(b, close):
+    """Fill ``close`` with 1 for every figure that has an enemy close enough to touch, else 0: a cheap refusal."""
+    for i in range(b.n_figures):
+        close[i] = 0
+    for i in range(b.n_figures):
+        for j in range(i + 1, b.n_figures):
+            if are_close(b.figures[i], b.figures[j]):
+                close[i] = 1
+                close[j] = 1

@@ -1,31 +1,64 @@
-"""How good a battle looks for a side: points, men, fights in prospect, and the way to what is worth having.
+"""How good a battle looks for a side: points, men, fights that stand ready, and what is within reach.
 
-This is a judgement of ours for computer generals, not a rule: its weights are plain numbers below.
+This is a judgement of ours for computer generals, not a rule. Its weights are in data/evaluate.toml and lie in the
+record (``b.weights``, one set for the general of each side), so that a study may vary them. Values are in victory
+points.
 """
 
 from __future__ import annotations
 
-import numpy as np
+import math
+from collections.abc import Callable
 
-from sandtable.games.dbaix.combat import combat_score
-from sandtable.games.dbaix.contacts import front_contact_enemy
-from sandtable.games.dbaix.positions import is_on_table
-from sandtable.games.dbaix.record import MAX_TOKENS, N_SIDES, Phase, Side, Token, TokenState
-from sandtable.games.dbaix.victory import points
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.games.dbaix.combat import combat_score, romans_in_line, strength_of_potion
+from sandtable.games.dbaix.commanders import commander_of, distance_to_commander
+from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, front_contact_enemy
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
+from sandtable.games.dbaix.record import (
+    MAX_FIGURES,
+    MAX_TOKENS,
+    N_SIDES,
+    Award,
+    Phase,
+    Side,
+    Song,
+    Token,
+    TokenState,
+    Where,
+)
+from sandtable.games.dbaix.results import is_half_or_less
+from sandtable.games.dbaix.victory import award_points, points
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
 
-FIGHTER = 0.25  # a man on the table, for each point of his combat factor, beside what the points table gives
-PROSPECT = 0.2  # each point by which we outscore the enemy in front, before the dice
-PROSPECT_CAP = 5  # beyond this the die hardly matters any more
-CLOSE_IN = 0.02  # each inch nearer to the nearest enemy worth attacking
-KEEP_AWAY = 0.03  # each inch between those who should not fight and the nearest enemy, up to SAFE
-SAFE = 6.0
-FETCH = 0.08  # each inch nearer to a token that we may take
-BRING_HOME = 0.2  # each inch nearer to where the token carried counts
-CARRIED = 2.0  # a token in hand
-HALF = 12.0  # a lead that looks half won
+NOWHERE = 99.0
+"""Inches to a place that the table does not have."""
+
+WEAKEST = -6
+STRONGEST = 14
+
+
+def _chances(counts: Callable[[int, int], bool]) -> NDArray[np.float64]:
+    """Chance, over both dice, that a score against another counts, for every two strengths from WEAKEST on."""
+    dice = range(1, 7)
+    strengths = range(WEAKEST, STRONGEST + 1)
+    return np.array(
+        [[sum(counts(i + a, j + d) for a in dice for d in dice) / 36.0 for j in strengths] for i in strengths]
+    )
+
+
+_halves = getattr(is_half_or_less, "py_func", is_half_or_less)
+
+WIN = _chances(lambda own, his: own > his)
+ROUT = _chances(lambda own, his: bool(_halves(his, own)))
+"""Chance of winning a fight, and of winning it by half or more, by the strengths of both: the rules' own words on all
+36 throws (RES-5)."""
 
 
 @kernel
@@ -33,29 +66,191 @@ def evaluate(b, side):
     """How good the battle looks for ``side``, in [-1, 1]; the result itself once the battle is over."""
     if b.phase == Phase.OVER:
         return 2.0 * b.winner[side] - 1.0
-    lead = standing(b, side) + prospects(b, side) + ways(b, side)
-    others = 0.0
+    w = b.weights[side]
+    strengths = np.empty(MAX_FIGURES, np.int64)
+    loads = np.empty(MAX_FIGURES)
+    _note_strengths(b, strengths)
+    _note_loads(b, loads)
+    own = points(b, side)
+    rival = -1000000
+    first = -1e9
+    second = 0.0
     for other in range(N_SIDES):
         if other != side:
-            others = max(others, standing(b, other))
-    lead -= others
-    return lead / (HALF + abs(lead))
+            scored = points(b, other)
+            rival = max(rival, scored)
+            outlook = scored + holdings(b, other, w) + w.danger * prospects(b, other, w, strengths, loads)
+            if outlook > first:
+                second = first
+                first = outlook
+            else:
+                second = outlook
+    lead = own + holdings(b, side, w) + prospects(b, side, w, strengths, loads) - first - w.third * second
+    lead += early_end(b, own - rival, w)
+    lead += w.fight * fights(b, side, w, loads)
+    if side_of_bound(b) == side:
+        lead += w.pips * b.pips
+    return lead / (w.half + abs(lead))
 
 
 @kernel
-def standing(b, side):
-    """Points if the battle ended now, and the men left to fight for more."""
-    total = float(points(b, side))
-    for i in range(b.n_figures):
-        figure = b.figures[i]
-        if figure.side == side and is_on_table(figure):
-            total += FIGHTER * figure.factor
+def holdings(b, side, w):
+    """What a side has beside its points: its men in good order, the potion."""
+    total = men(b, side, w) + command(b, side, w)
+    if side == Side.GAULS:
+        total += potion(b, w)
     return total
 
 
 @kernel
-def prospects(b, side):
-    """The fights that stand ready: by how much each of ours outscores the enemy in front of him."""
+def early_end(b, lead, w):
+    """A lead that ends the battle early, more and more as the round comes near in which it does."""
+    if abs(lead) < b.rules.early_end_lead:
+        return 0.0
+    worth = w.x2 * min(b.round / max(b.rules.early_end_round, 1), 1.0)
+    return worth if lead > 0 else -worth
+
+
+@kernel
+def prospects(b, side, w, strengths, loads):
+    """What is within its reach."""
+    total = hunts(b, side, w, strengths, loads)
+    total += tokens(b, side, w) + captives(b, side, w) + hut(b, side, w)
+    if side == Side.GAULS:
+        total += ship(b, w)
+    return total
+
+
+# ---------------------------------------------------------------- what each figure is worth
+
+
+@kernel
+def _note_strengths(b, strengths):
+    """How strong each figure is before any enemy touches it: its factor, its line, the potion."""
+    quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
+    quiet[0].keep = 0
+    quiet[0].n = 0
+    quiet[0].lost = 0
+    for i in range(b.n_figures):
+        strengths[i] = b.figures[i].factor
+        if is_on_table(b.figures[i]):
+            strengths[i] += romans_in_line(b, i, NONE, quiet[0]) + strength_of_potion(b, i, NONE, quiet[0])
+    keep_until_here(quiet)
+
+
+@kernel
+def _captive_points(b, figure, side):
+    """The points that a side has for holding this Gaul at the end."""
+    if figure.druid != 0:
+        return float(b.rules.points[Award.DRUID_CAPTIVE.value][side])
+    if figure.commander != 0:
+        return float(b.rules.points[Award.CHIEF_CAPTIVE.value][side])
+    if figure.hero != 0:
+        return float(b.rules.points[Award.HERO_CAPTIVE.value][side])
+    return float(b.rules.points[Award.WOMEN_CAPTIVE.value][side])
+
+
+@kernel
+def _carried_off_points(b, figure, side):
+    """The points for bringing it to the camp or the ship on top of that."""
+    if figure.druid != 0:
+        return float(b.rules.points[Award.DRUID_CARRIED_OFF.value][side])
+    if figure.commander != 0 or figure.hero != 0:
+        return float(b.rules.points[Award.NOTABLES_CARRIED_OFF.value][side])
+    return float(b.rules.points[Award.WOMEN_CARRIED_OFF.value][side])
+
+
+@kernel
+def _delivery_points(b, token, side):
+    """The points that a side gets for delivering a token."""
+    if token == Token.CAULDRON:
+        return float(b.rules.points[Award.CAULDRON_DELIVERED.value][side])
+    if token == Token.PAY_CHEST:
+        return float(b.rules.points[Award.PAY_CHEST_DELIVERED.value][side])
+    return 0.0
+
+
+@kernel
+def _note_loads(b, loads):
+    """What each figure has on it that it would lose by losing: a token, or captives."""
+    for i in range(b.n_figures):
+        loads[i] = 0.0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.where == Where.CAPTIVE and figure.guard != NONE:
+            loads[figure.guard] += _captive_points(b, figure, np.int64(b.figures[figure.guard].side))
+    for t in range(MAX_TOKENS):
+        token = b.tokens[t]
+        if token.state == TokenState.CARRIED:
+            loads[token.carrier] += _delivery_points(b, t, np.int64(b.figures[token.carrier].side))
+
+
+@kernel
+def prize(b, j, side, w, loads):
+    """What a side gains, in points and in peace, by sending figure ``j`` out of the battle."""
+    figure = b.figures[j]
+    worth = w.man * figure.factor + loads[j]
+    if figure.side == Side.ROMANS:
+        worth += 0.5 * b.rules.points[Award.ROMANS_TO_CAMP.value][side]
+        if figure.commander != 0 and b.commander_boxed == 0:
+            worth += b.rules.points[Award.COMMANDER_TO_CAMP.value][side]
+    elif figure.side == Side.PIRATES:
+        if figure.commander != 0:
+            worth += b.rules.points[Award.CAPTAIN_LOST.value][side]
+            worth += w.x3 * b.rules.points[Award.CAPTAIN_ON_TABLE.value][Side.PIRATES.value]
+        else:
+            worth += b.rules.points[Award.PIRATES_LOST.value][side]
+    elif figure.capturable != 0:
+        worth += _captive_points(b, figure, side)
+        worth += w.x3 * award_points(b, Side.GAULS.value, Award.NO_GAUL_CAPTIVE.value)
+    else:
+        worth += figure.removal_points * b.rules.points[Award.GAULS_REMOVED.value][side]
+        if figure.bard != 0 and b.song == Song.SINGING:
+            worth += w.song
+        elif figure.bard != 0 and b.song == Song.SILENT:
+            worth += w.bard * (1 + b.sixes) / b.rules.sixes_for_song
+    if figure.token != NONE:
+        worth += w.x1 * _delivery_points(b, np.int64(figure.token), side)
+    return worth
+
+
+@kernel
+def men(b, side, w):
+    """The men left to fight for more."""
+    total = 0.0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == side and is_on_table(figure):
+            total += w.man * figure.factor
+    return total
+
+
+# ---------------------------------------------------------------- fights
+
+
+@kernel
+def _row(strength):
+    """Where the tables of chances keep a strength."""
+    return min(max(np.int64(strength), WEAKEST), STRONGEST) - WEAKEST
+
+
+@kernel
+def chance_to_win(own, his):
+    """Chance of the higher score, by the strengths of both before the dice."""
+    return WIN[_row(own), _row(his)]
+
+
+@kernel
+def chance_to_rout(b, i, own, his):
+    """Chance that figure ``i`` sends the other out of the battle: twice his score, or any win for the giant."""
+    if b.figures[i].giant != 0:
+        return WIN[_row(own), _row(his)]
+    return ROUT[_row(own), _row(his)]
+
+
+@kernel
+def fights(b, side, w, loads):
+    """What the fights that stand ready bring the side on average, over both dice and by the results of the rules."""
     quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
     quiet[0].keep = 0
     quiet[0].n = 0
@@ -66,78 +261,195 @@ def prospects(b, side):
         if figure.side != side or not is_on_table(figure):
             continue
         enemy = front_contact_enemy(b, i)
-        if enemy == NONE:
-            continue
-        edge = combat_score(b, i, enemy, 0, quiet[0]) - combat_score(b, enemy, i, 0, quiet[0])
-        edge += 2 * (figure.giant - b.figures[enemy].giant)
-        total += PROSPECT * min(max(edge, -PROSPECT_CAP), PROSPECT_CAP)
-    return total + 0.0 * quiet[0].n  # the log must live until here
-
-
-@kernel
-def distance_to_enemy(b, i, only_beatable):
-    """Distance between centres from figure ``i`` to the nearest enemy, or to the nearest it need not fear."""
-    figure = b.figures[i]
-    best = 99.0
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side == figure.side or not is_on_table(other):
-            continue
-        if only_beatable and other.factor > figure.factor + 1:
-            continue
-        dx = other.x - figure.x
-        dy = other.y - figure.y
-        best = min(best, np.sqrt(dx * dx + dy * dy))
-    return best
-
-
-@kernel
-def ways(b, side):
-    """How near our fighters are to enemies, the helpless to safety, and the tokens to where they count."""
-    total = 0.0
-    for i in range(b.n_figures):
-        figure = b.figures[i]
-        if figure.side != side or not is_on_table(figure):
-            continue
-        if figure.token != NONE:
-            total += CARRIED - BRING_HOME * distance_home(b, i)
-        elif figure.factor <= 1 and figure.commander == 0:
-            total += KEEP_AWAY * min(distance_to_enemy(b, i, False), SAFE)
-        else:
-            total -= CLOSE_IN * distance_to_enemy(b, i, True)
-    for t in range(MAX_TOKENS):
-        if b.tokens[t].state == TokenState.GROUND and wants(side, t):
-            total -= FETCH * distance_to_token(b, side, t)
+        if enemy != NONE:
+            total += _fight(b, i, enemy, w, loads, quiet[0])
+    keep_until_here(quiet)
     return total
 
 
 @kernel
-def wants(side, token):
-    """A side is out for the tokens it can deliver (SCN-12)."""
-    if side == Side.PIRATES:
-        return True
-    if side == Side.ROMANS:
-        return token == Token.CAULDRON
-    return token == Token.PAY_CHEST
+def _fight(b, i, enemy, w, loads, quiet):
+    """What figure ``i`` may expect of its fight with the enemy in front of it."""
+    own = combat_score(b, i, enemy, 0, quiet)
+    his = combat_score(b, enemy, i, 0, quiet)
+    wins = chance_to_win(own, his)
+    losses = chance_to_win(his, own)
+    routs = chance_to_rout(b, i, own, his)
+    ruins = chance_to_rout(b, enemy, his, own)
+    if b.figures[enemy].side != Side.GAULS and enemy_fronts_on_side_or_rear(b, enemy) > 0:
+        routs = wins
+    if b.figures[i].side != Side.GAULS and enemy_fronts_on_side_or_rear(b, i) > 0:
+        ruins = losses
+    gain = routs * prize(b, enemy, np.int64(b.figures[i].side), w, loads) + (wins - routs) * _blow(b, enemy, w, loads)
+    loss = ruins * prize(b, i, np.int64(b.figures[enemy].side), w, loads) + (losses - ruins) * _blow(b, i, w, loads)
+    return gain - loss
 
 
 @kernel
-def distance_to_token(b, side, t):
-    """Distance from a token to the nearest figure of ``side``."""
-    token = b.tokens[t]
-    best = 99.0
+def _blow(b, i, w, loads):
+    """What it costs figure ``i`` to lose by less than half: ground, and whom it guards."""
+    figure = b.figures[i]
+    if figure.side == Side.GAULS:
+        return 0.0
+    if figure.side == Side.PIRATES:
+        return w.shaken + loads[i]
+    return w.recoil + loads[i]
+
+
+# ---------------------------------------------------------------- what is within reach
+
+
+@kernel
+def near(distance, w):
+    """1 at hand, one half at ``reach`` inches, ever less beyond."""
+    return w.reach / (w.reach + distance)
+
+
+@kernel
+def singer(b, side):
+    """The bard whom this side cannot bear to hear, or NONE."""
+    if b.song != Song.SINGING or side == Side.GAULS:
+        return NONE
+    for i in range(b.n_figures):
+        if b.figures[i].bard != 0:
+            return i
+    return NONE
+
+
+@kernel
+def hearing(b, bard, x, y, w):
+    """What a place is worth to those who flee from the song: 1 out of range of it (or with nobody singing)."""
+    if bard == NONE:
+        return 1.0
+    dx = b.figures[bard].x - x
+    dy = b.figures[bard].y - y
+    limit = b.rules.music_range + 1.0  # between centres
+    return w.x0 if dx * dx + dy * dy <= limit * limit else 1.0
+
+
+@kernel
+def hunts(b, side, w, strengths, loads):
+    """What the side may win from each enemy, by who is best placed to win it and the next best beside him."""
+    total = 0.0
+    bard = singer(b, side)
+    bests = np.zeros(MAX_FIGURES)
+    for j in range(b.n_figures):
+        enemy = b.figures[j]
+        if enemy.side == side or not is_on_table(enemy):
+            continue
+        worth = prize(b, j, side, w, loads)
+        if j != bard:
+            worth *= hearing(b, bard, enemy.x, enemy.y, w)
+        first = 0.0
+        second = 0.0
+        for i in range(b.n_figures):
+            figure = b.figures[i]
+            if figure.side != side or loads[i] > 0.0 or not is_on_table(figure):
+                continue
+            chance = chance_to_rout(b, i, strengths[i], strengths[j])
+            chance += w.even * chance_to_win(strengths[i], strengths[j])
+            dx = enemy.x - figure.x
+            dy = enemy.y - figure.y
+            value = worth * chance * near(max(math.sqrt(dx * dx + dy * dy) - 1.0, 0.0), w)
+            bests[i] = max(bests[i], value)
+            if value > first:
+                second = first
+                first = value
+            elif value > second:
+                second = value
+        total += w.hunt * (first + w.second * second)
+    for i in range(b.n_figures):
+        total += w.march * bests[i]
+    return total
+
+
+@kernel
+def _nearest(b, side, x, y, is_free_handed):
+    """Inches from a place to the nearest figure of the side, or to the nearest that carries no token."""
+    best = NOWHERE * NOWHERE
     for i in range(b.n_figures):
         figure = b.figures[i]
-        if figure.side == side and is_on_table(figure):
-            dx = figure.x - token.x
-            dy = figure.y - token.y
-            best = min(best, np.sqrt(dx * dx + dy * dy))
-    return best
+        if figure.side == side and is_on_table(figure) and not (is_free_handed and figure.token != NONE):
+            dx = figure.x - x
+            dy = figure.y - y
+            best = min(best, dx * dx + dy * dy)
+    return math.sqrt(best)
+
+
+@kernel
+def tokens(b, side, w):
+    """The tokens that the side may deliver: how near it is to those on the ground, and how near home with its own."""
+    total = 0.0
+    bard = singer(b, side)
+    for t in range(MAX_TOKENS):
+        token = b.tokens[t]
+        worth = _delivery_points(b, t, side)
+        if worth == 0.0:
+            continue
+        worth *= hearing(b, bard, token.x, token.y, w)
+        if token.state == TokenState.GROUND:
+            total += w.fetch * worth * near(_nearest(b, side, token.x, token.y, True), w)
+        elif token.state == TokenState.CARRIED and b.figures[token.carrier].side == side:
+            total += w.carry * worth * (1.0 + near(distance_home(b, token.carrier), w))
+    return total
+
+
+@kernel
+def captives(b, side, w):
+    """The captives that would count more at home: how near home their guards are."""
+    total = 0.0
+    if side == Side.GAULS:
+        return total
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.where == Where.CAPTIVE and b.figures[figure.guard].side == side:
+            total += w.carry_off * _carried_off_points(b, figure, side) * near(distance_home(b, figure.guard), w)
+    return total
+
+
+@kernel
+def hut(b, side, w):
+    """The chief's hut: how near the side is to it."""
+    if b.hut == NONE:
+        return 0.0
+    feature = b.terrain.features[b.hut]
+    worth = float(b.rules.points[Award.HUT_HELD.value][side])
+    worth *= hearing(b, singer(b, side), 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1), w)
+    best = NOWHERE
+    crowd = 0.0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if not is_on_table(figure):
+            continue
+        dx = max(max(feature.x0 - figure.x, figure.x - feature.x1), 0.0)
+        dy = max(max(feature.y0 - figure.y, figure.y - feature.y1), 0.0)
+        distance = max(math.sqrt(dx * dx + dy * dy) - 0.5 * figure.width - b.rules.hut_range, 0.0)
+        if figure.side == side:
+            best = min(best, distance)
+        elif distance <= 0.0:
+            crowd += 1.0
+    return worth * (w.hut * near(best, w) - w.evict * crowd / (1.0 + crowd))
+
+
+@kernel
+def ship(b, w):
+    """The Pirates' ship, to the giant who may sink it."""
+    if b.ship == NONE or b.ship_sunk != 0:
+        return 0.0
+    feature = b.terrain.features[b.ship]
+    x = 0.5 * (feature.x0 + feature.x1)
+    y = 0.5 * (feature.y0 + feature.y1)
+    best = NOWHERE
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.giant != 0 and is_on_table(figure):
+            best = min(best, math.sqrt((figure.x - x) ** 2 + (figure.y - y) ** 2))
+    return w.ship * b.rules.points[Award.SHIP_SUNK.value][Side.GAULS.value] * near(best, w)
 
 
 @kernel
 def distance_home(b, i):
-    """Distance of a carrier to the place of delivery of its side: landing edge, camp, or the chief's hut."""
+    """Distance of a figure to the place where its side delivers: landing edge, camp, or the chief's hut."""
     figure = b.figures[i]
     x = figure.x
     y = figure.y
@@ -148,10 +460,39 @@ def distance_home(b, i):
         x = min(max(x, b.camp[0]), b.camp[2])
         y = min(max(y, b.camp[1]), b.camp[3])
     elif b.hut != NONE:
-        hut = b.terrain.features[b.hut]
-        x = min(max(x, hut.x0), hut.x1)
-        y = min(max(y, hut.y0), hut.y1)
-    distance = np.sqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
-    if np.isnan(distance):  # the scenario has no such place
-        return 0.0
+        feature = b.terrain.features[b.hut]
+        x = min(max(x, feature.x0), feature.x1)
+        y = min(max(y, feature.y0), feature.y1)
+    distance = math.sqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
+    if math.isnan(distance):  # the scenario has no such place
+        return NOWHERE
     return distance
+
+
+# ---------------------------------------------------------------- order
+
+
+@kernel
+def command(b, side, w):
+    """How many of the side move at the common price, near enough to their commander."""
+    chief = commander_of(b, side)
+    if chief == NONE:
+        return 0.0
+    reach = b.rules.roman_distance
+    if side == Side.GAULS:
+        reach = b.rules.gaul_distance
+    elif side == Side.PIRATES:
+        reach = b.rules.pirate_distance
+    total = 0.0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == side and is_on_table(figure) and figure.distance_exempt == 0:
+            if distance_to_commander(b, i, base_of(figure), chief) <= reach:
+                total += w.command
+    return total
+
+
+@kernel
+def potion(b, w):
+    """The first serving of the potion, kept for when it is needed."""
+    return w.flask if b.potion_served == 0 else 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, scenario, scene, victory
+from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, kept, scenario, scene, victory
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.phrases import PHRASES
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
@@ -32,6 +32,8 @@ VERBS = Verbs(
     evaluate=evaluate.evaluate,
     redact=redact,
     resample=resample,
+    list_again=actions.list_again,
+    new_kept=kept.new_kept,
 )
 
 bind(BATTLE, VERBS)
@@ -50,7 +52,7 @@ GAME = Game(
     purpose=Purpose,
     code=Code,
     clause=Clause,
-    clause_prefix="DBAIX",
+    clause_families=("DBAIX",),
     options=scenario.options(),
     lay=scenario.lay,
     lay_case=case_start.lay_case,

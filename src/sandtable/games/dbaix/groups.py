@@ -87,21 +87,32 @@ def faces_otherwise(b, action):
 
 
 @kernel
-def block_of(b, i, among):
-    """The connected block around figure ``i``, all facing its way, taken from the figures in ``among``: a mask."""
+def fill_links(b, among, links):
+    """For every figure in ``among``: fill ``links`` with the mask of those in it linked to him who face his way."""
+    for i in range(b.n_figures):
+        links[i] = 0
+    for i in range(b.n_figures):
+        if not is_in(among, i):
+            continue
+        for j in range(i + 1, b.n_figures):
+            if is_in(among, j) and is_linked(b, i, j) and face_the_same_way(b.figures[i], b.figures[j]):
+                links[i] |= np.int64(1) << np.int64(j)
+                links[j] |= np.int64(1) << np.int64(i)
+
+
+@kernel
+def block_of(links, i, among):
+    """The connected block around figure ``i``, taken from the figures in ``among``: a mask. See ``fill_links``."""
     block = np.int64(1) << np.int64(i)
+    if links[i] & among == 0:
+        return block
     waiting = block
     while waiting != 0:
-        for j in range(b.n_figures):
-            if not is_in(waiting, j):
-                continue
-            waiting &= ~(np.int64(1) << np.int64(j))
-            for other in range(b.n_figures):
-                if not is_in(among, other) or is_in(block, other):
-                    continue
-                if face_the_same_way(b.figures[j], b.figures[other]) and is_linked(b, j, other):
-                    block |= np.int64(1) << np.int64(other)
-                    waiting |= np.int64(1) << np.int64(other)
+        for j in range(len(links)):
+            if is_in(waiting, j):
+                joined = links[j] & among & ~block
+                block |= joined
+                waiting = (waiting | joined) & ~(np.int64(1) << np.int64(j))
     return block
 
 

@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.games.dbaix import music
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
 from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
-from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise, is_in
+from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise
+from sandtable.games.dbaix.meeting import contacts_at_end
+from sandtable.games.dbaix.passage import way_is_clear
 from sandtable.games.dbaix.pips import (
     basic_cost,
     can_pay,
@@ -20,49 +21,33 @@ from sandtable.games.dbaix.pips import (
     order_surcharges,
     second_move_surcharge,
 )
-from sandtable.games.dbaix.positions import (
-    REACH,
-    are_enemies,
-    is_on_table,
-    put,
-    side_of_bound,
-)
-from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES, Going, Side
-from sandtable.games.dbaix.terrain import (
-    bars,
-    is_road_all_the_way,
-    is_slowed_by,
-    rampart_between,
-    stopped_clause,
-    stopped_code,
-    stops,
-)
+from sandtable.games.dbaix.positions import is_on_table, put, side_of_bound
+from sandtable.games.dbaix.record import Going, Side
+from sandtable.games.dbaix.song_orders import judge_obedience
+from sandtable.games.dbaix.terrain import is_road_all_the_way, is_slowed_by
 from sandtable.games.dbaix.threat import judge_threat
 from sandtable.games.dbaix.ways import (
+    NEARBY,
+    around,
     corner_travel,
     end_of,
-    everything,
     forward_and_aside,
-    is_in_swing,
     is_way_described,
     length_of,
     n_legs,
     place_after,
-    swing_of,
     way_of,
 )
+from sandtable.games.dbaix.wheels import WHEEL_STEP, swings_on_table, wheel_fits
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contact import front_on, is_aligned_on
-from sandtable.kernel.geometry import TOUCH, Edge, base_of, placed
+from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import event, locate, note, reason
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, sweep_hits, wheel_about, wheel_hits
+from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.sweep import carried, wheel_about
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
-from sandtable.kernel.terrain import overlaps_feature, point_in_feature, segment_crosses_feature, sweep_hits_feature
+from sandtable.kernel.terrain import point_in_feature, segment_crosses_feature
 from sandtable.kernel.verbs import Verdict
-
-WHEEL_STEP = 2.0
-"""Degrees between the places at which a wheel is held against terrain; bases are held against it exactly."""
 
 
 class Order(NamedTuple):
@@ -71,17 +56,7 @@ class Order(NamedTuple):
     is_fit: bool  # these figures may make a move together
     breaks_off: bool  # the only figure is in front contact, and may but step back (MOV-12, option)
     surcharge: Any  # PIPs added whatever the way; worked out only when the log keeps nothing
-
-
-class Contacts(NamedTuple):
-    """How the moving figures stand against enemies at the end. NONE where there is no such figure."""
-
-    is_fit: bool  # nothing touches that may not
-    aligned: Any  # a moving figure whose front edge is aligned on an enemy's edge
-    flank: Any  # one whose front edge is so on a side or rear edge
-    flank_enemy: Any
-    charged: Any  # one of those that pays for it (PIP-23, PIP-25)
-    charged_enemy: Any
+    on_credit: bool  # whether the PIPs cover the price is not asked here
 
 
 # Who moves
@@ -126,7 +101,7 @@ def judge_order(b, action, log):
     """May these figures make a move together, wherever it goes? Returns an Order; reasons go to the log."""
     if action.n_actors < 1:
         reason(log, Code.NOBODY_MOVES, Clause.MOV_3, NONE, NONE, 0)
-        return Order(False, False, 0)
+        return Order(False, False, 0, False)
     keep = log.keep != 0
     fit = True
     breaks_off = False
@@ -141,7 +116,7 @@ def judge_order(b, action, log):
                 reason(log, Code.ENGAGED, Clause.MOV_12, i, NONE, 0)
                 fit = False
         if not fit and not keep:
-            return Order(False, False, 0)
+            return Order(False, False, 0, False)
     if action.n_actors > 1:
         other = faces_otherwise(b, action)
         if other != NONE:
@@ -154,7 +129,7 @@ def judge_order(b, action, log):
     surcharge = 0
     if fit and not keep:
         surcharge = order_surcharges(b, action, log)
-    return Order(fit, breaks_off, surcharge)
+    return Order(fit, breaks_off, surcharge, False)
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-12")
@@ -171,8 +146,14 @@ def able_figures(b, log):
 
 @kernel
 def order_of_able(b, action, log):
-    """The Order of actors that are known to be able (``able_figures``) and, if several, one block (``block_of``)."""
-    return Order(True, False, order_surcharges(b, action, log))
+    """The Order, on credit, of actors known to be able (``able_figures``) and, if several, one block (``block_of``)."""
+    return Order(True, False, order_surcharges(b, action, log), True)
+
+
+@kernel
+def on_credit(order):
+    """The same Order, whose price is asked later."""
+    return Order(order.is_fit, order.breaks_off, order.surcharge, True)
 
 
 # How far
@@ -186,35 +167,6 @@ def _moves_at_all(way, action, log):
         return True
     reason(log, Code.NO_MOVE, Clause.MOV_3, actor(action, 0), NONE, 0)
     return False
-
-
-@clause("DBAIX-MOV-9")
-@kernel
-def _wheel_fits(way, action, log):
-    """A wheel turns about its pivot and does nothing else: it must bring the leader where he is to end."""
-    if action.path != Path.WHEEL:
-        return True
-    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], way.degrees), way.start)
-    if way.is_turned and abs(there.x - way.end.x) <= TOUCH and abs(there.y - way.end.y) <= TOUCH:
-        return True
-    line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, actor(action, 0), NONE, 0)
-    locate(log, line, action.via[0, 0], action.via[0, 1], way.end.x, way.end.y, 0.0)
-    return False
-
-
-@kernel
-def _swings_on_table(action, way, base, width, height):
-    """The base stays on the table along its arc."""
-    px = action.via[0, 0]
-    py = action.via[0, 1]
-    swing = swing_of(base, px, py)
-    if px >= swing and px + swing <= width and py >= swing and py + swing <= height:
-        return True
-    steps = int(abs(way.degrees) / WHEEL_STEP) + 1
-    for step in range(1, steps):
-        if not is_base_on_table(carried(wheel_about(px, py, way.degrees * step / steps), base), width, height):
-            return False
-    return True
 
 
 @clause("DBAIX-MOV-16")
@@ -235,7 +187,7 @@ def _stays_on_table(b, action, way, log):
             as_after = is_base_on_table(placed(base, there.x, there.y, end.fx, end.fy), width, height)
             stays = stays and (as_before or as_after)
         if action.path == Path.WHEEL and stays:
-            stays = _swings_on_table(action, way, base, width, height)
+            stays = swings_on_table(action, way, base, width, height)
         if not stays:
             line = reason(log, Code.OFF_TABLE, Clause.MOV_16, i, NONE, 0)
             locate(log, line, base.x, base.y, end.x, end.y, 0.0)
@@ -277,7 +229,7 @@ def _is_within_reach(b, action, way, nearby, log):
 def _is_slowed(b, action, way, nearby):
     """Some actor that woods slow has its base centre in one at the start, at the end, or on the way."""
     for f in range(nearby.n_features):
-        t = nearby.features[f]
+        t = np.int64(nearby.features[f])
         feature = b.terrain.features[t]
         if feature.kind != Going.WOOD:
             continue
@@ -308,192 +260,7 @@ def _comes_into(b, action, way, i, t):
     return False
 
 
-# What is in the way
-
-
-@kernel
-def first_in_way(b, i, base, dx, dy, mask, nearby):
-    """What figure ``i`` runs into that goes (dx, dy) from ``base``: a figure, NONE, or -2 - t for feature t.
-
-    The figures in ``mask`` go along and are not in the way.
-    """
-    for n in range(nearby.n_figures):
-        j = nearby.figures[n]
-        if not is_in(mask, j) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
-            return j
-    for f in range(nearby.n_features):
-        t = nearby.features[f]
-        if stops(b, b.figures[i], b.terrain.features[t]) and sweep_hits_feature(base, dx, dy, b.terrain, t):
-            return -2 - t
-    return NONE
-
-
-@kernel
-def _first_in_arc(b, action, way, i, end, nearby):
-    """What figure ``i`` runs into on its wheel, as ``first_in_way`` says it."""
-    base = base_of(b.figures[i])
-    px = action.via[0, 0]
-    py = action.via[0, 1]
-    degrees = way.degrees
-    swing = swing_of(base, px, py)
-    for n in range(nearby.n_figures):
-        j = nearby.figures[n]
-        if is_in(way.mask, j):
-            continue
-        other = base_of(b.figures[j])
-        if is_in_swing(other, px, py, swing) and wheel_hits(base, px, py, degrees, other):
-            return j
-    steps = int(abs(degrees) / WHEEL_STEP) + 1
-    for f in range(nearby.n_features):
-        t = nearby.features[f]
-        feature = b.terrain.features[t]
-        if not stops(b, b.figures[i], feature) or feature.x0 > px + swing or feature.x1 < px - swing:
-            continue
-        if feature.y0 > py + swing or feature.y1 < py - swing:
-            continue
-        here = base
-        for step in range(1, steps + 1):
-            there = carried(wheel_about(px, py, degrees * step / steps), base)
-            if sweep_hits_feature(here, there.x - here.x, there.y - here.y, b.terrain, t):
-                return -2 - t
-            here = there
-        if overlaps_feature(end, b.terrain, t):
-            return -2 - t
-    return NONE
-
-
-@clause("DBAIX-MOV-11")
-@kernel
-def what_stops(b, action, way, i, end, nearby):
-    """What is in the way of actor ``i``, leg by leg, as ``first_in_way`` says it; NONE if the way is clear.
-
-    A leg is clear if it is for the base as it faces at the start, or as it faces at the end (see ways.py).
-    """
-    if action.path == Path.WHEEL:
-        return _first_in_arc(b, action, way, i, end, nearby)
-    base = base_of(b.figures[i])
-    for leg in range(n_legs(action)):
-        p = place_after(action, way, base, end, leg)
-        q = place_after(action, way, base, end, leg + 1)
-        dx = q.x - p.x
-        dy = q.y - p.y
-        hit = first_in_way(b, i, placed(base, p.x, p.y, base.fx, base.fy), dx, dy, way.mask, nearby)
-        if hit != NONE and way.is_turned and not way.is_alike:
-            turned = placed(base, p.x, p.y, end.fx, end.fy)
-            if first_in_way(b, i, turned, dx, dy, way.mask, nearby) == NONE:
-                hit = NONE
-        if hit != NONE:
-            return hit
-    if way.is_turned and not way.is_alike:
-        return first_in_way(b, i, end, 0.0, 0.0, way.mask, nearby)
-    return NONE
-
-
-@kernel
-def _say_stopped(b, i, end, hit, log):
-    """Write down why actor ``i`` cannot get through: ``hit`` as ``first_in_way`` says it."""
-    base = base_of(b.figures[i])
-    if hit >= 0:
-        line = reason(log, Code.FIGURE_IN_THE_WAY, Clause.MOV_11, i, hit, 0)
-        locate(log, line, base.x, base.y, b.figures[hit].x, b.figures[hit].y, 0.0)
-    else:
-        kind = b.terrain.features[-2 - hit].kind
-        line = reason(log, stopped_code(kind), stopped_clause(kind), i, NONE, 0)
-        locate(log, line, base.x, base.y, end.x, end.y, 0.0)
-
-
-@clause("DBAIX-MOV-11", "DBAIX-TER-4", "DBAIX-TER-5", "DBAIX-TER-6", "DBAIX-TER-7")
-@kernel
-def _way_is_clear(b, action, way, nearby, log):
-    """Every actor gets through, and none ends on a rampart, not even the giant."""
-    fit = True
-    for k in range(action.n_actors):
-        i = actor(action, k)
-        end = end_of(b, way, i)
-        hit = what_stops(b, action, way, i, end, nearby)
-        if hit != NONE:
-            _say_stopped(b, i, end, hit, log)
-            fit = False
-        elif b.figures[i].giant != 0:
-            for f in range(nearby.n_features):
-                t = nearby.features[f]
-                if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
-                    line = reason(log, Code.ON_THE_RAMPART, Clause.TER_6, i, NONE, 0)
-                    locate(log, line, end.x, end.y, end.x, end.y, 0.0)
-                    fit = False
-        if not fit and log.keep == 0:
-            return False
-    return fit
-
-
-# Whom it meets
-
-
-@kernel
-def _contact_note(i, end, j, other, edge, log):
-    """Note that actor ``i`` ends with its front aligned on an edge of ``j``."""
-    if edge == Edge.FRONT:
-        line = note(log, Code.MEETS_FRONT, Clause.MOV_14, i, j, edge)
-    elif edge == Edge.REAR:
-        line = note(log, Code.MEETS_REAR, Clause.MOV_14, i, j, edge)
-    else:
-        line = note(log, Code.MEETS_SIDE, Clause.MOV_14, i, j, edge)
-    locate(log, line, end.x, end.y, other.x, other.y, 0.0)
-
-
-@clause("DBAIX-MOV-14", "DBAIX-TER-6", "DBAIX-PIP-23", "DBAIX-PIP-24", "DBAIX-PIP-25")
-@kernel
-def contacts_at_end(b, action, way, nearby, log):
-    """How the moving figures stand against enemies at the end; what may not touch goes to the log.
-
-    Ruling: MOV-14 asks that a front edge on an enemy edge be aligned, because nothing else can fight. So it holds
-    also for the enemy's front edge on a side or rear edge that a figure brings to it. Across a rampart
-    nobody fights (TER-6), so nobody may end so that a front edge meets an enemy edge across it.
-    """
-    fit = True
-    aligned = NONE
-    flank = NONE
-    flank_enemy = NONE
-    charged = NONE
-    charged_enemy = NONE
-    for k in range(action.n_actors):
-        i = actor(action, k)
-        end = end_of(b, way, i)
-        for n in range(nearby.n_figures):
-            j = nearby.figures[n]
-            enemy = b.figures[j]
-            if abs(enemy.x - end.x) > REACH or abs(enemy.y - end.y) > REACH or not are_enemies(b.figures[i], enemy):
-                continue
-            other = base_of(enemy)
-            edge = front_on(end, other)
-            own_edge = front_on(other, end)
-            if edge == NONE and own_edge == NONE:
-                continue
-            code = NONE
-            rule = Clause.MOV_14.value
-            if rampart_between(b, end.x, end.y, other.x, other.y):
-                code = Code.RAMPART_BETWEEN.value
-                rule = Clause.TER_6.value
-            elif edge != NONE and not is_aligned_on(end, other, edge):
-                code = Code.NOT_ALIGNED.value
-            elif edge == NONE and not is_aligned_on(other, end, own_edge):
-                code = Code.ENEMY_NOT_ALIGNED.value
-            if code != NONE:
-                line = reason(log, code, rule, i, j, 0)
-                locate(log, line, end.x, end.y, other.x, other.y, 0.0)
-                fit = False
-                if log.keep == 0:
-                    return Contacts(False, aligned, flank, flank_enemy, charged, charged_enemy)
-            elif edge != NONE:
-                _contact_note(i, end, j, other, edge, log)
-                aligned = i
-                if edge != Edge.FRONT:
-                    flank = i
-                    flank_enemy = j
-                    if b.figures[i].woman == 0 and (b.options.women_exempt == 0 or enemy.woman == 0):
-                        charged = i
-                        charged_enemy = j
-    return Contacts(fit, aligned, flank, flank_enemy, charged, charged_enemy)
+# How it goes
 
 
 @clause("DBAIX-MOV-10")
@@ -598,7 +365,7 @@ def judge_way(b, action, way, order, nearby, log):
     keep = log.keep != 0
     fit = order.is_fit and _moves_at_all(way, action, log)
     if fit or keep:
-        fit = _wheel_fits(way, action, log) and fit
+        fit = wheel_fits(way, action, log) and fit
     if fit or keep:
         fit = _breaks_off_rightly(way, action, order, log) and fit
     if fit or keep:
@@ -610,14 +377,14 @@ def judge_way(b, action, way, order, nearby, log):
     contacts = contacts_at_end(b, action, way, nearby, log)
     cost = price_of_move(b, action, way, order, contacts, log)
     fit = contacts.is_fit and fit
-    if fit or keep:
+    if (fit or keep) and not order.on_credit:
         fit = can_pay(b, cost, actor(action, 0), log) and fit
     if fit or keep:
-        fit = _way_is_clear(b, action, way, nearby, log) and fit
+        fit = way_is_clear(b, action, way, nearby, log) and fit
     if b.options.threat_zone != 0 and (fit or keep):
         fit = judge_threat(b, action, way, nearby, log) and fit
     if fit or keep:
-        fit = music.judge_obedience(b, action, log) and fit
+        fit = judge_obedience(b, action, log) and fit
     return Verdict(1 if fit else 0, cost)
 
 
@@ -627,24 +394,27 @@ def judge_move(b, action, log):
     order = judge_order(b, action, log)
     if action.n_actors < 1 or (not order.is_fit and log.keep == 0):
         return Verdict(0, 0)
-    figures = np.empty(MAX_FIGURES, np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
     if not is_way_described(action):
         reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
         return Verdict(0, 0)
-    return judge_way(b, action, way_of(b, action), order, everything(b, figures, features), log)
+    rooms = np.empty(1, NEARBY)
+    way = way_of(b, action)
+    around(b, action, way, rooms[0])
+    verdict = judge_way(b, action, way, order, rooms[0], log)
+    keep_until_here(rooms)
+    return verdict
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-7", "DBAIX-BND-8")
 @kernel
 def make_move(b, action, log):
     """Pay for a legal move and stand its figures where it ends."""
-    figures = np.empty(MAX_FIGURES, np.int64)
-    features = np.empty(MAX_FEATURES, np.int64)
-    nearby = everything(b, figures, features)
+    rooms = np.empty(1, NEARBY)
     way = way_of(b, action)
-    contacts = contacts_at_end(b, action, way, nearby, log)
-    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0)
+    around(b, action, way, rooms[0])
+    contacts = contacts_at_end(b, action, way, rooms[0], log)
+    keep_until_here(rooms)
+    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0, False)
     cost = price_of_move(b, action, way, order, contacts, log)
     b.pips -= cost
     leader = actor(action, 0)

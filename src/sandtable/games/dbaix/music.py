@@ -8,7 +8,6 @@ from sandtable.games.dbaix.approach import bard_on_table, is_gagging_bound, touc
 from sandtable.games.dbaix.captives import leave_captives
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.contacts import is_engaged
-from sandtable.games.dbaix.obedience import judge_obedience as judge_obedience
 from sandtable.games.dbaix.obedience import may_end_movement as may_end_movement
 from sandtable.games.dbaix.outcome_moves import Flight
 from sandtable.games.dbaix.positions import gap_between, is_on_table, side_of_bound

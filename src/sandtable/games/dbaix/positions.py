@@ -28,11 +28,11 @@ def are_enemies(figure, other):
 def are_close(figure, other):
     """Two enemies on the table, close enough to touch: a cheap refusal before exact geometry."""
     return (
-        are_enemies(figure, other)
+        abs(figure.x - other.x) <= REACH
+        and abs(figure.y - other.y) <= REACH
+        and are_enemies(figure, other)
         and is_on_table(figure)
         and is_on_table(other)
-        and abs(figure.x - other.x) <= REACH
-        and abs(figure.y - other.y) <= REACH
     )
 
 

@@ -230,6 +230,44 @@ RULES = record(
     ("points", "i4", (N_AWARDS, N_SIDES)),  # VIC-3
 )
 
+WEIGHTS = record(
+    # what a computer general thinks of a battle, from data/evaluate.toml; no rule reads them
+    ("man", "f8"),
+    ("third", "f8"),
+    ("danger", "f8"),
+    ("half", "f8"),
+    ("fight", "f8"),
+    ("shaken", "f8"),
+    ("recoil", "f8"),
+    ("hunt", "f8"),
+    ("second", "f8"),
+    ("march", "f8"),
+    ("reach", "f8"),
+    ("even", "f8"),
+    ("edge", "f8"),
+    ("bard", "f8"),
+    ("song", "f8"),
+    ("fetch", "f8"),
+    ("carry", "f8"),
+    ("carry_off", "f8"),
+    ("hut", "f8"),
+    ("evict", "f8"),
+    ("ship", "f8"),
+    ("command", "f8"),
+    ("flask", "f8"),
+    ("pips", "f8"),
+    ("x0", "f8"),
+    ("x1", "f8"),
+    ("x2", "f8"),
+    ("x3", "f8"),
+    ("x4", "f8"),
+    ("x5", "f8"),
+    ("x6", "f8"),
+    ("x7", "f8"),
+    ("x8", "f8"),
+    ("x9", "f8"),
+)
+
 OPTIONS = record(
     # section 18; the values are the position in the clause file's list, 0 being the default
     ("break_off", "i4"),
@@ -289,4 +327,5 @@ BATTLE = record(
     ("sent_to_camp", "i4", (N_SIDES,)),  # Romans sent to camp by each side
     ("scored", "i4", (N_SIDES, N_AWARDS)),  # points won so far, as the game runs (VIC-3)
     ("winner", "i4", (N_SIDES,)),  # 1: won, or shares the draw; filled when over
+    ("weights", WEIGHTS, (N_SIDES,)),  # of the general of each side; last, for it is no part of the battle
 )

@@ -11,7 +11,7 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, place
-from sandtable.games.dbaix.catalogue import kind_of, officer_ranks, options, rule_defaults
+from sandtable.games.dbaix.catalogue import kind_of, officer_ranks, options, rule_defaults, weight_defaults
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.laying import TOKEN_NAMES, WHERE_OF, Standing, lay_figures, lay_ground, spread_blocks
 from sandtable.games.dbaix.record import BATTLE, N_SIDES, OPTIONS, RULES, Award, Phase, Song
@@ -205,6 +205,8 @@ def _blank() -> Any:
     for field in ("carrier", "delivered_by"):
         b.tokens[field] = NONE
     b.order[:] = range(N_SIDES)
+    for name, weight in weight_defaults().items():
+        b.weights[name] = weight
     b.round = 1
     b.bound = 1
     b.phase = Phase.BOUND_START.value

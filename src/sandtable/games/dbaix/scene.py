@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sandtable.games.dbaix import music  # before approach, which it imports and which imports it by way of movement
+from sandtable.games.dbaix import music
 from sandtable.games.dbaix.approach import is_gagging_bound, touches_bard
 from sandtable.games.dbaix.bounds import current_side
 from sandtable.games.dbaix.clauses import FOLDER

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK
-from sandtable.games.dbaix.groups import SAME_WAY, actor, is_in
-from sandtable.games.dbaix.positions import are_enemies
+from sandtable.games.dbaix.groups import SAME_WAY, actor
 from sandtable.games.dbaix.ways import end_of, forward_and_aside, n_legs, place_after
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_front_contact
@@ -29,14 +30,14 @@ def _distance_ahead(enemy, base):
 
 @clause("DBAIX-MOV-15")
 @kernel
-def zone_of(b, j, mask, nearby):
+def zone_of(b, j, nearby):
     """The zone before figure ``j``: the square ahead of it, cut off at the first base in it that does not move."""
     enemy = base_of(b.figures[j])
     square = square_ahead(enemy)
     depth = 2.0 * square.half_depth
-    for n in range(nearby.n_figures):
-        other = nearby.figures[n]
-        if other == j or is_in(mask, other):
+    for n in range(nearby.n_others):
+        other = np.int64(nearby.others[n])
+        if other == j:
             continue
         base = base_of(b.figures[other])
         if overlap(square, base):
@@ -99,11 +100,11 @@ def _answers(b, action, way, nearby, j, starts_in):
     for k in range(action.n_actors):
         i = actor(action, k)
         end = end_of(b, way, i)
-        for n in range(nearby.n_figures):
-            enemy = nearby.figures[n]
-            if not are_enemies(b.figures[i], b.figures[enemy]) or not is_front_contact(end, base_of(b.figures[enemy])):
+        for n in range(nearby.n_enemies):
+            enemy = np.int64(nearby.enemies[n])
+            if not is_front_contact(end, base_of(b.figures[enemy])):
                 continue
-            if enemy == j or not starts_in or _starts_in(b, action, zone_of(b, enemy, way.mask, nearby)):
+            if enemy == j or not starts_in or _starts_in(b, action, zone_of(b, enemy, nearby)):
                 return True
     return False
 
@@ -116,13 +117,10 @@ def judge_threat(b, action, way, nearby, log):
     Rulings: straight back is open only to those that start in the zone; of several enemies in whose zones a figure
     starts (or, starting in none, comes), it need meet the front of one only.
     """
-    mover = b.figures[actor(action, 0)]
     fit = True
-    for n in range(nearby.n_figures):
-        j = nearby.figures[n]
-        if not are_enemies(mover, b.figures[j]):
-            continue
-        zone = zone_of(b, j, way.mask, nearby)
+    for n in range(nearby.n_enemies):
+        j = np.int64(nearby.enemies[n])
+        zone = zone_of(b, j, nearby)
         if 2.0 * zone.half_depth <= TOUCH:
             continue
         starts_in = _starts_in(b, action, zone)

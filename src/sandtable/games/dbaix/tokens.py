@@ -14,7 +14,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, contains_point, gap_to_segment
 from sandtable.kernel.log import Kind, reason, side_event, write
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import gap_to_piece
+from sandtable.kernel.terrain import is_near_piece
 from sandtable.kernel.verbs import Verdict
 
 
@@ -23,7 +23,7 @@ def touches_ship(b, figure):
     """The figure's base touches the ship, as long as it is afloat."""
     if b.ship == NONE or b.ship_sunk != 0 or not is_on_table(figure):
         return False
-    return gap_to_piece(base_of(figure), b.terrain, b.ship) <= TOUCH
+    return is_near_piece(base_of(figure), b.terrain, b.ship, TOUCH)
 
 
 @clause("DBAIX-SCN-9", "DBAIX-SCN-10")
@@ -168,7 +168,8 @@ def is_delivered(b, token):
         return gap_to_segment(base, edge[0], edge[1], edge[2], edge[3]) <= TOUCH
     if carrier.side == Side.ROMANS:
         return token == Token.CAULDRON and is_inside_camp(b, carrier)
-    return token == Token.PAY_CHEST and b.hut != NONE and gap_to_piece(base, b.terrain, b.hut) <= b.rules.delivery_range
+    is_near = b.hut != NONE and is_near_piece(base, b.terrain, b.hut, b.rules.delivery_range)
+    return token == Token.PAY_CHEST and is_near
 
 
 @clause("DBAIX-SCN-12")
@@ -209,10 +210,10 @@ def sink_ship(b, log):
         figure = b.figures[i]
         if not is_on_table(figure):
             continue
-        gap = gap_to_piece(base_of(figure), b.terrain, b.ship)
-        if figure.side == Side.PIRATES and gap <= b.rules.ship_guard_range:
+        base = base_of(figure)
+        if figure.side == Side.PIRATES and is_near_piece(base, b.terrain, b.ship, b.rules.ship_guard_range):
             return
-        if figure.side == Side.GAULS and gap <= TOUCH:
+        if figure.side == Side.GAULS and is_near_piece(base, b.terrain, b.ship, TOUCH):
             if figure.giant != 0:
                 giants += 1
             else:
@@ -245,7 +246,7 @@ def held_by(b):
         figure = b.figures[i]
         if not is_on_table(figure):
             continue
-        if gap_to_piece(base_of(figure), b.terrain, b.hut) > b.rules.hut_range:
+        if not is_near_piece(base_of(figure), b.terrain, b.hut, b.rules.hut_range):
             continue
         if there != NONE and there != figure.side:
             return NONE

@@ -15,8 +15,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from sandtable.games.dbaix.groups import actors_mask
-from sandtable.games.dbaix.positions import is_on_table
+from sandtable.games.dbaix.groups import actor, actors_mask, is_in
+from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
+from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES
 from sandtable.games.dbaix.terrain import features_near
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import (
@@ -31,16 +32,17 @@ from sandtable.kernel.geometry import (
     snap,
     snap_facing,
 )
-from sandtable.kernel.records import Path
+from sandtable.kernel.records import Path, record
 
-
-class Nearby(NamedTuple):
-    """The figures and the terrain features that a move has to look at."""
-
-    figures: Any  # i8[MAX_FIGURES]: indices of figures on the table
-    n_figures: int
-    features: Any  # i8[MAX_FEATURES]
-    n_features: int
+NEARBY = record(
+    # the figures and the terrain features that a move has to look at; those who make the move are not among them
+    ("others", "i4", (MAX_FIGURES,)),  # indices of figures on the table, ascending
+    ("enemies", "i4", (MAX_FIGURES,)),  # those of them who are enemies of the leader
+    ("features", "i4", (MAX_FEATURES,)),
+    ("n_others", "i4"),
+    ("n_enemies", "i4"),
+    ("n_features", "i4"),
+)
 
 
 class Way(NamedTuple):
@@ -189,31 +191,62 @@ def forward_and_aside(way):
 
 
 @kernel
-def everything(b, figures, features):
-    """All figures on the table and all features that may stop or slow, listed into the two arrays."""
-    n = 0
-    for i in range(b.n_figures):
-        if is_on_table(b.figures[i]):
-            figures[n] = i
-            n += 1
-    n_features = features_near(b, -math.inf, -math.inf, math.inf, math.inf, features)
-    return Nearby(figures, n, features, n_features)
+def begin_nearby(nearby):
+    """Make ``nearby`` empty."""
+    nearby.n_others = 0
+    nearby.n_enemies = 0
+    nearby.n_features = 0
 
 
 @kernel
-def swing_of(base, px, py):
-    """No point of a base that wheels about (px, py) gets farther from there than this."""
-    ex = base.x - px
-    ey = base.y - py
-    half = base.half_width * base.half_width + base.half_depth * base.half_depth
-    return math.sqrt(ex * ex + ey * ey) + math.sqrt(half)
+def add_nearby(b, leader, mask, j, nearby):
+    """Add figure ``j``, if it is on the table, to what a leader looks at who moves with those in ``mask``."""
+    if not is_on_table(b.figures[j]) or is_in(mask, j):
+        return
+    nearby.others[nearby.n_others] = j
+    nearby.n_others += 1
+    if are_enemies(b.figures[leader], b.figures[j]):
+        nearby.enemies[nearby.n_enemies] = j
+        nearby.n_enemies += 1
 
 
 @kernel
-def is_in_swing(base, px, py, swing):
-    """Some part of the base may be within ``swing`` of (px, py)."""
-    ex = base.x - px
-    ey = base.y - py
-    half = base.half_width * base.half_width + base.half_depth * base.half_depth
-    reach = swing + math.sqrt(half)
-    return ex * ex + ey * ey < reach * reach
+def everything(b, leader, mask, nearby):
+    """Fill ``nearby`` with all that a leader who moves with those in ``mask`` can meet, wherever they go."""
+    begin_nearby(nearby)
+    for j in range(b.n_figures):
+        add_nearby(b, leader, mask, j, nearby)
+    nearby.n_features = features_near(b, -math.inf, -math.inf, math.inf, math.inf, nearby.features)
+
+
+@kernel
+def around(b, action, way, nearby):
+    """Fill ``nearby`` for a move that is drawn: what is close to the straight lines between its places.
+
+    Wheels, and moves judged under ``threat_zone``, get everything.
+    """
+    leader = actor(action, 0)
+    if action.path == Path.WHEEL or b.options.threat_zone != 0:
+        everything(b, leader, way.mask, nearby)
+        return
+    x0 = x1 = way.start.x
+    y0 = y1 = way.start.y
+    for k in range(action.n_actors):
+        base = base_of(b.figures[actor(action, k)])
+        end = end_of(b, way, actor(action, k))
+        for leg in range(n_legs(action) + 1):
+            place = place_after(action, way, base, end, leg)
+            x0 = min(x0, place.x)
+            x1 = max(x1, place.x)
+            y0 = min(y0, place.y)
+            y1 = max(y1, place.y)
+    x0 -= REACH
+    y0 -= REACH
+    x1 += REACH
+    y1 += REACH
+    begin_nearby(nearby)
+    for j in range(b.n_figures):
+        figure = b.figures[j]
+        if figure.x >= x0 and figure.x <= x1 and figure.y >= y0 and figure.y <= y1:
+            add_nearby(b, leader, way.mask, j, nearby)
+    nearby.n_features = features_near(b, x0, y0, x1, y1, nearby.features)

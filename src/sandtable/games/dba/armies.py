@@ -1,0 +1,343 @@
+"""ARMIES: the army lists, and whether an army that somebody wrote down is one that its list allows (DBA-ARMY)."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, field_validator, model_validator
+
+from sandtable.errors import InputError
+from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, load_toml, load_yaml, place
+from sandtable.games.dba.clauses import FOLDER
+from sandtable.games.dba.record import Topography, Type
+from sandtable.games.dba.tables import TOPOGRAPHY_WORDS, SubType, rules_file, troops_of
+from sandtable.kernel.compiling import clause
+
+LISTS = FOLDER / "armies"
+ELEMENTS = 12
+CAMP_LEAST = (1.0, 0.5)
+"""Base widths of the smallest camp: what one element needs (DBA-ARMY-5)."""
+
+TopographyWord = Literal["arable", "forest", "hilly", "steppe", "dry", "tropical", "littoral"]
+
+
+def _known_troops(word: Any) -> Any:
+    if isinstance(word, str):
+        troops_of(word)  # raises ValueError with the nearest word
+    return word
+
+
+TroopsWord = Annotated[str, BeforeValidator(_known_troops)]
+Aggression = Annotated[int, Field(ge=0, le=4)]
+
+
+class ArmyLine(FileModel):
+    """So many elements of these troops."""
+
+    count: int = Field(ge=1, le=ELEMENTS)
+    of: list[TroopsWord] = Field(min_length=1)
+    alike: bool = False
+    general: bool = False
+
+    @property
+    def words(self) -> str:
+        """``4 of 4Sp or 3Ax``."""
+        return f"{self.count} of {' or '.join(self.of)}"
+
+
+class ArmyList(FileModel):
+    """An army list; armies/polybian-roman.toml explains its fields."""
+
+    title: str = Field(min_length=1, max_length=80)
+    army: str = Field(min_length=1, max_length=40)
+    topography: TopographyWord
+    aggression: Aggression | dict[str, Aggression]
+    lines: list[ArmyLine]
+    pick: str = ""
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> ArmyList:
+        total = sum(line.count for line in self.lines)
+        if total != ELEMENTS:
+            raise ValueError(f"expected lines of {ELEMENTS} elements in all, found {total}")
+        generals = sum(line.count for line in self.lines if line.general)
+        if generals != 1:
+            raise ValueError(f"expected one line with `general` and a count of 1, found {generals} generals")
+        return self
+
+    @property
+    def aggressions(self) -> tuple[int, ...]:
+        """The aggression factors that it may have, the usual one first."""
+        return tuple(self.aggression.values()) if isinstance(self.aggression, dict) else (self.aggression,)
+
+
+class ArmyCamp(FileModel):
+    """The camp that an army brings: its size in base widths, and whether camp followers are in it."""
+
+    length: float = Field(default=2.0, gt=0, le=20)
+    width: float = Field(default=1.5, gt=0, le=20)
+    followers: bool = True
+
+
+def _read_camp(value: Any) -> Any:
+    return None if value == "none" else value
+
+
+class ArmyFile(FileModel):
+    """An army: which list it is of, and its twelve elements as players write them, ``3Cv (Gen), 6x4Bd``."""
+
+    game: Literal["dba"] = "dba"
+    list: str
+    name: str = Field(default="", max_length=40)
+    troops: str = ""
+    aggression: Aggression | None = None
+    camp: Annotated[ArmyCamp | None, BeforeValidator(_read_camp)] = ArmyCamp()
+
+    @field_validator("troops", mode="before")
+    @classmethod
+    def _one_line(cls, value: Any) -> Any:
+        return ", ".join(value) if isinstance(value, list) and all(isinstance(part, str) for part in value) else value
+
+
+@dataclass(frozen=True)
+class Element:
+    """One element of an army: ``3Kn//4Bd``, and whether it holds the general."""
+
+    troops: SubType
+    foot: SubType | None = None
+    general: bool = False
+
+    @property
+    def word(self) -> str:
+        """As files write it."""
+        return self.troops.key + (f"//{self.foot.key}" if self.foot else "")
+
+
+@dataclass(frozen=True)
+class Army:
+    """An army that its list allows."""
+
+    list_key: str
+    title: str
+    name: str
+    topography: Topography
+    aggression: int
+    elements: tuple[Element, ...]
+    camp: ArmyCamp | None
+
+
+# ---------------------------------------------------------------- lists
+
+
+@cache
+def army_lists() -> Mapping[str, ArmyList]:
+    """Every army list that comes with the game, by its key."""
+    return {path.stem: load_checked(path, ArmyList) for path in sorted(LISTS.glob("*.toml"))}
+
+
+def find_list(word: str, origin: str, folder: Path | None = None) -> tuple[str, ArmyList]:
+    """The army list with this key, or in this file beside ``folder``, and its key; InputError opens with ``origin``."""
+    if word.endswith((".toml", ".yaml", ".yml")):
+        path = Path(word) if folder is None else folder / word
+        return path.stem, load_checked(path, ArmyList)
+    found = army_lists().get(word.strip().lower().replace(" ", "-"))
+    if found is None:
+        hint = did_you_mean(word, army_lists())
+        raise InputError(f"{origin}: there is no army list {word!r}{hint}")
+    return word.strip().lower().replace(" ", "-"), found
+
+
+# ---------------------------------------------------------------- armies
+
+_PIECE = re.compile(r"(?:(\d{1,2})\s*[xX×*]\s*)?([0-9A-Za-z/]+)\s*(\([A-Za-z']+\))?")
+
+
+@clause("DBA-ARMY-3", "DBA-TROOP-6")
+def read_troops(text: str) -> tuple[Element, ...]:
+    """The elements that a line like ``3Cv (Gen), 6x4Bd, 2 x 2Ps`` names; ValueError says what is wrong with it."""
+    elements: list[Element] = []
+    for part in text.split(","):
+        match = _PIECE.fullmatch(part.strip())
+        if match is None or (match[3] and match[3].lower() not in ("(gen)", "(general)")):
+            raise ValueError(f"expected troops like 6x4Bd or 3Cv (Gen), found {describe(part.strip())}")
+        troops, foot = troops_of(match[2])
+        count = int(match[1] or 1)
+        if match[3] and count != 1:
+            raise ValueError(f"expected one general, found {count} in {part.strip()!r}")
+        elements += [Element(troops, foot, bool(match[3]))] * count
+    return tuple(elements)
+
+
+def troops_text(elements: Sequence[Element]) -> str:
+    """The elements as players write them: equal ones together."""
+    counts = Counter((element.word, element.general) for element in elements)
+    return ", ".join(
+        (f"{count}x" if count > 1 else "") + word + (" (Gen)" if general else "")
+        for (word, general), count in counts.items()
+    )
+
+
+def load_army(path: str | Path) -> Army:
+    """The army in a TOML or YAML file, checked against its list."""
+    data = load_toml(path) if Path(path).suffix == ".toml" else load_yaml(path)
+    return read_army(data, str(path), Path(path).parent)
+
+
+def read_army(data: Any, where: str, folder: Path | None = None) -> Army:
+    """The army that ``data`` describes, checked; every InputError opens with ``where`` and the field."""
+    model = check(data, ArmyFile, where)
+    return check_army(model, data, where, folder)
+
+
+@clause("DBA-ARMY-1", "DBA-ARMY-2", "DBA-ARMY-4", "DBA-ARMY-5", "DBA-ARMY-6", "WAD-CAMP-5")
+def check_army(model: ArmyFile, data: Any, where: str, folder: Path | None = None, camp_size: str = "six") -> Army:
+    """The army of exactly twelve elements, one with the general, all within the list's lines, and with its camp."""
+    key, army_list = find_list(model.list, place(data, where, "list"), folder)
+    try:
+        written = read_troops(model.troops or army_list.pick)
+        elements = fit(written, army_list)
+    except ValueError as error:
+        raise InputError(f"{place(data, where, 'troops')}: {error}") from None
+    aggressions = army_list.aggressions
+    if model.aggression is not None and model.aggression not in aggressions:
+        known = " or ".join(map(str, aggressions))
+        raise InputError(f"{place(data, where, 'aggression')}: expected {known}, found {model.aggression}")
+    camp = _checked_camp(model, elements, place(data, where, "camp"), camp_size)
+    return Army(
+        list_key=key,
+        title=army_list.title,
+        name=model.name or army_list.army,
+        topography=TOPOGRAPHY_WORDS[army_list.topography],
+        aggression=aggressions[0] if model.aggression is None else model.aggression,
+        elements=elements,
+        camp=camp,
+    )
+
+
+def _checked_camp(model: ArmyFile, elements: Sequence[Element], origin: str, camp_size: str) -> ArmyCamp | None:
+    wagons = sum(element.troops.type == Type.WWG for element in elements)
+    if model.camp is None:
+        if wagons < 2:
+            raise InputError(f"{origin}: expected a camp, which only an army of two or more War Wagons can do without")
+        return None
+    if wagons >= 2 and "camp" not in model.model_fields_set:
+        return None
+    camp = model.camp
+    check_camp_size(camp.length, camp.width, camp_size, origin)
+    return camp
+
+
+@clause("DBA-ARMY-5", "WAD-CAMP-5")
+def check_camp_size(length: float, width: float, camp_size: str, origin: str, test: str = "sum") -> None:
+    """A camp of this size in base widths holds an element and is no larger than the option ``camp_size`` allows."""
+    most = rules_file().base_widths["camp_size"]
+    most = rules_file().options["camp_size"].get(camp_size, {}).get("camp_size", most)
+    size = length + width if test == "sum" else max(length, width)
+    if size > most:
+        what = "length and width together" if test == "sum" else "the longer side"
+        raise InputError(f"{origin}: expected a camp of at most {most:g} base widths, {what}, found {size:g}")
+    if max(length, width) < CAMP_LEAST[0] or min(length, width) < CAMP_LEAST[1]:
+        least = f"{CAMP_LEAST[0]:g} by {CAMP_LEAST[1]:g} base widths"
+        raise InputError(
+            f"{origin}: expected a camp that holds an element, at least {least}, found {length:g} by {width:g}"
+        )
+
+
+# ---------------------------------------------------------------- fitting elements to lines
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """Room for one element of a line."""
+
+    line: ArmyLine
+    of: tuple[str, ...]
+
+    def takes(self, element: Element) -> str:
+        """The word of the list that this element is here, or nothing: ``3Kn`` fills the place of a ``3Kn//4Bd``."""
+        if element.general != self.line.general:
+            return ""
+        for word in self.of:
+            troops, _ = troops_of(word)
+            if element.word.lower() == word.lower() or (element.foot is None and element.troops == troops):
+                return word
+        return ""
+
+
+def _slots(army_list: ArmyList) -> Iterator[list[_Slot]]:
+    """Every way to read the lines: those whose elements are alike, once with each of their troops."""
+    ways = [[(word,) for word in line.of] if line.alike else [tuple(line.of)] for line in army_list.lines]
+    for chosen in itertools.product(*ways):
+        yield [_Slot(line, of) for line, of in zip(army_list.lines, chosen, strict=True) for _ in range(line.count)]
+
+
+def _match(elements: Sequence[Element], slots: Sequence[_Slot]) -> dict[int, int]:
+    """Slot -> element, for as many elements as find a place (augmenting paths)."""
+    taken: dict[int, int] = {}
+
+    def seat(index: int, tried: set[int]) -> bool:
+        for slot, room in enumerate(slots):
+            if slot in tried or not room.takes(elements[index]):
+                continue
+            tried.add(slot)
+            if slot not in taken or seat(taken[slot], tried):
+                taken[slot] = index
+                return True
+        return False
+
+    for index in range(len(elements)):
+        seat(index, set())
+    return taken
+
+
+def fit(written: Sequence[Element], army_list: ArmyList) -> tuple[Element, ...]:
+    """The elements as the list has them, in its order; ValueError says why they are none of its armies."""
+    if len(written) != ELEMENTS:
+        raise ValueError(f"expected {ELEMENTS} elements, found {len(written)}")
+    generals = sum(element.general for element in written)
+    if generals != 1:
+        raise ValueError(f"expected one element with the general, as '3Cv (Gen)', found {generals or 'none'}")
+    best: tuple[dict[int, int], list[_Slot]] = ({}, [])
+    for slots in _slots(army_list):
+        taken = _match(written, slots)
+        if len(taken) == ELEMENTS:
+            return tuple(_as_listed(written[taken[slot]], slots[slot]) for slot in range(ELEMENTS))
+        if len(taken) >= len(best[0]):
+            best = (taken, slots)
+    raise ValueError(_misfit(written, army_list, *best))
+
+
+def _as_listed(element: Element, slot: _Slot) -> Element:
+    troops, foot = troops_of(slot.takes(element))
+    return Element(troops, foot, element.general)
+
+
+def _misfit(written: Sequence[Element], army_list: ArmyList, taken: Mapping[int, int], slots: Sequence[_Slot]) -> str:
+    """Why the elements do not fit, the plainest reason first."""
+    general = next(element for element in written if element.general)
+    line = next(line for line in army_list.lines if line.general)
+    known = list(dict.fromkeys(word for entry in army_list.lines for word in entry.of))
+    bare = {word.partition("//")[0].lower() for word in known} | {word.lower() for word in known}
+    for element in written:
+        if element.word.lower() not in bare:
+            return f"the list of the {army_list.army} has no {element.word}; it has {', '.join(known)}"
+    if not _Slot(line, tuple(line.of)).takes(general):
+        return f"the general's element is {' or '.join(line.of)}, found {general.word}"
+    for word, count in Counter(element.word for element in written).items():
+        most = sum(
+            entry.count
+            for entry in army_list.lines
+            if any(word.lower() in (w.lower(), w.partition("//")[0].lower()) for w in entry.of)
+        )
+        if count > most:
+            return f"the list of the {army_list.army} has at most {most} {word}, found {count}"
+    left = [written[index].word for index in range(len(written)) if index not in taken.values()]
+    empty = dict.fromkeys(slots[slot].line.words for slot in range(len(slots)) if slot not in taken)
+    return f"{' and '.join(left)} cannot take the place that is left in the list: {', '.join(empty)}"

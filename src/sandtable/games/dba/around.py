@@ -1,0 +1,183 @@
+"""What a move has to look at: the elements, camps and ground within reach, listed once for all moves of a mover."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandtable.games.dba.groups import is_in
+from sandtable.games.dba.marches import MAX_POSES, MAX_ROWS
+from sandtable.games.dba.positions import camp_base, is_in_open
+from sandtable.games.dba.record import MAX_FEATURES, MAX_FIGURES, N_SIDES, Ground, River
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import base_of
+from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE
+
+WAYSIDE = 4.0
+"""Paces beyond a mover's reach that are looked at too: rounding, and the 1 mm between two looks."""
+
+
+class Around(NamedTuple):
+    """Lists and scratch space for judging the moves of one mover; see ``look_around``."""
+
+    others: Any  # i8[MAX_FIGURES]: elements in the open within reach, the movers left out
+    features: Any  # i8[MAX_FEATURES]: water, rivers and ground that may be bad going, within reach
+    rows: Any  # f8[MAX_ROWS, 4]
+    poses: Any  # f8[MAX_POSES, 4]
+    ends: Any  # f8[MAX_ACTORS, 4]
+    legs: Any  # f8[MAX_VIA + 1, 2]: of the march that is judged
+    link: Any  # f8[2, 2]: from one element of a column to the one before it
+    zones: Any  # f8[MAX_FIGURES + N_SIDES, 3]: circles around enemy zones of control within reach: x, y, radius
+    count: Any  # i8[COUNTS]: how many there are in each list
+
+
+OTHERS = 0
+FEATURES = 1
+ZONES = 2
+ROADS = 3  # 1: a road is within reach
+ENEMIES = 4  # how many of the others are enemies, plus enemy-held or empty camps within reach
+RIVER_BY = 5  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
+COUNTS = 6
+
+
+@kernel
+def new_around():
+    """Empty lists; make them once, outside of any loop."""
+    return Around(
+        np.zeros(MAX_FIGURES, np.int64),
+        np.zeros(MAX_FEATURES, np.int64),
+        np.zeros((MAX_ROWS, 4), np.float64),
+        np.zeros((MAX_POSES, 4), np.float64),
+        np.zeros((MAX_ACTORS, 4), np.float64),
+        np.zeros((MAX_VIA + 1, 2), np.float64),
+        np.zeros((2, 2), np.float64),
+        np.zeros((MAX_FIGURES + N_SIDES, 3), np.float64),
+        np.zeros(COUNTS, np.int64),
+    )
+
+
+@kernel
+def half_diagonal(base):
+    """No point of the base is farther from its middle than this."""
+    return math.sqrt(base.half_width * base.half_width + base.half_depth * base.half_depth)
+
+
+@kernel
+def _extent(b, action, leader):
+    """No point of any actor is farther from the leader's middle than this."""
+    extent = 0.0
+    for k in range(action.n_actors):
+        base = base_of(b.figures[action.actors[k]])
+        dx = base.x - leader.x
+        dy = base.y - leader.y
+        extent = max(extent, math.sqrt(dx * dx + dy * dy) + half_diagonal(base))
+    return extent
+
+
+@kernel
+def _is_of_note(b, kind):
+    """Ground that may stop, slow or bind some mover."""
+    if kind == Ground.WATERWAY:
+        return True
+    if kind == Ground.RIVER:
+        return b.river != River.PALTRY
+    return b.rules.bad_going[kind] != 0
+
+
+@kernel
+def _note_zone(around, x, y, radius):
+    """List one more circle around a zone of control."""
+    n = around.count[ZONES]
+    around.zones[n, 0] = x
+    around.zones[n, 1] = y
+    around.zones[n, 2] = radius
+    around.count[ZONES] = n + 1
+
+
+@kernel
+def _note_enemy_zone(b, base, x, y, reach, around):
+    """List the place of an enemy's zone, as deep as zones get, if it is within the mover's reach."""
+    depth = b.rules.zone
+    radius = math.sqrt(base.half_width * base.half_width + 0.25 * depth * depth) + WAYSIDE
+    zx = base.x + base.fx * (base.half_depth + 0.5 * depth)
+    zy = base.y + base.fy * (base.half_depth + 0.5 * depth)
+    far = reach + radius
+    if (zx - x) * (zx - x) + (zy - y) * (zy - y) < far * far:
+        _note_zone(around, zx, zy, radius)
+
+
+@kernel
+def look_around(b, action, mask, furthest, around):
+    """List what the actors may meet who go no farther than ``furthest``."""
+    leader = base_of(b.figures[action.actors[0]])
+    side = b.figures[action.actors[0]].side
+    x = leader.x
+    y = leader.y
+    reach = furthest + _extent(b, action, leader) + WAYSIDE
+    for k in range(COUNTS):
+        around.count[k] = 0
+    n = 0
+    for j in range(b.n_figures):
+        if is_in(mask, j) or not is_in_open(b.figures[j]):
+            continue
+        base = base_of(b.figures[j])
+        far = reach + half_diagonal(base)
+        dx = base.x - x
+        dy = base.y - y
+        if dx * dx + dy * dy < far * far:
+            around.others[n] = j
+            n += 1
+            if b.figures[j].side != side:
+                around.count[ENEMIES] += 1
+        if b.figures[j].side != side:
+            _note_enemy_zone(b, base, x, y, reach, around)
+    around.count[OTHERS] = n
+    for owner in range(N_SIDES):
+        camp = b.camps[owner]
+        if camp.present == 0:
+            continue
+        base = camp_base(b, owner)
+        half = half_diagonal(base)
+        dx = base.x - x
+        dy = base.y - y
+        if dx * dx + dy * dy < (reach + half) * (reach + half):
+            around.count[ENEMIES] += 1
+        if camp.occupant != NONE and b.figures[camp.occupant].side != side:
+            radius = half + b.rules.zone * 1.5 + WAYSIDE
+            if dx * dx + dy * dy < (reach + radius) * (reach + radius):
+                _note_zone(around, base.x, base.y, radius)
+    found = 0
+    for t in range(b.terrain.n_features):
+        feature = b.terrain.features[t]
+        if feature.x0 > x + reach or feature.x1 < x - reach or feature.y0 > y + reach or feature.y1 < y - reach:
+            continue
+        if feature.kind == Ground.ROAD:
+            around.count[ROADS] = 1
+        elif _is_of_note(b, feature.kind):
+            around.features[found] = t
+            found += 1
+    around.count[FEATURES] = found
+
+
+@kernel
+def may_meet_zone(around, base, dx, dy, radius):
+    """A circle of ``radius`` about the base's middle, displaced by (dx, dy), may meet some enemy zone on its way."""
+    square = dx * dx + dy * dy
+    for k in range(around.count[ZONES]):
+        ex = around.zones[k, 0] - base.x
+        ey = around.zones[k, 1] - base.y
+        far = around.zones[k, 2] + radius
+        dot = ex * dx + ey * dy
+        if dot <= 0.0:
+            if ex * ex + ey * ey < far * far:
+                return True
+        elif dot >= square:
+            if (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) < far * far:
+                return True
+        else:
+            cross = ex * dy - ey * dx
+            if cross * cross < far * far * square:
+                return True
+    return False

@@ -1,0 +1,475 @@
+"""Useful moves of an element or a group: what legal_actions and sample_action offer in the movement phase.
+
+Nothing here is a rule. Every draft goes through ``movement.judge_way`` before anybody sees it; one that turns out
+illegal is simply not offered, or is tried again going less far.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandtable.games.dba.around import ENEMIES, OTHERS, look_around, new_around
+from sandtable.games.dba.contact import legal_places
+from sandtable.games.dba.deployment import place_from_edge
+from sandtable.games.dba.dismounting import judge_dismount
+from sandtable.games.dba.groups import bit, fill_actors, group_around, is_in, link_all, size_of
+from sandtable.games.dba.landing import judge_land
+from sandtable.games.dba.marches import way_of
+from sandtable.games.dba.movement import Order, furthest, judge_way, order_of
+from sandtable.games.dba.positions import is_on_table
+from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.geometry import base_of, snap, snap_facing, turned
+from sandtable.kernel.records import NONE, Path
+
+MAX_PLACES = 64
+"""Legal contacts looked at for one element."""
+
+MAX_GROUPS = 24
+"""Groups that are offered moves."""
+
+WHEELS = (45.0, 30.0, 15.0)
+"""Degrees tried for a wheel, the widest first: one of each hand is offered."""
+
+SHORTER = 3
+"""A way that is barred is tried again at half the length, so often in all."""
+
+N_SINGLE = 12
+"""Ways of a single element beside those that meet an enemy."""
+
+LANDING_PLACES = 12
+"""Places tried along a shore for a landing."""
+
+
+class Mover(NamedTuple):
+    """Who is to move, and what every way of his needs to know."""
+
+    leader: Any
+    order: Order
+    foe: Any  # the enemy nearest to the leader, or NONE
+    gap: Any  # how far his middle is away
+
+
+class Desk(NamedTuple):
+    """Scratch space for listing moves; make it once."""
+
+    around: Any
+    places: Any  # f8[MAX_PLACES, 4]
+    links: Any  # i8[MAX_FIGURES]
+    groups: Any  # i8[MAX_GROUPS]
+
+
+@kernel
+def new_desk():
+    """An empty desk."""
+    return Desk(
+        new_around(),
+        np.zeros((MAX_PLACES, 4), np.float64),
+        np.zeros(MAX_FIGURES, np.int64),
+        np.zeros(MAX_GROUPS, np.int64),
+    )
+
+
+@kernel
+def nearest_enemy(b, i):
+    """The enemy on the table whose middle is nearest to that of element ``i``, or NONE; and how far."""
+    figure = b.figures[i]
+    best = NONE
+    least = 1e18
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if is_on_table(other) and other.side != figure.side:
+            square = (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2
+            if square < least:
+                least = square
+                best = j
+    return best, math.sqrt(least)
+
+
+@kernel
+def mover_of(b, draft, desk, log):
+    """The Mover of the draft's actors, and what is around them once they are fit to move together."""
+    order = order_of(b, draft, log)
+    leader = np.int64(draft.actors[0])
+    if order.is_fit:
+        look_around(b, draft, order.mask, furthest(order), desk.around)
+    foe, gap = nearest_enemy(b, leader)
+    return Mover(leader, order, foe, gap)
+
+
+@kernel
+def _offer(b, draft, mover, desk, out, n, log):
+    """Add the draft if it is legal."""
+    if judge_way(b, draft, way_of(b, draft), mover.order, desk.around, log).legal == 1:
+        return add(draft, out, n)
+    return n
+
+
+@kernel
+def _pose(draft, x, y, fx, fy):
+    """Let the leader end at this place, on the lattice, facing so, straight."""
+    draft.x = snap(x)
+    draft.y = snap(y)
+    draft.fx = fx
+    draft.fy = fy
+    draft.path = Path.STRAIGHT.value
+    draft.n_via = 0
+
+
+@kernel
+def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, desk, out, n, log):
+    """Offer to go so far along the unit vector and end facing so; half as far where that is barred, and so on."""
+    start = base_of(b.figures[mover.leader])
+    for _ in range(SHORTER):
+        _pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
+        after = _offer(b, draft, mover, desk, out, n, log)
+        if after > n or desk.around.count[OTHERS] == 0:
+            return after
+        distance *= 0.5
+    return n
+
+
+# Single elements
+
+
+@kernel
+def _contacts(b, draft, mover, desk, out, n, log):
+    """Every legal contact with an enemy or camp within reach."""
+    if desk.around.count[ENEMIES] == 0:
+        return n
+    count = legal_places(b, mover.leader, desk.places)
+    for k in range(count):
+        place = desk.places[k]
+        _pose(draft, place[0], place[1], place[2], place[3])
+        n = _offer(b, draft, mover, desk, out, n, log)
+    return n
+
+
+@kernel
+def _single_way(b, draft, mover, kind, desk, out, n, log):
+    """One of the N_SINGLE ways of an element that is not in contact: offered if it is legal."""
+    start = base_of(b.figures[mover.leader])
+    far = mover.order.good
+    if kind == 0:  # straight ahead
+        return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, desk, out, n, log)
+    if kind == 1:
+        return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, desk, out, n, log)
+    if kind == 2:  # straight back
+        return _offer_along(b, draft, mover, -start.fx, -start.fy, far, start.fx, start.fy, desk, out, n, log)
+    if kind <= 4:  # aside
+        hand = 1.0 if kind == 3 else -1.0
+        return _offer_along(
+            b, draft, mover, hand * start.fy, -hand * start.fx, far, start.fx, start.fy, desk, out, n, log
+        )
+    if kind <= 6:  # obliquely ahead, facing that way
+        facing = turned(start.fx, start.fy, 45.0 if kind == 5 else -45.0)
+        return _offer_along(b, draft, mover, facing.x, facing.y, 0.7 * far, facing.x, facing.y, desk, out, n, log)
+    if kind <= 9:  # turn on the spot: right, about, left
+        facing = turned(start.fx, start.fy, 90.0 * (kind - 6))
+        _pose(draft, start.x, start.y, facing.x, facing.y)
+        return _offer(b, draft, mover, desk, out, n, log)
+    if mover.foe == NONE:
+        return n
+    foe = b.figures[mover.foe]
+    toward = snap_facing(foe.x - start.x, foe.y - start.y)
+    if kind == 10:  # towards the nearest enemy, and facing him
+        length = min(0.8 * far, mover.gap - b.rules.base_width)
+        if length <= 0.0:
+            return n
+        return _offer_along(b, draft, mover, toward.x, toward.y, length, toward.x, toward.y, desk, out, n, log)
+    return _offer_along(b, draft, mover, -toward.x, -toward.y, 0.8 * far, -toward.x, -toward.y, desk, out, n, log)
+
+
+@kernel
+def _break_off(b, draft, mover, desk, out, n, log):
+    """Out of contact, straight to the rear: as far as it goes, or just far enough."""
+    start = base_of(b.figures[mover.leader])
+    _pose(draft, start.x - start.fx * mover.order.good, start.y - start.fy * mover.order.good, start.fx, start.fy)
+    n = _offer(b, draft, mover, desk, out, n, log)
+    if mover.order.good > b.rules.break_off:
+        _pose(draft, start.x - start.fx * b.rules.break_off, start.y - start.fy * b.rules.break_off, start.fx, start.fy)
+        n = _offer(b, draft, mover, desk, out, n, log)
+    return n
+
+
+@kernel
+def _draft_single(draft, i):
+    """A move of element ``i`` alone."""
+    blank(draft, Verb.MOVE.value)
+    draft.actors[0] = i
+    draft.n_actors = 1
+
+
+@kernel
+def list_single(b, i, draft, desk, out, n, log):
+    """Add the useful legal moves of element ``i`` alone."""
+    _draft_single(draft, i)
+    mover = mover_of(b, draft, desk, log)
+    if not mover.order.is_fit:
+        return n
+    if mover.order.breaks_off:
+        return _break_off(b, draft, mover, desk, out, n, log)
+    n = _contacts(b, draft, mover, desk, out, n, log)
+    for kind in range(N_SINGLE):
+        n = _single_way(b, draft, mover, kind, desk, out, n, log)
+    return n
+
+
+# Groups
+
+
+@kernel
+def _square_up(b, draft, mover, desk, out, n, log):
+    """Straight ahead, with the slide that is allowed, into front contact of one of ours with an enemy before him."""
+    start = base_of(b.figures[mover.leader])
+    for k in range(draft.n_actors):
+        i = draft.actors[k]
+        if not is_in(mover.order.leading, i):
+            continue
+        figure = b.figures[i]
+        for j in range(b.n_figures):
+            foe = b.figures[j]
+            if foe.side == figure.side or not is_on_table(foe) or foe.camp != NONE:
+                continue
+            if figure.fx * foe.fx + figure.fy * foe.fy > -0.9999:
+                continue
+            dx = foe.x - figure.x
+            dy = foe.y - figure.y
+            ahead = dx * figure.fx + dy * figure.fy - 0.5 * (figure.depth + foe.depth)
+            aside = dx * figure.fy - dy * figure.fx
+            if ahead <= 0.0 or ahead > mover.order.good or abs(aside) > b.rules.slide:
+                continue
+            x = start.x + figure.fx * ahead + figure.fy * aside
+            y = start.y + figure.fy * ahead - figure.fx * aside
+            _pose(draft, x, y, start.fx, start.fy)
+            n = _offer(b, draft, mover, desk, out, n, log)
+    return n
+
+
+@kernel
+def _wheel(b, draft, mover, right, desk, out, n, log):
+    """The widest legal wheel to this hand, about the end of the front rank, and straight on for what is left."""
+    start = base_of(b.figures[mover.leader])
+    front = mover.order.front
+    aside = front.right if right else front.left
+    px = start.x + start.fx * front.level + start.fy * aside
+    py = start.y + start.fy * front.level - start.fx * aside
+    span = front.right - front.left
+    for k in range(len(WHEELS)):
+        degrees = WHEELS[k] if right else -WHEELS[k]
+        chord = 2.0 * span * math.sin(math.radians(0.5 * WHEELS[k]))
+        if chord > mover.order.good:
+            continue
+        facing = turned(start.fx, start.fy, degrees)
+        ex = start.x - px
+        ey = start.y - py
+        along = ex * start.fx + ey * start.fy
+        side = ex * start.fy - ey * start.fx
+        x = px + facing.x * along + facing.y * side
+        y = py + facing.y * along - facing.x * side
+        _pose(draft, x, y, facing.x, facing.y)
+        after = _offer(b, draft, mover, desk, out, n, log)
+        left = mover.order.good - chord
+        if after > n and left > 20.0:
+            _pose(draft, x + facing.x * left, y + facing.y * left, facing.x, facing.y)
+            after = _offer(b, draft, mover, desk, out, after, log)
+        if after > n:
+            return after
+    return n
+
+
+@kernel
+def _group_way(b, draft, mover, kind, desk, out, n, log):
+    """One of the ways of a group: contact, straight ahead, half so far, a wheel to either hand."""
+    start = base_of(b.figures[mover.leader])
+    far = mover.order.good
+    if kind == 0:
+        return _square_up(b, draft, mover, desk, out, n, log) if desk.around.count[ENEMIES] > 0 else n
+    if kind == 1:
+        return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, desk, out, n, log)
+    if kind == 2:
+        return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, desk, out, n, log)
+    return _wheel(b, draft, mover, kind == 3, desk, out, n, log)
+
+
+@kernel
+def _column(b, draft, mover, desk, out, n, log):
+    """The group follows its leader in a column, straight ahead as far as he goes."""
+    start = base_of(b.figures[mover.leader])
+    _pose(draft, start.x + start.fx * mover.order.good, start.y + start.fy * mover.order.good, start.fx, start.fy)
+    draft.path = Path.COLUMN.value
+    draft.n_via = 1
+    draft.via[0, 0] = mover.order.good
+    draft.via[0, 1] = 0.0
+    n = _offer(b, draft, mover, desk, out, n, log)
+    draft.via[0, 0] = 0.0
+    return n
+
+
+@kernel
+def list_group(b, group, draft, desk, out, n, log):
+    """Add the useful legal moves of this group."""
+    blank(draft, Verb.MOVE.value)
+    fill_actors(b, group, draft)
+    mover = mover_of(b, draft, desk, log)
+    if not mover.order.is_fit:
+        return n
+    for kind in range(5):
+        n = _group_way(b, draft, mover, kind, desk, out, n, log)
+    if draft.n_actors > 2 or not mover.order.is_one_wide:
+        n = _column(b, draft, mover, desk, out, n, log)
+    return n
+
+
+@kernel
+def _note_group(desk, group, count):
+    """List a group once; returns how many there are."""
+    if size_of(group) < 2 or count >= MAX_GROUPS:
+        return count
+    for k in range(count):
+        if desk.groups[k] == group:
+            return count
+    desk.groups[count] = group
+    return count + 1
+
+
+@kernel
+def _part(b, group, leader, aside_least, aside_most):
+    """Those of the group whose middles are so far to the right of the leader's (paces, both included)."""
+    mask = np.int64(0)
+    first = b.figures[leader]
+    for i in range(b.n_figures):
+        if is_in(group, i):
+            figure = b.figures[i]
+            aside = (figure.x - first.x) * first.fy - (figure.y - first.y) * first.fx
+            if aside_least <= aside <= aside_most:
+                mask |= bit(i)
+    return mask
+
+
+@kernel
+def _kin(b, group, i):
+    """Those of the group that are of the same type as element ``i``."""
+    mask = np.int64(0)
+    for j in range(b.n_figures):
+        if is_in(group, j) and b.figures[j].type == b.figures[i].type:
+            mask |= bit(j)
+    return mask
+
+
+@kernel
+def find_groups(b, among, desk):
+    """List the groups worth moving: whole ones, their left and right halves, and those of one type within them."""
+    link_all(b, among, desk.links)
+    count = 0
+    seen = np.int64(0)
+    for i in range(b.n_figures):
+        if not is_in(among, i) or is_in(seen, i):
+            continue
+        group = group_around(b, i, among, desk.links)
+        seen |= group
+        count = _note_group(desk, group, count)
+        if size_of(group) < 3:
+            continue
+        least = 1e9
+        most = -1e9
+        for j in range(b.n_figures):
+            if is_in(group, j):
+                figure = b.figures[j]
+                aside = (figure.x - b.figures[i].x) * b.figures[i].fy - (figure.y - b.figures[i].y) * b.figures[i].fx
+                least = min(least, aside)
+                most = max(most, aside)
+        middle = 0.5 * (least + most)
+        count = _note_group(desk, _part(b, group, i, least, middle - 1.0), count)
+        count = _note_group(desk, _part(b, group, i, middle + 1.0, most), count)
+        for j in range(b.n_figures):
+            if is_in(group, j):
+                count = _note_group(desk, group_around(b, j, _kin(b, group, j), desk.links), count)
+    return count
+
+
+# Dismounting and landing
+
+
+@kernel
+def list_dismounts(b, draft, out, n, log):
+    """Add every element that may dismount."""
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == b.turn and figure.foot_type != NONE and is_on_table(figure):
+            blank(draft, Verb.DISMOUNT.value)
+            draft.actors[0] = i
+            draft.n_actors = 1
+            if judge_dismount(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _water_edge(b, i):
+    """The edge of the board (0 north, clockwise) that the waterway ``i`` covers."""
+    feature = b.terrain.features[i]
+    wide = feature.x1 - feature.x0 > feature.y1 - feature.y0
+    if wide:
+        return 2 if feature.y0 == 0.0 else 0
+    return 3 if feature.x0 == 0.0 else 1
+
+
+@kernel
+def list_landings(b, draft, out, n, log):
+    """Add landings of all who were held back, in a row at places along every shore, their backs to the water."""
+    if b.landing == 0:
+        return n
+    for t in range(b.terrain.n_features):
+        feature = b.terrain.features[t]
+        if feature.kind != Ground.WATERWAY:
+            continue
+        edge = _water_edge(b, t)
+        shore = min(feature.x1 - feature.x0, feature.y1 - feature.y0)
+        length = max(feature.x1 - feature.x0, feature.y1 - feature.y0)
+        for slot in range(LANDING_PLACES):
+            blank(draft, Verb.LAND.value)
+            for i in range(b.n_figures):
+                if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:
+                    draft.actors[draft.n_actors] = i
+                    draft.n_actors += 1
+            if draft.n_actors == 0:
+                return n
+            depth = b.figures[draft.actors[0]].depth
+            base = place_from_edge(b, edge, length * (slot + 0.5) / LANDING_PLACES, shore + 0.5 * depth, 0.0, 0.0)
+            _pose(draft, base.x, base.y, base.fx, base.fy)
+            if judge_land(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def able_elements(b):
+    """The active side's elements that stand in the open: a mask of who may be asked to move."""
+    mask = np.int64(0)
+    for i in range(b.n_figures):
+        if b.figures[i].side == b.turn and is_on_table(b.figures[i]) and b.figures[i].camp == NONE:
+            mask |= bit(i)
+    return mask
+
+
+@kernel
+def list_moves(b, draft, out, n, log):
+    """Add useful legal moves of every element and group of the active side; none without PIPs."""
+    if b.pips <= 0:
+        return n
+    n = list_landings(b, draft, out, n, log)
+    n = list_dismounts(b, draft, out, n, log)
+    desk = new_desk()
+    among = able_elements(b)
+    count = find_groups(b, among, desk)
+    for k in range(count):
+        n = list_group(b, desk.groups[k], draft, desk, out, n, log)
+    for i in range(b.n_figures):
+        if b.figures[i].side == b.turn and is_on_table(b.figures[i]):
+            n = list_single(b, i, draft, desk, out, n, log)
+    return n

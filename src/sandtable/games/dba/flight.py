@@ -1,0 +1,205 @@
+"""FLIGHT: recoil, turn about, and a full tactical move with the least change of direction (DBA-FLEE)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.going import is_bad_for
+from sandtable.games.dba.outcome_moves import FAR, destroy, recoil, room_on_board
+from sandtable.games.dba.positions import are_enemies, camp_base, is_in_open, put
+from sandtable.games.dba.record import N_SIDES, Ground, River
+from sandtable.games.dba.roads_and_rivers import throw_for_river
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, base_of, overlap, placed, shifted, snapped, turned
+from sandtable.kernel.log import event, locate
+from sandtable.kernel.sweep import free_distance
+from sandtable.kernel.terrain import free_distance_to_feature, is_on_table, overlaps_feature
+
+MOST_TURN = 90
+"""Degrees by which a flight may change its direction at most."""
+
+
+class Way(NamedTuple):
+    """One direction of a flight: how far it leads, and what ends it."""
+
+    distance: float
+    is_free: bool  # nothing stops it before its end
+    river: bool  # it reaches a river that may be lethal
+    edge: bool  # it reaches the edge of the board
+
+
+@clause("DBA-FLEE-1", "DBA-MOVE-3")
+@kernel
+def _paces(b, i, base, ux, uy):
+    """How far element ``i`` runs in this direction: a tactical move for the going.
+
+    RULING: whoever stands in bad going, or comes to it within the shorter move, runs the shorter move; farther off it
+    stops at its border. With ``bad_going_move = part_of_move`` the rest of the move is made at the slower rate.
+    """
+    figure = b.figures[i]
+    good = b.rules.move[figure.type, 0]
+    bad = max(b.rules.move[figure.type, 1], 0.0)
+    border = good
+    for k in range(b.terrain.n_features):
+        if is_bad_for(b, figure, b.terrain.features[k].kind):
+            if overlaps_feature(base, b.terrain, k):
+                return bad
+            border = min(border, free_distance_to_feature(base, ux, uy, border, b.terrain, k))
+    if border >= good:
+        return good
+    if b.options.bad_going_move == 1:
+        return border + (good - border) * bad / max(good, 1.0)
+    return max(border, bad)
+
+
+@clause("DBA-FLEE-2", "DBA-FLEE-3", "DBA-TERR-7")
+@kernel
+def _free_of_obstacles(b, i, base, ux, uy, distance):
+    """How far the way is free of enemies, friends that it cannot pass, camps, water and the bad going it avoids.
+
+    RULING: ground that it already stands in does not hold it; an unoccupied camp is in the way like an occupied one.
+    """
+    figure = b.figures[i]
+    free = distance
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or not is_in_open(other):
+            continue
+        alike = abs(figure.fx * other.fx + figure.fy * other.fy) > 0.9999
+        if are_enemies(figure, other) or not alike or b.rules.passes_through[figure.type, other.type] == 0:
+            free = min(free, free_distance(base, ux, uy, free, base_of(other)))
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1:
+            free = min(free, free_distance(base, ux, uy, free, camp_base(b, owner)))
+    for k in range(b.terrain.n_features):
+        kind = b.terrain.features[k].kind
+        if b.rules.flees_into[figure.type, kind] == 0 or kind == Ground.WATERWAY:
+            if kind != Ground.RIVER and not overlaps_feature(base, b.terrain, k):
+                free = min(free, free_distance_to_feature(base, ux, uy, free, b.terrain, k))
+    return free
+
+
+@clause("DBA-FLEE-2", "DBA-PASS-1", "DBA-PASS-2")
+@kernel
+def _short_of_friends(b, i, base, ux, uy, distance):
+    """The distance, cut down to where it stands on nobody: a friend that it does not get past stops it."""
+    for _ in range(b.n_figures):
+        clear = True
+        place = snapped(shifted(base, ux * distance, uy * distance))
+        for j in range(b.n_figures):
+            if j != i and is_in_open(b.figures[j]) and overlap(place, base_of(b.figures[j])):
+                before = free_distance(base, ux, uy, distance, base_of(b.figures[j]))
+                distance = min(before, distance - LATTICE)
+                clear = False
+                break
+        if clear or distance <= 0.0:
+            break
+    return max(distance, 0.0)
+
+
+@clause("DBA-FLEE-4")
+@kernel
+def _distance_to_river(b, base, ux, uy, distance):
+    """How far it is to a river that is not known to be paltry; FAR if there is none, or it already stands in one."""
+    if b.river == River.PALTRY or b.options.flight_over_river != 0:
+        return FAR
+    reach = FAR
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.RIVER:
+            if overlaps_feature(base, b.terrain, k):
+                return FAR
+            to = free_distance_to_feature(base, ux, uy, distance, b.terrain, k)
+            if to < distance:
+                reach = min(reach, to)
+    return reach
+
+
+@clause("DBA-FLEE-2", "DBA-FLEE-4")
+@kernel
+def way_of_flight(b, i, base, ux, uy):
+    """Where a flight of ``i`` from ``base`` along the unit vector leads, as a Way."""
+    wanted = _paces(b, i, base, ux, uy)
+    free = _free_of_obstacles(b, i, base, ux, uy, wanted)
+    edge = room_on_board(b, base, ux, uy)
+    river = _distance_to_river(b, base, ux, uy, wanted)
+    end = min(edge, river)
+    if end <= wanted and end <= free:
+        return Way(end, True, river <= edge, edge < river)
+    stop = _short_of_friends(b, i, base, ux, uy, free)
+    return Way(stop, stop >= wanted - LATTICE, False, False)
+
+
+@kernel
+def _fits(b, i, base):
+    """The base stands on the board and on nobody."""
+    place = snapped(base)
+    if not is_on_table(place, b.table_width, b.table_height):
+        return False
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1 and overlap(place, camp_base(b, owner)):
+            return False
+    for j in range(b.n_figures):
+        if j != i and is_in_open(b.figures[j]) and overlap(place, base_of(b.figures[j])):
+            return False
+    return True
+
+
+@clause("DBA-FLEE-2")
+@kernel
+def _least_turn(b, i, base):
+    """The change of direction in degrees (clockwise positive) with which a flight is free, or 0 if none up to 90 is.
+
+    RULING: it is chosen at the start of the flight, to the degree; of two alike the clockwise one.
+    """
+    for degrees in range(MOST_TURN + 1):
+        for sense in range(2):
+            angle = degrees if sense == 0 else -degrees
+            facing = turned(base.fx, base.fy, float(angle))
+            way = way_of_flight(b, i, base, facing.x, facing.y)
+            if not way.is_free:
+                continue
+            if degrees == 0 or way.river or way.edge:
+                return angle
+            x = base.x + facing.x * way.distance
+            y = base.y + facing.y * way.distance
+            if _fits(b, i, placed(base, x, y, facing.x, facing.y)):
+                return angle
+    return 0
+
+
+@clause("DBA-FLEE-1", "DBA-FLEE-2", "DBA-FLEE-4", "DBA-FLEE-5", "DBA-FLEE-6", "DBA-WIN-5", "WAD-RES-16")
+@kernel
+def flee(b, i, by, cited, dice, log):
+    """Element ``i`` flees: it recoils, turns about and runs; returns whether it lives.
+
+    It is lost if the recoil kills it, or it reaches the edge of the board or a river. Where nothing is free it runs
+    straight until it is stopped.
+    """
+    if not recoil(b, i, by, Code.FLEES, cited, log):
+        return False
+    figure = b.figures[i]
+    base = placed(base_of(figure), figure.x, figure.y, 0.0 - figure.fx, 0.0 - figure.fy)
+    put(b, i, base)
+    angle = _least_turn(b, i, base)
+    facing = turned(base.fx, base.fy, float(angle))
+    way = way_of_flight(b, i, base, facing.x, facing.y)
+    if way.river and b.river == River.UNKNOWN:
+        throw_for_river(b, i, dice, log)
+        angle = _least_turn(b, i, base)
+        facing = turned(base.fx, base.fy, float(angle))
+        way = way_of_flight(b, i, base, facing.x, facing.y)
+    if way.river:
+        event(log, Code.LOST_IN_RIVER, Clause.DBA_FLEE_4, i, by, 0)
+        destroy(b, i, by, Clause.DBA_FLEE_4.value, log)
+        return False
+    if way.edge:
+        event(log, Code.FLEES_OVER_THE_EDGE, Clause.DBA_FLEE_4, i, by, 0)
+        destroy(b, i, by, Clause.DBA_FLEE_4.value, log)
+        return False
+    x = base.x + facing.x * way.distance
+    y = base.y + facing.y * way.distance
+    put(b, i, placed(base, x, y, facing.x, facing.y))
+    code = Code.RUNS if way.is_free else Code.RUNS_UNTIL_STOPPED
+    locate(log, event(log, code, Clause.DBA_FLEE_1, i, by, angle), base.x, base.y, figure.x, figure.y, way.distance)
+    return True

@@ -1,0 +1,73 @@
+"""TERRAIN: which going a base stands in, and what woods, crests and camps hide (DBA-TERR)."""
+
+from __future__ import annotations
+
+from sandtable.games.dba.record import Ground, Type
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import corner
+from sandtable.kernel.terrain import overlaps_feature, point_in_feature
+
+
+@clause("DBA-TERR-3", "DBA-TERR-4", "DBA-TERR-5", "DBA-TERR-6")
+@kernel
+def is_bad_for(b, figure, ground):
+    """A kind of ground is bad going for this element; camelry treat dunes and oasis as good going."""
+    if b.rules.bad_going[ground] == 0:
+        return False
+    if ground == Ground.DUNES or ground == Ground.OASIS:
+        return figure.type != Type.CM and figure.light_camelry == 0
+    return True
+
+
+@kernel
+def touches_ground(b, base, ground):
+    """Some part of the base is on ground of this kind."""
+    for i in range(b.terrain.n_features):
+        if b.terrain.features[i].kind == ground and overlaps_feature(base, b.terrain, i):
+            return True
+    return False
+
+
+@clause("DBA-TERR-1", "DBA-MOVE-3")
+@kernel
+def touches_bad_going(b, figure, base):
+    """Some part of ``base`` is in what is bad going for this element, whether or not a road runs there."""
+    for i in range(b.terrain.n_features):
+        if is_bad_for(b, figure, b.terrain.features[i].kind) and overlaps_feature(base, b.terrain, i):
+            return True
+    return False
+
+
+@kernel
+def is_inside(base, terrain, i):
+    """The whole base is within one convex part of terrain: all four of its corners are."""
+    for which in range(4):
+        point = corner(base, which)
+        if not point_in_feature(point.x, point.y, terrain, i):
+            return False
+    return True
+
+
+@kernel
+def is_inside_ground(b, base, ground):
+    """The whole base is inside one piece of ground of this kind (DBA-PIP-6, DBA-SHOOT-11)."""
+    for i in range(b.terrain.n_features):
+        if b.terrain.features[i].kind == ground and is_inside(base, b.terrain, i):
+            return True
+    return False
+
+
+@clause("DBA-CC-16", "DBA-OUT-8", "DBA-OUT-11", "DBA-TERR-10")
+@kernel
+def fights_in_bad_going(b, i, base):
+    """Element ``i`` counts as in bad going where ``base`` is: any part of it, or with ``whole_base`` all of it.
+
+    A road does not help in combat.
+    """
+    figure = b.figures[i]
+    if b.options.in_bad_going == 0:
+        return touches_bad_going(b, figure, base)
+    for k in range(b.terrain.n_features):
+        if is_bad_for(b, figure, b.terrain.features[k].kind) and is_inside(base, b.terrain, k):
+            return True
+    return False

@@ -1,0 +1,725 @@
+"""MOVEMENT: may these elements make this move, and what does it cost? (DBA-MOVE, DBA-GROUP, DBA-MULTI).
+
+A move is judged in two steps. ``order_of`` settles who moves: may they, together, at what price, how far. Nothing
+in it depends on where they go, so a list of moves of one mover asks it once. ``judge_way`` settles one way.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandtable.games.dba import breaking_off, columns
+from sandtable.games.dba.around import (
+    ENEMIES,
+    FEATURES,
+    OTHERS,
+    RIVER_BY,
+    ROADS,
+    ZONES,
+    half_diagonal,
+    look_around,
+    may_meet_zone,
+    new_around,
+)
+from sandtable.games.dba.camps import enter, leave, may_leave
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.contact import conform, is_front, judge_contacts
+from sandtable.games.dba.groups import (
+    SAME_WAY,
+    Front,
+    actor,
+    actors_mask,
+    apart_from_leader,
+    bit,
+    faces_otherwise,
+    front_of,
+    is_in,
+    is_one_wide,
+    leading_elements,
+)
+from sandtable.games.dba.later_moves import (
+    TO_CONTACT,
+    judge_later_way,
+    judge_warband,
+    kind_of_later_move,
+    touches_enemy,
+)
+from sandtable.games.dba.marches import (
+    FIT,
+    GO,
+    MOST_WHEEL,
+    after_row,
+    end_of,
+    is_arc,
+    is_way_described,
+    legs_of,
+    length_of_rows,
+    length_of_single,
+    n_manners,
+    poses_of_rows,
+    poses_of_single,
+    rows_of_march,
+    rows_of_single,
+    way_of,
+    where_legs_lead,
+    whole_front,
+)
+from sandtable.games.dba.passing import (
+    CLEAR,
+    camp_entered,
+    passes_narrow_gap,
+    say_stopped,
+    what_stands_there,
+    what_stops,
+)
+from sandtable.games.dba.pips import SLACK, can_pay, price_of
+from sandtable.games.dba.positions import are_enemies, is_in_open, is_on_table, put
+from sandtable.games.dba.record import Ground, River, Type
+from sandtable.games.dba.restriction import judge_restricted
+from sandtable.games.dba.roads_and_rivers import (
+    BAD,
+    WET,
+    WET_FRONT,
+    ground_on_way,
+    is_road_all_the_way,
+    judge_river,
+    length_in_bad_going,
+    squares_up,
+    throw_for_river,
+)
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contact import front_on, is_aligned_on, overlap_by_corner
+from sandtable.kernel.geometry import base_of, placed
+from sandtable.kernel.log import LOG, event, locate, reason
+from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.terrain import is_on_table as is_base_on_table
+from sandtable.kernel.verbs import Verdict
+
+GOOD = 0
+BAD_GOING = 1
+ROAD = 2
+
+
+class Order(NamedTuple):
+    """What is settled about a move before it is drawn: who makes it, at what price, how far."""
+
+    is_fit: Any  # bool: these elements may make a move together
+    breaks_off: Any  # bool: a single element in front contact, which may but go straight back
+    is_one_wide: Any  # bool: a single element, or a column
+    mask: Any  # the actors
+    leading: Any  # those whose front corners are measured
+    cost: Any  # PIPs
+    later: Any  # 0: nobody has moved yet; else bits of later_moves
+    good: Any  # allowances in paces, of the slowest
+    bad: Any  # -1: somebody may not enter bad going off the road
+    road: Any
+    front: Front
+
+
+# Who moves
+
+
+@clause("DBA-SEQ-2", "DBA-ARMY-6", "WAD-CAMP-4", "DBA-MULTI-1", "DBA-CONTACT-10", "DBA-GROUP-12")
+@kernel
+def _judge_actor(b, action, i, log):
+    """May element ``i`` take part in this move? It is on the table, of the active side, can move and is not held."""
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        reason(log, Code.MOVER_NOT_ON_TABLE, Clause.DBA_SEQ_2, i, NONE, 0)
+        return False
+    if figure.side != b.turn:
+        reason(log, Code.NOT_ITS_BOUND, Clause.DBA_SEQ_1, i, NONE, 0)
+        return False
+    if b.rules.move[figure.type, GOOD] <= 0.0:
+        reason(log, Code.NEVER_MOVES, Clause.DBA_ARMY_6, i, NONE, 0)
+        return False
+    if not may_leave(b, i):
+        reason(log, Code.STILL_LOOTING, Clause.DBA_CAMP_7, i, NONE, 0)
+        return False
+    if action.n_actors > 1:
+        if figure.camp != NONE:
+            reason(log, Code.IN_CAMP_NO_GROUP, Clause.DBA_CAMP_7, i, NONE, 0)
+            return False
+        enemy = breaking_off.enemy_in_contact(b, i)
+        if enemy != NONE:
+            reason(log, Code.ENGAGED_IN_GROUP, Clause.DBA_GROUP_12, i, enemy, 0)
+            return False
+    return True
+
+
+@clause("DBA-GROUP-4", "DBA-GROUP-9", "DBA-GROUP-12")
+@kernel
+def _are_together(b, action, log):
+    """The actors are a group; in a column they may stand on a bend."""
+    if action.path == Path.COLUMN and columns.is_column(b, action):
+        return True
+    fit = True
+    other = faces_otherwise(b, action)
+    if other != NONE:
+        reason(log, Code.FACES_OTHERWISE, Clause.DBA_GROUP_4, other, actor(action, 0), 0)
+        fit = False
+    other = apart_from_leader(b, action)
+    if other != NONE:
+        reason(log, Code.NOT_LINKED, Clause.DBA_GROUP_4, other, actor(action, 0), 0)
+        fit = False
+    return fit
+
+
+@clause("DBA-MOVE-1", "DBA-MOVE-8", "DBA-MULTI-6")
+@kernel
+def allowance(b, action, going):
+    """How far the slowest actor goes, in paces, over good going, bad going (-1: not at all) or along a road."""
+    least = 1e9
+    for k in range(action.n_actors):
+        figure = b.figures[actor(action, k)]
+        far = b.rules.move[figure.type, going]
+        if figure.type == Type.SCH and figure.moves > 0 and going == GOOD:
+            far = b.rules.second_chariot_move
+        least = min(least, far)
+    return least
+
+
+@kernel
+def _no_order():
+    """Nobody may make this move."""
+    return Order(False, False, False, np.int64(0), np.int64(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
+
+
+@clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
+@kernel
+def order_of(b, action, log):
+    """May these elements make a move together, wherever it goes? Returns an Order; reasons and prices to the log."""
+    if action.n_actors < 1:
+        reason(log, Code.NOBODY_MOVES, Clause.DBA_PIP_2, NONE, NONE, 0)
+        return _no_order()
+    fit = True
+    for k in range(action.n_actors):
+        if not _judge_actor(b, action, actor(action, k), log):
+            fit = False
+            if log.keep == 0:
+                return _no_order()
+    if not fit:
+        return _no_order()
+    breaks_off = False
+    if action.n_actors > 1:
+        fit = _are_together(b, action, log)
+    else:
+        breaks_off = breaking_off.enemy_in_front(b, actor(action, 0)) != NONE
+        if breaks_off:
+            fit = breaking_off.may_break_off(b, actor(action, 0), log)
+    if not fit and log.keep == 0:
+        return _no_order()
+    later = kind_of_later_move(b, action)
+    road = allowance(b, action, ROAD)
+    cost = price_of(b, action, log)
+    fit = can_pay(b, cost, actor(action, 0), log) and fit
+    return Order(
+        fit,
+        breaks_off,
+        is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action)),
+        actors_mask(action),
+        leading_elements(b, action),
+        0 + cost,
+        later,
+        allowance(b, action, GOOD),
+        allowance(b, action, BAD_GOING),
+        road,
+        front_of(b, action),
+    )
+
+
+@kernel
+def furthest(order):
+    """No move of this order is longer than this: what ``look_around`` needs."""
+    return max(order.good, order.road) + order.good
+
+
+# How far
+
+
+@kernel
+def _say_too_far(i, way, length, code, cited, amount, log):
+    """Write down that a move is too long."""
+    line = reason(log, code, cited, i, NONE, int(amount))
+    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, length)
+
+
+@clause("DBA-MOVE-1", "DBA-MOVE-2", "DBA-MOVE-3", "DBA-MOVE-5", "DBA-GROUP-6", "DBA-RIVER-2")
+@kernel
+def _judge_length(b, i, base, way, order, ground, length, n_poses, around, log):
+    """The length is within what the ground on the way allows an element that is not on the road."""
+    if (ground & BAD) != 0:
+        if not order.is_one_wide:
+            reason(log, Code.GROUP_IN_BAD_GOING, Clause.DBA_GROUP_6, i, NONE, 0)
+            return False
+        if order.bad < 0.0:
+            reason(log, Code.NO_BAD_GOING, Clause.DBA_MOVE_2, i, NONE, 0)
+            return False
+    if (ground & WET) != 0 and not order.is_one_wide:
+        reason(log, Code.GROUP_IN_RIVER, Clause.DBA_GROUP_6, i, NONE, 0)
+        return False
+    if length > order.good + SLACK:
+        _say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, order.good, log)
+        return False
+    if (ground & BAD) != 0:
+        slow = length
+        if b.options.bad_going_move != 0:
+            slow = length_in_bad_going(b, i, base, around.poses, n_poses, around)
+        if slow > order.bad + SLACK:
+            _say_too_far(i, way, slow, Code.TOO_FAR_IN_BAD_GOING.value, Clause.DBA_MOVE_3.value, order.bad, log)
+            return False
+    if (ground & WET_FRONT) != 0 and length > b.rules.river_move + SLACK:
+        _say_too_far(i, way, length, Code.TOO_FAR_IN_RIVER.value, Clause.DBA_MOVE_5.value, b.rules.river_move, log)
+        return False
+    return True
+
+
+@clause("DBA-TERR-7", "DBA-WIN-5")
+@kernel
+def _stays_on_board(b, i, end, log):
+    """The whole base ends on the board: nobody leaves it by a tactical move."""
+    if is_base_on_table(end, b.table_width, b.table_height):
+        return True
+    line = reason(log, Code.OFF_BOARD, Clause.DBA_TERR_7, i, NONE, 0)
+    locate(log, line, end.x, end.y, end.x, end.y, 0.0)
+    return False
+
+
+@clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
+@kernel
+def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, around, log):
+    """May element ``i`` go along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
+
+    ``n_poses`` poses are filled where ``_needs_poses`` says so, else it is 0.
+    """
+    rows = around.rows
+    fit = 1
+    hit = what_stops(b, i, base, rows, n, end, may_cut, entered, around)
+    if hit != CLEAR:
+        say_stopped(b, i, end, hit, log)
+        fit = 0
+        if log.keep == 0:
+            return 0
+    ground = 0
+    if around.count[FEATURES] > 0:
+        ground = ground_on_way(b, i, base, rows, n, around)
+    by_road = False
+    if (
+        n_poses > 0
+        and not (order.later != 0 and touches_enemy(b, i, end, around))
+        and (ground != 0 or length > order.good + SLACK or order.later != 0)
+    ):
+        if order.is_one_wide and length <= order.road + SLACK:
+            by_road = is_road_all_the_way(b, base, around.poses, n_poses, around)
+    if by_road:
+        fit *= 2
+    else:
+        if not _judge_length(b, i, base, way, order, ground, length, n_poses, around, log):
+            fit = 0
+        if order.later != 0 and (fit != 0 or log.keep != 0):
+            if not judge_later_way(b, i, order.later, n_poses, around, log):
+                fit = 0
+        if (ground & WET) != 0 and (fit != 0 or log.keep != 0):
+            if not judge_river(b, i, base, rows, n, end, around, log):
+                fit = 0
+    if n_poses > 0 and (fit != 0 or log.keep != 0) and around.count[ZONES] > 0:
+        if not judge_restricted(b, i, around.poses, n_poses, order.mask, log):
+            fit = 0
+    if fit == 1 and (ground & WET) != 0:
+        around.count[RIVER_BY] = i + 1
+    return fit
+
+
+@kernel
+def _needs_poses(around, base, way, order, length, reach):
+    """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
+    if around.count[FEATURES] > 0 or order.later != 0 or length > order.good + SLACK:
+        return 2
+    near = may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+    return 1 if near else 0
+
+
+# A single element
+
+
+@clause("DBA-CONTACT-7")
+@kernel
+def closes_the_door(b, i, way, around):
+    """Starting in overlap with an enemy whom a friend holds in front, it swings on that corner onto his flank."""
+    if not way.is_turned:
+        return False
+    for m in range(around.count[OTHERS]):
+        j = around.others[m]
+        if not are_enemies(b.figures[i], b.figures[j]):
+            continue
+        enemy = base_of(b.figures[j])
+        if not overlap_by_corner(way.start, enemy):
+            continue
+        edge = front_on(way.end, enemy)
+        if (edge == 1 or edge == 3) and is_aligned_on(way.end, enemy, edge):
+            for m2 in range(around.count[OTHERS]):
+                friend = around.others[m2]
+                if b.figures[friend].side == b.figures[i].side and is_front(b, friend, j):
+                    return True
+    return False
+
+
+@clause("DBA-GROUP-1", "DBA-GROUP-2", "DBA-GROUP-3", "DBA-MOVE-7")
+@kernel
+def _single_goes(b, action, i, way, manner, order, entered, around, log):
+    """May a single element go its way in this manner? As ``_goes`` says it."""
+    length = length_of_single(b, action, way, manner)
+    far = max(order.good, order.road) if around.count[ROADS] != 0 else order.good
+    if length > far + SLACK:
+        if is_arc(action, manner) and closes_the_door(b, i, way, around):
+            length = 0.0
+        else:
+            _say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
+            return 0
+    n = rows_of_single(action, way, manner, around.rows)
+    n_poses = 0
+    # The arc of a turn bulges at most as far as the element goes.
+    reach = half_diagonal(way.start)
+    if way.is_turned or action.path == Path.VIA:
+        reach += length
+    need = _needs_poses(around, way.start, way, order, length, reach)
+    if need != 0:
+        n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
+    may_cut = action.path != Path.VIA
+    fit = _goes(b, i, way.start, way.end, way, order, n, n_poses, length, entered, may_cut, around, log)
+    if fit != 0 or log.keep != 0:
+        here = way.start
+        for k in range(n):
+            if around.rows[k, 0] == GO:
+                if passes_narrow_gap(b, i, here, around.rows[k, 1], around.rows[k, 2], around):
+                    line = reason(log, Code.NARROW_GAP, Clause.DBA_GROUP_2, i, NONE, 0)
+                    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
+                    fit = 0
+            here = after_row(here, around.rows, k)
+            if k < n - 1 and not _stays_on_board(b, i, here, log):
+                fit = 0
+    return fit
+
+
+@clause("DBA-GROUP-1", "DBA-CAMP-4")
+@kernel
+def _judge_single(b, action, way, order, around, log):
+    """May a single element go straight or by waypoints, in any of the manners it may choose? As ``_goes`` says it."""
+    i = actor(action, 0)
+    around.ends[0, 0] = way.end.x
+    around.ends[0, 1] = way.end.y
+    around.ends[0, 2] = way.end.fx
+    around.ends[0, 3] = way.end.fy
+    fit = 1
+    if not _stays_on_board(b, i, way.end, log):
+        fit = 0
+    entered = camp_entered(b, i, way.end)
+    if fit != 0 or log.keep != 0:
+        hit = what_stands_there(b, i, way.end, entered, around)
+        if hit != CLEAR:
+            say_stopped(b, i, way.end, hit, log)
+            return 0
+    if fit == 0 and log.keep == 0:
+        return 0
+    manners = n_manners(action, way)
+    if manners == 1:
+        return fit * _single_goes(b, action, i, way, 0, order, entered, around, log)
+    keep = log.keep
+    log.keep = 0
+    goes = 0
+    for manner in range(manners):
+        goes = _single_goes(b, action, i, way, manner, order, entered, around, log)
+        if goes != 0:
+            break
+    log.keep = keep
+    if goes == 0 and keep != 0:
+        _single_goes(b, action, i, way, 0, order, entered, around, log)
+    return fit * goes
+
+
+# A group, or one that marches
+
+
+@clause("DBA-GROUP-5", "DBA-GROUP-8", "DBA-GROUP-11", "WAD-RES-7")
+@kernel
+def _judge_legs(b, action, way, front, n, around, log):
+    """The legs are a march: straight ahead, wheels of no more than half a turn, and they lead to the end.
+
+    What is left aside at the end is a slide, of at most half a base width, to square up on an enemy no more than a
+    base width before a mover. Under ``group_retire`` a group may also go straight back.
+    """
+    legs = around.legs
+    leader = actor(action, 0)
+    retires = b.options.group_retire != 0 and not way.is_turned and action.path == Path.STRAIGHT
+    for k in range(n):
+        if legs[k, 0] < 0.0 and not retires:
+            line = reason(log, Code.NO_MARCH, Clause.DBA_GROUP_5, leader, NONE, 0)
+            locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
+            return False
+        if abs(legs[k, 1]) > MOST_WHEEL:
+            reason(log, Code.NO_MARCH, Clause.DBA_GROUP_5, leader, NONE, 0)
+            return False
+    there = where_legs_lead(way.start, front, legs, n)
+    dx = way.end.x - there.x
+    dy = way.end.y - there.y
+    aside = dx * there.fy - dy * there.fx
+    if (
+        there.fx * way.end.fx + there.fy * way.end.fy < SAME_WAY
+        or abs(dx * there.fx + dy * there.fy) > FIT
+        or (retires and legs[0, 0] < 0.0 and abs(aside) > FIT)
+    ):
+        line = reason(log, Code.LEGS_LEAD_ELSEWHERE, Clause.DBA_GROUP_5, leader, NONE, 0)
+        locate(log, line, there.x, there.y, way.end.x, way.end.y, 0.0)
+        return False
+    if abs(aside) <= FIT:
+        return True
+    if abs(aside) > b.rules.slide + SLACK:
+        line = reason(log, Code.SLIDES_TOO_FAR, Clause.DBA_GROUP_8, leader, NONE, int(b.rules.slide))
+        locate(log, line, there.x, there.y, way.end.x, way.end.y, abs(aside))
+        return False
+    for k in range(1 if action.path == Path.COLUMN else action.n_actors):
+        i = actor(action, k)
+        if squares_up(b, i, end_of(b, way, i), b.rules.slide_reach, around) != NONE:
+            return True
+    line = reason(log, Code.SLIDES_FOR_NOTHING, Clause.DBA_GROUP_8, leader, NONE, 0)
+    locate(log, line, there.x, there.y, way.end.x, way.end.y, abs(aside))
+    return False
+
+
+@clause("WAD-MEAS-4", "DBA-MOVE-8")
+@kernel
+def _length_of_march(b, action, order, n, around):
+    """How long the march is: that of the leading element whose measured corners go farthest."""
+    length = 0.0
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        if b.options.measure_corners != 0 or is_in(order.leading, i):
+            length = max(length, length_of_rows(b, base_of(b.figures[i]), around.rows, n))
+    return length
+
+
+@clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
+@kernel
+def _judge_march(b, action, way, order, around, log):
+    """May the actors, keeping their places to one another, march so? As ``_goes`` says it."""
+    n_legs = legs_of(action, way, order.front, around.legs)
+    fit = 2
+    if not _judge_legs(b, action, way, order.front, n_legs, around, log):
+        return 0
+    n = rows_of_march(way.start, way.end, order.front, around.legs, n_legs, around.rows)
+    length = _length_of_march(b, action, order, n, around)
+    far = max(order.good, order.road) if around.count[ROADS] != 0 and order.is_one_wide else order.good
+    if length > far + SLACK:
+        _say_too_far(actor(action, 0), way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
+        fit = 0
+        if log.keep == 0:
+            return 0
+        length = 0.0  # said once
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        end = end_of(b, way, i)
+        around.ends[k, 0] = end.x
+        around.ends[k, 1] = end.y
+        around.ends[k, 2] = end.fx
+        around.ends[k, 3] = end.fy
+        if not _stays_on_board(b, i, end, log):
+            fit = 0
+        hit = what_stands_there(b, i, end, NONE, around)
+        if hit != CLEAR:
+            say_stopped(b, i, end, hit, log)
+            fit = 0
+        if hit != CLEAR or (fit == 0 and log.keep == 0):
+            return 0
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        base = base_of(b.figures[i])
+        end = placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3])
+        fit = min(fit, _judge_rows(b, i, base, end, way, order, n, length, around, log))
+        if fit == 0 and log.keep == 0:
+            return 0
+    return fit
+
+
+@kernel
+def _judge_rows(b, i, base, end, way, order, n, length, around, log):
+    """May one of a group, or of a column, go along the rows in ``around``? As ``_goes`` says it."""
+    reach = half_diagonal(base)
+    if n > 1 or way.is_turned:
+        reach += length
+    fit = 2
+    n_poses = 0
+    need = _needs_poses(around, base, way, order, length, reach)
+    if need != 0:
+        n_poses = poses_of_rows(base, around.rows, n, end, need == 2, around.poses)
+    fit = _goes(b, i, base, end, way, order, n, n_poses, length, NONE, False, around, log)
+    here = base
+    for k in range(n - 1):
+        here = after_row(here, around.rows, k)
+        if (fit != 0 or log.keep != 0) and not _stays_on_board(b, i, here, log):
+            fit = 0
+    return fit
+
+
+@clause("DBA-GROUP-9", "DBA-GROUP-10")
+@kernel
+def _judge_column(b, action, way, order, around, log):
+    """May the leader march by the legs and the others follow him, or form a column behind him? As ``_goes`` says it."""
+    front = whole_front(way.start)
+    n_legs = legs_of(action, way, front, around.legs)
+    if not _judge_legs(b, action, way, front, n_legs, around, log):
+        return 0
+    if not columns.draw_up(b, action, way, n_legs, around, log):
+        return 0
+    fit = 2
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        base = base_of(b.figures[i])
+        end = placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3])
+        n = columns.rows_of(b, action, way, k, n_legs, around)
+        length = length_of_rows(b, base, around.rows, n)
+        if not _stays_on_board(b, i, end, log):
+            fit = 0
+        hit = what_stands_there(b, i, end, NONE, around)
+        if hit != CLEAR:
+            say_stopped(b, i, end, hit, log)
+            fit = 0
+        if fit == 0 and log.keep == 0:
+            return 0
+        fit = min(fit, _judge_rows(b, i, base, end, way, order, n, length, around, log))
+        if fit == 0 and log.keep == 0:
+            return 0
+    return fit
+
+
+# The whole of it
+
+
+@clause("DBA-PIP-2")
+@kernel
+def _moves_at_all(way, action, log):
+    """Standing where one stood, facing as one faced, is no move; a group may still form a column."""
+    if way.is_turned or way.end.x != way.start.x or way.end.y != way.start.y or action.path == Path.COLUMN:
+        return True
+    reason(log, Code.NO_MOVE, Clause.DBA_PIP_2, actor(action, 0), NONE, 0)
+    return False
+
+
+@kernel
+def judge_way(b, action, way, order, around, log):
+    """Is the move legal that actors fit by ``order`` make on this way? Returns a Verdict.
+
+    The action must describe a way (``is_way_described``); ``around`` must have been filled for these actors. With a
+    log that keeps, reasons of every sort are written; otherwise the first one ends the search.
+    """
+    if not order.is_fit and log.keep == 0:
+        return Verdict(0, order.cost)
+    keep = log.keep != 0
+    fit = order.is_fit and _moves_at_all(way, action, log)
+    if order.breaks_off and (fit or keep):
+        fit = breaking_off.judge_break_off(b, action, way, order.mask, log) and fit
+    if not (fit or keep):
+        return Verdict(0, order.cost)
+    if action.path == Path.COLUMN:
+        goes = _judge_column(b, action, way, order, around, log)
+    elif action.n_actors > 1 or action.path == Path.MARCH:
+        goes = _judge_march(b, action, way, order, around, log)
+    else:
+        goes = _judge_single(b, action, way, order, around, log)
+    fit = fit and goes != 0
+    if around.count[ENEMIES] > 0 and (fit or keep):
+        fit = judge_contacts(b, action, around.ends, log) and fit
+    if (order.later & TO_CONTACT) != 0 and goes == 1 and (fit or keep):
+        fit = judge_warband(b, action, order.mask, around, log) and fit
+    return Verdict(1 if fit else 0, order.cost)
+
+
+@kernel
+def judge_move(b, action, log):
+    """May the side make this move, and what does it cost? Every reason and price line goes to the log."""
+    order = order_of(b, action, log)
+    if order.mask == 0 or (not order.is_fit and log.keep == 0):
+        return Verdict(0, order.cost)
+    if not is_way_described(action):
+        reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
+        return Verdict(0, order.cost)
+    around = new_around()
+    look_around(b, action, order.mask, furthest(order), around)
+    return judge_way(b, action, way_of(b, action), order, around, log)
+
+
+@clause("DBA-OUT-6")
+@kernel
+def _note_charges(b, action):
+    """Remember into whose front each mover has moved in this bound."""
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        for j in range(b.n_figures):
+            if are_enemies(b.figures[i], b.figures[j]) and is_in_open(b.figures[j]) and is_front(b, i, j):
+                b.figures[i].charged = j
+
+
+@clause("DBA-RIVER-1")
+@kernel
+def _first_in_river(b, action, way, around):
+    """The actor that this legal move brings into a river of unknown state off the road, or NONE."""
+    if b.river != River.UNKNOWN:
+        return NONE
+    has_river = False
+    for t in range(b.terrain.n_features):
+        has_river = has_river or b.terrain.features[t].kind == Ground.RIVER
+    if not has_river:
+        return NONE
+    keep_nothing = np.zeros(1, LOG)
+    order = order_of(b, action, keep_nothing[0])
+    look_around(b, action, order.mask, furthest(order), around)
+    judge_way(b, action, way, order, around, keep_nothing[0])
+    keep_until_here(keep_nothing)
+    return around.count[RIVER_BY] - 1
+
+
+@clause("DBA-PIP-2", "DBA-MULTI-1", "DBA-RIVER-1", "DBA-BREAK-6")
+@kernel
+def make_move(b, action, dice, log):
+    """Pay for a legal move and stand its elements where it ends; throw for the river when it is first entered."""
+    cost = price_of(b, action, log)
+    b.pips -= cost
+    way = way_of(b, action)
+    around = new_around()
+    wader = _first_in_river(b, action, way, around)
+    leader = actor(action, 0)
+    code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
+    line = event(log, code, Clause.DBA_PIP_2, leader, NONE, cost)
+    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
+    if wader != NONE:
+        throw_for_river(b, wader, dice, log)
+    left = breaking_off.enemies_in_front(b, leader) if action.n_actors == 1 else bit(0) & 0
+    if action.path == Path.COLUMN:
+        n_legs = legs_of(action, way, whole_front(way.start), around.legs)
+        columns.draw_up(b, action, way, n_legs, around, log)
+    entered = camp_entered(b, leader, way.end) if action.n_actors == 1 else NONE
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        base = base_of(b.figures[i])
+        end = end_of(b, way, i)
+        if action.path == Path.COLUMN:
+            end = placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3])
+        around.ends[k, 0] = end.x
+        around.ends[k, 1] = end.y
+        around.ends[k, 2] = end.fx
+        around.ends[k, 3] = end.fy
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        base = base_of(b.figures[i])
+        leave(b, i)
+        put(b, i, placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3]))
+        b.figures[i].moves += 1
+    if entered != NONE:
+        enter(b, leader, entered, log)
+    elif left != 0:
+        breaking_off.let_pursue(b, leader, left, log)
+    else:
+        conform(b, action, log)
+        _note_charges(b, action)

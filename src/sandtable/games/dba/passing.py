@@ -1,0 +1,337 @@
+"""PASSING: what is in the way of a mover, and whom it may pass through (DBA-PASS, DBA-GROUP-2, DBA-GROUP-3).
+
+Rulings where the rulebook is silent:
+
+- "Clear room immediately beyond the last friend" (DBA-PASS-2) is where the mover ends, or where it goes on: a mover
+  that ends clear of everybody, and met nobody but friends whom it may pass, has found it.
+- Cutting the corner (DBA-PASS-3) is for a single element that moves in one straight part; a turn does not matter.
+- A gap (DBA-GROUP-2) is passed where the middle of the mover crosses the shortest line between two things that are
+  less than a base width apart. Who goes straight ahead or back needs its full width anyhow.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.dba.around import FEATURES, OTHERS, half_diagonal
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.groups import SAME_WAY
+from sandtable.games.dba.marches import GO, TURN, WHEEL, after_row, swung
+from sandtable.games.dba.positions import camp_base
+from sandtable.games.dba.record import N_SIDES, Ground
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import (
+    TOUCH,
+    Base,
+    base_of,
+    contains_point,
+    corner,
+    distance_between,
+    nearest_points,
+    overlap,
+    segment_enters,
+)
+from sandtable.kernel.log import locate, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import sweep_hits, wheel_hits
+from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
+
+CLEAR = -1
+CAMP = -2  # and -3: the camp of side 0, of side 1
+WATER = -10
+BOARD = -11
+CORNERS = 4
+ARC_STEP = 2.0
+"""Degrees between the places at which a wheel is held against terrain; elements are held against it exactly."""
+
+
+@clause("DBA-PASS-1", "DBA-PASS-2")
+@kernel
+def may_pass_through(b, i, base, j):
+    """Element ``i``, facing as ``base`` does, may pass through friend ``j``, who faces so or the opposite way."""
+    figure = b.figures[i]
+    other = b.figures[j]
+    if figure.side != other.side or b.rules.passes_through[figure.type, other.type] == 0:
+        return False
+    return abs(base.fx * other.fx + base.fy * other.fy) > SAME_WAY
+
+
+@kernel
+def is_within_swing(base, px, py, other):
+    """A base that wheels about (px, py) may meet the other: the cheap refusal before the exact arc."""
+    ex = base.x - px
+    ey = base.y - py
+    dx = other.x - px
+    dy = other.y - py
+    far = math.sqrt(ex * ex + ey * ey) + half_diagonal(base) + half_diagonal(other)
+    return dx * dx + dy * dy < far * far
+
+
+@kernel
+def row_hits(base, rows, k, other):
+    """Row ``k`` brings the base into ``other``; turning on the spot brings it into nothing."""
+    if rows[k, 0] == GO:
+        return sweep_hits(base, rows[k, 1], rows[k, 2], other)
+    if rows[k, 0] == WHEEL:
+        return is_within_swing(base, rows[k, 1], rows[k, 2], other) and wheel_hits(
+            base, rows[k, 1], rows[k, 2], rows[k, 3], other
+        )
+    return False
+
+
+@kernel
+def row_hits_feature(b, base, rows, k, t):
+    """Row ``k`` brings the base into feature ``t``; a wheel is looked at every ARC_STEP degrees."""
+    if rows[k, 0] == GO:
+        return sweep_hits_feature(base, rows[k, 1], rows[k, 2], b.terrain, t)
+    if rows[k, 0] == TURN:
+        return overlaps_feature(after_row(base, rows, k), b.terrain, t)
+    px = rows[k, 1]
+    py = rows[k, 2]
+    ex = base.x - px
+    ey = base.y - py
+    swing = math.sqrt(ex * ex + ey * ey) + half_diagonal(base)
+    feature = b.terrain.features[t]
+    if feature.x0 > px + swing or feature.x1 < px - swing or feature.y0 > py + swing or feature.y1 < py - swing:
+        return False
+    degrees = rows[k, 3]
+    steps = int(abs(degrees) / ARC_STEP) + 1
+    here = base
+    for step in range(1, steps + 1):
+        there = swung(base, px, py, degrees * step / steps)
+        if sweep_hits_feature(here, there.x - here.x, there.y - here.y, b.terrain, t):
+            return True
+        here = there
+    return overlaps_feature(here, b.terrain, t)
+
+
+@clause("DBA-PASS-3")
+@kernel
+def corners_that_cross(start, end, other):
+    """How many of a mover's four corners, each going straight, cross the other base; as bits of a mask."""
+    mask = 0
+    for which in range(CORNERS):
+        p = corner(start, which)
+        q = corner(end, which)
+        if segment_enters(other, p.x, p.y, q.x, q.y, TOUCH):
+            mask |= 1 << which
+    return mask
+
+
+@kernel
+def _camp_in_way(b, base, rows, n, own_camp, entered):
+    """The camp that the rows bring the base into, as CAMP - side, or CLEAR; not the one it leaves or enters."""
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 0 or owner == own_camp or owner == entered:
+            continue
+        other = camp_base(b, owner)
+        here = base
+        for k in range(n):
+            if row_hits(here, rows, k, other):
+                return CAMP - owner
+            here = after_row(here, rows, k)
+    return CLEAR
+
+
+@clause("DBA-PASS-1", "DBA-PASS-2", "DBA-PASS-3", "DBA-GROUP-3", "DBA-TERR-7", "WAD-MEAS-5")
+@kernel
+def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
+    """What element ``i`` runs into on its way: an element, CAMP - side, WATER, or CLEAR.
+
+    ``may_cut``: a single element on one straight part, which may cut the corner of friends. ``entered``: the camp
+    that it goes into, or NONE.
+    """
+    cut = 0
+    cut_at = CLEAR
+    for m in range(around.count[OTHERS]):
+        j = around.others[m]
+        other = base_of(b.figures[j])
+        here = base
+        for k in range(n):
+            if row_hits(here, rows, k, other) and not may_pass_through(b, i, here, j):
+                if may_cut and b.figures[j].side == b.figures[i].side:
+                    corners = corners_that_cross(base, end, other)
+                    if corners == 0:
+                        return 0 + j
+                    cut |= corners
+                    cut_at = 0 + j
+                else:
+                    return 0 + j
+            here = after_row(here, rows, k)
+    if cut != 0 and cut != 1 and cut != 2 and cut != 4 and cut != 8:
+        return cut_at
+    hit = _camp_in_way(b, base, rows, n, 0 + b.figures[i].camp, entered)
+    if hit != CLEAR:
+        return hit
+    for m in range(around.count[FEATURES]):
+        t = around.features[m]
+        if b.terrain.features[t].kind != Ground.WATERWAY:
+            continue
+        here = base
+        for k in range(n):
+            if row_hits_feature(b, here, rows, k, t):
+                return WATER
+            here = after_row(here, rows, k)
+    return CLEAR
+
+
+@clause("DBA-GROUP-3", "DBA-PASS-3", "DBA-ARMY-7")
+@kernel
+def what_stands_there(b, i, end, entered, around):
+    """What element ``i`` would overlap where it ends, as ``what_stops`` says it."""
+    for m in range(around.count[OTHERS]):
+        j = around.others[m]
+        if overlap(end, base_of(b.figures[j])):
+            return 0 + j
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1 and owner != entered and overlap(end, camp_base(b, owner)):
+            return CAMP - owner
+    for m in range(around.count[FEATURES]):
+        t = around.features[m]
+        if b.terrain.features[t].kind == Ground.WATERWAY and overlaps_feature(end, b.terrain, t):
+            return WATER
+    return CLEAR
+
+
+@kernel
+def say_stopped(b, i, end, hit, log):
+    """Write down what is in the way of element ``i``, as ``what_stops`` says it."""
+    figure = b.figures[i]
+    if hit >= 0:
+        other = b.figures[hit]
+        code = Code.FRIEND_IN_THE_WAY.value if other.side == figure.side else Code.ENEMY_IN_THE_WAY.value
+        cited = Clause.DBA_PASS_1.value if other.side == figure.side else Clause.DBA_GROUP_3.value
+        line = reason(log, code, cited, i, hit, 0)
+        locate(log, line, figure.x, figure.y, other.x, other.y, 0.0)
+    elif hit == WATER:
+        line = reason(log, Code.WATER_IN_THE_WAY, Clause.DBA_TERR_7, i, NONE, 0)
+        locate(log, line, figure.x, figure.y, end.x, end.y, 0.0)
+    else:
+        camp = b.camps[CAMP - hit]
+        line = reason(log, Code.CAMP_IN_THE_WAY, Clause.DBA_GROUP_3, i, camp.occupant, 0)
+        locate(log, line, figure.x, figure.y, camp.x, camp.y, 0.0)
+
+
+# Gaps
+
+
+@kernel
+def _lines_cross(ax, ay, bx, by, cx, cy, dx, dy):
+    """The two segments cross."""
+    rx = bx - ax
+    ry = by - ay
+    sx = dx - cx
+    sy = dy - cy
+    one = rx * (cy - ay) - ry * (cx - ax)
+    two = rx * (dy - ay) - ry * (dx - ax)
+    three = sx * (ay - cy) - sy * (ax - cx)
+    four = sx * (by - cy) - sy * (bx - cx)
+    return one * two < 0.0 and three * four < 0.0
+
+
+@kernel
+def _is_near_line(base, x, y, dx, dy, far):
+    """The base may be within ``far`` of the segment from (x, y) along (dx, dy)."""
+    ex = base.x - x
+    ey = base.y - y
+    square = dx * dx + dy * dy
+    t = 0.0
+    if square > 0.0:
+        t = min(max((ex * dx + ey * dy) / square, 0.0), 1.0)
+    ex -= t * dx
+    ey -= t * dy
+    reach = far + half_diagonal(base)
+    return ex * ex + ey * ey < reach * reach
+
+
+@kernel
+def _passes_to_board_edge(b, base, x, y, dx, dy, gap):
+    """The way goes between the base and an edge of the board that is less than ``gap`` from it."""
+    for which in range(4):
+        point = corner(base, which)
+        if point.x < gap and _lines_cross(x, y, x + dx, y + dy, 0.0, point.y, point.x, point.y):
+            return True
+        if b.table_width - point.x < gap:
+            if _lines_cross(x, y, x + dx, y + dy, point.x, point.y, b.table_width, point.y):
+                return True
+        if point.y < gap and _lines_cross(x, y, x + dx, y + dy, point.x, 0.0, point.x, point.y):
+            return True
+        if b.table_height - point.y < gap:
+            if _lines_cross(x, y, x + dx, y + dy, point.x, point.y, point.x, b.table_height):
+                return True
+    return False
+
+
+@kernel
+def _block(b, index, around):
+    """The base of the ``index``-th other within reach; after them come the camps."""
+    if index < around.count[OTHERS]:
+        return base_of(b.figures[around.others[index]])
+    return camp_base(b, index - around.count[OTHERS])
+
+
+@kernel
+def _is_block(b, i, index, around):
+    """That other, or camp, is an obstacle to element ``i``: not a friend whom it may pass through."""
+    if index < around.count[OTHERS]:
+        j = around.others[index]
+        return not may_pass_through(b, i, base_of(b.figures[i]), j)
+    owner = index - around.count[OTHERS]
+    return b.camps[owner].present == 1 and owner != b.figures[i].camp
+
+
+@clause("DBA-GROUP-2")
+@kernel
+def passes_narrow_gap(b, i, base, dx, dy, around):
+    """Element ``i``, going (dx, dy), slips between two things less than a base width apart. Returns True if so.
+
+    Only of use where the strip that it sweeps is narrower than its front: sideways or slanting moves.
+    """
+    width = 2.0 * base.half_width
+    length = math.sqrt(dx * dx + dy * dy)
+    if length < 1.0:
+        return False
+    along = abs(dx * base.fx + dy * base.fy) / length
+    across = abs(dx * base.fy - dy * base.fx) / length
+    if 2.0 * (along * base.half_width + across * base.half_depth) >= width - TOUCH:
+        return False
+    n = around.count[OTHERS] + N_SIDES
+    for one in range(n):
+        if not _is_block(b, i, one, around):
+            continue
+        first = _block(b, one, around)
+        if not _is_near_line(first, base.x, base.y, dx, dy, width):
+            continue
+        if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
+            return True
+        for two in range(one + 1, n):
+            if not _is_block(b, i, two, around):
+                continue
+            second = _block(b, two, around)
+            if not _is_near_line(second, base.x, base.y, dx, dy, width):
+                continue
+            if distance_between(first, second) >= width - TOUCH:
+                continue
+            line = nearest_points(first, second)
+            if _lines_cross(base.x, base.y, base.x + dx, base.y + dy, line.x0, line.y0, line.x1, line.y1):
+                return True
+    return False
+
+
+@clause("DBA-CAMP-4", "DBA-ARMY-7")
+@kernel
+def camp_entered(b, i, end):
+    """The unoccupied camp into which a base that ends there goes: its middle is inside; or NONE."""
+    for owner in range(N_SIDES):
+        camp = b.camps[owner]
+        if camp.present == 1 and camp.occupant == NONE and owner != b.figures[i].camp:
+            if contains_point(camp_base(b, owner), end.x, end.y):
+                return owner
+    return NONE
+
+
+@kernel
+def front_strip(base):
+    """A strip one pace deep along the front edge: where the front of a mover is."""
+    back = base.half_depth - 0.5
+    return Base(base.x + base.fx * back, base.y + base.fy * back, base.fx, base.fy, base.half_width, 0.5)

@@ -1,0 +1,624 @@
+"""RESTRICTED MOVES: what an element may do that starts in or enters an enemy's zone of control (WAD-RES, DBA-ZOC).
+
+A mover's way comes as poses ``f8[n, 4]`` (x, y, fx, fy of its base), its start first. Between poses that face alike it
+goes straight, and such a leg is judged exactly: when it first touches a zone, and, as the distance of a corner that
+goes straight from a fixed point is greatest at an end of its way (it is convex), by its two ends. Wheels and turns come
+in poses at most SAMPLE paces of front-corner travel apart (WAD-RES-5) and are looked at in every pose.
+
+Rulings where the clauses are silent:
+
+- The restricting enemies to choose from are those in whose zone the mover is at x0, the moment when it is first
+  restricted: those in whose zones it starts or, if it starts in none, those whose zones it touches within SAMPLE
+  paces of the first touch. Whose zone it enters later is the further enemy of WAD-RES-10 (WAD-RES-4, 8 and 9).
+- A move that ends where it first touches a zone is free: nothing is left of it that could be judged.
+- What a turn or a wheel brings into a zone is measured from the pose before.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.contact import has_six_positions
+from sandtable.games.dba.control import (
+    CARPET,
+    ROUND,
+    SAMPLE,
+    Zone,
+    camp_region,
+    has_zone,
+    is_in_camp_zone_past,
+    region_of,
+    zone_of,
+)
+from sandtable.games.dba.positions import camp_base, is_enemy_camp, is_in_open
+from sandtable.games.dba.record import N_SIDES
+from sandtable.games.dba.touching import SAME_WAY, contact_on
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contact import front_on
+from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, corner, distance_between, overlap, placed
+from sandtable.kernel.log import locate, note, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import _overlap_time
+
+NEVER = 1e9
+"""When a way enters a zone that it does not enter."""
+
+AT_END = 0.05
+"""Paces of way that may be left after the first touch of a zone for the move to end there."""
+
+BOTH_CORNERS = 0
+CENTRE_AND_ANGLE = 1
+SUM_OF_CORNERS = 2
+"""Values of the switch ``closer_metric``."""
+
+# What is wrong with a move that should be closer to frontal contact.
+FINE = 0
+LEFT_FARTHER = 1
+RIGHT_FARTHER = 2
+NOT_NEARER = 3
+SLIPS_PAST = 4
+ANGLE_LARGER = 5
+NOT_OPPOSITE = 6
+
+
+# The way
+
+
+@kernel
+def pose_of(base, poses, k):
+    """The mover's base in pose ``k``."""
+    return Base(poses[k, 0], poses[k, 1], poses[k, 2], poses[k, 3], base.half_width, base.half_depth)
+
+
+@kernel
+def _length(dx, dy):
+    """The length of a vector."""
+    return math.sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def _is_straight(poses, k):
+    """The leg from pose ``k`` to the next is straight, without a turn."""
+    return poses[k, 2] * poses[k + 1, 2] + poses[k, 3] * poses[k + 1, 3] > SAME_WAY
+
+
+@kernel
+def pose_at(base, poses, n, when):
+    """The base at ``when``: the leg, plus the share of it; the pose before the leg if that is no straight one."""
+    k = int(when)
+    if k >= n - 1:
+        return pose_of(base, poses, n - 1)
+    there = pose_of(base, poses, k)
+    share = when - k
+    if share == 0.0 or not _is_straight(poses, k):
+        return there
+    x = there.x + share * (poses[k + 1, 0] - there.x)
+    y = there.y + share * (poses[k + 1, 1] - there.y)
+    return placed(there, x, y, there.fx, there.fy)
+
+
+@kernel
+def _extent(base, poses, n):
+    """The circle around the whole way: its middle, and its radius."""
+    x0 = poses[0, 0]
+    x1 = x0
+    y0 = poses[0, 1]
+    y1 = y0
+    for k in range(1, n):
+        x0 = min(x0, poses[k, 0])
+        x1 = max(x1, poses[k, 0])
+        y0 = min(y0, poses[k, 1])
+        y1 = max(y1, poses[k, 1])
+    half = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)) * 0.5
+    size = math.sqrt(base.half_width * base.half_width + base.half_depth * base.half_depth)
+    return Point(0.5 * (x0 + x1), 0.5 * (y0 + y1)), half + size
+
+
+@kernel
+def _comes_near(middle, radius, zone_owner, depth):
+    """The circle around the way may meet the square before that base."""
+    out = zone_owner.half_depth + 0.5 * depth
+    dx = middle.x - zone_owner.x - out * zone_owner.fx
+    dy = middle.y - zone_owner.y - out * zone_owner.fy
+    reach = radius + zone_owner.half_width + 0.5 * depth
+    return dx * dx + dy * dy <= reach * reach
+
+
+@kernel
+def entry_into(region, base, poses, n):
+    """When the way first enters the rectangle: leg plus share of it; 0.0 if it starts in it, NEVER if it does not.
+
+    Exact along straight legs; a leg with a turn enters it if the pose after it is in it, and does so at the end of the
+    leg (n - 1 for the last).
+    """
+    if overlap(region, pose_of(base, poses, 0)):
+        return 0.0
+    for k in range(n - 1):
+        if _is_straight(poses, k):
+            there = pose_of(base, poses, k)
+            dx = poses[k + 1, 0] - there.x
+            dy = poses[k + 1, 1] - there.y
+            t0, t1 = _overlap_time(there, dx, dy, 1.0, region, TOUCH)
+            if t0 < t1:
+                return k + min(max(t0, 1e-9), 0.999999999)
+        elif overlap(region, pose_of(base, poses, k + 1)):
+            return k + 0.5
+    return NEVER
+
+
+@clause("WAD-ZOC-16", "WAD-ZOC-14", "DBA-ZOC-6", "DBA-ZOC-3")
+@kernel
+def entry_into_zone(b, j, base, poses, n, mask):
+    """When the way first enters the zone of element ``j``, as ``entry_into`` says it."""
+    owner = base_of(b.figures[j])
+    when = entry_into(region_of(Zone(owner, float(b.rules.zone), NONE)), base, poses, n)
+    if when == NEVER:
+        return NEVER
+    zone = zone_of(b, j, mask)
+    return when if zone.stop == NONE else entry_into(region_of(zone), base, poses, n)
+
+
+@clause("WAD-ZOC-6", "WAD-RES-5")
+@kernel
+def entry_into_camp_zone(b, owner, base, poses, n, mask):
+    """When the way first enters the zone of an occupied camp, as ``entry_into`` says it; round zones by sampling.
+
+    The samples are SAMPLE paces apart and the first in the zone is refined to a hundredth of a pace.
+    """
+    if is_in_camp_zone_past(b, owner, pose_of(base, poses, 0), mask):
+        return 0.0
+    if b.options.camp_zoc_corners != ROUND and b.options.camp_zoc_blockable == 0:
+        return entry_into(camp_region(b, owner), base, poses, n)
+    for k in range(n - 1):
+        if not _is_straight(poses, k):
+            if is_in_camp_zone_past(b, owner, pose_of(base, poses, k + 1), mask):
+                return k + 0.5
+            continue
+        length = _length(poses[k + 1, 0] - poses[k, 0], poses[k + 1, 1] - poses[k, 1])
+        steps = int(length / SAMPLE) + 1
+        for step in range(1, steps + 1):
+            if is_in_camp_zone_past(b, owner, pose_at(base, poses, n, k + step / steps), mask):
+                low = (step - 1) / steps
+                high = step / steps
+                while (high - low) * length > TOUCH:
+                    middle = 0.5 * (low + high)
+                    if is_in_camp_zone_past(b, owner, pose_at(base, poses, n, k + middle), mask):
+                        high = middle
+                    else:
+                        low = middle
+                return k + min(high, 0.999999999)
+    return NEVER
+
+
+@kernel
+def _way_between(base, poses, n, first, later):
+    """Paces of the mover's middle from the moment ``first`` to the moment ``later`` of its way."""
+    length = 0.0
+    here = pose_at(base, poses, n, first)
+    k = int(first)
+    while k + 1 <= n - 1 and k + 1 <= later:
+        length += _length(poses[k + 1, 0] - here.x, poses[k + 1, 1] - here.y)
+        here = pose_of(base, poses, k + 1)
+        k += 1
+    there = pose_at(base, poses, n, later)
+    return length + _length(there.x - here.x, there.y - here.y)
+
+
+@kernel
+def _is_over(base, poses, n, first, slack):
+    """No more than ``slack`` of the way is left after the moment ``first``."""
+    k = int(first)
+    if k >= n - 1:
+        return True
+    for later in range(k, n - 1):
+        if not _is_straight(poses, later):
+            return False
+    return _way_between(base, poses, n, first, float(n - 1)) <= slack
+
+
+# What is wrong, corner by corner
+
+
+@kernel
+def _apart(p, q):
+    """Paces between two points."""
+    return math.sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y))
+
+
+@kernel
+def _to_point(base, x, y):
+    """Paces from the rectangle to a point; 0 inside."""
+    ex = x - base.x
+    ey = y - base.y
+    along = max(abs(ex * base.fx + ey * base.fy) - base.half_depth, 0.0)
+    across = max(abs(ex * base.fy - ey * base.fx) - base.half_width, 0.0)
+    return math.sqrt(along * along + across * across)
+
+
+@clause("WAD-RES-3", "WAD-RES-12")
+@kernel
+def corner_to_go(base, which, enemy, is_camp):
+    """How far the mover's front corner ``which`` is from where it would be in frontal contact with ``enemy``.
+
+    The left front corner belongs on the enemy's right one and the right on the left; of a camp the nearest point.
+    """
+    tip = corner(base, which)
+    if is_camp:
+        return _to_point(enemy, tip.x, tip.y)
+    return _apart(tip, corner(enemy, 1 - which))
+
+
+@clause("WAD-RES-3", "WAD-RES-5", "WAD-RES-12")
+@kernel
+def _corners_wrong(b, base, poses, n, first, enemy, is_camp):
+    """What is wrong with the way from ``first`` on as one that gets closer to frontal contact, by the corners."""
+    start = pose_at(base, poses, n, first)
+    a0 = corner_to_go(start, 0, enemy, is_camp)
+    b0 = corner_to_go(start, 1, enemy, is_camp)
+    left = a0
+    right = b0
+    for k in range(int(first) + 1, n):
+        pose = pose_of(base, poses, k)
+        left = corner_to_go(pose, 0, enemy, is_camp)
+        right = corner_to_go(pose, 1, enemy, is_camp)
+        if b.options.closer_metric == SUM_OF_CORNERS:
+            if left + right > a0 + b0 + 2.0 * TOUCH:
+                return LEFT_FARTHER if left - a0 > right - b0 else RIGHT_FARTHER
+        elif left > a0 + TOUCH:
+            return LEFT_FARTHER
+        elif right > b0 + TOUCH:
+            return RIGHT_FARTHER
+    if b.options.closer_metric == SUM_OF_CORNERS:
+        return FINE if left + right < a0 + b0 - TOUCH else NOT_NEARER
+    return FINE if left < a0 - TOUCH or right < b0 - TOUCH else NOT_NEARER
+
+
+@clause("DBA-ZOC-7")
+@kernel
+def _centre_wrong(base, poses, n, first, enemy, is_camp):
+    """The same by the middles of the front edges and the angle to the enemy's opposite; of a camp, no angle.
+
+    Only the end counts, against the start or the moment of entering.
+    """
+    start = pose_at(base, poses, n, first)
+    end = pose_of(base, poses, n - 1)
+    before = Point(start.x + start.fx * start.half_depth, start.y + start.fy * start.half_depth)
+    after = Point(end.x + end.fx * end.half_depth, end.y + end.fy * end.half_depth)
+    if is_camp:
+        if _to_point(enemy, after.x, after.y) < _to_point(enemy, before.x, before.y) - TOUCH:
+            return FINE
+        return NOT_NEARER
+    if start.fx * enemy.fx + start.fy * enemy.fy < end.fx * enemy.fx + end.fy * enemy.fy - 1e-7:
+        return ANGLE_LARGER
+    front = Point(enemy.x + enemy.fx * enemy.half_depth, enemy.y + enemy.fy * enemy.half_depth)
+    return FINE if _apart(after, front) < _apart(before, front) - TOUCH else NOT_NEARER
+
+
+@clause("DBA-ZOC-1")
+@kernel
+def _opposite_wrong(end, enemy):
+    """The rule as printed: it must end lined up opposite the enemy, facing him with side edges in line."""
+    if end.fx * enemy.fx + end.fy * enemy.fy > -SAME_WAY:
+        return NOT_OPPOSITE
+    aside = (end.x - enemy.x) * enemy.fy - (end.y - enemy.y) * enemy.fx
+    return FINE if abs(aside) <= TOUCH else NOT_OPPOSITE
+
+
+@clause("WAD-RES-3", "WAD-RES-4", "DBA-ZOC-7", "DBA-ZOC-1")
+@kernel
+def _closer_wrong(b, base, poses, n, first, j, mask):
+    """What is wrong with the way from ``first`` on as one closer to frontal contact with element ``j`` (b), or FINE.
+
+    At the end the mover must still be in that zone, or touch that enemy.
+    """
+    enemy = base_of(b.figures[j])
+    end = pose_of(base, poses, n - 1)
+    if b.options.front_crossing != CARPET:
+        wrong = _opposite_wrong(end, enemy)
+    elif b.options.closer_metric == CENTRE_AND_ANGLE:
+        wrong = _centre_wrong(base, poses, n, first, enemy, False)
+    else:
+        wrong = _corners_wrong(b, base, poses, n, first, enemy, False)
+    if wrong != FINE:
+        return wrong
+    if overlap(region_of(zone_of(b, j, mask)), end) or distance_between(enemy, end) <= TOUCH:
+        return FINE
+    return SLIPS_PAST
+
+
+@clause("WAD-RES-12")
+@kernel
+def _camp_wrong(b, base, poses, n, first, owner, mask):
+    """The same for an occupied camp: FINE also where the mover ends with its front edge on the camp's edge."""
+    camp = camp_base(b, owner)
+    end = pose_of(base, poses, n - 1)
+    if front_on(end, camp) != NONE:
+        return FINE
+    if b.options.closer_metric == CENTRE_AND_ANGLE:
+        wrong = _centre_wrong(base, poses, n, first, camp, True)
+    else:
+        wrong = _corners_wrong(b, base, poses, n, first, camp, True)
+    if wrong == FINE and not is_in_camp_zone_past(b, owner, end, mask):
+        return SLIPS_PAST
+    return wrong
+
+
+@clause("WAD-RES-6", "DBA-ZOC-9")
+@kernel
+def retires(base, poses, n, first):
+    """From ``first`` on the mover goes straight back: every corner by the same vector, its facing unchanged (c)."""
+    start = pose_at(base, poses, n, first)
+    for k in range(int(first) + 1, n):
+        if poses[k, 2] * start.fx + poses[k, 3] * start.fy <= SAME_WAY:
+            return False
+        dx = poses[k, 0] - start.x
+        dy = poses[k, 1] - start.y
+        if abs(dx * start.fy - dy * start.fx) > TOUCH or dx * start.fx + dy * start.fy > TOUCH:
+            return False
+    end = pose_of(base, poses, n - 1)
+    return (end.x - start.x) * start.fx + (end.y - start.y) * start.fy < -TOUCH
+
+
+# Saying why
+
+
+@kernel
+def _code_of(wrong):
+    """The sentence for what is wrong with a move closer to an element."""
+    if wrong == LEFT_FARTHER:
+        return Code.LEFT_CORNER_FARTHER.value
+    if wrong == RIGHT_FARTHER:
+        return Code.RIGHT_CORNER_FARTHER.value
+    if wrong == SLIPS_PAST:
+        return Code.SLIPS_PAST.value
+    if wrong == ANGLE_LARGER:
+        return Code.TURNS_AWAY.value
+    if wrong == NOT_OPPOSITE:
+        return Code.NOT_LINED_UP.value
+    return Code.NO_CLOSER.value
+
+
+@kernel
+def _clause_of(b, wrong):
+    """The clause by which it is."""
+    if wrong == NOT_OPPOSITE:
+        return Clause.DBA_ZOC_1.value
+    if b.options.closer_metric == CENTRE_AND_ANGLE:
+        return Clause.DBA_ZOC_7.value
+    return Clause.WAD_RES_3.value
+
+
+@kernel
+def _worst_pose(b, base, poses, n, first, enemy, is_camp, which):
+    """The pose of the way in which that front corner is farthest from its goal."""
+    worst = n - 1
+    most = -1.0
+    for k in range(int(first) + 1, n):
+        far = corner_to_go(pose_of(base, poses, k), which, enemy, is_camp)
+        if far > most + TOUCH:
+            most = far
+            worst = k
+    return worst
+
+
+@kernel
+def _say_not_closer(b, i, j, camp, wrong, base, poses, n, first, log):
+    """Write down why the move is not closer to element ``j`` or, if that is NONE, to the camp.
+
+    Located: the segment from the corner that got farther (else the middle of the front edge) to where it belongs.
+    """
+    if log.keep == 0:
+        return
+    is_camp = j == NONE
+    enemy = camp_base(b, camp) if is_camp else base_of(b.figures[j])
+    end = pose_of(base, poses, n - 1)
+    if is_camp:
+        line = reason(log, Code.NOT_AT_CAMP, Clause.WAD_RES_12, i, NONE, 0)
+    else:
+        line = reason(log, _code_of(wrong), _clause_of(b, wrong), i, j, 0)
+    if wrong == LEFT_FARTHER or wrong == RIGHT_FARTHER:
+        which = 0 if wrong == LEFT_FARTHER else 1
+        worst = pose_of(base, poses, _worst_pose(b, base, poses, n, first, enemy, is_camp, which))
+        tip = corner(worst, which)
+        goal = corner(enemy, 1 - which)
+        before = corner_to_go(pose_at(base, poses, n, first), which, enemy, is_camp)
+        locate(log, line, tip.x, tip.y, goal.x, goal.y, corner_to_go(worst, which, enemy, is_camp) - before)
+    else:
+        x = end.x + end.fx * end.half_depth
+        y = end.y + end.fy * end.half_depth
+        x2 = enemy.x if is_camp else enemy.x + enemy.fx * enemy.half_depth
+        y2 = enemy.y if is_camp else enemy.y + enemy.fy * enemy.half_depth
+        locate(log, line, x, y, x2, y2, _length(x2 - x, y2 - y))
+
+
+# War Wagons
+
+
+@clause("WAD-WWG-3", "WAD-WWG-4", "WAD-WWG-5", "WAD-RES-17")
+@kernel
+def _judge_wagon(b, i, first, owner, camp, base, poses, n, log):
+    """A War Wagon may not move in an enemy's zone at all; a move that enters one ends at the first touch.
+
+    ``owner`` is the element, or ``camp`` the side of the camp, whose zone it touches first. Under
+    ``wwg_may_enter_zoc = no`` it may not even enter. The end may be up to SAMPLE paces deep in the zone.
+    """
+    if first == 0.0:
+        line = reason(log, Code.WAGON_FROZEN, Clause.WAD_WWG_3, i, owner, 0)
+    elif b.options.wwg_may_enter_zoc != 0:
+        line = reason(log, Code.WAGON_MAY_NOT_ENTER, Clause.WAD_WWG_4, i, owner, 0)
+    elif _is_over(base, poses, n, first, SAMPLE):
+        note(log, Code.WAGON_ENDS_IN_ZONE, Clause.WAD_WWG_4, i, owner, 0)
+        return True
+    else:
+        line = reason(log, Code.WAGON_MUST_STOP, Clause.WAD_WWG_4, i, owner, 0)
+    if log.keep != 0:
+        there = pose_at(base, poses, n, first)
+        enemy = camp_base(b, camp) if owner == NONE else base_of(b.figures[owner])
+        locate(log, line, there.x, there.y, enemy.x, enemy.y, 0.0)
+    return False
+
+
+# The judgement
+
+
+@clause("WAD-RES-11")
+@kernel
+def _touches_another(b, i, end, owners, camps, log):
+    """The front edge ends on an enemy (or an occupied enemy camp) that is not restricting the mover."""
+    side = b.figures[i].side
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == side or not is_in_open(other) or (owners >> np.int64(j)) & np.int64(1) != 0:
+            continue
+        there = base_of(other)
+        if front_on(end, there) != NONE:
+            line = reason(log, Code.CONTACT_WITH_ANOTHER, Clause.WAD_RES_11, i, j, 0)
+            locate(log, line, end.x, end.y, there.x, there.y, 0.0)
+            return True
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, side) and (camps >> owner) & 1 == 0 and front_on(end, camp_base(b, owner)) != NONE:
+            reason(log, Code.CONTACT_WITH_OTHER_CAMP, Clause.WAD_RES_11, i, NONE, 0)
+            return True
+    return False
+
+
+@clause(
+    "WAD-RES-1",
+    "WAD-RES-2",
+    "WAD-RES-7",
+    "WAD-RES-8",
+    "WAD-RES-9",
+    "WAD-RES-10",
+    "WAD-RES-13",
+    "WAD-RES-15",
+    "DBA-ZOC-1",
+    "DBA-ZOC-3",
+    "DBA-ZOC-4",
+    "DBA-ZOC-8",
+)
+@kernel
+def _judge_from(b, i, owners, camps, first, base, poses, n, mask, log):
+    """From the moment ``first`` on, restricted by ``owners`` (mask) and ``camps`` (bits), it is (a), (b) or (c)."""
+    end = pose_of(base, poses, n - 1)
+    alone = mask & (mask - np.int64(1)) == 0
+    if (alone or b.options.group_retire != 0) and retires(base, poses, n, first):
+        return True
+    if _touches_another(b, i, end, owners, camps, log):
+        return False
+    for j in range(b.n_figures):
+        if (owners >> np.int64(j)) & np.int64(1) == 0:
+            continue
+        if contact_on(end, base_of(b.figures[j])) == 0:
+            note(log, Code.INTO_CONTACT_WITH_RESTRICTING, Clause.WAD_RES_1, i, j, 0)
+            return True
+        if _closer_wrong(b, base, poses, n, first, j, mask) == FINE:
+            note(log, Code.CLOSER_TO_RESTRICTING, Clause.WAD_RES_1, i, j, 0)
+            return True
+    if b.options.camp_counts_as_element == 0:
+        for owner in range(N_SIDES):
+            if (camps >> owner) & 1 != 0 and _camp_wrong(b, base, poses, n, first, owner, mask) == FINE:
+                return True
+    if log.keep != 0:
+        if retires(base, poses, n, first):
+            reason(log, Code.GROUP_MAY_NOT_RETIRE, Clause.WAD_RES_7, i, NONE, 0)
+            return False
+        for j in range(b.n_figures):
+            if (owners >> np.int64(j)) & np.int64(1) != 0:
+                wrong = _closer_wrong(b, base, poses, n, first, j, mask)
+                _say_not_closer(b, i, j, NONE, wrong, base, poses, n, first, log)
+        for owner in range(N_SIDES):
+            if (camps >> owner) & 1 != 0:
+                if b.options.camp_counts_as_element != 0:
+                    reason(log, Code.CAMP_LEAVES_RETREAT, Clause.WAD_RES_12, i, NONE, 0)
+                else:
+                    wrong = _camp_wrong(b, base, poses, n, first, owner, mask)
+                    _say_not_closer(b, i, NONE, owner, wrong, base, poses, n, first, log)
+    return False
+
+
+@clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-ZOC-18", "WAD-RES-4", "WAD-RES-14", "WAD-WWG-5", "DBA-ZOC-6", "DBA-ZOC-8")
+@kernel
+def judge_restricted(b, i, poses, n, mask, log):
+    """May mover ``i`` go this way as far as the enemies' zones are concerned? Reasons and notes go to the log.
+
+    ``poses`` (f8[n, 4]: x, y, fx, fy) is its way from its start to its end: the ends of straight legs are enough;
+    wheels and turns in steps of at most SAMPLE paces of front-corner travel. ``mask`` has the bits of all who make this
+    move: they stop no carpet. A group may make it if every one of its members may.
+    """
+    figure = b.figures[i]
+    base = base_of(figure)
+    middle, radius = _extent(base, poses, n)
+    depth = float(b.rules.zone)
+    near = np.int64(0)
+    for j in range(b.n_figures):
+        if b.figures[j].side != figure.side and has_zone(b, j):
+            if _comes_near(middle, radius, base_of(b.figures[j]), depth):
+                near |= np.int64(1) << np.int64(j)
+    first = NEVER
+    foremost = NONE
+    foremost_camp = NONE
+    owners = np.int64(0)
+    camps = 0
+    for look in range(2):  # first when it is restricted, then by whom
+        for j in range(b.n_figures):
+            if (near >> np.int64(j)) & np.int64(1) != 0:
+                when = entry_into_zone(b, j, base, poses, n, mask)
+                if look == 0:
+                    if when == NEVER:
+                        near &= ~(np.int64(1) << np.int64(j))
+                    elif when < first:
+                        first = when
+                        foremost = j
+                elif _counts(base, poses, n, first, when):
+                    owners |= np.int64(1) << np.int64(j)
+        for owner in range(N_SIDES):
+            if is_enemy_camp(b, owner, figure.side):
+                when = entry_into_camp_zone(b, owner, base, poses, n, mask)
+                if look == 0 and when < first:
+                    first = when
+                    foremost = NONE
+                    foremost_camp = owner
+                elif look == 1 and when != NEVER and _counts(base, poses, n, first, when):
+                    camps |= 1 << owner
+        if first == NEVER:
+            return True
+    if has_six_positions(b, i):
+        return _judge_moving_wagon(b, i, near, first, foremost, foremost_camp, owners, camps, base, poses, n, mask, log)
+    if first > 0.0 and _is_over(base, poses, n, first, AT_END):
+        return True
+    return _judge_from(b, i, owners, camps, first, base, poses, n, mask, log)
+
+
+@kernel
+def _counts(base, poses, n, first, when):
+    """A zone entered at ``when`` is one of those that restrict the mover at the moment ``first`` (see the rulings)."""
+    if first == 0.0 or when == first:
+        return when == first
+    return _way_between(base, poses, n, first, when) <= SAMPLE
+
+
+@clause("WAD-WWG-3", "WAD-WWG-5", "WAD-RES-17")
+@kernel
+def _judge_moving_wagon(b, i, near, first, foremost, camp, owners, camps, base, poses, n, mask, log):
+    """A War Wagon: elements' zones (and, with ``wwg_frozen_by_camp``, camps') freeze it, camps else restrict it."""
+    if b.options.wwg_frozen_by_camp != 0:
+        return _judge_wagon(b, i, first, foremost, camp, base, poses, n, log)
+    earliest = NEVER
+    for j in range(b.n_figures):
+        if (near >> np.int64(j)) & np.int64(1) != 0:
+            when = entry_into_zone(b, j, base, poses, n, mask)
+            if when < earliest:
+                earliest = when
+                foremost = j
+    if earliest != NEVER and not _judge_wagon(b, i, earliest, foremost, NONE, base, poses, n, log):
+        return False
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, b.figures[i].side):
+            when = entry_into_camp_zone(b, owner, base, poses, n, mask)
+            if when != NEVER and not (when > 0.0 and _is_over(base, poses, n, when, AT_END)):
+                if not _judge_from(b, i, np.int64(0), 1 << owner, when, base, poses, n, mask, log):
+                    return False
+    return True

@@ -1,0 +1,103 @@
+"""What is in the way of a move: figures, buildings, trees, ship, sea and ramparts (MOV-11, TER-4 to TER-7)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.groups import actor
+from sandtable.games.dbaix.terrain import bars, stopped_clause, stopped_code, stops
+from sandtable.games.dbaix.ways import end_of, n_legs, place_after
+from sandtable.games.dbaix.wheels import first_in_arc, is_end_taken
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import base_of, placed
+from sandtable.kernel.log import locate, reason
+from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.sweep import boxes_apart, is_outside, sweep_hits, swept_box
+from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
+
+
+@kernel
+def first_in_way(b, i, base, dx, dy, nearby):
+    """What figure ``i`` runs into that goes (dx, dy) from ``base``: a figure, NONE, or -2 - t for feature t."""
+    box = swept_box(base, dx, dy)
+    for n in range(nearby.n_others):
+        j = np.int64(nearby.others[n])
+        if not is_outside(box, b.figures[j]) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
+            return j
+    for f in range(nearby.n_features):
+        t = np.int64(nearby.features[f])
+        feature = b.terrain.features[t]
+        if boxes_apart(box, feature) or not stops(b, b.figures[i], feature):
+            continue
+        if sweep_hits_feature(base, dx, dy, b.terrain, t):
+            return -2 - t
+    return NONE
+
+
+@clause("DBAIX-MOV-11")
+@kernel
+def what_stops(b, action, way, i, end, nearby):
+    """What is in the way of actor ``i``, leg by leg, as ``first_in_way`` says it; NONE if the way is clear.
+
+    A leg is clear if it is for the base as it faces at the start, or as it faces at the end (see ways.py).
+    """
+    if action.path == Path.WHEEL:
+        return first_in_arc(b, action, way, i, end, nearby)
+    base = base_of(b.figures[i])
+    for leg in range(n_legs(action)):
+        p = place_after(action, way, base, end, leg)
+        q = place_after(action, way, base, end, leg + 1)
+        dx = q.x - p.x
+        dy = q.y - p.y
+        hit = first_in_way(b, i, placed(base, p.x, p.y, base.fx, base.fy), dx, dy, nearby)
+        if hit != NONE and way.is_turned and not way.is_alike:
+            turned = placed(base, p.x, p.y, end.fx, end.fy)
+            if first_in_way(b, i, turned, dx, dy, nearby) == NONE:
+                hit = NONE
+        if hit != NONE:
+            return hit
+    if way.is_turned and not way.is_alike:
+        return first_in_way(b, i, end, 0.0, 0.0, nearby)
+    return NONE
+
+
+@kernel
+def _say_stopped(b, i, end, hit, log):
+    """Write down why actor ``i`` cannot get through: ``hit`` as ``first_in_way`` says it."""
+    base = base_of(b.figures[i])
+    if hit >= 0:
+        line = reason(log, Code.FIGURE_IN_THE_WAY, Clause.MOV_11, i, hit, 0)
+        locate(log, line, base.x, base.y, b.figures[hit].x, b.figures[hit].y, 0.0)
+    else:
+        kind = b.terrain.features[-2 - hit].kind
+        line = reason(log, stopped_code(kind), stopped_clause(kind), i, NONE, 0)
+        locate(log, line, base.x, base.y, end.x, end.y, 0.0)
+
+
+@clause("DBAIX-MOV-11", "DBAIX-TER-4", "DBAIX-TER-5", "DBAIX-TER-6", "DBAIX-TER-7")
+@kernel
+def way_is_clear(b, action, way, nearby, log):
+    """Every actor gets through, and none ends on a rampart, not even the giant."""
+    fit = True
+    if action.path == Path.WHEEL and log.keep == 0:  # arcs are long: first see whether the ends are free
+        for k in range(action.n_actors):
+            if is_end_taken(b, end_of(b, way, actor(action, k)), nearby):
+                return False
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        end = end_of(b, way, i)
+        hit = what_stops(b, action, way, i, end, nearby)
+        if hit != NONE:
+            _say_stopped(b, i, end, hit, log)
+            fit = False
+        elif b.figures[i].giant != 0:
+            for f in range(nearby.n_features):
+                t = np.int64(nearby.features[f])
+                if bars(b, b.figures[i], b.terrain.features[t]) and overlaps_feature(end, b.terrain, t):
+                    line = reason(log, Code.ON_THE_RAMPART, Clause.TER_6, i, NONE, 0)
+                    locate(log, line, end.x, end.y, end.x, end.y, 0.0)
+                    fit = False
+        if not fit and log.keep == 0:
+            return False
+    return fit

@@ -1,0 +1,323 @@
+"""Compiles kernels apart from one another: a caller holds a call of a larger kernel, not a copy of all that it calls.
+
+numba by itself links the code of everything that a function calls, at any depth, into that function and
+optimises and emits it all once more: the work grows with the square of a game's rules. Here only small
+kernels are copied into their callers, where the optimiser may inline them. Each larger one is compiled
+once, under a name that is the same in every process, and found by that name when its callers are loaded.
+
+This leans on numba's own classes in the versions named in ``TRIED``; with any other, kernels are compiled as numba
+does it: rightly, but slowly.
+"""
+
+from __future__ import annotations
+
+import copy
+import gc
+import hashlib
+import importlib
+import os
+import pickle
+import uuid
+from collections.abc import Callable, Iterable
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import llvmlite.binding as llvm
+import numba
+from numba.core import itanium_mangler, types
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult, compile_result
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.environment import Environment
+from numba.core.registry import CPUDispatcher
+from numba.core.serialize import dumps
+
+TRIED = ("0.68.",)
+"""The versions of numba that this file is known to work with."""
+
+USABLE = numba.__version__.startswith(TRIED)
+
+INLINE = 200
+"""Lines of LLVM code that a kernel may have to be copied into its callers. The optimiser inlines few larger ones."""
+
+
+class Need(NamedTuple):
+    """A kernel that compiled code calls by name: calling this loads it (or compiles it)."""
+
+    symbol: str
+    module: str
+    name: str
+    args: tuple[Any, ...]
+
+    def __call__(self) -> None:
+        """Have the kernel's code in this process; raises when there is no such kernel any more."""
+        if self.symbol not in _HERE:
+            kernel_at(self.module, self.name).compile(self.args)
+        if self.symbol not in _HERE:
+            raise LookupError(f"{self.module}.{self.name} is not the kernel that it was")
+
+
+_HERE: dict[str, Need] = {}
+"""The kernels whose code is in this process, by symbol."""
+
+
+def kernel_at(module: str, name: str) -> Any:
+    """The module's attribute of this (dotted) name."""
+    return reduce(getattr, name.split("."), importlib.import_module(module))
+
+
+def is_named(function: Any) -> bool:
+    """The function can be found again by its module and name; one made within a function cannot."""
+    if function.__module__ == "__main__":
+        return False
+    try:
+        return getattr(kernel_at(function.__module__, function.__qualname__), "py_func", None) is function
+    except (ImportError, AttributeError):
+        return False
+
+
+def spelled(kind: Any) -> str:
+    """A numba type in words that are the same in every process, and never the same for two types."""
+    if isinstance(kind, types.containers.BaseTuple):
+        own = getattr(kind, "instance_class", tuple)
+        return f"{own.__module__}.{own.__qualname__}({', '.join(map(spelled, kind))})"
+    if isinstance(kind, types.EnumMember | types.EnumClass):
+        return f"{kind.instance_class.__module__}.{kind}"
+    return str(kind)
+
+
+def digest_of(name: str, args: Iterable[Any]) -> str:
+    """A short digest of a function's name and of the types of its arguments."""
+    return hashlib.sha256("\n".join((name, *map(spelled, args))).encode()).hexdigest()[:20]
+
+
+def _lasting_name(name: str, args: Iterable[Any], *, abi_tags: Any = (), uid: Any = None) -> str:
+    """What the linker knows a function by; numba's own names hold numbers that differ from process to process."""
+    return str(itanium_mangler.mangle(name, (), abi_tags=(digest_of(name, args),)))
+
+
+class KernelLibrary(JITCodeLibrary):
+    """The code of one kernel, into which only small kernels are linked."""
+
+    place: tuple[str, str, tuple[Any, ...]] | None = None
+    """Module, name and argument types of a kernel with a lasting name; any other is copied whole into its callers."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self._own: set[str] = set()
+        self._called: set[str] = set()
+        self.enable_object_caching()
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take in a module, and note what it defines and what it calls."""
+        for function in ir_module.functions:
+            (self._called if function.is_declaration else self._own).add(function.name)
+        super().add_ir_module(ir_module)
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave it to the optimisation of the whole: doing a part of it twice costs time and changes nothing."""
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Link what is small, optimise, decide what callers will see, and make machine code."""
+        self._raise_if_finalized()
+        self._link_what_is_called()
+        module = self._final_module
+        self._optimize_final_module()
+        need = Need(next(iter(self._own)), *self.place) if self.place and len(self._own) == 1 else None
+        if need and str(module.get_function(need.symbol)).count("\n") > INLINE:
+            self._shared_module = llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
+        else:
+            self._finalized = True  # as numba's own function asks
+            self._get_module_for_linking()
+            self._finalized = False
+        self._reload_init.update(_HERE[name] for name in _functions(module)[1] & _HERE.keys())
+        module.verify()
+        self._finalize_final_module()
+        if need:
+            _HERE[need.symbol] = need
+
+    def _link_what_is_called(self) -> None:
+        """Link each library, of those whose functions are called, that holds any of them; keep the copies private."""
+        called = self._called
+        for library in dict.fromkeys(self._linking_libraries):
+            if not isinstance(library, KernelLibrary):
+                self._reload_init.update(library._reload_init)
+            defined, declared = _offered(library)
+            if called & defined:
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+                called = (called | declared) - defined
+        for function in self._final_module.functions:
+            if function.name not in self._own and not function.is_declaration:
+                function.linkage = "internal"
+
+
+def _functions(module: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """Names of the functions that a module defines, and of those that it only calls."""
+    found = [(function.name, function.is_declaration) for function in module.functions]
+    return frozenset(name for name, out in found if not out), frozenset(name for name, out in found if out)
+
+
+_OFFERED: WeakKeyDictionary[Any, tuple[frozenset[str], frozenset[str]]] = WeakKeyDictionary()
+
+
+def _offered(library: Any) -> tuple[frozenset[str], frozenset[str]]:
+    """The same of what callers of this library are given to link."""
+    if library not in _OFFERED:
+        _OFFERED[library] = _functions(library._get_module_for_linking())
+    return _OFFERED[library]
+
+
+class KernelCompiler(Compiler):
+    """numba's compiler, which puts kernels into a ``KernelLibrary`` under a lasting name."""
+
+    def define_pipelines(self) -> Any:
+        """Hand numba's own passes the library and the name."""
+        state = self.state
+        function = state.func_id.func
+        state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        if is_named(function):
+            state.targetctx = state.targetctx.subtarget(mangler=_lasting_name)
+            state.library.place = (function.__module__, function.__qualname__, tuple(state.args))
+        return super().define_pipelines()
+
+    def _compile_core(self) -> Any:
+        usual = gc.get_threshold()
+        gc.set_threshold(max(usual[0], 100_000), *usual[1:])  # a compiler makes many objects and little garbage
+        try:
+            return _announced(super()._compile_core())
+        finally:
+            gc.set_threshold(*usual)
+
+
+def _announced(result: Any) -> Any:
+    """The compiled kernel, which from now on has those that call it load it with them."""
+    need = _HERE.get(result.fndesc.mangled_name)
+    if need:
+        result.library._reload_init.add(need)
+    return result
+
+
+class Store(NullCache):
+    """The compiled forms of one kernel on disk: a file for each, named by a digest of what it was compiled for.
+
+    numba's own cache keeps an index a function, in which two processes that compile at once may lose each other's
+    entries or take one for the other.
+    """
+
+    def __init__(self, function: Any, folder: Callable[[Any], Path]) -> None:
+        code = function.__code__
+        self._stem = f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
+        self._folder = folder
+        self._digest = hashlib.sha256(code.co_code).hexdigest()
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of a compiled form that depends on no record."""
+        return str(self._folder(()))
+
+    def _path(self, sig: Any, codegen: Any, entrance: bool) -> Path:
+        args = tuple(sig.args if hasattr(sig, "args") else sig)
+        digest = digest_of(f"{self._digest} {codegen.magic_tuple()}", args)
+        return self._folder(args) / f"{self._stem}-{digest}.{'entrance' if entrance else 'kernel'}"
+
+    def load_overload(self, sig: Any, target_context: Any, entrance: bool = False) -> Any:
+        """The compiled form for these arguments, with all that it calls; None when there is none to be had."""
+        target_context.refresh()
+        codegen = target_context.codegen()
+        try:
+            kept, place, reduced = pickle.loads(self._path(sig, codegen, entrance).read_bytes())
+            if kept != sig:
+                return None
+            # numba takes the names that a library defines from what its callers see of it: here that may be nothing.
+            descriptor = reduced[1]
+            codegen._engine._defined_symbols.add(
+                descriptor.llvm_cpython_wrapper_name if entrance else descriptor.llvm_func_name
+            )
+            result = CompileResult._rebuild(target_context, *reduced)
+        except Exception:  # whatever is wrong with a file, the kernel can be compiled again
+            return None
+        result.library._reload_init.update(result.reload_init)
+        if place:
+            _HERE[descriptor.mangled_name] = Need(descriptor.mangled_name, *place)
+        return _announced(result)
+
+    def save_overload(self, sig: Any, data: Any, entrance: bool = False) -> None:
+        """Keep a compiled form, unless it holds addresses of this process."""
+        if data.library.has_dynamic_globals or any(not lifted.can_cache for lifted in data.lifted):
+            return
+        path = self._path(sig, data.codegen, entrance)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(f".{uuid.uuid4().hex[:12]}.part")
+        part.write_bytes(dumps((sig, data.library.place, data._reduce())))
+        os.replace(part, path)
+
+
+class Kernel(CPUDispatcher):
+    """A kernel that other kernels and Python call. Python calls few: each gets its entrance then."""
+
+    def __init__(self, function: Any, folder: Callable[[Any], Path]) -> None:
+        options = {"nopython": True, "boundscheck": None, "error_model": "numpy"}
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        super().__init__(function, targetoptions=options, pipeline_class=KernelCompiler)
+        self._cache = Store(function, folder)
+        self._python_calls = False
+        self._entrances: dict[Any, Any] = {}
+
+    def add_overload(self, cres: Any) -> None:
+        """Take in a compiled form, for other kernels."""
+        self.overloads[tuple(cres.signature.args)] = cres
+
+    def compile(self, sig: Any) -> Any:
+        """Compile for these arguments; returns what numba knows the compiled form by, to Python what it can call."""
+        python_calls, self._python_calls = self._python_calls, False
+        inner = super().compile(sig)
+        return self._entrance(sig) if python_calls else inner
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """What numba calls when Python calls for arguments that have no entrance yet."""
+        with global_compiler_lock:
+            self._python_calls = True
+            try:
+                return super()._compile_for_args(*args, **kws)
+            finally:
+                self._python_calls = False
+
+    def _entrance(self, args: Any) -> Any:
+        """A function of Python's that unpacks arguments of these types and calls the compiled form."""
+        lasting = self.overloads[args].fndesc.mangled_name in _HERE
+        found = self._cache.load_overload(args, self.targetctx, entrance=True) if lasting else None
+        if found is None:
+            found = _compiled_entrance(self.overloads[args])
+            if lasting:
+                self._cache.save_overload(args, found, entrance=True)
+        self._entrances[args] = found  # numba itself holds no reference to what it calls
+        self._insert([kind._code for kind in args], found.entry_point, False)
+        return found.entry_point
+
+
+def _compiled_entrance(inner: Any) -> Any:
+    """The entrance to a compiled form: a library and an environment of its own."""
+    context = inner.target_context
+    descriptor = copy.copy(inner.fndesc)
+    descriptor.env_name += "_entrance"
+    environment = Environment.from_fndesc(descriptor)
+    library = KernelLibrary(context.codegen(), f"{descriptor.qualname} entrance")
+    context.create_cpython_wrapper(library, descriptor, environment, None)
+    entry = context.get_executable(library, descriptor, environment)
+    return compile_result(
+        typing_context=inner.typing_context,
+        target_context=context,
+        entry_point=entry,
+        type_annotation=None,
+        library=library,
+        signature=inner.signature,
+        objectmode=False,
+        lifted=(),
+        fndesc=descriptor,
+        environment=environment,
+        reload_init=list(library._reload_init),
+    )

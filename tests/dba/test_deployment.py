@@ -1,0 +1,183 @@
+"""Edges, camps and deployment: where everybody may stand before the first bound (DBA-DEPLOY, WAD-AREA, WAD-CAMP)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.dba import deployment
+from sandtable.games.dba.clauses import Code, Purpose
+from sandtable.games.dba.laying import blank, fill_rules
+from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Where
+from sandtable.kernel.building import append_oval, append_rectangle
+from sandtable.kernel.dice import scripted_dice
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE, new_actions
+
+RED, BLUE = Side.RED.value, Side.BLUE.value
+SOUTH, NORTH = 2, 0
+
+
+def board(**options: str) -> Any:
+    """Red defends from the southern edge and is to deploy Blades (0), Knights (1), Artillery (2), followers (3)."""
+    record = blank()
+    b = record[0]
+    fill_rules(b, options)
+    b.phase = Phase.DEPLOYMENT.value
+    b.attacker, b.pending_side = BLUE, RED
+    b.edge[:] = (SOUTH, NORTH)
+    for i, (kind, depth) in enumerate(((Type.BD, 60.0), (Type.KN, 120.0), (Type.ART, 160.0), (Type.CF, 80.0))):
+        figure = b.figures[i]
+        figure.type, figure.side, figure.where = kind.value, RED, Where.UNDEPLOYED.value
+        figure.width, figure.depth = 160.0, depth
+    b.n_figures = 4
+    b.camps[RED].width, b.camps[RED].depth = 320.0, 160.0
+    return record
+
+
+def action_of(
+    *actors: int, x: float = 0.0, y: float = 0.0, facing: str = "N", item: int = NONE, amount: int = 0
+) -> Any:
+    """An action of these elements at this place."""
+    action = new_actions()[0]
+    action.actors[: len(actors)] = actors
+    action.n_actors = len(actors)
+    action.x, action.y, action.item, action.amount = x, y, item, amount
+    action.fx, action.fy = {"N": (0.0, 1.0), "S": (0.0, -1.0), "E": (1.0, 0.0)}[facing]
+    return action
+
+
+def answer(judge: Any, b: Any, action: Any) -> list[str]:
+    """The keys of the reasons why not; none when it may be done."""
+    log = new_log()
+    verdict = judge(b, action, log)
+    reasons = [Code(int(e.code)).name for e in log.entries[: log.n] if e.kind == Kind.REASON]
+    assert bool(verdict.legal) == (not reasons)
+    return reasons
+
+
+@pytest.mark.clause("DBA-DEPLOY-1")
+@pytest.mark.parametrize(
+    ("die", "edge"),
+    [(1, 1), (2, 2), (3, 3), (4, 0), (5, 0), (6, 0)],
+)
+def test_the_attacker_numbers_the_edges_and_one_die_decides(die: int, edge: int) -> None:
+    b = board()[0]
+    dice = scripted_dice([(Purpose.EDGE.value, BLUE, NONE, die)])
+    deployment.throw_edge(b, action_of(amount=0), dice, new_log())  # north gets 4, 5 and 6; then clockwise 1, 2, 3
+    assert b.edge[BLUE] == edge
+    assert b.edge[RED] == (edge + 2) % 4  # the defender takes the opposite edge
+
+
+@pytest.mark.clause("DBA-DEPLOY-2", "DBA-DEPLOY-3")
+def test_a_camp_touches_its_edge_on_good_going() -> None:
+    b = board()[0]
+    append_oval(b.terrain, Ground.WOOD.value, 800.0, 200.0, 0.0, 1.0, 300.0, 300.0)
+    assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=80.0)) == []  # 160 deep
+    assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=90.0)) == ["CAMP_NOT_AT_EDGE"]
+    assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=70.0)) == ["CAMP_OFF_BOARD", "CAMP_NOT_AT_EDGE"]
+    assert answer(deployment.judge_pitch, b, action_of(x=800.0, y=80.0)) == ["CAMP_NOT_ON_GOOD_GOING"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-6")
+def test_a_waterway_along_the_edge_moves_everything_to_its_shore() -> None:
+    b = board()[0]
+    append_rectangle(b.terrain, Ground.WATERWAY.value, 0.0, 0.0, 3000.0, 200.0)
+    assert answer(deployment.judge_pitch, b, action_of(x=1500.0, y=280.0)) == []
+    # 900 paces from the shore: the front edge of the Blades at 1100.
+    assert answer(deployment.judge_deploy, b, action_of(0, x=1500.0, y=1070.0)) == []
+    assert answer(deployment.judge_deploy, b, action_of(0, x=1500.0, y=1071.0)) == ["DEPLOYED_TOO_FAR_FORWARD"]
+    assert answer(deployment.judge_deploy, b, action_of(0, x=1500.0, y=100.0)) == ["DEPLOYED_IN_WATER"]
+
+
+@pytest.mark.clause("WAD-CAMP-2", "WAD-CAMP-3", "DBA-ARMY-6")
+def test_followers_are_in_the_camp_unless_it_is_declared_unoccupied() -> None:
+    b = board()[0]
+    deployment.pitch(b, action_of(x=1500.0, y=80.0), new_log())
+    assert (b.camps[RED].occupant, b.figures[3].camp, b.figures[3].where) == (3, RED, Where.TABLE)
+    b = board()[0]
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=1), new_log())
+    assert (b.camps[RED].occupant, b.figures[3].camp) == (NONE, NONE)
+    assert b.figures[3].where == Where.NEVER_LANDED
+
+
+@pytest.mark.clause("WAD-AREA-4", "WAD-AREA-5", "DBA-DEPLOY-4", "DBA-DEPLOY-5")
+def test_example_22_a_knight_at_the_corner_of_the_zone() -> None:
+    b = board()[0]
+    # Front edge at 900 paces (225 mm), left edge at 300 (75 mm): the middle of the Knights is at (380, 840).
+    assert answer(deployment.judge_deploy, b, action_of(1, x=380.0, y=840.0)) == []
+    assert answer(deployment.judge_deploy, b, action_of(1, x=380.0, y=844.0)) == ["DEPLOYED_TOO_FAR_FORWARD"]  # 226 mm
+    assert answer(deployment.judge_deploy, b, action_of(1, x=379.0, y=840.0)) == ["DEPLOYED_NEAR_SIDE_EDGE"]
+
+
+@pytest.mark.clause("WAD-AREA-7")
+def test_the_regulation_board_has_the_printed_zone() -> None:
+    b = board(board="regulation")[0]
+    assert answer(deployment.judge_deploy, b, action_of(1, x=380.0, y=540.0)) == []
+    assert answer(deployment.judge_deploy, b, action_of(1, x=380.0, y=544.0)) == ["DEPLOYED_TOO_FAR_FORWARD"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-7", "DBA-MOVE-2")
+def test_artillery_is_not_deployed_in_a_wood() -> None:
+    b = board()[0]
+    append_oval(b.terrain, Ground.WOOD.value, 800.0, 600.0, 0.0, 1.0, 300.0, 300.0)
+    assert answer(deployment.judge_deploy, b, action_of(2, x=800.0, y=600.0)) == ["CANNOT_STAND_HERE"]
+    assert answer(deployment.judge_deploy, b, action_of(0, x=800.0, y=600.0)) == []
+
+
+@pytest.mark.clause("DBA-DEPLOY-7")
+def test_a_row_stands_side_by_side_with_its_front_edges_in_line() -> None:
+    b = board()[0]
+    deployment.deploy(b, action_of(0, 1, x=1500.0, y=870.0), new_log())
+    blades, knights = b.figures[0], b.figures[1]
+    assert (blades.x, blades.y) == (1500.0, 870.0)
+    assert (knights.x, knights.y) == (1660.0, 840.0)  # fronts at 900: 870 + 30, and 840 + 60
+    assert answer(deployment.judge_deploy, b, action_of(2, x=1600.0, y=820.0)) == ["DEPLOYED_ON_ELEMENT"]
+    assert answer(deployment.judge_deploy, b, action_of(0, x=1000.0, y=800.0)) == ["NOT_TO_DEPLOY"]
+
+
+@pytest.mark.clause("DBA-ARMY-7")
+def test_troops_may_hold_the_camp_if_nobody_else_does() -> None:
+    b = board()[0]
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=1), new_log())
+    assert answer(deployment.judge_deploy, b, action_of(0, item=1)) == []
+    deployment.deploy(b, action_of(0, item=1), new_log())
+    assert (b.camps[RED].occupant, b.figures[0].camp) == (0, RED)
+    assert answer(deployment.judge_deploy, b, action_of(1, item=1)) == ["CAMP_TAKEN"]
+    assert answer(deployment.judge_deploy, b, action_of(1, x=1500.0, y=100.0)) == ["DEPLOYED_ON_CAMP"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-9")
+def test_only_a_littoral_army_at_the_water_holds_troops_back() -> None:
+    b = board()[0]
+    assert answer(deployment.judge_hold_back, b, action_of(0)) == ["NO_LANDING"]
+    b.topography[RED] = Topography.LITTORAL.value
+    assert answer(deployment.judge_hold_back, b, action_of(0)) == ["NO_LANDING"]
+    append_rectangle(b.terrain, Ground.WATERWAY.value, 0.0, 0.0, 200.0, 3000.0)
+    assert answer(deployment.judge_hold_back, b, action_of(0)) == []
+    b.rules.holds_back = 1
+    assert answer(deployment.judge_hold_back, b, action_of(0, 1)) == ["TOO_MANY_HELD_BACK"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-8")
+def test_the_defender_exchanges_two_elements_by_their_front_edges() -> None:
+    b = board()[0]
+    deployment.deploy(b, action_of(0, x=1000.0, y=870.0), new_log())
+    deployment.deploy(b, action_of(1, x=2000.0, y=640.0), new_log())
+    b.phase, b.swaps_left = Phase.SWAPS.value, 1
+    pair = action_of(0, 1)
+    assert answer(deployment.judge_swap, b, pair) == []
+    deployment.swap(b, pair, new_log())
+    # The Knights' front is now at 900 where the Blades' was, the Blades' at 700.
+    assert (b.figures[1].x, b.figures[1].y) == (1000.0, 840.0)
+    assert (b.figures[0].x, b.figures[0].y) == (2000.0, 670.0)
+    assert answer(deployment.judge_swap, b, pair) == ["NO_SWAPS_LEFT"]
+
+
+@pytest.mark.clause("DBA-ARMY-4")
+def test_an_army_with_two_war_wagons_needs_no_camp() -> None:
+    b = board()[0]
+    assert deployment.needs_camp(b, RED)
+    b.figures[0].type = b.figures[1].type = Type.WWG.value
+    assert not deployment.needs_camp(b, RED)
