@@ -1,12 +1,6 @@
-"""CONTACT: which contacts of bases are legal ones, who stands in one, and whether a move may end so (DBA-CONTACT).
-
-The tolerance of WAD-GEN-5 is TOUCH, 0.01 pace: the program places bases exactly, hands on a table do not.
-"""
+"""CONTACT: who is in legal contact, whether a move may end so, lining up, and every place of contact (DBA-CONTACT)."""
 
 from __future__ import annotations
-
-from enum import IntEnum
-from typing import NamedTuple
 
 import numpy as np
 
@@ -14,26 +8,23 @@ from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.going import touches_bad_going, touches_ground
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, Type
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contact import (
-    are_linked,
-    contact_place,
-    corners_meet,
-    edge_touching,
-    front_on,
-    is_aligned_on,
-    overlap_by_corner,
+from sandtable.games.dba.touching import (
+    N_POSITIONS,
+    SAME_WAY,
+    bases_may_touch,
+    contact_on,
+    meets_with_front,
+    place_on_wagon,
+    position_taken,
 )
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contact import are_linked, contact_place, corners_meet, front_on, is_aligned_on, overlap_by_corner
 from sandtable.kernel.geometry import (
-    PARALLEL,
     TOUCH,
-    Edge,
-    Point,
     ahead,
     base_of,
     corner,
     distance_between,
-    distance_to_segment,
     edge_middle,
     overlap,
     placed,
@@ -44,107 +35,11 @@ from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import MAX_ACTORS, NONE
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
 
-SAME_WAY = 0.9999999
-"""Cosine above which two facings are the same: less than three hundredths of a degree apart."""
-
-
-class Contact(IntEnum):
-    """How an attacker's front edge stands on an enemy in a legal contact (DBA-CONTACT-2, WAD-WCC-1)."""
-
-    FRONT = 0
-    RIGHT_FLANK = 1  # the numbers of the enemy's edges
-    REAR = 2
-    LEFT_FLANK = 3
-    END_A = 4  # of a War Wagon: its front in movement; from here on 4 + the number of the position
-    END_B = 5
-    LEFT_FORE = 6
-    LEFT_AFT = 7
-    RIGHT_FORE = 8
-    RIGHT_AFT = 9
-
-
-N_POSITIONS = 6
-"""Legal contact positions on a War Wagon (WAD-WCC-1)."""
-
 HAS_SIX_POSITIONS = 0
 """Value of the switch ``war_wagons`` with which War Wagons are as the conventions have them."""
 
 
-class Position(NamedTuple):
-    """One of the six places on a War Wagon: where an attacker's front edge lies, and which way it faces there."""
-
-    middle: Point
-    fx: float  # facing of the attacker
-    fy: float
-
-
-# One base on another
-
-
-@clause("WAD-WCC-1", "WAD-WCC-2", "WAD-WWG-9")
-@kernel
-def position_on(wagon, place):
-    """Position 0 to 5 on the base of a War Wagon: end A, end B, left fore and aft, right fore and aft.
-
-    A side is cut at its middle into two places; their front corners are the corners and the middle of the side when
-    the wagon is two base widths deep.
-    """
-    if place == 0:
-        edge = 0
-        along = 0.0
-    elif place == 1:
-        edge = 2
-        along = 0.0
-    else:
-        edge = 3 if place < 4 else 1
-        along = 0.5 * wagon.half_depth if place % 2 == 0 else -0.5 * wagon.half_depth
-    out = quarter_turned(wagon.fx, wagon.fy, edge)
-    middle = edge_middle(wagon, edge)
-    there = Point(middle.x + along * wagon.fx, middle.y + along * wagon.fy)
-    return Position(there, 0.0 - out.x, 0.0 - out.y)
-
-
-@kernel
-def place_on_wagon(base, wagon, place):
-    """Where ``base`` stands, on the lattice, in position ``place`` on a War Wagon."""
-    position = position_on(wagon, place)
-    x = position.middle.x - position.fx * base.half_depth
-    y = position.middle.y - position.fy * base.half_depth
-    return snapped(placed(base, x, y, position.fx, position.fy))
-
-
-@clause("WAD-WCC-3", "WAD-WCC-4")
-@kernel
-def position_taken(base, wagon):
-    """Which of the six positions on a War Wagon's base the front edge of ``base`` fills, 0 to 5, or NONE."""
-    if front_on(base, wagon) == NONE:
-        return NONE
-    front = edge_middle(base, 0)
-    for place in range(N_POSITIONS):
-        position = position_on(wagon, place)
-        dx = front.x - position.middle.x
-        dy = front.y - position.middle.y
-        if dx * dx + dy * dy <= TOUCH * TOUCH and base.fx * position.fx + base.fy * position.fy > SAME_WAY:
-            return place
-    return NONE
-
-
-@clause("DBA-CONTACT-2")
-@kernel
-def contact_on(base, other):
-    """The legal contact (FRONT, RIGHT_FLANK, REAR, LEFT_FLANK) of the front edge of ``base`` on ``other``, or NONE.
-
-    Front: edge on edge, both front corners meeting. Flank: edge on side edge, front corners together, left with left
-    or right with right. Rear: edge on rear edge, corners meeting.
-    """
-    edge = front_on(base, other)
-    if edge == NONE:
-        return NONE
-    if edge == Edge.RIGHT:
-        return 1 if corners_meet(base, 1, other, 1) else NONE
-    if edge == Edge.LEFT:
-        return 3 if corners_meet(base, 0, other, 0) else NONE
-    return edge if is_aligned_on(base, other, edge) else NONE
+# One base on an element
 
 
 @clause("WAD-WWG-8")
@@ -173,13 +68,6 @@ def may_touch(figure, other):
     """The two are near enough for their bases to touch: the cheap refusal."""
     reach = 0.5 * (figure.width + figure.depth + other.width + other.depth) + 1.0
     return abs(figure.x - other.x) <= reach and abs(figure.y - other.y) <= reach
-
-
-@kernel
-def bases_may_touch(base, other):
-    """The same for two bases."""
-    reach = base.half_width + base.half_depth + other.half_width + other.half_depth + 1.0
-    return abs(base.x - other.x) <= reach and abs(base.y - other.y) <= reach
 
 
 @kernel
@@ -268,10 +156,13 @@ def front_enemy_at(b, i, base):
 
 @kernel
 def is_in_front_contact(b, i):
-    """Some enemy stands in full front contact with element ``i``."""
+    """Some enemy stands in full front contact with element ``i``, or it with a War Wagon on one of its positions."""
+    base = base_of(b.figures[i])
     for j in range(b.n_figures):
-        if may_meet(b, i, j) and is_aligned_on(base_of(b.figures[i]), base_of(b.figures[j]), 0):
-            return True
+        if may_meet(b, i, j):
+            other = base_of(b.figures[j])
+            if is_aligned_on(base, other, 0) or (has_six_positions(b, j) and position_taken(base, other) != NONE):
+                return True
     return False
 
 
@@ -322,30 +213,6 @@ def _is_lone(b, j):
         if figure.fx * friend.fx + figure.fy * friend.fy > SAME_WAY and are_linked(base_of(figure), base_of(friend)):
             return False
     return True
-
-
-@kernel
-def meets_with_front(base, other):
-    """Length along which the front edge of ``base`` touches ``other``; TOUCH where they meet at an angle; else 0.
-
-    Corner on corner is no contact but an overlap, and side edges lying together are none of the front's.
-    """
-    edge = front_on(base, other)
-    if edge != NONE:
-        return edge_touching(base, 0, other, edge)
-    if (
-        abs(base.fx * other.fx + base.fy * other.fy) <= PARALLEL
-        or abs(base.fx * other.fy - base.fy * other.fx) <= PARALLEL
-    ):
-        return 0.0
-    left = corner(base, 0)
-    right = corner(base, 1)
-    if distance_to_segment(other, left.x, left.y, right.x, right.y) > TOUCH:
-        return 0.0
-    for which in range(4):
-        if corners_meet(base, 0, other, which) or corners_meet(base, 1, other, which):
-            return 0.0
-    return TOUCH
 
 
 @kernel
@@ -506,10 +373,10 @@ def _is_legal_somewhere(b, i, base):
 def judge_contacts(b, action, ends, log):
     """As far as contact with enemies is concerned, the actors may end at ``ends`` (f8[n, 4]: x, y, fx, fy).
 
-    No front edge may touch an enemy (nor an enemy's a mover) along an edge or at an angle in a way that is neither front,
-    flank nor rear contact, nor one of a War Wagon's positions. Exempt: a mover that is in legal contact itself, so that its front
-    edge may reach on along the next enemy's side; all members of a group of whom one is; and contact with an enemy who
-    lines up. Any edge of an enemy-occupied camp is legal for a front edge.
+    No front edge may touch an enemy (nor an enemy's a mover) along an edge or at an angle in a way that is neither
+    front, flank nor rear contact, nor one of a War Wagon's positions. Exempt: a mover that is in legal contact itself,
+    so that its front edge may reach on along the next enemy's side; all members of a group of whom one is; and contact
+    with an enemy who lines up. Any edge of an enemy-occupied camp is legal for a front edge.
     """
     fit = True
     group_legal = False
@@ -586,3 +453,116 @@ def whose_door_is_closed(b, i, base):
             if corners_meet(here, which, other, which) and is_in_front_contact(b, j):
                 return j
     return NONE
+
+
+# Every place of contact
+
+
+@kernel
+def _is_free_place(b, i, base):
+    """Element ``i`` may stand at ``base``, which overlaps no other element in the open and no camp."""
+    if not stands_free(b, i, base):
+        return False
+    for other in range(b.n_figures):
+        if other == i or not is_in_open(b.figures[other]):
+            continue
+        there = base_of(b.figures[other])
+        if bases_may_touch(base, there) and overlap(base, there):
+            return False
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1 and overlap(base, camp_base(b, owner)):
+            return False
+    return True
+
+
+@kernel
+def _is_within(start, end, reach):
+    """Both front corners get from ``start`` to ``end`` by no more than ``reach`` paces, straight."""
+    for which in range(2):
+        p = corner(start, which)
+        q = corner(end, which)
+        if (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) > reach * reach:
+            return False
+    return True
+
+
+@kernel
+def _has_road(b):
+    """Some road crosses the board."""
+    for t in range(b.terrain.n_features):
+        if b.terrain.features[t].kind == Ground.ROAD:
+            return True
+    return False
+
+
+@kernel
+def _write_place(out, n, place, other, kind):
+    """Write one place of contact as row ``n`` of ``out``; returns the number of rows then."""
+    if n >= out.shape[0]:
+        return n
+    out[n, 0] = place.x
+    out[n, 1] = place.y
+    out[n, 2] = place.fx
+    out[n, 3] = place.fy
+    if out.shape[1] > 5:
+        out[n, 4] = other
+        out[n, 5] = kind
+    return n + 1
+
+
+@kernel
+def camp_place(base, camp, edge):
+    """Where ``base`` stands with its front edge on that edge of the camp, as near as it can to where it is now."""
+    out = quarter_turned(camp.fx, camp.fy, edge)
+    middle = edge_middle(camp, edge)
+    half = camp.half_width if edge % 2 == 0 else camp.half_depth
+    most = max(half - base.half_width, 0.0)
+    along = (base.x - middle.x) * out.y - (base.y - middle.y) * out.x
+    along = min(max(along, -most), most)
+    x = middle.x + along * out.y + base.half_depth * out.x
+    y = middle.y - along * out.x + base.half_depth * out.y
+    return snapped(placed(base, x, y, 0.0 - out.x, 0.0 - out.y))
+
+
+@clause("DBA-CONTACT-2", "DBA-CONTACT-3", "DBA-CONTACT-5", "DBA-CONTACT-7", "WAD-WCC-1", "WAD-WCC-5")
+@kernel
+def legal_places(b, i, out):
+    """Fill ``out`` with every legal place of contact that element ``i`` could take on an enemy near; return how many.
+
+    ``out``: f8[n, 4] (x, y, fx, fy), or f8[n, 6] with the enemy (``-2 - owner`` for a camp) and the ``Contact`` (10 +
+    its edge for a camp). On every enemy front, rear and both flanks, or a War Wagon's six positions; on an
+    enemy-occupied camp the nearest place on each edge. Left out are places that are not free, or that the longest move
+    of its type does not reach in a straight line, but for those that close the door. Zones and the way there are not
+    looked at.
+    """
+    figure = b.figures[i]
+    if b.rules.contacts[figure.type] == 0:
+        return 0
+    start = base_of(figure)
+    reach = max(b.rules.move[figure.type, 0], b.rules.move[figure.type, 1]) + TOUCH
+    if _has_road(b):
+        reach = max(reach, b.rules.move[figure.type, 2] + TOUCH)
+    far = reach + 3.0 * b.rules.base_width
+    n = 0
+    for j in range(b.n_figures):
+        enemy = b.figures[j]
+        if enemy.side == figure.side or not is_in_open(enemy):
+            continue
+        if abs(enemy.x - start.x) > far or abs(enemy.y - start.y) > far:
+            continue
+        other = base_of(enemy)
+        on_wagon = has_six_positions(b, j)
+        for which in range(N_POSITIONS if on_wagon else 4):
+            place = place_on_wagon(start, other, which) if on_wagon else contact_place(start, other, which)
+            contact = which + 4 if on_wagon else which
+            if not _is_within(start, place, reach) and (on_wagon or whose_door_is_closed(b, i, place) == NONE):
+                continue
+            if _started_beyond(b, i, j, contact) and _is_free_place(b, i, place):
+                n = _write_place(out, n, place, j, contact)
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, figure.side):
+            for edge in range(4):
+                place = camp_place(start, camp_base(b, owner), edge)
+                if _is_within(start, place, reach) and _is_free_place(b, i, place):
+                    n = _write_place(out, n, place, -2 - owner, 10 + edge)
+    return n

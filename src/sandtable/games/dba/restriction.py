@@ -21,7 +21,7 @@ import math
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.contact import SAME_WAY, contact_on, has_six_positions
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.control import (
     CARPET,
     ROUND,
@@ -35,6 +35,7 @@ from sandtable.games.dba.control import (
 )
 from sandtable.games.dba.positions import camp_base, is_enemy_camp, is_in_open
 from sandtable.games.dba.record import N_SIDES
+from sandtable.games.dba.touching import SAME_WAY, contact_on
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on
 from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, corner, distance_between, overlap, placed

@@ -1,0 +1,162 @@
+"""Turning to face: who turns, to whom, who makes room, and the attacker's choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.dba.contact import is_flank, is_front
+from sandtable.games.dba.facing import judge_choice, make_choice, turn_to_face
+from sandtable.games.dba.record import Verb
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE
+
+from .table import BLUE, RED, act, clauses, codes, front_at, lay, where
+
+E = 0
+
+
+def red(code: str, x: float, y: float, facing: Any = "N", **fields: Any) -> tuple[Any, ...]:
+    """A Red element by the middle of its front edge."""
+    return ("R", code, RED, *front_at(code, x, y, facing), fields)
+
+
+def blue(code: str, x: float, y: float, facing: Any, **fields: Any) -> tuple[Any, ...]:
+    """A Blue element by the middle of its front edge."""
+    return ("B", code, BLUE, *front_at(code, x, y, facing), fields)
+
+
+BLADES = red("4Bd", 1000, 1000)
+"""E: front from (920, 1000) to (1080, 1000), rear at y = 940, facing north."""
+
+ON_RIGHT = blue("3Cv", 1080, 920, "W", arrived=5)
+"""In flank contact: its front edge along x = 1080 from y = 840 to 1000."""
+
+
+def turn(b: Any) -> tuple[bool, list[str]]:
+    """Run the step; whether somebody is asked, and the sentences of what happened."""
+    log = new_log()
+    asked = bool(turn_to_face(b, log))
+    return asked, codes(log, Kind.EVENT)
+
+
+@pytest.mark.clause("DBA-CONTACT-12")
+def test_an_element_contacted_on_the_flank_turns_on_the_spot() -> None:
+    """E faces east then, its front on the enemy's: x 1020 to 1080, y 840 to 1000."""
+    b = lay(BLADES, ON_RIGHT)
+    assert turn(b) == (False, ["TURNS_TO_FACE"])
+    assert where(b, E) == (1050.0, 920.0, 1.0, 0.0)
+    assert is_front(b, E, 1)
+    assert turn(b) == (False, [])
+
+
+@pytest.mark.clause("DBA-CONTACT-12")
+def test_an_element_contacted_on_the_rear_turns_about() -> None:
+    """The enemy's front is on E's rear at y = 940; E faces south, its base between y = 940 and 1000 as before."""
+    b = lay(BLADES, blue("3Cv", 1000, 940, "N"))
+    turn(b)
+    assert where(b, E) == (1000.0, 970.0, 0.0, -1.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-12")
+def test_who_fights_to_its_front_does_not_turn() -> None:
+    """An enemy in full front contact keeps E as it is, flanked or not."""
+    b = lay(BLADES, ON_RIGHT, blue("4Bd", 1000, 1000, "S"))
+    assert turn(b) == (False, [])
+    assert where(b, E) == (1000.0, 970.0, 0.0, 1.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-12", "WAD-WWG-1")
+def test_a_war_wagon_never_turns() -> None:
+    """An enemy on its left fore place leaves the wagon facing north; as printed it would turn."""
+    wagon = red("WWg", 1000, 1000)
+    b = lay(wagon, blue("3Ax", 920, 920, "E"))
+    assert turn(b) == (False, [])
+    b = lay(wagon, blue("3Ax", 920, 920, "E"), war_wagons="plain")
+    assert turn(b) == (False, ["TURNS_TO_FACE"])
+
+
+@pytest.mark.clause("DBA-CONTACT-12", "DBA-CONTACT-11")
+def test_it_turns_to_whoever_came_first() -> None:
+    """The one on the rear came at tick 3, the one on the flank at tick 5: E turns about, and stays flanked no more."""
+    b = lay(BLADES, ON_RIGHT, blue("3Cv", 1000, 940, "N", arrived=3))
+    assert turn(b) == (False, ["TURNS_TO_FACE"])
+    assert is_front(b, E, 2)
+
+
+@pytest.mark.clause("DBA-CONTACT-12")
+def test_a_contact_is_as_old_as_its_later_half() -> None:
+    """E itself came at tick 7 between two enemies who had stood there: both contacts are of tick 7."""
+    mover = red("4Bd", 1000, 1000, arrived=7)
+    b = lay(mover, ON_RIGHT, blue("3Cv", 920, 920, "E", arrived=3))
+    assert turn(b)[0] is True
+    b = lay(BLADES, ON_RIGHT, blue("3Cv", 920, 920, "E", arrived=3))
+    assert turn(b)[0] is False
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_the_attacker_chooses_if_two_came_at_once() -> None:
+    """On both flanks at the same tick: Blue names who is faced; nobody else will do; then E turns to that one."""
+    b = lay(BLADES, ON_RIGHT, blue("3Cv", 920, 920, "E", arrived=5), blue("3Cv", 400, 400, "N"))
+    assert turn(b) == (True, [])
+    assert (b.pending, b.pending_side) == (E, BLUE)
+    log = new_log()
+    assert judge_choice(b, act(Verb.CHOOSE, target=3), log).legal == 0
+    assert clauses(log, Kind.REASON) == ["DBA-CONTACT-13"]
+    choice = act(Verb.CHOOSE, target=2)
+    assert judge_choice(b, choice, new_log()).legal == 1
+    make_choice(b, choice, new_log())
+    assert where(b, E) == (950.0, 920.0, -1.0, 0.0)
+    assert is_front(b, E, 2)
+    assert (b.pending, b.pending_side) == (NONE, NONE)
+    assert turn(b) == (False, [])
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_nobody_is_asked_if_there_is_room_to_turn_to_one_only() -> None:
+    """On the right flank and the rear at once: turned east E would stand on the enemy behind it, so it turns about."""
+    b = lay(BLADES, ON_RIGHT, blue("3Cv", 1000, 940, "N", arrived=5))
+    assert turn(b) == (False, ["TURNS_TO_FACE"])
+    assert is_front(b, E, 2)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_friends_in_the_way_are_shifted_the_least() -> None:
+    """F (x 920 to 1080, y 880 to 940) is behind E, who turns east: x 1020 to 1080, y 840 to 1000.
+
+    West by 60 paces F is clear; south it would have to go by 100, east and north the enemy or E's old place are
+    farther: it goes west.
+    """
+    b = lay(BLADES, ON_RIGHT, red("4Bd", 1000, 940))
+    log = new_log()
+    assert not turn_to_face(b, log)
+    assert codes(log, Kind.EVENT) == ["TURNS_TO_FACE", "MAKES_WAY"]
+    assert where(b, E) == (1050.0, 920.0, 1.0, 0.0)
+    assert where(b, 2) == (940.0, 910.0, 0.0, 1.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_friends_push_on_friends_behind_them() -> None:
+    """Beside F, to the west, stands G: going west F takes G along by the same 60 paces."""
+    b = lay(BLADES, ON_RIGHT, red("4Bd", 1000, 940), red("4Bd", 840, 940))
+    turn(b)
+    assert where(b, 2)[:2] == (940.0, 910.0)
+    assert where(b, 3)[:2] == (780.0, 910.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_without_room_it_stays_and_remains_flanked() -> None:
+    """F cannot go west, where G is held in front contact, nor anywhere else, where enemies are."""
+    b = lay(
+        BLADES,
+        ON_RIGHT,
+        red("4Bd", 1000, 940),
+        red("4Bd", 840, 940),
+        blue("4Bd", 840, 940, "S"),
+        blue("3Cv", 1000, 870, "S"),
+        blue("3Cv", 1000, 1010, "N"),
+    )
+    assert turn(b) == (False, [])
+    assert where(b, E) == (1000.0, 970.0, 0.0, 1.0)
+    assert is_flank(b, 1, E)
