@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+TESTS = Path(__file__).parents[1]
 COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser")
 
 
@@ -23,7 +24,8 @@ def free_port() -> int:
 class House:
     """A server on one port and one database, to be started, killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: tuple[str, ...] = COMMAND) -> None:
+        self.program = program
         self.port = free_port()
         self.database = folder / "battles.sqlite3"
         self.url = f"http://127.0.0.1:{self.port}"
@@ -31,9 +33,11 @@ class House:
 
     def start(self) -> None:
         """Return when it answers; the first start compiles the rules."""
-        arguments = ("--port", str(self.port), "--db", f"sqlite:///{self.database}")
+        arguments = ["--port", str(self.port), "--db", f"sqlite:///{self.database}"]
+        environment = dict(os.environ)
+        environment["PYTHONPATH"] = os.pathsep.join([str(TESTS), *filter(None, [environment.get("PYTHONPATH")])])
         self._process = subprocess.Popen(
-            [sys.executable, *COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+            [sys.executable, *self.program, *arguments], stdout=subprocess.PIPE, text=True, env=environment
         )
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

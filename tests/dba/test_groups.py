@@ -68,7 +68,7 @@ def test_a_group_goes_straight_ahead_as_fast_as_its_slowest() -> None:
 
 @pytest.mark.clause("DBA-GROUP-5", "WAD-MEAS-4")
 def test_a_wheel_is_measured_by_the_chord_of_the_outer_front_corner() -> None:
-    # Two Blades, front rank 320 wide. A wheel by d degrees clockwise about the right corner (1240, 1030): the left front
+    # Two Blades, front rank 320 wide. A wheel by d degrees about the right corner (1240, 1030): the left front
     # corner's chord is 640 sin(d / 2): 194.6 at 35.4 degrees, 200.0 at 36.42 degrees, 200.1 at 36.43.
     for degrees, legal in ((35.4, True), (36.4, True), (36.5, False)):
         b = line("4Bd", "4Bd")
@@ -129,7 +129,8 @@ def test_several_wheels_in_one_march() -> None:
     action = march(0, 1, legs=legs, to=(0, 0), facing="N")
     end = where_legs_lead(base_of(b.figures[0]), front_of(b, action), action.via, 2)
     # By hand: pivot 1 (1240, 1050); after the wheel and 20 ahead the left corner is at
-    # (1240 - 320 cos 10 + 20 sin 10, 1050 + 320 sin 10 + 20 cos 10) = (928.33, 1125.26), and stays while it wheels back.
+    # (1240 - 320 cos 10 + 20 sin 10, 1050 + 320 sin 10 + 20 cos 10) = (928.33, 1125.26), and stays while it wheels
+    # back.
     assert end.x == pytest.approx(928.334 + 80, abs=0.01)
     assert end.y == pytest.approx(1125.264 - 30, abs=0.01)
     assert is_legal(b, march(0, 1, legs=legs, to=(end.x, end.y), facing="N"))
@@ -225,7 +226,8 @@ def test_a_column_follows_its_leader_straight() -> None:
 
 @pytest.mark.clause("DBA-GROUP-9")
 def test_a_column_wheels_where_its_leader_wheeled() -> None:
-    # Leader: 90 degrees right about its right front corner P = (1080, 1030): chord 226; then ahead 60. Cavalry, 120 deep.
+    # Leader: 90 degrees right about its right front corner P = (1080, 1030): chord 226; then ahead 60. Cavalry, 120
+    # deep.
     # It then faces east, its right front corner at (1140, 1030), its middle 80 left of and 60 behind: (1080, 1110).
     b = file("3Cv", "3Cv", "3Cv")
     go(b, march(0, 1, 2, legs=[(0, 90), (60, 0)], to=(1080, 1110), facing="E", path=Path.COLUMN))
@@ -247,7 +249,8 @@ def test_a_column_wheels_where_its_leader_wheeled() -> None:
 
 @pytest.mark.clause("DBA-GROUP-10", "DBA-GROUP-8")
 def test_a_line_forms_a_column_behind_its_leader_as_far_as_moves_allow() -> None:
-    # Four Blades; the left one goes 60 ahead. The second comes in behind it, 160 aside and 0 ahead. The third would have
+    # Four Blades; the left one goes 60 ahead. The second comes in behind it, 160 aside and 0 ahead. The third would
+    # have
     # to go back behind that one, so it closes up beside it, and the fourth beside the third.
     b = line("4Bd", "4Bd", "4Bd", "4Bd")
     go(b, march(0, 1, 2, 3, legs=[(60, 0)], to=(1000, 1060), facing="N", path=Path.COLUMN))

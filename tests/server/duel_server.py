@@ -1,8 +1,8 @@
-"""A server that also knows the tiny game of the table's tests. Run: ``python -m server.duel_server DATABASE``."""
+"""A server that also knows the tiny game of the table's tests: ``python -m server.duel_server --port N --db URL``."""
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 from sandtable.games import register
 from sandtable.server.run import serve
@@ -16,4 +16,8 @@ def register_duel() -> None:
 
 if __name__ == "__main__":
     register_duel()
-    serve("127.0.0.1", 0, sys.argv[1], ready=lambda url: print(url, flush=True))
+    given = argparse.ArgumentParser()
+    given.add_argument("--port", type=int, default=0)
+    given.add_argument("--db")
+    where = given.parse_args()
+    serve("127.0.0.1", where.port, where.db, ready=lambda url: print(url, flush=True))

@@ -20,7 +20,7 @@ from server.conftest import Address, running
 TESTS = Path(__file__).parents[1]
 
 
-DUEL_SERVER = ("-m", "server.duel_server")
+DUEL_SERVER = ("-m", "server.duel_server", "--db")
 PLAY_COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser", "--port", "0", "--db")
 
 

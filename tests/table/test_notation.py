@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,9 +12,11 @@ from hypothesis import strategies as st
 
 import sandtable
 from sandtable.errors import InputError, NotationError
+from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import MAX_VIA, NONE, Path, new_actions
 from sandtable.table.actions import canonical
+from sandtable.table.lexicon import Lexicon
 from table.duel_game import BATTLE, GAME, Phase, Verb, Where
 
 COLUMN = {
@@ -361,3 +364,18 @@ def test_a_position_that_cannot_be_read_shows_where(text, message):
 def test_the_record_of_the_tests_is_the_one_that_is_printed():
     assert BATTLE_ON_IT.record.dtype == BATTLE and NONE == -1
     assert np.isfinite(BATTLE_ON_IT.record.figures["x"]).all()
+
+
+def test_a_thing_that_is_no_figure_is_put_at_a_place():
+    """As a camp is pitched or a wood laid before a battle: no figures act, and the line says where."""
+    placing = Phrase(actors=False, pose=True, parts=(Part("", "item", "items"), Part("size", "amount")))
+    battle = BATTLE_ON_IT.copy()
+    battle.lexicon = Lexicon(replace(GAME, phrases={**GAME.phrases, "PLANT_FLAG": placing}), battle.names)
+    put = battle.action("plant flag flag to 3,4 facing 90 size 2")
+    assert (put.figures, put.to, put.facing) == ((), (3.0, 4.0), 90.0)
+    assert put.text == "plant flag flag to 3,4 facing 90 size 2" and battle.action(put.to_json()) == put
+    assert battle.action("plant flag flag to 3,4").facing == 0.0
+    with pytest.raises(NotationError, match="it does not say where"):
+        battle.action("plant flag flag facing 90")
+    with pytest.raises(NotationError, match="it does not say where"):
+        battle.action("plant flag flag to 3,4 about left by 30")

@@ -1,10 +1,14 @@
 /** A move being made by hand: where the block stands, and where its leader is to go. Pure functions. */
 
-import { carried, frameOf, longestWay, normal, turnBetween, wheeled } from './board/geometry';
+import { carried, frameOf, heading, longestWay, normal, turnBetween, wheeled } from './board/geometry';
 import type { Placed, Point, Pose } from './board/types';
 import type { ActionForm, Judgement } from './messages';
 
 export interface Draft {
+  /** What the game calls it: a move, or the putting down of what stood beside the table. */
+  verb: string;
+  /** It comes from beside the table: it has no way that could be measured. */
+  fresh: boolean;
   /** Where the figures stand now; the leader first. */
   block: readonly Placed[];
   /** Where the leader is to stand. */
@@ -29,7 +33,18 @@ export function draftOf(figures: readonly Placed[], ids: readonly string[], lead
   if (!leader) return null;
   const pose = { x: leader.x, y: leader.y, facing: leader.facing };
   const plain = block.map(({ id, x, y, facing, width, depth }) => ({ id, x, y, facing, width, depth }));
-  return { block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
+  return { verb: MOVE, fresh: false, block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
+}
+
+/** Figures from beside the table in one row, the first at a place and the others to its right. */
+export function rowAt(figures: readonly Placed[], verb: string, leader: Pose, held: boolean): Draft {
+  const ahead = heading(leader.facing);
+  let aside = 0;
+  const block = figures.map(({ id, width, depth }, index) => {
+    if (index > 0) aside += (figures[index - 1]!.width + width) / 2;
+    return { id, width, depth, x: leader.x + ahead.y * aside, y: leader.y - ahead.x * aside, facing: leader.facing };
+  });
+  return { verb, fresh: true, block, leader, from: leader, via: [], magnet: true, held };
 }
 
 /** Where every figure of the draft would stand. */
@@ -92,7 +107,7 @@ export function isMoved(draft: Draft): boolean {
   const start = draft.block[0]!;
   const { leader } = draft;
   const far = Math.hypot(leader.x - start.x, leader.y - start.y);
-  return far > 1e-4 || Math.abs(turnBetween(start.facing, leader.facing)) > 1e-3 || draft.via.length > 0;
+  return draft.fresh || far > 1e-4 || Math.abs(turnBetween(start.facing, leader.facing)) > 1e-3 || draft.via.length > 0;
 }
 
 /** The draft as an action to be judged. */
@@ -100,7 +115,7 @@ export function actionOf(draft: Draft): ActionForm {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
   const spot = (point: Point): [number, number] => [round(point.x, 7), round(point.y, 7)];
   return {
-    verb: MOVE,
+    verb: draft.verb,
     figures: draft.block.map((figure) => figure.id),
     to: spot(draft.leader),
     facing: round(normal(draft.leader.facing), 2),

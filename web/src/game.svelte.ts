@@ -4,7 +4,7 @@
  */
 
 import { blockOf } from './board/geometry';
-import type { Placed } from './board/types';
+import type { Placed, Point } from './board/types';
 import * as drafts from './draft';
 import { Judge } from './judge.svelte';
 import type {
@@ -70,8 +70,19 @@ export class Game {
     ),
   );
   /** Actions that need no figure: the buttons of the top bar. */
-  readonly controls = $derived(this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0));
-  readonly orders = $derived(this.legal.filter((one) => one.figures.length > 0 || one.ghost.length > 0));
+  readonly controls = $derived(this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !one.action.to));
+  readonly orders = $derived(this.legal.filter((one) => one.figures.length > 0 || one.ghost.length > 0 || one.action.to));
+  /** Figures beside the table that may be put on it by hand, each with a listed action that does. */
+  readonly reserve = $derived.by(() => {
+    const found = new Map<string, LegalAction>();
+    for (const one of this.legal) {
+      if (!one.action.to || one.figures.some((id) => this.figures.has(id))) continue;
+      for (const id of one.figures) if (!found.has(id)) found.set(id, one);
+    }
+    return found;
+  });
+  /** A figure beside the table that a pointer holds, and where on the screen it took hold. */
+  lifted = $state.raw<{ id: string; x: number; y: number } | null>(null);
 
   /** The usual width of a base in the game's unit: everything here is measured in it. */
   span = $state(1);
@@ -143,7 +154,7 @@ export class Game {
     this.#askWhyNotEnd(state);
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
-    if (only && only.figures.length > 0 && !this.replaying) this.consider(only);
+    if (only && only.figures.length > 0 && !only.action.to && !this.replaying) this.consider(only);
   }
 
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
@@ -240,6 +251,39 @@ export class Game {
     this.draft = draft ? drafts.taken(draft) : null;
   }
 
+  /** Put the chosen figures from beside the table down at a place. False when none of the chosen waits there. */
+  putDown(at: Point, held = false): boolean {
+    const chosen = this.selection.filter((id) => this.reserve.has(id));
+    const pattern = this.reserve.get(chosen[0] ?? '');
+    const figures = chosen.flatMap((id) => this.figure(id) ?? []);
+    if (!pattern || figures.length === 0) return false;
+    this.considered = null;
+    this.draft = drafts.rowAt(figures, pattern.verb, { ...at, facing: pattern.action.facing ?? 0 }, held);
+    this.#ask();
+    return true;
+  }
+
+  /** A pointer brings a figure from beside the table, with the other chosen ones that wait there. */
+  bring(id: string, at: Point) {
+    if (this.draft?.fresh && this.draft.held) {
+      this.redraft((draft) => ({ ...draft, leader: { ...draft.leader, ...at } }));
+      return;
+    }
+    this.selection = [id, ...this.selection.filter((one) => one !== id && this.selection.includes(id) && this.reserve.has(one))];
+    this.putDown(at, true);
+  }
+
+  /** Move the place of the action that is thought about, when it puts down something that is no figure. */
+  placeAt(at: Point): boolean {
+    const one = this.considered;
+    if (!one || one.figures.length > 0 || !one.action.to) return false;
+    const round = (value: number) => Number(value.toFixed(7));
+    this.considered = { ...one, action: { ...one.action, to: [round(at.x), round(at.y)] } };
+    this.odds = null;
+    this.judge.ask(this.considered.action, false);
+    return true;
+  }
+
   #bases(): readonly Placed[] {
     return (this.scene?.figures ?? []).filter((figure) => this.movable.has(figure.id));
   }
@@ -274,6 +318,13 @@ export class Game {
   }
 
   spin(degrees: number) {
+    const placed = this.considered;
+    if (placed && placed.figures.length === 0 && placed.action.to) {
+      const facing = (((placed.action.facing ?? 0) + degrees) % 360 + 360) % 360;
+      this.considered = { ...placed, action: { ...placed.action, facing } };
+      this.judge.ask(this.considered.action, false);
+      return;
+    }
     if (!this.draft) this.take(null);
     this.redraft((draft) => drafts.spun(draft, degrees));
   }
@@ -293,7 +344,7 @@ export class Game {
     this.judge.ask(action.action, false);
     // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
     const listed = this.legal.includes(action);
-    if (listed && action.ghost.length === 0) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    if (listed && action.ghost.length === 0 && !action.action.to) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 
   /** Enter, or the button: carry out what lies on the table. */

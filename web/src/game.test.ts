@@ -3,6 +3,7 @@ import { village } from './fixtures/village';
 import { Game } from './game.svelte';
 import type { ClientMessage, LegalAction, ServerMessage, State } from './messages';
 import type { Ears } from './socket';
+import { Scale } from './units';
 
 let ears: Ears;
 let sent: ClientMessage[];
@@ -91,6 +92,80 @@ describe('the state', () => {
   it('is not mine to decide for another window', () => {
     say(state(2, { decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy' } }));
     expect([game.yours, game.legal.length, game.movable.size]).toEqual([false, 0, 0]);
+  });
+});
+
+describe('figures beside the table', () => {
+  const waiting = village.figures.filter((figure) => figure.side === 'romans').slice(0, 3);
+  const ids = waiting.map((figure) => figure.id);
+  const put = (id: string): LegalAction => ({ ...order('deploy', [id]), action: { verb: 'deploy', figures: [id], to: [4, 5], facing: 90 } });
+  const scene = {
+    ...village,
+    figures: village.figures.filter((figure) => !ids.includes(figure.id)),
+    boxes: [{ id: 'reserve', title: 'Reserve', side: 'romans', figures: waiting }],
+  };
+  beforeEach(() => say(state(2, { scene, legal: [order('end', []), ...ids.map(put)] })));
+
+  it('are put where the table is pointed at, facing as the rules suggest', () => {
+    game.select([ids[0]!]);
+    expect(game.putDown({ x: 10, y: 11 })).toBe(true);
+    expect(asked().at(-1)!.action).toEqual({ verb: 'deploy', figures: [ids[0]], to: [10, 11], facing: 90 });
+    judgement(asked().at(-1)!.n, true, { action: { verb: 'deploy', figures: [ids[0]], to: [10, 11], facing: 90 } });
+    game.confirm();
+    expect(sent.at(-1)).toMatchObject({ type: 'play', action: { verb: 'deploy', to: [10, 11] } });
+  });
+  it('stand in a row, in the order in which they were chosen, the others to the right of the first', () => {
+    game.select(ids);
+    game.putDown({ x: 10, y: 11 });
+    expect(game.draft!.block.map(({ id, x, y }) => [id, x, y])).toEqual([[ids[0], 10, 11], [ids[1], 10, 10], [ids[2], 10, 9]]);
+  });
+  it('follow a pointer that brings them, and lie where it lets go', () => {
+    game.bring(ids[1]!, { x: 3, y: 3 });
+    expect([game.draft!.held, game.selection]).toEqual([true, [ids[1]]]);
+    game.bring(ids[1]!, { x: 6, y: 7 });
+    expect(game.draft!.leader).toEqual({ x: 6, y: 7, facing: 90 });
+    judgement(asked()[0]!.n);
+    game.drop();
+    judgement(asked().at(-1)!.n);
+    expect(game.draft).toMatchObject({ held: false, fresh: true });
+  });
+  it('are not put by a tap when none of the chosen waits there', () => {
+    game.select([scene.figures[0]!.id]);
+    expect(game.putDown({ x: 10, y: 11 })).toBe(false);
+    expect(game.draft).toBeNull();
+  });
+});
+
+describe('a thing without a base', () => {
+  const wood: LegalAction = { ...order('place', []), action: { verb: 'place', figures: [], item: 'wood', to: [4, 5], facing: 0 } };
+  it('is listed among the orders, goes where the table is pointed at, and turns', () => {
+    say(state(2, { legal: [order('end', []), wood, { ...wood, action: { ...wood.action, to: [7, 7] } }] }));
+    expect([game.controls.length, game.orders.length]).toEqual([1, 2]);
+    game.consider(game.orders[0]!);
+    expect(game.placeAt({ x: 12, y: 13 })).toBe(true);
+    game.spin(-15);
+    expect(game.considered!.action).toEqual({ verb: 'place', figures: [], item: 'wood', to: [12, 13], facing: 345 });
+    expect(sent.at(-1)!.type).toBe('judge');
+    game.confirm();
+    expect(sent.at(-1)).toMatchObject({ type: 'play', action: { to: [12, 13], facing: 345 } });
+  });
+});
+
+describe('a table in paces', () => {
+  it('is shown in bases, and what is played is in paces again', () => {
+    const large = new Scale(160).scene(village);
+    const sentHere: ClientMessage[] = [];
+    let heard: Ears;
+    const paces = new Game((given) => {
+      heard = given;
+      return { send: (message) => sentHere.push(message) > 0, close: () => {} };
+    });
+    heard!.message({ ...state(1), scene: { ...large, unit: 'pace' } });
+    expect([paces.span, paces.scene!.width]).toEqual([160, 48]);
+    paces.take('R1');
+    paces.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
+    expect(sentHere[0]).toMatchObject({ type: 'judge', action: { to: [160 * 23.5, 160 * 18.5] } });
+    expect(paces.measured(3)).toBe('480\u202fp');
   });
 });
 

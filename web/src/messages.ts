@@ -41,6 +41,8 @@ export interface ActionForm {
   facing?: number | null;
   via?: [number, number][];
   wheel?: Wheel | null;
+  legs?: Leg[];
+  column?: boolean;
   target?: string | null;
   item?: string | null;
   amount?: number | null;
@@ -51,6 +53,14 @@ export interface ActionForm {
 export interface Wheel {
   about: [number, number] | ('left' | 'right');
   degrees: number;
+}
+/**
+ * One part of a march: straight ahead, or a wheel to one hand about the end of the front rank on that hand.
+ */
+export interface Leg {
+  ahead?: number | null;
+  wheel?: ('left' | 'right') | null;
+  degrees?: number | null;
 }
 /**
  * What may come of this action? Exact where the dice tree is small enough.

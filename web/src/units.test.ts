@@ -30,6 +30,8 @@ describe('the board measures in bases', () => {
     const back = new Scale(160).action(new Scale(1 / 160).action(action));
     expect(back.to![0]).toBeCloseTo(1234.5, 9);
     expect(back.via![0]![1]).toBeCloseTo(40, 9);
+    const march = { verb: 'move', figures: ['A'], legs: [{ ahead: 120 }, { wheel: 'right' as const, degrees: 30 }] };
+    expect(new Scale(1 / 160).action(march).legs).toEqual([{ ahead: 0.75 }, { wheel: 'right', degrees: 30 }]);
     expect(new Scale(1 / 160).action({ verb: 'wheel', figures: ['A'], wheel: { about: 'left', degrees: 30 } }).wheel!.about).toBe('left');
   });
   it('nudges by round numbers of the unit', () => {

@@ -41,11 +41,12 @@ export class Scale {
 
   action(form: ActionForm): ActionForm {
     if (this.k === 1) return form;
-    const { to, via, wheel } = form;
+    const { to, via, wheel, legs } = form;
     return {
       ...form,
       ...(to ? { to: this.#pair(to) } : {}),
       ...(via ? { via: via.map((point) => this.#pair(point)) } : {}),
+      ...(legs ? { legs: legs.map((leg) => (leg.ahead ? { ...leg, ahead: leg.ahead * this.k } : leg)) } : {}),
       ...(wheel ? { wheel: { ...wheel, about: typeof wheel.about === 'string' ? wheel.about : this.#pair(wheel.about) } } : {}),
     };
   }

@@ -17,13 +17,14 @@ FRAME = 0.6
 PANEL, PANEL_HEIGHT = 13.5, 49.2
 """Width of the panel beside a table of this height with its frame; both grow and shrink together."""
 
+LABELLED = 48.0
+"""Bases across a table on which names are written at their full size; on smaller ones they are smaller."""
+
 PAINT_ORDER = (
-    "field", "beach", "sea", "camp", "road", "wood", "rampart", "gate", "tree", "hut", "shop", "wreck", "ship",
+    "field", "beach", "sea", "waterway", "gentle_hill", "steep_hill", "dunes", "rough", "marsh", "oasis", "river",
+    "camp", "road", "wood", "crest", "rampart", "gate", "tree", "hut", "shop", "wreck", "ship",
 )  # fmt: skip
 """Kinds of terrain from the ground up; others come last."""
-
-FILLED = frozenset({"field", "beach", "sea", "camp", "road", "wood"})
-"""Kinds whose area is filled with the pattern ``ground-KIND``."""
 
 THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "wreck": "thing-ship", "tree": "thing-tree"}
 """Kinds drawn as one thing in the rectangle around their shape."""
@@ -103,6 +104,7 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
 def _table(scene: Scene) -> Iterable[str]:
     """Layers in paint order: frame, ground, terrain, labels, tokens, figures, overlays."""
     width, height = scene.width, scene.height
+    size = min(1.0, (height / LABELLED) ** 0.5)
     yield (
         f'<g class="table"><rect class="frame" x="{-FRAME}" y="{-FRAME}" width="{_n(width + 2 * FRAME)}" '
         f'height="{_n(height + 2 * FRAME)}" rx=".25"/>'
@@ -116,7 +118,7 @@ def _table(scene: Scene) -> Iterable[str]:
         yield _feature(feature, height)
     yield "</g>"
     for feature in features:
-        yield _label(feature, height)
+        yield _label(feature, height, size)
     for marker in scene.markers:
         yield _marker(marker, height)
     emblems = _emblems(scene)
@@ -140,7 +142,7 @@ def _feature(feature: SceneFeature, height: float) -> str:
             f'<use class="{style}" href="#{THINGS[feature.kind]}" x="{_n(x0)}" y="{_n(height - y1)}" '
             f'width="{_n(x1 - x0)}" height="{_n(y1 - y0)}">{tip}</use>'
         )
-    fill = f' fill="url(#ground-{feature.kind})"' if feature.kind in FILLED else ""
+    fill = f' fill="url(#ground-{feature.kind})"' if f"ground-{feature.kind}" in _ids() else ""
     if feature.shape == "disc":
         x, y = feature.points[0]
         return (
@@ -162,16 +164,16 @@ def _feature(feature: SceneFeature, height: float) -> str:
     return f'<polyline class="{style}" {line}>{tip}</polyline>{stakes}'
 
 
-def _label(feature: SceneFeature, height: float) -> str:
+def _label(feature: SceneFeature, height: float, scale: float) -> str:
     """A name on the ground: within an area, under a thing."""
     if not feature.label or feature.kind in ("gate", "rampart"):
         return ""
     x0, y0, x1, y1 = _box(feature)
-    x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7
+    x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7 * scale
     if feature.kind in THINGS:
-        y, size = y1 + 0.3, 0.5
+        y, size = y1 + 0.3, 0.5 * scale
     elif feature.kind == "camp":
-        y = y0 + 0.6
+        y = y0 + 0.6 * scale
     turn = " rotate(-90)" if (y1 - y0) > 2.5 * (x1 - x0) else ""
     return _text(feature.label, x, height - y + size * 0.3, size, "label", turn)
 

@@ -49,6 +49,14 @@ class Wheel(_FromBoard):
     degrees: Degrees
 
 
+class Leg(_FromBoard):
+    """One part of a march: straight ahead, or a wheel to one hand about the end of the front rank on that hand."""
+
+    ahead: Length | None = None
+    wheel: Literal["left", "right"] | None = None
+    degrees: Degrees | None = None
+
+
 class ActionForm(_FromBoard):
     """One action of any game, in names: the form that ``Action.to_json()`` writes.
 
@@ -62,6 +70,8 @@ class ActionForm(_FromBoard):
     facing: Degrees | None = None
     via: Annotated[list[Place], Field(max_length=16)] = []
     wheel: Wheel | None = None
+    legs: Annotated[list[Leg], Field(max_length=12)] = []
+    column: bool = False
     target: Name | None = None
     item: Name | None = None
     amount: Whole | None = None

@@ -91,10 +91,10 @@ class Sight:
         """The useful legal actions with their words, prices and ghosts."""
         if sides not in self._legal:
             seen = self.seen(sides)
-            self._legal[sides] = tuple(self._listed(seen, action) for action in seen.legal())
+            self._legal[sides] = tuple(self._listed(seen, action, sides) for action in seen.legal())
         return self._legal[sides]
 
-    def _listed(self, seen: Battle, action: Action) -> LegalAction:
+    def _listed(self, seen: Battle, action: Action, sides: Sides) -> LegalAction:
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
         return LegalAction(
             action=self.form(action),
@@ -103,7 +103,7 @@ class Sight:
             verb=action.verb.lower().replace("_", " "),
             figures=action.figures,
             cost=int(verdict.cost) or None,
-            ghost=self._ghost(seen, action, bool(verdict.legal)),
+            ghost=self._ghost(seen, action, bool(verdict.legal), self.on_table(sides)),
         )
 
     # ----------------------------------------------------------------------------------------- judging
@@ -124,7 +124,7 @@ class Sight:
             prices=tuple(line(of) for of in verdict.prices),
             reasons=findings(verdict.reasons),
             notes=findings(verdict.notes),
-            ghost=self._ghost(seen, action, verdict.legal),
+            ghost=self._ghost(seen, action, verdict.legal, self.on_table(sides)),
             snapped=snapped_to is not None,
             snapped_to=snapped_to,
             action=self.form(action),
@@ -136,8 +136,8 @@ class Sight:
         record = action.record
         figures = seen.record.figures
         dragged = _actors(record)
-        if any(index not in on_table for index in dragged):
-            return action, None
+        if not dragged or (len(dragged) > 1 and any(index not in on_table for index in dragged)):
+            return action, None  # how a row from beside the table stands is the game's to say
         trial = np.asarray([record], record.dtype)
         first = base_of(figures[dragged[0]])
 
@@ -155,13 +155,13 @@ class Sight:
 
     # ------------------------------------------------------------------------------------------ ghosts
 
-    def _ghost(self, seen: Battle, action: Action, legal: bool) -> tuple[Pose, ...]:
+    def _ghost(self, seen: Battle, action: Action, legal: bool, on_table: tuple[int, ...]) -> tuple[Pose, ...]:
         """Where the action's figures would stand; empty when it moves nobody."""
         record = action.record
         dragged = _actors(record)
         if not dragged:
             return ()
-        if action.to is None:
+        if action.to is None or (len(dragged) > 1 and any(index not in on_table for index in dragged)):
             return self._tried(seen, action, dragged) if legal else ()
         figures = seen.record.figures
         ends = ends_of(figures, dragged, _end_of(record, base_of(figures[dragged[0]])))

@@ -142,7 +142,7 @@ class Action:
         for part in self._phrase.parts:
             if part.field == "x":
                 data["to"] = [float(record["x"]), 0.0]
-            elif part.field == "amount" and part.names == "number":
+            elif part.field == "amount":
                 data["amount"] = int(record["amount"])
             elif record[part.field] != NONE:
                 data[part.field] = _name(lexicon, part, int(record[part.field]))
@@ -372,6 +372,9 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
     if len(draft.via) > MAX_VIA:
         raise Unreadable(f"one move goes through at most {MAX_VIA} waypoints, not {len(draft.via)}", "via")
+    if not draft.figures:
+        _fill_place(record, draft)
+        return None
     leader = b.figures[draft.figures[0]]
     base = base_of(leader)
     x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
@@ -411,6 +414,19 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     if draft.about is not None and degrees is None:
         degrees = half_turn(_degrees(record) - float(degrees_of_facing(float(leader.fx), float(leader.fy))))
     return degrees
+
+
+def _fill_place(record: Any, draft: Draft) -> None:
+    """The place and facing of a thing that is no figure: there is nothing that it could go ahead of or turn about."""
+    if draft.to is None or draft.about is not None:
+        raise Unreadable("it does not say where: to 12.5,8", "about" if draft.about is not None else "")
+    x, y = draft.to
+    fx, fy = facing_of_degrees(draft.facing or 0.0)
+    record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
+    if draft.via:
+        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
+        for k, (via_x, via_y) in enumerate(draft.via):
+            record["via"][k] = snap(via_x), snap(via_y)
 
 
 def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:
@@ -467,7 +483,7 @@ def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
     what = part.word or part.field
     if part.names == "figures":
         return figure(value, lexicon)
-    if part.names != "number":
+    if part.names != "number" and not (part.field == "amount" and isinstance(value, int)):
         index = lexicon.index(part.names, str(value))
         if index == NONE:
             known = lexicon.lists[part.names]

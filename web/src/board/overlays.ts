@@ -38,7 +38,7 @@ export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[]
   const end = ghostsOf(draft, judged);
   const way = [draft.block[0]!, ...draft.via, end[0]!];
   return [
-    { kind: 'trail', key: 'trail', points: way, tone },
+    ...(draft.fresh ? [] : [{ kind: 'trail', key: 'trail', points: way, tone } as const]),
     ...end.map((base) => ghost(base, tone)),
     ...(judged && !judged.legal ? judged.reasons.flatMap((reason, index) => mark(reason.geometry, `reason ${index}`, 'bad')) : []),
   ];
@@ -54,15 +54,25 @@ function ghost(base: Placed, tone: Tone): Overlay {
 }
 
 /** Where an order would put its figures: as it is listed, or as the judge sees it when it is one of the player's own. */
-export function actionOverlays(action: LegalAction, judged: Judgement | null, figures: ReadonlyMap<string, SceneFigure>): Overlay[] {
+export function actionOverlays(
+  action: LegalAction,
+  judged: Judgement | null,
+  figures: ReadonlyMap<string, SceneFigure>,
+  sizeOf: (id: string) => { width: number; depth: number } | undefined = (id) => figures.get(id),
+): Overlay[] {
   const own = action.ghost.length === 0 && judged?.action.verb === action.verb;
   const tone = own ? toneOf(judged) : 'good';
+  if (action.figures.length === 0 && action.action.to) {
+    // A thing without a base: where it would lie is all that is known here.
+    const [x, y] = action.action.to;
+    return mark([x, y, x, y], 'place', tone);
+  }
   return (own ? judged.ghost : action.ghost).flatMap((pose): Overlay[] => {
     const figure = figures.get(pose.id);
     if (figure && figure.x === pose.x && figure.y === pose.y && figure.facing === pose.facing) return [];
-    const size = { width: figure?.width ?? 1, depth: figure?.depth ?? 1 };
+    const size = sizeOf(pose.id) ?? { width: 1, depth: 1 };
     const way: Overlay[] = figure ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, pose], tone }] : [];
-    return [...way, ghost({ ...pose, ...size }, tone)];
+    return [...way, ghost({ ...pose, width: size.width, depth: size.depth }, tone)];
   });
 }
 

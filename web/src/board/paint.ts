@@ -6,7 +6,10 @@ import { boxOf } from './geometry';
 import type { Box, Point } from './types';
 
 /** Kinds from the ground up; others come last. */
-const ORDER = ['field', 'beach', 'sea', 'camp', 'road', 'wood', 'rampart', 'gate', 'tree', 'hut', 'shop', 'ship'];
+const ORDER = [
+  'field', 'beach', 'sea', 'waterway', 'gentle_hill', 'steep_hill', 'dunes', 'rough', 'marsh', 'oasis', 'river', 'camp', 'road',
+  'wood', 'crest', 'rampart', 'gate', 'tree', 'hut', 'shop', 'ship',
+];
 
 /** Kinds that share the drawing of another. */
 const ALIKE: Record<string, string> = { shop: 'hut' };

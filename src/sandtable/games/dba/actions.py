@@ -35,7 +35,7 @@ def legal_actions(b, out):
         n = add(drafts[0], out, n)
         n = list_moves(b, drafts[0], out, n, logs[0])
     elif b.phase == Phase.TURNING:
-        n = facing.choice_candidates(b, out, n)
+        n = _list_faced(b, drafts[0], out, n, logs[0])
     elif b.phase == Phase.SHOOTING or b.phase == Phase.AIM:
         n = shooting.shooting_candidates(b, out, n)
     elif b.phase == Phase.COMBAT:
@@ -44,6 +44,17 @@ def legal_actions(b, out):
         n = war_wagons.choice_candidates(b, out, n)
     keep_until_here(logs)
     keep_until_here(drafts)
+    return n
+
+
+@kernel
+def _list_faced(b, draft, out, n, log):
+    """Every enemy to whom the element may turn that is to turn to face."""
+    blank(draft, Verb.CHOOSE.value)
+    for j in range(b.n_figures):
+        draft.target = j
+        if facing.judge_choice(b, draft, log).legal == 1:
+            n = add(draft, out, n)
     return n
 
 

@@ -1,7 +1,7 @@
 """LANDING: the reserve of a littoral army comes ashore in its side's first bound (DBA-LIT).
 
 Rulings where the rulebook is silent: those who land stand side by side in one line, in the order named from left to
-right; the first of them gives the line's left end. They may stand in an enemy's zone, as they may land in contact.
+right, rear edges level (along the shore); the first of them gives the line's left end. They may stand in an enemy's zone, as they may land in contact.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sandtable.kernel.verbs import Verdict
 
 @kernel
 def landing_place(b, action, k):
-    """Where the ``k``-th of those who land stands: to the right of the one before, front edges level."""
+    """Where the ``k``-th of those who land stands: to the right of the one before, rear edges level."""
     facing = snap_facing(action.fx, action.fy)
     first = base_of(b.figures[actor(action, 0)])
     base = base_of(b.figures[actor(action, k)])
@@ -36,7 +36,7 @@ def landing_place(b, action, k):
     for m in range(k):
         right += b.figures[actor(action, m)].width
     right += base.half_width - first.half_width
-    up = first.half_depth - base.half_depth
+    up = base.half_depth - first.half_depth
     x = action.x + facing.x * up + facing.y * right
     y = action.y + facing.y * up - facing.x * right
     return placed(base, snap(x), snap(y), facing.x, facing.y)

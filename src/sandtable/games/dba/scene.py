@@ -134,7 +134,7 @@ def _camps(b: Any, names: Names) -> Iterable[SceneFeature]:
         yield SceneFeature(
             id=f"camp_{SIDE_KEYS[side]}",
             kind="camp",
-            label=f"Camp of the {names.sides[side]}" + _held(b, names, side),
+            label="Camp" + _held(b, names, side),
             shape="polygon",
             points=tuple((float(point.x), float(point.y)) for point in points),
             clause="DBA-ARMY-5",
