@@ -11,7 +11,7 @@ from sandtable.games.game import Game
 
 GROUP = "sandtable.games"
 
-BUILT_IN = {"dbaix": "sandtable.games.dbaix.game:GAME"}
+BUILT_IN = {"dba": "sandtable.games.dba.game:GAME", "dbaix": "sandtable.games.dbaix.game:GAME"}
 """The games of this package, for a source tree that is not installed."""
 
 _LOADED: dict[str, Game] = {}
