@@ -141,7 +141,11 @@ class KernelLibrary(JITCodeLibrary):
             _HERE[need.symbol] = need
 
     def _link_what_is_called(self) -> None:
-        """Link each library, of those whose functions are called, that holds any of them; keep the copies private."""
+        """Link each library, of those whose functions are called, that holds any of them.
+
+        The copies stay open to all, as numba makes them: the loader knows even an internal function by its name,
+        and would hand it, without the arguments that the optimiser took from it, to callers of the original.
+        """
         called = self._called
         for library in dict.fromkeys(self._linking_libraries):
             if not isinstance(library, KernelLibrary):
@@ -150,9 +154,6 @@ class KernelLibrary(JITCodeLibrary):
             if called & defined:
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
                 called = (called | declared) - defined
-        for function in self._final_module.functions:
-            if function.name not in self._own and not function.is_declaration:
-                function.linkage = "internal"
 
 
 def _functions(module: Any) -> tuple[frozenset[str], frozenset[str]]:

@@ -132,8 +132,14 @@ def zone_of(b, i, mask):
     stop = NONE
     if b.options.front_crossing != CARPET:
         return Zone(owner, depth, stop)
+    out = owner.half_depth + 0.5 * depth
+    x = owner.x + out * owner.fx
+    y = owner.y + out * owner.fy
     for j in range(b.n_figures):
         other = b.figures[j]
+        reach = owner.half_width + 0.5 * (depth + other.width + other.depth)
+        if abs(other.x - x) > reach or abs(other.y - y) > reach:
+            continue
         if j == i or not is_in_open(other) or (mask >> np.int64(j)) & np.int64(1) != 0:
             continue
         base = base_of(other)
