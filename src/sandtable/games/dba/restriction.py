@@ -335,7 +335,6 @@ def _touches_another(b, i, end, owners, camps, log):
     "WAD-RES-8",
     "WAD-RES-9",
     "WAD-RES-10",
-    "WAD-RES-13",
     "WAD-RES-15",
     "DBA-ZOC-1",
     "DBA-ZOC-3",
@@ -382,15 +381,31 @@ def _judge_from(b, i, owners, camps, first, base, poses, n, mask, log):
     return False
 
 
-@clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-ZOC-18", "WAD-RES-4", "WAD-RES-14", "WAD-WWG-5", "DBA-ZOC-6", "DBA-ZOC-8")
+@clause(
+    "WAD-ZOC-16",
+    "WAD-ZOC-17",
+    "WAD-ZOC-18",
+    "WAD-RES-4",
+    "WAD-RES-13",
+    "WAD-RES-14",
+    "WAD-RES-16",
+    "WAD-WWG-5",
+    "WAD-WWG-6",
+    "DBA-ZOC-6",
+    "DBA-ZOC-8",
+    "DBA-ZOC-10",
+)
 @kernel
 def judge_restricted(b, i, poses, n, mask, log):
     """May mover ``i`` go this way as far as the enemies' zones are concerned? Reasons and notes go to the log.
 
     ``poses`` (f8[n, 4]: x, y, fx, fy) is its way from its start to its end: the ends of straight legs are enough;
     wheels and turns in steps of at most SAMPLE paces of front-corner travel. ``mask`` has the bits of all who make this
-    move: they stop no carpet. A group may make it if every one of its members may.
+    move: they stop no carpet. A group may make it if every one of its members may. Standing still is free,
+    and outcome moves, which no zone hinders, are never judged here.
     """
+    if n < 2:
+        return True
     figure = b.figures[i]
     base = base_of(figure)
     middle, radius = extent_of(base, poses, n)
