@@ -139,6 +139,8 @@ def land(b, action, log):
         b.figures[i].camp = NONE
         put(b, i, base)
         b.figures[i].moves = SPENT
+    for k in range(action.n_actors):
+        b.figures[actor(action, k)].arrived = b.clock
     b.landing = 0
     for i in range(b.n_figures):
         if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:

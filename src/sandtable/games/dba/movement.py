@@ -715,6 +715,8 @@ def make_move(b, action, dice, log):
         leave(b, i)
         put(b, i, placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3]))
         b.figures[i].moves += 1
+    for k in range(action.n_actors):
+        b.figures[actor(action, k)].arrived = b.clock  # a group arrives all at once (DBA-CONTACT-13)
     if entered != NONE:
         enter(b, leader, entered, log)
     elif left != 0:
