@@ -224,6 +224,15 @@ def test_a_lone_element_lines_up_with_the_group_that_contacts_it() -> None:
     assert codes(log, Kind.EVENT) == ["CONFORMS"]
 
 
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_those_who_move_together_come_at_the_same_time() -> None:
+    """M was stood in place at tick 7, N at 8, both by one group move: for turning to face both came at tick 8."""
+    b = two_on_one("nobody")
+    b.figures[1].arrived, b.figures[2].arrived, b.clock = 7, 8, 8
+    conform(b, act(Verb.MOVE, 1, 2), new_log())
+    assert [int(b.figures[k].arrived) for k in range(3)] == [0, 8, 8]
+
+
 @pytest.mark.clause("DBA-CONTACT-8", "DBA-CONTACT-4")
 @pytest.mark.parametrize(
     ("conforming", "others"),

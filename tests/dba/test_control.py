@@ -51,7 +51,7 @@ def mask(*numbers: int) -> np.int64:
     return np.int64(sum(1 << number for number in numbers))
 
 
-@pytest.mark.clause("WAD-ZOC-1", "WAD-ZOC-2", "WAD-ZOC-3", "WAD-ZOC-4", "WAD-FIG-5")
+@pytest.mark.clause("WAD-ZOC-1", "WAD-ZOC-2", "WAD-ZOC-3", "WAD-ZOC-4", "DBA-ZOC-2", "WAD-FIG-5", "WAD-GEN-5")
 @pytest.mark.parametrize(
     ("x", "y", "inside"),
     [

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.outcome_moves import recoil
 from sandtable.games.dba.restriction import judge_restricted
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
@@ -150,7 +152,7 @@ def test_it_may_not_get_farther_on_the_way_though_it_ends_nearer() -> None:
 
 @pytest.mark.clause("WAD-RES-3")
 def test_it_must_end_in_the_zone_or_in_contact_and_may_not_slip_past() -> None:
-    """M stands in the eastern corner of the zone; stepping out of it sideways brings both corners nearer, yet is refused."""
+    """M stands in the eastern corner of the zone; stepping out of it brings both corners nearer, yet is refused."""
     b = lay_cavalry(138.0, 125.0)
     # In: front edge x 138-178, y 125. a = |(178,125)-(140,100)| = 45.5, b = |(138,125)-(100,100)| = 45.5.
     assert legal(b, M, (0.0, -5.0))
@@ -203,7 +205,7 @@ def test_it_may_not_leave_a_zone_for_another_enemy_but_may_come_into_his_zone() 
 
 @pytest.mark.clause("WAD-RES-11")
 def test_a_restricted_move_may_not_end_on_an_enemy_who_does_not_restrict() -> None:
-    """M nears E and would end with part of its front edge on the back of G, who stands beside E's zone and faces away."""
+    """M nears E and would end with its front on the back of G, who stands beside E's zone and faces away."""
     g = element("G", "4Bd", RED, 140.0, 105.0, "S")  # front at y = 105, back at y = 120
     b = lay(ELEMENT_E, element("M", "3Cv", BLUE, 112.0, 139.0), g)
     allowed, why = judge(b, M, steps(b, M, (0.0, -19.0)))
@@ -321,3 +323,40 @@ def test_a_mover_does_not_screen_itself() -> None:
     """M alone before E is restricted, although it stands where it would stop the carpet for others."""
     b = lay_cavalry(100.0, 120.0)
     assert not legal(b, M, (60.0, 0.0))
+
+
+@pytest.mark.clause("WAD-RES-13")
+def test_a_restricted_element_may_stand_still() -> None:
+    """A way that is only its start is legal in anybody's zone, also for a War Wagon."""
+    assert legal(lay_cavalry(100.0, 120.0), M)
+    assert legal(lay(ELEMENT_E, element("W", "WWg", BLUE, 100.0, 130.0)), M)
+
+
+@pytest.mark.clause("WAD-RES-16", "DBA-ZOC-10", "WAD-WWG-6")
+@pytest.mark.parametrize("code", ["3Cv", "WWg"])
+def test_recoils_ignore_zones(code: str) -> None:
+    """M, before E, recoils east across the front of F, in whose zone it ends: no tactical move could go there."""
+    f = element("F", "4Sp", RED, 160.0, 60.0, "N")  # its zone: x 160 to 200, y 60 to 100
+    m = element("M", code, BLUE, 60.0, 140.0, "W")  # front at x = 140, from y = 60 to 100
+    b = lay(element("E", "4Sp", RED, 60.0, 130.0, "E"), m, f)
+    before = base_of(b.figures[M])
+    back = {"3Cv": 120.0, "WWg": 160.0}[code]
+    east = np.array([[before.x, before.y, -1.0, 0.0], [before.x + back, before.y, -1.0, 0.0]])
+    if code == "WWg":
+        assert not judge(b, M, east)[0]
+    assert recoil(b, M, E, Code.RECOILS.value, Clause.DBA_RECOIL_1.value, new_log())
+    after = base_of(b.figures[M])
+    assert (after.x - before.x, after.y, after.fx) == pytest.approx((back, before.y, -1.0))
+
+
+@pytest.mark.clause("WAD-ZOC-13", "WAD-RES-12", "WAD-RES-4")
+@pytest.mark.parametrize("corners", ["round", "square"])
+def test_where_a_way_enters_a_camps_zone(corners: str) -> None:
+    """The camp of x 80-160, y 80-140: M passes 41 mm north of it untouched, 39 mm north only to be refused."""
+    follower = ("CF", "CF", RED, 480.0, 440.0, "N", {"camp": RED})
+    camps = {RED: (480.0, 440.0, "N", 320.0, 240.0)}
+    passing = lay(follower, element("M", "3Cv", BLUE, 200.0, 181.0), camps=camps, camp_zoc_corners=corners)
+    assert legal(passing, M, (-200.0, 0.0))
+    near = lay(follower, element("M", "3Cv", BLUE, 205.0, 179.0), camps=camps, camp_zoc_corners=corners)
+    assert judge(near, M, steps(near, M, (-200.0, 0.0))) == (False, ["WAD-RES-12"])
+    assert legal(near, M, (-60.0, 0.0), (0.0, -10.0))

@@ -1,4 +1,4 @@
-"""Copying one record over another as a block of memory, which plain assignment in compiled code does not do.
+"""Copying and comparing records as blocks of memory, which plain assignment in compiled code does not do.
 
 Numba assigns a record by loading it whole into LLVM values: for a battle that is many times slower, and slow to
 compile. Kernels therefore write ``copy_record(to, source)`` where Python would write ``array[i] = record``.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError

@@ -9,7 +9,6 @@ from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import (
     TOUCH,
     Base,
-    _arctan,
     facing_of_degrees,
     overlap,
     snap,
@@ -248,6 +247,23 @@ def _farthest(base, px, py):
 
 
 @kernel
+def _small_arctan(t):
+    """Arc tangent of a number from 0 to 0.25, in radians, to the last digits."""
+    square = t * t
+    total = 1.0 / 21.0
+    total = 1.0 / 19.0 - square * total
+    total = 1.0 / 17.0 - square * total
+    total = 1.0 / 15.0 - square * total
+    total = 1.0 / 13.0 - square * total
+    total = 1.0 / 11.0 - square * total
+    total = 1.0 / 9.0 - square * total
+    total = 1.0 / 7.0 - square * total
+    total = 1.0 / 5.0 - square * total
+    total = 1.0 / 3.0 - square * total
+    return t * (1.0 - square * total)
+
+
+@kernel
 def wheel_hits(a, px, py, degrees, b):
     """``a``, turned clockwise by ``degrees`` about (px, py), overlaps ``b`` somewhere along the arc.
 
@@ -272,7 +288,7 @@ def wheel_hits(a, px, py, degrees, b):
     while True:
         step = max(_separation(now, b) + TOUCH, 0.5 * TOUCH) / speed
         half_turn = min(0.5 * step, 0.25)  # a turn by 2 atan(t) is never more than 2 t
-        left -= 2.0 * _arctan(half_turn)
+        left -= 2.0 * _small_arctan(half_turn)
         if not left > 0.0:
             return False
         scale = 1.0 / (1.0 + half_turn * half_turn)

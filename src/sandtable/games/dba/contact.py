@@ -269,10 +269,22 @@ def who_makes_conform(b, action, ends, j):
     return best
 
 
+@clause("DBA-CONTACT-13")
+@kernel
+def arrive_together(b, action):
+    """Those who moved together came to their places at the same tick of the contact clock."""
+    for k in range(action.n_actors):
+        b.figures[action.actors[k]].arrived = b.clock
+
+
 @clause("DBA-CONTACT-8")
 @kernel
 def conform(b, action, log):
-    """After a group's move, or a landing of two or more: lone enemies that it contacts line up with it at once."""
+    """After a group's move, or a landing of two or more: lone enemies that it contacts line up with it at once.
+
+    Its members count as having arrived together (``arrive_together``).
+    """
+    arrive_together(b, action)
     if action.n_actors < 2 or b.options.conforming != 0:
         return
     ends = np.empty((MAX_ACTORS, 4), np.float64)

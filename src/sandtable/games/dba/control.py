@@ -132,8 +132,14 @@ def zone_of(b, i, mask):
     stop = NONE
     if b.options.front_crossing != CARPET:
         return Zone(owner, depth, stop)
+    out = owner.half_depth + 0.5 * depth
+    x = owner.x + out * owner.fx
+    y = owner.y + out * owner.fy
     for j in range(b.n_figures):
         other = b.figures[j]
+        reach = owner.half_width + 0.5 * (depth + other.width + other.depth)
+        if abs(other.x - x) > reach or abs(other.y - y) > reach:
+            continue
         if j == i or not is_in_open(other) or (mask >> np.int64(j)) & np.int64(1) != 0:
             continue
         base = base_of(other)
@@ -153,13 +159,14 @@ def zone_of(b, i, mask):
     return Zone(owner, depth, stop)
 
 
-@clause("WAD-ZOC-3", "WAD-ZOC-4", "WAD-ZOC-10")
+@clause("WAD-ZOC-3", "WAD-ZOC-4", "WAD-ZOC-10", "WAD-GEN-5", "WAD-FIG-5")
 @kernel
 def region_of(zone):
     """The zone as a base facing its owner's way: what ``overlap`` s it is in the zone.
 
     It reaches 2 TOUCH beyond its far edge (and behind the front edge), as an overlap is deeper than TOUCH: so what just
-    touches the far edge is in, and what just touches a side line is not.
+    touches the far edge is in, and what just touches a side line is not. WAD-GEN-5's tolerance, for hands on a table,
+    is TOUCH here, as the program places bases exactly.
     """
     owner = zone.base
     half = 0.5 * zone.depth + 2.0 * TOUCH

@@ -22,29 +22,27 @@ import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import has_six_positions
-from sandtable.games.dba.control import (
-    CARPET,
-    ROUND,
-    SAMPLE,
-    Zone,
-    camp_region,
-    has_zone,
-    is_in_camp_zone_past,
-    region_of,
-    zone_of,
+from sandtable.games.dba.control import CARPET, SAMPLE, is_in_camp_zone_past, region_of, zone_of
+from sandtable.games.dba.entering import (
+    NEVER,
+    enemies_near,
+    entry_into_camp_zone,
+    entry_into_zone,
+    extent_of,
+    is_over,
+    length_of,
+    pose_at,
+    pose_of,
+    way_between,
 )
 from sandtable.games.dba.positions import camp_base, is_enemy_camp, is_in_open
 from sandtable.games.dba.record import N_SIDES
 from sandtable.games.dba.touching import SAME_WAY, contact_on
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on
-from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, corner, distance_between, overlap, placed
+from sandtable.kernel.geometry import TOUCH, Point, base_of, corner, distance_between, overlap
 from sandtable.kernel.log import locate, note, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import _overlap_time
-
-NEVER = 1e9
-"""When a way enters a zone that it does not enter."""
 
 AT_END = 0.05
 """Paces of way that may be left after the first touch of a zone for the move to end there."""
@@ -62,161 +60,6 @@ NOT_NEARER = 3
 SLIPS_PAST = 4
 ANGLE_LARGER = 5
 NOT_OPPOSITE = 6
-
-
-# The way
-
-
-@kernel
-def pose_of(base, poses, k):
-    """The mover's base in pose ``k``."""
-    return Base(poses[k, 0], poses[k, 1], poses[k, 2], poses[k, 3], base.half_width, base.half_depth)
-
-
-@kernel
-def _length(dx, dy):
-    """The length of a vector."""
-    return math.sqrt(dx * dx + dy * dy)
-
-
-@kernel
-def _is_straight(poses, k):
-    """The leg from pose ``k`` to the next is straight, without a turn."""
-    return poses[k, 2] * poses[k + 1, 2] + poses[k, 3] * poses[k + 1, 3] > SAME_WAY
-
-
-@kernel
-def pose_at(base, poses, n, when):
-    """The base at ``when``: the leg, plus the share of it; the pose before the leg if that is no straight one."""
-    k = int(when)
-    if k >= n - 1:
-        return pose_of(base, poses, n - 1)
-    there = pose_of(base, poses, k)
-    share = when - k
-    if share == 0.0 or not _is_straight(poses, k):
-        return there
-    x = there.x + share * (poses[k + 1, 0] - there.x)
-    y = there.y + share * (poses[k + 1, 1] - there.y)
-    return placed(there, x, y, there.fx, there.fy)
-
-
-@kernel
-def _extent(base, poses, n):
-    """The circle around the whole way: its middle, and its radius."""
-    x0 = poses[0, 0]
-    x1 = x0
-    y0 = poses[0, 1]
-    y1 = y0
-    for k in range(1, n):
-        x0 = min(x0, poses[k, 0])
-        x1 = max(x1, poses[k, 0])
-        y0 = min(y0, poses[k, 1])
-        y1 = max(y1, poses[k, 1])
-    half = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)) * 0.5
-    size = math.sqrt(base.half_width * base.half_width + base.half_depth * base.half_depth)
-    return Point(0.5 * (x0 + x1), 0.5 * (y0 + y1)), half + size
-
-
-@kernel
-def _comes_near(middle, radius, zone_owner, depth):
-    """The circle around the way may meet the square before that base."""
-    out = zone_owner.half_depth + 0.5 * depth
-    dx = middle.x - zone_owner.x - out * zone_owner.fx
-    dy = middle.y - zone_owner.y - out * zone_owner.fy
-    reach = radius + zone_owner.half_width + 0.5 * depth
-    return dx * dx + dy * dy <= reach * reach
-
-
-@kernel
-def entry_into(region, base, poses, n):
-    """When the way first enters the rectangle: leg plus share of it; 0.0 if it starts in it, NEVER if it does not.
-
-    Exact along straight legs; a leg with a turn enters it if the pose after it is in it, and does so at the end of the
-    leg (n - 1 for the last).
-    """
-    if overlap(region, pose_of(base, poses, 0)):
-        return 0.0
-    for k in range(n - 1):
-        if _is_straight(poses, k):
-            there = pose_of(base, poses, k)
-            dx = poses[k + 1, 0] - there.x
-            dy = poses[k + 1, 1] - there.y
-            t0, t1 = _overlap_time(there, dx, dy, 1.0, region, TOUCH)
-            if t0 < t1:
-                return k + min(max(t0, 1e-9), 0.999999999)
-        elif overlap(region, pose_of(base, poses, k + 1)):
-            return k + 0.5
-    return NEVER
-
-
-@clause("WAD-ZOC-16", "WAD-ZOC-14", "DBA-ZOC-6", "DBA-ZOC-3")
-@kernel
-def entry_into_zone(b, j, base, poses, n, mask):
-    """When the way first enters the zone of element ``j``, as ``entry_into`` says it."""
-    owner = base_of(b.figures[j])
-    when = entry_into(region_of(Zone(owner, float(b.rules.zone), NONE)), base, poses, n)
-    if when == NEVER:
-        return NEVER
-    zone = zone_of(b, j, mask)
-    return when if zone.stop == NONE else entry_into(region_of(zone), base, poses, n)
-
-
-@clause("WAD-ZOC-6", "WAD-RES-5")
-@kernel
-def entry_into_camp_zone(b, owner, base, poses, n, mask):
-    """When the way first enters the zone of an occupied camp, as ``entry_into`` says it; round zones by sampling.
-
-    The samples are SAMPLE paces apart and the first in the zone is refined to a hundredth of a pace.
-    """
-    if is_in_camp_zone_past(b, owner, pose_of(base, poses, 0), mask):
-        return 0.0
-    if b.options.camp_zoc_corners != ROUND and b.options.camp_zoc_blockable == 0:
-        return entry_into(camp_region(b, owner), base, poses, n)
-    for k in range(n - 1):
-        if not _is_straight(poses, k):
-            if is_in_camp_zone_past(b, owner, pose_of(base, poses, k + 1), mask):
-                return k + 0.5
-            continue
-        length = _length(poses[k + 1, 0] - poses[k, 0], poses[k + 1, 1] - poses[k, 1])
-        steps = int(length / SAMPLE) + 1
-        for step in range(1, steps + 1):
-            if is_in_camp_zone_past(b, owner, pose_at(base, poses, n, k + step / steps), mask):
-                low = (step - 1) / steps
-                high = step / steps
-                while (high - low) * length > TOUCH:
-                    middle = 0.5 * (low + high)
-                    if is_in_camp_zone_past(b, owner, pose_at(base, poses, n, k + middle), mask):
-                        high = middle
-                    else:
-                        low = middle
-                return k + min(high, 0.999999999)
-    return NEVER
-
-
-@kernel
-def _way_between(base, poses, n, first, later):
-    """Paces of the mover's middle from the moment ``first`` to the moment ``later`` of its way."""
-    length = 0.0
-    here = pose_at(base, poses, n, first)
-    k = int(first)
-    while k + 1 <= n - 1 and k + 1 <= later:
-        length += _length(poses[k + 1, 0] - here.x, poses[k + 1, 1] - here.y)
-        here = pose_of(base, poses, k + 1)
-        k += 1
-    there = pose_at(base, poses, n, later)
-    return length + _length(there.x - here.x, there.y - here.y)
-
-
-@kernel
-def _is_over(base, poses, n, first, slack):
-    """No more than ``slack`` of the way is left after the moment ``first``."""
-    k = int(first)
-    if k >= n - 1:
-        return True
-    for later in range(k, n - 1):
-        if not _is_straight(poses, later):
-            return False
-    return _way_between(base, poses, n, first, float(n - 1)) <= slack
 
 
 # What is wrong, corner by corner
@@ -431,7 +274,7 @@ def _say_not_closer(b, i, j, camp, wrong, base, poses, n, first, log):
         y = end.y + end.fy * end.half_depth
         x2 = enemy.x if is_camp else enemy.x + enemy.fx * enemy.half_depth
         y2 = enemy.y if is_camp else enemy.y + enemy.fy * enemy.half_depth
-        locate(log, line, x, y, x2, y2, _length(x2 - x, y2 - y))
+        locate(log, line, x, y, x2, y2, length_of(x2 - x, y2 - y))
 
 
 # War Wagons
@@ -449,7 +292,7 @@ def _judge_wagon(b, i, first, owner, camp, base, poses, n, log):
         line = reason(log, Code.WAGON_FROZEN, Clause.WAD_WWG_3, i, owner, 0)
     elif b.options.wwg_may_enter_zoc != 0:
         line = reason(log, Code.WAGON_MAY_NOT_ENTER, Clause.WAD_WWG_4, i, owner, 0)
-    elif _is_over(base, poses, n, first, SAMPLE):
+    elif is_over(base, poses, n, first, SAMPLE):
         note(log, Code.WAGON_ENDS_IN_ZONE, Clause.WAD_WWG_4, i, owner, 0)
         return True
     else:
@@ -492,7 +335,6 @@ def _touches_another(b, i, end, owners, camps, log):
     "WAD-RES-8",
     "WAD-RES-9",
     "WAD-RES-10",
-    "WAD-RES-13",
     "WAD-RES-15",
     "DBA-ZOC-1",
     "DBA-ZOC-3",
@@ -539,57 +381,95 @@ def _judge_from(b, i, owners, camps, first, base, poses, n, mask, log):
     return False
 
 
-@clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-ZOC-18", "WAD-RES-4", "WAD-RES-14", "WAD-WWG-5", "DBA-ZOC-6", "DBA-ZOC-8")
+@clause(
+    "WAD-ZOC-16",
+    "WAD-ZOC-17",
+    "WAD-ZOC-18",
+    "WAD-RES-4",
+    "WAD-RES-13",
+    "WAD-RES-14",
+    "WAD-RES-16",
+    "WAD-WWG-5",
+    "WAD-WWG-6",
+    "DBA-ZOC-6",
+    "DBA-ZOC-8",
+    "DBA-ZOC-10",
+)
 @kernel
 def judge_restricted(b, i, poses, n, mask, log):
     """May mover ``i`` go this way as far as the enemies' zones are concerned? Reasons and notes go to the log.
 
     ``poses`` (f8[n, 4]: x, y, fx, fy) is its way from its start to its end: the ends of straight legs are enough;
     wheels and turns in steps of at most SAMPLE paces of front-corner travel. ``mask`` has the bits of all who make this
-    move: they stop no carpet. A group may make it if every one of its members may.
+    move: they stop no carpet. A group may make it if every one of its members may. Standing still is free,
+    and outcome moves, which no zone hinders, are never judged here.
     """
+    if n < 2:
+        return True
     figure = b.figures[i]
     base = base_of(figure)
-    middle, radius = _extent(base, poses, n)
-    depth = float(b.rules.zone)
-    near = np.int64(0)
-    for j in range(b.n_figures):
-        if b.figures[j].side != figure.side and has_zone(b, j):
-            if _comes_near(middle, radius, base_of(b.figures[j]), depth):
-                near |= np.int64(1) << np.int64(j)
+    middle, radius = extent_of(base, poses, n)
+    near = enemies_near(b, figure.side, middle, radius)
     first = NEVER
     foremost = NONE
     foremost_camp = NONE
-    owners = np.int64(0)
-    camps = 0
-    for look in range(2):  # first when it is restricted, then by whom
-        for j in range(b.n_figures):
-            if (near >> np.int64(j)) & np.int64(1) != 0:
-                when = entry_into_zone(b, j, base, poses, n, mask)
-                if look == 0:
-                    if when == NEVER:
-                        near &= ~(np.int64(1) << np.int64(j))
-                    elif when < first:
-                        first = when
-                        foremost = j
-                elif _counts(base, poses, n, first, when):
-                    owners |= np.int64(1) << np.int64(j)
-        for owner in range(N_SIDES):
-            if is_enemy_camp(b, owner, figure.side):
-                when = entry_into_camp_zone(b, owner, base, poses, n, mask)
-                if look == 0 and when < first:
+    entered = 0
+    for j in range(b.n_figures):
+        if (near >> np.int64(j)) & np.int64(1) != 0:
+            when = entry_into_zone(b, j, base, poses, n, mask)
+            if when == NEVER:
+                near &= ~(np.int64(1) << np.int64(j))
+                continue
+            entered += 1
+            if when < first:
+                first = when
+                foremost = j
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, figure.side) and _is_near_camp(b, owner, middle, radius):
+            when = entry_into_camp_zone(b, owner, base, poses, n, mask)
+            if when != NEVER:
+                entered += 1
+                if when < first:
                     first = when
                     foremost = NONE
                     foremost_camp = owner
-                elif look == 1 and when != NEVER and _counts(base, poses, n, first, when):
-                    camps |= 1 << owner
-        if first == NEVER:
-            return True
-    if has_six_positions(b, i):
-        return _judge_moving_wagon(b, i, near, first, foremost, foremost_camp, owners, camps, base, poses, n, mask, log)
-    if first > 0.0 and _is_over(base, poses, n, first, AT_END):
+    if first == NEVER:
         return True
+    if has_six_positions(b, i):
+        return _judge_moving_wagon(b, i, near, first, foremost, foremost_camp, base, poses, n, mask, log)
+    if first > 0.0 and is_over(base, poses, n, first, AT_END):
+        return True
+    owners = near
+    camps = 0
+    if entered > 1 or foremost == NONE:
+        owners, camps = _restricting_at(b, figure.side, near, first, base, poses, n, mask)
     return _judge_from(b, i, owners, camps, first, base, poses, n, mask, log)
+
+
+@clause("WAD-RES-9", "WAD-RES-10")
+@kernel
+def _restricting_at(b, side, near, first, base, poses, n, mask):
+    """Of several whose zones the way enters, those that restrict the mover at ``first``: a mask, and bits of camps."""
+    owners = np.int64(0)
+    camps = 0
+    for j in range(b.n_figures):
+        if (near >> np.int64(j)) & np.int64(1) != 0:
+            if _counts(base, poses, n, first, entry_into_zone(b, j, base, poses, n, mask)):
+                owners |= np.int64(1) << np.int64(j)
+    for owner in range(N_SIDES):
+        if is_enemy_camp(b, owner, side):
+            when = entry_into_camp_zone(b, owner, base, poses, n, mask)
+            if when != NEVER and _counts(base, poses, n, first, when):
+                camps |= 1 << owner
+    return owners, camps
+
+
+@kernel
+def _is_near_camp(b, owner, middle, radius):
+    """The circle around the way may meet the zone of that camp."""
+    camp = b.camps[owner]
+    reach = radius + 1.5 * b.rules.base_width + 0.5 * (camp.width + camp.depth)
+    return abs(camp.x - middle.x) <= reach and abs(camp.y - middle.y) <= reach
 
 
 @kernel
@@ -597,12 +477,12 @@ def _counts(base, poses, n, first, when):
     """A zone entered at ``when`` is one of those that restrict the mover at the moment ``first`` (see the rulings)."""
     if first == 0.0 or when == first:
         return when == first
-    return _way_between(base, poses, n, first, when) <= SAMPLE
+    return way_between(base, poses, n, first, when) <= SAMPLE
 
 
 @clause("WAD-WWG-3", "WAD-WWG-5", "WAD-RES-17")
 @kernel
-def _judge_moving_wagon(b, i, near, first, foremost, camp, owners, camps, base, poses, n, mask, log):
+def _judge_moving_wagon(b, i, near, first, foremost, camp, base, poses, n, mask, log):
     """A War Wagon: elements' zones (and, with ``wwg_frozen_by_camp``, camps') freeze it, camps else restrict it."""
     if b.options.wwg_frozen_by_camp != 0:
         return _judge_wagon(b, i, first, foremost, camp, base, poses, n, log)
@@ -618,7 +498,7 @@ def _judge_moving_wagon(b, i, near, first, foremost, camp, owners, camps, base, 
     for owner in range(N_SIDES):
         if is_enemy_camp(b, owner, b.figures[i].side):
             when = entry_into_camp_zone(b, owner, base, poses, n, mask)
-            if when != NEVER and not (when > 0.0 and _is_over(base, poses, n, when, AT_END)):
+            if when != NEVER and not (when > 0.0 and is_over(base, poses, n, when, AT_END)):
                 if not _judge_from(b, i, np.int64(0), 1 << owner, when, base, poses, n, mask, log):
                     return False
     return True

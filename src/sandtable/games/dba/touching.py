@@ -55,7 +55,7 @@ class Position(NamedTuple):
     fy: float
 
 
-@clause("WAD-WCC-1", "WAD-WCC-2", "WAD-WWG-9")
+@clause("WAD-WCC-1", "WAD-WCC-2", "WAD-WWG-9", "WAD-FIG-2")
 @kernel
 def position_on(wagon, place):
     """Position 0 to 5 on the base of a War Wagon: end A, end B, left fore and aft, right fore and aft.

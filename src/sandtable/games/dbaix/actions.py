@@ -22,7 +22,8 @@ from sandtable.games.dbaix.candidates import (
     mover_of,
 )
 from sandtable.games.dbaix.groups import actor, block_of, fill_links, is_in
-from sandtable.games.dbaix.kept import find, keep_ways, nothing_kept, renew, room_for_ways
+from sandtable.games.dbaix.kept import keep_contacts, keep_kind, keep_mover, nothing_kept, renew, slot_of
+from sandtable.games.dbaix.passage import look_along
 from sandtable.games.dbaix.pips import can_pay, is_free_of_charge, least_basic_cost, moved_before
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import (
@@ -34,7 +35,7 @@ from sandtable.games.dbaix.record import (
     Where,
 )
 from sandtable.games.dbaix.terrain import road_at
-from sandtable.games.dbaix.ways import NEARBY, way_facing
+from sandtable.games.dbaix.ways import NEARBY, look_nowhere, way_facing
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -42,6 +43,7 @@ from sandtable.kernel.log import LOG
 from sandtable.kernel.near import make_grid
 from sandtable.kernel.records import ACTION, MAX_ACTORS, NONE
 from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.verbs import Verdict
 
 CELL = 6.0
 """Side of the cells, in inches, in which neighbours are looked up."""
@@ -291,59 +293,89 @@ def least_cost(b, draft, order):
 def _judge_draft(b, mover, nearby, draft, log):
     """The judge's word on a drafted move. What ``candidates`` drafts faces along the lattice already."""
     way = way_facing(b, draft, draft.fx, draft.fy)
+    look_along(b, draft, way, nearby)
     return movement.judge_way(b, draft, way, mover.order, nearby, log)
 
 
 @kernel
 def _list_moves(b, kept, draft, out, n, log):
     """Moves of every block (its ranks, its officers' files) and every single figure of the active side."""
-    if b.pips <= 0 and b.options.song_moves_free == 0:
-        return n
     if is_gagging_bound(b):
         return _list_obedient_moves(b, draft, out, n, log)
+    side = side_of_bound(b)
+    if min(least_basic_cost(b, side, False), least_basic_cost(b, side, True)) > b.pips:
+        return n
     renew(b, kept)
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
     found = np.empty(MAX_FIGURES, np.int64)
     rooms = np.empty(1, NEARBY)
     units = np.empty(MAX_FIGURES * MAX_GROUPS, np.int64)
     able = movement.able_figures(b, log)
-    for u in range(_list_units(b, able, units)):
+    n_groups, n_units = _list_units(b, able, units)
+    for u in range(n_units):
         blank_move(draft)
-        fill_actors(b, units[u], draft)
-        if units[u] & able == units[u]:
+        mask = units[u]
+        if u < n_groups:
+            fill_actors(b, mask, draft)
+        else:
+            draft.actors[0] = units[u]
+            draft.n_actors = 1
+            mask = np.int64(1) << units[u]
+        if mask & able == mask:
             order = movement.order_of_able(b, draft, log)
         else:
             order = movement.on_credit(movement.judge_order(b, draft, log))
         if not order.is_fit or least_cost(b, draft, order) > b.pips:
             continue
-        slot = find(kept, draft, units[u], order)
-        if slot == NONE:
+        slot = slot_of(kept, draft, mask, order)
+        if kept.stale[slot] != 0:
             mover = mover_of(b, draft, order, grid, found, rooms[0])
-            first = room_for_ways(kept)
-            count = _draft_ways(b, mover, rooms[0], draft, kept, first, log)
-            keep_ways(kept, draft, mover, goes_to_chief(b, draft), first, count)
-        else:
-            first = kept.firsts[slot]
-            count = kept.counts[slot]
-        for k in range(first, first + count):
-            if n < len(out) and can_pay(b, kept.costs[k], actor(draft, 0), log):
-                copy_record(out[n], kept.ways[k])
-                n += 1
+            _draft_stale(b, mover, rooms[0], draft, kept, slot, log)
+            keep_mover(kept, slot, mover, goes_to_chief(b, draft))
+        n = _list_payable(b, kept, slot, actor(draft, 0), out, n, log)
     keep_until_here(rooms)
     return n
 
 
 @kernel
-def _draft_ways(b, mover, nearby, draft, kept, first, log):
-    """Write every useful legal way of one mover, paid on credit, and its price into ``kept`` from ``first`` on.
-
-    First the kinds that all have, then the edges of every enemy nearby. A single figure that may not go straight to an
-    edge tries it by way of a corner. Returns how many there are.
-    """
-    end = first
+def _list_payable(b, kept, slot, leader, out, n, log):
+    """List the ways of a slot whose price the PIPs cover: the kinds that all have, then those that meet an enemy."""
     for kind in range(KINDS):
-        if fill_kind(b, mover, nearby, kind, draft):
-            end = _add_if_legal(b, mover, nearby, draft, kept, end, log)
+        k = slot * KINDS + kind
+        if is_in(kept.legal[slot], kind) and n < len(out) and can_pay(b, kept.costs[k], leader, log):
+            copy_record(out[n], kept.ways[k])
+            n += 1
+    first = kept.firsts[slot]
+    for k in range(first, first + kept.counts[slot]):
+        if n < len(out) and can_pay(b, kept.contact_costs[k], leader, log):
+            copy_record(out[n], kept.contacts[k])
+            n += 1
+    return n
+
+
+@kernel
+def _draft_stale(b, mover, nearby, draft, kept, slot, log):
+    """Draft the stale ways of a slot and judge them, on credit: every kind, and all that meet an enemy together."""
+    for kind in range(KINDS):
+        if is_in(kept.stale[slot], kind):
+            look_nowhere(nearby)
+            verdict = Verdict(0, 0)
+            if fill_kind(b, mover, nearby, kind, draft):
+                verdict = _judge_draft(b, mover, nearby, draft, log)
+            keep_kind(kept, slot, kind, draft, verdict, nearby)
+    if is_in(kept.stale[slot], KINDS):
+        look_nowhere(nearby)
+        first = kept.used[0]
+        end = _draft_contacts(b, mover, nearby, draft, kept, first, log)
+        keep_contacts(kept, slot, first, end, nearby)
+
+
+@kernel
+def _draft_contacts(b, mover, nearby, draft, kept, end, log):
+    """Write the legal ways to the edges of every enemy nearby into ``kept.contacts`` from ``end`` on; its new end.
+
+    A single figure that may not go straight to an edge tries it by way of a corner.
+    """
     for k in range(nearby.n_enemies):
         enemy = np.int64(nearby.enemies[k])
         member = member_to_meet(b, mover, enemy, draft)
@@ -352,30 +384,22 @@ def _draft_ways(b, mover, nearby, draft, kept, first, log):
         for edge in range(4):
             if not fill_contact(b, mover, member, enemy, edge, draft):
                 continue
-            before = end
-            end = _add_if_legal(b, mover, nearby, draft, kept, end, log)
-            if end == before and draft.n_actors == 1:
+            verdict = _judge_draft(b, mover, nearby, draft, log)
+            if verdict.legal == 0 and draft.n_actors == 1:
                 bring_round(b, mover, draft)
-                end = _add_if_legal(b, mover, nearby, draft, kept, end, log)
-    return end - first
-
-
-@kernel
-def _add_if_legal(b, mover, nearby, draft, kept, end, log):
-    """Write the draft and its price at ``end`` if it is legal; returns the new end."""
-    verdict = _judge_draft(b, mover, nearby, draft, log)
-    if verdict.legal == 0:
-        return end
-    copy_record(kept.ways[end], draft)
-    kept.costs[end] = verdict.cost
-    return end + 1
+                verdict = _judge_draft(b, mover, nearby, draft, log)
+            if verdict.legal != 0:
+                copy_record(kept.contacts[end], draft)
+                kept.contact_costs[end] = verdict.cost
+                end += 1
+    return end
 
 
 @kernel
 def _list_units(b, able, units):
-    """Fill ``units`` with masks of who may move together or alone; return how many.
+    """Fill ``units`` with who may move together or alone; return how many groups there are, and how many units in all.
 
-    Blocks of able figures come first, then single figures; with ``break_off`` also those who are engaged.
+    The masks of groups of able figures come first, then single figures; with ``break_off`` also those engaged.
     """
     n = 0
     left = able
@@ -386,11 +410,12 @@ def _list_units(b, able, units):
             block = block_of(links, i, left)
             left &= ~block
             n += groups_of_block(b, links, block, units[n : n + MAX_GROUPS])
+    n_groups = n
     for i in range(b.n_figures):
         if is_in(able, i) or (b.options.break_off != 0 and b.figures[i].side == side_of_bound(b)):
-            units[n] = np.int64(1) << np.int64(i)
+            units[n] = i
             n += 1
-    return n
+    return n_groups, n
 
 
 @kernel

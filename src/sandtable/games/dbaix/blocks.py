@@ -113,8 +113,8 @@ def groups_of_block(b, links, block, groups):
 @kernel
 def fill_actors(b, block, action):
     """Name the figures of the block as actors, the leader first, the others by index."""
-    leader = first_of(b, block)
     action.actors[:] = NONE
+    leader = first_of(b, block)
     action.actors[0] = leader
     n = 1
     for i in range(b.n_figures):

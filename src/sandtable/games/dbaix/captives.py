@@ -37,15 +37,6 @@ def is_captive_of(b, i, guard):
     return b.figures[i].where == Where.CAPTIVE and b.figures[i].guard == guard
 
 
-@kernel
-def guards_somebody(b, i):
-    """Figure ``i`` holds at least one captive."""
-    for captive in range(b.n_figures):
-        if is_captive_of(b, captive, i):
-            return True
-    return False
-
-
 # ---------------------------------------------------------------- after a fight
 
 

@@ -46,18 +46,22 @@ def swing_of(base, px, py):
 @kernel
 def _arc_of(base, px, py, degrees):
     """The Arc of a base's centre that wheels about (px, py)."""
-    middle = carried(wheel_about(px, py, 0.5 * degrees), base)
-    mx = middle.x - px
-    my = middle.y - py
-    length = math.sqrt(mx * mx + my * my)
-    if length > 0.0:
-        mx /= length
-        my /= length
+    half = wheel_about(px, py, 0.5 * degrees)
     ex = base.x - px
     ey = base.y - py
     radius = math.sqrt(ex * ex + ey * ey)
-    cosine = (ex * mx + ey * my) / radius if radius > 0.0 else -1.0
-    return Arc(px, py, radius, mx, my, cosine, base.half_width * base.half_width + base.half_depth * base.half_depth)
+    per = 1.0 / radius if radius > 0.0 else 0.0
+    mx = (half.c * ex + half.s * ey) * per
+    my = (half.c * ey - half.s * ex) * per
+    spread = base.half_width * base.half_width + base.half_depth * base.half_depth
+    return Arc(px, py, radius, mx, my, half.c if radius > 0.0 else -1.0, spread)
+
+
+@kernel
+def rise_of_arc(base, px, py, degrees):
+    """How far the arc of a base's centre rises, at most, above the straight line between its ends."""
+    arc = _arc_of(base, px, py, degrees)
+    return arc.radius * (1.0 - arc.cosine) + TOUCH
 
 
 @kernel
@@ -122,13 +126,32 @@ def _arc_box(arc, base, end):
 def _feature_in_arc(b, arc, degrees, base, end, t):
     """The base, on its arc, runs into feature ``t``; it is looked at every WHEEL_STEP degrees."""
     steps = int(abs(degrees) / WHEEL_STEP) + 1
-    here = base
+    turn = wheel_about(0.0, 0.0, degrees / steps)
+    # The circle around the base is carried along without rounding: only where it comes near is the base looked at.
+    around = math.sqrt(arc.spread) + 10.0 * TOUCH  # a step is rounded to a hundredth of a degree
+    feature = b.terrain.features[t]
+    ex = base.x - arc.px
+    ey = base.y - arc.py
     for step in range(1, steps + 1):
-        there = carried(wheel_about(arc.px, arc.py, degrees * step / steps), base)
+        x0 = ex
+        y0 = ey
+        ex = turn.c * x0 + turn.s * y0
+        ey = turn.c * y0 - turn.s * x0
+        if arc.px + min(x0, ex) - around > feature.x1 or arc.px + max(x0, ex) + around < feature.x0:
+            continue
+        if arc.py + min(y0, ey) - around > feature.y1 or arc.py + max(y0, ey) + around < feature.y0:
+            continue
+        here = _place_on_arc(arc, base, degrees * (step - 1) / steps)
+        there = _place_on_arc(arc, base, degrees * step / steps)
         if sweep_hits_feature(here, there.x - here.x, there.y - here.y, b.terrain, t):
             return True
-        here = there
     return overlaps_feature(end, b.terrain, t)
+
+
+@kernel
+def _place_on_arc(arc, base, degrees):
+    """The base turned so far about the pivot, on the lattice."""
+    return carried(wheel_about(arc.px, arc.py, degrees), base)
 
 
 @kernel

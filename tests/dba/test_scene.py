@@ -1,0 +1,176 @@
+"""What is shown and asked of a DBA battle, how its actions are written, and where a case begins."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable.errors import InputError
+from sandtable.games import get_game
+from sandtable.games.dba.phrases import PHRASES
+from sandtable.games.dba.record import Phase, Side, Verb
+from sandtable.table.battle import Battle
+from sandtable.table.lexicon import options_of
+from sandtable.table.scenarios import Origin
+
+
+def case(**fields) -> Battle:
+    """A battle that begins where the case says, no die thrown."""
+    game = get_game("dba")
+    return Battle(game, Origin(fields, "", "case", case=True), options_of(game, fields.get("options")))
+
+
+BLADES = {"id": "R1", "is": "4Bd", "side": "red", "at": [1000, 1000], "facing": "N"}
+KNIGHTS = {"id": "R2", "is": "3Kn//4Bd", "side": "red", "at": [1300, 970], "facing": "N", "general": True}
+WARBAND = {"id": "B1", "is": "3Wb", "side": "blue", "at": [1000, 1070], "facing": "S"}  # front to front with R1
+BOTH = {"armies": {"red": {"name": "English"}, "blue": {"name": "Gauls"}}}
+
+
+@pytest.fixture(scope="module")
+def battle() -> Battle:
+    return sandtable.new("dba", "rome-and-carthage", dice=[{"for": "pips", "side": "blue", "value": 4}])
+
+
+# ---------------------------------------------------------------- the scene
+
+
+def test_the_scene_has_ground_camps_and_both_armies_by_name(battle):
+    scene = battle.scene()
+    assert [(f.kind, f.label) for f in scene.features if f.kind not in ("crest", "camp")] == [
+        ("road", "Coast road"), ("steep_hill", "Tower hill"), ("wood", "Olive grove"), ("gentle_hill", "Long rise"),
+    ]  # fmt: skip
+    assert len([f for f in scene.features if f.kind == "crest"]) == 2
+    assert [f.label for f in scene.features if f.kind == "camp"] == ["Camp", "Camp"]
+    assert [(score.name, score.points, score.figures) for score in scene.scores] == [
+        ("Polybian Romans", 0, 12), ("Later Carthaginians", 0, 12),
+    ]  # fmt: skip
+    assert dict(scene.facts) == {"Bound": "1", "Active": "Later Carthaginians", "Step": "Movement", "PIPs left": "4"}
+
+
+def test_a_card_says_what_an_element_can_do(battle):
+    cards = {figure.id: figure for figure in battle.scene().figures}
+    assert dict(cards["R2"].facts) == {
+        "Troops": "4Bd", "Combat": "+5 against foot, +3 against mounted", "Move": "200 paces",
+    }  # fmt: skip
+    assert cards["R2"].emblem == "blades"
+    assert not cards["R2"].may_act
+    general = cards["B9"]
+    assert (general.name, general.marks, general.may_act) == ("General's Cavalry", ("commander",), True)
+    assert dict(general.facts)["Move"] == "400 paces, bad going 200"
+    assert dict(cards["BCF"].facts)["Place"] == "in the camp of the Later Carthaginians"
+
+
+@pytest.mark.clause("DBA-CONTACT-2")
+def test_front_contact_is_drawn():
+    shown = case(figures=[BLADES, WARBAND], pips=1).scene()
+    # the common edge: R1's front at y 1030, from x 920 to 1080
+    assert [(o.kind, o.points) for o in shown.overlays if o.kind == "contact"] == [
+        ("contact", ((920.0, 1030.0), (1080.0, 1030.0)))
+    ]
+
+
+def test_the_side_to_decide_is_asked_by_its_armys_name(battle):
+    decision = battle.decision
+    assert decision.side == "blue"
+    assert decision.side_name == "Later Carthaginians"
+    assert decision.text == "Later Carthaginians: 4 PIPs left. Move an element or a group, or end movement."
+
+
+def test_what_waits_stands_beside_the_table():
+    boxes = {
+        box.title: [f.id for f in box.figures]
+        for box in sandtable.new("dba", "landing-in-africa", seed=1).scene().boxes
+    }
+    assert boxes["Later Carthaginians held back"] == ["B9", "B10", "B11", "B12"]
+
+
+def test_every_emblem_is_drawn():
+    from sandtable.draw import symbols
+    from sandtable.games.dba.tables import sub_types
+
+    drawn = symbols()
+    assert [kind.key for kind in sub_types().values() if f'id="emblem-{kind.emblem}"' not in drawn] == []
+    assert all(f'id="field-{side}"' in drawn for side in ("red", "blue"))
+
+
+# ---------------------------------------------------------------- notation
+
+
+def test_every_verb_has_a_phrase():
+    assert set(PHRASES) == {verb.name for verb in Verb}
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("move R1 R2 march 100 right 30 to 1036,1294 facing 30", None),
+        ("dismount R2", "General's Knights (R2): dismount"),
+        ("shoot R1 at B1", "Blades (R1): shoot at Warband (B1)"),
+        ("fight R1 B1", "Blades (R1) and Warband (B1): fight"),
+        ("choose B1", "Choose Warband (B1)"),
+        ("end", "End"),
+        ("edge west", "Give the west edge the numbers 4 to 6"),
+        ("pitch unoccupied to 1500,160 facing 0", "Pitch the camp in the south, unoccupied"),
+        ("place wood to 600,2400 facing 90 as optional size 3", "Place a middling wood in the north-west (optional)"),
+        ("place road via 0,1500 3000,1500 as compulsory size 0", "Lay a road from the west to the east (compulsory)"),
+        ("deploy R1 R2 to 1500,800 facing 0",
+         "Blades (R1) and General's Knights (R2): deploy in a row in the south, facing north"),
+        ("hold back R1", "Blades (R1): hold back"),
+        ("swap R1 R2", "Blades (R1) and General's Knights (R2): swap"),
+        ("land R1 to 200,1500 facing 90", "Blades (R1): land in the west, facing east"),
+    ],
+)  # fmt: skip
+def test_actions_read_as_they_are_written(said, label):
+    b = case(figures=[BLADES, KNIGHTS, WARBAND], pips=3)
+    action = b.action(said)
+    assert action.text == said
+    assert b.action(action.to_json()) == action
+    if label:
+        assert action.label == label
+
+
+# ---------------------------------------------------------------- where a case begins
+
+
+@pytest.mark.clause("DBA-PIP-3", "DBA-SEQ-1")
+def test_a_case_stands_in_the_second_bound_of_its_side_unless_it_says():
+    b = case(**BOTH, figures=[BLADES, WARBAND], attacker="blue", side="red", pips=3).record
+    assert (b.turn, b.phase, b.pips) == (Side.RED, Phase.MOVEMENT, 3)
+    assert b.own_bounds.tolist() == [2, 2]
+    assert b.bound == 4
+    first = case(figures=[BLADES, WARBAND], attacker="red", bound=1, pips=3).record
+    assert (first.turn, first.bound, first.own_bounds.tolist()) == (Side.RED, 1, [1, 0])
+
+
+@pytest.mark.clause("DBA-SEQ-4", "DBA-CC-4")
+def test_a_case_of_close_combat_has_its_pairs():
+    b = case(figures=[BLADES, WARBAND], phase="combat")
+    assert b.record.figures[0].opponent == 1
+    assert b.decision.text == "Red: one fight is to come, Blades (R1) against Warband (B1). Fight it."
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"side": "green"}, "expected a side, found 'green'"),
+        ({"phase": "song"}, "expected a step of a bound, found 'song'"),
+        ({"pips": 2.5}, "expected a whole number from 0 to 99, found 2.5"),
+        ({"bound": 0}, "expected a whole number from 1 to 999, found 0"),
+    ],
+)
+def test_a_case_that_begins_nowhere_is_told(fields, sentence):
+    with pytest.raises(InputError) as error:
+        case(figures=[BLADES, WARBAND], **fields)
+    assert sentence in str(error.value)
+
+
+# ---------------------------------------------------------------- options
+
+
+@pytest.mark.clause("WAD-GEN-2")
+def test_plain_conventions_turn_defaults_but_not_what_is_chosen():
+    game = get_game("dba")
+    plain = options_of(game, {"conventions": "plain"})
+    assert (plain["board"], plain["front_crossing"], plain["measure"]) == ("regulation", "plain", "displacement")
+    assert options_of(game, {"conventions": "plain", "board": "expanded"})["board"] == "expanded"
+    assert options_of(game, {})["board"] == "expanded"
