@@ -287,3 +287,17 @@ def test_a_line_of_knights_passes_through_a_line_of_psiloi() -> None:
     )
     assert is_legal(b, ahead(b, 0, 1, by=200))
     assert ask(b, ahead(b, 0, 1, by=190)).reasons == ["DBA-PASS-1"]
+
+
+@pytest.mark.clause("DBA-GROUP-8")
+def test_a_line_of_four_narrows_its_front_to_two_files() -> None:
+    # The two on the left go 60 ahead; each of the others would go 320 aside to stand behind them: too far for Blades.
+    b = line("4Bd", "4Bd", "4Bd", "4Bd")
+    action = march(0, 1, 2, 3, legs=[(60, 0)], to=(1000, 1060), facing="N", path=Path.COLUMN)
+    action.amount = 2
+    assert ask(b, action).reasons == ["DBA-GROUP-10"]
+    # The two in the middle lead: the left one comes in behind the left of them, 160 aside, the right one likewise.
+    action = march(1, 2, 0, 3, legs=[(60, 0)], to=(1160, 1060), facing="N", path=Path.COLUMN)
+    action.amount = 2
+    go(b, action)
+    assert [where(b, k)[:2] for k in range(4)] == [(1160, 1000), (1160, 1060), (1320, 1060), (1320, 1000)]

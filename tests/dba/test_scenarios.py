@@ -150,7 +150,7 @@ def test_landing_in_africa_holds_four_elements_back():
     assert b.topography[Side.BLUE] == Topography.LITTORAL
 
 
-@pytest.mark.clause("DBA-ARMY-6", "WAD-CAMP-2", "DBA-ARMY-7")
+@pytest.mark.clause("DBA-ARMY-6", "WAD-CAMP-1", "WAD-CAMP-2", "DBA-ARMY-7")
 def test_followers_are_in_their_camps():
     laid_ = laid("rome-and-carthage")
     b, names = laid_.record[0], laid_.names
@@ -168,6 +168,14 @@ def test_by_hand_begins_with_the_aggression_dice_and_everybody_waiting():
     assert b.aggression.tolist() == [1, 3]
     assert b.camps["present"].tolist() == [0, 0]
     assert b.camps["width"].tolist() == [480, 480]
+
+
+@pytest.mark.clause("DBA-DEPLOY-10", "WAD-DISM-4")
+def test_who_may_dismount_is_deployed_mounted():
+    armies = {"red": {"list": "hundred-years-war-english"}, "blue": {"list": "medieval-french"}}
+    b = lay({"title": "By hand", "deployment": "by hand", "armies": armies}, {}, "by hand").record[0]
+    may_dismount = [int(f.type) for f in b.figures[: b.n_figures] if f.foot_type == Type.BD]
+    assert may_dismount == [Type.KN] * 9
 
 
 # ---------------------------------------------------------------- rows, ranks, places

@@ -48,7 +48,7 @@ def test_moves_in_good_going_bad_going_and_by_road():
     assert rules.move[Type.WWG][1] < 0, "no war wagons in bad going off-road"
 
 
-@pytest.mark.clause("DBA-TROOP-7", "DBA-TROOP-8", "DBA-SCALE-1", "DBA-SCALE-4")
+@pytest.mark.clause("DBA-TROOP-7", "DBA-TROOP-8", "DBA-SCALE-1", "DBA-SCALE-2", "DBA-SCALE-4", "WAD-GEN-4")
 @pytest.mark.parametrize(
     ("troops", "fifteen", "twenty_five"),
     # 15 mm scale: 4 paces a millimetre; 25 mm scale: 40 mm are 100 paces, so 2.5 a millimetre
@@ -72,6 +72,12 @@ def test_chariots_and_bows_count_as_their_types():
     assert sub_type_of("4Lb").type == sub_type_of("3Cb").type == Type.BW
     assert sub_type_of("2Cm").type == Type.LH
     assert sub_type_of("2Cm").light_camelry
+
+
+@pytest.mark.clause("DBA-TROOP-5")
+def test_a_litter_is_blades_or_spears_on_a_deep_base():
+    assert (sub_type_of("Lit").type, sub_type_of("LitSp").type) == (Type.BD, Type.SP)
+    assert sub_type_of("Lit").depth("15mm") == 320
 
 
 @pytest.mark.clause("DBA-ARMY-3")
@@ -225,7 +231,7 @@ def test_features_of_the_home_topographies():
     assert home[Ground.STEEP_HILL] == home[Ground.MARSH] != home[Ground.WOOD] == home[Ground.DUNES] != 0
 
 
-@pytest.mark.clause("DBA-SETUP-3", "DBA-SETUP-4", "DBA-SETUP-7", "DBA-SETUP-8")
+@pytest.mark.clause("DBA-SETUP-3", "DBA-SETUP-4", "DBA-SETUP-7", "DBA-SETUP-8", "WAD-BUA-4")
 def test_how_many_features_and_how_large():
     rules = filled().rules
     assert (rules.compulsory_least, rules.compulsory_most) == (1, 2)
@@ -237,11 +243,12 @@ def test_how_many_features_and_how_large():
         assert 1 <= width <= length
 
 
-@pytest.mark.clause("WAD-AREA-1", "WAD-AREA-2", "WAD-AREA-3", "WAD-AREA-7", "DBA-SCALE-7")
+@pytest.mark.clause("WAD-AREA-1", "WAD-AREA-2", "WAD-AREA-3", "WAD-AREA-7", "DBA-SCALE-7", "DBA-SCALE-3")
 def test_boards():
     expanded, regulation = filled(), filled(board="regulation")
     assert (expanded.table_width, expanded.rules.deploy_depth) == (3000, 900)
     assert (regulation.table_width, regulation.rules.deploy_depth) == (2400, 600)
+    assert filled(board="regulation", scale="25mm").table_width == 2400
     # so that the armies are 1200 paces apart on either board
     assert expanded.table_height - 2 * expanded.rules.deploy_depth == 1200
     assert regulation.table_height - 2 * regulation.rules.deploy_depth == 1200

@@ -23,6 +23,11 @@ export interface Draft {
   held: boolean;
 }
 
+/** Whether an action says where something is to stand. One without a facing only has an offset there, as a muster has. */
+export function hasPlace(action: ActionForm): action is ActionForm & { to: [number, number]; facing: number } {
+  return action.to != null && action.facing != null;
+}
+
 /** The verb of a move by hand, in every game. */
 const MOVE = 'move';
 

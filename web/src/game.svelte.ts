@@ -30,6 +30,9 @@ export interface Notice {
   clauses: string[];
 }
 
+/** Buttons in the top bar. */
+const MOST_CONTROLS = 6;
+
 export type Dial = (ears: Ears) => Wire;
 
 export class Game {
@@ -70,13 +73,20 @@ export class Game {
     ),
   );
   /** Actions that need no figure: the buttons of the top bar. */
-  readonly controls = $derived(this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !one.action.to));
-  readonly orders = $derived(this.legal.filter((one) => one.figures.length > 0 || one.ghost.length > 0 || one.action.to));
+  readonly controls = $derived.by(() => {
+    const bare = this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !drafts.hasPlace(one.action) && !one.action.via?.length);
+    // Where there is much to choose from, a list reads better than a row of buttons.
+    return bare.length <= MOST_CONTROLS ? bare : bare.filter((one) => !one.action.target && !one.action.item);
+  });
+  readonly orders = $derived.by(() => {
+    const shown = new Set(this.controls);
+    return this.legal.filter((one) => !shown.has(one));
+  });
   /** Figures beside the table that may be put on it by hand, each with a listed action that does. */
   readonly reserve = $derived.by(() => {
     const found = new Map<string, LegalAction>();
     for (const one of this.legal) {
-      if (!one.action.to || one.figures.some((id) => this.figures.has(id))) continue;
+      if (!drafts.hasPlace(one.action) || one.figures.some((id) => this.figures.has(id))) continue;
       for (const id of one.figures) if (!found.has(id)) found.set(id, one);
     }
     return found;
@@ -154,7 +164,7 @@ export class Game {
     this.#askWhyNotEnd(state);
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
-    if (only && only.figures.length > 0 && !only.action.to && !this.replaying) this.consider(only);
+    if (only && only.figures.length > 0 && !drafts.hasPlace(only.action) && !this.replaying) this.consider(only);
   }
 
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
@@ -276,7 +286,7 @@ export class Game {
   /** Move the place of the action that is thought about, when it puts down something that is no figure. */
   placeAt(at: Point): boolean {
     const one = this.considered;
-    if (!one || one.figures.length > 0 || !one.action.to) return false;
+    if (!one || one.figures.length > 0 || !drafts.hasPlace(one.action)) return false;
     const round = (value: number) => Number(value.toFixed(7));
     this.considered = { ...one, action: { ...one.action, to: [round(at.x), round(at.y)] } };
     this.odds = null;
@@ -319,7 +329,7 @@ export class Game {
 
   spin(degrees: number) {
     const placed = this.considered;
-    if (placed && placed.figures.length === 0 && placed.action.to) {
+    if (placed && placed.figures.length === 0 && drafts.hasPlace(placed.action)) {
       const facing = (((placed.action.facing ?? 0) + degrees) % 360 + 360) % 360;
       this.considered = { ...placed, action: { ...placed.action, facing } };
       this.judge.ask(this.considered.action, false);
@@ -344,7 +354,7 @@ export class Game {
     this.judge.ask(action.action, false);
     // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
     const listed = this.legal.includes(action);
-    if (listed && action.ghost.length === 0 && !action.action.to) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    if (listed && action.ghost.length === 0 && !drafts.hasPlace(action.action)) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 
   /** Enter, or the button: carry out what lies on the table. */

@@ -129,6 +129,11 @@ describe('figures beside the table', () => {
     judgement(asked().at(-1)!.n);
     expect(game.draft).toMatchObject({ held: false, fresh: true });
   });
+  it('that come out by an order with an offset only are not put by hand', () => {
+    const muster: LegalAction = { ...order('muster', ids), action: { verb: 'muster', figures: ids, target: 'north_gate', amount: 3, to: [0, 0] } };
+    say(state(3, { scene, legal: [order('end', []), muster] }));
+    expect([game.reserve.size, game.orders.length]).toEqual([0, 1]);
+  });
   it('are not put by a tap when none of the chosen waits there', () => {
     game.select([scene.figures[0]!.id]);
     expect(game.putDown({ x: 10, y: 11 })).toBe(false);

@@ -76,11 +76,15 @@ def warm_up(console: object) -> None:
                     "A first start compiles the rules, for some minutes. Later ones take seconds.", style="dim"
                 )
             compiled = count
-            bar.update(line, completed=max(done * known / len(todo), min(count, known)), now=f"{count}: {name}")
+            bar.update(
+                line,
+                description=f"compiling the rules of {task.text}",
+                completed=max(done * known / len(todo), min(count, known)),
+                now=name,
+            )
 
         with compiler_heard(heard):
             for done, task in enumerate(todo):
-                what = "compiling" if compiled else "loading"
-                bar.update(line, description=f"{what} the rules of {task.text}", total=known)
+                bar.update(line, description=f"loading the rules of {task.text}", total=known)
                 task.run()
                 bar.update(line, completed=max(bar.tasks[line].completed, (done + 1) * known / len(todo)))

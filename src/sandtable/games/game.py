@@ -146,3 +146,9 @@ class Game:
         """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""
         name = clause.name.replace("_", "-")
         return f"{self.clause_families[0]}-{name}" if len(self.clause_families) == 1 else name
+
+    @property
+    def state_size(self) -> int:
+        """Bytes of the record that are the battle itself: a last field ``weights`` is the computer generals' own."""
+        field_of = self.dtype.fields or {}
+        return int(field_of["weights"][1]) if "weights" in field_of else int(self.dtype.itemsize)

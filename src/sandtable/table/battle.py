@@ -200,8 +200,14 @@ class Battle:
         return bench.record
 
     def state_hash(self) -> str:
-        """SHA-256 of the record's bytes, in hexadecimal: equal for equal tables on every machine."""
-        return hashlib.sha256(self._state).hexdigest()
+        """SHA-256 of the record's bytes, in hexadecimal: equal for equal tables on every machine.
+
+        What computer generals think (``weights``) is no part of the table.
+        """
+        return self._hash_of(self._state)
+
+    def _hash_of(self, state: bytearray) -> str:
+        return hashlib.sha256(memoryview(state)[: self.game.state_size]).hexdigest()
 
     @property
     def commitment(self) -> str | None:
@@ -461,7 +467,7 @@ class Battle:
         self, action: Action | None, side: str, entries: Any, throws: Any, state: bytearray | None = None
     ) -> Played:
         turn = self.round
-        state_hash = hashlib.sha256(self._state if state is None else state).hexdigest()
+        state_hash = self._hash_of(self._state if state is None else state)
         before = (self._state, self._counter, self._script)
         return Played(self.words, action, side, turn, entries, throws, state_hash, before)
 

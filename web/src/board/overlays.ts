@@ -1,7 +1,7 @@
 /** What lies over the table, as data: position, selection, draft and judgement in, a list of shapes out. */
 
 import type { Draft } from '../draft';
-import { posesOf, wayOf } from '../draft';
+import { hasPlace, posesOf, wayOf } from '../draft';
 import type { Judgement, LegalAction, Scene, SceneFigure } from '../messages';
 import { corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
@@ -62,10 +62,13 @@ export function actionOverlays(
 ): Overlay[] {
   const own = action.ghost.length === 0 && judged?.action.verb === action.verb;
   const tone = own ? toneOf(judged) : 'good';
-  if (action.figures.length === 0 && action.action.to) {
+  if (action.figures.length === 0 && hasPlace(action.action)) {
     // A thing without a base: where it would lie is all that is known here.
     const [x, y] = action.action.to;
     return mark([x, y, x, y], 'place', tone);
+  }
+  if (action.figures.length === 0 && action.action.via?.length) {
+    return [{ kind: 'trail', key: 'course', points: points(action.action.via), tone }];
   }
   return (own ? judged.ghost : action.ghost).flatMap((pose): Overlay[] => {
     const figure = figures.get(pose.id);

@@ -7,6 +7,8 @@ Rulings where the rulebook is silent:
 - To form a column (DBA-GROUP-10) the leader marches; the others, in the order named, go straight to their places:
   behind the one named before, as long as that is within their move and no farther back than they stood (one at least
   must be); then beside the one named before, level with him, on the side on which they stood.
+- To narrow its front (DBA-GROUP-8 ii) a group does the same with ``amount`` files, its new front rank named first;
+  the leader then goes straight ahead. It is not asked whether there is an opening that it must get through.
 """
 
 from __future__ import annotations
@@ -162,7 +164,7 @@ def rows_of(b, action, way, k, n_legs, around):
     """Fill ``around.rows`` for actor ``k`` of a column, whose ends are drawn up up to ``k``; returns how many rows."""
     rows = around.rows
     base = base_of(b.figures[actor(action, k)])
-    if k > 0 and not is_column(b, action):
+    if k > 0 and (action.amount > 1 or not is_column(b, action)):
         end = _end_in(around, k, base)
         n = set_row(rows, 0, GO, end.x - base.x, end.y - base.y, 0.0)
         if end.fx * base.fx + end.fy * base.fy <= SAME_WAY:
@@ -228,18 +230,19 @@ def _say_no_place(b, i, before, base, end, log):
 def _draw_up_column(b, action, way, around, log):
     """Where every actor ends that forms a column behind the leader, into ``around.ends``."""
     in_column = True
+    files = max(np.int64(action.amount), 1)
     for k in range(1, action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
-        other = base_of(b.figures[actor(action, k - 1)])
-        before = _end_in(around, k - 1, other)
-        if in_column:
+        if in_column and k >= files:
+            before = _end_in(around, k - files, base_of(b.figures[actor(action, k - files)]))
             back = before.half_depth + base.half_depth
             end = placed(base, before.x - before.fx * back, before.y - before.fy * back, before.fx, before.fy)
             in_column = _can_reach(b, i, base, end)
-            if not in_column and k == 1:
+            if not in_column and k == files:
                 return _say_no_place(b, i, actor(action, 0), base, end, log)
-        if not in_column:
+        if not in_column or k < files:
+            before = _end_in(around, k - 1, base_of(b.figures[actor(action, k - 1)]))
             _ahead, aside = ahead_and_aside(b.figures[actor(action, k - 1)], b.figures[i])
             right = before.half_width + base.half_width
             if aside < 0.0:
@@ -259,7 +262,7 @@ def _draw_up_column(b, action, way, around, log):
 def draw_up(b, action, way, n_legs, around, log):
     """Where every actor ends, into ``around.ends``: the leader at the end of its way, the others by the rules above."""
     _note_end(around, 0, way.end)
-    if is_column(b, action):
+    if action.amount <= 1 and is_column(b, action):
         return _draw_up_followers(b, action, way, n_legs, around, log)
     if not _draw_up_column(b, action, way, around, log):
         return False

@@ -77,6 +77,7 @@ def fill_rules(b: Any, chosen: Mapping[str, str]) -> None:
     _fill_homes(b.rules)
 
 
+@clause("DBA-SCALE-1", "DBA-SCALE-2", "DBA-SCALE-3", "DBA-SCALE-4", "WAD-GEN-4", "WAD-AREA-1", "WAD-AREA-2")
 def _fill_numbers(b: Any, values: Mapping[str, str]) -> None:
     file = rules_file()
     scale = file.scales[values["scale"]]  # type: ignore[index]
@@ -165,7 +166,9 @@ def _outcome(row: OutcomeRow, winner: Type, by: By, bad: int, values: Mapping[st
     return row.otherwise
 
 
-@clause("DBA-TERR-3", "DBA-TERR-5", "DBA-TERR-6", "DBA-TERR-9", "DBA-PIP-6", "DBA-PURSUE-5", "DBA-FLEE-3")
+@clause(
+    "DBA-TERR-3", "DBA-TERR-5", "DBA-TERR-6", "DBA-TERR-9", "DBA-PIP-6", "DBA-PURSUE-5", "DBA-FLEE-3", "DBA-RIVER-4"
+)
 def _fill_ground(rules: Any, values: Mapping[str, str]) -> None:
     file = terrain_file()
     rules.pursues_into[:] = 1

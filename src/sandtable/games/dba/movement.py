@@ -459,7 +459,7 @@ def _judge_legs(b, action, way, front, n, around, log):
             line = reason(log, Code.NO_MARCH, Clause.DBA_GROUP_5, leader, NONE, 0)
             locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
             return False
-        if abs(legs[k, 1]) > MOST_WHEEL:
+        if abs(legs[k, 1]) > MOST_WHEEL or (legs[k, 1] != 0.0 and action.path == Path.COLUMN and action.amount > 1):
             reason(log, Code.NO_MARCH, Clause.DBA_GROUP_5, leader, NONE, 0)
             return False
     there = where_legs_lead(way.start, front, legs, n)
@@ -548,8 +548,7 @@ def _judge_rows(b, i, base, end, way, order, n, length, around, log):
     """May one of a group, or of a column, go along the rows in ``around``? As ``_goes`` says it."""
     reach = half_diagonal(base)
     if n > 1 or way.is_turned:
-        reach += length
-    fit = 2
+        reach += 1.5 * length  # those behind the leading elements may go somewhat farther
     n_poses = 0
     need = _needs_poses(around, base, way, order, length, reach)
     if need != 0:

@@ -81,6 +81,7 @@ def scenario_data(name: str) -> tuple[MarkedDict, str]:
     raise InputError(f"there is no scenario {name!r}{did_you_mean(name, known)}")
 
 
+@clause("DBA-ARMY-1", "DBA-ARMY-6", "DBA-DEPLOY-2", "DBA-DEPLOY-10", "WAD-CAMP-2", "WAD-DISM-4")
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
     table = _Table(options, where, None)
@@ -211,7 +212,6 @@ class _Table:
         elif army.camp is not None:
             self._pitch(side, army.camp, place(*origin, "camp"))
 
-    @clause("DBA-ARMY-6", "WAD-CAMP-2", "WAD-DISM-4", "DBA-DEPLOY-10")
     def _bring(self, side: Side, army: Army, origin: str) -> None:
         """An army that is to be deployed by hand, its elements waiting and its camp not yet pitched."""
         for element in army.elements:
@@ -240,7 +240,6 @@ class _Table:
         camp.width = size.length * self.b.rules.base_width
         camp.depth = size.width * self.b.rules.base_width
 
-    @clause("DBA-DEPLOY-2", "DBA-ARMY-5", "WAD-CAMP-2")
     def _pitch(self, side: Side, piece: CampPiece, origin: str) -> None:
         """A camp that stands: at a place, or along its side's base edge and touching it."""
         check_camp_size(piece.length, piece.width, self.values["camp_size"], origin, self.values["camp_size_test"])
@@ -342,7 +341,6 @@ class _Table:
                 who = replace(who, x=x, y=y, camp=camp)
         return who
 
-    @clause("DBA-ARMY-1")
     def _check_lists(self, model: TableFile, data: Any, where: str) -> None:
         """A side whose army is of a list has twelve elements that the list allows."""
         for side in Side:

@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from sandtable.games.dbaix.combat import combat_score, romans_in_line, strength_of_potion
 from sandtable.games.dbaix.commanders import commander_of, distance_to_commander
 from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, front_contact_enemy
-from sandtable.games.dbaix.positions import is_on_table, side_of_bound
+from sandtable.games.dbaix.positions import is_on_table
 from sandtable.games.dbaix.record import (
     MAX_FIGURES,
     MAX_TOKENS,
     N_SIDES,
     Award,
+    Going,
     Phase,
     Side,
     Song,
@@ -39,6 +40,12 @@ from sandtable.kernel.scratch import keep_until_here
 
 NOWHERE = 99.0
 """Inches to a place that the table does not have."""
+
+FAR = 30.0
+"""Inches beyond which an enemy is no matter of anybody's."""
+
+BERTH = 0.55
+"""Inches that the middle of a base keeps from a wall."""
 
 WEAKEST = -6
 STRONGEST = 14
@@ -88,8 +95,6 @@ def evaluate(b, side):
     lead = own + holdings(b, side, w) + prospects(b, side, w, strengths, loads) - first - w.third * second
     lead += early_end(b, own - rival, w)
     lead += w.fight * fights(b, side, w, loads)
-    if side_of_bound(b) == side:
-        lead += w.pips * b.pips
     return lead / (w.half + abs(lead))
 
 
@@ -107,7 +112,7 @@ def early_end(b, lead, w):
     """A lead that ends the battle early, more and more as the round comes near in which it does."""
     if abs(lead) < b.rules.early_end_lead:
         return 0.0
-    worth = w.x2 * min(b.round / max(b.rules.early_end_round, 1), 1.0)
+    worth = w.lead * min(b.round / max(b.rules.early_end_round, 1), 1.0)
     return worth if lead > 0 else -worth
 
 
@@ -115,7 +120,7 @@ def early_end(b, lead, w):
 def prospects(b, side, w, strengths, loads):
     """What is within its reach."""
     total = hunts(b, side, w, strengths, loads)
-    total += tokens(b, side, w) + captives(b, side, w) + hut(b, side, w)
+    total += tokens(b, side, w) + captives(b, side, w) + hut(b, side, w) - earshot(b, side, w, loads)
     if side == Side.GAULS:
         total += ship(b, w)
     return total
@@ -197,12 +202,12 @@ def prize(b, j, side, w, loads):
     elif figure.side == Side.PIRATES:
         if figure.commander != 0:
             worth += b.rules.points[Award.CAPTAIN_LOST.value][side]
-            worth += w.x3 * b.rules.points[Award.CAPTAIN_ON_TABLE.value][Side.PIRATES.value]
+            worth += w.deny * b.rules.points[Award.CAPTAIN_ON_TABLE.value][Side.PIRATES.value]
         else:
             worth += b.rules.points[Award.PIRATES_LOST.value][side]
     elif figure.capturable != 0:
         worth += _captive_points(b, figure, side)
-        worth += w.x3 * award_points(b, Side.GAULS.value, Award.NO_GAUL_CAPTIVE.value)
+        worth += w.deny * award_points(b, Side.GAULS.value, Award.NO_GAUL_CAPTIVE.value)
     else:
         worth += figure.removal_points * b.rules.points[Award.GAULS_REMOVED.value][side]
         if figure.bard != 0 and b.song == Song.SINGING:
@@ -210,7 +215,7 @@ def prize(b, j, side, w, loads):
         elif figure.bard != 0 and b.song == Song.SILENT:
             worth += w.bard * (1 + b.sixes) / b.rules.sixes_for_song
     if figure.token != NONE:
-        worth += w.x1 * _delivery_points(b, np.int64(figure.token), side)
+        worth += w.loot * _delivery_points(b, np.int64(figure.token), side)
     return worth
 
 
@@ -324,15 +329,47 @@ def hearing(b, bard, x, y, w):
     dx = b.figures[bard].x - x
     dy = b.figures[bard].y - y
     limit = b.rules.music_range + 1.0  # between centres
-    return w.x0 if dx * dx + dy * dy <= limit * limit else 1.0
+    return w.deaf if dx * dx + dy * dy <= limit * limit else 1.0
+
+
+@kernel
+def earshot(b, side, w, loads):
+    """What those risk who stand where the bard is heard: he drives them off, and what they carry stays behind."""
+    risk = 0.0
+    if side == Side.GAULS or b.song == Song.GAGGED:
+        return risk
+    soon = 6.0 ** (1 + min(b.sixes - b.rules.sixes_for_song, 0))  # six times the chance that the next die starts it
+    for j in range(b.n_figures):
+        bard = b.figures[j]
+        if bard.bard == 0 or not is_on_table(bard):
+            continue
+        for i in range(b.n_figures):
+            figure = b.figures[i]
+            if figure.side != side or not is_on_table(figure):
+                continue
+            dx = bard.x - figure.x
+            dy = bard.y - figure.y
+            limit = b.rules.music_range + 1.0  # between centres
+            if dx * dx + dy * dy > limit * limit:
+                continue
+            if b.song == Song.SINGING:
+                risk += w.din + loads[i]
+            else:
+                risk += soon * w.wary * (w.din + loads[i])
+    return risk
 
 
 @kernel
 def hunts(b, side, w, strengths, loads):
-    """What the side may win from each enemy, by who is best placed to win it and the next best beside him."""
+    """What the side may win from each enemy, by who is best placed to win it and the next best beside him.
+
+    And how near each of ours is to an enemy worth meeting: best of all the prizes, and inches to the nearest he need
+    not fear.
+    """
     total = 0.0
     bard = singer(b, side)
     bests = np.zeros(MAX_FIGURES)
+    ways = np.full(MAX_FIGURES, FAR)
     for j in range(b.n_figures):
         enemy = b.figures[j]
         if enemy.side == side or not is_on_table(enemy):
@@ -347,11 +384,14 @@ def hunts(b, side, w, strengths, loads):
             if figure.side != side or loads[i] > 0.0 or not is_on_table(figure):
                 continue
             chance = chance_to_rout(b, i, strengths[i], strengths[j])
-            chance += w.even * chance_to_win(strengths[i], strengths[j])
+            chance += w.win * chance_to_win(strengths[i], strengths[j])
             dx = enemy.x - figure.x
             dy = enemy.y - figure.y
-            value = worth * chance * near(max(math.sqrt(dx * dx + dy * dy) - 1.0, 0.0), w)
+            distance = math.sqrt(dx * dx + dy * dy)
+            value = worth * chance * near(max(distance - 1.0, 0.0), w)
             bests[i] = max(bests[i], value)
+            if strengths[j] <= strengths[i] + 1 and worth > 0.0:
+                ways[i] = min(ways[i], distance)
             if value > first:
                 second = first
                 first = value
@@ -359,7 +399,7 @@ def hunts(b, side, w, strengths, loads):
                 second = value
         total += w.hunt * (first + w.second * second)
     for i in range(b.n_figures):
-        total += w.march * bests[i]
+        total += w.march * bests[i] + w.close * (FAR - ways[i])
     return total
 
 
@@ -390,7 +430,7 @@ def tokens(b, side, w):
         if token.state == TokenState.GROUND:
             total += w.fetch * worth * near(_nearest(b, side, token.x, token.y, True), w)
         elif token.state == TokenState.CARRIED and b.figures[token.carrier].side == side:
-            total += w.carry * worth * (1.0 + near(distance_home(b, token.carrier), w))
+            total += w.carry * worth * (1.0 + nearer_home(b, np.int64(token.carrier), w))
     return total
 
 
@@ -403,7 +443,8 @@ def captives(b, side, w):
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.where == Where.CAPTIVE and b.figures[figure.guard].side == side:
-            total += w.carry_off * _carried_off_points(b, figure, side) * near(distance_home(b, figure.guard), w)
+            worth = _carried_off_points(b, figure, side)
+            total += w.carry_off * worth * nearer_home(b, np.int64(figure.guard), w)
     return total
 
 
@@ -448,6 +489,52 @@ def ship(b, w):
 
 
 @kernel
+def nearer_home(b, i, w):
+    """1 at home, less by the same for every inch away from it, 0 from ``home`` inches on."""
+    return max(1.0 - distance_home(b, i) / w.home, 0.0)
+
+
+@kernel
+def _crosses(feature, x, y, dx, dy):
+    """The way from a place along (dx, dy) leads through the feature's box, with half a base all round."""
+    begin = 0.0
+    end = 1.0
+    for axis in range(2):
+        start = x if axis == 0 else y
+        step = dx if axis == 0 else dy
+        low = (feature.x0 if axis == 0 else feature.y0) - BERTH - start
+        high = (feature.x1 if axis == 0 else feature.y1) + BERTH - start
+        if abs(step) < 1e-9:
+            if low >= 0.0 or high <= 0.0:
+                return False
+            continue
+        near_side = min(low / step, high / step)
+        far_side = max(low / step, high / step)
+        begin = max(begin, near_side)
+        end = min(end, far_side)
+    return begin < end
+
+
+@kernel
+def way_round(b, x, y, to_x, to_y):
+    """Inches from one place to another, round a corner of the building or tree that stands most in the way."""
+    dx = to_x - x
+    dy = to_y - y
+    longest = math.sqrt(dx * dx + dy * dy)
+    for f in range(b.terrain.n_features):
+        feature = b.terrain.features[f]
+        if (feature.kind != Going.BUILDING and feature.kind != Going.TREE) or not _crosses(feature, x, y, dx, dy):
+            continue
+        best = 2.0 * NOWHERE
+        for k in range(4):
+            cx = feature.x0 - BERTH if k < 2 else feature.x1 + BERTH
+            cy = feature.y0 - BERTH if k % 2 == 0 else feature.y1 + BERTH
+            best = min(best, math.sqrt((cx - x) ** 2 + (cy - y) ** 2) + math.sqrt((to_x - cx) ** 2 + (to_y - cy) ** 2))
+        longest = max(longest, best)
+    return longest
+
+
+@kernel
 def distance_home(b, i):
     """Distance of a figure to the place where its side delivers: landing edge, camp, or the chief's hut."""
     figure = b.figures[i]
@@ -463,10 +550,9 @@ def distance_home(b, i):
         feature = b.terrain.features[b.hut]
         x = min(max(x, feature.x0), feature.x1)
         y = min(max(y, feature.y0), feature.y1)
-    distance = math.sqrt((x - figure.x) ** 2 + (y - figure.y) ** 2)
-    if math.isnan(distance):  # the scenario has no such place
+    if math.isnan(x + y):  # the scenario has no such place
         return NOWHERE
-    return distance
+    return way_round(b, figure.x, figure.y, x, y)
 
 
 # ---------------------------------------------------------------- order

@@ -1,0 +1,80 @@
+"""How far straight ahead lists of moves are told that movers can go: each such move is legal, one farther is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dba.orders import ask, is_legal
+from dba.table import BLUE, RED, act, fresh_log, lay
+from sandtable.games.dba.around import look_around, new_around
+from sandtable.games.dba.movement import furthest, order_of
+from sandtable.games.dba.reach import set_ahead, set_wheel, straight_ahead
+from sandtable.games.dba.record import Ground, Verb
+
+GENERAL = {"general": 1}
+WOOD = (Ground.WOOD, [(900, 1150), (1300, 1150), (1300, 1500), (900, 1500)])
+
+
+def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
+    """The draft of a move of these, and how far they may go straight ahead."""
+    draft = act(Verb.MOVE, *actors)
+    order = order_of(b, draft, fresh_log())
+    around = new_around()
+    look_around(b, draft, order.mask, furthest(order), around)
+    leader = b.figures[actors[0]]
+    return draft, float(straight_ahead(b, draft, order, leader.fx, leader.fy, around))
+
+
+@pytest.mark.parametrize(
+    ("elements", "terrain", "paces"),
+    [
+        ([("A", "3Cv", RED, 1000, 1000, "N", GENERAL)], [], 400),
+        ([("A", "3Cv", RED, 1000, 1000, "N", GENERAL), ("B", "4Bd", RED, 1000, 1200, "N")], [], 110),
+        ([("A", "3Cv", RED, 1000, 1000, "N", GENERAL), ("B", "2Ps", RED, 1000, 1200, "N")], [], 400),
+        ([("A", "3Cv", RED, 1000, 2800, "N", GENERAL)], [], 140),
+        ([("A", "3Cv", RED, 1000, 1000, "N", GENERAL)], [WOOD], 200),
+        ([("A", "3Ax", RED, 1000, 1000, "N", GENERAL)], [WOOD], 300),
+        ([("A", "Art", RED, 1000, 1000, "N", GENERAL)], [WOOD], 70),
+    ],
+)
+def test_straight_ahead_of_one_element(elements: Any, terrain: Any, paces: float) -> None:
+    b = lay(*elements, terrain=terrain)
+    draft, distance = reach_of(b, 0)
+    assert distance == pytest.approx(paces, abs=0.05)
+    set_ahead(b, draft, distance)
+    assert is_legal(b, draft)
+    set_ahead(b, draft, distance + 2.0)
+    assert not is_legal(b, draft)
+
+
+def test_straight_ahead_of_a_group_stops_before_bad_going_and_at_the_first_who_is_stopped() -> None:
+    b = lay(
+        ("A", "3Ax", RED, 1000, 1000, "N", GENERAL),
+        ("B", "3Ax", RED, 1160, 1000, "N"),
+        terrain=[WOOD],
+    )
+    draft, distance = reach_of(b, 0, 1)
+    assert distance == pytest.approx(110, abs=0.05)
+    set_ahead(b, draft, distance)
+    assert is_legal(b, draft)
+    b = lay(
+        ("A", "3Ax", RED, 1000, 1000, "N", GENERAL),
+        ("B", "3Ax", RED, 1160, 1000, "N"),
+        ("E", "4Bd", BLUE, 1160, 1250, "S", GENERAL),
+    )
+    draft, distance = reach_of(b, 0, 1)
+    assert distance == pytest.approx(180, abs=0.05)
+    set_ahead(b, draft, distance)
+    assert is_legal(b, draft)
+
+
+def test_a_wheel_is_set_where_it_leads() -> None:
+    b = lay(("A", "4Bd", RED, 1000, 1000, "N", GENERAL), ("B", "4Bd", RED, 1160, 1000, "N"))
+    draft = act(Verb.MOVE, 0, 1)
+    order = order_of(b, draft, fresh_log())
+    set_wheel(b, draft, order.front, 20.0, 15.0, 60.0)  # 20 + 640 sin 7.5 = 83.5 + 60
+    assert is_legal(b, draft)
+    set_wheel(b, draft, order.front, 60.0, 15.0, 60.0)
+    assert ask(b, draft).reasons == ["DBA-MOVE-1"]

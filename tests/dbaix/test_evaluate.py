@@ -1,0 +1,101 @@
+"""What computer generals think a battle is worth: chances, ways home, loads, and whose weights count."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from dbaix.board import obelix, pirate, villager
+from dbaix.fights import battle, give_token
+from sandtable.games.dbaix.catalogue import weight_defaults
+from sandtable.games.dbaix.evaluate import chance_to_rout, chance_to_win, evaluate, way_round
+from sandtable.games.dbaix.game import GAME
+from sandtable.games.dbaix.record import WEIGHTS, Going, Phase, Side, Token
+from sandtable.kernel.terrain import add_polygon
+from sandtable.table.scenarios import lay_table
+
+ROMANS, GAULS, PIRATES = Side.ROMANS.value, Side.GAULS.value, Side.PIRATES.value
+
+
+@pytest.mark.parametrize(
+    ("own", "his", "wins", "routs"),
+    [
+        (3, 2, 21, 6),  # villager against a lone legionary: the table of exact odds in the clause file
+        (2, 3, 10, 1),
+        (3, 4, 10, 0),  # Pirate against a legionary with two beside him
+        (4, 3, 21, 4),
+        (0, 3, 3, 0),  # Getafix against a Pirate
+        (3, 0, 30, 18),
+    ],
+)
+def test_chances_are_those_of_the_table_of_exact_odds(own, his, wins, routs):
+    b = battle(villager(10.5, 10.5), pirate(20.5, 20.5))
+    assert round(36 * chance_to_win(own, his), 9) == wins
+    assert round(36 * chance_to_rout(b, 0, own, his), 9) == routs
+
+
+def test_the_giant_routs_whomever_he_beats():
+    b = battle(obelix(10.5, 10.5), pirate(20.5, 20.5))
+    assert round(36 * chance_to_rout(b, 0, 5, 3), 9) == 26
+
+
+def test_the_way_home_leads_round_a_hut():
+    # 3-4-5 triangle with nothing in the way. Then a hut from 22.5 to 25.5 by 35 to 38, dead ahead: round its north
+    # corner, half a base and a little off, at (21.95, 38.55): hypot(2.05, 4.55) + hypot(2.05, 1.45) = 4.990 + 2.511.
+    b = battle(pirate(24.0, 34.0))
+    assert way_round(b, 1.0, 1.0, 4.0, 5.0) == 5.0
+    add_polygon(b.terrain, Going.BUILDING.value, [(22.5, 35), (25.5, 35), (25.5, 38), (22.5, 38)])
+    assert way_round(b, 24.0, 34.0, 24.0, 40.0) == pytest.approx(7.501, abs=0.001)
+    assert way_round(b, 20.0, 34.0, 20.0, 40.0) == 6.0
+
+
+def village():
+    """The default scenario before its first die; figures by id."""
+    laid = lay_table("dbaix")
+    return laid.record[0], {who.id: index for index, who in enumerate(laid.names.figures)}
+
+
+def test_a_pirate_with_the_cauldron_wants_to_go_home():
+    b, who = village()
+    carrier = who["P1"]
+    give_token(b, Token.CAULDRON.value, carrier)
+    far = evaluate(b, PIRATES)
+    b.figures[carrier].x += 4.0  # the landing edge lies north-east of him
+    assert evaluate(b, PIRATES) > far
+
+
+def test_nobody_likes_to_guard_captives_where_the_bard_may_be_heard():
+    # Two sixes have been thrown: the next lets him sing, and a guard who flees leaves his captive behind (CAP-7).
+    b, who = village()
+    druid = b.figures[who["G12"]]
+    druid.where, druid.guard = 2, who["P1"]
+    b.figures[who["P1"]].x, b.figures[who["P1"]].y = 24.5, 40.5  # gap to the bard at (20.5, 36.5): 4.24, within 8
+    calm = evaluate(b, PIRATES)
+    b.sixes = 2
+    assert evaluate(b, PIRATES) < calm
+
+
+def test_the_result_is_the_value_once_the_battle_is_over():
+    b, _ = village()
+    b.phase = Phase.OVER
+    b.winner[:] = (0, 1, 0)
+    assert [evaluate(b, side) for side in (ROMANS, GAULS, PIRATES)] == [-1.0, 1.0, -1.0]
+
+
+def test_every_weight_has_a_number_for_each_side_and_the_general_of_a_side_has_its_own():
+    assert set(weight_defaults()) == set(WEIGHTS.names)
+    b, _ = village()
+    before = evaluate(b, ROMANS), evaluate(b, PIRATES)
+    assert all(math.isfinite(value) for value in before)
+    b.weights[PIRATES].man = 5.0  # the Pirates' general now counts heads above all
+    assert evaluate(b, ROMANS) == before[0]
+    assert evaluate(b, PIRATES) != before[1]
+
+
+def test_weights_are_no_part_of_the_table_that_hashes_compare():
+    laid = lay_table("dbaix")
+    state = laid.record.tobytes()[: GAME.state_size]
+    laid.record[0].weights[GAULS].hut = 7.0
+    assert laid.record.tobytes()[: GAME.state_size] == state
+    assert GAME.state_size + 3 * WEIGHTS.itemsize == GAME.dtype.itemsize
