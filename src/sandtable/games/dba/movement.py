@@ -109,7 +109,7 @@ class Order(NamedTuple):
     later: Any  # 0: nobody has moved yet; else bits of later_moves
     good: Any  # allowances in paces, of the slowest
     bad: Any  # -1: somebody may not enter bad going off the road
-    road: Any
+    road: Any  # 0: there is none
     front: Front
 
 
@@ -177,6 +177,15 @@ def allowance(b, action, going):
 
 
 @kernel
+def _has_road(b):
+    """There is a road on the board."""
+    for t in range(b.terrain.n_features):
+        if b.terrain.features[t].kind == Ground.ROAD:
+            return True
+    return False
+
+
+@kernel
 def _no_order():
     """Nobody may make this move."""
     return Order(False, False, False, np.int64(0), np.int64(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
@@ -207,7 +216,7 @@ def order_of(b, action, log):
     if not fit and log.keep == 0:
         return _no_order()
     later = kind_of_later_move(b, action)
-    road = allowance(b, action, ROAD)
+    road = allowance(b, action, ROAD) if _has_road(b) else 0.0
     cost = price_of(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log) and fit
     return Order(
@@ -228,7 +237,7 @@ def order_of(b, action, log):
 @kernel
 def furthest(order):
     """No move of this order is longer than this: what ``look_around`` needs."""
-    return max(order.good, order.road) + order.good
+    return max(order.good, order.road)
 
 
 # How far

@@ -16,7 +16,7 @@ import math
 from sandtable.games.dba.around import half_diagonal
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.groups import SAME_WAY
-from sandtable.games.dba.marches import GO, TURN, WHEEL, after_row, swung
+from sandtable.games.dba.marches import GO, TURN, WHEEL, after_row, small_turn, stepped
 from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import clause, kernel
@@ -96,9 +96,10 @@ def row_hits_feature(b, base, rows, k, t):
         return False
     degrees = rows[k, 3]
     steps = int(abs(degrees) / ARC_STEP) + 1
+    turn = small_turn(degrees, steps)
     here = base
-    for step in range(1, steps + 1):
-        there = swung(base, px, py, degrees * step / steps)
+    for _ in range(steps):
+        there = stepped(here, px, py, turn)
         if sweep_hits_feature(here, there.x - here.x, there.y - here.y, b.terrain, t):
             return True
         here = there
