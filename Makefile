@@ -71,6 +71,7 @@ wheel: $(VENV)/.dev board
 
 docs: $(VENV)/.run
 	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
+	@$(BIN)/sandtable rules dba --rulings --markdown >docs/rulings-dba.md
 	@$(BIN)/python tools/draw_battle.py docs/battle.svg
 
 lock: $(VENV)/.dev

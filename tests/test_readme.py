@@ -31,9 +31,22 @@ def test_links_to_files_lead_somewhere(page: Path) -> None:
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
 
 
-def test_the_page_of_rulings_is_what_the_rulebook_says(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["rules", "dbaix", "--rulings", "--markdown"]) == 0
-    assert (PROJECT / "docs" / "rulings.md").read_text("utf-8") == capsys.readouterr().out, "run `make docs`"
+@pytest.mark.parametrize(("game", "page"), [("dbaix", "rulings.md"), ("dba", "rulings-dba.md")])
+def test_the_page_of_rulings_is_what_the_rulebook_says(
+    game: str, page: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rules", game, "--rulings", "--markdown"]) == 0
+    assert (PROJECT / "docs" / page).read_text("utf-8") == capsys.readouterr().out, "run `make docs`"
+
+
+def test_the_page_of_dba_lists_every_switch_scenario_and_what_plain_conventions_turn() -> None:
+    page = (PROJECT / "docs" / "dba.md").read_text("utf-8")
+    game = get_game("dba")
+    for option in game.options:
+        plain = option.defaults[0][2] if option.defaults else ""
+        assert f"| `{option.key}` | {', '.join(option.values)} | {plain} | {option.clause} |" in page
+    scenarios = {file.stem for file in (game.folder / "scenarios").glob("*.yaml")}
+    assert [name for name in sorted(scenarios) if f"| `{name}` |" not in page] == []
 
 
 def test_the_page_of_the_game_lists_every_switch_and_scenario() -> None:
