@@ -33,8 +33,9 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import sweep_hits, wheel_hits
+from sandtable.kernel.sweep import sweep_hits
 from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
+from sandtable.kernel.wheeling import wheel_meets
 
 CLEAR = -1
 CAMP = -2  # and -3: the camp of side 0, of side 1
@@ -73,9 +74,10 @@ def row_hits(base, rows, k, other):
     if rows[k, 0] == GO:
         return sweep_hits(base, rows[k, 1], rows[k, 2], other)
     if rows[k, 0] == WHEEL:
-        return is_within_swing(base, rows[k, 1], rows[k, 2], other) and wheel_hits(
-            base, rows[k, 1], rows[k, 2], rows[k, 3], other
-        )
+        px = rows[k, 1]
+        py = rows[k, 2]
+        hand = 1.0 if rows[k, 3] > 0.0 else -1.0
+        return is_within_swing(base, px, py, other) and wheel_meets(base, px, py, rows[k, 4], rows[k, 5], hand, other)
     return False
 
 
