@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
 from sandtable.games.dba.contact import (
     camp_contact,
     conform,
@@ -24,8 +25,6 @@ from sandtable.games.dba.touching import Contact
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-
-from .table import BLUE, RED, act, clauses, codes, front_at, lay, where
 
 E, M = 0, 1
 

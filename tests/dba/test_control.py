@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dba.table import BLUE, RED, front_at, lay
 from sandtable.games.dba.control import (
     is_in_camp_zone,
     is_in_zone,
@@ -18,8 +19,6 @@ from sandtable.games.dba.control import (
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.kernel.geometry import Base, base_of, rectangle
 from sandtable.kernel.records import NONE
-
-from .table import BLUE, RED, front_at, lay
 
 NOBODY = np.int64(0)
 E = 0

@@ -64,6 +64,7 @@ def test_a_group_goes_straight_ahead_as_fast_as_its_slowest() -> None:
     assert where(b, 1) == (1160, 1170, 0, 1)
     assert b.pips == 5
     assert b.figures[1].moves == 1
+    assert b.figures[0].arrived == b.figures[1].arrived > 0  # they arrive together
 
 
 @pytest.mark.clause("DBA-GROUP-5", "WAD-MEAS-4")

@@ -251,7 +251,7 @@ def test_there_must_be_room_beyond_the_last_friend() -> None:
 
 @pytest.mark.clause("DBA-PASS-3")
 def test_cutting_the_corner_of_a_friend_with_one_corner() -> None:
-    # A (x 1420..1580, y 1440..1560) goes north-east. Of its corners the right rear one runs along y = x - 140, the right
+    # A (x 1420..1580, y 1440..1560) goes north-east. Its right rear corner runs along y = x - 140, its right
     # front one along y = x - 20. B covers x 1700..1860, y 1560..1620: its upper left corner (1700, 1620) lies between
     # the two lines, so that the right rear corner alone crosses B. A ends clear once its rear is above 1620.
     b = lay(

@@ -21,7 +21,7 @@ def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
     """The draft of a move of these, and how far they may go straight ahead."""
     draft = act(Verb.MOVE, *actors)
     order = order_of(b, draft, fresh_log())
-    around = new_around()
+    around = new_around()[0]
     look_around(b, draft, order.mask, furthest(order), around)
     leader = b.figures[actors[0]]
     return draft, float(straight_ahead(b, draft, order, leader.fx, leader.fy, around))

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dba.table import BLUE, RED, clauses, codes, entries, front_at, lay
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.outcome_moves import recoil
 from sandtable.games.dba.restriction import judge_restricted
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
-
-from .table import BLUE, RED, clauses, codes, entries, front_at, lay
 
 E, M = 0, 1
 

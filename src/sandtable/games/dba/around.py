@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,49 +12,43 @@ from sandtable.games.dba.positions import camp_base, is_in_open
 from sandtable.games.dba.record import MAX_FEATURES, MAX_FIGURES, N_SIDES, Ground, River
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of
-from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE
+from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, record
+
+MAX_LEGS = MAX_VIA + 1
 
 WAYSIDE = 4.0
 """Paces beyond a mover's reach that are looked at too: rounding, and the 1 mm between two looks."""
 
 
-class Around(NamedTuple):
-    """Lists and scratch space for judging the moves of one mover; see ``look_around``."""
+AROUND = record(
+    ("rows", "f8", (MAX_ROWS, 4)),  # of the way that is judged (marches.py)
+    ("poses", "f8", (MAX_POSES, 4)),  # of one mover on its way
+    ("ends", "f8", (MAX_ACTORS, 4)),  # of all actors: x, y, fx, fy
+    ("legs", "f8", (MAX_LEGS, 2)),  # of the march that is judged
+    ("link", "f8", (MAX_LEGS, 2)),  # from one element of a column to the one before it
+    ("zones", "f8", (MAX_FIGURES + N_SIDES, 3)),  # circles around enemy zones of control: x, y, radius
+    ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
+    ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
+    ("n_others", "i8"),
+    ("n_features", "i8"),
+    ("n_zones", "i8"),
+    ("n_enemies", "i8"),  # enemies among the others, plus camps
+    ("has_road", "i8"),  # 1: a road is within reach
+    ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
+)
+"""What is within reach of one mover (``look_around``), and scratch space for judging its moves.
 
-    others: Any  # i8[MAX_FIGURES]: elements in the open within reach, the movers left out
-    features: Any  # i8[MAX_FEATURES]: water, rivers and ground that may be bad going, within reach
-    rows: Any  # f8[MAX_ROWS, 4]
-    poses: Any  # f8[MAX_POSES, 4]
-    ends: Any  # f8[MAX_ACTORS, 4]
-    legs: Any  # f8[MAX_VIA + 1, 2]: of the march that is judged
-    link: Any  # f8[2, 2]: from one element of a column to the one before it
-    zones: Any  # f8[MAX_FIGURES + N_SIDES, 3]: circles around enemy zones of control within reach: x, y, radius
-    count: Any  # i8[COUNTS]: how many there are in each list
-
-
-OTHERS = 0
-FEATURES = 1
-ZONES = 2
-ROADS = 3  # 1: a road is within reach
-ENEMIES = 4  # how many of the others are enemies, plus enemy-held or empty camps within reach
-RIVER_BY = 5  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
-COUNTS = 6
+A record and no tuple of arrays: it is handed from function to function as one pointer.
+"""
 
 
 @kernel
 def new_around():
-    """Empty lists; make them once, outside of any loop."""
-    return Around(
-        np.zeros(MAX_FIGURES, np.int64),
-        np.zeros(MAX_FEATURES, np.int64),
-        np.zeros((MAX_ROWS, 4), np.float64),
-        np.zeros((MAX_POSES, 4), np.float64),
-        np.zeros((MAX_ACTORS, 4), np.float64),
-        np.zeros((MAX_VIA + 1, 2), np.float64),
-        np.zeros((2, 2), np.float64),
-        np.zeros((MAX_FIGURES + N_SIDES, 3), np.float64),
-        np.zeros(COUNTS, np.int64),
-    )
+    """An array of one blank AROUND. Make it once, outside of any loop, and hand on its record, ``new_around()[0]``.
+
+    Whoever makes it in a kernel calls ``keep_until_here`` after the last use.
+    """
+    return np.zeros(1, AROUND)
 
 
 @kernel
@@ -89,11 +82,11 @@ def _is_of_note(b, kind):
 @kernel
 def _note_zone(around, x, y, radius):
     """List one more circle around a zone of control."""
-    n = around.count[ZONES]
+    n = around.n_zones
     around.zones[n, 0] = x
     around.zones[n, 1] = y
     around.zones[n, 2] = radius
-    around.count[ZONES] = n + 1
+    around.n_zones = n + 1
 
 
 @kernel
@@ -116,8 +109,9 @@ def look_around(b, action, mask, furthest, around):
     x = leader.x
     y = leader.y
     reach = furthest + _extent(b, action, leader) + WAYSIDE
-    for k in range(COUNTS):
-        around.count[k] = 0
+    around.n_zones = 0
+    around.n_enemies = 0
+    around.has_road = 0
     n = 0
     for j in range(b.n_figures):
         if is_in(mask, j) or not is_in_open(b.figures[j]):
@@ -130,10 +124,10 @@ def look_around(b, action, mask, furthest, around):
             around.others[n] = j
             n += 1
             if b.figures[j].side != side:
-                around.count[ENEMIES] += 1
+                around.n_enemies += 1
         if b.figures[j].side != side:
             _note_enemy_zone(b, base, x, y, reach, around)
-    around.count[OTHERS] = n
+    around.n_others = n
     for owner in range(N_SIDES):
         camp = b.camps[owner]
         if camp.present == 0:
@@ -143,7 +137,7 @@ def look_around(b, action, mask, furthest, around):
         dx = base.x - x
         dy = base.y - y
         if dx * dx + dy * dy < (reach + half) * (reach + half):
-            around.count[ENEMIES] += 1
+            around.n_enemies += 1
         if camp.occupant != NONE and b.figures[camp.occupant].side != side:
             radius = half + b.rules.zone * 1.5 + WAYSIDE
             if dx * dx + dy * dy < (reach + radius) * (reach + radius):
@@ -154,18 +148,18 @@ def look_around(b, action, mask, furthest, around):
         if feature.x0 > x + reach or feature.x1 < x - reach or feature.y0 > y + reach or feature.y1 < y - reach:
             continue
         if feature.kind == Ground.ROAD:
-            around.count[ROADS] = 1
+            around.has_road = 1
         elif _is_of_note(b, feature.kind):
             around.features[found] = t
             found += 1
-    around.count[FEATURES] = found
+    around.n_features = found
 
 
 @kernel
 def may_meet_zone(around, base, dx, dy, radius):
     """A circle of ``radius`` about the base's middle, displaced by (dx, dy), may meet some enemy zone on its way."""
     square = dx * dx + dy * dy
-    for k in range(around.count[ZONES]):
+    for k in range(around.n_zones):
         ex = around.zones[k, 0] - base.x
         ey = around.zones[k, 1] - base.y
         far = around.zones[k, 2] + radius

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.games.dba.around import ENEMIES, OTHERS, look_around, new_around
+from sandtable.games.dba.around import look_around, new_around
 from sandtable.games.dba.contact import legal_places
 from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
@@ -57,7 +57,7 @@ class Mover(NamedTuple):
 class Desk(NamedTuple):
     """Scratch space for listing moves; make it once."""
 
-    around: Any
+    around: Any  # [1] AROUND
     places: Any  # f8[MAX_PLACES, 4]
     links: Any  # i8[MAX_FIGURES]
     groups: Any  # i8[MAX_GROUPS]
@@ -96,7 +96,7 @@ def mover_of(b, draft, desk, log):
     order = order_of(b, draft, log)
     leader = np.int64(draft.actors[0])
     if order.is_fit:
-        look_around(b, draft, order.mask, furthest(order), desk.around)
+        look_around(b, draft, order.mask, furthest(order), desk.around[0])
     foe, gap = nearest_enemy(b, leader)
     return Mover(leader, order, foe, gap)
 
@@ -104,7 +104,7 @@ def mover_of(b, draft, desk, log):
 @kernel
 def _offer(b, draft, mover, desk, out, n, log):
     """Add the draft if it is legal."""
-    if judge_way(b, draft, way_of(b, draft), mover.order, desk.around, log).legal == 1:
+    if judge_way(b, draft, way_of(b, draft), mover.order, desk.around[0], log).legal == 1:
         return add(draft, out, n)
     return n
 
@@ -127,7 +127,7 @@ def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, desk, out, n, log):
     for _ in range(SHORTER):
         _pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
         after = _offer(b, draft, mover, desk, out, n, log)
-        if after > n or desk.around.count[OTHERS] == 0:
+        if after > n or desk.around[0].n_others == 0:
             return after
         distance *= 0.5
     return n
@@ -139,7 +139,7 @@ def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, desk, out, n, log):
 @kernel
 def _contacts(b, draft, mover, desk, out, n, log):
     """Every legal contact with an enemy or camp within reach."""
-    if desk.around.count[ENEMIES] == 0:
+    if desk.around[0].n_enemies == 0:
         return n
     count = legal_places(b, mover.leader, desk.places)
     for k in range(count):
@@ -288,7 +288,7 @@ def _group_way(b, draft, mover, kind, desk, out, n, log):
     start = base_of(b.figures[mover.leader])
     far = mover.order.good
     if kind == 0:
-        return _square_up(b, draft, mover, desk, out, n, log) if desk.around.count[ENEMIES] > 0 else n
+        return _square_up(b, draft, mover, desk, out, n, log) if desk.around[0].n_enemies > 0 else n
     if kind == 1:
         return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, desk, out, n, log)
     if kind == 2:

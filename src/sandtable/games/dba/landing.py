@@ -1,15 +1,15 @@
 """LANDING: the reserve of a littoral army comes ashore in its side's first bound (DBA-LIT).
 
 Rulings where the rulebook is silent: those who land stand side by side in one line, in the order named from left to
-right, rear edges level (along the shore); the first of them gives the line's left end. They may stand in an enemy's zone, as they may land in contact.
+right, rear edges level (along the shore); the first of them gives the line's left end. They may stand in an enemy's
+zone, as they may land in contact.
 """
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
-
+from sandtable.games.dba.around import new_around
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts
 from sandtable.games.dba.groups import actor
@@ -21,7 +21,8 @@ from sandtable.games.dba.record import N_SIDES, Ground, Where
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, overlap, placed, snap, snap_facing
 from sandtable.kernel.log import event, locate, reason
-from sandtable.kernel.records import MAX_ACTORS, NONE
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import gap_to_feature, is_on_table, overlaps_feature
 from sandtable.kernel.verbs import Verdict
 
@@ -102,7 +103,8 @@ def judge_land(b, action, log):
         if figure.side != b.turn or figure.where != Where.HELD_BACK or not fit:
             reason(log, Code.CANNOT_LAND, Clause.DBA_LIT_1, actor(action, k), NONE, 0)
             return Verdict(0, 0)
-    ends = np.zeros((MAX_ACTORS, 4), np.float64)
+    scratch = new_around()
+    ends = scratch[0].ends
     ashore = 0
     for k in range(action.n_actors):
         base = landing_place(b, action, k)
@@ -121,6 +123,7 @@ def judge_land(b, action, log):
         fit = judge_contacts(b, action, ends, log) and fit
     cost = price_of(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log) and fit
+    keep_until_here(scratch)
     return Verdict(1 if fit else 0, cost)
 
 

@@ -5,7 +5,6 @@ Ruling (DBA-MULTI-7): of a group, those that have not moved yet make their first
 
 from __future__ import annotations
 
-from sandtable.games.dba.around import OTHERS
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.groups import actor, is_in
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open
@@ -59,7 +58,7 @@ def kind_of_later_move(b, action):
 @kernel
 def touches_enemy(b, i, end, around):
     """The base touches an enemy, or a camp that the enemy holds."""
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         if are_enemies(b.figures[i], b.figures[j]) and distance_between(end, base_of(b.figures[j])) <= TOUCH:
             return True
@@ -73,14 +72,14 @@ def touches_enemy(b, i, end, around):
 @kernel
 def enemy_within(b, i, base, poses, n, distance, around):
     """The way through these poses comes within ``distance`` of an enemy element or an enemy-held camp."""
-    for m in range(around.count[OTHERS] + N_SIDES):
-        if m < around.count[OTHERS]:
+    for m in range(around.n_others + N_SIDES):
+        if m < around.n_others:
             j = around.others[m]
             if not are_enemies(b.figures[i], b.figures[j]):
                 continue
             other = base_of(b.figures[j])
         else:
-            owner = m - around.count[OTHERS]
+            owner = m - around.n_others
             if not is_enemy_camp(b, owner, b.figures[i].side):
                 continue
             other = camp_base(b, owner)

@@ -12,12 +12,6 @@ import numpy as np
 
 from sandtable.games.dba import breaking_off, columns
 from sandtable.games.dba.around import (
-    ENEMIES,
-    FEATURES,
-    OTHERS,
-    RIVER_BY,
-    ROADS,
-    ZONES,
     half_diagonal,
     look_around,
     may_meet_zone,
@@ -304,7 +298,7 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
         if log.keep == 0:
             return 0
     ground = 0
-    if around.count[FEATURES] > 0:
+    if around.n_features > 0:
         ground = ground_on_way(b, i, base, rows, n, around)
     by_road = False
     if (
@@ -325,18 +319,18 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
         if (ground & WET) != 0 and (fit != 0 or log.keep != 0):
             if not judge_river(b, i, base, rows, n, end, around, log):
                 fit = 0
-    if n_poses > 0 and (fit != 0 or log.keep != 0) and around.count[ZONES] > 0:
+    if n_poses > 0 and (fit != 0 or log.keep != 0) and around.n_zones > 0:
         if not judge_restricted(b, i, around.poses, n_poses, order.mask, log):
             fit = 0
     if fit == 1 and (ground & WET) != 0:
-        around.count[RIVER_BY] = i + 1
+        around.river_by = i + 1
     return fit
 
 
 @kernel
 def _needs_poses(around, base, way, order, length, reach):
     """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
-    if around.count[FEATURES] > 0 or order.later != 0 or length > order.good + SLACK:
+    if around.n_features > 0 or order.later != 0 or length > order.good + SLACK:
         return 2
     near = may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
     return 1 if near else 0
@@ -351,7 +345,7 @@ def closes_the_door(b, i, way, around):
     """Starting in overlap with an enemy whom a friend holds in front, it swings on that corner onto his flank."""
     if not way.is_turned:
         return False
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         if not are_enemies(b.figures[i], b.figures[j]):
             continue
@@ -360,7 +354,7 @@ def closes_the_door(b, i, way, around):
             continue
         edge = front_on(way.end, enemy)
         if (edge == 1 or edge == 3) and is_aligned_on(way.end, enemy, edge):
-            for m2 in range(around.count[OTHERS]):
+            for m2 in range(around.n_others):
                 friend = around.others[m2]
                 if b.figures[friend].side == b.figures[i].side and is_front(b, friend, j):
                     return True
@@ -372,7 +366,7 @@ def closes_the_door(b, i, way, around):
 def _single_goes(b, action, i, way, manner, order, entered, around, log):
     """May a single element go its way in this manner? As ``_goes`` says it."""
     length = length_of_single(b, action, way, manner)
-    far = max(order.good, order.road) if around.count[ROADS] != 0 else order.good
+    far = max(order.good, order.road) if around.has_road != 0 else order.good
     if length > far + SLACK:
         if is_arc(action, manner) and closes_the_door(b, i, way, around):
             length = 0.0
@@ -404,6 +398,15 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
     return fit
 
 
+@kernel
+def _is_beyond_reach(way, order, around):
+    """The middle of the front edge goes farther than the move allows, so that some corner does: the cheap refusal."""
+    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    dx = way.end.x - way.start.x + way.start.half_depth * (way.end.fx - way.start.fx)
+    dy = way.end.y - way.start.y + way.start.half_depth * (way.end.fy - way.start.fy)
+    return dx * dx + dy * dy > (far + SLACK) * (far + SLACK)
+
+
 @clause("DBA-GROUP-1", "DBA-CAMP-4")
 @kernel
 def _judge_single(b, action, way, order, around, log):
@@ -414,8 +417,12 @@ def _judge_single(b, action, way, order, around, log):
     around.ends[0, 2] = way.end.fx
     around.ends[0, 3] = way.end.fy
     fit = 1
+    if log.keep == 0 and _is_beyond_reach(way, order, around):
+        return 0
     if not _stays_on_board(b, i, way.end, log):
         fit = 0
+        if log.keep == 0:
+            return 0
     entered = camp_entered(b, i, way.end)
     if fit != 0 or log.keep != 0:
         hit = what_stands_there(b, i, way.end, entered, around)
@@ -511,7 +518,7 @@ def _judge_march(b, action, way, order, around, log):
         return 0
     n = rows_of_march(way.start, way.end, order.front, around.legs, n_legs, around.rows)
     length = _length_of_march(b, action, order, n, around)
-    far = max(order.good, order.road) if around.count[ROADS] != 0 and order.is_one_wide else order.good
+    far = max(order.good, order.road) if around.has_road != 0 and order.is_one_wide else order.good
     if length > far + SLACK:
         _say_too_far(actor(action, 0), way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
         fit = 0
@@ -628,7 +635,7 @@ def judge_way(b, action, way, order, around, log):
     else:
         goes = _judge_single(b, action, way, order, around, log)
     fit = fit and goes != 0
-    if around.count[ENEMIES] > 0 and (fit or keep):
+    if around.n_enemies > 0 and (fit or keep):
         fit = judge_contacts(b, action, around.ends, log) and fit
     if (order.later & TO_CONTACT) != 0 and goes == 1 and (fit or keep):
         fit = judge_warband(b, action, order.mask, around, log) and fit
@@ -644,9 +651,11 @@ def judge_move(b, action, log):
     if not is_way_described(action):
         reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
         return Verdict(0, order.cost)
-    around = new_around()
-    look_around(b, action, order.mask, furthest(order), around)
-    return judge_way(b, action, way_of(b, action), order, around, log)
+    scratch = new_around()
+    look_around(b, action, order.mask, furthest(order), scratch[0])
+    verdict = judge_way(b, action, way_of(b, action), order, scratch[0], log)
+    keep_until_here(scratch)
+    return verdict
 
 
 @clause("DBA-OUT-6")
@@ -676,7 +685,7 @@ def _first_in_river(b, action, way, around):
     look_around(b, action, order.mask, furthest(order), around)
     judge_way(b, action, way, order, around, keep_nothing[0])
     keep_until_here(keep_nothing)
-    return around.count[RIVER_BY] - 1
+    return around.river_by - 1
 
 
 @clause("DBA-PIP-2", "DBA-MULTI-1", "DBA-RIVER-1", "DBA-BREAK-6")
@@ -686,7 +695,8 @@ def make_move(b, action, dice, log):
     cost = price_of(b, action, log)
     b.pips -= cost
     way = way_of(b, action)
-    around = new_around()
+    scratch = new_around()
+    around = scratch[0]
     wader = _first_in_river(b, action, way, around)
     leader = actor(action, 0)
     code = Code.GROUP_MOVES.value if action.n_actors > 1 else Code.MOVES.value
@@ -722,3 +732,4 @@ def make_move(b, action, dice, log):
     else:
         conform(b, action, log)
         _note_charges(b, action)
+    keep_until_here(scratch)

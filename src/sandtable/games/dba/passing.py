@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.dba.around import FEATURES, OTHERS, half_diagonal
+from sandtable.games.dba.around import half_diagonal
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.groups import SAME_WAY
 from sandtable.games.dba.marches import GO, TURN, WHEEL, after_row, swung
@@ -143,7 +143,7 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
     """
     cut = 0
     cut_at = CLEAR
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         other = base_of(b.figures[j])
         here = base
@@ -163,7 +163,7 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
     hit = _camp_in_way(b, base, rows, n, 0 + b.figures[i].camp, entered)
     if hit != CLEAR:
         return hit
-    for m in range(around.count[FEATURES]):
+    for m in range(around.n_features):
         t = around.features[m]
         if b.terrain.features[t].kind != Ground.WATERWAY:
             continue
@@ -179,14 +179,14 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
 @kernel
 def what_stands_there(b, i, end, entered, around):
     """What element ``i`` would overlap where it ends, as ``what_stops`` says it."""
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         if overlap(end, base_of(b.figures[j])):
             return 0 + j
     for owner in range(N_SIDES):
         if b.camps[owner].present == 1 and owner != entered and overlap(end, camp_base(b, owner)):
             return CAMP - owner
-    for m in range(around.count[FEATURES]):
+    for m in range(around.n_features):
         t = around.features[m]
         if b.terrain.features[t].kind == Ground.WATERWAY and overlaps_feature(end, b.terrain, t):
             return WATER
@@ -265,18 +265,18 @@ def _passes_to_board_edge(b, base, x, y, dx, dy, gap):
 @kernel
 def _block(b, index, around):
     """The base of the ``index``-th other within reach; after them come the camps."""
-    if index < around.count[OTHERS]:
+    if index < around.n_others:
         return base_of(b.figures[around.others[index]])
-    return camp_base(b, index - around.count[OTHERS])
+    return camp_base(b, index - around.n_others)
 
 
 @kernel
 def _is_block(b, i, index, around):
     """That other, or camp, is an obstacle to element ``i``: not a friend whom it may pass through."""
-    if index < around.count[OTHERS]:
+    if index < around.n_others:
         j = around.others[index]
         return not may_pass_through(b, i, base_of(b.figures[i]), j)
-    owner = index - around.count[OTHERS]
+    owner = index - around.n_others
     return b.camps[owner].present == 1 and owner != b.figures[i].camp
 
 
@@ -295,7 +295,7 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
     across = abs(dx * base.fy - dy * base.fx) / length
     if 2.0 * (along * base.half_width + across * base.half_depth) >= width - TOUCH:
         return False
-    n = around.count[OTHERS] + N_SIDES
+    n = around.n_others + N_SIDES
     for one in range(n):
         if not _is_block(b, i, one, around):
             continue

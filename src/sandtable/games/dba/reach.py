@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba.around import FEATURES, OTHERS
 from sandtable.games.dba.going import is_bad_for
 from sandtable.games.dba.groups import actor
 from sandtable.games.dba.marches import pivot_of, swung
@@ -42,14 +41,14 @@ def free_way(b, i, base, ux, uy, distance, around):
     At most ``distance``. Friends whom it may pass through do not stop it; it may then end on one, which is not legal.
     """
     distance = _to_board_edge(b, base, ux, uy, distance)
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         if not may_pass_through(b, i, base, j):
             distance = free_distance(base, ux, uy, distance, base_of(b.figures[j]))
     for owner in range(N_SIDES):
         if b.camps[owner].present == 1 and owner != b.figures[i].camp:
             distance = free_distance(base, ux, uy, distance, camp_base(b, owner))
-    for m in range(around.count[FEATURES]):
+    for m in range(around.n_features):
         t = around.features[m]
         if b.terrain.features[t].kind == Ground.WATERWAY:
             distance = free_distance_to_feature(base, ux, uy, distance, b.terrain, t)
@@ -59,7 +58,7 @@ def free_way(b, i, base, ux, uy, distance, around):
 @kernel
 def _to_slow_ground(b, i, base, ux, uy, distance, around):
     """How far it may go before it enters bad going or a river; less than ``distance`` if it does."""
-    for m in range(around.count[FEATURES]):
+    for m in range(around.n_features):
         t = around.features[m]
         kind = b.terrain.features[t].kind
         if kind == Ground.RIVER or is_bad_for(b, b.figures[i], kind):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.dba.around import FEATURES, OTHERS, ROADS
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.going import is_bad_for
 from sandtable.games.dba.marches import GO, after_row, corner_travel
@@ -39,7 +38,7 @@ HALF_RIGHT = 0.7072
 def ground_on_way(b, i, base, rows, n, around):
     """What ground element ``i`` is in or enters at any moment of its way: bits BAD, WET, WET_FRONT."""
     found = 0
-    for m in range(around.count[FEATURES]):
+    for m in range(around.n_features):
         t = around.features[m]
         kind = b.terrain.features[t].kind
         is_river = kind == Ground.RIVER
@@ -76,7 +75,7 @@ def is_on_road(b, x, y):
 @kernel
 def is_road_all_the_way(b, base, poses, n, around):
     """A base that goes through these poses has its middle and its front's middle on the road in every one."""
-    if around.count[ROADS] == 0:
+    if around.has_road == 0:
         return False
     out = base.half_depth - 0.5
     for k in range(n):
@@ -95,7 +94,7 @@ def length_in_bad_going(b, i, base, poses, n, around):
     before = base
     for k in range(n):
         here = placed(base, poses[k, 0], poses[k, 1], poses[k, 2], poses[k, 3])
-        for m in range(around.count[FEATURES]):
+        for m in range(around.n_features):
             t = around.features[m]
             kind = b.terrain.features[t].kind
             if kind != Ground.RIVER and is_bad_for(b, b.figures[i], kind) and overlaps_feature(here, b.terrain, t):
@@ -112,7 +111,7 @@ def squares_up(b, i, end, reach, around):
 
     Returns that enemy, or NONE.
     """
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         if b.figures[j].side == b.figures[i].side:
             continue
@@ -131,7 +130,7 @@ def squares_up(b, i, end, reach, around):
 @kernel
 def _meets_enemy(b, i, end, around):
     """Where it ends, the element has its front edge on an enemy, or is lined up with one a base width before it."""
-    for m in range(around.count[OTHERS]):
+    for m in range(around.n_others):
         j = around.others[m]
         if b.figures[j].side != b.figures[i].side and front_on(end, base_of(b.figures[j])) != NONE:
             return True
@@ -155,7 +154,7 @@ def judge_river(b, i, base, rows, n, end, around, log):
     """Does element ``i`` cross the river as it must? Entered square-on, and then straight on, back or to an enemy."""
     here = base
     for k in range(n):
-        for m in range(around.count[FEATURES]):
+        for m in range(around.n_features):
             t = around.features[m]
             if b.terrain.features[t].kind != Ground.RIVER or not row_hits_feature(b, here, rows, k, t):
                 continue
