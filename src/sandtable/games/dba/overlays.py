@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
+import shapely
 
 from sandtable.games.dba.arcs import shooting_edges, standing_base
 from sandtable.games.dba.contact import front_enemy_at
@@ -71,7 +72,7 @@ def _zones(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
         is_camp = zone["camp"] is not None
         yield SceneOverlay(
             kind="zone",
-            points=_points(zone["polygon"]),
+            points=_on_board(b, zone["polygon"]),
             closed=True,
             label=_zone_words(names, zone),
             clause="WAD-ZOC-6" if is_camp else "WAD-ZOC-2",
@@ -80,6 +81,15 @@ def _zones(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
             yield SceneOverlay(
                 kind="stop", points=_points(zone["stop_line"]), label=_stop_words(names, zone), clause="WAD-ZOC-9"
             )
+
+
+def _on_board(b: Any, outline: Any) -> tuple[Point, ...]:
+    """The part of a convex outline that lies on the board (WAD-ZOC-12: its edge cuts a zone off)."""
+    board = shapely.box(0.0, 0.0, float(b.table_width), float(b.table_height))
+    whole = shapely.Polygon(outline)
+    if board.covers(whole):
+        return _points(outline)
+    return _points(whole.intersection(board).exterior.coords[:-1])
 
 
 def _points(of: Any) -> tuple[Point, ...]:
