@@ -21,7 +21,7 @@ WAYSIDE = 4.0
 
 
 AROUND = record(
-    ("rows", "f8", (MAX_ROWS, 4)),  # of the way that is judged (marches.py)
+    ("rows", "f8", (MAX_ROWS, 6)),  # of the way that is judged (marches.py)
     ("poses", "f8", (MAX_POSES, 4)),  # of one mover on its way
     ("ends", "f8", (MAX_ACTORS, 4)),  # of all actors: x, y, fx, fy
     ("legs", "f8", (MAX_LEGS, 2)),  # of the march that is judged
@@ -108,6 +108,7 @@ def look_around(b, action, mask, furthest, around):
     side = b.figures[action.actors[0]].side
     x = leader.x
     y = leader.y
+    around.river_by = 0
     reach = furthest + _extent(b, action, leader) + WAYSIDE
     around.n_zones = 0
     around.n_enemies = 0

@@ -36,7 +36,7 @@ from sandtable.games.dba.marches import (
 from sandtable.games.dba.pips import SLACK
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
-from sandtable.kernel.geometry import base_of, distance_between, overlap, placed, snap
+from sandtable.kernel.geometry import base_of, distance_between, overlap, placed, snap, snap_facing
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.sweep import free_distance, wheel_hits
 
@@ -151,11 +151,12 @@ def _end_in(around, k, base):
 
 @kernel
 def _note_end(around, k, base):
-    """Write where actor ``k`` ends, on the lattice."""
+    """Write where actor ``k`` ends, on the lattices."""
+    facing = snap_facing(base.fx, base.fy)
     around.ends[k, 0] = snap(base.x)
     around.ends[k, 1] = snap(base.y)
-    around.ends[k, 2] = base.fx
-    around.ends[k, 3] = base.fy
+    around.ends[k, 2] = facing.x
+    around.ends[k, 3] = facing.y
 
 
 @clause("DBA-GROUP-9", "DBA-GROUP-10", "DBA-GROUP-8")

@@ -1,7 +1,7 @@
 """MARCHES: how a move carries bases, row by row: straight displacements, wheels and turns; how long it is.
 
-A way is a list of rows, ``f8[n, 4]``: (GO, dx, dy, 0) straight, (WHEEL, px, py, degrees clockwise) about a pivot,
-(TURN, fx, fy, 0) on the spot. Every mover has its own rows.
+A way is a list of rows, ``f8[n, 6]``: (GO, dx, dy) straight, (WHEEL, px, py, degrees clockwise, cosine, sine) about a
+pivot, (TURN, fx, fy) on the spot. Every mover has its own rows.
 
 Rulings where the rulebook is silent (DBA-MOVE-7, WAD-MEAS-2):
 
@@ -27,7 +27,6 @@ from sandtable.kernel.geometry import (
     facing_of_degrees,
     placed,
     snap,
-    snap_facing,
     turned,
 )
 from sandtable.kernel.records import MAX_VIA, Path
@@ -87,7 +86,12 @@ def is_way_described(action):
 @kernel
 def turn_between(start, end):
     """How far a base turns, in degrees clockwise, the shorter way round: over -180 to 180."""
-    turn = degrees_of_facing(end.fx, end.fy) - degrees_of_facing(start.fx, start.fy)
+    return _shorter_way(degrees_of_facing(end.fx, end.fy) - degrees_of_facing(start.fx, start.fy))
+
+
+@kernel
+def _shorter_way(turn):
+    """The same turn the shorter way round."""
     if turn > 180.0:
         return turn - 360.0
     if turn <= -180.0:
@@ -103,11 +107,12 @@ def way_of(b, action):
     sine = action.fx * start.fy - action.fy * start.fx
     if cosine > 0.0 and abs(sine) <= 2e-5 * cosine:  # a thousandth of a degree: it faces as before
         return Way(start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), False, 0.0)
-    facing = snap_facing(action.fx, action.fy)
+    towards = degrees_of_facing(action.fx, action.fy)
+    facing = facing_of_degrees(towards)
     if facing.x * start.fx + facing.y * start.fy > UNTURNED:
         return Way(start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), False, 0.0)
     end = placed(start, snap(action.x), snap(action.y), facing.x, facing.y)
-    return Way(start, end, True, turn_between(start, end))
+    return Way(start, end, True, _shorter_way(towards - degrees_of_facing(start.fx, start.fy)))
 
 
 @kernel
@@ -141,7 +146,41 @@ def set_row(rows, n, kind, x, y, degrees):
     rows[n, 1] = x
     rows[n, 2] = y
     rows[n, 3] = degrees
+    if kind == WHEEL:
+        turn = facing_of_degrees(degrees)
+        rows[n, 4] = turn.y
+        rows[n, 5] = turn.x
     return n + 1
+
+
+class Step(NamedTuple):
+    """A small turn, clockwise, from the four operations alone: the same on every machine."""
+
+    c: float
+    s: float
+
+
+@kernel
+def small_turn(degrees, steps):
+    """One of so many equal parts of a turn; all of them together miss it by less than a fiftieth of a degree."""
+    half = degrees * (math.pi / 360.0) / steps
+    scale = 1.0 / (1.0 + half * half)
+    return Step((1.0 - half * half) * scale, 2.0 * half * scale)
+
+
+@kernel
+def stepped(base, px, py, step):
+    """The base turned by a small step about (px, py), off the lattices."""
+    ex = base.x - px
+    ey = base.y - py
+    return Base(
+        px + step.c * ex + step.s * ey,
+        py - step.s * ex + step.c * ey,
+        step.c * base.fx + step.s * base.fy,
+        step.c * base.fy - step.s * base.fx,
+        base.half_width,
+        base.half_depth,
+    )
 
 
 @kernel
@@ -163,10 +202,10 @@ def swung(base, px, py, degrees):
 
 @kernel
 def after_row(base, rows, k):
-    """Where row ``k`` takes the base."""
+    """Where row ``k`` takes the base, off the lattices."""
     kind = rows[k, 0]
     if kind == WHEEL:
-        return swung(base, rows[k, 1], rows[k, 2], rows[k, 3])
+        return stepped(base, rows[k, 1], rows[k, 2], Step(rows[k, 4], rows[k, 5]))
     if kind == TURN:
         return placed(base, base.x, base.y, rows[k, 1], rows[k, 2])
     return Base(base.x + rows[k, 1], base.y + rows[k, 2], base.fx, base.fy, base.half_width, base.half_depth)
@@ -174,7 +213,7 @@ def after_row(base, rows, k):
 
 @kernel
 def after_rows(base, rows, n):
-    """Where all rows take the base, off the lattice of places."""
+    """Where all rows take the base, off the lattices."""
     for k in range(n):
         base = after_row(base, rows, k)
     return base
@@ -441,7 +480,11 @@ def length_of_rows(b, base, rows, n):
     length = 0.0
     for k in range(n):
         if rows[k, 0] == WHEEL:
-            length += wheel_length(b, reach_of_base(base, rows[k, 1], rows[k, 2], all_corners), rows[k, 3])
+            radius = reach_of_base(base, rows[k, 1], rows[k, 2], all_corners)
+            if b.options.wheel_measure != 0:
+                length += wheel_length(b, radius, rows[k, 3])
+            else:  # the same chord, from the cosine at hand
+                length += radius * math.sqrt(max(2.0 - 2.0 * rows[k, 4], 0.0))
         elif rows[k, 0] == GO:
             if b.options.measure == 0:
                 length += math.sqrt(rows[k, 1] * rows[k, 1] + rows[k, 2] * rows[k, 2])
@@ -453,36 +496,6 @@ def length_of_rows(b, base, rows, n):
 
 
 # Looks on the way
-
-
-class Step(NamedTuple):
-    """A small turn, clockwise, from the four operations alone: the same on every machine."""
-
-    c: float
-    s: float
-
-
-@kernel
-def _small_turn(degrees, steps):
-    """One of so many equal parts of a turn; all of them together miss it by less than a fiftieth of a degree."""
-    half = degrees * (math.pi / 360.0) / steps
-    scale = 1.0 / (1.0 + half * half)
-    return Step((1.0 - half * half) * scale, 2.0 * half * scale)
-
-
-@kernel
-def _stepped(base, px, py, step):
-    """The base turned by a small step about (px, py), off the lattices."""
-    ex = base.x - px
-    ey = base.y - py
-    return Base(
-        px + step.c * ex + step.s * ey,
-        py - step.s * ex + step.c * ey,
-        step.c * base.fx + step.s * base.fy,
-        step.c * base.fy - step.s * base.fx,
-        base.half_width,
-        base.half_depth,
-    )
 
 
 @kernel
@@ -509,10 +522,10 @@ def poses_of_rows(base, rows, n, end, dense, poses):
         if rows[k, 0] == WHEEL:
             travel = reach_of_base(base, rows[k, 1], rows[k, 2], False) * abs(rows[k, 3]) * (math.pi / 180.0)
             steps = int(travel / POSE_STEP) + 1
-            turn = _small_turn(rows[k, 3], steps)
+            turn = small_turn(rows[k, 3], steps)
             here = base
             for _ in range(1, steps):
-                here = _stepped(here, rows[k, 1], rows[k, 2], turn)
+                here = stepped(here, rows[k, 1], rows[k, 2], turn)
                 count = _note_pose(poses, count, here.x, here.y, here.fx, here.fy)
         elif rows[k, 0] == GO and dense:
             travel = math.sqrt(rows[k, 1] * rows[k, 1] + rows[k, 2] * rows[k, 2])
@@ -562,7 +575,7 @@ def poses_of_single(action, way, manner, rows, n_rows, dense, poses):
         if turns:
             travel += start.half_width * abs(way.degrees) * (math.pi / 180.0)
         steps = int(travel / POSE_STEP) + 1
-        turn = _small_turn(way.degrees if turns else 0.0, steps)
+        turn = small_turn(way.degrees if turns else 0.0, steps)
         hx = fx
         hy = fy
         for step in range(1, steps + 1):

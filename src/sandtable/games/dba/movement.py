@@ -70,7 +70,7 @@ from sandtable.games.dba.passing import (
 )
 from sandtable.games.dba.pips import SLACK, can_pay, price_of
 from sandtable.games.dba.positions import are_enemies, is_in_open, is_on_table, put
-from sandtable.games.dba.record import Ground, River, Type
+from sandtable.games.dba.record import N_SIDES, Ground, River, Type
 from sandtable.games.dba.restriction import judge_restricted
 from sandtable.games.dba.roads_and_rivers import (
     BAD,
@@ -109,7 +109,7 @@ class Order(NamedTuple):
     later: Any  # 0: nobody has moved yet; else bits of later_moves
     good: Any  # allowances in paces, of the slowest
     bad: Any  # -1: somebody may not enter bad going off the road
-    road: Any
+    road: Any  # 0: there is none
     front: Front
 
 
@@ -177,6 +177,15 @@ def allowance(b, action, going):
 
 
 @kernel
+def _has_road(b):
+    """There is a road on the board."""
+    for t in range(b.terrain.n_features):
+        if b.terrain.features[t].kind == Ground.ROAD:
+            return True
+    return False
+
+
+@kernel
 def _no_order():
     """Nobody may make this move."""
     return Order(False, False, False, np.int64(0), np.int64(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
@@ -207,7 +216,7 @@ def order_of(b, action, log):
     if not fit and log.keep == 0:
         return _no_order()
     later = kind_of_later_move(b, action)
-    road = allowance(b, action, ROAD)
+    road = allowance(b, action, ROAD) if _has_road(b) else 0.0
     cost = price_of(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log) and fit
     return Order(
@@ -228,7 +237,7 @@ def order_of(b, action, log):
 @kernel
 def furthest(order):
     """No move of this order is longer than this: what ``look_around`` needs."""
-    return max(order.good, order.road) + order.good
+    return max(order.good, order.road)
 
 
 # How far
@@ -424,7 +433,7 @@ def _judge_single(b, action, way, order, around, log):
         if log.keep == 0:
             return 0
     entered = camp_entered(b, i, way.end)
-    if fit != 0 or log.keep != 0:
+    if way.is_turned:
         hit = what_stands_there(b, i, way.end, entered, around)
         if hit != CLEAR:
             say_stopped(b, i, way.end, hit, log)
@@ -534,11 +543,7 @@ def _judge_march(b, action, way, order, around, log):
         around.ends[k, 3] = end.fy
         if not _stays_on_board(b, i, end, log):
             fit = 0
-        hit = what_stands_there(b, i, end, NONE, around)
-        if hit != CLEAR:
-            say_stopped(b, i, end, hit, log)
-            fit = 0
-        if hit != CLEAR or (fit == 0 and log.keep == 0):
+        if fit == 0 and log.keep == 0:
             return 0
     for k in range(action.n_actors):
         i = actor(action, k)
@@ -588,10 +593,6 @@ def _judge_column(b, action, way, order, around, log):
         length = length_of_rows(b, base, around.rows, n)
         if not _stays_on_board(b, i, end, log):
             fit = 0
-        hit = what_stands_there(b, i, end, NONE, around)
-        if hit != CLEAR:
-            say_stopped(b, i, end, hit, log)
-            fit = 0
         if fit == 0 and log.keep == 0:
             return 0
         fit = min(fit, _judge_rows(b, i, base, end, way, order, n, length, around, log))
@@ -610,6 +611,31 @@ def _moves_at_all(way, action, log):
     if way.is_turned or way.end.x != way.start.x or way.end.y != way.start.y or action.path == Path.COLUMN:
         return True
     reason(log, Code.NO_MOVE, Clause.DBA_PIP_2, actor(action, 0), NONE, 0)
+    return False
+
+
+@kernel
+def _may_touch_enemy(b, action, around):
+    """Some actor may touch an enemy, or a camp, where it ends: the cheap refusal before contacts are judged."""
+    if around.n_enemies == 0:
+        return False
+    side = b.figures[action.actors[0]].side
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        x = around.ends[k, 0]
+        y = around.ends[k, 1]
+        for m in range(around.n_others):
+            other = b.figures[around.others[m]]
+            if other.side == side:
+                continue
+            reach = 0.5 * (figure.width + figure.depth + other.width + other.depth) + 1.0
+            if abs(other.x - x) <= reach and abs(other.y - y) <= reach:
+                return True
+        for owner in range(N_SIDES):
+            camp = b.camps[owner]
+            reach = 0.5 * (figure.width + figure.depth + camp.width + camp.depth) + 1.0
+            if camp.present == 1 and abs(camp.x - x) <= reach and abs(camp.y - y) <= reach:
+                return True
     return False
 
 
@@ -635,7 +661,7 @@ def judge_way(b, action, way, order, around, log):
     else:
         goes = _judge_single(b, action, way, order, around, log)
     fit = fit and goes != 0
-    if around.n_enemies > 0 and (fit or keep):
+    if (fit or keep) and _may_touch_enemy(b, action, around):
         fit = judge_contacts(b, action, around.ends, log) and fit
     if (order.later & TO_CONTACT) != 0 and goes == 1 and (fit or keep):
         fit = judge_warband(b, action, order.mask, around, log) and fit

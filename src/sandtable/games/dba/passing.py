@@ -16,7 +16,7 @@ import math
 from sandtable.games.dba.around import half_diagonal
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.groups import SAME_WAY
-from sandtable.games.dba.marches import GO, TURN, WHEEL, after_row, swung
+from sandtable.games.dba.marches import GO, TURN, WHEEL, after_row, small_turn, stepped
 from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import clause, kernel
@@ -96,9 +96,10 @@ def row_hits_feature(b, base, rows, k, t):
         return False
     degrees = rows[k, 3]
     steps = int(abs(degrees) / ARC_STEP) + 1
+    turn = small_turn(degrees, steps)
     here = base
-    for step in range(1, steps + 1):
-        there = swung(base, px, py, degrees * step / steps)
+    for _ in range(steps):
+        there = stepped(here, px, py, turn)
         if sweep_hits_feature(here, there.x - here.x, there.y - here.y, b.terrain, t):
             return True
         here = there
@@ -119,12 +120,22 @@ def corners_that_cross(start, end, other):
 
 
 @kernel
-def _camp_in_way(b, base, rows, n, own_camp, entered):
-    """The camp that the rows bring the base into, as CAMP - side, or CLEAR; not the one it leaves or enters."""
+def _ends_exactly(rows, n):
+    """A sweep along these rows covers the end itself: one straight row."""
+    return n == 1 and rows[0, 0] == GO
+
+
+@kernel
+def _camp_in_way(b, base, rows, n, end, own_camp, entered):
+    """The camp that the rows bring the base into, as CAMP - side, or CLEAR; the one it leaves only if it ends on it."""
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 0 or owner == own_camp or owner == entered:
+        if b.camps[owner].present == 0 or owner == entered:
             continue
         other = camp_base(b, owner)
+        if overlap(end, other):
+            return CAMP - owner
+        if owner == own_camp:
+            continue
         here = base
         for k in range(n):
             if row_hits(here, rows, k, other):
@@ -136,31 +147,36 @@ def _camp_in_way(b, base, rows, n, own_camp, entered):
 @clause("DBA-PASS-1", "DBA-PASS-2", "DBA-PASS-3", "DBA-GROUP-3", "DBA-TERR-7", "WAD-MEAS-5")
 @kernel
 def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
-    """What element ``i`` runs into on its way: an element, CAMP - side, WATER, or CLEAR.
+    """What element ``i`` runs into on its way, or ends on: an element, CAMP - side, WATER, or CLEAR.
 
     ``may_cut``: a single element on one straight part, which may cut the corner of friends. ``entered``: the camp
     that it goes into, or NONE.
     """
     cut = 0
     cut_at = CLEAR
+    is_exact = _ends_exactly(rows, n)
     for m in range(around.n_others):
         j = around.others[m]
         other = base_of(b.figures[j])
+        looks_at_end = not is_exact
         here = base
         for k in range(n):
-            if row_hits(here, rows, k, other) and not may_pass_through(b, i, here, j):
-                if may_cut and b.figures[j].side == b.figures[i].side:
+            if row_hits(here, rows, k, other):
+                if not may_pass_through(b, i, here, j):
+                    if not may_cut or b.figures[j].side != b.figures[i].side:
+                        return 0 + j
                     corners = corners_that_cross(base, end, other)
                     if corners == 0:
                         return 0 + j
                     cut |= corners
                     cut_at = 0 + j
-                else:
-                    return 0 + j
+                looks_at_end = True
             here = after_row(here, rows, k)
+        if looks_at_end and overlap(end, other):
+            return 0 + j
     if cut != 0 and cut != 1 and cut != 2 and cut != 4 and cut != 8:
         return cut_at
-    hit = _camp_in_way(b, base, rows, n, 0 + b.figures[i].camp, entered)
+    hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered)
     if hit != CLEAR:
         return hit
     for m in range(around.n_features):
@@ -172,13 +188,15 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
             if row_hits_feature(b, here, rows, k, t):
                 return WATER
             here = after_row(here, rows, k)
+        if not is_exact and overlaps_feature(end, b.terrain, t):
+            return WATER
     return CLEAR
 
 
 @clause("DBA-GROUP-3", "DBA-PASS-3", "DBA-ARMY-7")
 @kernel
 def what_stands_there(b, i, end, entered, around):
-    """What element ``i`` would overlap where it ends, as ``what_stops`` says it."""
+    """What element ``i`` would overlap where it ends, as ``what_stops`` says it: asked first of those who turn."""
     for m in range(around.n_others):
         j = around.others[m]
         if overlap(end, base_of(b.figures[j])):
