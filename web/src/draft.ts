@@ -25,7 +25,8 @@ export interface Draft {
 
 /** Whether an action says where something is to stand. One without a facing only has an offset there, as a muster has. */
 export function hasPlace(action: ActionForm): action is ActionForm & { to: [number, number]; facing: number } {
-  return action.to != null && action.facing != null;
+  const isCourse = !action.figures?.length && (action.via?.length ?? 0) > 0; // from edge to edge: nothing to shift
+  return action.to != null && action.facing != null && !isCourse;
 }
 
 /** The verb of a move by hand, in every game. */

@@ -3,7 +3,7 @@
  * and panels are this window's own; all else is derived.
  */
 
-import { blockOf, covers } from './board/geometry';
+import { blockOf, covers, moved, wheeled } from './board/geometry';
 import type { Placed, Point } from './board/types';
 import * as drafts from './draft';
 import { Judge } from './judge.svelte';
@@ -318,7 +318,9 @@ export class Game {
     const one = this.considered;
     if (!one || one.figures.length > 0 || !drafts.hasPlace(one.action)) return false;
     const round = (value: number) => Number(value.toFixed(7));
-    this.considered = { ...one, action: { ...one.action, to: [round(at.x), round(at.y)] } };
+    const [x, y] = one.action.to;
+    const puts = moved(one.puts, (p) => ({ x: p.x + at.x - x, y: p.y + at.y - y }));
+    this.considered = { ...one, puts, action: { ...one.action, to: [round(at.x), round(at.y)] } };
     this.odds = null;
     this.judge.ask(this.considered.action, false);
     return true;
@@ -361,7 +363,9 @@ export class Game {
     const placed = this.considered;
     if (placed && placed.figures.length === 0 && drafts.hasPlace(placed.action)) {
       const facing = (((placed.action.facing ?? 0) + degrees) % 360 + 360) % 360;
-      this.considered = { ...placed, action: { ...placed.action, facing } };
+      const [x, y] = placed.action.to;
+      const puts = moved(placed.puts, (p) => wheeled({ ...p, facing: 0 }, { x, y }, degrees));
+      this.considered = { ...placed, puts, action: { ...placed.action, facing } };
       this.judge.ask(this.considered.action, false);
       return;
     }
@@ -384,7 +388,7 @@ export class Game {
     this.judge.ask(action.action, false);
     // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
     const listed = this.legal.includes(action);
-    if (listed && action.ghost.length === 0 && !drafts.hasPlace(action.action)) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    if (listed && action.ghost.length === 0 && !drafts.hasPlace(action.action) && !action.action.via?.length) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 
   /** Enter, or the button: carry out what lies on the table. */

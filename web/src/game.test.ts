@@ -9,7 +9,7 @@ let ears: Ears;
 let sent: ClientMessage[];
 let game: Game;
 
-const order = (verb: string, figures: string[]): LegalAction => ({ action: { verb, figures }, text: `${verb} ${figures}`, label: verb, verb, figures, cost: null, ghost: [] });
+const order = (verb: string, figures: string[]): LegalAction => ({ action: { verb, figures }, text: `${verb} ${figures}`, label: verb, verb, figures, cost: null, ghost: [], puts: [] });
 
 function state(version: number, more: Partial<State> = {}): State {
   return {
@@ -21,7 +21,7 @@ function state(version: number, more: Partial<State> = {}): State {
 }
 const say = (message: Partial<ServerMessage> & { type: string }) => ears.message(message as ServerMessage);
 const judgement = (n: number, legal = true, more: object = {}) =>
-  say({ type: 'judgement', n, version: 1, legal, cost: 2, prices: [], reasons: [], notes: [], ghost: [], snapped: false, snapped_to: null, action: { verb: 'move', figures: ['R1'], to: [1, 2] }, text: '', ...more });
+  say({ type: 'judgement', n, version: 1, legal, cost: 2, prices: [], reasons: [], notes: [], ghost: [], puts: [], snapped: false, snapped_to: null, action: { verb: 'move', figures: ['R1'], to: [1, 2] }, text: '', ...more });
 const asked = () => sent.flatMap((message) => (message.type === 'judge' ? [message] : []));
 
 beforeEach(() => {

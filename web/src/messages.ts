@@ -323,6 +323,7 @@ export interface LegalAction {
   figures: string[];
   cost: number | null;
   ghost: Pose[];
+  puts: SceneFeature[];
 }
 /**
  * Where a base would stand.
@@ -419,6 +420,7 @@ export interface Judgement {
   reasons: Finding[];
   notes: Finding[];
   ghost: Pose[];
+  puts: SceneFeature[];
   snapped: boolean;
   snapped_to: string | null;
   action: ActionForm;

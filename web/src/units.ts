@@ -52,7 +52,7 @@ export class Scale {
   }
 
   legal(list: readonly LegalAction[]): LegalAction[] {
-    return list.map((one) => ({ ...one, action: this.action(one.action), ghost: this.#poses(one.ghost) }));
+    return list.map((one) => ({ ...one, action: this.action(one.action), ghost: this.#poses(one.ghost), puts: one.puts.map((feature) => this.#feature(feature)) }));
   }
 
   message(message: ServerMessage): ServerMessage {
@@ -84,7 +84,7 @@ export class Scale {
       ...one,
       geometry: one.geometry && (one.geometry.map((length) => length * this.k) as [number, number, number, number]),
     });
-    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
+    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), puts: said.puts.map((feature) => this.#feature(feature)), reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
   }
 
   #pair([x, y]: readonly [number, number]): Pair {

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from sandtable.games.scene import Explanation, Scene
+from sandtable.games.scene import Explanation, Scene, SceneFeature
 
 PROTOCOL = 1
 """Changes when a board built for the old messages would misread the new ones."""
@@ -249,6 +249,7 @@ class LegalAction(_FromServer):
     figures: tuple[str, ...]
     cost: int | None
     ghost: tuple[Pose, ...]  # where the figures would end, empty when nothing moves
+    puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure
 
 
 class Decision(_FromServer):
@@ -380,6 +381,7 @@ class Judgement(_FromServer):
     reasons: tuple[Finding, ...]
     notes: tuple[Finding, ...]
     ghost: tuple[Pose, ...]  # every figure of the action, as it would stand after snapping
+    puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure; empty when not legal
     snapped: bool  # the magnet moved it
     snapped_to: str | None  # the figure it was lined up with
     action: ActionForm  # what was judged: send exactly this in ``play``

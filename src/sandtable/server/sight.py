@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.games.scene import Explanation, Scene
+from sandtable.games.scene import Explanation, Scene, SceneFeature
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing
 from sandtable.kernel.log import new_log
@@ -108,6 +108,7 @@ class Sight:
             figures=action.figures,
             cost=int(verdict.cost) or None,
             ghost=self._ghost(seen, action, bool(verdict.legal), self.on_table(sides)),
+            puts=self._puts(seen, action, bool(verdict.legal), sides),
         )
 
     # ----------------------------------------------------------------------------------------- judging
@@ -129,6 +130,7 @@ class Sight:
             reasons=findings(verdict.reasons),
             notes=findings(verdict.notes),
             ghost=self._ghost(seen, action, verdict.legal, self.on_table(sides)),
+            puts=self._puts(seen, action, verdict.legal, sides),
             snapped=snapped,
             snapped_to=snapped_to,
             action=self.form(action),
@@ -211,6 +213,22 @@ class Sight:
         before, after = seen.record.figures, trial.record.figures
         moved = [index for index in dragged if _pose_of(before[index]) != _pose_of(after[index])]
         return tuple(self._pose(index, base_of(after[index])) for index in moved)
+
+    def _puts(self, seen: Battle, action: Action, legal: bool, sides: Sides) -> tuple[SceneFeature, ...]:
+        """What a legal action lays on the table that is no figure, found by trying it on a copy.
+
+        Only asked of actions that name a place and nobody who goes there.
+        """
+        if not legal or action.record["n_actors"] or (action.to is None and not action.record["n_via"]):
+            return ()
+        trial = seen.copy()
+        dice = new_dice("ghost")
+        seen.game.verbs.apply(trial.record, action.record, dice, self._silent)
+        if dice["n_thrown"]:
+            return ()
+        lay = {(feature.kind, feature.points) for feature in self.scene(sides).features}
+        after = seen.game.scene(trial.record, trial.names).features
+        return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
 
     def _pose(self, index: int, base: Base) -> Pose:
         return Pose(

@@ -193,3 +193,14 @@ export function turnBetween(from: number, to: number): number {
   const turn = normal(to - from);
   return turn > 180 ? turn - 360 : turn;
 }
+
+/** Features at another place: every point of their shapes carried by `to`. */
+export function moved<T extends { points: [number, number][] }>(features: readonly T[], to: (point: Point) => Point): T[] {
+  return features.map((feature) => ({
+    ...feature,
+    points: feature.points.map(([x, y]): [number, number] => {
+      const end = to({ x, y });
+      return [end.x, end.y];
+    }),
+  }));
+}

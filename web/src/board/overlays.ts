@@ -68,6 +68,17 @@ export function actionOverlays(
 ): Overlay[] {
   const own = action.ghost.length === 0 && judged?.action.verb === action.verb;
   const tone = own ? toneOf(judged) : 'good';
+  if (action.figures.length === 0 && action.puts.length > 0) {
+    const style = tone === 'bad' ? 'contact' : 'reach';
+    return action.puts.map((feature, index): Overlay => ({
+      kind: 'zone',
+      key: `puts ${index}`,
+      points: points(feature.points),
+      closed: feature.shape === 'polygon',
+      label: feature.label,
+      style,
+    }));
+  }
   if (action.figures.length === 0 && hasPlace(action.action)) {
     // A thing without a base: where it would lie is all that is known here.
     const [x, y] = action.action.to;
