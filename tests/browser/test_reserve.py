@@ -28,7 +28,7 @@ def deploy(name: str) -> dict[str, Any]:
     action = {"verb": "deploy", "figures": [name], "to": [1500.0, 300.0], "facing": 0.0}
     return {
         "action": action, "text": f"deploy {name}", "label": f"Spears {name}: deploy", "verb": "deploy",
-        "figures": [name], "cost": None, "ghost": [{"id": name, "x": 1500.0, "y": 300.0, "facing": 0.0}],
+        "figures": [name], "cost": None, "ghost": [{"id": name, "x": 1500.0, "y": 300.0, "facing": 0.0}], "puts": [],
     }  # fmt: skip
 
 
@@ -94,7 +94,7 @@ class Table:
             judged = {
                 "type": "judgement", "n": message["n"], "version": self.version, "legal": bool(ghost), "cost": None,
                 "prices": [], "reasons": [], "notes": [], "ghost": ghost, "snapped": False, "snapped_to": None,
-                "action": action, "text": "",
+                "action": action, "text": "", "puts": [],
             }  # fmt: skip
             line.send(json.dumps(judged))
         elif message["type"] == "play":
@@ -114,7 +114,7 @@ def spoken(house: House, page: Page) -> tuple[Table, TablePage]:
         battle = {
             "id": "x", "game": "paces", "game_title": "Paces", "title": "In paces", "scenario": "", "unit": "pace",
             "sides": [{"key": "red", "name": "Reds", "die": "arabic"}], "options": {}, "commitment": None,
-            "created": "",
+            "created": "", "overlays": [], "explains": False,
         }  # fmt: skip
         welcome = {"type": "welcome", "protocol": 1, "battle": battle, "yours": ["red"], "watcher": False}
         line.send(json.dumps(welcome))

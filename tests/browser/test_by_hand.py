@@ -1,0 +1,104 @@
+"""DBA from the first die in the browser: terrain, edges, camps and both armies put down by hand, to the first bound."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.house import House
+from browser.table_page import PATIENCE, TablePage
+
+
+def board_pixel(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a place in paces is on the screen."""
+    matrix = page.locator(".board > svg").evaluate("node => { const m = node.getScreenCTM(); return [m.a, m.e, m.f]; }")
+    return matrix[1] + matrix[0] * x / 160.0, matrix[2] + matrix[0] * (3000.0 - y) / 160.0
+
+
+def first_order(page: Page, word: str) -> None:
+    """The first order of the list that begins with a word lies open."""
+    page.locator(".orders li button", has_text=word).first.click()
+
+
+def deploy_row(page: Page, table: TablePage, army: str, x: float, y: float) -> None:
+    """All that wait of a side in one row: chosen beside the table, and put where it is pointed at."""
+    waiting = page.locator(".box", has_text=f"{army} to deploy").locator("button")
+    expect(waiting).to_have_count(12, timeout=PATIENCE)
+    for index in range(12):
+        waiting.nth(index).click()
+    page.mouse.click(*board_pixel(page, x, y))
+    expect(table.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+    page.keyboard.press("Enter")
+    expect(waiting).to_have_count(0, timeout=PATIENCE)
+
+
+@pytest.mark.clause("DBA-SETUP-2", "DBA-DEPLOY-1", "DBA-DEPLOY-3", "DBA-DEPLOY-7")
+def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None:
+    page.goto(house.url)
+    page.get_by_role("navigation", name="Game").get_by_role("button", name="DBA 2.2").click()
+    page.goto(house.url)
+    page.locator('[data-scenario="by-hand"]').click()
+    page.get_by_text("House rules").click()
+    page.get_by_label("Seed of the dice").fill("5")
+    for side in ("Red", "Blue"):
+        page.locator("fieldset", has=page.locator("legend", has_text=side)).get_by_text("You", exact=True).click()
+    page.locator("[data-act=start]").click()
+    prompt = page.locator("[data-prompt]")
+    expect(prompt).to_contain_text("0 pieces so far", timeout=PATIENCE)
+
+    first_order(page, "Lay a road from the south to the north")
+    expect(page.locator(".board .overlay-reach")).to_have_count(1)
+    expect(page.locator(".orders-part")).not_to_contain_text("Point at another place")
+    page.keyboard.press("Enter")
+    expect(prompt).to_contain_text("1 piece so far", timeout=PATIENCE)
+
+    # A wood is shown where it would lie, goes where the table is pointed at, and lies there.
+    first_order(page, "Place a small wood")
+    ghost = page.locator(".board .overlay-reach polygon")
+    expect(ghost).to_have_count(1)
+    x, y = board_pixel(page, 2100.0, 1800.0)
+    page.mouse.click(x, y)
+    box = ghost.bounding_box()
+    assert box is not None
+    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == (
+        pytest.approx(x, abs=4),
+        pytest.approx(y, abs=4),
+    )
+    page.keyboard.press("Enter")
+    expect(prompt).to_contain_text("2 pieces so far", timeout=PATIENCE)
+    pieces = 2
+    while page.get_by_role("button", name="End terrain").count() == 0:  # not before the least that must be placed
+        page.locator(".orders li button").first.click()
+        page.keyboard.press("Enter")
+        pieces += 1
+        expect(prompt).to_contain_text(f"{pieces} pieces so far", timeout=PATIENCE)
+    page.get_by_role("button", name="End terrain").click()
+    page.get_by_role("button", name="Give the north edge the numbers 4 to 6").click()
+    for camps in (1, 2):
+        expect(prompt).to_contain_text("Pitch the camp", timeout=PATIENCE)
+        first_order(page, "Pitch the camp in the")
+        expect(page.locator(".board .overlay-reach")).to_have_count(1)
+        page.keyboard.press("Enter")
+        expect(page.locator(".board .figure")).to_have_count(camps, timeout=PATIENCE)
+
+    table = TablePage(page)
+    deploy_row(page, table, "Polybian Romans", 620.0, 500.0)
+    deploy_row(page, table, "Later Carthaginians", 2380.0, 2500.0)
+    expect(prompt).to_contain_text("Exchange up to 2 pairs", timeout=PATIENCE)
+    page.get_by_role("button", name=re.compile("^End")).click()
+    expect(prompt).to_contain_text("PIP", timeout=PATIENCE)
+    expect(page.locator(".board .figure")).to_have_count(26)
+
+
+def test_a_placement_that_is_not_allowed_says_why(house: House, page: Page) -> None:
+    """A wood may not hang over the edge of the board."""
+    page.goto(house.url)
+    page.get_by_role("navigation", name="Game").get_by_role("button", name="DBA 2.2").click()
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "dba", "scenario": "by-hand", "seed": "5"})
+    page.goto(f"{house.url}{made.json()['url']}")
+    first_order(page, "Place a small")
+    page.mouse.click(*board_pixel(page, 30.0, 1500.0))
+    expect(page.locator(".orders-part .reasons")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".orders-part").get_by_role("button", name="Place")).to_be_disabled()
