@@ -29,7 +29,9 @@ AROUND = record(
     ("zones", "f8", (MAX_FIGURES + N_SIDES, 3)),  # circles around enemy zones of control: x, y, radius
     ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
     ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
+    ("close", "i8", (MAX_FIGURES,)),  # those of the others that the way judged may run into
     ("n_others", "i8"),
+    ("n_close", "i8"),
     ("n_features", "i8"),
     ("n_zones", "i8"),
     ("n_enemies", "i8"),  # enemies among the others, plus camps
@@ -154,6 +156,14 @@ def look_around(b, action, mask, furthest, around):
             around.features[found] = t
             found += 1
     around.n_features = found
+
+
+@kernel
+def all_are_close(around):
+    """Look at all the others on the way that is judged."""
+    for m in range(around.n_others):
+        around.close[m] = around.others[m]
+    around.n_close = around.n_others
 
 
 @kernel
