@@ -167,22 +167,20 @@ def all_are_close(around):
 
 
 @kernel
-def may_meet_zone(around, base, dx, dy, radius):
-    """A circle of ``radius`` about the base's middle, displaced by (dx, dy), may meet some enemy zone on its way."""
-    square = dx * dx + dy * dy
+def may_meet_zone(around, base, dx, dy, bulge):
+    """A base displaced by (dx, dy), and nowhere farther than ``bulge`` from that strip, may meet an enemy zone."""
+    ahead = dx * base.fx + dy * base.fy
+    aside = dx * base.fy - dy * base.fx
+    rear = min(ahead, 0.0) - base.half_depth - bulge
+    front = max(ahead, 0.0) + base.half_depth + bulge
+    left = min(aside, 0.0) - base.half_width - bulge
+    right = max(aside, 0.0) + base.half_width + bulge
     for k in range(around.n_zones):
         ex = around.zones[k, 0] - base.x
         ey = around.zones[k, 1] - base.y
-        far = around.zones[k, 2] + radius
-        dot = ex * dx + ey * dy
-        if dot <= 0.0:
-            if ex * ex + ey * ey < far * far:
-                return True
-        elif dot >= square:
-            if (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) < far * far:
-                return True
-        else:
-            cross = ex * dy - ey * dx
-            if cross * cross < far * far * square:
-                return True
+        radius = around.zones[k, 2]
+        u = ex * base.fx + ey * base.fy
+        v = ex * base.fy - ey * base.fx
+        if rear - radius < u < front + radius and left - radius < v < right + radius:
+            return True
     return False

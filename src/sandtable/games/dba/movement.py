@@ -355,7 +355,7 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
 
 
 @kernel
-def _needs_poses(b, around, base, way, order, length, reach):
+def _needs_poses(b, around, base, end, order, length, reach):
     """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
     if order.later != 0:
         return 2
@@ -363,7 +363,7 @@ def _needs_poses(b, around, base, way, order, length, reach):
         return 2
     if b.options.bad_going_move != 0 and around.n_features > 0:
         return 2
-    near = may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+    near = may_meet_zone(around, base, end.x - base.x, end.y - base.y, reach)
     return 1 if near else 0
 
 
@@ -407,10 +407,10 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
     n = rows_of_single(action, way, manner, around.rows)
     n_poses = 0
     # The arc of a turn bulges at most as far as the element goes.
-    reach = half_diagonal(way.start)
+    reach = 0.0
     if way.is_turned or action.path == Path.VIA:
-        reach += length
-    need = _needs_poses(b, around, way.start, way, order, length, reach)
+        reach = half_diagonal(way.start) + length
+    need = _needs_poses(b, around, way.start, way.end, order, length, reach)
     if need != 0:
         n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
     may_cut = action.path != Path.VIA
@@ -540,10 +540,23 @@ def _length_of_march(b, action, order, n, around):
     return length
 
 
+@kernel
+def _is_corner_beyond_reach(way, order, around):
+    """The outer corner of the front rank ends farther off than the move allows: the cheap refusal of a march."""
+    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    front = order.front
+    aside = front.left if way.degrees > 0.0 else front.right
+    dx = way.end.x - way.start.x + front.level * (way.end.fx - way.start.fx) + aside * (way.end.fy - way.start.fy)
+    dy = way.end.y - way.start.y + front.level * (way.end.fy - way.start.fy) - aside * (way.end.fx - way.start.fx)
+    return dx * dx + dy * dy > (far + SLACK) * (far + SLACK)
+
+
 @clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
 @kernel
 def _judge_march(b, action, way, order, around, log):
     """May the actors, keeping their places to one another, march so? As ``_goes`` says it."""
+    if log.keep == 0 and _is_corner_beyond_reach(way, order, around):
+        return 0
     n_legs = legs_of(action, way, order.front, around.legs)
     fit = 2
     if not _judge_legs(b, action, way, order.front, n_legs, around, log):
@@ -588,18 +601,17 @@ def _is_clear_for_all(b, way, order, n, length, around):
         return False
     if n > 1 or way.is_turned:  # between the rows the rectangle may stick out over the board's edge
         return False
-    reach = half_diagonal(order.block)
-    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, 0.0)
 
 
 @kernel
 def _judge_rows(b, i, base, end, way, order, n, length, around, log):
     """May one of a group, or of a column, go along the rows in ``around``? As ``_goes`` says it."""
-    reach = half_diagonal(base)
+    reach = 0.0
     if n > 1 or way.is_turned:
-        reach += 1.5 * length  # those behind the leading elements may go somewhat farther
+        reach = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
     n_poses = 0
-    need = _needs_poses(b, around, base, way, order, length, reach)
+    need = _needs_poses(b, around, base, end, order, length, reach)
     if need != 0:
         n_poses = poses_of_rows(base, around.rows, n, end, need == 2, around.poses)
     fit = _goes(b, i, base, end, way, order, n, n_poses, length, NONE, False, around, log)
