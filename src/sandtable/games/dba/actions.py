@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba import combat, facing, shooting, war_wagons
-from sandtable.games.dba.candidates import list_moves
+from sandtable.games.dba.candidates import MAX_PLACES, list_moves, sample_move
 from sandtable.games.dba.preparations import list_preparations
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.kernel.compiling import kernel
@@ -19,6 +19,12 @@ from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import MAX_LEGAL
+
+ENDS = 8
+"""One draw in so many of ``sample_action`` ends the movement."""
+
+LISTS = 32
+"""One draw in so many lists all, so that every action of the list can come up."""
 
 
 @kernel
@@ -60,8 +66,29 @@ def _list_faced(b, draft, out, n, log):
 
 @kernel
 def sample_action(b, dice, action):
-    """Fill ``action`` with one of the useful legal actions, each as likely as any other."""
+    """Fill ``action`` with a legal action at random: of the movement phase without listing all, else one of the list.
+
+    In the movement phase the end is as likely as one of ENDS draws, landings and dismounting come from the list.
+    """
+    if b.phase == Phase.MOVEMENT and choose(dice, LISTS) != 0:
+        _sample_movement(b, dice, action)
+        return
     out = np.empty(MAX_LEGAL, ACTION)
     n = legal_actions(b, out)
     copy_record(action, out[choose(dice, n)])
     keep_until_here(out)
+
+
+@kernel
+def _sample_movement(b, dice, action):
+    """A legal move at random, or the end of the movement."""
+    blank(action, Verb.END.value)
+    if choose(dice, ENDS) == 0:
+        return
+    logs = np.empty(1, LOG)
+    logs[0].keep = 0
+    drafts = np.empty(1 + MAX_PLACES, ACTION)
+    if sample_move(b, dice, drafts[0], drafts[1:], logs[0]) == 1:
+        copy_record(action, drafts[1])
+    keep_until_here(logs)
+    keep_until_here(drafts)

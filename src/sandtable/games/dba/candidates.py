@@ -22,6 +22,8 @@ from sandtable.games.dba.movement import Order, furthest, judge_way, order_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose
 from sandtable.kernel.drafts import add, blank
 from sandtable.kernel.geometry import base_of, snap, snap_facing, turned
 from sandtable.kernel.records import NONE, Path
@@ -40,6 +42,18 @@ SHORTER = 3
 
 N_SINGLE = 12
 """Ways of a single element beside those that meet an enemy."""
+
+FAR = 1000.0
+"""Paces to the nearest enemy beyond which only marches are offered, not turns, half steps and steps aside."""
+
+MARCHES = (True, False, True, False, False, True, True, False, False, False, True, False)
+"""Which of those ways are marches: ahead, back, obliquely, towards the enemy."""
+
+N_GROUP = 6
+"""Ways of a group."""
+
+TRIES = 8
+"""Movers that ``sample_move`` draws before it ends the movement."""
 
 LANDING_PLACES = 12
 """Places tried along a shore for a landing."""
@@ -215,7 +229,8 @@ def list_single(b, i, draft, desk, out, n, log):
         return _break_off(b, draft, mover, desk, out, n, log)
     n = _contacts(b, draft, mover, desk, out, n, log)
     for kind in range(N_SINGLE):
-        n = _single_way(b, draft, mover, kind, desk, out, n, log)
+        if mover.gap < FAR or MARCHES[kind]:
+            n = _single_way(b, draft, mover, kind, desk, out, n, log)
     return n
 
 
@@ -284,7 +299,7 @@ def _wheel(b, draft, mover, right, desk, out, n, log):
 
 @kernel
 def _group_way(b, draft, mover, kind, desk, out, n, log):
-    """One of the ways of a group: contact, straight ahead, half so far, a wheel to either hand."""
+    """One of the N_GROUP ways: contact, straight ahead, half so far, a wheel to either hand, a column."""
     start = base_of(b.figures[mover.leader])
     far = mover.order.good
     if kind == 0:
@@ -293,7 +308,11 @@ def _group_way(b, draft, mover, kind, desk, out, n, log):
         return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, desk, out, n, log)
     if kind == 2:
         return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, desk, out, n, log)
-    return _wheel(b, draft, mover, kind == 3, desk, out, n, log)
+    if kind <= 4:
+        return _wheel(b, draft, mover, kind == 3, desk, out, n, log)
+    if draft.n_actors == 2 and mover.order.is_one_wide:
+        return n  # a column already
+    return _column(b, draft, mover, desk, out, n, log)
 
 
 @kernel
@@ -318,10 +337,8 @@ def list_group(b, group, draft, desk, out, n, log):
     mover = mover_of(b, draft, desk, log)
     if not mover.order.is_fit:
         return n
-    for kind in range(5):
+    for kind in range(N_GROUP):
         n = _group_way(b, draft, mover, kind, desk, out, n, log)
-    if draft.n_actors > 2 or not mover.order.is_one_wide:
-        n = _column(b, draft, mover, desk, out, n, log)
     return n
 
 
@@ -473,3 +490,70 @@ def list_moves(b, draft, out, n, log):
         if b.figures[i].side == b.turn and is_on_table(b.figures[i]):
             n = list_single(b, i, draft, desk, out, n, log)
     return n
+
+
+@kernel
+def _nth(mask, k):
+    """The ``k``-th element of a mask, counted from 0."""
+    for i in range(MAX_FIGURES):
+        if is_in(mask, i):
+            if k == 0:
+                return i
+            k -= 1
+    return NONE
+
+
+@kernel
+def _sample_single(b, i, dice, draft, desk, out, log):
+    """Ways of element ``i`` of one kind drawn at random, which may be contacts; how many are legal."""
+    _draft_single(draft, i)
+    mover = mover_of(b, draft, desk, log)
+    if not mover.order.is_fit:
+        return 0
+    if mover.order.breaks_off:
+        return _break_off(b, draft, mover, desk, out, 0, log)
+    if desk.around[0].n_enemies > 0 and choose(dice, 2) == 0:
+        n = _contacts(b, draft, mover, desk, out, 0, log)
+        if n > 0:
+            return n
+    return _single_way(b, draft, mover, choose(dice, N_SINGLE), desk, out, 0, log)
+
+
+@kernel
+def _sample_group(b, group, dice, draft, desk, out, log):
+    """Ways of a group of one kind drawn at random, or into contact where it can; how many are legal."""
+    blank(draft, Verb.MOVE.value)
+    fill_actors(b, group, draft)
+    mover = mover_of(b, draft, desk, log)
+    if not mover.order.is_fit:
+        return 0
+    if choose(dice, 2) == 0:
+        n = _group_way(b, draft, mover, 0, desk, out, 0, log)
+        if n > 0:
+            return n
+    return _group_way(b, draft, mover, choose(dice, N_GROUP), desk, out, 0, log)
+
+
+@kernel
+def sample_move(b, dice, draft, out, log):
+    """Put one legal move at random into ``out[0]``: of a group or an element, all as likely; 0 if none was found."""
+    if b.pips <= 0:
+        return 0
+    desk = new_desk()
+    among = able_elements(b)
+    groups = find_groups(b, among, desk)
+    singles = size_of(among)
+    if groups + singles == 0:
+        return 0
+    for _ in range(TRIES):
+        which = choose(dice, groups + singles)
+        if which < groups:
+            n = _sample_group(b, desk.groups[which], dice, draft, desk, out, log)
+        else:
+            n = _sample_single(b, _nth(among, which - groups), dice, draft, desk, out, log)
+        if n > 0:
+            chosen = choose(dice, n)
+            if chosen != 0:
+                copy_record(out[0], out[chosen])
+            return 1
+    return 0
