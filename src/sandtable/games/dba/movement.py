@@ -348,6 +348,7 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
                 fit = 0
     if n_poses > 0 and (fit != 0 or log.keep != 0) and around.n_zones > 0:
         if not judge_restricted(b, i, around.poses, n_poses, order.mask, log):
+            around.is_barred = 1
             fit = 0
     if fit == 1 and (ground & WET) != 0:
         around.river_by = i + 1
@@ -406,10 +407,11 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
             return 0
     n = rows_of_single(action, way, manner, around.rows)
     n_poses = 0
-    # The arc of a turn bulges at most as far as the element goes.
     reach = 0.0
-    if way.is_turned or action.path == Path.VIA:
-        reach = half_diagonal(way.start) + length
+    if action.path == Path.VIA or (way.is_turned and is_arc(action, manner)):
+        reach = half_diagonal(way.start) + length  # it bulges at most as far as the element goes
+    elif way.is_turned:
+        reach = half_diagonal(way.start) + 2.0 * way.start.half_depth  # its front's middle goes straight
     need = _needs_poses(b, around, way.start, way.end, order, length, reach)
     if need != 0:
         n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
@@ -469,7 +471,11 @@ def _judge_single(b, action, way, order, around, log):
     keep = log.keep
     log.keep = 0
     goes = 0
+    around.is_barred = 0
     for manner in range(manners):
+        if manner % 2 == 1 and around.is_barred != 0:  # the same part, seen from zones, is the same way
+            continue
+        around.is_barred = 0
         goes = _single_goes(b, action, i, way, manner, order, entered, around, log)
         if goes != 0:
             break
