@@ -79,9 +79,10 @@ def fault(b):
         if b.phase >= Phase.BOUND_START and still_to_deploy(b, side) > 0:
             return 8
         occupant = b.camps[side].occupant
-        if b.camps[side].present == 1 and occupant != NONE:
-            if b.figures[occupant].camp != side or b.figures[occupant].where != Where.TABLE:
-                return 5
+        if b.camps[side].present == 0 or occupant == NONE:
+            continue
+        if b.figures[occupant].camp != side or b.figures[occupant].where != Where.TABLE:
+            return 5
     for i in range(b.n_figures):
         found = fault_of_element(b, i)
         if found != 0:

@@ -208,3 +208,15 @@ def test_judging_leaves_no_trace() -> None:
     assert answer(record[0], oval(Ground.WOOD, LEFT, NEAR))[0]
     assert answer(record[0], strip(Ground.ROAD, (1500.0, 0.0), (1500.0, 3000.0), optional=True))[0]
     assert record.tobytes() == before
+
+
+@pytest.mark.clause("DBA-SETUP-2")
+def test_the_defender_may_take_everything_off_and_begin_anew() -> None:
+    record = board(Topography.HILLY)
+    b, log = record[0], new_log()
+    assert placing.judge_clear(b, log).legal == 0
+    before = record.tobytes()
+    lay(b, oval(Ground.WOOD, LEFT, NEAR), oval(Ground.STEEP_HILL, RIGHT, FAR, optional=False))
+    assert placing.judge_clear(b, log).legal == 1
+    placing.clear(b, log)
+    assert record.tobytes() == before

@@ -42,8 +42,6 @@ def test_there_are_six_ready_battles_a_lesson_and_one_from_the_first_die():
 @pytest.mark.parametrize("name", DEPLOYED)
 @pytest.mark.parametrize("options", [{}, {"scale": "25mm"}, {"board": "regulation"}, {"conventions": "plain"}])
 def test_every_battle_lays_in_both_scales_and_on_both_boards(name, options):
-    if options.get("conventions") == "plain":
-        options = {**options, "camp_size": "six"}  # their camps are of WADBAG's size
     b = laid(name, **options).record[0]
     assert b.phase == Phase.BOUND_START
     assert b.turn == b.attacker
@@ -86,7 +84,7 @@ def test_camps_touch_their_base_edges(name):
         if b.camps[side].present:
             reach = [y if side == Side.RED else b.table_height - y for _, y in corners(camp_base(b, side))]
             assert min(reach) == 0
-            assert b.camps[side].width + b.camps[side].depth <= 6 * 160
+            assert b.camps[side].width + b.camps[side].depth <= 4 * 160  # legal as printed, too
 
 
 def polygons(b, *grounds: Ground):
@@ -167,7 +165,7 @@ def test_by_hand_begins_with_the_aggression_dice_and_everybody_waiting():
     assert set(b.figures["where"][: b.n_figures].tolist()) == {Where.UNDEPLOYED}
     assert b.aggression.tolist() == [1, 3]
     assert b.camps["present"].tolist() == [0, 0]
-    assert b.camps["width"].tolist() == [480, 480]
+    assert b.camps["width"].tolist() == [400, 400]
 
 
 @pytest.mark.clause("DBA-DEPLOY-10", "WAD-DISM-4")

@@ -69,6 +69,31 @@ def test_front_contact_is_drawn():
     ]
 
 
+@pytest.mark.clause("WAD-ZOC-2", "WAD-ZOC-9", "WAD-ZOC-16", "WAD-RES-1")
+def test_zones_are_drawn_with_where_they_stop_and_whom_they_restrict():
+    # the Warband's front edge at y 1130, 100 before the Blades': its carpet reaches 160, but stops at them
+    near = {**WARBAND, "at": [1000, 1170]}
+    shown = case(figures=[BLADES, near], side="red", pips=1).scene()
+    zone = next(overlay for overlay in shown.overlays if overlay.kind == "zone")
+    assert sorted(zone.points) == [(920.0, 1030.0), (920.0, 1130.0), (1080.0, 1030.0), (1080.0, 1130.0)]
+    assert zone.label == "zone of Warband (B1); restricts Blades (R1)"
+    stop = next(overlay for overlay in shown.overlays if overlay.kind == "stop")
+    assert (sorted(stop.points), stop.label) == ([(920.0, 1030.0), (1080.0, 1030.0)], "stopped by Blades (R1)")
+    blades = next(figure for figure in shown.figures if figure.id == "R1")
+    assert "restricted" in blades.marks
+    assert dict(blades.facts)["In the zone"] == "of Warband (B1): into contact with it, closer, or straight back"
+
+
+@pytest.mark.clause("DBA-SHOOT-5", "DBA-SHOOT-10", "DBA-SHOOT-12")
+def test_shots_are_drawn():
+    # front edge of the Bows at y 1040; one Warband 150 before them, another far aside
+    bows = {"id": "R1", "is": "4Bw", "side": "red", "at": [1000, 1000], "facing": "N"}
+    targets = [{**WARBAND, "at": [1000, 1230]}, {**WARBAND, "id": "B2", "at": [1600, 1230]}]
+    shown = case(figures=[bows, *targets], phase="shooting").scene()
+    shots = [(overlay.points, overlay.label) for overlay in shown.overlays if overlay.kind == "shot"]
+    assert shots == [(((1000.0, 1000.0), (1000.0, 1230.0)), "Bows (R1) may shoot at Warband (B1)")]
+
+
 def test_the_side_to_decide_is_asked_by_its_armys_name(battle):
     decision = battle.decision
     assert decision.side == "blue"

@@ -145,32 +145,45 @@ legs = st.lists(
 
 
 @pytest.mark.clause("WAD-RES-1", "WAD-RES-2", "WAD-RES-3", "WAD-RES-4", "WAD-RES-6", "WAD-RES-8", "WAD-RES-9")
-@given(st.lists(spots, min_size=1, max_size=3), st.integers(-150, 310), st.integers(161, 400), legs, st.integers(-1, 3))
+@given(
+    st.lists(st.one_of(spots, grid_spots), min_size=0, max_size=3),
+    st.tuples(st.integers(-80, 240), st.integers(60, 330), st.sampled_from([180, 180, 180, 150, 205, 225, 90, 260])),
+    legs,
+    st.integers(-1, 5),
+)
 @examples
 def test_restricted_moves_against_dense_sampling(
-    drawn: list[Spot], x: int, y: int, drawn_legs: list[tuple[int, int]], plan: int
+    drawn: list[Spot], mover_at: tuple[int, int, int], drawn_legs: list[tuple[int, int]], plan: int
 ) -> None:
-    """Straight ways of a mover that faces E from outside or inside its zone, looked at every other pace.
+    """Straight ways of a mover in, before and beside E's zone, looked at every other pace.
 
     ``plan``: what the last leg is made: -1 as drawn, 0 into frontal contact, 1 straight back, 2 straight ahead, 3 half
-    of the way into contact.
+    of the way into contact, 4 into contact with another element, 5 ahead and past E's side.
     """
     e = (0.0, 0.0, 0, "4Bd", RED)
-    mover = (float(x - 80), float(y), 180, "3Cv", BLUE)
+    mover = (*mover_at, "3Cv", BLUE)
     b = table_of([e, mover, *((sx - 300, sy - 200, d, code, RED) for sx, sy, d, code, _ in drawn)])
     rects = rects_of(b)
-    if len(rects) < 2 or rects[1].fy > -0.5:  # there was no room for the mover
+    if len(rects) < 2 or (rects[1].x, rects[1].y) != (
+        500.0 + mover_at[0],
+        500.0 + mover_at[1],
+    ):  # no room for the mover
         return
     start = rects[1]
     way_legs = [(float(dx), float(dy)) for dx, dy in drawn_legs]
     if plan >= 0:
         done_x, done_y = (sum(leg[k] for leg in way_legs[:-1]) for k in (0, 1))
+        other = rects[-1]
+        out = 0.5 * (other.depth + start.depth)
         contact = (500.0 - start.x - done_x, 500.0 + 30.0 + 60.0 - start.y - done_y)
+        past = 160.0 if start.x >= 500.0 else -160.0
         way_legs[-1] = {
             0: contact,
-            1: (0.0, float(abs(drawn_legs[-1][1]) + 1)),
-            2: (0.0, -float(abs(drawn_legs[-1][1]) + 1)),
+            1: (-start.fx * (abs(drawn_legs[-1][1]) + 1), -start.fy * (abs(drawn_legs[-1][1]) + 1)),
+            2: (start.fx * (abs(drawn_legs[-1][0]) + 1), start.fy * (abs(drawn_legs[-1][0]) + 1)),
             3: (0.5 * contact[0], 0.5 * contact[1]),
+            4: (other.x + out * other.fx - start.x - done_x, other.y + out * other.fy - start.y - done_y),
+            5: (500.0 + past + 1.0 - start.x - done_x, -40.0),
         }[plan]
     if any(dx == 0.0 and dy == 0.0 for dx, dy in way_legs):
         return

@@ -332,18 +332,18 @@ def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
         record[name] = snap(float(value)) if name == "x" else int(value)
     degrees = None
     if phrase.pose and not phrase.actors:
-        _fill_spot(record, draft)
+        _fill_place(record, draft)
     elif phrase.pose:
         degrees = _fill_pose(record, draft, b, lexicon)
     return Action(array, lexicon, degrees, b)
 
 
-def _fill_spot(record: Any, draft: Draft) -> None:
-    """Where something is placed that is no figure: at a place with a facing, or along points."""
-    if draft.ahead is not None or draft.by is not None or draft.about is not None or draft.legs:
-        raise Unreadable("this names a place: to, facing or via")
-    if draft.to is None and not draft.via:
-        raise Unreadable("it does not say where: to or via")
+def _fill_place(record: Any, draft: Draft) -> None:
+    """Where a thing is put that is no figure: at a place with a facing, or along points; it has nothing to go from."""
+    ways = {"ahead": draft.ahead, "by": draft.by, "about": draft.about, "legs": draft.legs or None}
+    wrong = next((word for word, said in ways.items() if said is not None), "")
+    if wrong or (draft.to is None and not draft.via):
+        raise Unreadable("it does not say where: to 12.5,8 or via 0,8 24,8", wrong)
     if len(draft.via) > MAX_VIA:
         raise Unreadable(f"it goes through at most {MAX_VIA} points, not {len(draft.via)}", "via")
     x, y = draft.to or (0.0, 0.0)
@@ -372,9 +372,6 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
     if len(draft.via) > MAX_VIA:
         raise Unreadable(f"one move goes through at most {MAX_VIA} waypoints, not {len(draft.via)}", "via")
-    if not draft.figures:
-        _fill_place(record, draft)
-        return None
     leader = b.figures[draft.figures[0]]
     base = base_of(leader)
     x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
@@ -414,19 +411,6 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     if draft.about is not None and degrees is None:
         degrees = half_turn(_degrees(record) - float(degrees_of_facing(float(leader.fx), float(leader.fy))))
     return degrees
-
-
-def _fill_place(record: Any, draft: Draft) -> None:
-    """The place and facing of a thing that is no figure: there is nothing that it could go ahead of or turn about."""
-    if draft.to is None or draft.about is not None:
-        raise Unreadable("it does not say where: to 12.5,8", "about" if draft.about is not None else "")
-    x, y = draft.to
-    fx, fy = facing_of_degrees(draft.facing or 0.0)
-    record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
-    if draft.via:
-        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
-        for k, (via_x, via_y) in enumerate(draft.via):
-            record["via"][k] = snap(via_x), snap(via_y)
 
 
 def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:

@@ -36,7 +36,7 @@ def _fits_phase(phase, verb):
     if phase == Phase.TURNING or phase == Phase.MAIN_ATTACKER or phase == Phase.RECOILS:
         return verb == Verb.CHOOSE
     if phase == Phase.TERRAIN:
-        return verb == Verb.PLACE or verb == Verb.END
+        return verb == Verb.PLACE or verb == Verb.CLEAR or verb == Verb.END
     if phase == Phase.EDGES:
         return verb == Verb.EDGE
     if phase == Phase.CAMPS:
@@ -99,6 +99,8 @@ def _judge_before_battle(b, action, log):
     """The same for terrain, edges, camps and deployment."""
     if action.verb == Verb.PLACE:
         return placing.judge_place(b, action, log)
+    if action.verb == Verb.CLEAR:
+        return placing.judge_clear(b, log)
     if action.verb == Verb.EDGE:
         return deployment.judge_edge(b, action, log)
     if action.verb == Verb.PITCH:
@@ -149,6 +151,8 @@ def _apply_before_battle(b, action, dice, log):
     """The same for terrain, edges, camps and deployment."""
     if action.verb == Verb.PLACE:
         placing.place(b, action, log)
+    elif action.verb == Verb.CLEAR:
+        placing.clear(b, log)
     elif action.verb == Verb.EDGE:
         deployment.throw_edge(b, action, dice, log)
         begin_camps(b)

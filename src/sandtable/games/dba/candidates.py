@@ -512,7 +512,7 @@ def _sample_single(b, i, dice, draft, desk, out, log):
         return 0
     if mover.order.breaks_off:
         return _break_off(b, draft, mover, desk, out, 0, log)
-    if desk.around.count[ENEMIES] > 0 and choose(dice, 2) == 0:
+    if desk.around[0].n_enemies > 0 and choose(dice, 2) == 0:
         n = _contacts(b, draft, mover, desk, out, 0, log)
         if n > 0:
             return n

@@ -33,12 +33,13 @@ from sandtable.games.dba.marches import (
     turn_between,
     whole_front,
 )
+from sandtable.games.dba.passing import row_hits
 from sandtable.games.dba.pips import SLACK
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
 from sandtable.kernel.geometry import base_of, distance_between, overlap, placed, snap, snap_facing
 from sandtable.kernel.log import locate, reason
-from sandtable.kernel.sweep import free_distance, wheel_hits
+from sandtable.kernel.sweep import free_distance
 
 MOST_BEND = 90.0
 """Degrees that a column on a bend turns from one element to the next at most."""
@@ -136,7 +137,7 @@ def _follow(base, rows, n, before):
                     rows[k, 1] *= free / length
                     rows[k, 2] *= free / length
                     return k + 1
-        elif wheel_hits(base, rows[k, 1], rows[k, 2], rows[k, 3], before):
+        elif row_hits(base, rows, k, before):
             return k
         base = after_row(base, rows, k)
     return n

@@ -30,6 +30,7 @@ from sandtable.kernel.geometry import (
     turned,
 )
 from sandtable.kernel.records import MAX_VIA, Path
+from sandtable.kernel.wheeling import turned_about
 
 GO = 0.0
 WHEEL = 1.0
@@ -171,33 +172,16 @@ def small_turn(degrees, steps):
 @kernel
 def stepped(base, px, py, step):
     """The base turned by a small step about (px, py), off the lattices."""
-    ex = base.x - px
-    ey = base.y - py
-    return Base(
-        px + step.c * ex + step.s * ey,
-        py - step.s * ex + step.c * ey,
-        step.c * base.fx + step.s * base.fy,
-        step.c * base.fy - step.s * base.fx,
-        base.half_width,
-        base.half_depth,
-    )
+    return turned_about(base, px, py, step.c, step.s)
 
 
 @kernel
 def swung(base, px, py, degrees):
     """The base wheeled clockwise about (px, py), its facing on the lattice, its place off it."""
     turn = facing_of_degrees(degrees)
-    ex = base.x - px
-    ey = base.y - py
+    there = turned_about(base, px, py, turn.y, turn.x)
     facing = turned(base.fx, base.fy, degrees)
-    return Base(
-        px + turn.y * ex + turn.x * ey,
-        py - turn.x * ex + turn.y * ey,
-        facing.x,
-        facing.y,
-        base.half_width,
-        base.half_depth,
-    )
+    return placed(there, there.x, there.y, facing.x, facing.y)
 
 
 @kernel
@@ -205,7 +189,7 @@ def after_row(base, rows, k):
     """Where row ``k`` takes the base, off the lattices."""
     kind = rows[k, 0]
     if kind == WHEEL:
-        return stepped(base, rows[k, 1], rows[k, 2], Step(rows[k, 4], rows[k, 5]))
+        return turned_about(base, rows[k, 1], rows[k, 2], rows[k, 4], rows[k, 5])
     if kind == TURN:
         return placed(base, base.x, base.y, rows[k, 1], rows[k, 2])
     return Base(base.x + rows[k, 1], base.y + rows[k, 2], base.fx, base.fy, base.half_width, base.half_depth)

@@ -12,6 +12,7 @@ import numpy as np
 
 from sandtable.games.dba import breaking_off, columns
 from sandtable.games.dba.around import (
+    all_are_close,
     half_diagonal,
     look_around,
     may_meet_zone,
@@ -27,6 +28,7 @@ from sandtable.games.dba.groups import (
     actors_mask,
     apart_from_leader,
     bit,
+    block_of,
     faces_otherwise,
     front_of,
     is_in,
@@ -64,6 +66,7 @@ from sandtable.games.dba.passing import (
     CLEAR,
     camp_entered,
     passes_narrow_gap,
+    pick_close,
     say_stopped,
     what_stands_there,
     what_stops,
@@ -85,7 +88,7 @@ from sandtable.games.dba.roads_and_rivers import (
 )
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_aligned_on, overlap_by_corner
-from sandtable.kernel.geometry import base_of, placed
+from sandtable.kernel.geometry import Base, base_of, placed
 from sandtable.kernel.log import LOG, event, locate, reason
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.scratch import keep_until_here
@@ -111,6 +114,7 @@ class Order(NamedTuple):
     bad: Any  # -1: somebody may not enter bad going off the road
     road: Any  # 0: there is none
     front: Front
+    block: Base  # the rectangle around all actors
 
 
 # Who moves
@@ -188,7 +192,20 @@ def _has_road(b):
 @kernel
 def _no_order():
     """Nobody may make this move."""
-    return Order(False, False, False, np.int64(0), np.int64(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
+    return Order(
+        False,
+        False,
+        False,
+        np.int64(0),
+        np.int64(0),
+        0,
+        0,
+        0.0,
+        0.0,
+        0.0,
+        Front(0.0, 0.0, 0.0),
+        Base(0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
+    )
 
 
 @clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
@@ -231,6 +248,7 @@ def order_of(b, action, log):
         allowance(b, action, BAD_GOING),
         road,
         front_of(b, action),
+        block_of(b, action),
     )
 
 
@@ -337,11 +355,15 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
 
 
 @kernel
-def _needs_poses(around, base, way, order, length, reach):
+def _needs_poses(b, around, base, end, order, length, reach):
     """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
-    if around.n_features > 0 or order.later != 0 or length > order.good + SLACK:
+    if order.later != 0:
         return 2
-    near = may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+    if around.has_road != 0 and (around.n_features > 0 or length > order.good + SLACK):
+        return 2
+    if b.options.bad_going_move != 0 and around.n_features > 0:
+        return 2
+    near = may_meet_zone(around, base, end.x - base.x, end.y - base.y, reach)
     return 1 if near else 0
 
 
@@ -385,10 +407,10 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
     n = rows_of_single(action, way, manner, around.rows)
     n_poses = 0
     # The arc of a turn bulges at most as far as the element goes.
-    reach = half_diagonal(way.start)
+    reach = 0.0
     if way.is_turned or action.path == Path.VIA:
-        reach += length
-    need = _needs_poses(around, way.start, way, order, length, reach)
+        reach = half_diagonal(way.start) + length
+    need = _needs_poses(b, around, way.start, way.end, order, length, reach)
     if need != 0:
         n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
     may_cut = action.path != Path.VIA
@@ -440,6 +462,7 @@ def _judge_single(b, action, way, order, around, log):
             return 0
     if fit == 0 and log.keep == 0:
         return 0
+    all_are_close(around)
     manners = n_manners(action, way)
     if manners == 1:
         return fit * _single_goes(b, action, i, way, 0, order, entered, around, log)
@@ -517,10 +540,23 @@ def _length_of_march(b, action, order, n, around):
     return length
 
 
+@kernel
+def _is_corner_beyond_reach(way, order, around):
+    """The outer corner of the front rank ends farther off than the move allows: the cheap refusal of a march."""
+    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    front = order.front
+    aside = front.left if way.degrees > 0.0 else front.right
+    dx = way.end.x - way.start.x + front.level * (way.end.fx - way.start.fx) + aside * (way.end.fy - way.start.fy)
+    dy = way.end.y - way.start.y + front.level * (way.end.fy - way.start.fy) - aside * (way.end.fx - way.start.fx)
+    return dx * dx + dy * dy > (far + SLACK) * (far + SLACK)
+
+
 @clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
 @kernel
 def _judge_march(b, action, way, order, around, log):
     """May the actors, keeping their places to one another, march so? As ``_goes`` says it."""
+    if log.keep == 0 and _is_corner_beyond_reach(way, order, around):
+        return 0
     n_legs = legs_of(action, way, order.front, around.legs)
     fit = 2
     if not _judge_legs(b, action, way, order.front, n_legs, around, log):
@@ -545,6 +581,8 @@ def _judge_march(b, action, way, order, around, log):
             fit = 0
         if fit == 0 and log.keep == 0:
             return 0
+    if _is_clear_for_all(b, way, order, n, length, around):
+        return fit
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
@@ -556,13 +594,24 @@ def _judge_march(b, action, way, order, around, log):
 
 
 @kernel
+def _is_clear_for_all(b, way, order, n, length, around):
+    """The rectangle around a group meets nothing at all on its way: then nobody need be looked at alone."""
+    meets = pick_close(b, order.block, around.rows, n, around)
+    if meets or around.n_close > 0 or order.later != 0 or length > order.good + SLACK:
+        return False
+    if n > 1 or way.is_turned:  # between the rows the rectangle may stick out over the board's edge
+        return False
+    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, 0.0)
+
+
+@kernel
 def _judge_rows(b, i, base, end, way, order, n, length, around, log):
     """May one of a group, or of a column, go along the rows in ``around``? As ``_goes`` says it."""
-    reach = half_diagonal(base)
+    reach = 0.0
     if n > 1 or way.is_turned:
-        reach += 1.5 * length  # those behind the leading elements may go somewhat farther
+        reach = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
     n_poses = 0
-    need = _needs_poses(around, base, way, order, length, reach)
+    need = _needs_poses(b, around, base, end, order, length, reach)
     if need != 0:
         n_poses = poses_of_rows(base, around.rows, n, end, need == 2, around.poses)
     fit = _goes(b, i, base, end, way, order, n, n_poses, length, NONE, False, around, log)
@@ -584,6 +633,7 @@ def _judge_column(b, action, way, order, around, log):
         return 0
     if not columns.draw_up(b, action, way, n_legs, around, log):
         return 0
+    all_are_close(around)
     fit = 2
     for k in range(action.n_actors):
         i = actor(action, k)

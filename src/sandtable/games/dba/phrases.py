@@ -87,4 +87,5 @@ PHRASES = {
     "DEPLOY": Phrase(pose=True, words=_deploy_words),
     "HOLD_BACK": Phrase(),
     "SWAP": Phrase(least=2),
+    "CLEAR": Phrase(actors=False, words=lambda b, action, names: "take all terrain off and begin anew"),
 }

@@ -475,3 +475,21 @@ def may_end_placing(b, log):
         reason(log, Code.QUARTERS_BARE, Clause.DBA_SETUP_6, NONE, NONE, 2)
         fit = False
     return fit
+
+
+@clause("DBA-SETUP-2")
+@kernel
+def judge_clear(b, log):
+    """The defender may take all his terrain off and begin anew, as long as he has not ended."""
+    if b.terrain.n_features == 0:
+        reason(log, Code.NOTHING_PLACED, Clause.DBA_SETUP_2, NONE, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@kernel
+def clear(b, log):
+    """Take all terrain off the board."""
+    take_off(b.terrain, 0, 0)
+    b.placed[:] = 0
+    side_event(log, Code.TERRAIN_CLEARED, Clause.DBA_SETUP_2, defender_of(b), 0)

@@ -102,6 +102,9 @@ def _list_features(b, draft, out, log):
                 n = _list_waterways(b, draft, as_what, out, n, log)
             else:
                 n = _list_ovals(b, draft, ground, as_what, out, n, log)
+    if n == 0:  # he has placed himself into a corner: nothing more fits, and it is not enough
+        blank(draft, Verb.CLEAR.value)
+        n = add(draft, out, n)
     return n
 
 

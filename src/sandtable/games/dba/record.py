@@ -101,6 +101,7 @@ class Verb(IntEnum):
     DEPLOY = 10  # actors in order from left to right, the first at x, y facing fx, fy
     HOLD_BACK = 11  # actors wait for a landing
     SWAP = 12  # actors: two elements of the defender
+    CLEAR = 13  # the defender takes all his terrain off again
 
 
 class Degree(IntEnum):

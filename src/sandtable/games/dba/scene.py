@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
 import shapely
 
 from sandtable.games.dba.bounds import current_side
 from sandtable.games.dba.clauses import FOLDER
-from sandtable.games.dba.contact import front_enemy_at
+from sandtable.games.dba.overlays import called, overlays, restrictions
 from sandtable.games.dba.positions import camp_base, is_in_open, is_on_table
 from sandtable.games.dba.record import N_SIDES, Ground, Phase, River, Side, Topography, Type, Where
 from sandtable.games.dba.scenario_file import CLAUSE_OF
@@ -18,8 +17,8 @@ from sandtable.games.dba.tables import TYPE_CODES, troops_file
 from sandtable.games.dba.victory import camp_losses, losses
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
-from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneOverlay, SceneScore
-from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing
+from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneScore
+from sandtable.kernel.geometry import Corner, corner, degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
 from sandtable.kernel.terrain import Shape
 
@@ -57,7 +56,8 @@ MOVES_AGAIN = (Type.LH, Type.WB, Type.SCH)
 def scene(b: Any, names: Names) -> Scene:
     """Everything that a renderer needs of battle ``b``: ground, camps, elements with their states, losses, facts."""
     acting = _who_may_act(b)
-    figures = [_figure(b, names, i, i in acting) for i in range(int(b.n_figures))]
+    held = restrictions(b, names)
+    figures = [_figure(b, names, i, i in acting, held.get(i, "")) for i in range(int(b.n_figures))]
     return Scene(
         game="dba",
         title=names.title or "DBA",
@@ -67,7 +67,7 @@ def scene(b: Any, names: Names) -> Scene:
         features=(*_ground(b, names), *_camps(b, names)),
         figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
         boxes=tuple(_boxes(b, names, figures)),
-        overlays=tuple(_contacts(b)),
+        overlays=tuple(overlays(b, names)),
         scores=tuple(_score(b, names, side) for side in range(N_SIDES)),
         facts=tuple(_facts(b, names)),
         over=bool(b.phase == Phase.OVER),
@@ -148,25 +148,10 @@ def _held(b: Any, names: Names, side: int) -> str:
     return "" if camp.occupant != NONE else ", unoccupied"
 
 
-def _contacts(b: Any) -> Iterable[SceneOverlay]:
-    """The common edge of every two elements in full front contact."""
-    for i in range(int(b.n_figures)):
-        if not is_in_open(b.figures[i]):
-            continue
-        base = base_of(b.figures[i])
-        other = int(front_enemy_at(b, np.int64(i), base))
-        if other == NONE or (other < i and b.figures[other].type != Type.WWG):
-            continue
-        left, right = corner(base, Corner.FRONT_LEFT), corner(base, Corner.FRONT_RIGHT)
-        yield SceneOverlay(
-            kind="contact", points=((left.x, left.y), (right.x, right.y)), label="in contact", clause="DBA-CONTACT-2"
-        )
-
-
 # ---------------------------------------------------------------- elements
 
 
-def _figure(b: Any, names: Names, i: int, may_act: bool) -> SceneFigure:
+def _figure(b: Any, names: Names, i: int, may_act: bool, held: str) -> SceneFigure:
     figure, name = b.figures[i], names.figures[i]
     dismounted = figure.foot_type == NONE and "//" in name.kind
     kind = Type(int(figure.type))
@@ -181,13 +166,13 @@ def _figure(b: Any, names: Names, i: int, may_act: bool) -> SceneFigure:
         facing=float(degrees_of_facing(figure.fx, figure.fy)),
         width=float(figure.width),
         depth=float(figure.depth),
-        marks=tuple(_marks(b, i)),
-        facts=tuple(_card(b, names, i)),
+        marks=tuple(_marks(b, i, bool(held))),
+        facts=(*_card(b, names, i), *([("In the zone", held)] if held else [])),
         may_act=may_act,
     )
 
 
-def _marks(b: Any, i: int) -> Iterable[str]:
+def _marks(b: Any, i: int, is_restricted: bool) -> Iterable[str]:
     """States to show on a base, the most telling first."""
     figure = b.figures[i]
     if figure.general:
@@ -198,6 +183,8 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "engaged"
     if figure.to_shoot:
         yield "to_shoot"
+    if is_restricted:
+        yield "restricted"
     if figure.moves:
         yield "moved" if figure.moves == 1 else "moved_twice"
 
@@ -380,5 +367,5 @@ def _amount(number: int, what: str) -> str:
 
 def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:
     """``Blades (R3), General's Cavalry (R1) and Spears (R8)``."""
-    words = [f"{names.figures[i].name} ({names.figures[i].id})" for i in figures]
+    words = [called(names, i) for i in figures]
     return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)
