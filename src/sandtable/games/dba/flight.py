@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.going import is_bad_for
+from sandtable.games.dba.going import is_bad_for, touches_ground
 from sandtable.games.dba.outcome_moves import FAR, destroy, recoil, room_on_board
 from sandtable.games.dba.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, River
@@ -132,9 +132,9 @@ def way_of_flight(b, i, base, ux, uy):
 
 @kernel
 def _fits(b, i, base):
-    """The base stands on the board and on nobody."""
+    """The base stands on the board, not in water, and on nobody."""
     place = snapped(base)
-    if not is_on_table(place, b.table_width, b.table_height):
+    if not is_on_table(place, b.table_width, b.table_height) or touches_ground(b, place, Ground.WATERWAY.value):
         return False
     for owner in range(N_SIDES):
         if b.camps[owner].present == 1 and overlap(place, camp_base(b, owner)):
