@@ -605,9 +605,15 @@ def _is_clear_for_all(b, way, order, n, length, around):
     meets = pick_close(b, order.block, around.rows, n, around)
     if meets or around.n_close > 0 or order.later != 0 or length > order.good + SLACK:
         return False
-    if n > 1 or way.is_turned:  # between the rows the rectangle may stick out over the board's edge
-        return False
-    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, 0.0)
+    bulge = 0.0
+    if n > 1 or way.is_turned:
+        bulge = half_diagonal(order.block) + 1.5 * length
+        here = order.block
+        for k in range(n - 1):
+            here = after_row(here, around.rows, k)
+            if not is_base_on_table(here, b.table_width, b.table_height):
+                return False
+    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, bulge)
 
 
 @kernel
