@@ -155,7 +155,7 @@ def test_a_group_goes_into_front_contact_and_a_lone_enemy_lines_up() -> None:
 
 @pytest.mark.clause("WAD-ZOC-18", "DBA-GROUP-10")
 def test_who_forms_a_column_goes_through_no_zone() -> None:
-    # The leader goes 60 ahead. The second comes in behind it from the east, x 1160 to 1000, at y = 1000: through the zone
+    # The leader goes 60 ahead. The second comes in behind it from the east, x 1160 to 1000, at y = 1000, in the zone
     # of E, who faces west from x = 1250: x 1090..1250, y 900..1060, where it stands from the start: not nearer to E.
     b = lay(
         ("A", "4Bd", RED, 1000, 1000, "N", GENERAL),
