@@ -251,6 +251,7 @@ def test_rules_of_a_scenario_by_name():
         case(rules={"zone": 200, "lost_elements": 3, "factor": {"Bd": [6, 3]}, "range": {"Ps": 100}}).record[0].rules
     )
     assert (rules.zone, rules.lost_elements, rules.factor[Type.BD].tolist()) == (200, 3, [6, 3])
+    assert rules["range"][Type.PS] == 100
 
 
 @pytest.mark.clause("DBA-WIN-2", "DBA-WIN-4")
@@ -265,7 +266,6 @@ def test_elements_that_a_case_says_are_lost_count_as_lost():
     ).record[0]
     assert b.lost.tolist() == [2, 0]
     assert b.general_lost.tolist() == [1, 0]
-    assert rules["range"][Type.PS] == 100
 
 
 @pytest.mark.clause("DBA-TERR-8", "DBA-SETUP-14")
