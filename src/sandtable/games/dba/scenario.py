@@ -52,6 +52,7 @@ from sandtable.games.dba.tables import (
     rules_file,
     troops_of,
 )
+from sandtable.games.dba.victory import counts_as_lost
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
@@ -362,6 +363,7 @@ class _Table:
         b = self.b
         self.standing.sort(key=lambda who: who.troops.type == Type.CF)  # followers after the troops
         lay_figures(b, self.standing, self.scale)
+        _count_lost(b)
         if self.by_hand:
             b.phase = Phase.EDGES.value if self.has_terrain else Phase.AGGRESSION.value
         else:
@@ -385,6 +387,15 @@ class _Table:
             extra={"goals": self.goals},
         )
         return Laid(self.record, names)
+
+
+def _count_lost(b: Any) -> None:
+    """Elements that a file says are lost count as those lost in play do, the general too (DBA-WIN-2, DBA-WIN-4)."""
+    for figure in b.figures[: int(b.n_figures)]:
+        if figure["where"] == Where.LOST:
+            b.lost[figure.side] += int(counts_as_lost(figure))
+            if figure.general:
+                b.general_lost[figure.side] = 1
 
 
 # ---------------------------------------------------------------- pieces of files
