@@ -3,7 +3,7 @@
  * and panels are this window's own; all else is derived.
  */
 
-import { blockOf } from './board/geometry';
+import { blockOf, covers } from './board/geometry';
 import type { Placed, Point } from './board/types';
 import * as drafts from './draft';
 import { Judge } from './judge.svelte';
@@ -11,6 +11,7 @@ import type {
   ActionForm,
   BattleFacts,
   ClientMessage,
+  Explained,
   LegalAction,
   Looked,
   Odds,
@@ -54,6 +55,8 @@ export class Game {
   /** A listed action to preview, because the pointer is on its button. */
   preview = $state.raw<LegalAction | null>(null);
   notice = $state.raw<Notice | null>(null);
+  /** What the rules say about the one figure that is chosen, where it stands. */
+  explained = $state.raw<Explained | null>(null);
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
   sending = $state(false);
@@ -99,6 +102,7 @@ export class Game {
 
   #wire: Wire;
   #asked = 0;
+  #explaining = -1;
   #inward = new Scale(1);
   #outward = new Scale(1);
 
@@ -133,6 +137,9 @@ export class Game {
         return this.judge.hear(message);
       case 'odds':
         if (this.considered && message.n === this.#asked) this.odds = message;
+        return;
+      case 'explained':
+        if (message.n === this.#explaining) this.explained = message;
         return;
       case 'looked':
         if (message.n === this.#asked) this.looked = message;
@@ -176,6 +183,7 @@ export class Game {
 
   #refused(message: Refused) {
     this.sending = false;
+    if (message.about === 'explain') return;
     if (message.about === 'judge') this.judge.lost(message.n);
     // A drag runs ahead of the battle now and then; the state that follows puts it right.
     if (message.about === 'judge' && message.code === 'stale') return;
@@ -242,6 +250,28 @@ export class Game {
     const at = able.findIndex((figure) => figure.id === this.selection[0]);
     const next = at < 0 ? (by > 0 ? 0 : able.length - 1) : (at + by + able.length) % able.length;
     this.select([able[next]!.id]);
+  }
+
+  /** Ask what the rules say about a figure where it stands; null: about nobody any more. */
+  explain(id: string | null) {
+    if (id !== this.explained?.figure) this.explained = null;
+    this.#explaining = ++this.#asked;
+    if (id !== null && this.facts?.explains && this.figures.has(id)) this.#send({ type: 'explain', n: this.#explaining, figure: id });
+    else this.explained = null;
+  }
+
+  /** One of the places of contact that the rules offer the chosen figure: draft a move there. */
+  placeUnder(at: Point): boolean {
+    const said = this.explained;
+    if (!said || this.draft || this.considered || this.selection[0] !== said.figure || !this.movable.has(said.figure)) return false;
+    const place = said.explanation.places.find((one) => covers({ ...one, id: said.figure }, at));
+    if (!place) return false;
+    this.take(said.figure);
+    this.redraft((draft) => {
+      const leader = { x: place.x, y: place.y, facing: place.facing };
+      return { ...draft, leader, from: leader, held: false };
+    });
+    return true;
   }
 
   // -------------------------------------------------------------------------------------------------- drafts

@@ -1,7 +1,7 @@
 /** Written by `npm run messages` from messages.schema.json; do not edit. */
 
-export type ClientMessage = Judge | AskOdds | Play | Undo | AskLegal | Pace | Step | Reseat | Look;
-export type ServerMessage = Welcome | State | Judgement | Odds | Legal | Looked | Refused;
+export type ClientMessage = Judge | AskOdds | Play | Undo | AskLegal | Pace | Step | Reseat | Look | Explain;
+export type ServerMessage = Welcome | State | Judgement | Odds | Legal | Looked | Explained | Refused;
 
 /**
  * Protocol 1. Written by python -m sandtable.server.schema; do not edit.
@@ -124,6 +124,14 @@ export interface Look {
   step: number;
 }
 /**
+ * What do the rules say about this figure where it stands? Asked when it is chosen; changes nothing.
+ */
+export interface Explain {
+  type: 'explain';
+  n: number;
+  figure: string;
+}
+/**
  * First message of a connection; a ``state`` follows at once.
  */
 export interface Welcome {
@@ -147,6 +155,8 @@ export interface BattleFacts {
   options: {
     [k: string]: string;
   };
+  overlays: OverlayFact[];
+  explains: boolean;
   commitment: string | null;
   created: string;
 }
@@ -157,6 +167,14 @@ export interface SideFact {
   key: string;
   name: string;
   die: string;
+}
+/**
+ * A kind of overlay: its words for the legend. ``quiet``: drawn only where somebody asks for it.
+ */
+export interface OverlayFact {
+  kind: string;
+  text: string;
+  quiet: boolean;
 }
 /**
  * The battle as this connection may see it.
@@ -471,6 +489,43 @@ export interface Looked {
   of: number;
   scene: Scene;
   record: StepRecord;
+}
+/**
+ * Answer to ``explain``.
+ */
+export interface Explained {
+  type: 'explained';
+  n: number;
+  version: number;
+  figure: string;
+  explanation: Explanation;
+}
+/**
+ * What the rules have to say about one figure where it stands: drawn when it is chosen, and in words.
+ */
+export interface Explanation {
+  overlays: SceneOverlay[];
+  places: ScenePlace[];
+  notes: SceneNote[];
+}
+/**
+ * A place that a figure could take, drawn as a ghost of its base. ``is_open``: a move there is legal now.
+ */
+export interface ScenePlace {
+  x: number;
+  y: number;
+  facing: number;
+  width: number;
+  depth: number;
+  label: string;
+  is_open: boolean | null;
+}
+/**
+ * One sentence about a figure, with the clause that says so.
+ */
+export interface SceneNote {
+  text: string;
+  clause: string;
 }
 /**
  * A message that was not carried out, and why.

@@ -4,7 +4,7 @@
  * everything passes as it is.
  */
 
-import type { ActionForm, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, ServerMessage } from './messages';
+import type { ActionForm, Explanation, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, ServerMessage } from './messages';
 
 type Pair = [number, number];
 
@@ -64,9 +64,19 @@ export class Scale {
         return { ...message, scene: this.scene(message.scene) };
       case 'judgement':
         return this.#judgement(message);
+      case 'explained':
+        return { ...message, explanation: this.#explanation(message.explanation) };
       default:
         return message;
     }
+  }
+
+  #explanation(said: Explanation): Explanation {
+    return {
+      ...said,
+      overlays: said.overlays.map((overlay) => ({ ...overlay, points: overlay.points.map((point) => this.#pair(point)) })),
+      places: said.places.map((one) => ({ ...one, x: one.x * this.k, y: one.y * this.k, width: one.width * this.k, depth: one.depth * this.k })),
+    };
   }
 
   #judgement(said: Judgement): Judgement {

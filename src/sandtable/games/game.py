@@ -8,7 +8,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.scene import Scene
+from sandtable.games.scene import Explanation, Scene
 from sandtable.kernel.verbs import Verbs
 
 
@@ -101,6 +101,15 @@ class Phrase:
 
 
 @dataclass(frozen=True)
+class OverlayKind:
+    """One kind of a scene's overlays: its words for the legend. ``quiet``: drawn only where somebody asks for it."""
+
+    kind: str
+    text: str
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
 class Game:
     """The facts of one game. Tools and docs read this literal; nothing else knows which games there are."""
 
@@ -139,6 +148,13 @@ class Game:
     """Verb name (``HAND_OVER``) -> how it is written. A verb without one is written with every field by its name."""
     scenario: str = ""
     """The scenario that is laid when none is named."""
+    contacts: Callable[[Any, int, Any], int] | None = None
+    """``contacts(b, figure, out) -> n``: its legal places of contact with enemies, a kernel. ``out`` is f8[n, 6]: x, y,
+    fx, fy, the enemy (below 0: no figure), and the game's own number. Left out: the front on each of four edges."""
+    explain: Callable[[Any, Names, int], Explanation] | None = None
+    """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
+    overlays: tuple[OverlayKind, ...] = ()
+    """The kinds of overlays in its scenes and explanations, for the legend."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
 

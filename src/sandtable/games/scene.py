@@ -75,6 +75,33 @@ class SceneOverlay(_Plain):
     clause: str = ""
 
 
+class ScenePlace(_Plain):
+    """A place that a figure could take, drawn as a ghost of its base. ``is_open``: a move there is legal now."""
+
+    x: float
+    y: float
+    facing: float
+    width: float
+    depth: float
+    label: str  # what it would be there: "front of Warband (B2)"
+    is_open: bool | None = None  # None: not for it to move now
+
+
+class SceneNote(_Plain):
+    """One sentence about a figure, with the clause that says so."""
+
+    text: str
+    clause: str = ""
+
+
+class Explanation(_Plain):
+    """What the rules have to say about one figure where it stands: drawn when it is chosen, and in words."""
+
+    overlays: tuple[SceneOverlay, ...] = ()
+    places: tuple[ScenePlace, ...] = ()
+    notes: tuple[SceneNote, ...] = ()
+
+
 class SceneScore(_Plain):
     """One side's line on the score board."""
 

@@ -19,6 +19,7 @@ from sandtable.server.messages import (
     AskOdds,
     Cause,
     ClientMessage,
+    Explain,
     Judge,
     Legal,
     Look,
@@ -193,6 +194,8 @@ class LiveBattle:
                     sides = connection.link.sides
                     legal = self._sight.legal(sides) if self.may_decide(connection.link) else ()
                     return Legal(n=message.n, version=self.version, legal=legal)
+                case Explain():
+                    return self._sight.explained(message, self.version, connection.link.sides)
                 case Look():
                     return self._look(message, connection.link)
                 case Play():

@@ -1,7 +1,8 @@
 """The magnet: pulls a dragged figure or group onto the nearest place where bases line up exactly.
 
 It knows no rule. It offers places of exact contact, nearest first, and asks the real judge about each: with
-enemies, the front edge full on each edge of the other base; with friends, side by side, behind and in front.
+enemies, those that the game offers, or the front edge full on each edge of the other base; with friends, side by side,
+behind and in front.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import Base, Edge, base_of, placed, snapped
@@ -33,6 +34,13 @@ class Pull:
     leader: Base
     other: int
     distance: float  # that the dragged figure is pulled, with its turn priced in
+
+
+class Place(NamedTuple):
+    """A place of contact that a game offers a figure, and with whom; below 0: with what is no figure."""
+
+    base: Base
+    other: int
 
 
 def _turn_between(a: Base, b: Base) -> float:
@@ -74,12 +82,18 @@ def _places(a: Base, b: Base, enemies: bool) -> Iterator[Base]:
 
 
 def pulls(
-    figures: Any, dragged: Sequence[int], on_table: Iterable[int], leader_end: Base, radius: float = RADIUS
+    figures: Any,
+    dragged: Sequence[int],
+    on_table: Iterable[int],
+    leader_end: Base,
+    radius: float = RADIUS,
+    contacts: Sequence[Place] | None = None,
 ) -> list[Pull]:
     """Poses of the leader within ``radius`` widths of ``leader_end`` that line somebody up, nearest first.
 
     ``figures`` is any record array with x, y, fx, fy, width, depth and side; ``dragged`` are indices, leader
-    first; ``on_table`` the indices that stand on the table.
+    first; ``on_table`` the indices that stand on the table. ``contacts`` are the places of contact with enemies that
+    the game offers a single figure; without them the front may be brought full onto each edge of an enemy.
     """
     motion = rigid_between(base_of(figures[dragged[0]]), leader_end)
     ends = [carried(motion, base_of(figures[index])) for index in dragged]
@@ -96,6 +110,8 @@ def pulls(
             if math.hypot(figure.x - end.x, figure.y - end.y) > reach + math.hypot(figure.width, figure.depth) / 2:
                 continue
             enemies = bool(figure.side != figures[index].side)
+            if enemies and contacts is not None:
+                continue
             for place in _places(end, base_of(figure), enemies):
                 pull = math.hypot(place.x - end.x, place.y - end.y)
                 turn = _turn_between(place, end)
@@ -105,6 +121,11 @@ def pulls(
                 if math.hypot(leader.x - leader_end.x, leader.y - leader_end.y) > radius * 2:
                     continue  # a small turn far from the leader would swing him away from the pointer
                 found.append(Pull(snapped(leader), other, pull + turn * _TURN_PRICE * width))
+    for offered in contacts or ():
+        pull = math.hypot(offered.base.x - leader_end.x, offered.base.y - leader_end.y)
+        if pull <= radius:
+            priced = pull + _turn_between(offered.base, leader_end) * _TURN_PRICE * width
+            found.append(Pull(snapped(offered.base), offered.other, priced))
     found.sort(key=lambda pull: pull.distance)
     return found
 
@@ -116,13 +137,14 @@ def settle(
     leader_end: Base,
     is_legal: Callable[[Base], bool],
     radius: float = RADIUS,
+    contacts: Sequence[Place] | None = None,
 ) -> Pull | None:
     """The nearest pull that ``is_legal`` allows.
 
     When none is allowed and the pose as dragged is not either, the nearest pull all the same: why *that* place
     is forbidden tells the player more than "not aligned". None when the pose should stay as it is.
     """
-    offers = _distinct(pulls(figures, dragged, on_table, leader_end, radius))
+    offers = _distinct(pulls(figures, dragged, on_table, leader_end, radius, contacts))
     for offer in offers[:MOST_JUDGED]:
         if is_legal(offer.leader):
             return offer

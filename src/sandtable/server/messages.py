@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from sandtable.games.scene import Scene
+from sandtable.games.scene import Explanation, Scene
 
 PROTOCOL = 1
 """Changes when a board built for the old messages would misread the new ones."""
@@ -153,8 +153,16 @@ class Look(_FromBoard):
     step: Count
 
 
+class Explain(_FromBoard):
+    """What do the rules say about this figure where it stands? Asked when it is chosen; changes nothing."""
+
+    type: Literal["explain"]
+    n: Count
+    figure: Name
+
+
 ClientMessage = Annotated[
-    Judge | AskOdds | Play | Undo | AskLegal | Pace | Step | Reseat | Look, Field(discriminator="type")
+    Judge | AskOdds | Play | Undo | AskLegal | Pace | Step | Reseat | Look | Explain, Field(discriminator="type")
 ]
 
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -288,6 +296,14 @@ class SideFact(_FromServer):
     die: str  # "arabic" or "roman"
 
 
+class OverlayFact(_FromServer):
+    """A kind of overlay: its words for the legend. ``quiet``: drawn only where somebody asks for it."""
+
+    kind: str
+    text: str
+    quiet: bool
+
+
 class BattleFacts(_FromServer):
     """What does not change while a battle runs."""
 
@@ -299,6 +315,8 @@ class BattleFacts(_FromServer):
     unit: str
     sides: tuple[SideFact, ...]
     options: dict[str, str]  # house rules that differ from the default
+    overlays: tuple[OverlayFact, ...]
+    explains: bool  # ``explain`` has an answer
     commitment: str | None  # hash of the seed, shown before play
     created: str  # ISO 8601, UTC
 
@@ -422,6 +440,16 @@ class Looked(_FromServer):
     record: StepRecord
 
 
+class Explained(_FromServer):
+    """Answer to ``explain``."""
+
+    type: Literal["explained"] = "explained"
+    n: int
+    version: int
+    figure: str
+    explanation: Explanation
+
+
 RefusalCode = Literal["stale", "not_your_bound", "illegal", "unreadable", "unknown", "too_big", "not_now"]
 
 
@@ -437,7 +465,9 @@ class Refused(_FromServer):
     version: int
 
 
-ServerMessage = Annotated[Welcome | State | Judgement | Odds | Legal | Looked | Refused, Field(discriminator="type")]
+ServerMessage = Annotated[
+    Welcome | State | Judgement | Odds | Legal | Looked | Explained | Refused, Field(discriminator="type")
+]
 
 
 # ---------------------------------------------------------------------------------------------------- HTTP

@@ -6,18 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.scene import Scene
+from sandtable.errors import InputError
+from sandtable.games.scene import Explanation, Scene
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import Path
-from sandtable.server.magnet import ends_of, settle
-from sandtable.server.messages import ActionForm, Judge, Judgement, LegalAction, Pose
+from sandtable.server.magnet import Place, ends_of, settle
+from sandtable.server.messages import ActionForm, Explain, Explained, Judge, Judgement, LegalAction, Pose
 from sandtable.server.views import as_seen, findings, line, redact_for
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 
 Sides = tuple[str, ...]
+
+MOST_PLACES = 64
+"""Places of contact that a game may offer one figure."""
 
 
 class Sight:
@@ -112,9 +116,9 @@ class Sight:
         """The rules on a dragged pose, after the magnet has had its say."""
         seen = self.seen(sides)
         action = self.action(message.action)
-        snapped_to = None
+        snapped, snapped_to = False, None
         if message.magnet and action.to is not None and action.record["path"] != Path.WHEEL:
-            action, snapped_to = self._snap(seen, action, self.on_table(sides))
+            action, snapped, snapped_to = self._snap(seen, action, self.on_table(sides))
         verdict = seen.judge(action)
         return Judgement(
             n=message.n,
@@ -125,19 +129,19 @@ class Sight:
             reasons=findings(verdict.reasons),
             notes=findings(verdict.notes),
             ghost=self._ghost(seen, action, verdict.legal, self.on_table(sides)),
-            snapped=snapped_to is not None,
+            snapped=snapped,
             snapped_to=snapped_to,
             action=self.form(action),
             text=action.text,
         )
 
-    def _snap(self, seen: Battle, action: Action, on_table: tuple[int, ...]) -> tuple[Action, str | None]:
-        """The action with its end pulled onto contact, and the figure it was lined up with."""
+    def _snap(self, seen: Battle, action: Action, on_table: tuple[int, ...]) -> tuple[Action, bool, str | None]:
+        """The action with its end pulled onto contact, whether it was, and the figure it was lined up with."""
         record = action.record
         figures = seen.record.figures
         dragged = _actors(record)
         if not dragged or (len(dragged) > 1 and any(index not in on_table for index in dragged)):
-            return action, None  # how a row from beside the table stands is the game's to say
+            return action, False, None  # how a row from beside the table stands is the game's to say
         trial = np.asarray([record], record.dtype)
         first = base_of(figures[dragged[0]])
 
@@ -148,10 +152,37 @@ class Sight:
         def is_legal(end: Base) -> bool:
             return bool(seen.game.verbs.judge(seen.record, aim(end), self._silent).legal)
 
-        pull = settle(figures, dragged, on_table, _end_of(record, first), is_legal)
+        contacts = self._contacts(seen, dragged[0]) if len(dragged) == 1 and dragged[0] in on_table else None
+        pull = settle(figures, dragged, on_table, _end_of(record, first), is_legal, contacts=contacts)
         if pull is None:
-            return action, None
-        return seen.action(aim(pull.leader)), self.battle.names.figures[pull.other].id
+            return action, False, None
+        other = self.battle.names.figures[pull.other].id if pull.other >= 0 else None
+        return seen.action(aim(pull.leader)), True, other
+
+    def _contacts(self, seen: Battle, index: int) -> list[Place] | None:
+        """The legal places of contact of a single figure, where its game knows them."""
+        if seen.game.contacts is None:
+            return None
+        found = np.zeros((MOST_PLACES, 6))
+        n = int(seen.game.contacts(seen.record, np.int64(index), found))
+        base = base_of(seen.record.figures[index])
+        return [
+            Place(Base(x, y, fx, fy, base.half_width, base.half_depth), int(other))
+            for x, y, fx, fy, other, _ in found[:n].tolist()
+        ]
+
+    # ------------------------------------------------------------------------------------- explanations
+
+    def explained(self, message: Explain, version: int, sides: Sides) -> Explained:
+        """What the game says about a figure, from what this link sees. InputError when there is no such figure."""
+        seen = self.seen(sides)
+        try:
+            index = seen.names.figure(message.figure)
+        except KeyError:
+            raise InputError(f"There is no figure {message.figure!r}.") from None
+        game = seen.game
+        found = game.explain(seen.record, seen.names, index) if game.explain else Explanation()
+        return Explained(n=message.n, version=version, figure=message.figure, explanation=found)
 
     # ------------------------------------------------------------------------------------------ ghosts
 

@@ -2,22 +2,28 @@
 
 import type { Draft } from '../draft';
 import { hasPlace, posesOf, wayOf } from '../draft';
-import type { Judgement, LegalAction, Scene, SceneFigure } from '../messages';
+import type { Explanation, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
 import { corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
 
 const points = (list: readonly [number, number][]): Point[] => list.map(([x, y]) => ({ x, y }));
 
-/** What the rules draw: zones, arcs, measured lines. */
-export function ruleOverlays(scene: Scene): Overlay[] {
-  return scene.overlays.map((overlay, index) => ({
-    kind: 'zone',
-    key: `zone ${index}`,
-    points: points(overlay.points),
-    closed: overlay.closed,
-    label: overlay.label,
-    style: overlay.kind,
-  }));
+/** What the rules draw: zones, arcs, measured lines. Those of a quiet kind only where `all` are asked for. */
+export function ruleOverlays(list: Scene['overlays'], quiet: ReadonlySet<string> = new Set(), all = true, key = 'zone'): Overlay[] {
+  return list.flatMap((overlay, index): Overlay[] =>
+    !all && quiet.has(overlay.kind)
+      ? []
+      : [{ kind: 'zone', key: `${key} ${index}`, points: points(overlay.points), closed: overlay.closed, label: overlay.label, style: overlay.kind }],
+  );
+}
+
+/** What the rules say about one figure: its zone, those that hold it, its arc, and the places that it could take. */
+export function explainedOverlays(said: Explanation): Overlay[] {
+  const places = said.places.map((place, index): Overlay => {
+    const style = place.is_open === true ? 'place-open' : 'place';
+    return { kind: 'place', key: `place ${index}`, base: { ...place, id: '' }, label: place.label, style };
+  });
+  return [...ruleOverlays(said.overlays, undefined, true, 'explained'), ...places];
 }
 
 /** How the judge sees the draft. */

@@ -28,6 +28,7 @@ export interface Box {
 /** Drawn over the table: one kind each, so that a new overlay is a new member and one branch in Overlay.svelte. */
 export type Overlay =
   | { kind: 'zone'; key: string; points: Point[]; closed: boolean; label: string; style: string }
+  | { kind: 'place'; key: string; base: Placed; label: string; style: string }
   | { kind: 'ghost'; key: string; base: Placed; tone: Tone }
   | { kind: 'trail'; key: string; points: Point[]; tone: Tone }
   | { kind: 'ruler'; key: string; from: Point; to: Point; label: string; tone: Tone }

@@ -10,8 +10,8 @@ export class View {
   camera = $state.raw<Camera | null>(null);
   /** Figures hidden, to see the ground. */
   bare = $state(false);
-  /** Zones that the rules draw. */
-  zones = $state(true);
+  /** Whatever the rules draw, even what is else drawn only about the figure that is chosen. */
+  zones = $state(false);
   /** A drag selects instead of moving the table: for fingers, which have no shift key. */
   boxing = $state(false);
 

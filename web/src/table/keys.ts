@@ -55,7 +55,7 @@ export const KEYS: Key[] = [
   { keys: ['-', '_'], shown: '\u2212', text: 'farther', run: ({ view }) => view.zoom(0.8) },
   { keys: ['f'], shown: 'f', text: 'the whole table', run: ({ view }) => view.fit() },
   { keys: ['h'], shown: 'h', text: 'hide or show the figures', run: ({ view }) => (view.bare = !view.bare) },
-  { keys: ['z'], shown: 'z', text: 'hide or show zones', run: ({ view }) => (view.zones = !view.zones) },
+  { keys: ['z'], shown: 'z', text: 'show or hide every zone', run: ({ view }) => (view.zones = !view.zones) },
   { keys: ['r'], shown: 'r', text: 'the rulebook', run: ({ game }) => (game.clause = game.clause === null ? '' : null) },
   { keys: ['?'], shown: '?', text: 'this list', run: ({ help }) => help() },
 ];

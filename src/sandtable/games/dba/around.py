@@ -36,6 +36,7 @@ AROUND = record(
     ("n_zones", "i8"),
     ("n_enemies", "i8"),  # enemies among the others, plus camps
     ("has_road", "i8"),  # 1: a road is within reach
+    ("is_barred", "i8"),  # 1: a zone of control forbade the way judged last
     ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
 )
 """What is within reach of one mover (``look_around``), and scratch space for judging its moves.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba import actions, apply, bounds, case_start, evaluate, scenario, scene, victory
+from sandtable.games.dba import actions, apply, bounds, case_start, evaluate, explaining, scenario, scene, victory
 from sandtable.games.dba.clauses import FOLDER, Clause, Code, Purpose
+from sandtable.games.dba.contact import legal_places
 from sandtable.games.dba.phrases import PHRASES
 from sandtable.games.dba.record import BATTLE, Phase, River, Verb, Where
 from sandtable.games.game import Game, SideFacts
@@ -60,6 +61,9 @@ GAME = Game(
     result_text=scene.result_text,
     enums={"phase": Phase, "resume": Phase, "river": River, "figures.where": Where},
     phrases=PHRASES,
+    contacts=legal_places,
+    explain=explaining.explain,
+    overlays=explaining.KINDS,
     scenario="rome-and-carthage",
 )
 """The literal that the registry hands out."""

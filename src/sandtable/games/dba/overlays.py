@@ -37,7 +37,7 @@ def overlays(b: Any, names: Names) -> Iterable[SceneOverlay]:
             if b.figures[i].to_shoot:
                 yield from _shots(b, names, i)
     elif b.phase == Phase.AIM and b.pending != NONE:
-        yield from _arc(b, names, int(b.pending))
+        yield from draw_arc(b, names, int(b.pending))
         yield from _shots(b, names, int(b.pending))
         yield from _blocked(b, names, int(b.pending))
 
@@ -67,20 +67,25 @@ def _front(base: Base) -> tuple[Point, Point]:
 def _zones(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
     """The side's zones, each with the line at which its carpet stops and what stops it."""
     for zone in zones(b, side):
-        if zone["depth"] <= 0.0:
-            continue
-        is_camp = zone["camp"] is not None
+        yield from draw_zone(b, names, zone, "zone")
+
+
+def draw_zone(b: Any, names: Names, zone: Mapping[str, Any], kind: str) -> Iterable[SceneOverlay]:
+    """One zone as an overlay of this kind, and the line at which its carpet stops; nothing if it has no depth."""
+    if zone["depth"] <= 0.0:
+        return
+    is_camp = zone["camp"] is not None
+    yield SceneOverlay(
+        kind=kind,
+        points=_on_board(b, zone["polygon"]),
+        closed=True,
+        label=_zone_words(names, zone),
+        clause="WAD-ZOC-6" if is_camp else "WAD-ZOC-2",
+    )
+    if zone["stop_line"] is not None:
         yield SceneOverlay(
-            kind="zone",
-            points=_on_board(b, zone["polygon"]),
-            closed=True,
-            label=_zone_words(names, zone),
-            clause="WAD-ZOC-6" if is_camp else "WAD-ZOC-2",
+            kind="stop", points=_points(zone["stop_line"]), label=stop_words(names, zone), clause="WAD-ZOC-9"
         )
-        if zone["stop_line"] is not None:
-            yield SceneOverlay(
-                kind="stop", points=_points(zone["stop_line"]), label=_stop_words(names, zone), clause="WAD-ZOC-9"
-            )
 
 
 def _on_board(b: Any, outline: Any) -> tuple[Point, ...]:
@@ -102,7 +107,8 @@ def _zone_words(names: Names, zone: Mapping[str, Any]) -> str:
     return f"zone of {of}" + (f"; restricts {held}" if held else "")
 
 
-def _stop_words(names: Names, zone: Mapping[str, Any]) -> str:
+def stop_words(names: Names, zone: Mapping[str, Any]) -> str:
+    """What stops this zone's carpet: ``stopped by Blades (R3)``."""
     if zone["stopped_by"] is not None:
         return f"stopped by {called(names, zone['stopped_by'])}"
     return f"stopped by the camp of the {names.sides[zone['stopped_by_camp']]}"
@@ -133,7 +139,7 @@ def _may_do(b: Any, i: int) -> str:
 
 
 @clause("DBA-SHOOT-5", "WAD-WSH-3")
-def _arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
+def draw_arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
     """Where the element can shoot: straight out from each shooting edge, a base width wider at both ends."""
     base = standing_base(b, np.int64(i))
     reach, aside = float(b.rules["range"][int(b.figures[i].type)]), float(b.rules.base_width)
@@ -154,7 +160,8 @@ def _arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
         )
 
 
-def _line(b: Any, i: int, j: int) -> tuple[Point, ...]:
+def line_between(b: Any, i: int, j: int) -> tuple[Point, ...]:
+    """From the middle of one element, or of the camp that it is in, to that of the other."""
     bases = (standing_base(b, np.int64(i)), standing_base(b, np.int64(j)))
     return tuple((float(base.x), float(base.y)) for base in bases)
 
@@ -169,7 +176,7 @@ def _shots(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
     """A line to every enemy at whom the element may shoot now."""
     for j in _targets(b, i):
         label = f"{called(names, i)} may shoot at {called(names, j)}"
-        yield SceneOverlay(kind="shot", points=_line(b, i, j), label=label, clause="DBA-SHOOT-12")
+        yield SceneOverlay(kind="shot", points=line_between(b, i, j), label=label, clause="DBA-SHOOT-12")
 
 
 @clause("DBA-SHOOT-10")
@@ -181,4 +188,4 @@ def _blocked(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
         between = int(blocker(b, np.int64(i), np.int64(j)))
         if between != NONE:
             label = f"{called(names, between)} is between {called(names, i)} and {called(names, j)}"
-            yield SceneOverlay(kind="blocked", points=_line(b, i, j), label=label, clause="DBA-SHOOT-10")
+            yield SceneOverlay(kind="blocked", points=line_between(b, i, j), label=label, clause="DBA-SHOOT-10")
