@@ -102,7 +102,7 @@ export class Game {
 
   #wire: Wire;
   #asked = 0;
-  #explaining = -1;
+  #explaining = 0;
   #inward = new Scale(1);
   #outward = new Scale(1);
 
@@ -255,7 +255,7 @@ export class Game {
   /** Ask what the rules say about a figure where it stands; null: about nobody any more. */
   explain(id: string | null) {
     if (id !== this.explained?.figure) this.explained = null;
-    this.#explaining = ++this.#asked;
+    this.#explaining += 1; // its own count: odds and looks are asked for beside it
     if (id !== null && this.facts?.explains && this.figures.has(id)) this.#send({ type: 'explain', n: this.#explaining, figure: id });
     else this.explained = null;
   }

@@ -164,7 +164,7 @@ class Sight:
         if seen.game.contacts is None:
             return None
         found = np.zeros((MOST_PLACES, 6))
-        n = int(seen.game.contacts(seen.record, np.int64(index), found))
+        n = int(seen.game.contacts(seen.record, index, found))
         base = base_of(seen.record.figures[index])
         return [
             Place(Base(x, y, fx, fy, base.half_width, base.half_depth), int(other))

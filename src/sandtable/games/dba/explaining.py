@@ -155,9 +155,13 @@ def _contact_words(names: Names, other: int, contact: int) -> str:
 
 
 def _places_words(places: Sequence[ScenePlace]) -> str:
-    """``Places of legal contact near: front of Warband (B2), right flank of Psiloi (B5) (not by a move now).``."""
-    words = [place.label if place.is_open is not False else f"{place.label} (not by a move now)" for place in places]
-    return f"Places of legal contact near: {', '.join(words)}."
+    """``It may move now into legal contact: front of Warband (B2), right flank of Psiloi (B5).``."""
+    if all(place.is_open is None for place in places):
+        return f"Places of legal contact near: {', '.join(place.label for place in places)}."
+    now = [place.label for place in places if place.is_open]
+    if not now:
+        return "No place of legal contact near can be reached by a move now."
+    return f"It may move now into legal contact: {', '.join(now)}."
 
 
 # ---------------------------------------------------------------- shooting
