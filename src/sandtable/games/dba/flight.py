@@ -35,7 +35,8 @@ def _paces(b, i, base, ux, uy):
     """How far element ``i`` runs in this direction: a tactical move for the going.
 
     RULING: whoever stands in bad going, or comes to it within the shorter move, runs the shorter move; farther off it
-    stops at its border; ground that it avoids (DBA-FLEE-3) is no such going. With ``bad_going_move = part_of_move`` the rest of the move is made at the slower rate.
+    stops at its border; ground that it avoids (DBA-FLEE-3) is no such going. With ``bad_going_move = part_of_move``
+    the rest of the move is made at the slower rate.
     """
     figure = b.figures[i]
     good = b.rules.move[figure.type, 0]
