@@ -35,7 +35,8 @@ def _paces(b, i, base, ux, uy):
     """How far element ``i`` runs in this direction: a tactical move for the going.
 
     RULING: whoever stands in bad going, or comes to it within the shorter move, runs the shorter move; farther off it
-    stops at its border. With ``bad_going_move = part_of_move`` the rest of the move is made at the slower rate.
+    stops at its border; ground that it avoids (DBA-FLEE-3) is no such going. With ``bad_going_move = part_of_move``
+    the rest of the move is made at the slower rate.
     """
     figure = b.figures[i]
     good = b.rules.move[figure.type, 0]
@@ -45,6 +46,8 @@ def _paces(b, i, base, ux, uy):
         if is_bad_for(b, figure, b.terrain.features[k].kind):
             if overlaps_feature(base, b.terrain, k):
                 return bad
+            if b.rules.flees_into[figure.type, b.terrain.features[k].kind] == 0:
+                continue  # it goes round this one: an obstacle, no border to stop at
             border = min(border, free_distance_to_feature(base, ux, uy, border, b.terrain, k))
     if border >= good:
         return good
