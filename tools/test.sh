@@ -49,8 +49,10 @@ stage "Python, compiled" $pytest -m "not browser"
 stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "not browser and not full"
 # Bounds matter where arrays are indexed: in the kernels, so their tests and no others. It compiles all of them again.
 stage "Python, bounds checked, reduced" env NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 $pytest -m "not full" \
-    tests/kernel tests/dbaix
-stage "rulebook coverage" sandtable rules dbaix --coverage --brief
+    tests/kernel tests/dbaix tests/dba
+for game in dba dbaix; do
+    stage "rulebook coverage, $game" sandtable rules "$game" --coverage --brief
+done
 if [ -f web/package.json ]; then
     stage "board: types (svelte-check)" python tools/build_board.py --npm run check
     stage "board: units (vitest)" python tools/build_board.py --npm test

@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
@@ -39,6 +39,14 @@ class MarkedDict(dict[str, Any]):
         super().__init__()
         self.line = line
         self.lines: dict[str, int] = {}
+
+
+def only(data: Mapping[str, Any], keys: Collection[str]) -> MarkedDict:
+    """Those fields of a mapping that are among ``keys``, with their lines."""
+    own = MarkedDict(getattr(data, "line", 1))
+    own.update({key: value for key, value in data.items() if key in keys})
+    own.lines = {key: line for key, line in getattr(data, "lines", {}).items() if key in own}
+    return own
 
 
 class MarkedList(list[Any]):

@@ -12,20 +12,20 @@ from sandtable.games.dba.record import N_SIDES, Ground, Phase, Where
 from sandtable.games.dba.victory import counts_as_lost
 from sandtable.generals.choosing import new_desk
 from sandtable.kernel.compiling import COMPILED, kernel
-from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import choose, forget, new_dice
+from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import base_of, overlap
-from sandtable.kernel.records import NOBODY, NONE
+from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature
-from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action
 from sandtable.table.scenarios import lay_table, scenario_names
+from whole_battles import FAULTS as WHOLE
+from whole_battles import play_and_check, play_listed_and_check
 
 BATTLES = 300 if COMPILED else 1
 LISTED_DECISIONS = 1_500 if COMPILED else 2
 OPTIONS = {"last_bound": "60"}  # random generals seldom come to an end
 SCENARIOS = scenario_names(get_game("dba"))
 
-FAULTS = {
+FAULTS = WHOLE | {
     1: "two bases overlap",
     2: "a base is off the board",
     3: "PIPs are negative",
@@ -34,9 +34,6 @@ FAULTS = {
     6: "a base in the open overlaps a camp",
     7: "the losses are not those of the elements that are gone",
     8: "an element waits to be deployed in the middle of the battle",
-    9: "nobody can act, though somebody must decide",
-    10: "a listed action is judged illegal",
-    11: "the battle does not end",
 }
 
 
@@ -90,47 +87,6 @@ def fault(b):
     return 0
 
 
-@kernel
-def play_and_check(b, dice, planner, desk, limit):
-    """Random play by ``sample_action`` to the end; returns (fault, decisions)."""
-    decisions = 0
-    while current_side(b) != NOBODY:
-        sample_action(b, planner, desk.action[0])
-        if judge(b, desk.action[0], desk.log[0]).legal == 0:
-            return 10, decisions
-        apply(b, desk.action[0], dice, desk.log[0])
-        forget(dice)
-        decisions += 1
-        found = fault(b)
-        if found != 0:
-            return found, decisions
-        if decisions > limit:
-            return 11, decisions
-    return 0, decisions
-
-
-@kernel
-def play_listed_and_check(b, dice, planner, desk, limit):
-    """Random play over the full lists: every listed action must be judged legal; returns (fault, decisions)."""
-    for decisions in range(limit):
-        if current_side(b) == NOBODY:
-            return 0, decisions
-        n = legal_actions(b, desk.actions)
-        if n < 1 or n > MAX_LEGAL:
-            return 9, decisions
-        for k in range(n):
-            if judge(b, desk.actions[k], desk.log[0]).legal == 0:
-                copy_record(desk.action[0], desk.actions[k])
-                return 10, decisions
-        copy_record(desk.action[0], desk.actions[choose(planner, n)])
-        apply(b, desk.action[0], dice, desk.log[0])
-        forget(dice)
-        found = fault(b)
-        if found != 0:
-            return found, decisions
-    return 0, limit
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_battles_keep_the_invariants(scenario):
     laid = lay_table("dba", scenario, OPTIONS).record
@@ -140,7 +96,7 @@ def test_random_battles_keep_the_invariants(scenario):
         record = laid.copy()
         dice, planner = new_dice(f"fuzz {battle}"), new_dice(f"choice {battle}")
         game.verbs.setup(record[0], dice, desk.log[0])
-        found, decisions = play_and_check(record[0], dice, planner, desk, 20_000 if COMPILED else 10)
+        found, decisions = play_and_check(record[0], dice, planner, desk, 20_000 if COMPILED else 10, fault)
         if not COMPILED and found == 11:
             continue  # interpreted, a battle is cut short on purpose
         assert found == 0, f"{FAULTS[found]} after {decisions} decisions of battle {battle}: {desk.action[0]}"
@@ -157,7 +113,7 @@ def test_every_listed_action_is_legal(scenario):
         record = laid.copy()
         dice, planner = new_dice(f"listed {battle}"), new_dice(f"listed choice {battle}")
         game.verbs.setup(record[0], dice, desk.log[0])
-        found, decisions = play_listed_and_check(record[0], dice, planner, desk, left)
+        found, decisions = play_listed_and_check(record[0], dice, planner, desk, left, fault)
         assert found == 0, f"{FAULTS[found]} after {decisions} decisions of battle {battle}: {desk.action[0]}"
         left -= max(1, decisions)
         battle += 1

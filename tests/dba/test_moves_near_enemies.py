@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from dba.orders import ahead, ask, go, is_legal, move
+from dba.orders import ahead, ask, go, is_legal, march, move
 from dba.table import BLUE, RED, front_at, lay, where
+from sandtable.kernel.records import Path
 
 GENERAL = {"general": 1}
 
@@ -150,3 +151,18 @@ def test_a_group_goes_into_front_contact_and_a_lone_enemy_lines_up() -> None:
     go(b, ahead(b, 0, 1, by=110))
     assert where(b, 0)[:2] == (1000, 1110)
     assert b.figures[0].charged == 2
+
+
+@pytest.mark.clause("WAD-ZOC-18", "DBA-GROUP-10")
+def test_who_forms_a_column_goes_through_no_zone() -> None:
+    # The leader goes 60 ahead. The second comes in behind it from the east, x 1160 to 1000, at y = 1000, in the zone
+    # of E, who faces west from x = 1250: x 1090..1250, y 900..1060, where it stands from the start: not nearer to E.
+    b = lay(
+        ("A", "4Bd", RED, 1000, 1000, "N", GENERAL),
+        ("B", "4Bd", RED, 1160, 1000, "N"),
+        ("E", "4Bd", BLUE, 1280, 980, "W", GENERAL),
+    )
+    action = march(0, 1, legs=[(60, 0)], to=(1000, 1060), facing="N", path=Path.COLUMN)
+    assert not is_legal(b, action)
+    b.figures[2].x = 1500
+    assert is_legal(b, action)

@@ -320,6 +320,17 @@ def test_cavalry_avoid_woods_in_flight_and_light_horse_do_not():
     assert where(b, 1) == (1500.0, 1880.0, 0.0, 1.0)
 
 
+@pytest.mark.clause("DBA-FLEE-2", "DBA-FLEE-3")
+def test_cavalry_go_round_a_wood_that_lies_beyond_their_shorter_move():
+    # The wood's corner is ten paces into the way, 200 ahead of them: three degrees to the left get past, two do not.
+    wood = [(Ground.WOOD, [(1570, 1940), (2000, 1940), (2000, 2100), (1570, 2100)])]
+    b = lay(*facing_pair("SCh", "3Cv"), terrain=wood)
+    fight_out(b, 0, 1, 4, 2)
+    angle = math.radians(3)
+    x, y, _, _ = where(b, 1)
+    assert (x, y) == pytest.approx((1500 - 400 * math.sin(angle), 1680 + 400 * math.cos(angle)), abs=0.001)
+
+
 @pytest.mark.clause("DBA-FLEE-4", "DBA-WIN-5")
 def test_whoever_flees_to_the_edge_of_the_board_is_lost():
     b = lay(*facing_pair("4Bd", "2Ps", y=2700.0))

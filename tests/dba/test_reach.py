@@ -9,7 +9,7 @@ import pytest
 from dba.orders import ask, is_legal
 from dba.table import BLUE, RED, act, fresh_log, lay
 from sandtable.games.dba.around import look_around, new_around
-from sandtable.games.dba.movement import furthest, order_of
+from sandtable.games.dba.orders import furthest, order_of
 from sandtable.games.dba.reach import set_ahead, set_wheel, straight_ahead
 from sandtable.games.dba.record import Ground, Verb
 

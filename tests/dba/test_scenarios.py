@@ -254,6 +254,20 @@ def test_rules_of_a_scenario_by_name():
     assert rules["range"][Type.PS] == 100
 
 
+@pytest.mark.clause("DBA-WIN-2", "DBA-WIN-4")
+def test_elements_that_a_case_says_are_lost_count_as_lost():
+    # Blades and the general's Knights count; a Scythed Chariot does not.
+    b = case(
+        figures=[
+            {"id": "X", "is": "4Bd", "side": "red", "where": "lost"},
+            {"id": "Y", "is": "3Kn", "side": "red", "general": True, "where": "lost"},
+            {"id": "Z", "is": "SCh", "side": "blue", "where": "lost"},
+        ],
+    ).record[0]
+    assert b.lost.tolist() == [2, 0]
+    assert b.general_lost.tolist() == [1, 0]
+
+
 @pytest.mark.clause("DBA-TERR-8", "DBA-SETUP-14")
 def test_a_hill_gets_its_crest_along_the_middle_of_its_long_axis():
     hill = {"kind": "steep_hill", "oval": {"at": [1000, 1000], "length": 600, "width": 400, "facing": "E"}}

@@ -158,13 +158,13 @@ def test_nobody_overlapping_or_supporting_shoots_or_is_shot_at():
     red, blue = ("R", "4Bd", RED, 1660, 1470, "N"), ("B", "4Bd", BLUE, 1660, 1530, "S")
     target = enemy(1400, 1600)
     b = begun(BOW, target, red, blue)
-    assert judge(b, 0, at=1) == ["DBA-SHOOT-8"]
+    assert judge(b, 0, at=1) == ["DBA-SHOOT-9"]
     assert judge(begun(BOW, target, red, blue, overlaps_shoot="yes"), 0, at=1) == []
     # A second rank of pikes that supports is no target; one that gives nothing is.
     pikes, second = ("P", "4Pk", BLUE, 1660, 1530, "S"), ("Q", "4Pk", BLUE, 1660, 1590, "S")
     archer = ("A", "4Bw", RED, 1420, 1560, 60)
     b = begun(archer, second, pikes, red)
-    assert judge(b, 0, at=1) == ["DBA-SHOOT-8"]
+    assert judge(b, 0, at=1) == ["DBA-SHOOT-9"]
     b = begun(archer, second, pikes, ("R", "2Ps", RED, 1660, 1460, "N"))
     assert judge(b, 0, at=1) == []
 

@@ -53,7 +53,7 @@ def test_a_thin_obstacle_in_the_middle_of_the_arc_is_met() -> None:
 def test_corner_arcs_agree_with_the_stepwise_judgement(
     x: float, y: float, facing: int, degrees: int, size: tuple[float, float], at_corner: bool
 ) -> None:
-    a = based(0, 0, 30, 20, 8)
+    a = based(0.0, 0.0, 30, 20, 8)
     b = based(x / 5, y / 5, facing, *size)
     px, py = (a.x + a.fx * 4 + a.fy * 10, a.y + a.fy * 4 - a.fx * 10) if at_corner else (25.0, -10.0)
     smaller = Base(b.x, b.y, b.fx, b.fy, b.half_width - 0.05, b.half_depth - 0.05)

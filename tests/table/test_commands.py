@@ -10,6 +10,7 @@ import pytest
 import sandtable
 from sandtable.cli import run
 from sandtable.games import register
+from sandtable.table import picture
 from table.duel_game import GAME
 from table.test_battle import TOUCHING
 
@@ -64,7 +65,8 @@ def test_show_draws_scenarios_cases_saves_and_positions(save, tmp_path, capsys):
     assert "did you mean bridge?" in capsys.readouterr().err
 
 
-def test_show_writes_svg(tmp_path, capsys):
+def test_show_writes_svg(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(picture, "draw_svg", None)  # as in a new process, where nothing has asked for a battle yet
     assert run(["show", "bridge", "--game", "duel", "--svg", str(tmp_path / "b.svg")]) == 0
     assert (tmp_path / "b.svg").read_text("utf-8").startswith("<svg")
     assert sandtable.new(GAME, dice=[3])._repr_svg_().startswith("<svg")

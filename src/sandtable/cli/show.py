@@ -42,7 +42,6 @@ def _battle(what: str, game: str) -> Any:
     import sandtable
     from sandtable.files import load_yaml
     from sandtable.games import get_game
-    from sandtable.table.battle import Battle
     from sandtable.table.cases import game_part
     from sandtable.table.lexicon import options_of
     from sandtable.table.scenarios import Origin, find_scenario
@@ -56,6 +55,6 @@ def _battle(what: str, game: str) -> Any:
         if "actions" in data or "question" in data or "scenario" in data:
             facts = get_game(data.get("game", game))
             options = options_of(facts, data.get("options"), f"{what}, field options")
-            return Battle(facts, Origin(game_part(data, facts), "", what, case=True), options)
+            return sandtable.Battle(facts, Origin(game_part(data, facts), "", what, case=True), options)
     facts = get_game(game)
-    return Battle(facts, find_scenario(facts, what), options_of(facts, None))
+    return sandtable.Battle(facts, find_scenario(facts, what), options_of(facts, None))

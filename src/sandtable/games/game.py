@@ -148,7 +148,7 @@ class Game:
     """Verb name (``HAND_OVER``) -> how it is written. A verb without one is written with every field by its name."""
     scenario: str = ""
     """The scenario that is laid when none is named."""
-    contacts: Callable[[Any, int, Any], int] | None = None
+    contacts: Callable[[Any, Any, Any], Any] | None = None
     """``contacts(b, figure, out) -> n``: its legal places of contact with enemies, a kernel. ``out`` is f8[n, 6]: x, y,
     fx, fy, the enemy (below 0: no figure), and the game's own number. Left out: the front on each of four edges."""
     explain: Callable[[Any, Names, int], Explanation] | None = None

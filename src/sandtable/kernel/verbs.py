@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numba
 from numba.extending import overload
 
-from sandtable.kernel.compiling import COMPILED, GAMES
+from sandtable.kernel.compiling import COMPILED, GAMES, kernel
 
 MAX_LEGAL = 1024
 """Room in the list that ``legal_actions`` fills; a game keeps its list of useful actions within it."""
@@ -40,6 +40,16 @@ class Verbs(NamedTuple):
     resample: Callable[..., Any]
     list_again: Callable[..., Any] | None = None  # kept lists: a game that has none lists everything anew
     new_kept: Callable[[], Any] | None = None  # room for them
+
+
+@kernel
+def redact_nothing(b, side):
+    """``redact`` of a game in which nothing is hidden."""
+
+
+@kernel
+def resample_nothing(b, side, dice):
+    """``resample`` of a game in which nothing is hidden."""
 
 
 _BOUND: dict[Any, Verbs] = {}

@@ -29,11 +29,14 @@ AROUND = record(
     ("zones", "f8", (MAX_FIGURES + N_SIDES, 3)),  # circles around enemy zones of control: x, y, radius
     ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
     ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
+    ("close", "i8", (MAX_FIGURES,)),  # those of the others that the way judged may run into
     ("n_others", "i8"),
+    ("n_close", "i8"),
     ("n_features", "i8"),
     ("n_zones", "i8"),
     ("n_enemies", "i8"),  # enemies among the others, plus camps
     ("has_road", "i8"),  # 1: a road is within reach
+    ("is_barred", "i8"),  # 1: a zone of control forbade the way judged last
     ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
 )
 """What is within reach of one mover (``look_around``), and scratch space for judging its moves.
@@ -157,22 +160,28 @@ def look_around(b, action, mask, furthest, around):
 
 
 @kernel
-def may_meet_zone(around, base, dx, dy, radius):
-    """A circle of ``radius`` about the base's middle, displaced by (dx, dy), may meet some enemy zone on its way."""
-    square = dx * dx + dy * dy
+def all_are_close(around):
+    """Look at all the others on the way that is judged."""
+    for m in range(around.n_others):
+        around.close[m] = around.others[m]
+    around.n_close = around.n_others
+
+
+@kernel
+def may_meet_zone(around, base, dx, dy, bulge):
+    """A base displaced by (dx, dy), and nowhere farther than ``bulge`` from that strip, may meet an enemy zone."""
+    ahead = dx * base.fx + dy * base.fy
+    aside = dx * base.fy - dy * base.fx
+    rear = min(ahead, 0.0) - base.half_depth - bulge
+    front = max(ahead, 0.0) + base.half_depth + bulge
+    left = min(aside, 0.0) - base.half_width - bulge
+    right = max(aside, 0.0) + base.half_width + bulge
     for k in range(around.n_zones):
         ex = around.zones[k, 0] - base.x
         ey = around.zones[k, 1] - base.y
-        far = around.zones[k, 2] + radius
-        dot = ex * dx + ey * dy
-        if dot <= 0.0:
-            if ex * ex + ey * ey < far * far:
-                return True
-        elif dot >= square:
-            if (ex - dx) * (ex - dx) + (ey - dy) * (ey - dy) < far * far:
-                return True
-        else:
-            cross = ex * dy - ey * dx
-            if cross * cross < far * far * square:
-                return True
+        radius = around.zones[k, 2]
+        u = ex * base.fx + ey * base.fy
+        v = ex * base.fy - ey * base.fx
+        if rear - radius < u < front + radius and left - radius < v < right + radius:
+            return True
     return False

@@ -18,7 +18,8 @@ from sandtable.games.dba.dismounting import judge_dismount
 from sandtable.games.dba.groups import bit, fill_actors, group_around, is_in, link_all, size_of
 from sandtable.games.dba.landing import judge_land
 from sandtable.games.dba.marches import way_of
-from sandtable.games.dba.movement import Order, furthest, judge_way, order_of
+from sandtable.games.dba.movement import judge_way
+from sandtable.games.dba.orders import Order, furthest, order_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
 from sandtable.kernel.compiling import kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.going import is_bad_for
+from sandtable.games.dba.going import is_bad_for, touches_ground
 from sandtable.games.dba.outcome_moves import FAR, destroy, recoil, room_on_board
 from sandtable.games.dba.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, River
@@ -35,7 +35,8 @@ def _paces(b, i, base, ux, uy):
     """How far element ``i`` runs in this direction: a tactical move for the going.
 
     RULING: whoever stands in bad going, or comes to it within the shorter move, runs the shorter move; farther off it
-    stops at its border. With ``bad_going_move = part_of_move`` the rest of the move is made at the slower rate.
+    stops at its border; ground that it avoids (DBA-FLEE-3) is no such going. With ``bad_going_move = part_of_move``
+    the rest of the move is made at the slower rate.
     """
     figure = b.figures[i]
     good = b.rules.move[figure.type, 0]
@@ -45,6 +46,8 @@ def _paces(b, i, base, ux, uy):
         if is_bad_for(b, figure, b.terrain.features[k].kind):
             if overlaps_feature(base, b.terrain, k):
                 return bad
+            if b.rules.flees_into[figure.type, b.terrain.features[k].kind] == 0:
+                continue  # it goes round this one: an obstacle, no border to stop at
             border = min(border, free_distance_to_feature(base, ux, uy, border, b.terrain, k))
     if border >= good:
         return good
@@ -132,9 +135,9 @@ def way_of_flight(b, i, base, ux, uy):
 
 @kernel
 def _fits(b, i, base):
-    """The base stands on the board and on nobody."""
+    """The base stands on the board, not in water, and on nobody."""
     place = snapped(base)
-    if not is_on_table(place, b.table_width, b.table_height):
+    if not is_on_table(place, b.table_width, b.table_height) or touches_ground(b, place, Ground.WATERWAY.value):
         return False
     for owner in range(N_SIDES):
         if b.camps[owner].present == 1 and overlap(place, camp_base(b, owner)):

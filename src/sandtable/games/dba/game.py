@@ -8,19 +8,7 @@ from sandtable.games.dba.contact import legal_places
 from sandtable.games.dba.phrases import PHRASES
 from sandtable.games.dba.record import BATTLE, Phase, River, Verb, Where
 from sandtable.games.game import Game, SideFacts
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.verbs import Verbs, bind
-
-
-@kernel
-def redact(b, side):
-    """Nothing is hidden in DBA."""
-
-
-@kernel
-def resample(b, side, dice):
-    """Nothing is hidden in DBA."""
-
+from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
 VERBS = Verbs(
     setup=bounds.setup,
@@ -31,8 +19,8 @@ VERBS = Verbs(
     apply=apply.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
-    redact=redact,
-    resample=resample,
+    redact=redact_nothing,
+    resample=resample_nothing,
 )
 
 bind(BATTLE, VERBS)

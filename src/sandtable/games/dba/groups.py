@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.games.dba.positions import is_in_open
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked, is_directly_behind
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.records import NONE
 
 SAME_WAY = 0.9999999
@@ -196,6 +196,38 @@ def front_of(b, action):
             left = min(left, aside - 0.5 * figure.width)
             right = max(right, aside + 0.5 * figure.width)
     return Front(level, left, right)
+
+
+@kernel
+def block_of(b, action):
+    """The rectangle around all actors, facing as the leader does."""
+    leader = b.figures[actor(action, 0)]
+    front = -1e9
+    rear = 1e9
+    left = 1e9
+    right = -1e9
+    for k in range(action.n_actors):
+        figure = b.figures[actor(action, k)]
+        ahead, aside = ahead_and_aside(leader, figure)
+        across = 0.5 * figure.width
+        along = 0.5 * figure.depth
+        if not face_the_same_way(leader, figure):  # a column on a bend
+            across = 0.5 * (figure.width + figure.depth)
+            along = across
+        front = max(front, ahead + along)
+        rear = min(rear, ahead - along)
+        left = min(left, aside - across)
+        right = max(right, aside + across)
+    ahead = 0.5 * (front + rear)
+    aside = 0.5 * (left + right)
+    return Base(
+        leader.x + leader.fx * ahead + leader.fy * aside,
+        leader.y + leader.fy * ahead - leader.fx * aside,
+        float(leader.fx),
+        float(leader.fy),
+        0.5 * (right - left),
+        0.5 * (front - rear),
+    )
 
 
 @clause("DBA-GROUP-6", "DBA-GROUP-7")

@@ -574,6 +574,7 @@ def poses_of_single(action, way, manner, rows, n_rows, dense, poses):
     return count
 
 
+@clause("WAD-WWG-7")
 @kernel
 def whole_front(base):
     """The front rank of an element by itself."""

@@ -6,38 +6,29 @@ in it depends on where they go, so a list of moves of one mover asks it once. ``
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 
 from sandtable.games.dba import breaking_off, columns
 from sandtable.games.dba.around import (
+    all_are_close,
     half_diagonal,
     look_around,
     may_meet_zone,
     new_around,
 )
-from sandtable.games.dba.camps import enter, leave, may_leave
+from sandtable.games.dba.camps import enter, leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts
 from sandtable.games.dba.groups import (
     SAME_WAY,
-    Front,
     actor,
-    actors_mask,
-    apart_from_leader,
     bit,
-    faces_otherwise,
-    front_of,
     is_in,
-    is_one_wide,
-    leading_elements,
 )
 from sandtable.games.dba.later_moves import (
     TO_CONTACT,
     judge_later_way,
     judge_warband,
-    kind_of_later_move,
     touches_enemy,
 )
 from sandtable.games.dba.marches import (
@@ -60,17 +51,19 @@ from sandtable.games.dba.marches import (
     where_legs_lead,
     whole_front,
 )
+from sandtable.games.dba.orders import furthest, order_of
 from sandtable.games.dba.passing import (
     CLEAR,
     camp_entered,
     passes_narrow_gap,
+    pick_close,
     say_stopped,
     what_stands_there,
     what_stops,
 )
-from sandtable.games.dba.pips import SLACK, can_pay, price_of
-from sandtable.games.dba.positions import are_enemies, is_in_open, is_on_table, put
-from sandtable.games.dba.record import N_SIDES, Ground, River, Type
+from sandtable.games.dba.pips import SLACK, price_of
+from sandtable.games.dba.positions import are_enemies, is_in_open, put
+from sandtable.games.dba.record import N_SIDES, Ground, River
 from sandtable.games.dba.restriction import judge_restricted
 from sandtable.games.dba.roads_and_rivers import (
     BAD,
@@ -91,154 +84,6 @@ from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
 from sandtable.kernel.verbs import Verdict
-
-GOOD = 0
-BAD_GOING = 1
-ROAD = 2
-
-
-class Order(NamedTuple):
-    """What is settled about a move before it is drawn: who makes it, at what price, how far."""
-
-    is_fit: Any  # bool: these elements may make a move together
-    breaks_off: Any  # bool: a single element in front contact, which may but go straight back
-    is_one_wide: Any  # bool: a single element, or a column
-    mask: Any  # the actors
-    leading: Any  # those whose front corners are measured
-    cost: Any  # PIPs
-    later: Any  # 0: nobody has moved yet; else bits of later_moves
-    good: Any  # allowances in paces, of the slowest
-    bad: Any  # -1: somebody may not enter bad going off the road
-    road: Any  # 0: there is none
-    front: Front
-
-
-# Who moves
-
-
-@clause("DBA-SEQ-2", "DBA-ARMY-6", "WAD-CAMP-4", "DBA-MULTI-1", "DBA-CONTACT-10", "DBA-GROUP-12")
-@kernel
-def _judge_actor(b, action, i, log):
-    """May element ``i`` take part in this move? It is on the table, of the active side, can move and is not held."""
-    figure = b.figures[i]
-    if not is_on_table(figure):
-        reason(log, Code.MOVER_NOT_ON_TABLE, Clause.DBA_SEQ_2, i, NONE, 0)
-        return False
-    if figure.side != b.turn:
-        reason(log, Code.NOT_ITS_BOUND, Clause.DBA_SEQ_1, i, NONE, 0)
-        return False
-    if b.rules.move[figure.type, GOOD] <= 0.0:
-        reason(log, Code.NEVER_MOVES, Clause.DBA_ARMY_6, i, NONE, 0)
-        return False
-    if not may_leave(b, i):
-        reason(log, Code.STILL_LOOTING, Clause.DBA_CAMP_7, i, NONE, 0)
-        return False
-    if action.n_actors > 1:
-        if figure.camp != NONE:
-            reason(log, Code.IN_CAMP_NO_GROUP, Clause.DBA_CAMP_7, i, NONE, 0)
-            return False
-        enemy = breaking_off.enemy_in_contact(b, i)
-        if enemy != NONE:
-            reason(log, Code.ENGAGED_IN_GROUP, Clause.DBA_GROUP_12, i, enemy, 0)
-            return False
-    return True
-
-
-@clause("DBA-GROUP-4", "DBA-GROUP-9", "DBA-GROUP-12")
-@kernel
-def _are_together(b, action, log):
-    """The actors are a group; in a column they may stand on a bend."""
-    if action.path == Path.COLUMN and columns.is_column(b, action):
-        return True
-    fit = True
-    other = faces_otherwise(b, action)
-    if other != NONE:
-        reason(log, Code.FACES_OTHERWISE, Clause.DBA_GROUP_4, other, actor(action, 0), 0)
-        fit = False
-    other = apart_from_leader(b, action)
-    if other != NONE:
-        reason(log, Code.NOT_LINKED, Clause.DBA_GROUP_4, other, actor(action, 0), 0)
-        fit = False
-    return fit
-
-
-@clause("DBA-MOVE-1", "DBA-MOVE-8", "DBA-MULTI-6")
-@kernel
-def allowance(b, action, going):
-    """How far the slowest actor goes, in paces, over good going, bad going (-1: not at all) or along a road."""
-    least = 1e9
-    for k in range(action.n_actors):
-        figure = b.figures[actor(action, k)]
-        far = b.rules.move[figure.type, going]
-        if figure.type == Type.SCH and figure.moves > 0 and going == GOOD:
-            far = b.rules.second_chariot_move
-        least = min(least, far)
-    return least
-
-
-@kernel
-def _has_road(b):
-    """There is a road on the board."""
-    for t in range(b.terrain.n_features):
-        if b.terrain.features[t].kind == Ground.ROAD:
-            return True
-    return False
-
-
-@kernel
-def _no_order():
-    """Nobody may make this move."""
-    return Order(False, False, False, np.int64(0), np.int64(0), 0, 0, 0.0, 0.0, 0.0, Front(0.0, 0.0, 0.0))
-
-
-@clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
-@kernel
-def order_of(b, action, log):
-    """May these elements make a move together, wherever it goes? Returns an Order; reasons and prices to the log."""
-    if action.n_actors < 1:
-        reason(log, Code.NOBODY_MOVES, Clause.DBA_PIP_2, NONE, NONE, 0)
-        return _no_order()
-    fit = True
-    for k in range(action.n_actors):
-        if not _judge_actor(b, action, actor(action, k), log):
-            fit = False
-            if log.keep == 0:
-                return _no_order()
-    if not fit:
-        return _no_order()
-    breaks_off = False
-    if action.n_actors > 1:
-        fit = _are_together(b, action, log)
-    else:
-        breaks_off = breaking_off.enemy_in_front(b, actor(action, 0)) != NONE
-        if breaks_off:
-            fit = breaking_off.may_break_off(b, actor(action, 0), log)
-    if not fit and log.keep == 0:
-        return _no_order()
-    later = kind_of_later_move(b, action)
-    road = allowance(b, action, ROAD) if _has_road(b) else 0.0
-    cost = price_of(b, action, log)
-    fit = can_pay(b, cost, actor(action, 0), log) and fit
-    return Order(
-        fit,
-        breaks_off,
-        is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action)),
-        actors_mask(action),
-        leading_elements(b, action),
-        0 + cost,
-        later,
-        allowance(b, action, GOOD),
-        allowance(b, action, BAD_GOING),
-        road,
-        front_of(b, action),
-    )
-
-
-@kernel
-def furthest(order):
-    """No move of this order is longer than this: what ``look_around`` needs."""
-    return max(order.good, order.road)
-
 
 # How far
 
@@ -330,6 +175,7 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
                 fit = 0
     if n_poses > 0 and (fit != 0 or log.keep != 0) and around.n_zones > 0:
         if not judge_restricted(b, i, around.poses, n_poses, order.mask, log):
+            around.is_barred = 1
             fit = 0
     if fit == 1 and (ground & WET) != 0:
         around.river_by = i + 1
@@ -337,11 +183,15 @@ def _goes(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, aro
 
 
 @kernel
-def _needs_poses(around, base, way, order, length, reach):
+def _needs_poses(b, around, base, end, order, length, reach):
     """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
-    if around.n_features > 0 or order.later != 0 or length > order.good + SLACK:
+    if order.later != 0:
         return 2
-    near = may_meet_zone(around, base, way.end.x - way.start.x, way.end.y - way.start.y, reach)
+    if around.has_road != 0 and (around.n_features > 0 or length > order.good + SLACK):
+        return 2
+    if b.options.bad_going_move != 0 and around.n_features > 0:
+        return 2
+    near = may_meet_zone(around, base, end.x - base.x, end.y - base.y, reach)
     return 1 if near else 0
 
 
@@ -384,11 +234,12 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
             return 0
     n = rows_of_single(action, way, manner, around.rows)
     n_poses = 0
-    # The arc of a turn bulges at most as far as the element goes.
-    reach = half_diagonal(way.start)
-    if way.is_turned or action.path == Path.VIA:
-        reach += length
-    need = _needs_poses(around, way.start, way, order, length, reach)
+    reach = 0.0
+    if action.path == Path.VIA or (way.is_turned and is_arc(action, manner)):
+        reach = half_diagonal(way.start) + length  # it bulges at most as far as the element goes
+    elif way.is_turned:
+        reach = half_diagonal(way.start) + 2.0 * way.start.half_depth  # its front's middle goes straight
+    need = _needs_poses(b, around, way.start, way.end, order, length, reach)
     if need != 0:
         n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
     may_cut = action.path != Path.VIA
@@ -440,13 +291,18 @@ def _judge_single(b, action, way, order, around, log):
             return 0
     if fit == 0 and log.keep == 0:
         return 0
+    all_are_close(around)
     manners = n_manners(action, way)
     if manners == 1:
         return fit * _single_goes(b, action, i, way, 0, order, entered, around, log)
     keep = log.keep
     log.keep = 0
     goes = 0
+    around.is_barred = 0
     for manner in range(manners):
+        if manner % 2 == 1 and around.is_barred != 0:  # the same part, seen from zones, is the same way
+            continue
+        around.is_barred = 0
         goes = _single_goes(b, action, i, way, manner, order, entered, around, log)
         if goes != 0:
             break
@@ -517,10 +373,23 @@ def _length_of_march(b, action, order, n, around):
     return length
 
 
+@kernel
+def _is_corner_beyond_reach(way, order, around):
+    """The outer corner of the front rank ends farther off than the move allows: the cheap refusal of a march."""
+    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    front = order.front
+    aside = front.left if way.degrees > 0.0 else front.right
+    dx = way.end.x - way.start.x + front.level * (way.end.fx - way.start.fx) + aside * (way.end.fy - way.start.fy)
+    dy = way.end.y - way.start.y + front.level * (way.end.fy - way.start.fy) - aside * (way.end.fx - way.start.fx)
+    return dx * dx + dy * dy > (far + SLACK) * (far + SLACK)
+
+
 @clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
 @kernel
 def _judge_march(b, action, way, order, around, log):
     """May the actors, keeping their places to one another, march so? As ``_goes`` says it."""
+    if log.keep == 0 and _is_corner_beyond_reach(way, order, around):
+        return 0
     n_legs = legs_of(action, way, order.front, around.legs)
     fit = 2
     if not _judge_legs(b, action, way, order.front, n_legs, around, log):
@@ -545,6 +414,8 @@ def _judge_march(b, action, way, order, around, log):
             fit = 0
         if fit == 0 and log.keep == 0:
             return 0
+    if _is_clear_for_all(b, way, order, n, length, around):
+        return fit
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
@@ -556,13 +427,30 @@ def _judge_march(b, action, way, order, around, log):
 
 
 @kernel
+def _is_clear_for_all(b, way, order, n, length, around):
+    """The rectangle around a group meets nothing at all on its way: then nobody need be looked at alone."""
+    meets = pick_close(b, order.block, around.rows, n, around)
+    if meets or around.n_close > 0 or order.later != 0 or length > order.good + SLACK:
+        return False
+    bulge = 0.0
+    if n > 1 or way.is_turned:
+        bulge = half_diagonal(order.block) + 1.5 * length
+        here = order.block
+        for k in range(n - 1):
+            here = after_row(here, around.rows, k)
+            if not is_base_on_table(here, b.table_width, b.table_height):
+                return False
+    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, bulge)
+
+
+@kernel
 def _judge_rows(b, i, base, end, way, order, n, length, around, log):
     """May one of a group, or of a column, go along the rows in ``around``? As ``_goes`` says it."""
-    reach = half_diagonal(base)
+    reach = 0.0
     if n > 1 or way.is_turned:
-        reach += 1.5 * length  # those behind the leading elements may go somewhat farther
+        reach = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
     n_poses = 0
-    need = _needs_poses(around, base, way, order, length, reach)
+    need = _needs_poses(b, around, base, end, order, length, reach)
     if need != 0:
         n_poses = poses_of_rows(base, around.rows, n, end, need == 2, around.poses)
     fit = _goes(b, i, base, end, way, order, n, n_poses, length, NONE, False, around, log)
@@ -584,6 +472,7 @@ def _judge_column(b, action, way, order, around, log):
         return 0
     if not columns.draw_up(b, action, way, n_legs, around, log):
         return 0
+    all_are_close(around)
     fit = 2
     for k in range(action.n_actors):
         i = actor(action, k)

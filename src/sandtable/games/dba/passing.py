@@ -146,19 +146,54 @@ def _camp_in_way(b, base, rows, n, end, own_camp, entered):
     return CLEAR
 
 
+@kernel
+def pick_close(b, block, rows, n, around):
+    """List as ``close`` the others that a group may run into whose rectangle is ``block``.
+
+    Returns True if the rectangle meets a camp or ground of note on its way.
+    """
+    count = 0
+    for m in range(around.n_others):
+        j = around.others[m]
+        if _rows_hit(block, rows, n, base_of(b.figures[j])):
+            around.close[count] = j
+            count += 1
+    around.n_close = count
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1 and _rows_hit(block, rows, n, camp_base(b, owner)):
+            return True
+    for m in range(around.n_features):
+        here = block
+        for k in range(n):
+            if row_hits_feature(b, here, rows, k, around.features[m]):
+                return True
+            here = after_row(here, rows, k)
+    return False
+
+
+@kernel
+def _rows_hit(base, rows, n, other):
+    """Some row brings the base into the other."""
+    for k in range(n):
+        if row_hits(base, rows, k, other):
+            return True
+        base = after_row(base, rows, k)
+    return False
+
+
 @clause("DBA-PASS-1", "DBA-PASS-2", "DBA-PASS-3", "DBA-GROUP-3", "DBA-TERR-7", "WAD-MEAS-5")
 @kernel
 def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
     """What element ``i`` runs into on its way, or ends on: an element, CAMP - side, WATER, or CLEAR.
 
     ``may_cut``: a single element on one straight part, which may cut the corner of friends. ``entered``: the camp
-    that it goes into, or NONE.
+    that it goes into, or NONE. Of the others only those are looked at that are ``close``.
     """
     cut = 0
     cut_at = CLEAR
     is_exact = _ends_exactly(rows, n)
-    for m in range(around.n_others):
-        j = around.others[m]
+    for m in range(around.n_close):
+        j = around.close[m]
         other = base_of(b.figures[j])
         looks_at_end = not is_exact
         here = base

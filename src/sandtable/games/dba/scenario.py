@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, place
+from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, only, place
 from sandtable.games.dba.armies import (
     Army,
     ArmyCamp,
@@ -52,6 +52,7 @@ from sandtable.games.dba.tables import (
     rules_file,
     troops_of,
 )
+from sandtable.games.dba.victory import counts_as_lost
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
@@ -95,9 +96,7 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     A figure with an id of the scenario changes what it gives; others are added. Bound, side and PIPs are the case's
     own business.
     """
-    own = MarkedDict(getattr(data, "line", 1))
-    own.update({key: value for key, value in data.items() if key in CASE_KEYS})
-    own.lines = {key: line for key, line in getattr(data, "lines", {}).items() if key in own}
+    own = only(data, CASE_KEYS)
     model = check(own, CaseFile, where)
     table = _Table(model.options, where, own)
     if model.scenario != "none":
@@ -362,6 +361,7 @@ class _Table:
         b = self.b
         self.standing.sort(key=lambda who: who.troops.type == Type.CF)  # followers after the troops
         lay_figures(b, self.standing, self.scale)
+        _count_lost(b)
         if self.by_hand:
             b.phase = Phase.EDGES.value if self.has_terrain else Phase.AGGRESSION.value
         else:
@@ -385,6 +385,15 @@ class _Table:
             extra={"goals": self.goals},
         )
         return Laid(self.record, names)
+
+
+def _count_lost(b: Any) -> None:
+    """Elements that a file says are lost count as those lost in play do, the general too (DBA-WIN-2, DBA-WIN-4)."""
+    for figure in b.figures[: int(b.n_figures)]:
+        if figure["where"] == Where.LOST:
+            b.lost[figure.side] += int(counts_as_lost(figure))
+            if figure.general:
+                b.general_lost[figure.side] = 1
 
 
 # ---------------------------------------------------------------- pieces of files

@@ -167,6 +167,16 @@ def blocker(b, i, j):
 # ---------------------------------------------------------------- what may be decided
 
 
+@clause("DBA-SHOOT-8", "DBA-SHOOT-9")
+@kernel
+def _tell_engaged(b, i, other, log):
+    """That ``i`` has no part in shooting: it is in contact, or it overlaps, is overlapped or supports."""
+    if is_in_contact(b, i):
+        reason(log, Code.IS_ENGAGED, Clause.DBA_SHOOT_8, i, other, 0)
+    else:
+        reason(log, Code.IS_ENGAGED, Clause.DBA_SHOOT_9, i, other, 0)
+
+
 @kernel
 def _tell_fault(b, i, j, log):
     """Why ``i`` cannot shoot at ``j``."""
@@ -177,10 +187,10 @@ def _tell_fault(b, i, j, log):
         reason(log, Code.WAS_SHOT_AT, Clause.DBA_SHOOT_13, j, i, 0)
         return
     if is_engaged(b, i):
-        reason(log, Code.IS_ENGAGED, Clause.DBA_SHOOT_8, i, j, 0)
+        _tell_engaged(b, i, j, log)
         return
     if is_engaged(b, j):
-        reason(log, Code.IS_ENGAGED, Clause.DBA_SHOOT_8, j, i, 0)
+        _tell_engaged(b, j, i, log)
         return
     shot = best_shot(b, i, j)
     if shot.fault <= Fault.ARC:

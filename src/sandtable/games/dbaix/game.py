@@ -7,19 +7,7 @@ from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.phrases import PHRASES
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
 from sandtable.games.game import Game, SideFacts
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.verbs import Verbs, bind
-
-
-@kernel
-def redact(b, side):
-    """Nothing is hidden in DBAix."""
-
-
-@kernel
-def resample(b, side, dice):
-    """Nothing is hidden in DBAix."""
-
+from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
 VERBS = Verbs(
     setup=bounds.setup,
@@ -30,8 +18,8 @@ VERBS = Verbs(
     apply=apply.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
-    redact=redact,
-    resample=resample,
+    redact=redact_nothing,
+    resample=resample_nothing,
     list_again=actions.list_again,
     new_kept=kept.new_kept,
 )

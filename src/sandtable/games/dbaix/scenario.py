@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, place
+from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, only, place
 from sandtable.games.dbaix.catalogue import kind_of, officer_ranks, options, rule_defaults, weight_defaults
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.laying import TOKEN_NAMES, WHERE_OF, Standing, lay_figures, lay_ground, spread_blocks
@@ -80,9 +80,7 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     A figure with an id of the scenario changes what it gives; others are added. Round, bound, side and PIPs
     are the case's own business. A woman whose husband is not on the table has none (see PIP-19).
     """
-    own = MarkedDict(getattr(data, "line", 1))
-    own.update({key: value for key, value in data.items() if key in CASE_KEYS})
-    own.lines = {key: line for key, line in getattr(data, "lines", {}).items() if key in own}
+    own = only(data, CASE_KEYS)
     model = check(own, CaseFile, where)
     table = _Table(model.options, where, own)
     if model.scenario != "none":
