@@ -15,6 +15,9 @@ from browser.table_page import watch
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESK = {"width": 1440, "height": 900}
 
+CHOSEN = "localStorage.getItem('game chosen last') ?? localStorage.setItem('game chosen last', 'dbaix')"
+"""The first page shows DBAix, until a test chooses another game."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All of this folder needs a browser; the first answers of a server may have to wait for a compiler."""
@@ -49,6 +52,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def page(chromium: Browser) -> Iterator[Page]:
     """A fresh window at a desk; whatever the page complains of fails the test."""
     context = chromium.new_context(viewport=DESK)
+    context.add_init_script(CHOSEN)
     page = context.new_page()
     errors = watch(page)
     yield page
@@ -60,6 +64,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 def phone(chromium: Browser) -> Iterator[Page]:
     """The same on a phone."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context.add_init_script(CHOSEN)
     page = context.new_page()
     errors = watch(page)
     yield page
