@@ -78,7 +78,8 @@ def _print(report: Any, seconds: float) -> None:
             table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} to {interval.high:.1%}")
         console.print(table)
     decisions = sum(f.decisions for f in report.fought)
+    endless = f"; {report.cut_off} did not end and count as draws" if report.cut_off else ""
     console.print(
         f"{len(report.fought)} battles, seed {plan.seed}, seats {'rotated' if plan.rotate else 'fixed'}; "
-        f"a draw counts as a shared win; {decisions:,} decisions in {seconds:.1f} s."
+        f"a draw counts as a shared win{endless}; {decisions:,} decisions in {seconds:.1f} s."
     )

@@ -20,8 +20,8 @@ from sandtable.kernel.records import MAX_SIDES
 from sandtable.lab.statistics import Interval, wilson
 from sandtable.table.scenarios import lay_table
 
-LIMIT = 100_000
-"""Decisions after which a battle counts as endless; a battle that gets there is an error of ours."""
+LIMIT = 10_000
+"""Decisions after which a battle counts as endless, and as a draw: in some games nobody is forced to come to blows."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,7 @@ class Fought:
     seating: tuple[int, ...]
     returns: tuple[float, ...]
     decisions: int
+    is_cut_off: bool = False  # it did not end within LIMIT decisions
 
 
 @dataclass
@@ -59,6 +60,11 @@ class Report:
 
     duel: Duel
     fought: list[Fought] = field(default_factory=list)
+
+    @property
+    def cut_off(self) -> int:
+        """How many battles did not end within LIMIT decisions."""
+        return sum(f.is_cut_off for f in self.fought)
 
     def wins_of(self, entry: int) -> Interval:
         """Win rate of an entry of ``duel.generals`` over all its seats."""
@@ -105,11 +111,12 @@ def fight(duel: Duel, battle: int) -> Fought:
     kinds = np.array([GENERALS[duel.generals[entry]].kind.value for entry in seating], np.int32)
     game.verbs.setup(record[0], dice, desk.log[0])
     decisions = play_battle(record[0], kinds, dice, planner, desk, LIMIT)
+    sides = len(game.sides)
     if decisions < 0:
-        raise RuntimeError(f"battle {battle} of {duel} did not end within {LIMIT} decisions")
+        return Fought(battle, seating, (1.0 / sides,) * sides, LIMIT, is_cut_off=True)
     returns = np.zeros(MAX_SIDES)
     game.verbs.returns(record[0], returns)
-    return Fought(battle, seating, tuple(float(r) for r in returns[: len(game.sides)]), int(decisions))
+    return Fought(battle, seating, tuple(float(r) for r in returns[:sides]), int(decisions))
 
 
 def _fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
@@ -168,4 +175,5 @@ def as_json(report: Report) -> Mapping[str, Any]:
             {"side": side.key, "wins": report.wins_of_side(index)._asdict()} for index, side in enumerate(game.sides)
         ],
         "decisions": sum(f.decisions for f in report.fought),
+        "cut_off": report.cut_off,
     }
