@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
@@ -37,30 +36,3 @@ def _copy_memory(typing_context, to, source):
 @overload(copy_record)
 def _copy_record(to, source):
     return lambda to, source: _copy_memory(to, source)
-
-
-def is_same_record(one: Any, other: Any) -> bool:
-    """Whether two records of one dtype are equal byte for byte."""
-    return bool(one.tobytes() == other.tobytes())
-
-
-@intrinsic
-def _compare_memory(typing_context, one, other):
-    """0 if two records of the same type hold the same bytes."""
-    if not isinstance(one, types.Record) or one.size != getattr(other, "size", None):
-        raise TypingError(f"is_same_record needs two records of one dtype, got {one} and {other}")
-
-    def generate(context, builder, signature, arguments):
-        pointer = cgutils.voidptr_t
-        memcmp = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(ir.IntType(32), [pointer, pointer, cgutils.intp_t]), "memcmp"
-        )
-        size = context.get_constant(types.intp, one.size)
-        return builder.call(memcmp, [builder.bitcast(argument, pointer) for argument in arguments] + [size])
-
-    return types.int32(one, other), generate
-
-
-@overload(is_same_record)
-def _is_same_record(one, other):
-    return lambda one, other: _compare_memory(one, other) == 0

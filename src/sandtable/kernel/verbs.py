@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 class Verbs(NamedTuple):
-    """One game's kernels (and ``new_kept``). All but the last four are called in every game."""
+    """One game's kernels. All but ``redact`` and ``resample`` are called in every game."""
 
     setup: Callable[..., Any]
     current_side: Callable[..., Any]
@@ -38,8 +38,6 @@ class Verbs(NamedTuple):
     evaluate: Callable[..., Any]
     redact: Callable[..., Any]
     resample: Callable[..., Any]
-    list_again: Callable[..., Any] | None = None  # kept lists: a game that has none lists everything anew
-    new_kept: Callable[[], Any] | None = None  # room for them
 
 
 @kernel
@@ -81,17 +79,6 @@ def current_side(b):
 def legal_actions(b, out):
     """Fill ``out`` (``[MAX_LEGAL]`` actions) with useful legal actions; return how many, never 0 before the end."""
     return verbs_of(b).legal_actions(b, out)
-
-
-def list_again(b, out, kept):
-    """The same as ``legal_actions``, faster: what is unchanged since the last listing into ``kept`` is kept.
-
-    ``kept`` comes from ``new_kept`` of the game's verbs. It may be used with any battles in any order.
-    """
-    verbs = verbs_of(b)
-    if verbs.list_again is None:
-        return verbs.legal_actions(b, out)
-    return verbs.list_again(b, out, kept)
 
 
 def sample_action(b, dice, action):
@@ -145,15 +132,6 @@ def _current_side(b):
 def _legal_actions(b, out):
     rule = verbs_of(b).legal_actions
     return lambda b, out: rule(b, out)
-
-
-@overload(list_again)
-def _list_again(b, out, kept):
-    verbs = verbs_of(b)
-    anew, again = verbs.legal_actions, verbs.list_again
-    if again is None:
-        return lambda b, out, kept: anew(b, out)
-    return lambda b, out, kept: again(b, out, kept)
 
 
 @overload(sample_action)

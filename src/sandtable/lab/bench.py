@@ -30,7 +30,6 @@ from sandtable.kernel.verbs import (
     current_side,
     judge,
     legal_actions,
-    list_again,
     sample_action,
     setup,
 )
@@ -56,11 +55,10 @@ class Figure:
 
 
 @kernel
-def random_play_listing(laid, b, dice, planner, desk, kept, decisions):
+def random_play_listing(laid, b, dice, planner, desk, decisions):
     """Play ``decisions`` random decisions, listing ALL useful legal actions at each; returns how many were listed.
 
-    Battles that end are laid anew. One of the listed actions is taken at random. What has not changed since the
-    last listing is kept in ``kept``; without room for it (None) every list is made anew.
+    Battles that end are laid anew. One of the listed actions is taken at random.
     """
     listed = 0
     copy_record(b[0], laid[0])
@@ -69,10 +67,7 @@ def random_play_listing(laid, b, dice, planner, desk, kept, decisions):
         if current_side(b[0]) == NOBODY:
             copy_record(b[0], laid[0])
             setup(b[0], dice, desk.log[0])
-        if kept is None:
-            n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
-        else:
-            n = min(list_again(b[0], desk.actions, kept), MAX_LEGAL)
+        n = min(legal_actions(b[0], desk.actions), MAX_LEGAL)
         listed += n
         apply(b[0], desk.actions[choose(planner, n)], dice, desk.log[0])
         forget(dice)
@@ -132,14 +127,10 @@ def measure_play(game_key: str) -> list[Figure]:
     desk = new_desk(get_game(game_key))
     b = np.zeros(1, dtype)
     dice, planner = new_dice(1), new_dice(2)
-    new_kept = get_game(game_key).verbs.new_kept
-    kept = new_kept() if new_kept else None
-    rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, kept, n), 2_000)
-    anew, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, None, n), 2_000)
-    _, count = _rate(lambda n: (n, random_play_listing(laid, b, new_dice(1), new_dice(2), desk, kept, n)), 2_000, 0.5)
+    rate, _ = _rate(lambda n: random_play_listing(laid, b, dice, planner, desk, n), 2_000)
+    _, count = _rate(lambda n: (n, random_play_listing(laid, b, new_dice(1), new_dice(2), desk, n)), 2_000, 0.5)
     figures = [
         Figure("random play, all useful actions listed", rate, "decisions/s", 40_000),
-        Figure("the same, every list made anew", anew, "decisions/s"),
         Figure("useful actions listed at a decision, mean", count[1] / count[0], "actions"),
         Figure("actions listed", rate * count[1] / count[0], "actions/s"),
     ]

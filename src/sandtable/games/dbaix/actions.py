@@ -16,15 +16,12 @@ from sandtable.games.dbaix.candidates import (
     bring_round,
     fill_contact,
     fill_kind,
-    goes_to_chief,
     is_out_of_reach,
     member_to_meet,
     mover_of,
 )
 from sandtable.games.dbaix.groups import actor, block_of, fill_links, is_in
-from sandtable.games.dbaix.kept import keep_contacts, keep_kind, keep_mover, nothing_kept, renew, slot_of
-from sandtable.games.dbaix.passage import look_along
-from sandtable.games.dbaix.pips import can_pay, is_free_of_charge, least_basic_cost, moved_before
+from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import (
     MAX_FIGURES,
@@ -35,7 +32,7 @@ from sandtable.games.dbaix.record import (
     Where,
 )
 from sandtable.games.dbaix.terrain import road_at
-from sandtable.games.dbaix.ways import NEARBY, look_nowhere, way_facing
+from sandtable.games.dbaix.ways import NEARBY, way_facing
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -43,7 +40,6 @@ from sandtable.kernel.log import LOG
 from sandtable.kernel.near import make_grid
 from sandtable.kernel.records import ACTION, MAX_ACTORS, NONE
 from sandtable.kernel.scratch import keep_until_here
-from sandtable.kernel.verbs import Verdict
 
 CELL = 6.0
 """Side of the cells, in inches, in which neighbours are looked up."""
@@ -55,12 +51,6 @@ TRIES = 8
 @kernel
 def legal_actions(b, out):
     """Fill ``out`` with useful legal actions of the step that asks; return how many, never 0 before the end."""
-    return list_again(b, out, nothing_kept())
-
-
-@kernel
-def list_again(b, out, kept):
-    """The same as ``legal_actions``, with the ways kept from the last listing where nothing near them has changed."""
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     drafts = np.empty(1, ACTION)
@@ -71,7 +61,7 @@ def list_again(b, out, kept):
             n = _add_plain(drafts[0], Verb.END, out, n)
         n = _list_musters(b, drafts[0], out, n, logs[0])
         n = _list_hand_overs(b, drafts[0], out, n)
-        n = _list_moves(b, kept, drafts[0], out, n, logs[0])
+        n = _list_moves(b, drafts[0], out, n, logs[0])
     elif b.phase == Phase.FLIGHT or b.phase == Phase.CALL:
         n = _list_choices(b, drafts[0], out)
     elif b.phase == Phase.DRINKING:
@@ -293,19 +283,17 @@ def least_cost(b, draft, order):
 def _judge_draft(b, mover, nearby, draft, log):
     """The judge's word on a drafted move. What ``candidates`` drafts faces along the lattice already."""
     way = way_facing(b, draft, draft.fx, draft.fy)
-    look_along(b, draft, way, nearby)
     return movement.judge_way(b, draft, way, mover.order, nearby, log)
 
 
 @kernel
-def _list_moves(b, kept, draft, out, n, log):
+def _list_moves(b, draft, out, n, log):
     """Moves of every block (its ranks, its officers' files) and every single figure of the active side."""
     if is_gagging_bound(b):
         return _list_obedient_moves(b, draft, out, n, log)
     side = side_of_bound(b)
     if min(least_basic_cost(b, side, False), least_basic_cost(b, side, True)) > b.pips:
         return n
-    renew(b, kept)
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
     found = np.empty(MAX_FIGURES, np.int64)
     rooms = np.empty(1, NEARBY)
@@ -324,55 +312,29 @@ def _list_moves(b, kept, draft, out, n, log):
         if mask & able == mask:
             order = movement.order_of_able(b, draft, log)
         else:
-            order = movement.on_credit(movement.judge_order(b, draft, log))
+            order = movement.judge_order(b, draft, log)
         if not order.is_fit or least_cost(b, draft, order) > b.pips:
             continue
-        slot = slot_of(kept, draft, mask, order)
-        if kept.stale[slot] != 0:
-            mover = mover_of(b, draft, order, grid, found, rooms[0])
-            _draft_stale(b, mover, rooms[0], draft, kept, slot, log)
-            keep_mover(kept, slot, mover, goes_to_chief(b, draft))
-        n = _list_payable(b, kept, slot, actor(draft, 0), out, n, log)
+        mover = mover_of(b, draft, order, grid, found, rooms[0])
+        n = _list_ways(b, mover, rooms[0], draft, out, n, log)
     keep_until_here(rooms)
     return n
 
 
 @kernel
-def _list_payable(b, kept, slot, leader, out, n, log):
-    """List the ways of a slot whose price the PIPs cover: the kinds that all have, then those that meet an enemy."""
+def _list_ways(b, mover, nearby, draft, out, n, log):
+    """List the legal ways of one mover: of every kind, then those that meet an enemy."""
     for kind in range(KINDS):
-        k = slot * KINDS + kind
-        if is_in(kept.legal[slot], kind) and n < len(out) and can_pay(b, kept.costs[k], leader, log):
-            copy_record(out[n], kept.ways[k])
-            n += 1
-    first = kept.firsts[slot]
-    for k in range(first, first + kept.counts[slot]):
-        if n < len(out) and can_pay(b, kept.contact_costs[k], leader, log):
-            copy_record(out[n], kept.contacts[k])
-            n += 1
-    return n
+        if n < len(out) and fill_kind(b, mover, nearby, kind, draft):
+            if _judge_draft(b, mover, nearby, draft, log).legal != 0:
+                copy_record(out[n], draft)
+                n += 1
+    return _list_contacts(b, mover, nearby, draft, out, n, log)
 
 
 @kernel
-def _draft_stale(b, mover, nearby, draft, kept, slot, log):
-    """Draft the stale ways of a slot and judge them, on credit: every kind, and all that meet an enemy together."""
-    for kind in range(KINDS):
-        if is_in(kept.stale[slot], kind):
-            look_nowhere(nearby)
-            verdict = Verdict(0, 0)
-            if fill_kind(b, mover, nearby, kind, draft):
-                verdict = _judge_draft(b, mover, nearby, draft, log)
-            keep_kind(kept, slot, kind, draft, verdict, nearby)
-    if is_in(kept.stale[slot], KINDS):
-        look_nowhere(nearby)
-        first = kept.used[0]
-        end = _draft_contacts(b, mover, nearby, draft, kept, first, log)
-        keep_contacts(kept, slot, first, end, nearby)
-
-
-@kernel
-def _draft_contacts(b, mover, nearby, draft, kept, end, log):
-    """Write the legal ways to the edges of every enemy nearby into ``kept.contacts`` from ``end`` on; its new end.
+def _list_contacts(b, mover, nearby, draft, out, n, log):
+    """List the legal ways to the edges of every enemy nearby.
 
     A single figure that may not go straight to an edge tries it by way of a corner.
     """
@@ -382,17 +344,16 @@ def _draft_contacts(b, mover, nearby, draft, kept, end, log):
         if is_out_of_reach(b, mover, member, enemy):
             continue
         for edge in range(4):
-            if not fill_contact(b, mover, member, enemy, edge, draft):
+            if n >= len(out) or not fill_contact(b, mover, member, enemy, edge, draft):
                 continue
             verdict = _judge_draft(b, mover, nearby, draft, log)
             if verdict.legal == 0 and draft.n_actors == 1:
                 bring_round(b, mover, draft)
                 verdict = _judge_draft(b, mover, nearby, draft, log)
             if verdict.legal != 0:
-                copy_record(kept.contacts[end], draft)
-                kept.contact_costs[end] = verdict.cost
-                end += 1
-    return end
+                copy_record(out[n], draft)
+                n += 1
+    return n
 
 
 @kernel
@@ -503,7 +464,7 @@ def _sample_movement(b, dice, action, log):
         mover = mover_of(b, action, order, grid, found, rooms[0])
         if _draw_way(b, mover, rooms[0], dice, action):
             verdict = _judge_draft(b, mover, rooms[0], action, log)
-            if verdict.legal != 0 and can_pay(b, verdict.cost, actor(action, 0), log):
+            if verdict.legal != 0:
                 keep_until_here(rooms)
                 return
     keep_until_here(rooms)

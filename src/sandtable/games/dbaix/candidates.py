@@ -17,7 +17,7 @@ from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
-from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel, look
+from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
@@ -37,9 +37,6 @@ ROUND_THE_CORNER = 1.5
 
 KINDS = 12
 """Ways of a single figure, and of a block, beside those that meet an enemy."""
-
-TO_CHIEF = (1 << 8) | (1 << 9)
-"""Those of a single figure that lead towards its side's commander, as bits."""
 
 FAR = 10.0
 """Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
@@ -133,7 +130,6 @@ def look_around(b, grid, leader, mask, box, found, nearby):
 def room(b, i, base, ux, uy, distance, nearby):
     """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies."""
     free = distance
-    look(nearby, base, base.x + ux * distance, base.y + uy * distance)
     box = swept_box(base, ux * distance, uy * distance)
     for n in range(nearby.n_others):
         j = np.int64(nearby.others[n])
@@ -454,14 +450,6 @@ def _nearest_member(b, action, enemy):
             least = dx * dx + dy * dy
             best = actor(action, k)
     return best
-
-
-@kernel
-def goes_to_chief(b, action):
-    """The commander towards whom a single figure may go, or NONE; groups do not."""
-    if action.n_actors > 1:
-        return np.int64(NONE)
-    return np.int64(commander_of(b, b.figures[actor(action, 0)].side))
 
 
 @kernel

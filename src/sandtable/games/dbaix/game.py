@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, kept, scenario, scene, victory
+from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, scenario, scene, victory
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.phrases import PHRASES
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
@@ -20,8 +20,6 @@ VERBS = Verbs(
     evaluate=evaluate.evaluate,
     redact=redact_nothing,
     resample=resample_nothing,
-    list_again=actions.list_again,
-    new_kept=kept.new_kept,
 )
 
 bind(BATTLE, VERBS)

@@ -56,7 +56,6 @@ class Order(NamedTuple):
     is_fit: bool  # these figures may make a move together
     breaks_off: bool  # the only figure is in front contact, and may but step back (MOV-12, option)
     surcharge: Any  # PIPs added whatever the way; worked out only when the log keeps nothing
-    on_credit: bool  # whether the PIPs cover the price is not asked here
 
 
 # Who moves
@@ -101,7 +100,7 @@ def judge_order(b, action, log):
     """May these figures make a move together, wherever it goes? Returns an Order; reasons go to the log."""
     if action.n_actors < 1:
         reason(log, Code.NOBODY_MOVES, Clause.MOV_3, NONE, NONE, 0)
-        return Order(False, False, 0, False)
+        return Order(False, False, 0)
     keep = log.keep != 0
     fit = True
     breaks_off = False
@@ -116,7 +115,7 @@ def judge_order(b, action, log):
                 reason(log, Code.ENGAGED, Clause.MOV_12, i, NONE, 0)
                 fit = False
         if not fit and not keep:
-            return Order(False, False, 0, False)
+            return Order(False, False, 0)
     if action.n_actors > 1:
         other = faces_otherwise(b, action)
         if other != NONE:
@@ -129,7 +128,7 @@ def judge_order(b, action, log):
     surcharge = 0
     if fit and not keep:
         surcharge = order_surcharges(b, action, log)
-    return Order(fit, breaks_off, surcharge, False)
+    return Order(fit, breaks_off, surcharge)
 
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-12")
@@ -146,14 +145,8 @@ def able_figures(b, log):
 
 @kernel
 def order_of_able(b, action, log):
-    """The Order, on credit, of actors known to be able (``able_figures``) and, if several, one block (``block_of``)."""
-    return Order(True, False, order_surcharges(b, action, log), True)
-
-
-@kernel
-def on_credit(order):
-    """The same Order, whose price is asked later."""
-    return Order(order.is_fit, order.breaks_off, order.surcharge, True)
+    """The Order of actors known to be able (``able_figures``) and, if several, one block (``block_of``)."""
+    return Order(True, False, order_surcharges(b, action, log))
 
 
 # How far
@@ -377,7 +370,7 @@ def judge_way(b, action, way, order, nearby, log):
     contacts = contacts_at_end(b, action, way, nearby, log)
     cost = price_of_move(b, action, way, order, contacts, log)
     fit = contacts.is_fit and fit
-    if (fit or keep) and not order.on_credit:
+    if fit or keep:
         fit = can_pay(b, cost, actor(action, 0), log) and fit
     if fit or keep:
         fit = way_is_clear(b, action, way, nearby, log) and fit
@@ -414,7 +407,7 @@ def make_move(b, action, log):
     around(b, action, way, rooms[0])
     contacts = contacts_at_end(b, action, way, rooms[0], log)
     keep_until_here(rooms)
-    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0, False)
+    order = Order(True, False, order_surcharges(b, action, log) if log.keep == 0 else 0)
     cost = price_of_move(b, action, way, order, contacts, log)
     b.pips -= cost
     leader = actor(action, 0)

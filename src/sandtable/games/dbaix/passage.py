@@ -7,8 +7,8 @@ import numpy as np
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.groups import actor
 from sandtable.games.dbaix.terrain import bars, stopped_clause, stopped_code, stops
-from sandtable.games.dbaix.ways import end_of, look, n_legs, place_after
-from sandtable.games.dbaix.wheels import first_in_arc, is_end_taken, rise_of_arc
+from sandtable.games.dbaix.ways import end_of, n_legs, place_after
+from sandtable.games.dbaix.wheels import first_in_arc, is_end_taken
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import locate, reason
@@ -101,20 +101,3 @@ def way_is_clear(b, action, way, nearby, log):
         if not fit and log.keep == 0:
             return False
     return fit
-
-
-@kernel
-def look_along(b, action, way, nearby):
-    """Note in ``nearby`` the ground that the actors need free on their way."""
-    for k in range(action.n_actors):
-        i = actor(action, k)
-        base = base_of(b.figures[i])
-        end = end_of(b, way, i)
-        if action.path == Path.WHEEL:
-            rise = rise_of_arc(base, action.via[0, 0], action.via[0, 1], way.degrees)
-            look(nearby, placed(base, base.x - rise, base.y - rise, base.fx, base.fy), end.x - rise, end.y - rise)
-            look(nearby, placed(base, base.x + rise, base.y + rise, base.fx, base.fy), end.x + rise, end.y + rise)
-        for leg in range(n_legs(action)):
-            p = place_after(action, way, base, end, leg)
-            q = place_after(action, way, base, end, leg + 1)
-            look(nearby, placed(base, p.x, p.y, base.fx, base.fy), q.x, q.y)

@@ -42,11 +42,6 @@ NEARBY = record(
     ("n_others", "i4"),
     ("n_enemies", "i4"),
     ("n_features", "i4"),
-    # the ground that the ways drafted last need free, as an upright box; see ``look``
-    ("x0", "f8"),
-    ("y0", "f8"),
-    ("x1", "f8"),
-    ("y1", "f8"),
 )
 
 
@@ -201,25 +196,6 @@ def begin_nearby(nearby):
     nearby.n_others = 0
     nearby.n_enemies = 0
     nearby.n_features = 0
-
-
-@kernel
-def look_nowhere(nearby):
-    """Nothing has been looked at yet."""
-    nearby.x0 = math.inf
-    nearby.y0 = math.inf
-    nearby.x1 = -math.inf
-    nearby.y1 = -math.inf
-
-
-@kernel
-def look(nearby, base, x, y):
-    """A base, whatever way it faces, needs the ground from where it stands to (x, y) free."""
-    around = base.half_width + base.half_depth
-    nearby.x0 = min(nearby.x0, min(base.x, x) - around)
-    nearby.y0 = min(nearby.y0, min(base.y, y) - around)
-    nearby.x1 = max(nearby.x1, max(base.x, x) + around)
-    nearby.y1 = max(nearby.y1, max(base.y, y) + around)
 
 
 @kernel

@@ -58,13 +58,6 @@ def _arc_of(base, px, py, degrees):
 
 
 @kernel
-def rise_of_arc(base, px, py, degrees):
-    """How far the arc of a base's centre rises, at most, above the straight line between its ends."""
-    arc = _arc_of(base, px, py, degrees)
-    return arc.radius * (1.0 - arc.cosine) + TOUCH
-
-
-@kernel
 def _may_meet_in_arc(arc, base, end, other):
     """The circle around a base, on its way along the arc, comes near the circle around ``other``: the cheap refusal."""
     ex = other.x - arc.px
