@@ -10,13 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.house import House
-from browser.table_page import watch
+from browser.table_page import CHOSEN, watch
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESK = {"width": 1440, "height": 900}
-
-CHOSEN = "localStorage.getItem('game chosen last') ?? localStorage.setItem('game chosen last', 'dbaix')"
-"""The first page shows DBAix, until a test chooses another game."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -13,6 +13,9 @@ PATIENCE = 120_000
 SEED = "5"
 """With it the Romans throw VI for their first PIPs, so that no test runs out of them."""
 
+CHOSEN = "localStorage.getItem('game chosen last') ?? localStorage.setItem('game chosen last', 'dbaix')"
+"""The first page shows DBAix, until a test chooses another game."""
+
 SETTLED = """() => new Promise(done => {
     const where = () => JSON.stringify(document.querySelector('.board > svg').getScreenCTM());
     const before = where();
@@ -87,6 +90,7 @@ class TablePage:
 
 def start(page: Page, url: str, scenario: str, seats: dict[str, str]) -> TablePage:
     """From the set-up page to the table."""
+    page.add_init_script(CHOSEN)
     page.goto(url)
     page.locator(f'[data-scenario="{scenario}"]').click()
     choose_seats(page, seats)

@@ -71,6 +71,8 @@ def test_the_victor_takes_what_was_dropped_or_leaves_it(page: Page, opened, take
         page.get_by_role("button", name="Villager (V): take the cauldron").click()
         page.locator("[data-act=confirm]").click()
         expect(table.log).to_contain_text("Villager (V) takes the cauldron.", timeout=PATIENCE)
+        expect(page.locator(".ask .who")).to_have_text("Romans", timeout=PATIENCE)
+        expect(page.locator(".card")).to_have_count(0)  # the order carried out is no longer chosen
         page.mouse.click(*table.pixel("V"))
         expect(page.locator(".card", has_text="Carries").first).to_contain_text("the cauldron")
     else:

@@ -42,7 +42,7 @@ HAS_SIX_POSITIONS = 0
 # One base on an element
 
 
-@clause("WAD-WWG-8")
+@clause("DBA-WWG-1", "WAD-WWG-8")
 @kernel
 def has_six_positions(b, j):
     """Element ``j`` is a War Wagon as the conventions have it: without front, flank and rear in combat."""
