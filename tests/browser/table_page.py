@@ -48,8 +48,14 @@ class TablePage:
         return float(found[1]), float(found[2])
 
     def pixel(self, figure_id: str) -> tuple[float, float]:
-        """Where its centre is on the screen."""
-        box = self.figure(figure_id).locator(".base").bounding_box()
+        """Where its centre is on the screen, once it stands still: figures glide to their new places."""
+        base = self.figure(figure_id).locator(".base")
+        box = base.bounding_box()
+        for _ in range(50):
+            self.page.wait_for_timeout(60)
+            before, box = box, base.bounding_box()
+            if before == box:
+                break
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

@@ -109,3 +109,13 @@ def test_what_a_kernel_calls_is_found_by_another_process_and_compiled_again_wher
     assert run() == [answer[0], 1, 1]
     kept("caller").write_bytes(b"cut short")
     assert run() == [answer[0], 1, 1]
+
+
+@compiled
+def test_a_kernel_found_on_disk_hands_arrays_to_python(tmp_path):
+    """One process compiles for other kernels only; the next finds that, and is the first that Python calls."""
+    environment = {**os.environ, "SANDTABLE_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
+    begin = "from sandtable.games.dba.around import new_around; "
+    for call, answer in (("new_around.compile(()); print(0)", "0"), ("print(len(new_around()))", "1")):
+        run = subprocess.run([sys.executable, "-c", begin + call], env=environment, capture_output=True, text=True)
+        assert run.stdout.strip() == answer, run.stderr

@@ -302,7 +302,8 @@ class Kernel(CPUDispatcher):
 
 def _compiled_entrance(inner: Any) -> Any:
     """The entrance to a compiled form: a library and an environment of its own."""
-    context = inner.target_context
+    # A form that was loaded knows a context that counts no references: arrays handed to Python need one that does.
+    context = inner.target_context.subtarget(enable_nrt=True)
     descriptor = copy.copy(inner.fndesc)
     descriptor.env_name += "_entrance"
     environment = Environment.from_fndesc(descriptor)
