@@ -23,6 +23,7 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 
 Model = TypeVar("Model", bound=BaseModel)
+Word = TypeVar("Word")
 Loc = tuple[int | str, ...]
 
 
@@ -478,3 +479,23 @@ def atomic_write(path: str | os.PathLike[str], text: str) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def whole_field(data: Mapping[str, Any], where: str, key: str, default: int, least: int, most: int) -> int:
+    """The field's whole number, or the default where it is left out; InputError for anything else."""
+    value = data.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        expected = f"a whole number from {least} to {most}"
+        raise InputError(f"{place(data, where, key)}: expected {expected}, found {describe(value)}")
+    return value
+
+
+def word_field(
+    data: Mapping[str, Any], where: str, key: str, default: str, words: Mapping[str, Word], what: str
+) -> Word:
+    """What the field's word stands for among ``words``; ``what`` names it for the InputError, as ``a side``."""
+    word = data.get(key, default)
+    if word not in words:
+        hint = did_you_mean(str(word), words)
+        raise InputError(f"{place(data, where, key)}: expected {what}, found {describe(word)}{hint}")
+    return words[word]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.errors import InputError
-from sandtable.files import describe, did_you_mean, place
+from sandtable.files import whole_field, word_field
 from sandtable.games.dba import bounds, combat, scenario, shooting
 from sandtable.games.dba.record import Phase, Side, Where
 from sandtable.games.dba.scenario_file import SIDE_KEYS
@@ -42,12 +41,12 @@ def lay_case(case: Mapping[str, Any], where: str) -> Laid:
     """
     laid = scenario.lay_case(case, where)
     b = laid.record[0]
-    phase = _phase(case, where)
+    phase = word_field(case, where, "phase", "movement", PHASES, "a step of a bound")
     if phase < Phase.BOUND_START:
         _begin_before_battle(b, phase)
         return laid
     side = _side(case, where, Side(int(b.attacker)))
-    own = _whole(case, where, "bound", USUAL_BOUND, 1, 999)
+    own = whole_field(case, where, "bound", USUAL_BOUND, 1, 999)
     is_attacker = side == b.attacker
     begun = "pips" in case or "phase" in case
     b.turn = side.value
@@ -56,7 +55,7 @@ def lay_case(case: Mapping[str, Any], where: str) -> Laid:
     b.own_bounds[1 - side] = own - 1 if is_attacker else own
     b.phase = Phase.BOUND_START.value
     if begun:
-        b.pips = _whole(case, where, "pips", 0, 0, 99)
+        b.pips = whole_field(case, where, "pips", 0, 0, 99)
         b.phase = phase.value
         _begin_step(b, phase)
     return laid
@@ -86,26 +85,4 @@ def _begin_before_battle(b: Any, phase: Phase) -> None:
 
 
 def _side(case: Mapping[str, Any], where: str, usual: Side) -> Side:
-    if "side" not in case:
-        return usual
-    word = case["side"]
-    if word not in SIDE_KEYS:
-        hint = did_you_mean(str(word), SIDE_KEYS)
-        raise InputError(f"{place(case, where, 'side')}: expected a side, found {describe(word)}{hint}")
-    return SIDE_KEYS[word]
-
-
-def _phase(case: Mapping[str, Any], where: str) -> Phase:
-    word = case.get("phase", "movement")
-    if word not in PHASES:
-        hint = did_you_mean(str(word), PHASES)
-        raise InputError(f"{place(case, where, 'phase')}: expected a step of a bound, found {describe(word)}{hint}")
-    return PHASES[word]
-
-
-def _whole(case: Mapping[str, Any], where: str, key: str, default: int, least: int, most: int) -> int:
-    value = case.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        expected = f"a whole number from {least} to {most}"
-        raise InputError(f"{place(case, where, key)}: expected {expected}, found {describe(value)}")
-    return value
+    return word_field(case, where, "side", "", SIDE_KEYS, "a side") if "side" in case else usual
