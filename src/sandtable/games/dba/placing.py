@@ -91,6 +91,8 @@ def may_have(b, ground, as_what, log):
         reason(log, Code.ENOUGH_FEATURES, Clause.DBA_SETUP_3, NONE, NONE, most)
         return False
     same = b.placed[ground, COMPULSORY] + b.placed[ground, OPTIONAL]
+    if b.options.same_kind != 0 and b.rules.one_only[ground] == 0:
+        same = b.placed[ground, as_what]
     if same >= (1 if b.rules.one_only[ground] else b.rules.same_most):
         reason(log, Code.ENOUGH_OF_THIS, Clause.DBA_SETUP_4, NONE, NONE, same)
         return False

@@ -47,6 +47,7 @@ from sandtable.games.dba.tables import (
     TOPOGRAPHY_WORDS,
     TYPE_CODES,
     TYPE_WORDS,
+    SubType,
     chosen_values,
     options,
     rules_file,
@@ -129,10 +130,9 @@ class _Table:
         for side in Side:
             self._set_edge(side, USUAL_EDGE["red" if side == Side.RED else "blue"])
 
-    @property
-    def scale(self) -> str:
-        """The option of that name."""
-        return self.values["scale"]
+    def _depth(self, troops: SubType) -> float:
+        """The depth of these troops' base in paces, under the options."""
+        return troops.depth(self.values["scale"], self.values["wagon_model"])
 
     # ------------------------------------------------------------ scenario and case
 
@@ -287,7 +287,7 @@ class _Table:
         facing = FACING_FROM[self._edges[side]] if row.facing is None else row.facing
         front = self.board.moved(row.front)
         try:
-            stood = stand_in_ranks(row.lines, front, facing, float(self.b.rules.base_width), self.scale)
+            stood = stand_in_ranks(row.lines, front, facing, float(self.b.rules.base_width), self._depth)
         except ValueError as error:
             raise InputError(f"{origin}: {error}") from None
         for element, x, y in stood:
@@ -334,7 +334,7 @@ class _Table:
         for which in ("at", "front", "left"):
             point = getattr(piece, which)
             if point is not None:
-                depth = who.troops.depth(self.scale)
+                depth = self._depth(who.troops)
                 x, y = middle_of(self.board.moved(point), which, who.facing, float(self.b.rules.base_width), depth)
                 camp = who.camp if piece.camp is not None else NONE
                 who = replace(who, x=x, y=y, camp=camp)
@@ -360,7 +360,7 @@ class _Table:
         """Put the elements down, check the whole, and name everything."""
         b = self.b
         self.standing.sort(key=lambda who: who.troops.type == Type.CF)  # followers after the troops
-        lay_figures(b, self.standing, self.scale)
+        lay_figures(b, self.standing, self._depth)
         _count_lost(b)
         if self.by_hand:
             b.phase = Phase.EDGES.value if self.has_terrain else Phase.AGGRESSION.value
