@@ -308,7 +308,8 @@ def _judge_road(b, action, log):
 def _judge_river(b, action, log):
     """A river runs from edge to opposite edge, no longer than one and a half times the way, not over a hill.
 
-    It keeps its distance from the two edges along which it runs. One end may lie on a waterway's shore.
+    It keeps its distance from the two edges along which it runs. One that comes from a waterway runs on beneath it, to
+    the edge that the waterway covers.
     """
     n = action.n_via
     x0 = action.via[0, 0]

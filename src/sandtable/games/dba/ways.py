@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dba.around import half_diagonal, may_meet_zone
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.later_moves import judge_later_way, touches_enemy
+from sandtable.games.dba.later_moves import SPENT, judge_later_way, touches_enemy
 from sandtable.games.dba.marches import after_row, poses_of_rows
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
@@ -98,7 +98,7 @@ def goes_along(b, i, base, end, way, order, n, n_poses, length, entered, may_cut
         and not (order.later != 0 and touches_enemy(b, i, end, around))
         and (ground != 0 or length > order.good + SLACK or order.later != 0)
     ):
-        if order.is_one_wide and length <= order.road + SLACK:
+        if order.is_one_wide and length <= order.road + SLACK and b.figures[i].moves < SPENT:
             by_road = is_road_all_the_way(b, base, around.poses, n_poses, around)
     if by_road:
         fit *= 2
