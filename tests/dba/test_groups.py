@@ -332,6 +332,15 @@ def test_a_group_narrows_its_front_only_for_an_opening() -> None:
     assert ask(line(*four, terrain=small), narrow(1, 2, 0, 3, to=to, files=2)).reasons == ["DBA-GROUP-8"]
 
 
+@pytest.mark.clause("DBA-GROUP-11", "DBA-GROUP-8")
+def test_a_group_does_not_become_wider_by_narrowing() -> None:
+    # A column of three would stand two wide; a line of three as wide as before.
+    b = file("4Bd", "4Bd", "4Bd", terrain=WOODS_WITH_AN_OPENING)
+    assert ask(b, narrow(0, 1, 2, to=(1000, 1060), files=2)).reasons == ["DBA-GROUP-11"]
+    b = line("4Bd", "4Bd", "4Bd", terrain=WOODS_WITH_AN_OPENING)
+    assert ask(b, narrow(0, 1, 2, to=(1000, 1060), files=3)).reasons == ["DBA-GROUP-11"]
+
+
 @pytest.mark.clause("DBA-GROUP-8")
 def test_troops_and_camps_make_openings_too() -> None:
     # A friend stands 70 paces before the left file of three: the two on the right go on, the left one behind them.

@@ -17,7 +17,7 @@ from sandtable.games.dba.groups import actor
 from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import Base, base_of, placed
+from sandtable.kernel.geometry import TOUCH, Base, base_of, placed
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import sweep_hits
@@ -84,7 +84,7 @@ def _is_barred(b, action, strip, distance, around):
     return False
 
 
-@clause("DBA-GROUP-8")
+@clause("DBA-GROUP-8", "DBA-GROUP-11")
 @kernel
 def narrows_for_an_opening(b, action, way, order, around, log):
     """A group narrows its front to get through an opening that its old front would not get through.
@@ -95,6 +95,9 @@ def narrows_for_an_opening(b, action, way, order, around, log):
     new = _new_front(b, action, around)
     gone = (new.x - old.x) * old.fx + (new.y - old.y) * old.fy
     leader = actor(action, 0)
+    if new.half_width > old.half_width - TOUCH:
+        reason(log, Code.NO_NARROWER_FRONT, Clause.DBA_GROUP_11, leader, NONE, action.amount)
+        return False
     if not _is_barred(b, action, old, order.good, around):
         line = reason(log, Code.NARROWS_FOR_NOTHING, Clause.DBA_GROUP_8, leader, NONE, action.amount)
         locate(log, line, old.x, old.y, old.x + old.fx * order.good, old.y + old.fy * order.good, 0.0)
