@@ -13,6 +13,7 @@ from sandtable.games.dba.touching import (
     SAME_WAY,
     bases_may_touch,
     contact_on,
+    has_place,
     meets_with_front,
     place_on_wagon,
     position_taken,
@@ -566,6 +567,8 @@ def legal_places(b, i, out):
         on_wagon = has_six_positions(b, j)
         for which in range(N_POSITIONS if on_wagon else 4):
             place = place_on_wagon(start, other, which) if on_wagon else contact_place(start, other, which)
+            if on_wagon and not has_place(other, which):
+                continue
             contact = which + 4 if on_wagon else which
             if not _is_within(start, place, reach) and (on_wagon or whose_door_is_closed(b, i, place) == NONE):
                 continue

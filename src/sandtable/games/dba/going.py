@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.dba.record import Ground, Type
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import corner
+from sandtable.kernel.geometry import corner, edge_middle
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 
 
@@ -39,11 +39,26 @@ def touches_bad_going(b, figure, base):
 
 
 @kernel
+def _is_in_piece(x, y, terrain, i):
+    """The point lies inside the piece of terrain of which feature ``i`` is a part."""
+    piece = terrain.features[i].part_of
+    for k in range(piece, terrain.n_features):
+        if terrain.features[k].part_of != piece:
+            break
+        if point_in_feature(x, y, terrain, k):
+            return True
+    return False
+
+
+@kernel
 def is_inside(base, terrain, i):
-    """The whole base is within one convex part of terrain: all four of its corners are."""
+    """The whole base is within the piece of terrain of which ``i`` is a part: its corners are, and edges' middles."""
     for which in range(4):
         point = corner(base, which)
-        if not point_in_feature(point.x, point.y, terrain, i):
+        if not _is_in_piece(point.x, point.y, terrain, i):
+            return False
+        point = edge_middle(base, which)
+        if not _is_in_piece(point.x, point.y, terrain, i):
             return False
     return True
 
