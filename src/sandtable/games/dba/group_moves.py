@@ -136,7 +136,7 @@ def judge_march(b, action, way, order, around, log):
         i = actor(action, k)
         base = base_of(b.figures[i])
         end = placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3])
-        fit = min(fit, judge_rows(b, i, base, end, way, order, n, length, around, log))
+        fit = min(fit, judge_rows(b, action, i, base, end, way, order, n, length, around, log))
         if fit == 0 and log.keep == 0:
             return 0
     return fit
@@ -183,7 +183,7 @@ def judge_column(b, action, way, order, around, log):
             fit = 0
         if fit == 0 and log.keep == 0:
             return 0
-        fit = min(fit, judge_rows(b, i, base, end, way, order, n, length, around, log))
+        fit = min(fit, judge_rows(b, action, i, base, end, way, order, n, length, around, log))
         if fit == 0 and log.keep == 0:
             return 0
     return fit

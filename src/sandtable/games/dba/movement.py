@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba import breaking_off, columns
-from sandtable.games.dba.around import all_are_close, half_diagonal, look_around, new_around
+from sandtable.games.dba.around import all_are_close, half_diagonal, look_around, new_around, pick_beside
 from sandtable.games.dba.camps import enter, leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts, whose_door_is_closed
@@ -27,7 +27,6 @@ from sandtable.games.dba.marches import (
     legs_of,
     length_of_single,
     n_manners,
-    poses_of_single,
     rows_of_single,
     way_of,
     whole_front,
@@ -38,9 +37,9 @@ from sandtable.games.dba.pips import SLACK, price_of
 from sandtable.games.dba.positions import are_enemies, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, River
 from sandtable.games.dba.roads_and_rivers import throw_for_river
-from sandtable.games.dba.ways import goes_along, needs_poses, say_too_far, stays_on_board
+from sandtable.games.dba.ways import goes_along, say_too_far, stays_on_board
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import base_of, placed
+from sandtable.kernel.geometry import TOUCH, base_of, placed
 from sandtable.kernel.log import LOG, event, locate, reason
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.scratch import keep_until_here
@@ -62,17 +61,13 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
             say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
             return 0
     n = rows_of_single(action, way, manner, around.rows)
-    n_poses = 0
-    reach = 0.0
+    bulge = 0.0
     if action.path == Path.VIA or (way.is_turned and is_arc(action, manner)):
-        reach = half_diagonal(way.start) + length  # it bulges at most as far as the element goes
+        bulge = half_diagonal(way.start) + length  # it bulges at most as far as the element goes
+        all_are_close(around)
     elif way.is_turned:
-        reach = half_diagonal(way.start) + 2.0 * way.start.half_depth  # its front's middle goes straight
-    need = needs_poses(b, around, way.start, way.end, order, length, reach)
-    if need != 0:
-        n_poses = poses_of_single(action, way, manner, around.rows, n, need == 2, around.poses)
-    may_cut = action.path != Path.VIA
-    fit = goes_along(b, i, way.start, way.end, way, order, n, n_poses, length, entered, may_cut, around, log)
+        bulge = half_diagonal(way.start) + 2.0 * way.start.half_depth  # its front's middle goes straight
+    fit = goes_along(b, action, i, way.start, way.end, way, manner, order, n, length, bulge, entered, around, log)
     if fit != 0 or log.keep != 0:
         here = way.start
         for k in range(n):
@@ -112,7 +107,8 @@ def _judge_single(b, action, way, order, around, log):
         fit = 0
         if log.keep == 0:
             return 0
-    entered = camp_entered(b, i, way.end)
+    entered = camp_entered(b, i, way.end) if around.camps != 0 else NONE
+    pick_beside(around, way.start, way.end, half_diagonal(way.start) + TOUCH)
     if way.is_turned:
         hit = what_stands_there(b, i, way.end, entered, around)
         if hit != CLEAR:
@@ -120,7 +116,6 @@ def _judge_single(b, action, way, order, around, log):
             return 0
     if fit == 0 and log.keep == 0:
         return 0
-    all_are_close(around)
     manners = n_manners(action, way)
     if manners == 1:
         return fit * _single_goes(b, action, i, way, 0, order, entered, around, log)
@@ -158,6 +153,8 @@ def _moves_at_all(way, action, log):
 def _may_touch_enemy(b, action, around):
     """Some actor may touch an enemy, or a camp, where it ends: the cheap refusal before contacts are judged."""
     if around.n_enemies == 0:
+        return False
+    if action.path <= Path.VIA and action.n_actors == 1 and around.n_close == 0 and around.camps == 0:
         return False
     side = b.figures[action.actors[0]].side
     for k in range(action.n_actors):

@@ -124,10 +124,10 @@ def _ends_exactly(rows, n):
 
 
 @kernel
-def _camp_in_way(b, base, rows, n, end, own_camp, entered):
+def _camp_in_way(b, base, rows, n, end, own_camp, entered, around):
     """The camp that the rows bring the base into, as CAMP - side, or CLEAR; the one it leaves only if it ends on it."""
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 0 or owner == entered:
+        if (around.camps >> owner) & 1 == 0 or owner == entered:
             continue
         other = camp_base(b, owner)
         if overlap(end, other):
@@ -156,7 +156,7 @@ def pick_close(b, block, rows, n, around):
             count += 1
     around.n_close = count
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 1 and _rows_hit(block, rows, n, camp_base(b, owner)):
+        if (around.camps >> owner) & 1 != 0 and _rows_hit(block, rows, n, camp_base(b, owner)):
             return True
     for m in range(around.n_features):
         here = block
@@ -209,7 +209,7 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
             return 0 + j
     if cut != 0 and cut != 1 and cut != 2 and cut != 4 and cut != 8:
         return cut_at
-    hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered)
+    hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered, around)
     if hit != CLEAR:
         return hit
     for m in range(around.n_features):
@@ -230,12 +230,12 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
 @kernel
 def what_stands_there(b, i, end, entered, around):
     """What element ``i`` would overlap where it ends, as ``what_stops`` says it: asked first of those who turn."""
-    for m in range(around.n_others):
-        j = around.others[m]
+    for m in range(around.n_close):
+        j = around.close[m]
         if overlap(end, base_of(b.figures[j])):
             return 0 + j
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 1 and owner != entered and overlap(end, camp_base(b, owner)):
+        if (around.camps >> owner) & 1 != 0 and owner != entered and overlap(end, camp_base(b, owner)):
             return CAMP - owner
     for m in range(around.n_features):
         t = around.features[m]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.dba.around import half_diagonal, may_meet_zone
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.later_moves import SPENT, judge_later_way, touches_enemy
-from sandtable.games.dba.marches import after_row, poses_of_rows
+from sandtable.games.dba.marches import after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
 from sandtable.games.dba.restriction import judge_restricted
@@ -20,8 +20,11 @@ from sandtable.games.dba.roads_and_rivers import (
 )
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import locate, reason
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
+
+IN_STEP = -1
+"""Manner of one who goes with a group, by the rows that all go by."""
 
 # How far
 
@@ -74,13 +77,22 @@ def stays_on_board(b, i, end, log):
     return False
 
 
+@kernel
+def _poses(action, base, end, way, manner, n, dense, around):
+    """Fill the poses of the mover on its way into ``around``, at every step if ``dense``; returns how many."""
+    if manner == IN_STEP:
+        return poses_of_rows(base, around.rows, n, end, dense, around.poses)
+    return poses_of_single(action, way, manner, around.rows, n, dense, around.poses)
+
+
 @clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
 @kernel
-def goes_along(b, i, base, end, way, order, n, n_poses, length, entered, may_cut, around, log):
+def goes_along(b, action, i, base, end, way, manner, order, n, length, bulge, entered, around, log):
     """May element ``i`` go along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
 
-    ``n_poses`` poses are filled where ``needs_poses`` says so, else it is 0.
+    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_meet_zone``.
     """
+    may_cut = manner != IN_STEP and action.path != Path.VIA
     rows = around.rows
     fit = 1
     hit = what_stops(b, i, base, rows, n, end, may_cut, entered, around)
@@ -92,14 +104,20 @@ def goes_along(b, i, base, end, way, order, n, n_poses, length, entered, may_cut
     ground = 0
     if around.n_features > 0:
         ground = ground_on_way(b, i, base, rows, n, around)
-    by_road = False
-    if (
-        n_poses > 0
-        and not (order.later != 0 and touches_enemy(b, i, end, around))
+    may_go_by_road = (
+        around.has_road != 0
+        and order.is_one_wide
         and (ground != 0 or length > order.good + SLACK or order.later != 0)
-    ):
-        if order.is_one_wide and length <= order.road + SLACK and b.figures[i].moves < SPENT:
-            by_road = is_road_all_the_way(b, base, around.poses, n_poses, around)
+        and length <= order.road + SLACK
+        and b.figures[i].moves < SPENT
+        and not (order.later != 0 and touches_enemy(b, i, end, around))
+    )
+    n_poses = 0
+    if may_go_by_road or order.later != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
+        n_poses = _poses(action, base, end, way, manner, n, True, around)
+    elif may_meet_zone(around, base, end.x - base.x, end.y - base.y, bulge):
+        n_poses = _poses(action, base, end, way, manner, n, False, around)
+    by_road = may_go_by_road and is_road_all_the_way(b, base, around.poses, n_poses, around)
     if by_road:
         fit *= 2
     else:
@@ -121,29 +139,12 @@ def goes_along(b, i, base, end, way, order, n, n_poses, length, entered, may_cut
 
 
 @kernel
-def needs_poses(b, around, base, end, order, length, reach):
-    """What may ask where this mover is on its way: 2: roads or bad going, at every step; 1: zones; 0: nothing."""
-    if order.later != 0:
-        return 2
-    if around.has_road != 0 and (around.n_features > 0 or length > order.good + SLACK):
-        return 2
-    if b.options.bad_going_move != 0 and around.n_features > 0:
-        return 2
-    near = may_meet_zone(around, base, end.x - base.x, end.y - base.y, reach)
-    return 1 if near else 0
-
-
-@kernel
-def judge_rows(b, i, base, end, way, order, n, length, around, log):
+def judge_rows(b, action, i, base, end, way, order, n, length, around, log):
     """May one of a group, or of a column, go along the rows in ``around``? As ``goes_along`` says it."""
-    reach = 0.0
+    bulge = 0.0
     if n > 1 or way.is_turned:
-        reach = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
-    n_poses = 0
-    need = needs_poses(b, around, base, end, order, length, reach)
-    if need != 0:
-        n_poses = poses_of_rows(base, around.rows, n, end, need == 2, around.poses)
-    fit = goes_along(b, i, base, end, way, order, n, n_poses, length, NONE, False, around, log)
+        bulge = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
+    fit = goes_along(b, action, i, base, end, way, IN_STEP, order, n, length, bulge, NONE, around, log)
     here = base
     for k in range(n - 1):
         here = after_row(here, around.rows, k)
