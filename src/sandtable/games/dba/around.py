@@ -38,6 +38,7 @@ AROUND = record(
     ("n_enemies", "i8"),  # enemies among the others, plus camps
     ("camps", "i8"),  # camps within reach, as bits
     ("has_road", "i8"),  # 1: a road is within reach
+    ("manner", "i8"),  # the one in which a single element that turns is asked to go; NONE: any will do
     ("is_barred", "i8"),  # 1: a zone of control forbade the way judged last
     ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
 )
@@ -115,6 +116,7 @@ def look_around(b, action, mask, furthest, around):
     y = leader.y
     around.river_by = 0
     around.is_barred = 0
+    around.manner = NONE
     reach = furthest + _extent(b, action, leader) + WAYSIDE
     around.n_zones = 0
     around.n_enemies = 0

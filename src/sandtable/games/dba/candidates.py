@@ -13,11 +13,12 @@ import numpy as np
 
 from sandtable.games.dba.around import AROUND, look_around
 from sandtable.games.dba.contact import legal_places
+from sandtable.games.dba.control import is_restricted_at
 from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
 from sandtable.games.dba.groups import bit, fill_actors, group_around, is_in, link_all, size_of
 from sandtable.games.dba.landing import judge_land
-from sandtable.games.dba.marches import shorter_way, way_of, way_turned
+from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
 from sandtable.games.dba.orders import Order, furthest, order_of
 from sandtable.games.dba.positions import is_on_table
@@ -74,6 +75,7 @@ class Mover(NamedTuple):
     gap: Any  # how far his middle is away
     degrees: Any  # the leader's facing, clockwise from north
     towards: Any  # the direction to that enemy, likewise
+    tries: Any  # how often a way that is barred is tried again at half the length
 
 
 DESK = record(
@@ -113,7 +115,10 @@ def mover_of(b, draft, desk, log):
     towards = 0.0
     if foe != NONE:
         towards = degrees_of_facing(b.figures[foe].x - first.x, b.figures[foe].y - first.y)
-    return Mover(leader, order, foe, gap, degrees_of_facing(first.fx, first.fy), towards)
+    tries = SHORTER
+    if order.is_fit and desk.around.n_zones > 0 and is_restricted_at(b, base_of(first), first.side, order.mask):
+        tries = 1  # who stands in a zone is no freer on half a way
+    return Mover(leader, order, foe, gap, degrees_of_facing(first.fx, first.fy), towards, tries)
 
 
 @kernel
@@ -147,18 +152,34 @@ def _pose(draft, x, y, fx, fy):
 def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
     """Offer to go along the unit vector, so far or as far as there is room, turned by ``degrees`` to face (fx, fy).
 
-    Half as far, and so on, where zones forbid that.
+    Who turns does so before he goes or, where there is no room for that, after it.
     """
+    after = _offer_in_manner(b, draft, mover, TURN_FIRST, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
+    if after == n and degrees != 0.0 and desk.around.is_barred == 0:  # zones bar the one as well as the other
+        return _offer_in_manner(b, draft, mover, GO_FIRST, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
+    return after
+
+
+@kernel
+def _offer_in_manner(b, draft, mover, manner, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
+    """The same in one manner: as far as there is room; half as far, and so on, where that is barred."""
     start = base_of(b.figures[mover.leader])
-    distance = straight_along(b, draft, mover.order, ux, uy, fx, fy, distance, desk.around)
-    for _ in range(SHORTER):
+    around = desk.around
+    gx = fx if manner == TURN_FIRST else start.fx
+    gy = fy if manner == TURN_FIRST else start.fy
+    distance = straight_along(b, draft, mover.order, ux, uy, gx, gy, distance, around)
+    around.manner = manner
+    around.is_barred = 0
+    for _ in range(mover.tries):
         if distance < LEAST:
-            return n
+            break
         _pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
         after = _offer_turned(b, draft, mover, degrees, desk, out, n, log)
-        if after > n or desk.around.n_others == 0:
-            return after
+        if after > n or around.n_others == 0:
+            n = after
+            break
         distance *= 0.5
+    around.manner = NONE
     return n
 
 

@@ -240,6 +240,11 @@ def n_manners(action, way):
     return 2 * n_parts(action) + (1 if action.path == Path.STRAIGHT else 0)
 
 
+GO_FIRST = 0
+TURN_FIRST = 1
+"""Manners of who turns on the spot where he ends, or before he goes."""
+
+
 @kernel
 def is_arc(action, manner):
     """In this manner the element swings from start to end in one arc."""

@@ -119,6 +119,8 @@ def _judge_single(b, action, way, order, around, log):
     manners = n_manners(action, way)
     if manners == 1:
         return fit * _single_goes(b, action, i, way, 0, order, entered, around, log)
+    if around.manner != NONE:
+        return fit * _single_goes(b, action, i, way, around.manner, order, entered, around, log)
     keep = log.keep
     log.keep = 0
     goes = 0
