@@ -290,3 +290,15 @@ def test_nobody_throws_for_a_river_that_nobody_stands_in():
     b = lay(*facing_pair("4Bd", "4Wb"), terrain=[river], river=River.UNKNOWN.value)
     fight_out(b, 0, 1, 3, 3)  # without a die for the river
     assert b.river == River.UNKNOWN
+
+
+@pytest.mark.clause("DBA-RIVER-4", "DBA-CC-8")
+@pytest.mark.parametrize(
+    ("option", "river", "minus"),
+    [("neither", River.ORDINARY, 0), ("bad_going", River.ORDINARY, 2), ("bad_going", River.PALTRY, 0)],
+)
+def test_whether_a_river_is_bad_going_in_combat_is_a_switch(option, river, minus):
+    # Spears in the river, y 1350 to 1450, on whose far side Warband, who fight as well in bad going, meet them.
+    strip = (Ground.RIVER, [(0, 1400), (3000, 1400)], 100)
+    b = lay(*facing_pair("4Sp", "4Wb"), terrain=[strip], river=river.value, river_in_combat=option)
+    assert scores(fight_out(b, 0, 1, 3, 3))[0] == 4 + 3 - minus

@@ -184,3 +184,13 @@ def test_one_who_cannot_go_his_nearest_way_goes_another_and_the_other_stays_with
     turn(b)
     assert where(b, 2)[:2] == (940.0, 910.0)
     assert where(b, 3)[:2] == (940.0, 820.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_whether_friends_make_way_is_a_switch() -> None:
+    """F behind E would go 60 west; as they stand E has no room and stays flanked."""
+    b = lay(BLADES, ON_RIGHT, red("4Bd", 1000, 940), room_to_turn="as_they_stand")
+    assert turn(b) == (False, [])
+    assert is_flank(b, 1, E)
+    b = lay(BLADES, ON_RIGHT, room_to_turn="as_they_stand")
+    assert turn(b) == (False, ["TURNS_TO_FACE"])
