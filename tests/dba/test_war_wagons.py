@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from dba.fights import choices, events, fight_out, lines, outcomes, pairs, score_lines, scores
+from dba.invariants import fault
 from dba.table import BLUE, RED, act, fresh_log, is_lost, judged, lay, where
-from dba.test_battles import fault
 from sandtable.games import get_game
 from sandtable.games.dba import combat, contact, war_wagons
 from sandtable.games.dba.clauses import Purpose

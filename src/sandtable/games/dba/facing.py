@@ -38,7 +38,7 @@ PUSHES = 64
 """Rounds of shoves looked at for one choice of sides before it is given up."""
 
 MOST_IN_THE_WAY = 6
-"""Friends whom one turned element may push at once: no more find room on its place."""
+"""Friends whom one turned element may push at once; more than these count as no room."""
 
 
 # Who turns, and to whom
