@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dba.fights import beside, choices, events, facing_pair, fight_out, outcomes, pairs, score_lines, scores
-from dba.table import BLUE, RED, fresh_log, is_lost, lay, where
+from dba.table import BLUE, RED, clauses, fresh_log, is_lost, lay, where
 from sandtable.games.dba import camps, combat, victory
 from sandtable.games.dba.record import Phase
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 
 BLUES = {BLUE: (1500, 1600, "S", 300, 200)}
@@ -66,7 +67,9 @@ def test_the_assaulter_moves_into_the_camp_whose_occupant_dies():
     assert outcomes(log) == [(1, "IS_DESTROYED")]
     assert (b.figures[0].camp, b.camps[BLUE].occupant, b.camps[BLUE].holder) == (BLUE, 0, RED)
     assert where(b, 0)[:2] == (1500.0, 1600.0)
-    assert "CAMP_CAPTURED" in events(log)
+    assert [name for name in events(log) if name.startswith("CAMP")] == ["CAMP_STORMED", "CAMP_CAPTURED"]
+    cited = dict(zip(events(log), clauses(log, Kind.EVENT), strict=True))
+    assert (cited["CAMP_STORMED"], cited["CAMP_CAPTURED"]) == ("DBA-CAMP-3", "DBA-WIN-3")
     assert b.lost[BLUE] == 0  # followers do not count
     assert victory.losses(b, BLUE) == 2  # the camp does
 

@@ -38,7 +38,7 @@ PUSHES = 64
 """Rounds of shoves looked at for one choice of sides before it is given up."""
 
 MOST_IN_THE_WAY = 6
-"""Friends whom one turned element may push at once: no more find room on its place."""
+"""Friends whom one turned element may push at once; more than these count as no room."""
 
 
 # Who turns, and to whom
@@ -256,7 +256,7 @@ def best_push(b, i, place, ways, places):
         base = base_of(b.figures[k])
         if not _is_in_the_way(base, place):
             continue
-        if n == MOST_IN_THE_WAY or not _may_be_pushed(b, i, k):
+        if n == MOST_IN_THE_WAY or b.options.room_to_turn != 0 or not _may_be_pushed(b, i, k):
             return False
         for direction in range(4):
             out = _outward(place, direction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba.record import Ground, Type
+from sandtable.games.dba.record import Ground, River, Type
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import corner, edge_middle
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
@@ -72,14 +72,16 @@ def is_inside_ground(b, base, ground):
     return False
 
 
-@clause("DBA-CC-16", "DBA-OUT-8", "DBA-OUT-11", "DBA-TERR-10")
+@clause("DBA-CC-16", "DBA-OUT-8", "DBA-OUT-11", "DBA-TERR-10", "DBA-RIVER-4")
 @kernel
 def fights_in_bad_going(b, i, base):
     """Element ``i`` counts as in bad going where ``base`` is: any part of it, or with ``whole_base`` all of it.
 
-    A road does not help in combat.
+    A road does not help in combat. A river is no bad going in it, unless ``river_in_combat`` says so.
     """
     figure = b.figures[i]
+    if b.options.river_in_combat != 0 and b.river == River.ORDINARY and touches_ground(b, base, Ground.RIVER):
+        return True
     if b.options.in_bad_going == 0:
         return touches_bad_going(b, figure, base)
     for k in range(b.terrain.n_features):

@@ -99,8 +99,9 @@ def take_defeat(b, loser, winner, degree, by, from_rear, dice, log):
         outcome(log, Code.NO_EFFECT, cited, loser, winner, Outcome.NO_EFFECT.value)
         return result
     if result == Outcome.RECOIL and from_rear:
-        event(log, Code.SHOT_IN_THE_REAR, Clause.WAD_REAR_1, loser, winner, 0)
-        destroy(b, loser, winner, Clause.WAD_REAR_1.value, log)
+        cited = Clause.WAD_REAR_1.value if b.options.rear_shooting == 0 else Clause.DBA_SHOOT_18.value
+        event(log, Code.SHOT_IN_THE_REAR, cited, loser, winner, 0)
+        destroy(b, loser, winner, cited, log)
         return Outcome.DESTROYED.value
     if result == Outcome.DESTROYED:
         destroy(b, loser, winner, cited, log)
