@@ -92,7 +92,8 @@ def turn_between(start, end):
 
 @kernel
 def shorter_way(turn):
-    """The same turn the shorter way round."""
+    """The same turn the shorter way round, in whole hundredths of a degree."""
+    turn = math.floor(100.0 * turn + 0.5) / 100.0
     if turn > 180.0:
         return turn - 360.0
     if turn <= -180.0:
