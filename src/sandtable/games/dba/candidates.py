@@ -16,7 +16,7 @@ from sandtable.games.dba.contact import legal_places
 from sandtable.games.dba.control import is_restricted_at
 from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
-from sandtable.games.dba.groups import bit, fill_actors, group_around, is_in, link_all, size_of
+from sandtable.games.dba.groups import bit, fill_actors, is_in, size_of
 from sandtable.games.dba.landing import judge_land
 from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
@@ -24,6 +24,7 @@ from sandtable.games.dba.orders import Order, furthest, order_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.reach import straight_along
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
+from sandtable.games.dba.useful_groups import MAX_GROUPS, find_groups
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -34,9 +35,6 @@ from sandtable.kernel.scratch import keep_until_here
 
 MAX_PLACES = 64
 """Legal contacts looked at for one element."""
-
-MAX_GROUPS = 24
-"""Groups that are offered moves."""
 
 WHEELS = (45.0, 30.0, 15.0)
 """Degrees tried for a wheel, the widest first: one of each hand is offered."""
@@ -384,73 +382,6 @@ def list_group(b, group, draft, desk, out, n, log):
     return n
 
 
-@kernel
-def _note_group(desk, group, count):
-    """List a group once; returns how many there are."""
-    if size_of(group) < 2 or count >= MAX_GROUPS:
-        return count
-    for k in range(count):
-        if desk.groups[k] == group:
-            return count
-    desk.groups[count] = group
-    return count + 1
-
-
-@kernel
-def _part(b, group, leader, aside_least, aside_most):
-    """Those of the group whose middles are so far to the right of the leader's (paces, both included)."""
-    mask = np.int64(0)
-    first = b.figures[leader]
-    for i in range(b.n_figures):
-        if is_in(group, i):
-            figure = b.figures[i]
-            aside = (figure.x - first.x) * first.fy - (figure.y - first.y) * first.fx
-            if aside_least <= aside <= aside_most:
-                mask |= bit(i)
-    return mask
-
-
-@kernel
-def _kin(b, group, i):
-    """Those of the group that are of the same type as element ``i``."""
-    mask = np.int64(0)
-    for j in range(b.n_figures):
-        if is_in(group, j) and b.figures[j].type == b.figures[i].type:
-            mask |= bit(j)
-    return mask
-
-
-@kernel
-def find_groups(b, among, desk):
-    """List the groups worth moving: whole ones, their left and right halves, and those of one type within them."""
-    link_all(b, among, desk.links)
-    count = 0
-    seen = np.int64(0)
-    for i in range(b.n_figures):
-        if not is_in(among, i) or is_in(seen, i):
-            continue
-        group = group_around(b, i, among, desk.links)
-        seen |= group
-        count = _note_group(desk, group, count)
-        if size_of(group) < 3:
-            continue
-        least = 1e9
-        most = -1e9
-        for j in range(b.n_figures):
-            if is_in(group, j):
-                figure = b.figures[j]
-                aside = (figure.x - b.figures[i].x) * b.figures[i].fy - (figure.y - b.figures[i].y) * b.figures[i].fx
-                least = min(least, aside)
-                most = max(most, aside)
-        middle = 0.5 * (least + most)
-        count = _note_group(desk, _part(b, group, i, least, middle - 1.0), count)
-        count = _note_group(desk, _part(b, group, i, middle + 1.0, most), count)
-        for j in range(b.n_figures):
-            if is_in(group, j):
-                count = _note_group(desk, group_around(b, j, _kin(b, group, j), desk.links), count)
-    return count
-
-
 # Dismounting and landing
 
 
@@ -526,7 +457,7 @@ def list_moves(b, draft, out, n, log):
     desks = np.empty(1, DESK)
     desk = desks[0]
     among = able_elements(b)
-    count = find_groups(b, among, desk)
+    count = find_groups(b, among, desk.links, desk.groups)
     for k in range(count):
         n = list_group(b, desk.groups[k], draft, desk, out, n, log)
     for i in range(b.n_figures):
@@ -586,7 +517,7 @@ def sample_move(b, dice, draft, out, log):
     desks = np.empty(1, DESK)
     desk = desks[0]
     among = able_elements(b)
-    groups = find_groups(b, among, desk)
+    groups = find_groups(b, among, desk.links, desk.groups)
     singles = size_of(among)
     found = 0
     for _ in range(TRIES if groups + singles > 0 else 0):

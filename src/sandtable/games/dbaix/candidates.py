@@ -15,20 +15,18 @@ from sandtable.games.dbaix.commanders import commander_of, is_more_than
 from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
+from sandtable.games.dbaix.reach import block_around, grown, pick_seen, room, see
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
-from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
+from sandtable.games.dbaix.terrain import features_near, is_slowed_by
 from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel, pick_close
 from sandtable.games.dbaix.wheels import is_end_taken
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import LATTICE, TOUCH, Base, Corner, Point, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import Box, boxes_apart, carried, free_distance, swept_box, wheel_about
-from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
-
-SHORT_OF_ENEMIES = 0.1
-"""Inches short of an enemy at which a move halts that is not meant to meet him."""
+from sandtable.kernel.sweep import Box, carried, swept_box, wheel_about
+from sandtable.kernel.terrain import point_in_feature
 
 LEAST = 0.25
 """Inches below which a move straight somewhere is not worth offering."""
@@ -143,30 +141,6 @@ def look_around(b, grid, leader, mask, box, found, nearby):
     nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
 
 
-@kernel
-def room(b, i, base, ux, uy, distance, nearby):
-    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies.
-
-    It stays clear also when the place where it ends is rounded to the lattice.
-    """
-    base = Base(base.x, base.y, base.fx, base.fy, base.half_width + LATTICE, base.half_depth + LATTICE)
-    free = distance
-    box = swept_box(base, ux * distance, uy * distance)
-    for n in range(pick_close(b, box, nearby)):
-        j = np.int64(nearby.close[n])
-        reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
-        if reach < free:
-            free = reach
-            if are_enemies(b.figures[i], b.figures[j]):
-                free -= SHORT_OF_ENEMIES
-    for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
-        feature = b.terrain.features[t]
-        if not boxes_apart(box, feature) and stops(b, b.figures[i], feature):
-            free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
-    return max(free, 0.0)
-
-
 # Straight ahead
 
 
@@ -175,9 +149,10 @@ def _straight(b, mover, nearby, action, ux, uy, distance):
     """All actors go along the unit vector as far as there is room for them, facing kept: so their way is clear."""
     leader = b.figures[mover.leader]
     go = distance
+    count = pick_seen(leader, ux, uy, go, nearby)
     for k in range(action.n_actors):
         i = actor(action, k)
-        go = room(b, i, base_of(b.figures[i]), ux, uy, go, nearby)
+        go = room(b, i, base_of(b.figures[i]), ux, uy, go, count, nearby)
     _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
     nearby.is_clear = 1
     nearby.went = go
@@ -233,7 +208,9 @@ def _turned_towards(b, mover, nearby, action, x, y, facing):
         return False
     ux = dx / length
     uy = dy / length
-    go = room(b, mover.leader, faced, ux, uy, min(left, length), nearby)
+    go = min(left, length)
+    count = pick_close(b, swept_box(grown(faced), ux * go, uy * go), nearby)
+    go = room(b, mover.leader, faced, ux, uy, go, count, nearby)
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
     nearby.is_clear = 1
     return go >= LEAST
@@ -531,6 +508,7 @@ def mover_of(b, action, order, grid, found, nearby):
         is_far = dx * dx + dy * dy > FAR * FAR
         if not is_far and action.n_actors == 1:
             to_foe = snap_facing(dx, dy)
+    see(b, block_around(b, action), nearby)
     alone = action.n_actors == 1
     chief = _chief_of(b, leader) if alone else Point(math.nan, math.nan)
     errand = _errand_of(b, leader) if alone else Point(math.nan, math.nan)

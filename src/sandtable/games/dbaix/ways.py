@@ -43,6 +43,7 @@ NEARBY = record(
     ("enemies", "i4", (MAX_FIGURES,)),  # those of them who are enemies of the leader
     ("features", "i4", (MAX_FEATURES,)),
     ("close", "i4", (MAX_FIGURES,)),  # those of the others that the box met which was looked into last
+    ("seen", "f8", (MAX_FIGURES, 4)),  # the others as a single mover sees them, who keeps his facing: see ``see``
     ("n_others", "i4"),
     ("n_enemies", "i4"),
     ("n_features", "i4"),
