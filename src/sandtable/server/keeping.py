@@ -23,7 +23,7 @@ def new_battle(request: NewBattle) -> Battle:
     game = get_game(request.game)
     if request.scenario is not None:
         check_scenario(game, request.scenario)
-    return new(game, request.scenario, request.options, request.seed)
+    return new(game, request.scenario, request.options, request.seed, armies=request.armies)
 
 
 def head(battle: Battle) -> dict[str, Any]:
