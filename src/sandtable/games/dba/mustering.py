@@ -129,7 +129,7 @@ def _element(word: str) -> ArmyElement:
 
 
 def _abilities(troops: SubType) -> str:
-    """``+3 against foot, +4 against mounted, moves 300 paces``."""
+    """``+3 against foot, +4 mounted; moves 300``."""
     kind = troops_file().types[troops.type]
     shoots = f", shoots {kind.range:g}" if kind.range else ""
     return (
