@@ -353,8 +353,12 @@ def fit(written: Sequence[Element], army_list: ArmyList) -> tuple[Element, ...]:
     """The elements as the list has them, in its order; ValueError says why they are none of its armies."""
     for fault in misfits(written, army_list):
         raise ValueError(fault.text)
-    taken, slots = _best_match(written, army_list)
-    return tuple(_as_listed(written[taken[slot]], slots[slot]) for slot in range(ELEMENTS))
+    picks, _ = seated(written, army_list)
+    return tuple(
+        Element(*troops_of(word), line.general)
+        for line, words in zip(army_list.lines, picks, strict=True)
+        for word in words
+    )
 
 
 @clause("DBA-ARMY-1", "DBA-ARMY-3")
@@ -373,12 +377,16 @@ def misfits(written: Sequence[Element], army_list: ArmyList) -> Iterator[Fault]:
 
 
 def seated(written: Sequence[Element], army_list: ArmyList) -> tuple[list[list[str]], list[Element]]:
-    """The words of the elements that each line takes, as the list writes them, and those that no line has room for."""
+    """The words of the elements that each line takes, as the list writes them, and those that no line has room for.
+
+    Both in the order in which they are written.
+    """
     taken, slots = _best_match(written, army_list)
+    place_of = {index: slots[slot] for slot, index in taken.items()}
     picks: list[list[str]] = [[] for _ in army_list.lines]
-    for slot, index in sorted(taken.items()):
-        line = next(number for number, line in enumerate(army_list.lines) if line is slots[slot].line)
-        picks[line].append(slots[slot].takes(written[index]))
+    for index in sorted(place_of):
+        line = next(number for number, line in enumerate(army_list.lines) if line is place_of[index].line)
+        picks[line].append(place_of[index].takes(written[index]))
     left = set(range(len(written))) - set(taken.values())
     return picks, [written[index] for index in sorted(left)]
 
@@ -393,11 +401,6 @@ def _best_match(written: Sequence[Element], army_list: ArmyList) -> tuple[dict[i
         if len(taken) == len(written):
             break
     return best
-
-
-def _as_listed(element: Element, slot: _Slot) -> Element:
-    troops, foot = troops_of(slot.takes(element))
-    return Element(troops, foot, element.general)
 
 
 def _misfit(written: Sequence[Element], army_list: ArmyList, taken: Mapping[int, int], slots: Sequence[_Slot]) -> str:
