@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.games.dba import mustering
+from sandtable.games.dba.armies import army_lists
 from sandtable.games.dba.record import Type
 from sandtable.games.dba.scenario import scenario_data
 
@@ -39,6 +42,28 @@ def test_an_army_of_a_list_of_ones_own_comes_to_the_table(tmp_path: Path):
     assert [int(figure.type) for figure in mine if figure.type != Type.CF] == [Type.CV, *[Type.LH] * 6, *[Type.CM] * 5]
     assert battle.names.sides == ("Bleda", "Later Carthaginians")
     assert int(battle.record.aggression[0]) == 4
+
+
+@pytest.mark.clause("DBA-ARMY-2", "DBA-ARMY-3")
+def test_lists_of_a_folder_of_ones_own_stand_among_those_of_the_game(tmp_path: Path, monkeypatch, capsys):
+    (tmp_path / "steppe.toml").write_text(STEPPE, "utf-8")
+    (tmp_path / "gallic.toml").write_text(STEPPE, "utf-8")  # a name that is taken
+    monkeypatch.setenv("SANDTABLE_LISTS", str(tmp_path))
+    for kept in (army_lists, mustering.lists, mustering.elements):
+        kept.cache_clear()
+    try:
+        assert len(ARMIES.lists()) == 11
+        assert ARMIES.check('list = "steppe"', {}).words[0] == "Riders: an army of the list Riders of the steppe."
+        assert ARMIES.check('list = "gallic"', {}).words[0].startswith("Gauls")
+        assert "3Cm" in [element.word for element in ARMIES.elements()]
+        army_lists.cache_clear()
+        mustering.lists.cache_clear()
+        monkeypatch.setenv("SANDTABLE_LISTS", str(tmp_path / "nowhere"))
+        assert run(["army", "lists"]) == 2
+        assert "expected a folder with army lists" in capsys.readouterr().err
+    finally:
+        for kept in (army_lists, mustering.lists, mustering.elements):
+            kept.cache_clear()
 
 
 def test_elements_keep_the_order_in_which_they_are_written():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -139,8 +140,13 @@ class Army:
 
 @cache
 def army_lists() -> Mapping[str, ArmyList]:
-    """Every army list that comes with the game, by its key."""
-    return {path.stem: load_checked(path, ArmyList) for path in sorted(LISTS.glob("*.toml"))}
+    """Every army list by its key: those of the folder ``$SANDTABLE_LISTS``, and those that come with the game."""
+    own = os.environ.get("SANDTABLE_LISTS")
+    if own and not Path(own).is_dir():
+        raise InputError(f"SANDTABLE_LISTS: expected a folder with army lists, found {own}")
+    folders = [Path(own), LISTS] if own else [LISTS]  # a list of the game cannot be replaced
+    paths = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
+    return {key: load_checked(path, ArmyList) for key, path in sorted(paths.items())}
 
 
 def find_list(word: str, origin: str, folder: Path | None = None) -> tuple[str, ArmyList]:
