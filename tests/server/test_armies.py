@@ -224,6 +224,21 @@ def test_a_battle_begins_with_armies_of_ones_own(server):
         assert again.state["hash"] == hash_ and box(again, "red") == red
 
 
+def test_a_save_does_not_make_the_server_open_files(server, tmp_path):
+    made = server.new("dba", scenario="by-hand")
+    save = server.http.get(f"/api/battles/{made['id']}/save?token={made['token']}").json()
+    secret = tmp_path / "secret.toml"
+    secret.write_text('password = "xyzzy"\n', "utf-8")
+    save["scenario"] = save["scenario"] | {"name": ""}
+    save["scenario"]["content"]["armies"]["red"]["list"] = str(secret)
+    answer = server.http.post("/api/battles/load", json={"save": save})
+    assert answer.status_code == 422
+    assert "is a file" in answer.json()["text"] and "password" not in answer.json()["text"]
+    save["scenario"]["content"]["armies"] = "nobody"
+    answer = server.http.post("/api/battles/load", json={"save": save})
+    assert answer.status_code == 422 and "armies" in answer.json()["text"]
+
+
 def test_only_the_side_that_is_named_gets_another_army(server):
     made = server.new("dba", scenario="ready-field", armies={"blue": 'list = "gallic"'})
     with server.board(made["token"]) as board:

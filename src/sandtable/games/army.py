@@ -117,3 +117,5 @@ class Armies:
     """Side -> the army that a scenario gives it, where players may bring others instead; else nothing."""
     bring: Callable[[Mapping[str, Any], Mapping[str, ArmyDraft | str | Path], Mapping[str, str]], Mapping[str, Any]]
     """``bring(scenario, armies, options)``: the scenario with these armies; InputError where one may not fight."""
+    files: Callable[[Mapping[str, Any]], tuple[str, ...]]
+    """Files of army lists that a scenario names, which laying it opens: not to be done for strangers."""

@@ -56,7 +56,7 @@ export function opening(table: Table, figures: readonly Point[], board: Pixels):
   if (figures.length < 2 || board.height / whole.height >= SMALL) return null;
   const near = fit(boxOf(crowd(figures)), shape, 1);
   const height = Math.max(near.height, board.height / (1.5 * SMALL));
-  return height < 0.85 * whole.height ? { ...near, height } : null;
+  return height < 0.75 * whole.height ? { ...near, height } : null;
 }
 
 /** Zoom by a factor (over 1: closer) so that the point under the finger stays where it is. */

@@ -132,10 +132,7 @@ def _abilities(troops: SubType) -> str:
     """``+3 against foot, +4 mounted; moves 300``."""
     kind = troops_file().types[troops.type]
     shoots = f", shoots {kind.range:g}" if kind.range else ""
-    return (
-        f"{kind.factor.foot:+d} against foot, {kind.factor.mounted:+d} against mounted, moves {kind.move.good:g}"
-        + shoots
-    )
+    return f"{kind.factor.foot:+d} against foot, {kind.factor.mounted:+d} mounted; moves {kind.move.good:g}{shoots}"
 
 
 # ---------------------------------------------------------------- drafts and files
@@ -359,5 +356,22 @@ def _name(army: Mapping[str, Any]) -> str:
     return str(army.get("name") or find_list(str(army["list"]), "armies")[1].army)
 
 
-ARMIES = Armies(lists=lists, elements=elements, check=check, load=load, of_scenario=of_scenario, bring=bring)
+def files(scenario: Mapping[str, Any]) -> tuple[str, ...]:
+    """The files of army lists that a scenario, or a case, names, whatever else it holds."""
+    sides = scenario.get("armies")
+    named = (
+        [side.get("list") for side in sides.values() if isinstance(side, Mapping)] if isinstance(sides, Mapping) else []
+    )
+    return tuple(word for word in named if isinstance(word, str) and word.strip().endswith(armies.LIST_FILES))
+
+
+ARMIES = Armies(
+    lists=lists,
+    elements=elements,
+    check=check,
+    load=load,
+    of_scenario=of_scenario,
+    bring=bring,
+    files=files,
+)
 """What the floors above know of DBA's armies."""
