@@ -69,10 +69,10 @@ wheel: $(VENV)/.dev board
 	@$(BIN)/python -m build --wheel --no-isolation
 	@ls -l dist/*.whl
 
-docs: $(VENV)/.run
+docs: $(VENV)/.dev board
 	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
 	@$(BIN)/sandtable rules dba --rulings --markdown >docs/rulings-dba.md
-	@$(BIN)/python tools/draw_battle.py docs/battle.svg
+	@$(BIN)/python tools/draw_battle.py docs/battle.svg docs/dba-board.png
 
 lock: $(VENV)/.dev
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(RUN_LOCK) pyproject.toml requirements/build.in

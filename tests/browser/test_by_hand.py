@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.house import House
 from browser.table_page import PATIENCE, TablePage
+
+Spot = tuple[float, float]
 
 
 def board_pixel(page: Page, x: float, y: float) -> tuple[float, float]:
@@ -34,6 +37,27 @@ def deploy_row(page: Page, table: TablePage, army: str, x: float, y: float) -> N
     expect(waiting).to_have_count(0, timeout=PATIENCE)
 
 
+def middle(ghost: Locator) -> Spot:
+    """Where the middle of a piece is on the screen."""
+    box = ghost.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def near(spot: Spot) -> Any:
+    """The same place but for a few pixels."""
+    return pytest.approx(spot, abs=4)
+
+
+def drag(page: Page, start: Spot, end: Spot) -> None:
+    """Carry what lies there to another place."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 8, start[1] + 4)
+    page.mouse.move(*end, steps=6)
+    page.mouse.up()
+
+
 @pytest.mark.clause("DBA-SETUP-2", "DBA-DEPLOY-1", "DBA-DEPLOY-3", "DBA-DEPLOY-7")
 def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None:
     page.goto(house.url)
@@ -54,18 +78,15 @@ def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None
     page.keyboard.press("Enter")
     expect(prompt).to_contain_text("1 piece so far", timeout=PATIENCE)
 
-    # A wood is shown where it would lie, goes where the table is pointed at, and lies there.
+    # A wood is shown where it would lie, goes where the table is pointed at, is dragged on, and lies there.
+    assert page.locator(".orders li button", has_text="Place a small wood").count() == 1, "one for all its places"
     first_order(page, "Place a small wood")
     ghost = page.locator(".board .overlay-reach polygon")
     expect(ghost).to_have_count(1)
-    x, y = board_pixel(page, 2100.0, 1800.0)
-    page.mouse.click(x, y)
-    box = ghost.bounding_box()
-    assert box is not None
-    assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == (
-        pytest.approx(x, abs=4),
-        pytest.approx(y, abs=4),
-    )
+    page.mouse.click(*board_pixel(page, 1500.0, 1200.0))
+    assert middle(ghost) == near(board_pixel(page, 1500.0, 1200.0))
+    drag(page, board_pixel(page, 1500.0, 1200.0), board_pixel(page, 2100.0, 1800.0))
+    assert middle(ghost) == near(board_pixel(page, 2100.0, 1800.0))
     page.keyboard.press("Enter")
     expect(prompt).to_contain_text("2 pieces so far", timeout=PATIENCE)
     pieces = 2
@@ -102,3 +123,34 @@ def test_a_placement_that_is_not_allowed_says_why(house: House, page: Page) -> N
     page.mouse.click(*board_pixel(page, 30.0, 1500.0))
     expect(page.locator(".orders-part .reasons")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".orders-part").get_by_role("button", name="Place")).to_be_disabled()
+    expect(page.locator(".board .overlay-reach.bad")).to_have_count(1)
+    expect(page.locator(".board .tag")).to_contain_text("wholly on the board")
+
+    # Dragged back onto the board it may lie there, turned by a key and moved a little by another.
+    drag(page, board_pixel(page, 30.0, 1500.0), board_pixel(page, 600.0, 1500.0))
+    expect(page.locator(".board .overlay-reach.bad")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(".orders-part").get_by_role("button", name="Place")).to_be_enabled()
+    ghost = page.locator(".board .overlay-reach polygon")
+    before = middle(ghost)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(".orders-part").get_by_role("button", name="Place")).to_be_enabled()
+    assert middle(ghost)[0] > before[0] + 5
+    turned = ghost.get_attribute("points")
+    page.keyboard.press("e")
+    expect(ghost).not_to_have_attribute("points", str(turned))
+
+
+def test_a_piece_is_brought_from_the_list(house: House, page: Page) -> None:
+    """Pressed in the list, it follows the pointer onto the table; let go of beside the table, it is put away again."""
+    page.goto(house.url)
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "dba", "scenario": "by-hand", "seed": "5"})
+    page.goto(f"{house.url}{made.json()['url']}")
+    entry = page.locator(".orders li button", has_text="Place a small wood")
+    expect(entry).to_be_visible(timeout=PATIENCE)
+    ghost = page.locator(".board .overlay-reach polygon")
+    drag(page, middle(entry), board_pixel(page, 2000.0, 900.0))
+    assert middle(ghost) == near(board_pixel(page, 2000.0, 900.0))
+    expect(page.get_by_role("button", name="Place", exact=True)).to_be_enabled(timeout=PATIENCE)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-prompt]")).to_contain_text("1 piece so far", timeout=PATIENCE)
+    expect(page.locator(".board .feature-wood")).to_have_count(1)

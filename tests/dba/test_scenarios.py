@@ -14,7 +14,7 @@ from sandtable.kernel.geometry import Corner, base_of, corner
 from sandtable.kernel.records import NONE
 
 ALL = sorted(path.stem for path in SCENARIOS.glob("*.yaml"))
-DEPLOYED = [name for name in ALL if name != "by-hand"]
+DEPLOYED = [name for name in ALL if scenario_data(name)[0].get("deployment") != "by hand"]
 FULL = [name for name in DEPLOYED if name != "first-lesson"]
 
 
@@ -30,7 +30,8 @@ def corners(base):
 # ---------------------------------------------------------------- the ready battles
 
 
-def test_there_are_six_ready_battles_a_lesson_and_one_from_the_first_die():
+def test_there_are_six_ready_battles_a_lesson_and_two_that_are_deployed_by_hand():
+    assert set(ALL) - set(DEPLOYED) == {"by-hand", "ready-field"}
     assert len(FULL) >= 6
     pairs = {laid(name).names.sides for name in FULL}
     assert {

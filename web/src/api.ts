@@ -1,6 +1,6 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
+import type { ArmiesOf, ArmyCheck, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
 import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -28,6 +28,32 @@ export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
 export const saveAddress = (id: string, token: string) =>
   `/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;
+
+const lists = new Map<string, Promise<ArmiesOf>>();
+
+/** The army lists of a game; read once. */
+export function armiesOf(game: string): Promise<ArmiesOf> {
+  let all = lists.get(game);
+  if (!all) {
+    all = readArmies(game);
+    all.catch(() => lists.delete(game));
+    lists.set(game, all);
+  }
+  return all;
+}
+
+/** The pictures of the elements come a base wide. */
+async function readArmies(game: string): Promise<ArmiesOf> {
+  const all = await ask<ArmiesOf>(`/api/games/${encodeURIComponent(game)}/armies`);
+  const elements = all.elements.map((element) => {
+    const { width, depth } = element.figure;
+    return { ...element, figure: { ...element.figure, width: 1, depth: depth / width } };
+  });
+  return { ...all, elements };
+}
+
+/** What the rules say to an army, or to the text of an army file. */
+export const checkArmy = (game: string, army: AskArmy) => ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check`, army);
 
 const books = new Map<string, Promise<RulesOf>>();
 

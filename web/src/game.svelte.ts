@@ -3,9 +3,10 @@
  * and panels are this window's own; all else is derived.
  */
 
-import { blockOf, covers, moved, wheeled } from './board/geometry';
+import { blockOf, covers } from './board/geometry';
 import type { Placed, Point } from './board/types';
 import * as drafts from './draft';
+import * as placing from './placing';
 import { Judge } from './judge.svelte';
 import type {
   ActionForm,
@@ -97,9 +98,17 @@ export class Game {
   /** A figure beside the table that a pointer holds, and where on the screen it took hold. */
   lifted = $state.raw<{ id: string; x: number; y: number } | null>(null);
 
+  /** What the action that is thought about would lay on the table, where the player may choose its place. */
+  readonly piece = $derived(this.considered && placing.canBeMoved(this.considered) ? this.considered : null);
+  /** A pointer holds the piece. */
+  pieceHeld = $state(false);
+  /** An action of the list whose piece a pointer brings to the table, and where on the screen it took hold. */
+  liftedPiece = $state.raw<{ order: LegalAction; x: number; y: number } | null>(null);
+
   /** The usual width of a base in the game's unit: everything here is measured in it. */
   span = $state(1);
 
+  #pieceFrom: LegalAction | null = null;
   #wire: Wire;
   #asked = 0;
   #explaining = 0;
@@ -313,17 +322,44 @@ export class Game {
     this.putDown(at, true);
   }
 
-  /** Move the place of the action that is thought about, when it puts down something that is no figure. */
+  /** The piece that is thought about goes to a place. False when there is none. */
   placeAt(at: Point): boolean {
-    const one = this.considered;
-    if (!one || one.figures.length > 0 || !drafts.hasPlace(one.action)) return false;
-    const round = (value: number) => Number(value.toFixed(7));
-    const [x, y] = one.action.to;
-    const puts = moved(one.puts, (p) => ({ x: p.x + at.x - x, y: p.y + at.y - y }));
-    this.considered = { ...one, puts, action: { ...one.action, to: [round(at.x), round(at.y)] } };
-    this.odds = null;
-    this.judge.ask(this.considered.action, false);
+    if (!this.piece) return false;
+    this.#lay(placing.laidAt(this.piece, at));
     return true;
+  }
+
+  /** A pointer takes hold of the piece. */
+  holdPiece() {
+    this.#pieceFrom = this.piece;
+    this.pieceHeld = this.piece !== null;
+  }
+
+  /** It is so far from where the pointer took hold of it. */
+  shiftPiece(dx: number, dy: number) {
+    if (this.#pieceFrom && this.piece) this.#lay(placing.laidBy(this.#pieceFrom, dx, dy));
+  }
+
+  /** The pointer lets go of it; `back`: it goes back to where it was. */
+  dropPiece(back = false) {
+    if (back && this.#pieceFrom && this.piece) this.#lay(this.#pieceFrom);
+    this.#pieceFrom = null;
+    this.pieceHeld = false;
+  }
+
+  /** A pointer brings the piece of a listed action from the list to the table. */
+  bringPiece(order: LegalAction, at: Point) {
+    if (!this.pieceHeld) {
+      this.consider(order);
+      this.pieceHeld = true;
+    }
+    this.placeAt(at);
+  }
+
+  #lay(order: LegalAction) {
+    this.considered = order;
+    this.odds = null;
+    this.judge.ask(order.action, false);
   }
 
   #bases(): readonly Placed[] {
@@ -353,22 +389,15 @@ export class Game {
     });
   }
 
-  /** Arrow keys on a selection: they make a draft, or move it. */
+  /** Arrow keys on a selection: they make a draft, or move it; or they move the piece. */
   nudge(dx: number, dy: number) {
+    if (this.piece) return this.#lay(placing.laidBy(this.piece, dx, dy));
     if (!this.draft) this.take(null);
     this.redraft((draft) => drafts.nudged({ ...draft, held: false }, dx, dy));
   }
 
   spin(degrees: number) {
-    const placed = this.considered;
-    if (placed && placed.figures.length === 0 && drafts.hasPlace(placed.action)) {
-      const facing = (((placed.action.facing ?? 0) + degrees) % 360 + 360) % 360;
-      const [x, y] = placed.action.to;
-      const puts = moved(placed.puts, (p) => wheeled({ ...p, facing: 0 }, { x, y }, degrees));
-      this.considered = { ...placed, puts, action: { ...placed.action, facing } };
-      this.judge.ask(this.considered.action, false);
-      return;
-    }
+    if (this.piece) return this.#lay(placing.laidTurned(this.piece, degrees));
     if (!this.draft) this.take(null);
     this.redraft((draft) => drafts.spun(draft, degrees));
   }
@@ -394,6 +423,7 @@ export class Game {
   /** Enter, or the button: carry out what lies on the table. */
   confirm() {
     if (this.considered) {
+      if (this.pieceHeld) return;
       if (this.judge.said?.legal !== false) this.play(this.considered.action);
       return;
     }
@@ -410,6 +440,7 @@ export class Game {
     this.considered = null;
     this.odds = null;
     this.preview = null;
+    this.pieceHeld = false;
     this.judge.forget();
   }
 

@@ -190,3 +190,53 @@ it('n goes through the figures that may act, round and round', () => {
   game.selectNext(1);
   expect(game.selection).toEqual([able[0]]);
 });
+
+describe('a piece of terrain', () => {
+  const wood: LegalAction = {
+    ...order('place', []),
+    action: { verb: 'place', figures: [], to: [5, 5], facing: 0 },
+    puts: [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon', points: [[4, 4], [6, 4], [6, 6], [4, 6]], radius: 0, width: 0, clause: '' }],
+  };
+  beforeEach(() => {
+    say(state(2, { legal: [wood, order('end', [])] }));
+    game.consider(game.legal[0]!);
+  });
+  it('follows the pointer that holds it, is judged on the way, and is played where it is dropped', () => {
+    game.holdPiece();
+    game.shiftPiece(1, 0);
+    game.shiftPiece(2, 1);
+    game.confirm();
+    expect(sent.some((message) => message.type === 'play')).toBe(false); // not while it is held
+    game.dropPiece();
+    expect(game.piece!.puts[0]!.points[0]).toEqual([6, 5]);
+    judgement(asked()[0]!.n);
+    expect(asked().at(-1)!.action.to).toEqual([7, 6]);
+    judgement(asked().at(-1)!.n, true);
+    game.confirm();
+    expect(sent.at(-1)).toMatchObject({ type: 'play', action: { verb: 'place', to: [7, 6] } });
+  });
+  it('is not played where it may not lie', () => {
+    game.placeAt({ x: 0, y: 0 });
+    judgement(asked()[0]!.n);
+    judgement(asked().at(-1)!.n, false, { reasons: [{ code: 'OFF', text: 'Off the board.', clause: 'DBA-TERR-1' }], action: { verb: 'place', figures: [] } });
+    game.confirm();
+    expect(sent.some((message) => message.type === 'play')).toBe(false);
+  });
+  it('goes back when the drag is given up, and with the keys by small steps', () => {
+    game.holdPiece();
+    game.shiftPiece(3, 3);
+    game.dropPiece(true);
+    expect(game.piece!.action.to).toEqual([5, 5]);
+    game.nudge(0.1, 0);
+    game.spin(90);
+    expect([game.piece!.action.to, game.piece!.action.facing]).toEqual([[5.1, 5], 90]);
+  });
+  it('is brought from the list', () => {
+    game.cancel();
+    game.bringPiece(wood, { x: 2, y: 3 });
+    game.bringPiece(wood, { x: 2, y: 4 });
+    expect([game.piece!.action.to, game.pieceHeld]).toEqual([[2, 4], true]);
+    game.dropPiece();
+    expect([game.piece!.action.to, game.pieceHeld]).toEqual([[2, 4], false]);
+  });
+});

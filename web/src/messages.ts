@@ -11,6 +11,9 @@ export interface Messages {
   ServerMessage: ServerMessage;
   NewBattle: NewBattle;
   LoadBattle: LoadBattle;
+  AskArmy: AskArmy;
+  ArmyCheck: ArmyCheck;
+  ArmiesOf: ArmiesOf;
   BattleLinks: BattleLinks;
   BattleListed: BattleListed;
   GameFacts: GameFacts;
@@ -554,6 +557,21 @@ export interface NewBattle {
   seats?: {
     [k: string]: string;
   };
+  armies?: {
+    [k: string]: ArmyDraft | string;
+  };
+}
+/**
+ * An army while it is put together; nothing says yet that it is allowed.
+ */
+export interface ArmyDraft {
+  list: string;
+  name: string;
+  picks: string[][];
+  strays: string[];
+  values: {
+    [k: string]: string;
+  };
 }
 /**
  * POST /api/battles/load.
@@ -565,6 +583,94 @@ export interface LoadBattle {
   seats?: {
     [k: string]: string;
   };
+}
+/**
+ * POST /api/games/{game}/armies/check: may this army fight under these house rules? One of army and text.
+ */
+export interface AskArmy {
+  army?: ArmyDraft | null;
+  text?: string | null;
+  options?: {
+    [k: string]: string;
+  };
+}
+/**
+ * What the rules say to an army.
+ */
+export interface ArmyCheck {
+  army: ArmyDraft | null;
+  count: number;
+  size: number;
+  faults: ArmyFault[];
+  words: string[];
+  text: string;
+}
+/**
+ * Something that is wrong with an army, in one sentence.
+ */
+export interface ArmyFault {
+  text: string;
+  clause: string;
+}
+/**
+ * GET /api/games/{game}/armies: what armies of the game can be made of.
+ */
+export interface ArmiesOf {
+  game: string;
+  lists: ArmyList[];
+  elements: ArmyElement[];
+}
+/**
+ * One army list.
+ */
+export interface ArmyList {
+  key: string;
+  title: string;
+  name: string;
+  text: string;
+  lines: ArmyLine[];
+  fields: ArmyField[];
+  ready: ArmyDraft;
+  ready_words: string;
+}
+/**
+ * So many elements of a list, each of one of these kinds.
+ */
+export interface ArmyLine {
+  words: string;
+  count: number;
+  of: string[];
+  alike: boolean;
+  general: boolean;
+}
+/**
+ * What is to be said about an army besides its elements: one of some choices, or a number.
+ */
+export interface ArmyField {
+  key: string;
+  label: string;
+  clause: string;
+  choices: ArmyChoice[];
+  least: number;
+  most: number;
+  step: number;
+  unless: [string, string] | null;
+}
+/**
+ * One value that something else about an army can have.
+ */
+export interface ArmyChoice {
+  value: string;
+  label: string;
+}
+/**
+ * One kind of element that lists offer.
+ */
+export interface ArmyElement {
+  word: string;
+  name: string;
+  text: string;
+  figure: SceneFigure;
 }
 /**
  * Answer to a new or loaded battle.
@@ -631,6 +737,9 @@ export interface ScenarioFact {
     [k: string]: string;
   };
   minutes: number | null;
+  armies: {
+    [k: string]: ArmyDraft;
+  };
 }
 /**
  * A house-rule switch.
@@ -640,6 +749,7 @@ export interface OptionFact {
   values: string[];
   clause: string;
   text: string;
+  defaults: [string, string, string][];
 }
 /**
  * A computer general to choose; ``key`` goes into ``seats``.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asText, chapters, figuresOf } from './log';
 import type { Event, StepRecord } from './messages';
-import { capital, compass, measured, plainLine, roman, shortClause, signed } from './words';
+import { capital, compass, measured, plainLine, roman, saidOnce, shortClause, signed } from './words';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
   kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, lines: [], ...more,
@@ -57,5 +57,12 @@ describe('a length', () => {
   it('reads without idle zeros, in inches and in paces', () => {
     expect([4, 0.5, 1.41421, 12.04, 0].map((value) => measured(value, 1, 'inch'))).toEqual(['4″', '0.5″', '1.41″', '12″', '0″']);
     expect([1, 0.5, 0.0625].map((value) => measured(value, 160, 'pace'))).toEqual(['160\u202fp', '80\u202fp', '10\u202fp']);
+  });
+});
+
+describe('sentences', () => {
+  it('that say the same of several figures stand once', () => {
+    const said = [{ text: 'In its zone.' }, { text: 'Too far.' }, { text: 'In its zone.' }];
+    expect(saidOnce(said).map((one) => one.text)).toEqual(['In its zone.', 'Too far.']);
   });
 });

@@ -58,6 +58,11 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
+/** Every sentence once: those about each figure of a group often say the same. */
+export function saidOnce<T extends { text: string }>(said: readonly T[]): T[] {
+  return said.filter((one, index) => said.findIndex((other) => other.text === one.text) === index);
+}
+
 export function total(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.amount, 0);
 }

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from sandtable.games.army import Armies
 
 
 def main(
     what: Annotated[str, typer.Argument(help="check or lists.")],
     name: Annotated[str, typer.Argument(help="check: the army's file. lists: one list, by its key.")] = "",
+    game: Annotated[str, typer.Option(help="The game; left out, the first that has army lists.")] = "",
 ) -> None:
-    """Check an army of DBA against its army list, or print the army lists there are.
+    """Check an army against its army list, or print the army lists there are.
 
     Examples:
 
@@ -22,43 +27,44 @@ def main(
     from sandtable.errors import InputError
 
     if what == "check" and name:
-        _check(name)
+        found = _armies(game).load(Path(name))
+        print("\n  ".join(found.words))
     elif what == "check":
         raise InputError("sandtable army check needs the file of an army")
     elif what == "lists":
-        _lists(name)
+        _lists(_armies(game), name)
     else:
         raise InputError(f"sandtable army knows 'check FILE' and 'lists', not {what!r}")
 
 
-def _check(path: str) -> None:
-    from sandtable.games.dba.armies import load_army, troops_text
+def _armies(key: str) -> Armies:
+    """The army lists of a game."""
+    from sandtable.errors import InputError
+    from sandtable.games import game_keys, get_game
 
-    army = load_army(path)
-    print(f"{army.name}: an army of the list {army.title}.")
-    print(f"  {troops_text(army.elements)}")
-    if army.camp is None:
-        camp = "no camp"
-    else:
-        followers = "with camp followers" if army.camp.followers else "unoccupied"
-        camp = f"camp of {army.camp.length:g} by {army.camp.width:g} base widths, {followers}"
-    print(f"  Home {army.topography.name.lower()}, aggression {army.aggression}, {camp}.")
+    for one in [key] if key else game_keys():
+        armies = get_game(one).armies
+        if armies is not None:
+            return armies
+    raise InputError(f"{get_game(key).title} has no army lists" if key else "no game here has army lists")
 
 
-def _lists(name: str) -> None:
-    from sandtable.games.dba.armies import army_lists, find_list
+def _lists(armies: Armies, name: str) -> None:
+    from sandtable.errors import InputError
+    from sandtable.files import did_you_mean
 
+    lists = {entry.key: entry for entry in armies.lists()}
     if not name:
-        width = max(map(len, army_lists())) + 2
-        for key, entry in army_lists().items():
+        width = max(map(len, lists)) + 2
+        for key, entry in lists.items():
             print(f"{key:<{width}}{entry.title}")
         return
-    _, entry = find_list(name, "sandtable army lists")
+    key = name.strip().lower().replace(" ", "-")
+    if key not in lists:
+        raise InputError(f"sandtable army lists: there is no army list {name!r}{did_you_mean(name, lists)}")
+    entry = lists[key]
     print(entry.title)
-    years = entry.aggression if isinstance(entry.aggression, dict) else {}
-    aggression = ", ".join(f"{number} ({when})" for when, number in years.items()) or str(entry.aggression)
-    print(f"  Home {entry.topography}, aggression {aggression}.")
+    print(f"  {entry.text}")
     for line in entry.lines:
-        notes = " (Gen)" * line.general + ", all alike" * line.alike
-        print(f"  {line.words}{notes}")
-    print(f"  Ready to play: {entry.pick}")
+        print(f"  {line.words}")
+    print(f"  Ready to play: {entry.ready_words}")

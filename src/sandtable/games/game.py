@@ -8,6 +8,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
+from sandtable.games.army import Armies
 from sandtable.games.scene import Explanation, Scene
 from sandtable.kernel.verbs import Verbs
 
@@ -158,6 +159,10 @@ class Game:
     """The kinds of overlays in its scenes and explanations, for the legend."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
+    armies: Armies | None = None
+    """Its army lists, where players may bring armies of their own to a scenario."""
+    rank: int = 0
+    """Its place in a list of games: the lowest first, equal ones by key."""
 
     def clause_id(self, clause: IntEnum) -> str:
         """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from sandtable.errors import SandtableError, UnknownGame
+from sandtable.games.army import ArmyCheck
 from sandtable.games.scene import Scene
 from sandtable.server import board, keeping, views
 from sandtable.server.guard import Guard, read_json
@@ -25,6 +26,8 @@ from sandtable.server.live import Connection, LiveBattle, Refusal
 from sandtable.server.lobby import Lobby, links
 from sandtable.server.messages import (
     CLIENT_MESSAGE,
+    ArmiesOf,
+    AskArmy,
     BattleLinks,
     BattleListed,
     ClientMessage,
@@ -122,6 +125,14 @@ def _game_routes(app: FastAPI) -> None:
     @app.get("/api/games/{game}/scenarios/{scenario}/scene")
     def scene(game: str, scenario: str) -> Scene:
         return views.scenario_scene(game, scenario)
+
+    @app.get("/api/games/{game}/armies")
+    def armies(game: str) -> ArmiesOf:
+        return views.armies(game)
+
+    @app.post("/api/games/{game}/armies/check")
+    def army_check(game: str, request: AskArmy) -> ArmyCheck:
+        return views.army_check(game, request)
 
     @app.get("/api/rules/{game}")
     def rules(game: str) -> RulesOf:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.errors import InputError, SaveMismatch
-from sandtable.games import get_game
+from sandtable.games import game_keys, get_game
 from sandtable.server.computer import HUMAN
 from sandtable.server.messages import NewBattle, StepRecord
 from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
@@ -23,7 +23,7 @@ def new_battle(request: NewBattle) -> Battle:
     game = get_game(request.game)
     if request.scenario is not None:
         check_scenario(game, request.scenario)
-    return new(game, request.scenario, request.options, request.seed)
+    return new(game, request.scenario, request.options, request.seed, armies=request.armies)
 
 
 def head(battle: Battle) -> dict[str, Any]:
@@ -98,7 +98,20 @@ def of_save(data: dict[str, Any]) -> Battle:
     actions = data.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise InputError(f"save: holds {len(actions)} actions; this server plays at most {MOST_ACTIONS} again")
+    _check_files(data)
     return Battle.from_json(data, "save")
+
+
+def _check_files(data: dict[str, Any]) -> None:
+    """InputError when laying the table of this save would open files of this machine; other faults are not its own."""
+    scenario = data.get("scenario")
+    content = scenario.get("content") if isinstance(scenario, dict) else None
+    if data.get("game") not in game_keys() or not isinstance(content, dict):
+        return
+    armies = get_game(data["game"]).armies
+    named = armies.files(content) if armies else ()
+    if named:
+        raise InputError(f"save: its army list {named[0]!r} is a file; a save for a server names lists by their keys")
 
 
 def save_of(battle: Battle) -> str:

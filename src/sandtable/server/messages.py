@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
 from sandtable.games.scene import Explanation, Scene, SceneFeature
 
 PROTOCOL = 1
@@ -25,6 +26,7 @@ Place = tuple[Length, Length]
 Name = Annotated[str, Field(max_length=80)]
 Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
+ArmyText = Annotated[str, Field(max_length=10_000)]
 
 
 class _FromBoard(BaseModel):
@@ -483,6 +485,16 @@ class NewBattle(_FromBoard):
     options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
     seed: Annotated[str, Field(max_length=200)] | Whole | None = None  # null: drawn at random
     seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}  # side -> "human" or a general; default human
+    armies: Annotated[dict[Name, ArmyDraft | ArmyText], Field(max_length=8)] = {}
+    """Side -> its army, or the text of its army file, instead of the scenario's own."""
+
+
+class AskArmy(_FromBoard):
+    """POST /api/games/{game}/armies/check: may this army fight under these house rules? One of army and text."""
+
+    army: ArmyDraft | None = None
+    text: ArmyText | None = None
+    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
 
 
 class LoadBattle(_FromBoard):
@@ -535,6 +547,7 @@ class OptionFact(_FromServer):
     values: tuple[str, ...]  # the first is the default
     clause: str
     text: str
+    defaults: tuple[tuple[str, str, str], ...]  # other defaults: option, value, default where that has that value
 
 
 class ScenarioFact(_FromServer):
@@ -545,6 +558,7 @@ class ScenarioFact(_FromServer):
     text: str
     goals: dict[str, str]  # side -> what it is after
     minutes: int | None  # that a battle takes
+    armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
 
 
 class GeneralFact(_FromServer):
@@ -567,6 +581,14 @@ class GameFacts(_FromServer):
     scenarios: tuple[ScenarioFact, ...]
     options: tuple[OptionFact, ...]
     generals: tuple[GeneralFact, ...]
+
+
+class ArmiesOf(_FromServer):
+    """GET /api/games/{game}/armies: what armies of the game can be made of."""
+
+    game: str
+    lists: tuple[ArmyList, ...]
+    elements: tuple[ArmyElement, ...]
 
 
 class ClauseFact(_FromServer):

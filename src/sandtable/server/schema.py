@@ -13,12 +13,16 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from sandtable.games.army import ArmyCheck
 from sandtable.server import messages
 
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 HTTP = (
     messages.NewBattle,
     messages.LoadBattle,
+    messages.AskArmy,
+    ArmyCheck,
+    messages.ArmiesOf,
     messages.BattleLinks,
     messages.BattleListed,
     messages.GameFacts,
@@ -77,7 +81,7 @@ def message_schema() -> dict[str, Any]:
     _, whole = models_json_schema([(model, "validation") for model in models])
     definitions: dict[str, Any] = whole["$defs"]
     from_board = [model.__name__ for model in _members(messages.ClientMessage)]
-    from_board += [messages.NewBattle.__name__, messages.LoadBattle.__name__]
+    from_board += [model.__name__ for model in (messages.NewBattle, messages.LoadBattle, messages.AskArmy)]
     loose = _reachable(definitions, from_board)
     for name, definition in definitions.items():
         if name not in loose and "properties" in definition:

@@ -9,12 +9,15 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
+from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game
 from sandtable.games.rulebook import read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server import computer
 from sandtable.server.messages import (
     PROTOCOL,
+    ArmiesOf,
+    AskArmy,
     BattleFacts,
     ClauseFact,
     Decision,
@@ -255,10 +258,10 @@ def games() -> list[GameFacts]:
     found = []
     for key in game_keys():
         try:
-            found.append(game_facts(key))
+            found.append((get_game(key).rank, key, game_facts(key)))
         except Exception:
             log.exception("the game %s cannot be loaded", key)
-    return found
+    return [facts for _, _, facts in sorted(found, key=lambda one: one[:2])]
 
 
 @cache
@@ -288,7 +291,30 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
         text=str(content.get("description", content.get("text", ""))),
         goals={str(side): str(text) for side, text in goals.items()} if isinstance(goals, Mapping) else {},
         minutes=minutes if isinstance(minutes, int) else None,
+        armies=dict(game.armies.of_scenario(content)) if game.armies else {},
     )
+
+
+@cache
+def armies(key: str) -> ArmiesOf:
+    """What a game's armies can be made of. UnknownGame when there is no such game, InputError when it has none."""
+    lists = _armies(key)
+    return ArmiesOf(game=key, lists=lists.lists(), elements=lists.elements())
+
+
+def army_check(key: str, request: AskArmy) -> ArmyCheck:
+    """What a game says to an army. InputError when neither an army nor a text is there to be looked at, or both."""
+    asked = [one for one in (request.army, request.text) if one is not None]
+    if len(asked) != 1:
+        raise InputError(f"army: expected an army or the text of one, found {'both' if asked else 'neither'}")
+    return _armies(key).check(asked[0], options_of(get_game(key), request.options))
+
+
+def _armies(key: str) -> Armies:
+    game = get_game(key)
+    if game.armies is None:
+        raise InputError(f"{game.title} has no army lists")
+    return game.armies
 
 
 @cache

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sandtable.errors import NotationError
+from sandtable.errors import InputError, NotationError
 from sandtable.games import get_game
+from sandtable.games.army import ArmyDraft
 from sandtable.games.game import Game
 from sandtable.table.battle import Battle
 from sandtable.table.lexicon import options_of
 from sandtable.table.positions import split_position
-from sandtable.table.scenarios import Origin, find_scenario
+from sandtable.table.scenarios import Origin, find_scenario, plain_data
 
 
 def new(
@@ -22,17 +23,31 @@ def new(
     options: Mapping[str, Any] | None = None,
     seed: int | str | None = None,
     dice: Sequence[Any] | None = None,
+    armies: Mapping[str, ArmyDraft | str | Path] | None = None,
 ) -> Battle:
     """A new battle, run to its first decision.
 
     ``scenario``: a name, a file, or its content; left out, the game's first. ``options``: house rules by key.
     ``seed``: of the dice; left out, one that nobody can guess. ``dice``: scripted throws, each
     ``{for: combat, figure: G4, value: 6}`` (figure or side optional) or a bare value that fits any; without a
-    seed a die that the script does not hold raises ``DiceNeeded``.
+    seed a die that the script does not hold raises ``DiceNeeded``. ``armies``: by side, instead of the scenario's
+    own: the path of an army file, its text, or an army put together.
     """
     facts = game if isinstance(game, Game) else get_game(game)
-    battle = Battle(facts, find_scenario(facts, scenario), options_of(facts, options))
-    return start(battle, seed, dice)
+    values = options_of(facts, options)
+    origin = with_armies(facts, find_scenario(facts, scenario), armies or {}, values)
+    return start(Battle(facts, origin, values), seed, dice)
+
+
+def with_armies(
+    game: Game, origin: Origin, armies: Mapping[str, ArmyDraft | str | Path], options: Mapping[str, str]
+) -> Origin:
+    """The scenario with these armies in place of its own; InputError where they may not fight there."""
+    if not armies:
+        return origin
+    if game.armies is None:
+        raise InputError(f"armies: {game.title} has no army lists to choose armies from")
+    return Origin(plain_data(game.armies.bring(origin.content, armies, options)), where=origin.where)
 
 
 def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitTable, panned, toScreen, toTable, viewBox, zoomed } from './camera';
+import { crowd, fitTable, opening, panned, toScreen, toTable, viewBox, zoomed } from './camera';
 
 const table = { width: 48, height: 48 };
 const board = { width: 960, height: 480 };
@@ -30,5 +30,29 @@ describe('the camera', () => {
   });
   it('never loses the table', () => {
     expect(panned({ x: 40, y: 24, height: 20 }, 30, 0, table).x).toBe(48);
+  });
+  it('leaves a narrow window little margin', () => {
+    expect(fitTable(table, 1, true).height).toBe(49.5);
+  });
+});
+
+describe('a small window', () => {
+  const line = (y: number) => Array.from({ length: 8 }, (_, n) => ({ x: 6 + n, y }));
+  const camps = [{ x: 9, y: 0.4 }, { x: 9, y: 18.4 }];
+  const field = { width: 18.75, height: 18.75 };
+  const phone = { width: 390, height: 360 };
+
+  it('looks first at where the figures stand, without those that stand by themselves', () => {
+    expect(crowd([...camps, ...line(5), ...line(13)])).toHaveLength(16);
+    const camera = opening(field, [...camps, ...line(5), ...line(13)], phone)!;
+    expect([camera.x, camera.y]).toEqual([9.5, 9]);
+    expect(camera.height).toBe(360 / 33); // as near as it goes: 33 pixels a base
+  });
+  it('shows the whole table where figures are large enough on it, or nobody stands there yet', () => {
+    expect(opening(field, line(5), { width: 900, height: 800 })).toBeNull();
+    expect(opening(field, camps.slice(0, 1), phone)).toBeNull();
+  });
+  it('shows the whole table where figures stand all over it', () => {
+    expect(opening(field, [...line(1), ...line(9), ...line(18), ...[1, 2, 17, 18].map((x) => ({ x, y: 9 }))], phone)).toBeNull();
   });
 });

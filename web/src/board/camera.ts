@@ -1,5 +1,6 @@
 /** What part of the table the board shows: pure functions on a small record. */
 
+import { boxOf } from './geometry';
 import type { Box, Point } from './types';
 
 /** Middle of the view in table units (y to the north) and the height of the view. */
@@ -15,12 +16,18 @@ export interface Table {
 }
 
 const MARGIN = 1.5;
-const CLOSEST = 6;
+/** Around the table where there is little room: its frame, and a little. */
+const NARROW = 0.75;
+const CLOSEST = 4;
+/** Pixels of a base's width below which figures are hard to tell apart, and to hit. */
+const SMALL = 22;
+/** Bases between a figure and all others beyond which it is by itself. */
+const APART = 2.5;
 
 /** The camera that shows the whole box in a window of this shape (width / height). */
-export function fit(box: Box, shape: number): Camera {
-  const width = box.x1 - box.x0 + 2 * MARGIN;
-  const height = box.y1 - box.y0 + 2 * MARGIN;
+export function fit(box: Box, shape: number, margin = MARGIN): Camera {
+  const width = box.x1 - box.x0 + 2 * margin;
+  const height = box.y1 - box.y0 + 2 * margin;
   return {
     x: (box.x0 + box.x1) / 2,
     y: (box.y0 + box.y1) / 2,
@@ -28,8 +35,28 @@ export function fit(box: Box, shape: number): Camera {
   };
 }
 
-export function fitTable(table: Table, shape: number): Camera {
-  return fit({ x0: 0, y0: 0, x1: table.width, y1: table.height }, shape);
+export function fitTable(table: Table, shape: number, narrow = false): Camera {
+  return fit({ x0: 0, y0: 0, x1: table.width, y1: table.height }, shape, narrow ? NARROW : MARGIN);
+}
+
+/** The figures without those at the edges that stand by themselves: a camp's followers, a boat. */
+export function crowd<T extends Point>(figures: readonly T[]): readonly T[] {
+  let left = [...figures];
+  for (const along of [(p: Point) => p.x, (p: Point) => p.y, (p: Point) => -p.x, (p: Point) => -p.y]) {
+    const sorted = [...left].sort((a, b) => along(a) - along(b));
+    if (sorted.length > 2 && along(sorted[1]!) - along(sorted[0]!) > APART) left = sorted.slice(1);
+  }
+  return left;
+}
+
+/** Where a small window looks first: at the crowd, when on the whole table its figures would be too small. Null: at all. */
+export function opening(table: Table, figures: readonly Point[], board: Pixels): Camera | null {
+  const shape = board.width / Math.max(1, board.height);
+  const whole = fitTable(table, shape, true);
+  if (figures.length < 2 || board.height / whole.height >= SMALL) return null;
+  const near = fit(boxOf(crowd(figures)), shape, 1);
+  const height = Math.max(near.height, board.height / (1.5 * SMALL));
+  return height < 0.75 * whole.height ? { ...near, height } : null;
 }
 
 /** Zoom by a factor (over 1: closer) so that the point under the finger stays where it is. */

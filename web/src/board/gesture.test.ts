@@ -33,6 +33,11 @@ describe('a press', () => {
     const [, all] = run(input('down', 5, 5), input('move', 6, 5));
     expect(all).toEqual([{ kind: 'pan', dx: -1, dy: 0 }]);
   });
+  it('on a piece whose place is being chosen carries it', () => {
+    const [gesture, all] = run(input('down', 5, 5, { kind: 'piece' }), input('move', 6, 7), input('up', 6, 8));
+    expect(gesture).toEqual(IDLE);
+    expect(all).toEqual([{ kind: 'take', id: null }, { kind: 'shift', dx: 1, dy: 2 }, { kind: 'shift', dx: 1, dy: 3 }, { kind: 'drop' }]);
+  });
   it('on a figure of the other side moves the table too', () => {
     expect(run(input('down', 5, 5, THEIRS), input('move', 6, 5))[0].kind).toBe('panning');
   });

@@ -13,6 +13,8 @@ export type Target =
   | { kind: 'ground' }
   | { kind: 'figure'; id: string; movable: boolean }
   | { kind: 'draft' }
+  /** A piece that is no figure, whose place is being chosen. */
+  | { kind: 'piece' }
   | { kind: 'turn'; pivot: Point };
 
 export interface PointerInput {
@@ -47,7 +49,7 @@ export type Intention =
   | { kind: 'pan'; dx: number; dy: number }
   | { kind: 'zoom'; factor: number; at: Point }
   | { kind: 'select box'; box: Box; adding: boolean }
-  /** A drag of figures begins: by this figure, or of the draft that lies there. */
+  /** A drag begins: of figures, by this one, or of the draft or the piece that lies there. */
   | { kind: 'take'; id: string | null }
   | { kind: 'shift'; dx: number; dy: number }
   | { kind: 'turn'; pivot: Point; degrees: number }
@@ -109,7 +111,7 @@ function began(gesture: Extract<Gesture, { kind: 'pressing' }>, input: PointerIn
     const [next, intentions] = fromTurning(first, input);
     return [next, [{ kind: 'take', id: null }, ...intentions]];
   }
-  if (target.kind === 'draft' || (target.kind === 'figure' && target.movable && !adding)) {
+  if (target.kind === 'draft' || target.kind === 'piece' || (target.kind === 'figure' && target.movable && !adding)) {
     const [next, intentions] = fromDragging({ kind: 'dragging', id, at }, input);
     return [next, [{ kind: 'take', id: target.kind === 'figure' ? target.id : null }, ...intentions]];
   }

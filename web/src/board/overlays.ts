@@ -69,7 +69,7 @@ export function actionOverlays(
   const own = action.ghost.length === 0 && judged?.action.verb === action.verb;
   const tone = own ? toneOf(judged) : 'good';
   if (action.figures.length === 0 && action.puts.length > 0) {
-    const style = tone === 'bad' ? 'contact' : 'reach';
+    const style = tone === 'bad' ? 'reach bad' : 'reach';
     return action.puts.map((feature, index): Overlay => ({
       kind: 'zone',
       key: `puts ${index}`,

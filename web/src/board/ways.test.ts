@@ -16,6 +16,10 @@ describe('a move in words', () => {
   it('names whom it meets along an edge', () => {
     expect(wayWords(move({ id: 'R1', x: 23.5, y: 30.5, facing: 0 }), figures, 'inch')).toBe('to Asterix (15″ ahead)');
   });
+  it('has none where two take each other\u2019s places', () => {
+    const [a, b] = [figures.get('R1')!, figures.get('R2')!];
+    expect(wayWords(move({ id: 'R1', x: b.x, y: b.y, facing: 0 }, { id: 'R2', x: a.x, y: a.y, facing: 0 }), figures, 'inch')).toBeNull();
+  });
   it('has none where nobody on the table moves', () => {
     expect(wayWords(move(), figures, 'inch')).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** A listed move in few words, as seen from its leader: how far, to which hand, how turned, against whom. */
 
-import type { LegalAction, SceneFigure } from '../messages';
+import type { LegalAction, Pose, SceneFigure } from '../messages';
 import { measured } from '../words';
 import { adjoin, heading, turnBetween } from './geometry';
 
@@ -11,6 +11,7 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   const start = end && figures.get(end.id);
   // A way from the table to the table only: who comes from a box beside it has no way that could be measured.
   if (!end || !start || !action.ghost.every((pose) => figures.has(pose.id))) return null;
+  if (isExchange(action.ghost, figures)) return null;
   const ahead = heading(start.facing);
   const dx = end.x - start.x;
   const dy = end.y - start.y;
@@ -26,6 +27,12 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   const met = enemiesMet(action, figures);
   const way = parts.join(', ') || 'on the spot';
   return met.length > 0 ? `to ${met.join(' and ')} (${way})` : way;
+}
+
+/** Two figures that take each other's places go no way of their own. */
+function isExchange(ghost: readonly Pose[], figures: ReadonlyMap<string, SceneFigure>): boolean {
+  const near = (a: Pose, b: Pose) => Math.hypot(figures.get(b.id)!.x - a.x, figures.get(b.id)!.y - a.y) < 0.5;
+  return ghost.length === 2 && near(ghost[0]!, ghost[1]!) && near(ghost[1]!, ghost[0]!);
 }
 
 /** Names of the figures of other sides whose bases the move ends along. */

@@ -24,11 +24,16 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 };
 
+/** Whether there is something that keys may move or turn. */
+function canMove(game: Game): boolean {
+  return game.yours && (game.draft !== null || game.piece !== null || game.selection.some((id) => game.movable.has(id)));
+}
+
 function arrow({ game, view }: Desk, event: KeyboardEvent) {
   const [dx, dy] = ARROWS[event.key]!;
   if (game.looked) {
     if (dx) game.look(game.looked.step + dx);
-  } else if (game.yours && (game.draft || game.selection.some((id) => game.movable.has(id)))) {
+  } else if (canMove(game)) {
     const by = nudgeOf(game.span) * (event.shiftKey ? 5 : 1);
     game.nudge(dx * by, dy * by);
   } else {
@@ -37,7 +42,7 @@ function arrow({ game, view }: Desk, event: KeyboardEvent) {
 }
 
 function turn(game: Game, sign: 1 | -1, fine: boolean) {
-  if (game.yours && (game.draft || game.selection.some((id) => game.movable.has(id)))) game.spin(sign * (fine ? 1 : 15));
+  if (canMove(game)) game.spin(sign * (fine ? 1 : 15));
 }
 
 export const KEYS: Key[] = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from sandtable.games.dba.tables import TOPOGRAPHY_WORDS, SubType, rules_file, tr
 from sandtable.kernel.compiling import clause
 
 LISTS = FOLDER / "armies"
+LIST_FILES = (".toml", ".yaml", ".yml")
 ELEMENTS = 12
 CAMP_LEAST = (1.0, 0.5)
 """Base widths of the smallest camp: what one element needs (DBA-ARMY-5)."""
@@ -138,15 +140,25 @@ class Army:
 
 @cache
 def army_lists() -> Mapping[str, ArmyList]:
-    """Every army list that comes with the game, by its key."""
-    return {path.stem: load_checked(path, ArmyList) for path in sorted(LISTS.glob("*.toml"))}
+    """Every army list by its key: those of the folder ``$SANDTABLE_LISTS``, and those that come with the game."""
+    own = os.environ.get("SANDTABLE_LISTS")
+    if own and not Path(own).is_dir():
+        raise InputError(f"SANDTABLE_LISTS: expected a folder with army lists, found {own}")
+    folders = [Path(own), LISTS] if own else [LISTS]  # a list of the game cannot be replaced
+    paths = {path.stem: path for folder in folders for path in sorted(folder.glob("*.toml"))}
+    return {key: load_checked(path, ArmyList) for key, path in sorted(paths.items())}
 
 
 def find_list(word: str, origin: str, folder: Path | None = None) -> tuple[str, ArmyList]:
     """The army list with this key, or in this file beside ``folder``, and its key; InputError opens with ``origin``."""
-    if word.endswith((".toml", ".yaml", ".yml")):
+    if word.endswith(LIST_FILES):
         path = Path(word) if folder is None else folder / word
         return path.stem, load_checked(path, ArmyList)
+    return known_list(word, origin)
+
+
+def known_list(word: str, origin: str) -> tuple[str, ArmyList]:
+    """The army list of the game with this key, and its key; InputError opens with ``origin``. No file is opened."""
     found = army_lists().get(word.strip().lower().replace(" ", "-"))
     if found is None:
         hint = did_you_mean(word, army_lists())
@@ -196,20 +208,20 @@ def read_army(data: Any, where: str, folder: Path | None = None) -> Army:
     return check_army(model, data, where, folder)
 
 
-@clause("DBA-ARMY-1", "DBA-ARMY-2", "DBA-ARMY-4", "DBA-ARMY-5", "DBA-ARMY-6", "WAD-CAMP-5")
-def check_army(model: ArmyFile, data: Any, where: str, folder: Path | None = None, camp_size: str = "six") -> Army:
+def check_army(
+    model: ArmyFile,
+    data: Any,
+    where: str,
+    folder: Path | None = None,
+    camp_size: str = "six",
+    camp_test: str = "sum",
+) -> Army:
     """The army of exactly twelve elements, one with the general, all within the list's lines, and with its camp."""
     key, army_list = find_list(model.list, place(data, where, "list"), folder)
-    try:
-        written = read_troops(model.troops or army_list.pick)
-        elements = fit(written, army_list)
-    except ValueError as error:
-        raise InputError(f"{place(data, where, 'troops')}: {error}") from None
+    for fault in faults_of(model, army_list, camp_size, camp_test):
+        raise InputError(f"{place(data, where, fault.field)}: {fault.text}")
     aggressions = army_list.aggressions
-    if model.aggression is not None and model.aggression not in aggressions:
-        known = " or ".join(map(str, aggressions))
-        raise InputError(f"{place(data, where, 'aggression')}: expected {known}, found {model.aggression}")
-    camp = _checked_camp(model, elements, place(data, where, "camp"), camp_size)
+    elements = fit(read_troops(model.troops or army_list.pick), army_list)
     return Army(
         list_key=key,
         title=army_list.title,
@@ -217,37 +229,83 @@ def check_army(model: ArmyFile, data: Any, where: str, folder: Path | None = Non
         topography=TOPOGRAPHY_WORDS[army_list.topography],
         aggression=aggressions[0] if model.aggression is None else model.aggression,
         elements=elements,
-        camp=camp,
+        camp=camp_of(model, elements),
     )
 
 
-def _checked_camp(model: ArmyFile, elements: Sequence[Element], origin: str, camp_size: str) -> ArmyCamp | None:
-    wagons = sum(element.troops.type == Type.WWG for element in elements)
-    if model.camp is None:
-        if wagons < 2:
-            raise InputError(f"{origin}: expected a camp, which only an army of two or more War Wagons can do without")
+@dataclass(frozen=True)
+class Fault:
+    """Something that is wrong with an army: the field of its file, the clause against it, and a sentence."""
+
+    field: str
+    clause: str
+    text: str
+
+
+def faults_of(model: ArmyFile, army_list: ArmyList, camp_size: str = "six", camp_test: str = "sum") -> Iterator[Fault]:
+    """All that is wrong with an army of this list, the elements first."""
+    elements: Sequence[Element] = ()
+    try:
+        elements = read_troops(model.troops or army_list.pick)
+    except ValueError as error:
+        yield Fault("troops", "DBA-ARMY-3", str(error))
+    else:
+        yield from misfits(elements, army_list)
+    yield from _aggression_faults(model, army_list)
+    yield from _camp_faults(model, elements, camp_size, camp_test)
+
+
+@clause("DBA-ARMY-2")
+def _aggression_faults(model: ArmyFile, army_list: ArmyList) -> Iterator[Fault]:
+    aggressions = army_list.aggressions
+    if model.aggression is not None and model.aggression not in aggressions:
+        known = " or ".join(map(str, aggressions))
+        yield Fault("aggression", "DBA-ARMY-2", f"expected {known}, found {model.aggression}")
+
+
+def _wagons(elements: Sequence[Element]) -> int:
+    return sum(element.troops.type == Type.WWG for element in elements)
+
+
+@clause("DBA-ARMY-4")
+def _camp_faults(model: ArmyFile, elements: Sequence[Element], camp_size: str, camp_test: str) -> Iterator[Fault]:
+    if model.camp is None and _wagons(elements) < 2:
+        text = "expected a camp, which only an army of two or more War Wagons can do without"
+        yield Fault("camp", "DBA-ARMY-4", text)
+    camp = camp_of(model, elements)
+    text = "" if camp is None else camp_size_fault(camp.length, camp.width, camp_size, camp_test)
+    if text:
+        yield Fault("camp", "DBA-ARMY-5", text)
+
+
+@clause("DBA-ARMY-4", "DBA-ARMY-6")
+def camp_of(model: ArmyFile, elements: Sequence[Element]) -> ArmyCamp | None:
+    """The camp that the army brings: an army of wagons whose file says nothing of one brings none."""
+    if _wagons(elements) >= 2 and "camp" not in model.model_fields_set:
         return None
-    if wagons >= 2 and "camp" not in model.model_fields_set:
-        return None
-    camp = model.camp
-    check_camp_size(camp.length, camp.width, camp_size, origin)
-    return camp
+    return model.camp
+
+
+def check_camp_size(length: float, width: float, camp_size: str, origin: str, test: str = "sum") -> None:
+    """InputError, opening with ``origin``, when a camp may not be of this size."""
+    text = camp_size_fault(length, width, camp_size, test)
+    if text:
+        raise InputError(f"{origin}: {text}")
 
 
 @clause("DBA-ARMY-5", "WAD-CAMP-5")
-def check_camp_size(length: float, width: float, camp_size: str, origin: str, test: str = "sum") -> None:
-    """A camp of this size in base widths holds an element and is no larger than the option ``camp_size`` allows."""
+def camp_size_fault(length: float, width: float, camp_size: str, test: str = "sum") -> str:
+    """Why no camp is of this size in base widths: too large for the option ``camp_size``, or for any element."""
     most = rules_file().base_widths["camp_size"]
     most = rules_file().options["camp_size"].get(camp_size, {}).get("camp_size", most)
     size = length + width if test == "sum" else max(length, width)
     if size > most:
         what = "length and width together" if test == "sum" else "the longer side"
-        raise InputError(f"{origin}: expected a camp of at most {most:g} base widths, {what}, found {size:g}")
+        return f"expected a camp of at most {most:g} base widths, {what}, found {size:g}"
     if max(length, width) < CAMP_LEAST[0] or min(length, width) < CAMP_LEAST[1]:
         least = f"{CAMP_LEAST[0]:g} by {CAMP_LEAST[1]:g} base widths"
-        raise InputError(
-            f"{origin}: expected a camp that holds an element, at least {least}, found {length:g} by {width:g}"
-        )
+        return f"expected a camp that holds an element, at least {least}, found {length:g} by {width:g}"
+    return ""
 
 
 # ---------------------------------------------------------------- fitting elements to lines
@@ -299,28 +357,60 @@ def _match(elements: Sequence[Element], slots: Sequence[_Slot]) -> dict[int, int
 
 def fit(written: Sequence[Element], army_list: ArmyList) -> tuple[Element, ...]:
     """The elements as the list has them, in its order; ValueError says why they are none of its armies."""
+    for fault in misfits(written, army_list):
+        raise ValueError(fault.text)
+    picks, _ = seated(written, army_list)
+    return tuple(
+        Element(*troops_of(word), line.general)
+        for line, words in zip(army_list.lines, picks, strict=True)
+        for word in words
+    )
+
+
+@clause("DBA-ARMY-1", "DBA-ARMY-3")
+def misfits(written: Sequence[Element], army_list: ArmyList) -> Iterator[Fault]:
+    """Why the elements are none of the list's armies: their number, the general, and what has no place in it."""
     if len(written) != ELEMENTS:
-        raise ValueError(f"expected {ELEMENTS} elements, found {len(written)}")
+        yield Fault("troops", "DBA-ARMY-1", f"expected {ELEMENTS} elements, found {len(written)}")
     generals = sum(element.general for element in written)
     if generals != 1:
-        raise ValueError(f"expected one element with the general, as '3Cv (Gen)', found {generals or 'none'}")
+        text = f"expected one element with the general, as '3Cv (Gen)', found {generals or 'none'}"
+        yield Fault("troops", "DBA-ARMY-1", text)
+    taken, slots = _best_match(written, army_list)
+    text = _misfit(written, army_list, taken, slots) if generals == 1 and len(taken) < len(written) else ""
+    if text:
+        yield Fault("troops", "DBA-ARMY-3", text)
+
+
+def seated(written: Sequence[Element], army_list: ArmyList) -> tuple[list[list[str]], list[Element]]:
+    """The words of the elements that each line takes, as the list writes them, and those that no line has room for.
+
+    Both in the order in which they are written.
+    """
+    taken, slots = _best_match(written, army_list)
+    place_of = {index: slots[slot] for slot, index in taken.items()}
+    picks: list[list[str]] = [[] for _ in army_list.lines]
+    for index in sorted(place_of):
+        line = next(number for number, line in enumerate(army_list.lines) if line is place_of[index].line)
+        picks[line].append(place_of[index].takes(written[index]))
+    left = set(range(len(written))) - set(taken.values())
+    return picks, [written[index] for index in sorted(left)]
+
+
+def _best_match(written: Sequence[Element], army_list: ArmyList) -> tuple[dict[int, int], list[_Slot]]:
+    """Slot -> element in the way to read the lines that seats the most of them, and its slots."""
     best: tuple[dict[int, int], list[_Slot]] = ({}, [])
     for slots in _slots(army_list):
         taken = _match(written, slots)
-        if len(taken) == ELEMENTS:
-            return tuple(_as_listed(written[taken[slot]], slots[slot]) for slot in range(ELEMENTS))
         if len(taken) >= len(best[0]):
             best = (taken, slots)
-    raise ValueError(_misfit(written, army_list, *best))
-
-
-def _as_listed(element: Element, slot: _Slot) -> Element:
-    troops, foot = troops_of(slot.takes(element))
-    return Element(troops, foot, element.general)
+        if len(taken) == len(written):
+            break
+    return best
 
 
 def _misfit(written: Sequence[Element], army_list: ArmyList, taken: Mapping[int, int], slots: Sequence[_Slot]) -> str:
-    """Why the elements do not fit, the plainest reason first."""
+    """Why the elements do not fit, the plainest reason first; nothing where there are only too many of them."""
     general = next(element for element in written if element.general)
     line = next(line for line in army_list.lines if line.general)
     known = list(dict.fromkeys(word for entry in army_list.lines for word in entry.of))
@@ -340,4 +430,6 @@ def _misfit(written: Sequence[Element], army_list: ArmyList, taken: Mapping[int,
             return f"the list of the {army_list.army} has at most {most} {word}, found {count}"
     left = [written[index].word for index in range(len(written)) if index not in taken.values()]
     empty = dict.fromkeys(slots[slot].line.words for slot in range(len(slots)) if slot not in taken)
+    if not empty:
+        return ""
     return f"{' and '.join(left)} cannot take the place that is left in the list: {', '.join(empty)}"

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba import actions, apply, bounds, case_start, evaluate, explaining, scenario, scene, victory
+from sandtable.games.dba import (
+    actions,
+    apply,
+    bounds,
+    case_start,
+    evaluate,
+    explaining,
+    mustering,
+    scenario,
+    scene,
+    victory,
+)
 from sandtable.games.dba.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dba.contact import legal_places
 from sandtable.games.dba.phrases import PHRASES
@@ -53,5 +64,7 @@ GAME = Game(
     explain=explaining.explain,
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",
+    armies=mustering.ARMIES,
+    rank=1,
 )
 """The literal that the registry hands out."""

@@ -40,7 +40,7 @@ def _place_words(b: Any, action: Any, names: Names) -> str:
     word = ground.name.lower().replace("_", " ")
     share = WORD_LISTS["shares"][int(action["target"])]
     if ground == Ground.WATERWAY:
-        return f"place a waterway along the {EDGES[int(action['amount'])]} edge ({share})"
+        return f"place a waterway {action['x']:g} paces deep along the {EDGES[int(action['amount'])]} edge ({share})"
     if int(action["n_via"]):
         ends = [_point(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
         return f"lay a {word} from {ends[0]} to {ends[1]} ({share})"

@@ -395,7 +395,7 @@ def _army_of(army: SideArmy, values: Mapping[str, str], data: Any, where: str, *
         aggression=army.aggression,
         **({"camp": army.camp} if army.camp is not None or "camp" in army.model_fields_set else {}),
     )
-    return check_army(file, None, origin, camp_size=values["camp_size"])
+    return check_army(file, None, origin, camp_size=values["camp_size"], camp_test=values["camp_size_test"])
 
 
 def _element(word: str, general: bool, origin: str) -> Element:

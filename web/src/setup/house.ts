@@ -1,0 +1,25 @@
+/** House rules as the player has set them: what holds where nothing is said depends on what is said elsewhere. Pure. */
+
+import type { OptionFact } from '../messages';
+
+/** Switches the player has touched, with their values: all that the server is told. */
+export type Touched = Readonly<Record<string, string>>;
+
+/** The value of a switch where the player has said nothing about it: its book value, or what another switch sets. */
+export function standardOf(option: OptionFact, options: readonly OptionFact[], touched: Touched): string {
+  for (const [other, value, standard] of option.defaults) {
+    const setting = touched[other] ?? options.find((one) => one.key === other)?.values[0];
+    if (setting === value) return standard;
+  }
+  return option.values[0]!;
+}
+
+/** The value that a switch has in the battle. */
+export function valueOf(option: OptionFact, options: readonly OptionFact[], touched: Touched): string {
+  return touched[option.key] ?? standardOf(option, options, touched);
+}
+
+/** How many switches stand otherwise than they would if the player had said nothing about them. */
+export function changes(options: readonly OptionFact[], touched: Touched): number {
+  return options.filter((option) => valueOf(option, options, touched) !== standardOf(option, options, touched)).length;
+}
