@@ -14,7 +14,7 @@ from sandtable.kernel.dice import DICE, choose, forget
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION, NOBODY, new_actions
 from sandtable.kernel.tree import MAX_LEAVES, expected_value_apart
-from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, legal_actions, sample_action
+from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, legal_actions, more_actions, sample_action
 
 
 class Desk(NamedTuple):
@@ -46,7 +46,7 @@ def greedy_choice(b, side, planner, desk):
     The expectation is over the dice of the real rules; ``planner`` are the general's own dice, which
     only break ties, so that it cannot know the next real one. Returns the value.
     """
-    n = min(legal_actions(b, desk.actions), MAX_LEGAL)
+    n = min(more_actions(b, desk.actions, legal_actions(b, desk.actions)), MAX_LEGAL)
     best = -2.0
     ties = 0
     for k in range(n):

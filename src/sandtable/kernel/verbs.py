@@ -25,6 +25,12 @@ class Verdict(NamedTuple):
     cost: int  # price in the game's own currency (PIPs), also of an illegal action where it has one
 
 
+@kernel
+def no_more_actions(b, out, n):
+    """``more_actions`` of a game whose generals make do with what ``legal_actions`` lists."""
+    return n
+
+
 class Verbs(NamedTuple):
     """One game's kernels. All but ``redact`` and ``resample`` are called in every game."""
 
@@ -38,6 +44,7 @@ class Verbs(NamedTuple):
     evaluate: Callable[..., Any]
     redact: Callable[..., Any]
     resample: Callable[..., Any]
+    more_actions: Callable[..., Any] = no_more_actions
 
 
 @kernel
@@ -79,6 +86,11 @@ def current_side(b):
 def legal_actions(b, out):
     """Fill ``out`` (``[MAX_LEGAL]`` actions) with useful legal actions; return how many, never 0 before the end."""
     return verbs_of(b).legal_actions(b, out)
+
+
+def more_actions(b, out, n):
+    """Add to the ``n`` actions in ``out`` the ways that only generals are offered; return how many there are then."""
+    return verbs_of(b).more_actions(b, out, n)
 
 
 def sample_action(b, dice, action):
@@ -132,6 +144,12 @@ def _current_side(b):
 def _legal_actions(b, out):
     rule = verbs_of(b).legal_actions
     return lambda b, out: rule(b, out)
+
+
+@overload(more_actions)
+def _more_actions(b, out, n):
+    rule = verbs_of(b).more_actions
+    return lambda b, out, n: rule(b, out, n)
 
 
 @overload(sample_action)

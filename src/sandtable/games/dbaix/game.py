@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, scenario, scene, victory
+from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, more_ways, scenario, scene, victory
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.phrases import PHRASES
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
@@ -20,6 +20,7 @@ VERBS = Verbs(
     evaluate=evaluate.evaluate,
     redact=redact_nothing,
     resample=resample_nothing,
+    more_actions=more_ways.more_actions,
 )
 
 bind(BATTLE, VERBS)
