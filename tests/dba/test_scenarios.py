@@ -16,6 +16,8 @@ from sandtable.kernel.records import NONE
 ALL = sorted(path.stem for path in SCENARIOS.glob("*.yaml"))
 DEPLOYED = [name for name in ALL if scenario_data(name)[0].get("deployment") != "by hand"]
 FULL = [name for name in DEPLOYED if name != "first-lesson"]
+FRESH = [name for name in FULL if name != "hussites-and-germans"]
+"""Those that begin with the first bound after deployment; the crusaders have come up to the wagon fort already."""
 
 
 def laid(name: str, **options: str):
@@ -62,7 +64,7 @@ def test_armies_have_twelve_elements_one_general_and_a_camp_where_they_need_one(
         assert b.camps[side].present == (sum(f.type == Type.WWG for f in mine) < 2)
 
 
-@pytest.mark.parametrize("name", FULL)
+@pytest.mark.parametrize("name", FRESH)
 @pytest.mark.parametrize("board", ["expanded", "regulation"])
 @pytest.mark.clause("WAD-AREA-4", "WAD-AREA-5", "WAD-AREA-7", "DBA-DEPLOY-4", "DBA-DEPLOY-5")
 def test_troops_stand_in_their_zones(name, board):

@@ -6,12 +6,16 @@ import math
 
 import pytest
 
-from dbaix.board import obelix, pirate, villager
+from dbaix.board import cacofonix, captain, obelix, pirate, villager, woman
 from dbaix.fights import battle, give_token
 from sandtable.games.dbaix.catalogue import weight_defaults
-from sandtable.games.dbaix.evaluate import chance_to_rout, chance_to_win, evaluate, way_round
+from sandtable.games.dbaix.evaluate import chance_to_rout, chance_to_win, evaluate, unsettled, way_round
 from sandtable.games.dbaix.game import GAME
-from sandtable.games.dbaix.record import WEIGHTS, Going, Phase, Side, Token
+from sandtable.games.dbaix.record import WEIGHTS, Going, Phase, Side, Song, Token, Verb
+from sandtable.games.dbaix.song_worth import chance_of_song
+from sandtable.generals.choosing import greedy_choice, new_desk
+from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.dice import new_dice
 from sandtable.kernel.terrain import add_polygon
 from sandtable.table.scenarios import lay_table
 
@@ -74,6 +78,63 @@ def test_nobody_likes_to_guard_captives_where_the_bard_may_be_heard():
     calm = evaluate(b, PIRATES)
     b.sixes = 2
     assert evaluate(b, PIRATES) < calm
+
+
+@pytest.mark.parametrize(
+    ("sixes", "bounds", "chance"),
+    [
+        (2, 2, 11 / 36),  # one six in two throws
+        (1, 2, 1 / 36),  # both
+        (0, 2, 0.0),
+        (3, 5, 1.0),
+        (0, 12, 0.323),  # the clause file's own figures for the third six
+        (0, 16, 0.513),
+        (0, 20, 0.671),
+    ],
+)
+@pytest.mark.clause("DBAIX-MUS-1")
+def test_the_chance_of_the_song_is_that_of_the_sixes_still_wanted(sixes, bounds, chance):
+    b = battle(villager(10.5, 10.5), sixes=sixes)
+    assert chance_of_song(b, bounds) == pytest.approx(chance, abs=0.0005)
+
+
+def attacked(b, side):
+    """Whom greedy meets with its next action: the figure before whose edge its leader ends."""
+    for name, weight in weight_defaults().items():
+        b.weights[name] = weight
+    desk = new_desk(GAME)
+    greedy_choice(b, side, new_dice("planner"), desk)
+    action = desk.action[0]
+    assert action.verb == Verb.MOVE
+    ahead = (action.x + action.fx, action.y + action.fy)
+    return [i for i in range(b.n_figures) if math.dist(ahead, (b.figures[i].x, b.figures[i].y)) < 0.01]
+
+
+@pytest.mark.skipif(
+    COMPILED, reason="what one position shows is shown interpreted; compiling a general for it takes minutes"
+)
+def test_greedy_silences_the_bard_before_it_takes_a_captive_and_the_other_way_round_once_he_is_gagged():
+    # A Pirate between the bard and a woman. She is worth a point as a captive, three less to the Gauls, and each
+    # falls to him alike: +3 against +0 or +1. Two sixes have fallen: the song would cost him 8 points.
+    b = battle(
+        captain(20.5, 20.5, "W"), cacofonix(17.5, 20.5, "S"), woman(23.5, 20.5, "S"), side=Side.PIRATES,
+        phase=Phase.MOVEMENT, sixes=2,
+    )  # fmt: skip
+    assert attacked(b, PIRATES) == [1]
+    b.song = Song.GAGGED
+    assert attacked(b, PIRATES) == [2]
+
+
+@pytest.mark.clause("DBAIX-VIC-3")
+def test_the_hut_counts_in_full_only_as_the_end_comes_near():
+    b, who = village()
+    b.figures[who["G1"]].x, b.figures[who["G1"]].y = 24.0, 34.0  # half an inch before the hut: the Gauls hold it
+    w = b.weights[GAULS]
+    w.loose = 0.5
+    b.round = 3  # a quarter of the way to round 12, from which on a lead ends the battle: 0.5 * 3/4 of 4 points
+    assert unsettled(b, GAULS, w) == pytest.approx(1.5)
+    b.round = 12
+    assert unsettled(b, GAULS, w) == 0.0
 
 
 def test_the_result_is_the_value_once_the_battle_is_over():

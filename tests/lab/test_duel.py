@@ -34,6 +34,11 @@ def test_a_general_nobody_knows_is_refused_with_those_there_are():
         check_duel(Duel("dbaix", ("napoleon", "random", "random"), 1))
 
 
+def test_a_weight_nobody_has_is_refused_with_those_there_are():
+    with pytest.raises(InputError, match="there is no weight 'gold'; dbaix has man"):
+        check_duel(Duel("dbaix", ("greedy", "random", "random"), 1, weights=(("gold", 1.0),)))
+
+
 @pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
 def test_the_same_seed_gives_the_same_battles_for_any_number_of_workers():
     duel = Duel("dbaix", ("random", "random", "random"), 6, seed=5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import time
 from typing import Annotated, Any
@@ -17,6 +18,9 @@ def main(
     seed: Annotated[int, typer.Option(help="Same seed, same result, for any number of workers.")] = 0,
     scenario: Annotated[str, typer.Option(help="Scenario name or file; the game's first one when left out.")] = "",
     option: Annotated[list[str] | None, typer.Option(help="House rule as key=value; may be repeated.")] = None,
+    weight: Annotated[
+        list[str] | None, typer.Option(help="What generals think something is worth, as name=value; may be repeated.")
+    ] = None,
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Do not rotate seats.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -44,7 +48,17 @@ def main(
         if not equals:
             raise InputError(f"--option: expected key=value, found {text!r}")
         options.append((key, value))
-    plan = lab.Duel(game, names, battles, seed, scenario, tuple(options), rotate=not fixed_seats)
+    weights = []
+    for text in weight or []:
+        key, _, value = text.partition("=")
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            raise InputError(f"--weight: expected name=number, found {text!r}")
+        weights.append((key, number))
+    plan = lab.Duel(game, names, battles, seed, scenario, tuple(options), not fixed_seats, tuple(weights))
     lab.check_duel(plan)
     columns = (TextColumn("battles"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()

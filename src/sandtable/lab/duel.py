@@ -35,6 +35,7 @@ class Duel:
     scenario: str = ""
     options: tuple[tuple[str, str], ...] = ()
     rotate: bool = True
+    weights: tuple[tuple[str, float], ...] = ()  # what every general who weighs things is to think otherwise
 
     def seating(self, battle: int) -> tuple[int, ...]:
         """For battle number ``battle``, which entry of ``generals`` sits on each side."""
@@ -90,7 +91,11 @@ def check_duel(duel: Duel) -> None:
         )
     if duel.battles < 1:
         raise InputError(f"--battles: at least 1 battle, not {duel.battles}")
-    lay_table(duel.game, duel.scenario, dict(duel.options))
+    laid = lay_table(duel.game, duel.scenario, dict(duel.options))
+    known = laid.record.dtype["weights"].base.names
+    for name, _ in duel.weights:
+        if name not in known:
+            raise InputError(f"--weight: there is no weight {name!r}; {game.key} has {', '.join(known)}")
 
 
 @cache
@@ -106,6 +111,8 @@ def fight(duel: Duel, battle: int) -> Fought:
     game = get_game(duel.game)
     seating = duel.seating(battle)
     record = laid.copy()
+    for name, value in duel.weights:
+        record["weights"][name] = value
     dice = new_dice(f"duel {duel.seed} battle {battle}")
     planner = new_dice(f"duel {duel.seed} planner {battle}")
     kinds = np.array([GENERALS[duel.generals[entry]].kind.value for entry in seating], np.int32)
@@ -165,6 +172,7 @@ def as_json(report: Report) -> Mapping[str, Any]:
         "game": report.duel.game,
         "scenario": report.duel.scenario,
         "options": dict(report.duel.options),
+        "weights": dict(report.duel.weights),
         "seed": report.duel.seed,
         "battles": len(report.fought),
         "generals": [

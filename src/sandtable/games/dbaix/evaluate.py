@@ -25,12 +25,12 @@ from sandtable.games.dbaix.record import (
     Going,
     Phase,
     Side,
-    Song,
     Token,
     TokenState,
     Where,
 )
 from sandtable.games.dbaix.results import is_half_or_less
+from sandtable.games.dbaix.song_worth import earshot, hearing, singer, threat_of_song
 from sandtable.games.dbaix.victory import award_points, points
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of
@@ -49,6 +49,9 @@ BERTH = 0.55
 
 WEAKEST = -6
 STRONGEST = 14
+
+AT_HAND = 2.0
+"""Inches between centres within which nothing stands in the way."""
 
 
 def _chances(counts: Callable[[int, int], bool]) -> NDArray[np.float64]:
@@ -77,7 +80,7 @@ def evaluate(b, side):
     strengths = np.empty(MAX_FIGURES, np.int64)
     loads = np.empty(MAX_FIGURES)
     _note_strengths(b, strengths)
-    _note_loads(b, loads)
+    _note_loads(b, w, loads)
     own = points(b, side)
     rival = -1000000
     first = -1e9
@@ -100,11 +103,23 @@ def evaluate(b, side):
 
 @kernel
 def holdings(b, side, w):
-    """What a side has beside its points: its men in good order, the potion."""
-    total = men(b, side, w) + command(b, side, w)
+    """What a side has beside its points: its men in good order, the potion, peace from the bard; less what may go."""
+    total = men(b, side, w) + command(b, side, w) - unsettled(b, side, w)
     if side == Side.GAULS:
         total += potion(b, w)
+    else:
+        total -= threat_of_song(b, w)
     return total
+
+
+@kernel
+def unsettled(b, side, w):
+    """The part of the points for the hut that is not counted yet: they come at the end only (VIC-3).
+
+    So nobody stands about the hut while there are prizes to be won, and everybody comes as the end draws near.
+    """
+    left = 1.0 - min(b.round / max(b.rules.early_end_round, 1), 1.0)
+    return w.loose * left * award_points(b, side, Award.HUT_HELD.value)
 
 
 @kernel
@@ -176,14 +191,15 @@ def _delivery_points(b, token, side):
 
 
 @kernel
-def _note_loads(b, loads):
-    """What each figure has on it that it would lose by losing: a token, or captives."""
+def _note_loads(b, w, loads):
+    """What each figure has on it that it would lose by losing: a token, or captives and that the Gauls miss them."""
     for i in range(b.n_figures):
         loads[i] = 0.0
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.where == Where.CAPTIVE and figure.guard != NONE:
             loads[figure.guard] += _captive_points(b, figure, np.int64(b.figures[figure.guard].side))
+            loads[figure.guard] += w.deny * b.rules.points[Award.NO_GAUL_CAPTIVE.value][Side.GAULS.value]
     for t in range(MAX_TOKENS):
         token = b.tokens[t]
         if token.state == TokenState.CARRIED:
@@ -210,10 +226,8 @@ def prize(b, j, side, w, loads):
         worth += w.deny * award_points(b, Side.GAULS.value, Award.NO_GAUL_CAPTIVE.value)
     else:
         worth += figure.removal_points * b.rules.points[Award.GAULS_REMOVED.value][side]
-        if figure.bard != 0 and b.song == Song.SINGING:
-            worth += w.song
-        elif figure.bard != 0 and b.song == Song.SILENT:
-            worth += w.bard * (1 + b.sixes) / b.rules.sixes_for_song
+        if figure.bard != 0:
+            worth += threat_of_song(b, w)
     if figure.token != NONE:
         worth += w.loot * _delivery_points(b, np.int64(figure.token), side)
     return worth
@@ -311,57 +325,8 @@ def near(distance, w):
 
 
 @kernel
-def singer(b, side):
-    """The bard whom this side cannot bear to hear, or NONE."""
-    if b.song != Song.SINGING or side == Side.GAULS:
-        return NONE
-    for i in range(b.n_figures):
-        if b.figures[i].bard != 0:
-            return i
-    return NONE
-
-
-@kernel
-def hearing(b, bard, x, y, w):
-    """What a place is worth to those who flee from the song: 1 out of range of it (or with nobody singing)."""
-    if bard == NONE:
-        return 1.0
-    dx = b.figures[bard].x - x
-    dy = b.figures[bard].y - y
-    limit = b.rules.music_range + 1.0  # between centres
-    return w.deaf if dx * dx + dy * dy <= limit * limit else 1.0
-
-
-@kernel
-def earshot(b, side, w, loads):
-    """What those risk who stand where the bard is heard: he drives them off, and what they carry stays behind."""
-    risk = 0.0
-    if side == Side.GAULS or b.song == Song.GAGGED:
-        return risk
-    soon = 6.0 ** (1 + min(b.sixes - b.rules.sixes_for_song, 0))  # six times the chance that the next die starts it
-    for j in range(b.n_figures):
-        bard = b.figures[j]
-        if bard.bard == 0 or not is_on_table(bard):
-            continue
-        for i in range(b.n_figures):
-            figure = b.figures[i]
-            if figure.side != side or not is_on_table(figure):
-                continue
-            dx = bard.x - figure.x
-            dy = bard.y - figure.y
-            limit = b.rules.music_range + 1.0  # between centres
-            if dx * dx + dy * dy > limit * limit:
-                continue
-            if b.song == Song.SINGING:
-                risk += w.din + loads[i]
-            else:
-                risk += soon * w.wary * (w.din + loads[i])
-    return risk
-
-
-@kernel
 def hunts(b, side, w, strengths, loads):
-    """What the side may win from each enemy, by who is best placed to win it and the next best beside him.
+    """What the side may win from each enemy, by who is best placed to win it and the next two beside him.
 
     And how near each of ours is to an enemy worth meeting: best of all the prizes, and inches to the nearest he need
     not fear.
@@ -379,6 +344,7 @@ def hunts(b, side, w, strengths, loads):
             worth *= hearing(b, bard, enemy.x, enemy.y, w)
         first = 0.0
         second = 0.0
+        third = 0.0
         for i in range(b.n_figures):
             figure = b.figures[i]
             if figure.side != side or loads[i] > 0.0 or not is_on_table(figure):
@@ -389,15 +355,22 @@ def hunts(b, side, w, strengths, loads):
             dy = enemy.y - figure.y
             distance = math.sqrt(dx * dx + dy * dy)
             value = worth * chance * near(max(distance - 1.0, 0.0), w)
+            if distance > AT_HAND and value > second and value > bests[i]:  # a way round can only make it less
+                distance = way_round(b, figure.x, figure.y, enemy.x, enemy.y)
+                value = worth * chance * near(max(distance - 1.0, 0.0), w)
             bests[i] = max(bests[i], value)
             if strengths[j] <= strengths[i] + 1 and worth > 0.0:
                 ways[i] = min(ways[i], distance)
             if value > first:
+                third = second
                 second = first
                 first = value
             elif value > second:
+                third = second
                 second = value
-        total += w.hunt * (first + w.second * second)
+            elif value > third:
+                third = value
+        total += w.hunt * (first + w.second * (second + w.second * third))
     for i in range(b.n_figures):
         total += w.march * bests[i] + w.close * (FAR - ways[i])
     return total
