@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from dba.table import BLUE, DEPTHS, RED, act, codes, entries, fresh_log, is_lost
+from dba.table import BLUE, DEPTHS, READER, RED, act, codes, fresh_log, is_lost
 from sandtable.games.dba import combat
-from sandtable.games.dba.clauses import Clause, Code, Purpose
+from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE, new_actions
+from tabletop import pair_and_fight
 
 
 def facing_pair(red: str, blue: str, x: float = 1500.0, y: float = 1500.0) -> tuple[Any, Any]:
@@ -40,41 +41,14 @@ def beside(code: str, element: tuple[Any, ...], east: int, **fields: Any) -> tup
 def fight_out(b: Any, i: int, j: int, die_i: int, die_j: int, *more: tuple[Any, ...]) -> Any:
     """Pair off unless that has been done, and let elements i and j fight with these dice; returns the log."""
     b.phase = Phase.COMBAT.value
-    if not combat.fights_remain(b):
-        combat.pair_off(b)
-    log = fresh_log()
-    action = act(Verb.FIGHT, i, j)
-    assert combat.judge_fight(b, action, log).legal == 1
     dice = scripted_dice(
         [(Purpose.COMBAT.value, NONE, i, die_i), (Purpose.COMBAT.value, NONE, j, die_j)]
         + [(purpose.value, NONE, NONE, value) for purpose, value in more]
     )
-    combat.fight(b, action, dice, log)
-    assert dice.missing == 0
-    assert log.lost == 0
-    return log
+    return pair_and_fight(combat, b, act(Verb.FIGHT, i, j), dice)
 
 
-def scores(log: Any) -> dict[int, int]:
-    """Each fighter's score; the tally lines of each must add up to it."""
-    found = {int(entry.actor): int(entry.amount) for entry in entries(log, Kind.SCORE)}
-    for actor, total in found.items():
-        assert sum(int(line.amount) for line in entries(log, Kind.TALLY) if line.actor == actor) == total
-    return found
-
-
-def lines(log: Any, actor: int) -> list[tuple[str, int, int]]:
-    """The tally of one fighter after die and combat factor: clause, the element that causes it, what it adds."""
-    return [
-        (Clause(int(line.clause)).name.replace("_", "-"), int(line.other), int(line.amount))
-        for line in entries(log, Kind.TALLY)
-        if line.actor == actor
-    ][2:]
-
-
-def outcomes(log: Any) -> list[tuple[int, str]]:
-    """Who took what, in order: element and outcome."""
-    return [(int(entry.actor), Code(int(entry.code)).name) for entry in entries(log, Kind.OUTCOME)]
+lines, outcomes, scores = READER.lines, READER.outcomes, READER.scores
 
 
 def events(log: Any) -> list[str]:

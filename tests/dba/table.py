@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from sandtable.games.dba import laying
+from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import (
     BATTLE,
     OPTIONS_FILE,
@@ -17,15 +18,35 @@ from sandtable.games.dba.record import (
     Type,
     Where,
 )
-from sandtable.kernel.geometry import facing_of_degrees
-from sandtable.kernel.log import Kind, new_log
-from sandtable.kernel.records import NONE, new_actions
+from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_line, add_polygon, add_strip
+from tabletop import Judged, Reader, act, entries, facing_of, fresh_log, place_of
+
+__all__ = [
+    "ALIASES",
+    "BLUE",
+    "DEPTHS",
+    "READER",
+    "RED",
+    "START",
+    "VALUES",
+    "Judged",
+    "act",
+    "clauses",
+    "codes",
+    "entries",
+    "facing_of",
+    "fresh_log",
+    "front_at",
+    "is_lost",
+    "judged",
+    "lay",
+    "type_of",
+    "where",
+]
 
 RED = Side.RED.value
 BLUE = Side.BLUE.value
-
-FACINGS = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
 START = {
     "phase": Phase.MOVEMENT.value,
@@ -58,14 +79,6 @@ def type_of(code: str) -> int:
     """The Type of a printed code: 4Bd is BD, HCh is KN."""
     letters = code.lstrip("0123456789")
     return Type[ALIASES.get(letters, letters).upper()].value
-
-
-def facing_of(facing: str | float) -> tuple[float, float]:
-    """Unit vector of N, E, S, W or degrees clockwise from north."""
-    if isinstance(facing, str):
-        return FACINGS[facing]
-    point = facing_of_degrees(float(facing))
-    return point.x, point.y
 
 
 def lay(
@@ -138,21 +151,9 @@ def front_at(code: str, x: float, y: float, facing: str | float) -> tuple[float,
     return x - half * fx, y - half * fy, facing
 
 
-def act(verb: Any, *actors: int, **fields: Any) -> Any:
-    """An action of these elements; ``fields`` set the rest of the record."""
-    action = new_actions()[0]
-    action.verb = verb.value
-    action.n_actors = len(actors)
-    action.actors[: len(actors)] = actors
-    for key, value in fields.items():
-        action[key] = value
-    return action
-
-
 def where(b: Any, i: int) -> tuple[float, float, float, float]:
     """Place and facing of an element, rounded to three decimals."""
-    f = b.figures[i]
-    return tuple(round(float(v), 3) + 0.0 for v in (f.x, f.y, f.fx, f.fy))  # type: ignore[return-value]
+    return place_of(b, i, 3)
 
 
 def is_lost(b: Any, i: int) -> bool:
@@ -160,59 +161,5 @@ def is_lost(b: Any, i: int) -> bool:
     return bool(b.figures[i]["where"] == Where.LOST)
 
 
-# ---------------------------------------------------------------- reading the log
-
-
-def fresh_log() -> Any:
-    """A log that keeps everything."""
-    return new_log()
-
-
-def entries(log: Any, kind: Kind) -> list[Any]:
-    """The log's entries of one kind, in order."""
-    return [log.entries[i] for i in range(log.n) if log.entries[i].kind == kind]
-
-
-def codes(log: Any, kind: Kind) -> list[str]:
-    """Names of the sentences of one kind in the log, in order."""
-    from sandtable.games.dba.clauses import Code
-
-    return [Code(int(entry.code)).name for entry in entries(log, kind)]
-
-
-def clauses(log: Any, kind: Kind) -> list[str]:
-    """Ids of the clauses of one kind of entry in the log, in order."""
-    from sandtable.games.dba.clauses import Clause
-
-    return [Clause(int(entry.clause)).name.replace("_", "-") for entry in entries(log, kind)]
-
-
-class Judged(NamedTuple):
-    """What a judge says of an action, by clause ids."""
-
-    legal: bool
-    cost: int
-    reasons: list[str]
-    prices: list[tuple[str, int]]
-    notes: list[str]
-
-
-def judged(judge: Any, b: Any, action: Any) -> Judged:
-    """Ask a judge kernel, with a log that keeps and with one that does not.
-
-    Both must agree on legality, and on the cost of a legal action; judging changes nothing.
-    """
-    log = new_log()
-    before = b.tobytes()
-    verdict = judge(b, action, log)
-    silent = judge(b, action, new_log(keep=False))
-    assert b.tobytes() == before, "judging changed the battle"
-    assert verdict.legal == silent.legal
-    assert not verdict.legal or verdict.cost == silent.cost
-    assert bool(verdict.legal) == (not entries(log, Kind.REASON))
-    prices = [
-        (name, int(entry.amount))
-        for name, entry in zip(clauses(log, Kind.PRICE), entries(log, Kind.PRICE), strict=True)
-    ]
-    assert not prices or sum(amount for _, amount in prices) == verdict.cost
-    return Judged(bool(verdict.legal), int(verdict.cost), clauses(log, Kind.REASON), prices, clauses(log, Kind.NOTE))
+READER = Reader(Code, Clause)
+codes, clauses, judged = READER.codes, READER.clauses, READER.judged

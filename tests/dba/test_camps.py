@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dba.fights import beside, choices, events, facing_pair, fight_out, outcomes, pairs, score_lines, scores
-from dba.table import BLUE, RED, fresh_log, is_lost, lay, where
+from dba.table import BLUE, RED, clauses, fresh_log, is_lost, lay, where
 from sandtable.games.dba import camps, combat, victory
 from sandtable.games.dba.record import Phase
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 
 BLUES = {BLUE: (1500, 1600, "S", 300, 200)}
@@ -66,7 +67,9 @@ def test_the_assaulter_moves_into_the_camp_whose_occupant_dies():
     assert outcomes(log) == [(1, "IS_DESTROYED")]
     assert (b.figures[0].camp, b.camps[BLUE].occupant, b.camps[BLUE].holder) == (BLUE, 0, RED)
     assert where(b, 0)[:2] == (1500.0, 1600.0)
-    assert "CAMP_CAPTURED" in events(log)
+    assert [name for name in events(log) if name.startswith("CAMP")] == ["CAMP_STORMED", "CAMP_CAPTURED"]
+    cited = dict(zip(events(log), clauses(log, Kind.EVENT), strict=True))
+    assert (cited["CAMP_STORMED"], cited["CAMP_CAPTURED"]) == ("DBA-CAMP-3", "DBA-WIN-3")
     assert b.lost[BLUE] == 0  # followers do not count
     assert victory.losses(b, BLUE) == 2  # the camp does
 
@@ -103,23 +106,23 @@ def test_an_empty_camp_is_entered_and_a_retaken_one_counts_by_the_switch(option,
         retaken_camp=option,
     )
     log = fresh_log()
-    camps.enter(b, 0, BLUE, log)
+    camps.enter(b, 0, BLUE, False, log)
     assert victory.losses(b, BLUE) == 2
     camps.leave(b, 0)
     assert (b.figures[0].camp, b.camps[BLUE].occupant) == (NONE, NONE)
     assert victory.losses(b, BLUE) == 2  # last occupied by the enemy
-    camps.enter(b, 1, BLUE, log)
+    camps.enter(b, 1, BLUE, False, log)
     assert victory.losses(b, BLUE) == still
-    assert events(log) == ["CAMP_CAPTURED", "CAMP_RETAKEN"]
+    assert events(log) == ["CAMP_ENTERED", "CAMP_CAPTURED", "CAMP_ENTERED", "CAMP_RETAKEN"]
 
 
 @pytest.mark.clause("DBA-CAMP-7")
 def test_a_captor_may_leave_at_once_or_only_after_a_five_or_six():
     b = lay(("A", "4Bd", RED, 1500, 1400, "N"), camps=BLUES)
-    camps.enter(b, 0, BLUE, fresh_log())
+    camps.enter(b, 0, BLUE, False, fresh_log())
     assert camps.may_leave(b, 0)
     b = lay(("A", "4Bd", RED, 1500, 1400, "N"), camps=BLUES, looting="five_or_six")
-    camps.enter(b, 0, BLUE, fresh_log())
+    camps.enter(b, 0, BLUE, False, fresh_log())
     assert not camps.may_leave(b, 0)
     for die, turn, leaves in ((4, RED, False), (6, BLUE, False), (5, RED, True)):
         b.turn = turn

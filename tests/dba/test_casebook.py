@@ -2,49 +2,30 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from sandtable.files import load_yaml
-from sandtable.table.cases import adjudicate, case_clauses, unused_dice
+from case_book import answer_of, cases_of, check_answer, check_dice, check_index, check_words
+from sandtable.table.cases import case_clauses
 
-CASEBOOK = Path(__file__).parents[2] / "casebook" / "dba"
-CASES = sorted(CASEBOOK.glob("*.yaml"))
-
-
-@cache
-def answer_of(path):
-    """What the rules say to the case; once for all tests."""
-    return adjudicate(path)
+CASES = cases_of("dba")
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_rules_say_what_the_case_expects(path):
-    answer = answer_of(path)
-    assert answer.differences == []
-    assert answer.checked > 0
+    check_answer(path)
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case_has_a_question_an_answer_clauses_and_expectations(path):
-    data = load_yaml(path)
-    assert data["question"].rstrip().endswith("?") and data["answer"].strip()
-    assert isinstance(data["clause"], list) and data["clause"]
-    assert len(data["expect"]) == len(data["actions"]), "an action is expected nothing of"
+    check_words(path)
 
 
 def test_every_scripted_die_of_a_case_is_thrown():
-    for path in CASES:
-        assert unused_dice(answer_of(path).battle) == [], path.name
+    check_dice(CASES)
 
 
 def test_there_are_at_least_sixty_cases_and_the_index_names_each():
-    index = (CASEBOOK.parents[1] / "docs" / "casebook.md").read_text("utf-8")
-    assert len(CASES) >= 60
-    for path in CASES:
-        assert f"(../casebook/dba/{path.name})" in index, path.name
+    check_index("dba", 60)
 
 
 def test_every_picture_of_the_conventions_has_its_case():

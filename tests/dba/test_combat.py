@@ -7,7 +7,8 @@ import pytest
 from dba.fights import beside, choices, events, facing_pair, fight_out, lines, outcomes, pairs, score_lines, scores
 from dba.table import BLUE, RED, act, fresh_log, judged, lay, where
 from sandtable.games.dba import combat
-from sandtable.games.dba.record import Ground, Phase, Verb
+from sandtable.games.dba.clauses import Purpose
+from sandtable.games.dba.record import Ground, Phase, River, Verb
 from sandtable.kernel.records import NONE
 
 FIELD = [(1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000)]
@@ -270,3 +271,34 @@ def test_a_fight_tells_both_scores_line_by_line():
     assert outcomes(log) == [(1, "RECOILS")]
     assert events(log) == []
     assert b.figures[0].opponent == NONE
+
+
+@pytest.mark.clause("DBA-RIVER-1", "DBA-CC-10")
+@pytest.mark.parametrize(("die", "bank"), [(2, 0), (3, 1)])
+def test_the_river_is_thrown_for_when_whom_a_pursuit_brought_into_it_fights(die, bank):
+    # The Warband's rear half (y 1520 to 1560) is in a river of unknown state, whose bank is 20 paces off the fronts.
+    river = (Ground.RIVER, [(0, 1570), (3000, 1570)], 100)
+    b = lay(*facing_pair("4Bd", "4Wb"), terrain=[river], river=River.UNKNOWN.value)
+    log = fight_out(b, 0, 1, 3, 3, (Purpose.RIVER, die))
+    assert scores(log)[0] == 5 + 3 + bank
+    assert b.river == (River.PALTRY if die == 2 else River.ORDINARY)
+
+
+@pytest.mark.clause("DBA-RIVER-1")
+def test_nobody_throws_for_a_river_that_nobody_stands_in():
+    river = (Ground.RIVER, [(0, 1700), (3000, 1700)], 100)
+    b = lay(*facing_pair("4Bd", "4Wb"), terrain=[river], river=River.UNKNOWN.value)
+    fight_out(b, 0, 1, 3, 3)  # without a die for the river
+    assert b.river == River.UNKNOWN
+
+
+@pytest.mark.clause("DBA-RIVER-4", "DBA-CC-8")
+@pytest.mark.parametrize(
+    ("option", "river", "minus"),
+    [("neither", River.ORDINARY, 0), ("bad_going", River.ORDINARY, 2), ("bad_going", River.PALTRY, 0)],
+)
+def test_whether_a_river_is_bad_going_in_combat_is_a_switch(option, river, minus):
+    # Spears in the river, y 1350 to 1450, on whose far side Warband, who fight as well in bad going, meet them.
+    strip = (Ground.RIVER, [(0, 1400), (3000, 1400)], 100)
+    b = lay(*facing_pair("4Sp", "4Wb"), terrain=[strip], river=river.value, river_in_combat=option)
+    assert scores(fight_out(b, 0, 1, 3, 3))[0] == 4 + 3 - minus

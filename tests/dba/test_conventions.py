@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 import sandtable
+from sandtable.cli import run
+from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.dba.going import fights_in_bad_going, touches_bad_going
+from sandtable.games.rulebook import read_rulebook
 from sandtable.kernel.geometry import base_of
 from sandtable.table.battle import Battle
 from sandtable.table.lexicon import options_of
@@ -98,3 +101,51 @@ def test_a_recoil_takes_no_notice_of_zones():
     battle.play("fight R1 B1")  # 5 + 4 against 3 + 3: beaten, not doubled, and Warband recoil by their 80 paces
     figures = {figure.id: (figure.x, figure.y) for figure in battle.scene().figures}
     assert figures["B1"] == (1000, 1150)
+
+
+PLAIN = {"conventions": "plain"}
+
+
+@pytest.mark.clause("WAD-GEN-2", "WAD-CAMP-5", "DBA-ARMY-5")
+def test_as_printed_a_camp_is_no_larger_than_four_base_widths():
+    camp = {"along": 1200, "length": 3, "width": 2}
+    case(armies={"blue": {"camp": camp}}, figures=[BLADES], pips=1)
+    with pytest.raises(InputError, match="camp"):
+        case(armies={"blue": {"camp": camp}}, figures=[BLADES], pips=1, options=PLAIN)
+    case(armies={"blue": {"camp": camp | {"width": 1}}}, figures=[BLADES], pips=1, options=PLAIN)
+
+
+@pytest.mark.clause("WAD-GEN-2", "DBA-DEPLOY-4", "WAD-AREA-7")
+@pytest.mark.parametrize(("options", "depth"), [({}, 900), (PLAIN, 600)])
+def test_as_printed_troops_deploy_within_600_paces(options, depth):
+    waiting = {"id": "R1", "is": "4Bd", "side": "red", "where": "undeployed"}
+    battle = case(figures=[waiting], attacker="blue", phase="deployment", options=options)
+    assert battle.judge(f"deploy R1 to 1000,{depth - 30} facing 0").legal  # its front edge on the limit
+    beyond = battle.judge(f"deploy R1 to 1000,{depth - 29} facing 0")
+    assert [finding.clause for finding in beyond.reasons] == ["WAD-AREA-4"]
+
+
+@pytest.mark.clause("WAD-GEN-2")
+def test_what_the_game_as_printed_turns_and_what_it_leaves():
+    options = case(figures=[BLADES], pips=1, options=PLAIN).record.options
+    turned = {key for key in options.dtype.names if options[key] != 0}
+    assert turned == {
+        "conventions", "board", "camp_size", "measure_corners", "rear_shooting", "war_wagons", "front_crossing"
+    }  # fmt: skip
+
+
+@pytest.mark.clause("DBA-SHOOT-9")
+def test_a_clause_with_two_switches_shows_both(capsys):
+    assert run(["rules", "dba", "SHOOT-9"]) == 0
+    shown = capsys.readouterr().out
+    assert "overlaps_shoot = no (default) | yes" in shown
+    assert "supporters_shot_at = no (default) | yes" in shown
+
+
+def test_every_switch_is_shown_with_its_clause():
+    game = get_game("dba")
+    book = {clause.id: clause for clause in read_rulebook(game.folder)}
+    for option in game.options:
+        assert option.clause in book, option.key
+    for clause in book.values():
+        assert not clause.option or any(option.key == clause.option for option in game.options), clause.id

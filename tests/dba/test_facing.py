@@ -159,3 +159,38 @@ def test_without_room_it_stays_and_remains_flanked() -> None:
     assert turn(b) == (False, [])
     assert where(b, E) == (1000.0, 970.0, 0.0, 1.0)
     assert is_flank(b, 1, E)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_each_friend_in_the_way_goes_where_it_has_the_least_to_go() -> None:
+    """F (x 880 to 1040, y 880 to 940) goes 20 west, G (x 920 to 1080, y 790 to 850) goes 10 south.
+
+    Both to the west would be 20 and 60 paces, both to the south 100 and, pushed on, more.
+    """
+    b = lay(BLADES, ON_RIGHT, red("4Bd", 960, 940), red("4Bd", 1000, 850))
+    turn(b)
+    assert where(b, E) == (1050.0, 920.0, 1.0, 0.0)
+    assert where(b, 2)[:2] == (940.0, 910.0)
+    assert where(b, 3)[:2] == (1000.0, 810.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_one_who_cannot_go_his_nearest_way_goes_another_and_the_other_stays_with_his() -> None:
+    """As before, but an enemy stands 5 paces south of G: G goes 60 west, F still 20.
+
+    F's front is at y 940 and G's at 850, so that the two do not meet.
+    """
+    b = lay(BLADES, ON_RIGHT, red("4Bd", 960, 940), red("4Bd", 1000, 850), blue("3Cv", 1000, 785, "N"))
+    turn(b)
+    assert where(b, 2)[:2] == (940.0, 910.0)
+    assert where(b, 3)[:2] == (940.0, 820.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-13")
+def test_whether_friends_make_way_is_a_switch() -> None:
+    """F behind E would go 60 west; as they stand E has no room and stays flanked."""
+    b = lay(BLADES, ON_RIGHT, red("4Bd", 1000, 940), room_to_turn="as_they_stand")
+    assert turn(b) == (False, [])
+    assert is_flank(b, 1, E)
+    b = lay(BLADES, ON_RIGHT, room_to_turn="as_they_stand")
+    assert turn(b) == (False, ["TURNS_TO_FACE"])

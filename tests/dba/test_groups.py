@@ -290,15 +290,66 @@ def test_a_line_of_knights_passes_through_a_line_of_psiloi() -> None:
     assert ask(b, ahead(b, 0, 1, by=190)).reasons == ["DBA-PASS-1", "DBA-PASS-1"]
 
 
+WOODS_WITH_AN_OPENING = [
+    (Ground.WOOD, [(700, 1100), (1060, 1100), (1060, 1400), (700, 1400)]),
+    (Ground.WOOD, [(1420, 1100), (1800, 1100), (1800, 1400), (1420, 1400)]),
+]
+"""From x 1060 to x 1420 there is an opening of 360 between them, 70 paces ahead of the front edges at y 1030."""
+
+
+def narrow(*actors: int, to: tuple[float, float], files: int) -> Any:
+    """The leader goes straight ahead to its place; the first ``files`` actors are the new front rank."""
+    action = march(*actors, legs=[(to[1] - 1000, 0)], to=to, facing="N", path=Path.COLUMN)
+    action.amount = files
+    return action
+
+
 @pytest.mark.clause("DBA-GROUP-8")
 def test_a_line_of_four_narrows_its_front_to_two_files() -> None:
     # The two on the left go 60 ahead; each of the others would go 320 aside to stand behind them: too far for Blades.
-    b = line("4Bd", "4Bd", "4Bd", "4Bd")
-    action = march(0, 1, 2, 3, legs=[(60, 0)], to=(1000, 1060), facing="N", path=Path.COLUMN)
-    action.amount = 2
-    assert ask(b, action).reasons == ["DBA-GROUP-10"]
-    # The two in the middle lead: the left one comes in behind the left of them, 160 aside, the right one likewise.
-    action = march(1, 2, 0, 3, legs=[(60, 0)], to=(1160, 1060), facing="N", path=Path.COLUMN)
-    action.amount = 2
-    go(b, action)
+    b = line("4Bd", "4Bd", "4Bd", "4Bd", terrain=WOODS_WITH_AN_OPENING)
+    assert ask(b, narrow(0, 1, 2, 3, to=(1000, 1060), files=2)).reasons == ["DBA-GROUP-10"]
+    # The two in the middle, x 1080 to 1400, fit the opening: the left one comes in behind the left of them, 160 aside,
+    # the right one likewise.
+    go(b, narrow(1, 2, 0, 3, to=(1160, 1060), files=2))
     assert [where(b, k)[:2] for k in range(4)] == [(1160, 1000), (1160, 1060), (1320, 1060), (1320, 1000)]
+
+
+@pytest.mark.clause("DBA-GROUP-8")
+def test_a_group_narrows_its_front_only_for_an_opening() -> None:
+    four = ("4Bd", "4Bd", "4Bd", "4Bd")
+    to = (1160, 1060)
+    # On the bare board nothing forces it; into a column it may contract all the same.
+    assert ask(line(*four), narrow(1, 2, 0, 3, to=to, files=2)).reasons == ["DBA-GROUP-8"]
+    assert is_legal(line(*four), march(1, 0, 2, 3, legs=[(60, 0)], to=to, facing="N", path=Path.COLUMN))
+    # Woods from y 1240 on are farther than its 200 paces from y 1030; from 1220 on they are not.
+    far = [(Ground.WOOD, [(x, y + 140) for x, y in points]) for _, points in WOODS_WITH_AN_OPENING]
+    assert ask(line(*four, terrain=far), narrow(1, 2, 0, 3, to=to, files=2)).reasons == ["DBA-GROUP-8"]
+    near = [(Ground.WOOD, [(x, y + 120) for x, y in points]) for _, points in WOODS_WITH_AN_OPENING]
+    assert is_legal(line(*four, terrain=near), narrow(1, 2, 0, 3, to=to, files=2))
+    # Two files need 320 paces, and an opening of 300 lets only a column through.
+    small = [WOODS_WITH_AN_OPENING[0], (Ground.WOOD, [(1360, 1100), (1800, 1100), (1800, 1400), (1360, 1400)])]
+    assert ask(line(*four, terrain=small), narrow(1, 2, 0, 3, to=to, files=2)).reasons == ["DBA-GROUP-8"]
+
+
+@pytest.mark.clause("DBA-GROUP-11", "DBA-GROUP-8")
+def test_a_group_does_not_become_wider_by_narrowing() -> None:
+    # A column of three would stand two wide; a line of three as wide as before.
+    b = file("4Bd", "4Bd", "4Bd", terrain=WOODS_WITH_AN_OPENING)
+    assert ask(b, narrow(0, 1, 2, to=(1000, 1060), files=2)).reasons == ["DBA-GROUP-11"]
+    b = line("4Bd", "4Bd", "4Bd", terrain=WOODS_WITH_AN_OPENING)
+    assert ask(b, narrow(0, 1, 2, to=(1000, 1060), files=3)).reasons == ["DBA-GROUP-11"]
+
+
+@pytest.mark.clause("DBA-GROUP-8")
+def test_troops_and_camps_make_openings_too() -> None:
+    # A friend stands 70 paces before the left file of three: the two on the right go on, the left one behind them.
+    b = lay(
+        *[(f"R{k}", "4Bd", RED, 1000 + 160 * k, 1000, "N", {"general": int(k == 0)}) for k in range(3)],
+        ("F", "4Sp", RED, 1000, 1130, "N"),
+    )
+    go(b, narrow(1, 2, 0, to=(1160, 1060), files=2))
+    assert [where(b, k)[:2] for k in range(3)] == [(1160, 1000), (1160, 1060), (1320, 1060)]
+    camp = {BLUE: (1000, 1150, "S", 160, 100)}
+    b = lay(*[(f"R{k}", "4Bd", RED, 1000 + 160 * k, 1000, "N") for k in range(3)], camps=camp)
+    assert is_legal(b, narrow(1, 2, 0, to=(1160, 1060), files=2))

@@ -187,11 +187,13 @@ def test_an_impetuous_enemy_pursues_who_breaks_off(enemy: str, pursues: int) -> 
 # Dismounting
 
 
-def knight(**fields: Any) -> Any:
+def knight(*others: Any, moves: int = 0, **options: Any) -> Any:
     """A Knight element that may dismount as Blades, near its general."""
     return lay(
         ("G", "3Kn", RED, 1000, 1000, "N", GENERAL),
-        ("K", "3Kn", RED, 1300, 1000, "N", {"foot_type": Type.BD.value, "foot_depth": 60.0, **fields}),
+        ("K", "3Kn", RED, 1300, 1000, "N", {"foot_type": Type.BD.value, "foot_depth": 60.0, "moves": moves}),
+        *others,
+        **options,
     )
 
 
@@ -228,7 +230,7 @@ def test_who_cannot_dismount() -> None:
 # Landing
 
 
-def shore(*others: Any) -> Any:
+def shore(*others: Any, terrain: Any = (), **options: Any) -> Any:
     """Three elements of Red in reserve, in its first bound; the sea covers y below 300."""
     fields = {"where": Where.HELD_BACK.value}
     b = lay(
@@ -237,7 +239,8 @@ def shore(*others: Any) -> Any:
         ("C", "2Ps", RED, 0, 0, "N", fields),
         ("G", "3Kn", RED, 2500, 2500, "N", GENERAL),
         *others,
-        terrain=[(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 300), (0, 300)])],
+        terrain=[(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 300), (0, 300)]), *terrain],
+        **options,
     )
     b.own_bounds[:] = [1, 0]
     b.landing = 1
@@ -282,3 +285,27 @@ def test_price_lines_stand_in_the_log_of_a_march() -> None:
     assert answer.prices == [("DBA-PIP-2", 1), ("DBA-PIP-4", 1)]
     log = go(b, ahead(b, 0, 1, by=100))
     assert sum(int(entry.amount) for entry in entries(log, Kind.PRICE)) == 2
+
+
+ROAD_FROM_THE_SHORE = (Ground.ROAD, [(1000, 300), (1000, 3000)], 160)
+
+
+@pytest.mark.clause("DBA-LIT-2")
+def test_who_has_landed_goes_no_farther_on_a_road_either_unless_the_switch_says_so() -> None:
+    b = shore(terrain=[ROAD_FROM_THE_SHORE])
+    land(b, landing(0, x=1000, y=330), fresh_log())
+    assert ask(b, ahead(b, 0, by=100)).reasons == ["DBA-LIT-2"]
+    b = shore(terrain=[ROAD_FROM_THE_SHORE], landed_move_on="yes")
+    land(b, landing(0, x=1000, y=330), fresh_log())
+    assert is_legal(b, ahead(b, 0, by=400))
+    go(b, ahead(b, 0, by=100))
+    assert ask(b, move(0, to=(1150, 430))).reasons == ["DBA-MULTI-1"]  # its move is made, and this is off the road
+
+
+@pytest.mark.clause("DBA-DISM-2")
+def test_dismounting_in_a_zone_is_a_switch_and_in_contact_it_never_is() -> None:
+    enemy = ("E", "4Bd", BLUE, 1300, 1220, "S", GENERAL)  # its front 130 before the knight's
+    b = knight(enemy, dismount_in_zone="yes")
+    assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).legal
+    b.figures[2].y = 1090
+    assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).reasons == ["DBA-DISM-2"]

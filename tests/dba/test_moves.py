@@ -311,6 +311,39 @@ def test_a_gap_to_the_board_edge_counts() -> None:
     assert is_legal(b, move(0, to=(1320, 70)))
 
 
+def water(shore: float) -> tuple[Any, ...]:
+    """A waterway along the south edge, as deep as this."""
+    return (Ground.WATERWAY, [(0, 0), (3000, 0), (3000, shore), (0, shore)])
+
+
+@pytest.mark.clause("DBA-GROUP-2", "DBA-TERR-7")
+def test_a_gap_to_a_waterway_counts() -> None:
+    # The shore is at y 200; B's rear edge, and the side of a camp, are 150 from it. A, 120 deep, goes west between.
+    # With 160 it may.
+    for room, reasons in ((150, ["DBA-GROUP-2"]), (160, [])):
+        b = lay(
+            ("A", "3Cv", RED, 1700, 270, "N", {"general": 1}),
+            ("B", "4Bd", RED, 1500, 200 + room + 30, "N"),
+            terrain=[water(200)],
+        )
+        assert ask(b, move(0, to=(1320, 270))).reasons == reasons
+        b = lay(
+            ("A", "3Cv", RED, 1700, 270, "N", {"general": 1}),
+            terrain=[water(200)],
+            camps={RED: (1500, 200 + room + 50, "N", 200, 100)},
+        )
+        assert ask(b, move(0, to=(1320, 270))).reasons == reasons
+
+
+@pytest.mark.clause("DBA-GROUP-2")
+def test_a_gap_between_a_pond_and_the_board_edge_counts_and_woods_make_none() -> None:
+    # 150 paces between the south edge and a piece of ground from y 150 on: A slips by a wood, but not by water.
+    for ground, reasons in ((Ground.WOOD, []), (Ground.WATERWAY, ["DBA-GROUP-2"])):
+        piece = (ground, [(1400, 150), (1600, 150), (1600, 500), (1400, 500)])
+        b = lay(("A", "3Cv", RED, 1700, 70, "N", {"general": 1}), terrain=[piece])
+        assert ask(b, move(0, to=(1320, 70))).reasons == reasons
+
+
 @pytest.mark.clause("DBA-GROUP-2", "DBA-GROUP-3")
 def test_a_gap_of_one_base_width_is_passed_straight_ahead() -> None:
     b = lay(

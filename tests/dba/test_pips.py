@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, entries, fresh_log, lay
+from sandtable.games.dba.going import is_inside_ground
 from sandtable.games.dba.pips import price_of
 from sandtable.games.dba.record import Ground, Verb
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
 
 GENERAL = {"general": 1}
@@ -185,3 +187,15 @@ def test_price_lines_cite_their_clauses() -> None:
     log = fresh_log()
     price_of(b, act(Verb.MOVE, 1), log)
     assert clauses(log, Kind.PRICE) == ["DBA-PIP-2", "DBA-PIP-4"]
+
+
+@pytest.mark.clause("DBA-PIP-6", "DBA-SHOOT-11")
+def test_a_wood_whose_outline_has_a_dent_is_one_wood() -> None:
+    # An L of a wood is laid in two parts; the general's base lies across the seam, inside the whole.
+    wood = (Ground.WOOD, [(1000, 1000), (2000, 1000), (2000, 1400), (1400, 1400), (1400, 2000), (1000, 2000)])
+    for x, y in ((1300, 1200), (1400, 1200), (1200, 1350), (1200, 1400), (1200, 1450)):
+        b = lay(("G", "4Bd", RED, x, y, "N", {"general": 1}), terrain=[wood])
+        assert b.terrain.n_features > 1
+        assert is_inside_ground(b, base_of(b.figures[0]), Ground.WOOD)
+    b = lay(("G", "4Bd", RED, 1400, 1420, "N", {"general": 1}), terrain=[wood])  # over the dent
+    assert not is_inside_ground(b, base_of(b.figures[0]), Ground.WOOD)

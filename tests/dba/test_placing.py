@@ -220,3 +220,15 @@ def test_the_defender_may_take_everything_off_and_begin_anew() -> None:
     assert placing.judge_clear(b, log).legal == 1
     placing.clear(b, log)
     assert record.tobytes() == before
+
+
+@pytest.mark.clause("DBA-SETUP-4")
+def test_compulsory_and_optional_roads_count_together_or_apart_by_the_switch() -> None:
+    roads = [strip(Ground.ROAD, (x, 0.0), (x, 3000.0)) for x in (600.0, 1200.0)]
+    third = strip(Ground.ROAD, (1800.0, 0.0), (1800.0, 3000.0), optional=True)
+    for option, legal in (("in_all", False), ("apart", True)):
+        record = board()
+        b = record[0]
+        fill_rules(b, {"same_kind": option})
+        lay(b, *roads)
+        assert answer(b, third) == (legal, [] if legal else ["ENOUGH_OF_THIS"])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from dba.orders import ask, is_legal
+from dba.orders import is_legal
 from dba.table import BLUE, RED, act, fresh_log, lay
 from sandtable.games.dba.around import look_around, new_around
 from sandtable.games.dba.orders import furthest, order_of
-from sandtable.games.dba.reach import set_ahead, set_wheel, straight_ahead
+from sandtable.games.dba.reach import straight_along
 from sandtable.games.dba.record import Ground, Verb
 
 GENERAL = {"general": 1}
@@ -24,7 +24,15 @@ def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
     around = new_around()[0]
     look_around(b, draft, order.mask, furthest(order), around)
     leader = b.figures[actors[0]]
-    return draft, float(straight_ahead(b, draft, order, leader.fx, leader.fy, around))
+    ahead = leader.fx, leader.fy
+    return draft, float(straight_along(b, draft, order, *ahead, *ahead, order.good, around))
+
+
+def set_ahead(b: Any, draft: Any, distance: float) -> None:
+    """Let the draft's leader end so far straight ahead, facing as he does."""
+    leader = b.figures[draft.actors[0]]
+    draft.x, draft.y = leader.x + leader.fx * distance, leader.y + leader.fy * distance
+    draft.fx, draft.fy = leader.fx, leader.fy
 
 
 @pytest.mark.parametrize(
@@ -68,13 +76,3 @@ def test_straight_ahead_of_a_group_stops_before_bad_going_and_at_the_first_who_i
     assert distance == pytest.approx(180, abs=0.05)
     set_ahead(b, draft, distance)
     assert is_legal(b, draft)
-
-
-def test_a_wheel_is_set_where_it_leads() -> None:
-    b = lay(("A", "4Bd", RED, 1000, 1000, "N", GENERAL), ("B", "4Bd", RED, 1160, 1000, "N"))
-    draft = act(Verb.MOVE, 0, 1)
-    order = order_of(b, draft, fresh_log())
-    set_wheel(b, draft, order.front, 20.0, 15.0, 60.0)  # 20 + 640 sin 7.5 = 83.5 + 60
-    assert is_legal(b, draft)
-    set_wheel(b, draft, order.front, 60.0, 15.0, 60.0)
-    assert ask(b, draft).reasons == ["DBA-MOVE-1"]

@@ -359,3 +359,24 @@ def test_where_a_way_enters_a_camps_zone(corners: str) -> None:
     near = lay(follower, element("M", "3Cv", BLUE, 205.0, 179.0), camps=camps, camp_zoc_corners=corners)
     assert judge(near, M, steps(near, M, (-200.0, 0.0))) == (False, ["WAD-RES-12"])
     assert legal(near, M, (-60.0, 0.0), (0.0, -10.0))
+
+
+@pytest.mark.clause("WAD-RES-15", "WAD-ZOC-18")
+def test_the_refusal_of_a_group_names_the_member_and_the_rule_for_groups():
+    # Two Blades face north 20 mm before E's zone's owner (facing south, front at 100): they slide 10 mm east together.
+    b = lay(
+        element("E", "4Sp", RED, 100.0, 120.0, "S"),
+        element("M", "4Bd", BLUE, 100.0, 100.0, "N"),
+        element("N", "4Bd", BLUE, 140.0, 100.0, "N"),
+    )
+    assert judge(b, M, steps(b, M, (10.0, 0.0)), 2) == (False, ["WAD-RES-3", "WAD-RES-15"])
+    assert judge(b, M, steps(b, M, (10.0, 0.0))) == (False, ["WAD-RES-3"])  # alone the clause for groups is not cited
+
+
+@pytest.mark.clause("DBA-ZOC-9")
+def test_how_far_one_retires_at_least_is_a_switch():
+    # 200 paces are 50 mm.
+    for option, way, expected in (("none", 30.0, True), ("200_paces", 49.0, False), ("200_paces", 50.0, True)):
+        b = lay(element("E", "4Sp", RED, 100.0, 120.0, "S"), element("M", "3Cv", BLUE, 100.0, 100.0, "N"),
+                retire_least=option)  # fmt: skip
+        assert legal(b, M, (0.0, -way)) is expected

@@ -446,3 +446,28 @@ def test_war_wagons_behind_the_line_with_all_corners_count_as_behind():
     for y, behind in ((1500, True), (1520, False)):  # the wagon reaches 160 paces to the north of its middle
         b = begun(("W", "WWg", RED, 1580, y, "N"), target)
         assert arcs.is_behind_rear_line(b, 0, 1) == behind
+
+
+@pytest.mark.clause("DBA-SHOOT-13")
+def test_of_two_equally_near_either_may_be_the_main_shooter_and_of_two_others_only_the_nearer():
+    # The target's front edge at y 1650, x 1500 to 1660, is 150 paces before both Bows, whose edges are at y 1500.
+    second = ("second", "4Bw", RED, 1660, 1460, "N")
+    b = begun(BOW, second, enemy(1580, 1650))
+    assert judge(b, 0, 1, at=2) == judge(b, 1, 0, at=2) == []
+    b = begun(BOW, ("second", "4Bw", RED, 1660, 1450, "N"), enemy(1660, 1650))  # 150 and 160 paces
+    assert judge(b, 0, 1, at=2) == []
+    assert judge(b, 1, 0, at=2) == ["DBA-SHOOT-13"]
+
+
+@pytest.mark.clause("DBA-SHOOT-9", "DBA-SUP-5")
+def test_shooting_at_supporters_is_a_switch():
+    # Psiloi behind Blades who fight Knights; Bows face west beside them, 140 paces off.
+    for option, reasons in (("no", ["DBA-SHOOT-9"]), ("yes", [])):
+        b = begun(
+            ("A", "4Bw", RED, 1800, 1380, "W"),
+            ("K", "3Kn", RED, 1500, 1560, "S"),
+            ("B", "4Bd", BLUE, 1500, 1470, "N"),
+            ("P", "2Ps", BLUE, 1500, 1400, "N"),
+            supporters_shot_at=option,
+        )
+        assert judge(b, 0, at=3) == reasons

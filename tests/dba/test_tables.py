@@ -263,3 +263,49 @@ def test_plain_conventions_turn_their_own_switches_and_no_other():
     assert filled(conventions="plain", board="expanded").table_width == 3000, "a switch given by name stands"
     assert plain.options.war_wagons == 1
     assert plain.options.measure == 0
+
+
+@pytest.mark.clause("DBA-SCALE-3", "WAD-GEN-4")
+def test_the_regulation_board_of_the_larger_scale_by_the_clause_or_by_the_tape():
+    assert filled(board="regulation", scale="25mm", large_board="measured").table_width == 2250  # 900 mm at 40 mm
+    assert filled(board="regulation", scale="15mm", large_board="measured").table_width == 2400  # 600 mm at 25 mm
+    assert filled(board="expanded", scale="25mm", large_board="measured").table_width == 3000
+
+
+@pytest.mark.clause("DBA-MOVE-5", "DBA-SETUP-12", "DBA-ZOC-9")
+def test_numbers_that_a_switch_takes_from_another_source():
+    assert (filled().rules.river_move, filled(river_move="160_paces").rules.river_move) == (100, 160)
+    assert filled().rules.river_margin == 600
+    assert filled(river_margin="four_base_widths").rules.river_margin == 640
+    assert filled(river_margin="four_base_widths", scale="25mm").rules.river_margin == 600
+    assert (filled().rules.retire_least, filled(retire_least="200_paces").rules.retire_least) == (0, 200)
+
+
+@pytest.mark.clause("WAD-OUT-1", "WAD-OUT-2")
+@pytest.mark.parametrize("kind", [Type.SP, Type.PK])
+def test_light_horse_beat_spears_by_the_board_or_always_alike(kind):
+    def result(**options):
+        return filled(**options).rules.outcome[0, By.CLOSE_COMBAT, GOOD, kind, Type.LH]
+
+    switch = "light_horse_and_spears"
+    assert (result(), result(board="regulation")) == (BACK, LOST)
+    assert (result(**{switch: "recoil"}), result(board="regulation", **{switch: "recoil"})) == (BACK, BACK)
+    assert (result(**{switch: "as_printed"}), result(board="regulation", **{switch: "as_printed"})) == (LOST, LOST)
+    bad = filled(**{switch: "as_printed"}).rules.outcome[0, By.CLOSE_COMBAT, BAD, kind, Type.LH]
+    assert bad == BACK
+
+
+@pytest.mark.clause("DBA-FLEE-3")
+def test_what_flight_goes_round_is_a_switch():
+    assert filled().rules.flees_into[Type.CV, Ground.WOOD] == 0
+    free = filled(flight_into_cover="free").rules.flees_into
+    assert free[Type.CV, Ground.WOOD] == 1
+    assert free[Type.CV, Ground.WATERWAY] == 0
+
+
+@pytest.mark.clause("WAD-WWG-9", "DBA-TROOP-8")
+def test_the_base_of_a_war_wagon():
+    wagon = sub_type_of("WWg")
+    assert [wagon.depth("15mm"), wagon.depth("15mm", "one_width")] == [320, 160]
+    assert [wagon.depth("25mm"), wagon.depth("25mm", "one_width")] == [300, 150]
+    assert sub_type_of("4Bd").depth("15mm", "one_width") == 60

@@ -5,16 +5,21 @@ The examples are in millimetres; here 1 mm is 4 paces, and the wagon's south-wes
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from dba.fights import choices, events, fight_out, lines, outcomes, pairs, score_lines, scores
+from dba.invariants import fault
 from dba.table import BLUE, RED, act, fresh_log, is_lost, judged, lay, where
+from sandtable.games import get_game
 from sandtable.games.dba import combat, contact, war_wagons
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Phase, Type, Verb
-from sandtable.kernel.dice import scripted_dice
+from sandtable.kernel.dice import choose as choose_one
+from sandtable.kernel.dice import new_dice, scripted_dice
 from sandtable.kernel.geometry import base_of
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NONE, new_actions
+from sandtable.kernel.verbs import MAX_LEGAL
 
 DEPTH = {"4Bd": 15, "4Sp": 15, "4Ax": 20, "El": 40, "3Kn": 30, "2Ps": 20, "3Wb": 20}
 
@@ -193,3 +198,47 @@ def test_a_single_other_attacker_recoils_at_once_and_the_wagon_never_pursues():
     assert where(b, 2)[1] == 1000.0 - 60.0 - 30.0
     assert "PURSUES" not in events(log)
     assert base_of(b.figures[0]).x == 1080.0
+
+
+@pytest.mark.clause("WAD-WWG-9")
+@pytest.mark.parametrize(("depth", "places"), [(320, 6), (300, 4), (160, 4), (120, 4)])
+def test_a_shallower_wagon_has_one_place_on_each_side(depth, places):
+    # Cavalry far enough off to go round it and near enough to reach every place.
+    b = lay(("W", "WWg", RED, 1500, 1500, "N", {"depth": depth}), ("A", "2LH", BLUE, 1500, 1850, "S"))
+    out = np.zeros((64, 6))
+    n = contact.legal_places(b, 1, out)
+    assert n == places
+    on_sides = [(x, y) for x, y, fx, _, _, _ in out[:n] if abs(fx) == 1.0]
+    if places == 4:  # the middles of both sides, the front of Light Horse (120 deep) on x 1420 and x 1580
+        assert sorted(on_sides) == [(1360, 1500), (1640, 1500)]
+        b.figures[1].x, b.figures[1].y = 1360, 1500
+        b.figures[1].fx, b.figures[1].fy = 1.0, 0.0
+        assert contact.wagon_position(b, 1, 0) == 2
+    else:
+        assert sorted(on_sides) == [(1360, 1420), (1360, 1580), (1640, 1420), (1640, 1580)]
+
+
+@pytest.mark.clause("WAD-WCC-6", "WAD-WCC-11", "DBA-SEQ-3")
+@pytest.mark.parametrize("turn", [RED, BLUE])
+def test_random_choices_round_a_beset_wagon_reach_both_questions_and_keep_the_battle_whole(turn):
+    """Red's wagon with a general in it, 3 + 1 - 2, and three Psiloi, 2 each, fight ten times, whoever's bound it is."""
+    verbs = get_game("dba").verbs
+    asked = set()
+    actions = new_actions(MAX_LEGAL)
+    for seed in range(10):
+        b = lay(wagon(), *(on(place, "2Ps") for place in ("A", "L-fore", "R-aft")), turn=turn, phase=Phase.COMBAT.value)
+        b.figures[0].general = 1
+        combat.pair_off(b)
+        dice, planner = new_dice(f"wagon {seed}"), new_dice(f"choice {seed}")
+        while b.phase in (Phase.COMBAT, Phase.MAIN_ATTACKER, Phase.RECOILS):
+            if b.phase != Phase.COMBAT:
+                asked.add(Phase(int(b.phase)).name)
+                assert verbs.current_side(b) == BLUE  # the attackers' owner, in either bound
+            n = verbs.legal_actions(b, actions)
+            assert n > 0
+            assert all(verbs.judge(b, actions[k], fresh_log()).legal for k in range(n))
+            verbs.apply(b, actions[choose_one(planner, n)], dice, fresh_log())
+            assert fault(b) == 0
+        assert b.pending == NONE
+        assert not any(b.figures["to_recoil"])
+    assert asked == ({"MAIN_ATTACKER", "RECOILS"} if turn == RED else {"RECOILS"})

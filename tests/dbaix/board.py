@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from sandtable.games.dbaix.catalogue import rule_defaults
+from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import BATTLE, N_SIDES, OPTIONS, RULES, Award, Phase, Side, Verb, Where
-from sandtable.kernel.geometry import facing_of_degrees
-from sandtable.kernel.log import Kind, new_log
-from sandtable.kernel.records import NONE, Path, new_actions
+from sandtable.kernel.records import NONE, Path
+from tabletop import Judged, Reader, act, entries, facing_of, fresh_log, place_of
 
-FACINGS = {"N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
+__all__ = [
+    "READER",
+    "Judged",
+    "act",
+    "asterix",
+    "board",
+    "cacofonix",
+    "caligula",
+    "captain",
+    "centurion",
+    "clauses",
+    "codes",
+    "dubius",
+    "entries",
+    "facing_of",
+    "figure",
+    "fresh_log",
+    "getafix",
+    "judged",
+    "move",
+    "new_battle",
+    "obelix",
+    "off_table",
+    "pirate",
+    "roman",
+    "villager",
+    "vitalstatistix",
+    "where",
+    "woman",
+]
 
-
-def facing_of(facing: str | float) -> tuple[float, float]:
-    """Unit vector of N, E, S, W or degrees clockwise from north."""
-    if isinstance(facing, str):
-        return FACINGS[facing]
-    point = facing_of_degrees(float(facing))
-    return point.x, point.y
+READER = Reader(Code, Clause)
+codes, clauses, judged = READER.codes, READER.clauses, READER.judged
 
 
 def figure(side: Side, x: float, y: float, facing: str | float = "N", factor: int = 2, **fields: Any) -> dict[str, Any]:
@@ -147,17 +171,6 @@ def board(*figures: dict[str, Any], side: Side = Side.ROMANS, pips: int = 6, **c
     return b
 
 
-def act(verb: Verb, *actors: int, **fields: Any) -> Any:
-    """An action of the named actors; ``fields`` set the rest of the record."""
-    action = new_actions()[0]
-    action.verb = verb.value
-    action.n_actors = len(actors)
-    action.actors[: len(actors)] = actors
-    for key, value in fields.items():
-        action[key] = value
-    return action
-
-
 def move(
     b: Any,
     *actors: int,
@@ -185,65 +198,9 @@ def move(
     return action
 
 
-def entries(log: Any, kind: Kind) -> list[Any]:
-    """The log's entries of one kind, in order."""
-    return [log.entries[i] for i in range(log.n) if log.entries[i].kind == kind]
-
-
-def codes(log: Any, kind: Kind) -> list[str]:
-    """Names of the sentences of one kind in the log, in order."""
-    from sandtable.games.dbaix.clauses import Code
-
-    return [Code(int(entry.code)).name for entry in entries(log, kind)]
-
-
-def clauses(log: Any, kind: Kind) -> list[str]:
-    """Ids (without the game's name) of the clauses of one kind of entry in the log, in order."""
-    from sandtable.games.dbaix.clauses import Clause
-
-    return [Clause(int(entry.clause)).name.replace("_", "-") for entry in entries(log, kind)]
-
-
-def fresh_log() -> Any:
-    """A log that keeps everything."""
-    return new_log()
-
-
-class Judged(NamedTuple):
-    """What a judge says of an action, by clause ids without the game's name."""
-
-    legal: bool
-    cost: int
-    reasons: list[str]
-    prices: list[tuple[str, int]]
-    notes: list[str]
-
-
-def judged(judge: Any, b: Any, action: Any) -> Judged:
-    """Ask a judge kernel (``judge_move``, ``judge_muster``), with a log that keeps and with one that does not.
-
-    Both must agree on legality, and on the cost of a legal action.
-    """
-    log = new_log()
-    before = b.tobytes()
-    verdict = judge(b, action, log)
-    silent = judge(b, action, new_log(keep=False))
-    assert b.tobytes() == before, "judging changed the battle"
-    assert verdict.legal == silent.legal
-    assert not verdict.legal or verdict.cost == silent.cost
-    assert bool(verdict.legal) == (not entries(log, Kind.REASON))
-    prices = [
-        (name, int(entry.amount))
-        for name, entry in zip(clauses(log, Kind.PRICE), entries(log, Kind.PRICE), strict=True)
-    ]
-    assert not prices or sum(amount for _, amount in prices) == verdict.cost
-    return Judged(bool(verdict.legal), int(verdict.cost), clauses(log, Kind.REASON), prices, clauses(log, Kind.NOTE))
-
-
 def where(b: Any, i: int) -> tuple[float, float, float, float]:
     """Place and facing of a figure, rounded to four decimals."""
-    f = b.figures[i]
-    return tuple(round(float(v), 4) + 0.0 for v in (f.x, f.y, f.fx, f.fy))  # type: ignore[return-value]
+    return place_of(b, i, 4)
 
 
 def off_table(b: Any, i: int, state: Where) -> None:

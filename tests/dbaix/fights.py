@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from dbaix.board import act, board, clauses, entries, fresh_log
+from dbaix.board import READER, act, board, clauses, entries
 from sandtable.games.dbaix import combat
 from sandtable.games.dbaix.catalogue import rule_defaults
-from sandtable.games.dbaix.clauses import Clause, Code, Purpose
+from sandtable.games.dbaix.clauses import Purpose
 from sandtable.games.dbaix.record import Award, Phase, Side, Song, TokenState, Verb
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
+from tabletop import pair_and_fight
 
 
 def battle(*figures: dict[str, Any], side: Side = Side.ROMANS, phase: Phase = Phase.COMBAT, **changes: Any) -> Any:
@@ -25,38 +26,11 @@ def battle(*figures: dict[str, Any], side: Side = Side.ROMANS, phase: Phase = Ph
 
 def fight_out(b: Any, i: int, j: int, die_i: int, die_j: int) -> Any:
     """Pair off unless that has been done, and let figures i and j fight with these dice; returns the log."""
-    if not combat.fights_remain(b):
-        combat.pair_off(b)
-    log = fresh_log()
-    action = act(Verb.FIGHT, i, j)
-    assert combat.judge_fight(b, action, log).legal == 1
     dice = scripted_dice([(Purpose.COMBAT.value, NONE, i, die_i), (Purpose.COMBAT.value, NONE, j, die_j)])
-    combat.fight(b, action, dice, log)
-    assert dice.missing == 0
-    assert log.lost == 0
-    return log
+    return pair_and_fight(combat, b, act(Verb.FIGHT, i, j), dice)
 
 
-def scores(log: Any) -> dict[int, int]:
-    """Each fighter's combat score; the tally lines of each must add up to it."""
-    found = {int(entry.actor): int(entry.amount) for entry in entries(log, Kind.SCORE)}
-    for actor, total in found.items():
-        assert sum(int(line.amount) for line in entries(log, Kind.TALLY) if line.actor == actor) == total
-    return found
-
-
-def lines(log: Any, actor: int) -> list[tuple[str, int, int]]:
-    """The tally of one fighter after die and combat factor: clause, the figure that causes the line, what it adds."""
-    return [
-        (Clause(int(line.clause)).name.replace("_", "-"), int(line.other), int(line.amount))
-        for line in entries(log, Kind.TALLY)
-        if line.actor == actor
-    ][2:]
-
-
-def outcomes(log: Any) -> list[tuple[int, str]]:
-    """Who took what, in order: figure and outcome."""
-    return [(int(entry.actor), Code(int(entry.code)).name) for entry in entries(log, Kind.OUTCOME)]
+lines, outcomes, scores = READER.lines, READER.outcomes, READER.scores
 
 
 def outcome_clauses(log: Any) -> list[str]:

@@ -3,51 +3,33 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from pathlib import Path
 
 import pytest
 
+from case_book import answer_of, cases_of, check_answer, check_dice, check_index, check_words
 from sandtable.cli import run
-from sandtable.files import load_yaml
-from sandtable.table.cases import adjudicate, case_clauses, unused_dice
+from sandtable.table.cases import case_clauses
 
-CASEBOOK = Path(__file__).parents[2] / "casebook" / "dbaix"
-CASES = sorted(CASEBOOK.glob("*.yaml"))
-
-
-@cache
-def answer_of(path):
-    """What the rules say to the case; once for all tests."""
-    return adjudicate(path)
+CASES = cases_of("dbaix")
+CASEBOOK = CASES[0].parent
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_rules_say_what_the_case_expects(path):
-    answer = answer_of(path)
-    assert answer.differences == []
-    assert answer.checked > 0
+    check_answer(path)
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_a_case_has_a_question_an_answer_clauses_and_expectations(path):
-    data = load_yaml(path)
-    assert data["question"].rstrip().endswith("?") and data["answer"].strip()
-    assert isinstance(data["clause"], list) and data["clause"]
-    assert data.get("expect") or data.get("final")
-    assert len(data.get("expect", [])) == len(data.get("actions", [])), "an action is expected nothing of"
+    check_words(path)
 
 
 def test_every_scripted_die_of_a_case_is_thrown():
-    for path in CASES:
-        assert unused_dice(answer_of(path).battle) == [], path.name
+    check_dice(CASES)
 
 
 def test_there_are_at_least_thirty_cases_and_the_index_names_each():
-    index = (CASEBOOK.parents[1] / "docs" / "casebook.md").read_text("utf-8")
-    assert len(CASES) >= 30
-    for path in CASES:
-        assert f"(../casebook/dbaix/{path.name})" in index, path.name
+    check_index("dbaix", 30)
 
 
 def test_a_case_that_expects_something_else_is_found_out(tmp_path, capsys):

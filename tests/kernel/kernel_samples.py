@@ -7,6 +7,7 @@ import random
 
 import numpy as np
 
+from kernel.walked_wheels import wheels_into
 from sandtable.kernel import contact, geometry, near, sight, sweep, terrain
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Base
@@ -105,7 +106,7 @@ def digests():
         feed("snap_facing", geometry.snap_facing(rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0)))
         feed("quarter_turned", geometry.quarter_turned(a.fx, a.fy, edge_a - edge_b))
         feed("snap", geometry.snap(degrees))
-        feed("wheel_hits", sweep.wheel_hits(a, a.x + 0.5, a.y, degrees / 4.0, b))
+        feed("wheels_into", wheels_into(a, a.x + 0.5, a.y, degrees / 4.0, b))
         feed("wheel_about", sweep.wheel_about(a.x, a.y, degrees))
         dx, dy = rng.choice([(4.0 * a.fx, 4.0 * a.fy), (rng.uniform(-4.0, 4.0), rng.uniform(-4.0, 4.0))])
         length = (dx * dx + dy * dy) ** 0.5

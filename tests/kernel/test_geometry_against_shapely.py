@@ -27,6 +27,7 @@ from kernel.geometry_oracle import (
     sides,
     sure_sweep,
 )
+from kernel.walked_wheels import wheels_into
 from sandtable.kernel.contact import contact_place, edge_touching, front_on, is_aligned_on, is_front_contact
 from sandtable.kernel.geometry import (
     TOUCH,
@@ -46,7 +47,7 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sight import in_band, sight_blocked_by_base, square_ahead
-from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about, wheel_hits
+from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about
 
 
 def agrees(got, distance):
@@ -139,7 +140,7 @@ def test_a_wheel_hits_what_it_penetrates_along_its_arc(pair, which, hundredths, 
     ways = np.linspace(0.0, hundredths / 100.0, 1500)
     thin = a._replace(half_width=a.half_width - 1.3 * TOUCH, half_depth=a.half_depth - 1.3 * TOUCH)
     thick = a._replace(half_width=a.half_width - 0.3 * TOUCH, half_depth=a.half_depth - 0.3 * TOUCH)
-    hits = wheel_hits(a, px, py, hundredths / 100.0, b)
+    hits = wheels_into(a, px, py, hundredths / 100.0, b)
     if shapely.intersects(shapely.polygons(wheeled(thin, px, py, ways)), polygon(b)).any():
         assert hits
     elif not shapely.intersects(shapely.polygons(wheeled(thick, px, py, ways)), polygon(b)).any():
@@ -160,7 +161,7 @@ def test_a_wheel_hits_what_the_swinging_corner_grazes(a, which, before, touches)
     wall = base(0.0, 0.0, start + side * before, 0.5, 0.5)
     out = widest - touches * TOUCH + wall.half_depth
     wall = wall._replace(x=pivot.x + turn.fx * out, y=pivot.y + turn.fy * out)
-    hits = wheel_hits(a, pivot.x, pivot.y, side * 85.0, wall)
+    hits = wheels_into(a, pivot.x, pivot.y, side * 85.0, wall)
     if touches > 1.25:
         assert hits
     else:

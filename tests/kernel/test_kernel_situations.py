@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from kernel.geometry_oracle import base
+from kernel.walked_wheels import wheels_into
 from sandtable.kernel.contact import (
     are_linked,
     contact_place,
@@ -54,7 +55,7 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.sight import in_band, sight_blocked_by_base, sight_blocked_by_feature, square_ahead
-from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about, wheel_hits
+from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about
 from sandtable.kernel.terrain import (
     add_disc,
     add_line,
@@ -351,14 +352,14 @@ SITUATIONS = [
     ),
     (
         "a quarter wheel about the right front corner hits a base standing where the left corner swings",
-        lambda: wheel_hits(base(10, 10), 10.5, 10.5, 90.0, base(9.5, 11.5)),
+        lambda: wheels_into(base(10, 10), 10.5, 10.5, 90.0, base(9.5, 11.5)),
         True,
     ),
-    ("the other way round it does not", lambda: wheel_hits(base(10, 10), 10.5, 10.5, -90.0, base(9.5, 12)), False),
-    ("a wheel away from a neighbour in contact is free", lambda: wheel_hits(A, 10.5, 10.5, 45.0, EAST), False),
+    ("the other way round it does not", lambda: wheels_into(base(10, 10), 10.5, 10.5, -90.0, base(9.5, 12)), False),
+    ("a wheel away from a neighbour in contact is free", lambda: wheels_into(A, 10.5, 10.5, 45.0, EAST), False),
     (
         "a wheel over a base that is clear of both its ends is a hit",
-        lambda: wheel_hits(base(10, 10, 0, 4.0, 0.25), 12.0, 10.125, 90.0, base(9.1, 12.9, 0, 0.25, 0.25)),
+        lambda: wheels_into(base(10, 10, 0, 4.0, 0.25), 12.0, 10.125, 90.0, base(9.1, 12.9, 0, 0.25, 0.25)),
         True,
     ),
     # terrain

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernel.walked_wheels import walked_wheel_hits, wheels_into
 from sandtable.kernel.geometry import Base, facing_of_degrees
-from sandtable.kernel.sweep import wheel_hits
-from sandtable.kernel.wheeling import turned_about, wheel_meets
+from sandtable.kernel.wheeling import turned_about
 
 
 def based(x: float, y: float, degrees: float, width: float, depth: float) -> Base:
@@ -19,30 +19,24 @@ def based(x: float, y: float, degrees: float, width: float, depth: float) -> Bas
     return Base(x, y, facing.x, facing.y, 0.5 * width, 0.5 * depth)
 
 
-def meets(a: Base, px: float, py: float, degrees: float, b: Base) -> bool:
-    """The wheel by the arcs of corners."""
-    turn = facing_of_degrees(degrees)
-    return bool(wheel_meets(a, px, py, turn.y, turn.x, 1.0 if degrees > 0 else -1.0, b))
-
-
 def test_a_base_wheeling_away_from_its_neighbour_does_not_meet_it() -> None:
     a = based(0, 0, 0, 160, 60)
     neighbour = based(160, 0, 0, 160, 60)
-    assert not meets(a, 80, 30, 45, neighbour)  # clockwise about the corner they share
+    assert not wheels_into(a, 80, 30, 45, neighbour)  # clockwise about the corner they share
     # Anticlockwise about the other front corner its right rear corner, sqrt(160² + 60²) = 170.9 from the pivot, bulges
     # to x = 90.9, into the neighbour, who begins at x = 80.
-    assert meets(a, -80, 30, -45, neighbour)
-    assert not meets(a, -80, 30, -45, based(171.5, 0, 0, 160, 60))
+    assert wheels_into(a, -80, 30, -45, neighbour)
+    assert not wheels_into(a, -80, 30, -45, based(171.5, 0, 0, 160, 60))
     behind = based(0, -60, 0, 160, 60)
-    assert meets(a, -80, -30, 45, behind)  # about the left rear corner: its rear edge swings into who is behind
+    assert wheels_into(a, -80, -30, 45, behind)  # about the left rear corner: its rear edge swings into who is behind
 
 
 def test_a_thin_obstacle_in_the_middle_of_the_arc_is_met() -> None:
     a = based(0, 0, 0, 160, 60)
     # About (80, 30) by 90 degrees clockwise the left front corner goes from (-80, 30) over (-33, 143) to (80, 190).
-    assert meets(a, 80, 30, 90, based(-33, 143, 0, 4, 4))
-    assert not meets(a, 80, 30, 90, based(-45, 155, 0, 4, 4))
-    assert meets(a, 80, 30, 90, based(0, 60, 0, 2, 2))  # an edge passes over it, no corner does
+    assert wheels_into(a, 80, 30, 90, based(-33, 143, 0, 4, 4))
+    assert not wheels_into(a, 80, 30, 90, based(-45, 155, 0, 4, 4))
+    assert wheels_into(a, 80, 30, 90, based(0, 60, 0, 2, 2))  # an edge passes over it, no corner does
 
 
 @settings(max_examples=150, deadline=None)
@@ -58,10 +52,10 @@ def test_corner_arcs_agree_with_the_stepwise_judgement(
     px, py = (a.x + a.fx * 4 + a.fy * 10, a.y + a.fy * 4 - a.fx * 10) if at_corner else (25.0, -10.0)
     smaller = Base(b.x, b.y, b.fx, b.fy, b.half_width - 0.05, b.half_depth - 0.05)
     larger = Base(b.x, b.y, b.fx, b.fy, b.half_width + 0.05, b.half_depth + 0.05)
-    if wheel_hits(a, px, py, float(degrees), smaller):
-        assert meets(a, px, py, degrees, b)
-    elif not wheel_hits(a, px, py, float(degrees), larger):
-        assert not meets(a, px, py, degrees, b)
+    if walked_wheel_hits(a, px, py, float(degrees), smaller):
+        assert wheels_into(a, px, py, degrees, b)
+    elif not walked_wheel_hits(a, px, py, float(degrees), larger):
+        assert not wheels_into(a, px, py, degrees, b)
 
 
 def test_turned_about_turns_clockwise() -> None:

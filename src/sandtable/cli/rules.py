@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sandtable.games import game_keys, get_game
-from sandtable.games.game import Game
+from sandtable.games.game import Game, Option
 from sandtable.games.rulebook import ClauseText
 from sandtable.table import rulebook
 from sandtable.table.rulebook import ClauseCoverage, Coverage
@@ -139,13 +139,17 @@ def _print_indented(console: Console, label: str, text: str, indent: str = "  ")
     console.print(paragraph, soft_wrap=True)
 
 
+def _switches(game: Game, clause: ClauseText) -> list[Option]:
+    """The house-rule switches that offer other readings of a clause: the one that it names, and all that name it."""
+    return [option for option in game.options if option.key == clause.option or option.clause == clause.id]
+
+
 def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
     """Label and text of what is known of a clause beside its words."""
     notes = [("Source", clause.source), ("Ruling", clause.ruling)]
-    for option in game.options:
-        if option.key == clause.option:
-            first, *others = option.values
-            notes.append(("Switch", f"{option.key} = {first} (default) | {' | '.join(others)}. {option.text}"))
+    for option in _switches(game, clause):
+        first, *others = option.values
+        notes.append(("Switch", f"{option.key} = {first} (default) | {' | '.join(others)}. {option.text}"))
     notes.append(("Narrative", clause.narrative))
     return [(label, text) for label, text in notes if text]
 
@@ -166,7 +170,7 @@ def _markdown(game: Game, clauses: Iterable[ClauseText]) -> Iterator[str]:
 
 
 def _as_json(game: Game, clause: ClauseText) -> dict[str, Any]:
-    options = [asdict(option) for option in game.options if option.key == clause.option]
+    options = [asdict(option) for option in _switches(game, clause)]
     return {**asdict(clause), "chapter": rulebook.chapters_of(game)[clause.section], "options": options}
 
 

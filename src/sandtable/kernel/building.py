@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape
 
@@ -58,16 +58,23 @@ def add_corner(terrain, x, y):
 
 
 @kernel
+def oval_corner(k, x, y, fx, fy, length, width):
+    """Corner ``k``, anticlockwise, of the polygon that stands for an oval about (x, y), its length along (fx, fy)."""
+    around = facing_of_degrees(-360.0 / OVAL_CORNERS * (k + 0.5))
+    along = 0.5 * length * around.y
+    aside = 0.5 * width * around.x
+    return Point(x + fx * along + fy * aside, y + fy * along - fx * aside)
+
+
+@kernel
 def append_oval(terrain, kind, x, y, fx, fy, length, width):
     """Add an oval about (x, y), its length along (fx, fy), as a polygon; returns its index, or NONE if full."""
     if not has_room(terrain, 1, OVAL_CORNERS):
         return NONE
     index = begin_feature(terrain, kind, Shape.POLYGON.value, NONE)
     for k in range(OVAL_CORNERS):
-        around = facing_of_degrees(-360.0 / OVAL_CORNERS * (k + 0.5))  # anticlockwise
-        along = 0.5 * length * around.y
-        aside = 0.5 * width * around.x
-        add_corner(terrain, x + fx * along + fy * aside, y + fy * along - fx * aside)
+        corner = oval_corner(k, x, y, fx, fy, length, width)
+        add_corner(terrain, corner.x, corner.y)
     return index
 
 

@@ -27,6 +27,7 @@ PARALLEL = 0.01
 _ROUND_PLACE = 1.5 * 2.0**52 * LATTICE  # adding and taking off this number leaves a multiple of LATTICE
 _ROUND_FACING = 1.5 * 2.0**52 * 2.0**-40  # the same for multiples of 2**-40
 _HUNDREDTH = math.pi / 18000.0  # of a degree
+_EIGHTH = math.sqrt(2.0) - 1.0  # tangent of 22.5 degrees, the eighth of a half turn
 
 
 class Base(NamedTuple):
@@ -158,28 +159,27 @@ def _cos_sin(angle):
     """
     square = angle * angle
     cosine = 1.0
-    sine = angle
-    c = 1.0
-    s = angle
-    for k in range(1, 10):
-        c = -c * square / ((2 * k - 1) * (2 * k))
-        s = -s * square / ((2 * k) * (2 * k + 1))
-        cosine += c
-        sine += s
-    return cosine, sine
+    sine = 1.0
+    for k in range(9, 0, -1):
+        cosine = 1.0 - square * (1.0 / ((2 * k - 1) * (2 * k))) * cosine
+        sine = 1.0 - square * (1.0 / ((2 * k) * (2 * k + 1))) * sine
+    return cosine, angle * sine
 
 
 @kernel
 def _arctan(ratio):
-    """Arc tangent of a ratio from 0 to 1, in radians, from the four operations alone."""
+    """Arc tangent of a ratio from 0 to 1, in radians, from the four operations alone; to one part in a billion."""
     start = 0.0
     t = ratio
-    if ratio > 0.41421356237309503:  # tan 22.5 degrees: beyond it, measure from 45 degrees
+    if ratio > 0.66817863791929892:  # tan 33.75 degrees: beyond it, measure from 45 degrees
         start = 0.25 * math.pi
         t = (ratio - 1.0) / (ratio + 1.0)
+    elif ratio > 0.19891236737965800:  # tan 11.25 degrees: beyond it, measure from 22.5 degrees
+        start = 0.125 * math.pi
+        t = (ratio - _EIGHTH) / (1.0 + ratio * _EIGHTH)
     square = t * t
     total = 0.0
-    for k in range(22, -1, -1):
+    for k in range(8, -1, -1):
         total = 1.0 / (2 * k + 1) - square * total
     return start + t * total
 

@@ -72,7 +72,7 @@ def near(grid, figures, x0, y0, x1, y1, out):
         for slot in range(begin, stop):
             index = grid.members[slot]
             figure = figures[index]
-            if figure.x >= x0 and figure.x <= x1 and figure.y >= y0 and figure.y <= y1:
+            if (figure.x >= x0) & (figure.x <= x1) & (figure.y >= y0) & (figure.y <= y1):
                 place = found
                 while place > 0 and out[place - 1] > index:
                     out[place] = out[place - 1]

@@ -143,7 +143,8 @@ class Action:
             if part.field == "x":
                 data["to"] = [float(record["x"]), 0.0]
             elif part.field == "amount":
-                data["amount"] = int(record["amount"])
+                if record["amount"] or not part.optional:
+                    data["amount"] = int(record["amount"])
             elif record[part.field] != NONE:
                 data[part.field] = _name(lexicon, part, int(record[part.field]))
         return data
@@ -193,6 +194,8 @@ def _name(lexicon: Lexicon, part: Part, index: int) -> str:
 def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -> str:
     """One part with its word; empty when the action does not name it."""
     value = record[part.field]
+    if part.optional and value == 0:
+        return ""
     if part.field == "x":
         text = length_text(float(value))
     elif part.field == "amount" and part.names == "number":
@@ -230,7 +233,7 @@ def way_words(record: Any, start: Base, unit: str) -> str:
     if abs(turn) >= 0.01:
         words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
     if record["path"] == Path.COLUMN:
-        words.append("in column")
+        words.append("in column" if record["amount"] < 2 else f"in {int(record['amount'])} files")
     elif record["n_via"] > 1 or (record["n_via"] and record["path"] != Path.MARCH):
         words.append("by a way that bends")
     return ", ".join(words) or "on the spot"
@@ -367,7 +370,7 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     if draft.column and not draft.legs:
         raise Unreadable("a column goes by legs, as [{ahead: 120}, {wheel: right, degrees: 30}]", "column")
     if not ways and draft.facing is None and draft.about is None and not draft.legs:
-        if lexicon.phrase(draft.verb).parts:
+        if not all(part.optional for part in lexicon.phrase(draft.verb).parts):
             return None
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
     if len(draft.via) > MAX_VIA:

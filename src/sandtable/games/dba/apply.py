@@ -16,6 +16,7 @@ from sandtable.games.dba import (
 from sandtable.games.dba.bounds import begin_battle, begin_camps, end_movement, run_on
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import Phase, Verb
+from sandtable.kernel.actors import are_figures
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
@@ -49,20 +50,6 @@ def _fits_phase(phase, verb):
 
 
 @kernel
-def _are_figures(b, action):
-    """Every actor is an element of this battle and named once."""
-    if action.n_actors < 0 or action.n_actors > len(action.actors):
-        return False
-    for k in range(action.n_actors):
-        if action.actors[k] < 0 or action.actors[k] >= b.n_figures:
-            return False
-        for earlier in range(k):
-            if action.actors[earlier] == action.actors[k]:
-                return False
-    return True
-
-
-@kernel
 def _judge_end(b, log):
     """Ending a step is free; the placing of terrain may end once there is enough of it."""
     if b.phase == Phase.TERRAIN and not placing.may_end_placing(b, log):
@@ -74,7 +61,7 @@ def _judge_end(b, log):
 @kernel
 def judge(b, action, log):
     """May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
-    if not _fits_phase(b.phase, action.verb) or not _are_figures(b, action):
+    if not _fits_phase(b.phase, action.verb) or not are_figures(b, action):
         reason(log, Code.NOT_NOW, Clause.DBA_SEQ_2, NONE, NONE, 0)
         return Verdict(0, 0)
     if b.phase < Phase.BOUND_START:

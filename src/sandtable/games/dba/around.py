@@ -27,6 +27,7 @@ AROUND = record(
     ("legs", "f8", (MAX_LEGS, 2)),  # of the march that is judged
     ("link", "f8", (MAX_LEGS, 2)),  # from one element of a column to the one before it
     ("zones", "f8", (MAX_FIGURES + N_SIDES, 3)),  # circles around enemy zones of control: x, y, radius
+    ("circles", "f8", (MAX_FIGURES, 3)),  # around the others: x, y, radius
     ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
     ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
     ("close", "i8", (MAX_FIGURES,)),  # those of the others that the way judged may run into
@@ -35,7 +36,9 @@ AROUND = record(
     ("n_features", "i8"),
     ("n_zones", "i8"),
     ("n_enemies", "i8"),  # enemies among the others, plus camps
+    ("camps", "i8"),  # camps within reach, as bits
     ("has_road", "i8"),  # 1: a road is within reach
+    ("manner", "i8"),  # the one in which a single element that turns is asked to go; NONE: any will do
     ("is_barred", "i8"),  # 1: a zone of control forbade the way judged last
     ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
 )
@@ -47,11 +50,11 @@ A record and no tuple of arrays: it is handed from function to function as one p
 
 @kernel
 def new_around():
-    """An array of one blank AROUND. Make it once, outside of any loop, and hand on its record, ``new_around()[0]``.
+    """An array of one AROUND for ``look_around`` to fill. Hand on its record, ``new_around()[0]``.
 
-    Whoever makes it in a kernel calls ``keep_until_here`` after the last use.
+    Whoever makes it in a kernel does so outside of any loop, and calls ``keep_until_here`` after the last use.
     """
-    return np.zeros(1, AROUND)
+    return np.empty(1, AROUND)
 
 
 @kernel
@@ -112,9 +115,12 @@ def look_around(b, action, mask, furthest, around):
     x = leader.x
     y = leader.y
     around.river_by = 0
+    around.is_barred = 0
+    around.manner = NONE
     reach = furthest + _extent(b, action, leader) + WAYSIDE
     around.n_zones = 0
     around.n_enemies = 0
+    around.camps = 0
     around.has_road = 0
     n = 0
     for j in range(b.n_figures):
@@ -126,6 +132,9 @@ def look_around(b, action, mask, furthest, around):
         dy = base.y - y
         if dx * dx + dy * dy < far * far:
             around.others[n] = j
+            around.circles[n, 0] = base.x
+            around.circles[n, 1] = base.y
+            around.circles[n, 2] = far - reach
             n += 1
             if b.figures[j].side != side:
                 around.n_enemies += 1
@@ -142,6 +151,7 @@ def look_around(b, action, mask, furthest, around):
         dy = base.y - y
         if dx * dx + dy * dy < (reach + half) * (reach + half):
             around.n_enemies += 1
+            around.camps |= 1 << owner
         if camp.occupant != NONE and b.figures[camp.occupant].side != side:
             radius = half + b.rules.zone * 1.5 + WAYSIDE
             if dx * dx + dy * dy < (reach + radius) * (reach + radius):
@@ -168,14 +178,53 @@ def all_are_close(around):
 
 
 @kernel
+def pick_beside(around, start, end, radius):
+    """List as ``close`` the others that come within ``radius`` of the straight line from one middle to the other.
+
+    Most do not, and which do is hard to guess: adding up, instead of asking, is the faster way.
+    """
+    dx = end.x - start.x
+    dy = end.y - start.y
+    square = dx * dx + dy * dy
+    per = 1.0 / square if square > 0.0 else 0.0
+    n = 0
+    for m in range(around.n_others):
+        ex = around.circles[m, 0] - start.x
+        ey = around.circles[m, 1] - start.y
+        t = min(max((ex * dx + ey * dy) * per, 0.0), 1.0)
+        ex -= t * dx
+        ey -= t * dy
+        far = around.circles[m, 2] + radius
+        around.close[n] = around.others[m]
+        n += int(ex * ex + ey * ey < far * far)
+    around.n_close = n
+
+
+@kernel
 def may_meet_zone(around, base, dx, dy, bulge):
-    """A base displaced by (dx, dy), and nowhere farther than ``bulge`` from that strip, may meet an enemy zone."""
+    """A base displaced by (dx, dy) may meet an enemy zone on its way.
+
+    ``bulge``: how far from the straight line between its middles any point of it gets that turns; 0: it does not turn.
+    """
+    if bulge > 0.0:
+        square = dx * dx + dy * dy
+        per = 1.0 / square if square > 0.0 else 0.0
+        for k in range(around.n_zones):
+            ex = around.zones[k, 0] - base.x
+            ey = around.zones[k, 1] - base.y
+            t = min(max((ex * dx + ey * dy) * per, 0.0), 1.0)
+            ex -= t * dx
+            ey -= t * dy
+            far = around.zones[k, 2] + bulge
+            if ex * ex + ey * ey < far * far:
+                return True
+        return False
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
-    rear = min(ahead, 0.0) - base.half_depth - bulge
-    front = max(ahead, 0.0) + base.half_depth + bulge
-    left = min(aside, 0.0) - base.half_width - bulge
-    right = max(aside, 0.0) + base.half_width + bulge
+    rear = min(ahead, 0.0) - base.half_depth
+    front = max(ahead, 0.0) + base.half_depth
+    left = min(aside, 0.0) - base.half_width
+    right = max(aside, 0.0) + base.half_width
     for k in range(around.n_zones):
         ex = around.zones[k, 0] - base.x
         ey = around.zones[k, 1] - base.y

@@ -30,10 +30,11 @@ def assaulted_camp(b, i):
 
 @clause("DBA-CAMP-3", "DBA-CAMP-4", "DBA-ARMY-7", "DBA-WIN-3")
 @kernel
-def enter(b, i, owner, log):
+def enter(b, i, owner, is_storm, log):
     """Element ``i`` goes into the empty camp of ``owner``: its own, or that of the enemy, which is captured.
 
-    A camp that its own side retakes no longer counts as lost, unless ``retaken_camp`` is on.
+    ``is_storm``: it has just destroyed the occupant in close combat (DBA-CAMP-3). A camp that its own side retakes no
+    longer counts as lost, unless ``retaken_camp`` is on.
     """
     camp = b.camps[owner]
     before = camp.holder
@@ -42,17 +43,17 @@ def enter(b, i, owner, log):
     b.figures[i].arrived = b.clock
     camp.looted = 0
     side = b.figures[i].side
+    if is_storm:
+        event(log, Code.CAMP_STORMED, Clause.DBA_CAMP_3, i, NONE, 0)
+    else:
+        event(log, Code.CAMP_ENTERED, Clause.DBA_CAMP_4, i, NONE, 0)
     if side != owner:
         if before != side:
             event(log, Code.CAMP_CAPTURED, Clause.DBA_WIN_3, i, NONE, b.rules.camp_counts)
-        else:
-            event(log, Code.CAMP_ENTERED, Clause.DBA_CAMP_4, i, NONE, 0)
     elif before != owner:
         if b.options.retaken_camp != 0:
             camp.holder = before
         event(log, Code.CAMP_RETAKEN, Clause.DBA_WIN_3, i, NONE, 0)
-    else:
-        event(log, Code.CAMP_ENTERED, Clause.DBA_CAMP_4, i, NONE, 0)
 
 
 @clause("DBA-CAMP-7")

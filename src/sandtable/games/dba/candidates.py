@@ -11,35 +11,39 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.games.dba.around import look_around, new_around
+from sandtable.games.dba.around import AROUND, look_around
 from sandtable.games.dba.contact import legal_places
+from sandtable.games.dba.control import is_restricted_at
 from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
-from sandtable.games.dba.groups import bit, fill_actors, group_around, is_in, link_all, size_of
+from sandtable.games.dba.groups import bit, fill_actors, is_in, size_of
 from sandtable.games.dba.landing import judge_land
-from sandtable.games.dba.marches import way_of
+from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
 from sandtable.games.dba.orders import Order, furthest, order_of
 from sandtable.games.dba.positions import is_on_table
+from sandtable.games.dba.reach import straight_along
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
+from sandtable.games.dba.useful_groups import MAX_GROUPS, find_groups
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
 from sandtable.kernel.drafts import add, blank
-from sandtable.kernel.geometry import base_of, snap, snap_facing, turned
-from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.geometry import base_of, degrees_of_facing, facing_of_degrees, quarter_turned, snap, turned
+from sandtable.kernel.records import NONE, Path, record
+from sandtable.kernel.scratch import keep_until_here
 
 MAX_PLACES = 64
 """Legal contacts looked at for one element."""
-
-MAX_GROUPS = 24
-"""Groups that are offered moves."""
 
 WHEELS = (45.0, 30.0, 15.0)
 """Degrees tried for a wheel, the widest first: one of each hand is offered."""
 
 SHORTER = 3
 """A way that is barred is tried again at half the length, so often in all."""
+
+LEAST = 20.0
+"""Paces below which a move straight somewhere is not worth offering."""
 
 N_SINGLE = 12
 """Ways of a single element beside those that meet an enemy."""
@@ -67,26 +71,18 @@ class Mover(NamedTuple):
     order: Order
     foe: Any  # the enemy nearest to the leader, or NONE
     gap: Any  # how far his middle is away
+    degrees: Any  # the leader's facing, clockwise from north
+    towards: Any  # the direction to that enemy, likewise
+    tries: Any  # how often a way that is barred is tried again at half the length
 
 
-class Desk(NamedTuple):
-    """Scratch space for listing moves; make it once."""
-
-    around: Any  # [1] AROUND
-    places: Any  # f8[MAX_PLACES, 4]
-    links: Any  # i8[MAX_FIGURES]
-    groups: Any  # i8[MAX_GROUPS]
-
-
-@kernel
-def new_desk():
-    """An empty desk."""
-    return Desk(
-        new_around(),
-        np.zeros((MAX_PLACES, 4), np.float64),
-        np.zeros(MAX_FIGURES, np.int64),
-        np.zeros(MAX_GROUPS, np.int64),
-    )
+DESK = record(
+    # scratch space for listing moves
+    ("around", AROUND),
+    ("places", "f8", (MAX_PLACES, 4)),
+    ("links", "i8", (MAX_FIGURES,)),
+    ("groups", "i8", (MAX_GROUPS,)),
+)
 
 
 @kernel
@@ -111,15 +107,30 @@ def mover_of(b, draft, desk, log):
     order = order_of(b, draft, log)
     leader = np.int64(draft.actors[0])
     if order.is_fit:
-        look_around(b, draft, order.mask, furthest(order), desk.around[0])
+        look_around(b, draft, order.mask, furthest(order), desk.around)
     foe, gap = nearest_enemy(b, leader)
-    return Mover(leader, order, foe, gap)
+    first = b.figures[leader]
+    towards = 0.0
+    if foe != NONE:
+        towards = degrees_of_facing(b.figures[foe].x - first.x, b.figures[foe].y - first.y)
+    tries = SHORTER
+    if order.is_fit and desk.around.n_zones > 0 and is_restricted_at(b, base_of(first), first.side, order.mask):
+        tries = 1  # who stands in a zone is no freer on half a way
+    return Mover(leader, order, foe, gap, degrees_of_facing(first.fx, first.fy), towards, tries)
 
 
 @kernel
 def _offer(b, draft, mover, desk, out, n, log):
     """Add the draft if it is legal."""
-    if judge_way(b, draft, way_of(b, draft), mover.order, desk.around[0], log).legal == 1:
+    if judge_way(b, draft, way_of(b, draft), mover.order, desk.around, log).legal == 1:
+        return add(draft, out, n)
+    return n
+
+
+@kernel
+def _offer_turned(b, draft, mover, degrees, desk, out, n, log):
+    """Add the draft, which is known to turn by so many degrees clockwise, if it is legal."""
+    if judge_way(b, draft, way_turned(b, draft, degrees), mover.order, desk.around, log).legal == 1:
         return add(draft, out, n)
     return n
 
@@ -136,15 +147,37 @@ def _pose(draft, x, y, fx, fy):
 
 
 @kernel
-def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, desk, out, n, log):
-    """Offer to go so far along the unit vector and end facing so; half as far where that is barred, and so on."""
+def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
+    """Offer to go along the unit vector, so far or as far as there is room, turned by ``degrees`` to face (fx, fy).
+
+    Who turns does so before he goes or, where there is no room for that, after it.
+    """
+    after = _offer_in_manner(b, draft, mover, TURN_FIRST, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
+    if after == n and degrees != 0.0 and desk.around.is_barred == 0:  # zones bar the one as well as the other
+        return _offer_in_manner(b, draft, mover, GO_FIRST, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
+    return after
+
+
+@kernel
+def _offer_in_manner(b, draft, mover, manner, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
+    """The same in one manner: as far as there is room; half as far, and so on, where that is barred."""
     start = base_of(b.figures[mover.leader])
-    for _ in range(SHORTER):
+    around = desk.around
+    gx = fx if manner == TURN_FIRST else start.fx
+    gy = fy if manner == TURN_FIRST else start.fy
+    distance = straight_along(b, draft, mover.order, ux, uy, gx, gy, distance, around)
+    around.manner = manner
+    around.is_barred = 0
+    for _ in range(mover.tries):
+        if distance < LEAST:
+            break
         _pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
-        after = _offer(b, draft, mover, desk, out, n, log)
-        if after > n or desk.around[0].n_others == 0:
-            return after
+        after = _offer_turned(b, draft, mover, degrees, desk, out, n, log)
+        if after > n or around.n_others == 0:
+            n = after
+            break
         distance *= 0.5
+    around.manner = NONE
     return n
 
 
@@ -154,7 +187,7 @@ def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, desk, out, n, log):
 @kernel
 def _contacts(b, draft, mover, desk, out, n, log):
     """Every legal contact with an enemy or camp within reach."""
-    if desk.around[0].n_enemies == 0:
+    if desk.around.n_enemies == 0:
         return n
     count = legal_places(b, mover.leader, desk.places)
     for k in range(count):
@@ -168,35 +201,40 @@ def _contacts(b, draft, mover, desk, out, n, log):
 def _single_way(b, draft, mover, kind, desk, out, n, log):
     """One of the N_SINGLE ways of an element that is not in contact: offered if it is legal."""
     start = base_of(b.figures[mover.leader])
+    fx = start.fx
+    fy = start.fy
     far = mover.order.good
     if kind == 0:  # straight ahead
-        return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, desk, out, n, log)
-    if kind == 1:
-        return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, desk, out, n, log)
+        return _offer_along(b, draft, mover, fx, fy, far, fx, fy, 0.0, desk, out, n, log)
+    if kind == 1:  # half as far as there is room
+        room = straight_along(b, draft, mover.order, fx, fy, fx, fy, far, desk.around)
+        return _offer_along(b, draft, mover, fx, fy, 0.5 * room, fx, fy, 0.0, desk, out, n, log)
     if kind == 2:  # straight back
-        return _offer_along(b, draft, mover, -start.fx, -start.fy, far, start.fx, start.fy, desk, out, n, log)
+        return _offer_along(b, draft, mover, -fx, -fy, far, fx, fy, 0.0, desk, out, n, log)
     if kind <= 4:  # aside
         hand = 1.0 if kind == 3 else -1.0
-        return _offer_along(
-            b, draft, mover, hand * start.fy, -hand * start.fx, far, start.fx, start.fy, desk, out, n, log
-        )
+        return _offer_along(b, draft, mover, hand * fy, -hand * fx, far, fx, fy, 0.0, desk, out, n, log)
     if kind <= 6:  # obliquely ahead, facing that way
-        facing = turned(start.fx, start.fy, 45.0 if kind == 5 else -45.0)
-        return _offer_along(b, draft, mover, facing.x, facing.y, 0.7 * far, facing.x, facing.y, desk, out, n, log)
+        degrees = 45.0 if kind == 5 else -45.0
+        facing = facing_of_degrees(mover.degrees + degrees)
+        return _offer_along(
+            b, draft, mover, facing.x, facing.y, 0.7 * far, facing.x, facing.y, degrees, desk, out, n, log
+        )
     if kind <= 9:  # turn on the spot: right, about, left
-        facing = turned(start.fx, start.fy, 90.0 * (kind - 6))
+        facing = quarter_turned(fx, fy, kind - 6)
         _pose(draft, start.x, start.y, facing.x, facing.y)
-        return _offer(b, draft, mover, desk, out, n, log)
+        return _offer_turned(b, draft, mover, shorter_way(90.0 * (kind - 6)), desk, out, n, log)
     if mover.foe == NONE:
         return n
-    foe = b.figures[mover.foe]
-    toward = snap_facing(foe.x - start.x, foe.y - start.y)
+    facing = facing_of_degrees(mover.towards)
+    degrees = shorter_way(mover.towards - mover.degrees)
+    far *= 0.8
     if kind == 10:  # towards the nearest enemy, and facing him
-        length = min(0.8 * far, mover.gap - b.rules.base_width)
-        if length <= 0.0:
-            return n
-        return _offer_along(b, draft, mover, toward.x, toward.y, length, toward.x, toward.y, desk, out, n, log)
-    return _offer_along(b, draft, mover, -toward.x, -toward.y, 0.8 * far, -toward.x, -toward.y, desk, out, n, log)
+        far = min(far, mover.gap - b.rules.base_width)
+    else:  # away from him
+        facing = quarter_turned(facing.x, facing.y, 2)
+        degrees = shorter_way(degrees + 180.0)
+    return _offer_along(b, draft, mover, facing.x, facing.y, far, facing.x, facing.y, degrees, desk, out, n, log)
 
 
 @kernel
@@ -304,11 +342,12 @@ def _group_way(b, draft, mover, kind, desk, out, n, log):
     start = base_of(b.figures[mover.leader])
     far = mover.order.good
     if kind == 0:
-        return _square_up(b, draft, mover, desk, out, n, log) if desk.around[0].n_enemies > 0 else n
+        return _square_up(b, draft, mover, desk, out, n, log) if desk.around.n_enemies > 0 else n
     if kind == 1:
-        return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, desk, out, n, log)
+        return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, 0.0, desk, out, n, log)
     if kind == 2:
-        return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, desk, out, n, log)
+        far = straight_along(b, draft, mover.order, start.fx, start.fy, start.fx, start.fy, far, desk.around)
+        return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, 0.0, desk, out, n, log)
     if kind <= 4:
         return _wheel(b, draft, mover, kind == 3, desk, out, n, log)
     if draft.n_actors == 2 and mover.order.is_one_wide:
@@ -341,73 +380,6 @@ def list_group(b, group, draft, desk, out, n, log):
     for kind in range(N_GROUP):
         n = _group_way(b, draft, mover, kind, desk, out, n, log)
     return n
-
-
-@kernel
-def _note_group(desk, group, count):
-    """List a group once; returns how many there are."""
-    if size_of(group) < 2 or count >= MAX_GROUPS:
-        return count
-    for k in range(count):
-        if desk.groups[k] == group:
-            return count
-    desk.groups[count] = group
-    return count + 1
-
-
-@kernel
-def _part(b, group, leader, aside_least, aside_most):
-    """Those of the group whose middles are so far to the right of the leader's (paces, both included)."""
-    mask = np.int64(0)
-    first = b.figures[leader]
-    for i in range(b.n_figures):
-        if is_in(group, i):
-            figure = b.figures[i]
-            aside = (figure.x - first.x) * first.fy - (figure.y - first.y) * first.fx
-            if aside_least <= aside <= aside_most:
-                mask |= bit(i)
-    return mask
-
-
-@kernel
-def _kin(b, group, i):
-    """Those of the group that are of the same type as element ``i``."""
-    mask = np.int64(0)
-    for j in range(b.n_figures):
-        if is_in(group, j) and b.figures[j].type == b.figures[i].type:
-            mask |= bit(j)
-    return mask
-
-
-@kernel
-def find_groups(b, among, desk):
-    """List the groups worth moving: whole ones, their left and right halves, and those of one type within them."""
-    link_all(b, among, desk.links)
-    count = 0
-    seen = np.int64(0)
-    for i in range(b.n_figures):
-        if not is_in(among, i) or is_in(seen, i):
-            continue
-        group = group_around(b, i, among, desk.links)
-        seen |= group
-        count = _note_group(desk, group, count)
-        if size_of(group) < 3:
-            continue
-        least = 1e9
-        most = -1e9
-        for j in range(b.n_figures):
-            if is_in(group, j):
-                figure = b.figures[j]
-                aside = (figure.x - b.figures[i].x) * b.figures[i].fy - (figure.y - b.figures[i].y) * b.figures[i].fx
-                least = min(least, aside)
-                most = max(most, aside)
-        middle = 0.5 * (least + most)
-        count = _note_group(desk, _part(b, group, i, least, middle - 1.0), count)
-        count = _note_group(desk, _part(b, group, i, middle + 1.0, most), count)
-        for j in range(b.n_figures):
-            if is_in(group, j):
-                count = _note_group(desk, group_around(b, j, _kin(b, group, j), desk.links), count)
-    return count
 
 
 # Dismounting and landing
@@ -482,14 +454,16 @@ def list_moves(b, draft, out, n, log):
         return n
     n = list_landings(b, draft, out, n, log)
     n = list_dismounts(b, draft, out, n, log)
-    desk = new_desk()
+    desks = np.empty(1, DESK)
+    desk = desks[0]
     among = able_elements(b)
-    count = find_groups(b, among, desk)
+    count = find_groups(b, among, desk.links, desk.groups)
     for k in range(count):
         n = list_group(b, desk.groups[k], draft, desk, out, n, log)
     for i in range(b.n_figures):
         if b.figures[i].side == b.turn and is_on_table(b.figures[i]):
             n = list_single(b, i, draft, desk, out, n, log)
+    keep_until_here(desks)
     return n
 
 
@@ -513,7 +487,7 @@ def _sample_single(b, i, dice, draft, desk, out, log):
         return 0
     if mover.order.breaks_off:
         return _break_off(b, draft, mover, desk, out, 0, log)
-    if desk.around[0].n_enemies > 0 and choose(dice, 2) == 0:
+    if desk.around.n_enemies > 0 and choose(dice, 2) == 0:
         n = _contacts(b, draft, mover, desk, out, 0, log)
         if n > 0:
             return n
@@ -540,13 +514,13 @@ def sample_move(b, dice, draft, out, log):
     """Put one legal move at random into ``out[0]``: of a group or an element, all as likely; 0 if none was found."""
     if b.pips <= 0:
         return 0
-    desk = new_desk()
+    desks = np.empty(1, DESK)
+    desk = desks[0]
     among = able_elements(b)
-    groups = find_groups(b, among, desk)
+    groups = find_groups(b, among, desk.links, desk.groups)
     singles = size_of(among)
-    if groups + singles == 0:
-        return 0
-    for _ in range(TRIES):
+    found = 0
+    for _ in range(TRIES if groups + singles > 0 else 0):
         which = choose(dice, groups + singles)
         if which < groups:
             n = _sample_group(b, desk.groups[which], dice, draft, desk, out, log)
@@ -556,5 +530,7 @@ def sample_move(b, dice, draft, out, log):
             chosen = choose(dice, n)
             if chosen != 0:
                 copy_record(out[0], out[chosen])
-            return 1
-    return 0
+            found = 1
+            break
+    keep_until_here(desks)
+    return found

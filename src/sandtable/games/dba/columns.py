@@ -8,7 +8,7 @@ Rulings where the rulebook is silent:
   behind the one named before, as long as that is within their move and no farther back than they stood (one at least
   must be); then beside the one named before, level with him, on the side on which they stood.
 - To narrow its front (DBA-GROUP-8 ii) a group does the same with ``amount`` files, its new front rank named first;
-  the leader then goes straight ahead. It is not asked whether there is an opening that it must get through.
+  the leader then goes straight ahead. What must force it stands in openings.py.
 """
 
 from __future__ import annotations

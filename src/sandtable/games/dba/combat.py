@@ -7,17 +7,20 @@ import numpy as np
 from sandtable.games.dba.camps import assaulted_camp
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.contact import has_six_positions
+from sandtable.games.dba.going import touches_ground
 from sandtable.games.dba.heights import defends_bank, is_uphill
 from sandtable.games.dba.outcome_moves import recoil
 from sandtable.games.dba.overlaps import weight_of_enemies
 from sandtable.games.dba.positions import is_in_open, is_mounted
-from sandtable.games.dba.record import Phase, Verb, Where
+from sandtable.games.dba.record import Ground, Phase, River, Verb, Where
 from sandtable.games.dba.results import settle, stands_in_bad_going
+from sandtable.games.dba.roads_and_rivers import throw_for_river
 from sandtable.games.dba.support import rear_support
 from sandtable.games.dba.wagons import fight_front_to_front
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.drafts import blank
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, event, reason, tally, write
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -159,6 +162,20 @@ def fight(b, action, dice, log):
     fight_out(b, i, j, dice, log)
 
 
+@clause("DBA-RIVER-1", "DBA-CC-10")
+@kernel
+def _find_out_about_river(b, i, j, dice, log):
+    """Throw what sort of river it is if one of the two stands in it, off a road, whom an outcome move brought there."""
+    if b.river != River.UNKNOWN:
+        return
+    for who in (i, j):
+        if is_in_open(b.figures[who]):
+            base = base_of(b.figures[who])
+            if touches_ground(b, base, Ground.RIVER) and not touches_ground(b, base, Ground.ROAD):
+                throw_for_river(b, who, dice, log)
+                return
+
+
 @clause("DBA-CC-1", "DBA-CC-4", "DBA-SEQ-3", "DBA-SCALE-6", "WAD-WCC-11")
 @kernel
 def fight_out(b, i, j, dice, log):
@@ -168,6 +185,7 @@ def fight_out(b, i, j, dice, log):
     """
     if b.figures[j].side == b.turn:
         i, j = j, i
+    _find_out_about_river(b, i, j, dice, log)
     die_i = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[i].side), i, 6)
     die_j = throw_die(dice, log, Purpose.COMBAT, np.int64(b.figures[j].side), j, 6)
     score_i = score(b, i, j, die_i, log)

@@ -13,6 +13,7 @@ from sandtable.games.dba.touching import (
     SAME_WAY,
     bases_may_touch,
     contact_on,
+    has_place,
     meets_with_front,
     place_on_wagon,
     position_taken,
@@ -564,11 +565,15 @@ def legal_places(b, i, out):
             continue
         other = base_of(enemy)
         on_wagon = has_six_positions(b, j)
+        may_close = not on_wagon and may_touch(figure, enemy)  # who closes the door starts at his corner
         for which in range(N_POSITIONS if on_wagon else 4):
             place = place_on_wagon(start, other, which) if on_wagon else contact_place(start, other, which)
-            contact = which + 4 if on_wagon else which
-            if not _is_within(start, place, reach) and (on_wagon or whose_door_is_closed(b, i, place) == NONE):
+            if on_wagon and not has_place(other, which):
                 continue
+            contact = which + 4 if on_wagon else which
+            if not _is_within(start, place, reach):
+                if not may_close or whose_door_is_closed(b, i, place) == NONE:
+                    continue
             if _started_beyond(b, i, j, contact) and _is_free_place(b, i, place):
                 n = _write_place(out, n, place, j, contact)
     for owner in range(N_SIDES):

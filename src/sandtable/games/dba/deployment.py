@@ -50,7 +50,14 @@ def throw_edge(b, action, dice, log):
     edge = action.amount if die >= 4 else (action.amount + die) % 4
     b.edge[b.attacker] = edge
     b.edge[1 - b.attacker] = (edge + 2) % 4
-    side_event(log, Code.BASE_EDGE, Clause.DBA_DEPLOY_1, b.attacker, edge)
+    code = Code.BASE_EDGE_WEST.value
+    if edge == 0:
+        code = Code.BASE_EDGE_NORTH.value
+    elif edge == 1:
+        code = Code.BASE_EDGE_EAST.value
+    elif edge == 2:
+        code = Code.BASE_EDGE_SOUTH.value
+    side_event(log, code, Clause.DBA_DEPLOY_1, b.attacker, edge)
 
 
 @kernel

@@ -73,8 +73,10 @@ def judge_dismount(b, action, log):
     if figure.moves > 0:
         reason(log, Code.DISMOUNT_AFTER_MOVE, Clause.DBA_DISM_1, i, NONE, 0)
         fit = False
-    enemy = _enemy_about(b, i)
-    if enemy != NONE or is_restricted_at(b, base_of(figure), figure.side, bit(i)):
+    enemy = enemy_in_contact(b, i) if b.options.dismount_in_zone != 0 else _enemy_about(b, i)
+    if enemy != NONE or (
+        b.options.dismount_in_zone == 0 and is_restricted_at(b, base_of(figure), figure.side, bit(i))
+    ):  # fmt: skip
         reason(log, Code.DISMOUNT_NEAR_ENEMY, Clause.DBA_DISM_2, i, enemy, 0)
         fit = False
     end = foot_base(b, i)

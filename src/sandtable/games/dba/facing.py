@@ -4,16 +4,17 @@ Rulings where the clauses are silent:
 
 - A contact was made when the later of its two elements came to its place; contacts made at the same tick of the clock
   are simultaneous, and the side of the enemies chooses, among those to whom there is room to turn.
-- Friends in the way go straight to one side of the turned element, to the right, the left, ahead or back as it faces
-  then, pushing on friends behind them: the way on which the friend pushed farthest goes the least. None is pushed out
-  of front contact with an enemy, against anybody else, off the board or onto water.
+- Every friend in the way goes straight to one side of the turned element, to the right, the left, ahead or back as it
+  faces then, pushing on friends behind it the same way. Of all choices of sides the one stands in which the friend who
+  is shifted farthest goes the least and, of several such, all together do. None is pushed out of front contact with an
+  enemy, against anybody else, off the board or onto water.
 - One who has no room stays, and counts as in flank or rear contact.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.games.dba.touching import bases_may_touch, contact_on
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import base_of, overlap, quarter_turned, shifted, snapped
+from sandtable.kernel.geometry import TOUCH, base_of, overlap, quarter_turned, shifted, snapped
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import _overlap_time
@@ -34,7 +35,10 @@ FARTHEST_PUSH = 2000.0
 """Paces: nobody is pushed farther."""
 
 PUSHES = 64
-"""Shoves looked at for one direction before it is given up."""
+"""Rounds of shoves looked at for one choice of sides before it is given up."""
+
+MOST_IN_THE_WAY = 6
+"""Friends whom one turned element may push at once; more than these count as no room."""
 
 
 # Who turns, and to whom
@@ -73,8 +77,9 @@ def may_face(b, i, j, first):
     """Element ``i``, first contacted at tick ``first``, may turn to enemy ``j``: it came then, and there is room."""
     if not is_on_flank_or_rear(b, j, i) or contact_made(b, i, j) != first:
         return False
+    ways = np.empty(MAX_FIGURES, np.int64)
     places = np.empty((MAX_FIGURES, 2), np.float64)
-    return best_push(b, i, turned_place(b, i, j), places) != NONE
+    return best_push(b, i, turned_place(b, i, j), ways, places)
 
 
 @kernel
@@ -108,47 +113,90 @@ def _may_be_pushed(b, i, k):
 
 
 @kernel
-def push(b, i, place, direction, places):
-    """Shift friends so that ``i`` has room at ``place``, all in one direction (0 ahead of it, 1 right, 2 back, 3 left).
+def _outward(place, direction):
+    """The direction 0 ahead of the turned element, 1 to its right, 2 back, 3 to its left, as a vector."""
+    return quarter_turned(place.fx, place.fy, direction)
 
-    Fills ``places`` (f8[n_figures, 2]) with where everybody stands then; returns the longest shift, or -1.0 if there is
-    no room.
+
+@kernel
+def _is_in_the_way(base, place):
+    """The base is where the turned element is to stand."""
+    return bases_may_touch(base, place) and overlap(base, place)
+
+
+@kernel
+def push(b, i, place, ways, places):
+    """Shift friends so that ``i`` has room at ``place``; ``ways[k]``: the direction in which friend ``k`` goes.
+
+    Who is pushed on by another goes as that one does. Fills ``places`` (f8[n_figures, 2]) with where everybody stands
+    then; returns the Shifts.
     """
     for k in range(b.n_figures):
         places[k, 0] = b.figures[k].x
         places[k, 1] = b.figures[k].y
-    out = quarter_turned(place.fx, place.fy, direction)
-    longest = 0.0
-    moved = np.int64(0)
+    goes = np.empty(MAX_FIGURES, np.int64)
+    goes[:] = NONE
     for _ in range(PUSHES):
-        pushed = NONE
+        pushed = False
         for k in range(b.n_figures):
             if k == i or not is_in_open(b.figures[k]):
                 continue
             base = _base_at(b, k, places)
+            if goes[k] == NONE and _is_in_the_way(base, place):
+                goes[k] = ways[k]
+            out = _outward(place, max(goes[k], 0))
             way = 0.0
-            if bases_may_touch(base, place) and overlap(base, place):
+            if goes[k] != NONE and _is_in_the_way(base, place):
                 way = _way_clear_of(base, out.x, out.y, place)
             for other in range(b.n_figures):
-                if other == k or (moved >> np.int64(other)) & np.int64(1) == 0:
+                if other == k or other == i or goes[other] == NONE:
                     continue
                 there = _base_at(b, other, places)
-                if bases_may_touch(base, there) and overlap(base, there) and _is_ahead(base, there, out.x, out.y):
+                his = _outward(place, goes[other])
+                if _is_in_the_way(base, there) and _is_ahead(base, there, his.x, his.y):
+                    if goes[k] == NONE:
+                        goes[k] = goes[other]
+                        out = his
                     way = max(way, _way_clear_of(base, out.x, out.y, there))
             if way > 0.0:
                 if not _may_be_pushed(b, i, k):
-                    return -1.0
+                    return Shifts(-1.0, -1.0)
                 there = snapped(shifted(base, out.x * way, out.y * way))
                 places[k, 0] = there.x
                 places[k, 1] = there.y
-                moved |= np.int64(1) << np.int64(k)
-                dx = there.x - b.figures[k].x
-                dy = there.y - b.figures[k].y
-                longest = max(longest, abs(dx * out.x + dy * out.y))
-                pushed = k
-        if pushed == NONE:
-            return longest if _all_stand(b, i, place, places, moved) else -1.0
-    return -1.0
+                pushed = True
+        if not pushed:
+            return _shifts(b, places) if _all_stand(b, i, place, places) else Shifts(-1.0, -1.0)
+    return Shifts(-1.0, -1.0)
+
+
+class Shifts(NamedTuple):
+    """How far friends are shifted: the one who goes farthest, and all together; below 0: there is no room."""
+
+    longest: float
+    total: float
+
+
+@kernel
+def _shifts(b, places):
+    """The Shifts that bring everybody to where ``places`` has him."""
+    longest = 0.0
+    total = 0.0
+    for k in range(b.n_figures):
+        dx = places[k, 0] - b.figures[k].x
+        dy = places[k, 1] - b.figures[k].y
+        way = math.sqrt(dx * dx + dy * dy)
+        longest = max(longest, way)
+        total += way
+    return Shifts(longest, total)
+
+
+@kernel
+def _is_less(longest, total, than):
+    """These shifts are less: the farthest goes less far, or as far and all together go less."""
+    if longest > than.longest + TOUCH:
+        return False
+    return longest < than.longest - TOUCH or total < than.total - TOUCH
 
 
 @kernel
@@ -158,13 +206,16 @@ def _is_ahead(base, other, ux, uy):
 
 
 @kernel
-def _all_stand(b, i, place, places, moved):
+def _is_shifted(b, k, places):
+    """Element ``k`` stands elsewhere in ``places`` (f8[n_figures, 2])."""
+    return places[k, 0] != b.figures[k].x or places[k, 1] != b.figures[k].y
+
+
+@kernel
+def _all_stand(b, i, place, places):
     """The turned element and all who were shifted stand free: on the board, off water, camps and one another."""
-    if not stands_free(b, i, place):
-        return False
     for k in range(b.n_figures):
-        is_moved = (moved >> np.int64(k)) & np.int64(1) != 0
-        if k != i and not is_moved:
+        if k != i and not _is_shifted(b, k, places):
             continue
         base = place if k == i else _base_at(b, k, places)
         if not stands_free(b, k, base):
@@ -181,20 +232,62 @@ def _all_stand(b, i, place, places, moved):
     return True
 
 
+@kernel
+def _ways_of(code, who, n, ways):
+    """Unfold one choice of a direction for each of the ``n`` friends in ``who``: two bits each."""
+    for k in range(n):
+        ways[who[k]] = (code >> (2 * k)) & 3
+
+
 @clause("DBA-CONTACT-13")
 @kernel
-def best_push(b, i, place, places):
-    """The direction in which friends make room for ``i`` at ``place`` by the least shift (``push``), or NONE."""
+def best_push(b, i, place, ways, places):
+    """How friends make room for ``i`` at ``place`` by the least shifts; False without room.
+
+    Every friend in the way may go to any of the four sides (``ways``, i8[MAX_FIGURES]); ``places`` is filled. What
+    each needs alone is the least that a choice can come to, so that most choices need not be tried.
+    """
+    who = np.empty(MAX_FIGURES, np.int64)
+    alone = np.empty((MAX_FIGURES, 4), np.float64)
+    n = 0
+    for k in range(b.n_figures):
+        if k == i or not is_in_open(b.figures[k]):
+            continue
+        base = base_of(b.figures[k])
+        if not _is_in_the_way(base, place):
+            continue
+        if n == MOST_IN_THE_WAY or b.options.room_to_turn != 0 or not _may_be_pushed(b, i, k):
+            return False
+        for direction in range(4):
+            out = _outward(place, direction)
+            alone[n, direction] = _way_clear_of(base, out.x, out.y, place)
+        who[n] = k
+        n += 1
     best = NONE
-    least = 0.0
-    for direction in range(4):
-        longest = push(b, i, place, direction, places)
-        if longest >= 0.0 and (best == NONE or longest < least):
-            best = direction
-            least = longest
-        if longest == 0.0:
-            break
-    return best
+    least = Shifts(math.inf, math.inf)
+    nearest = 0  # the choice in which each goes where it has the least to go: mostly that is the one
+    for k in range(n):
+        nearest |= int(np.argmin(alone[k])) << (2 * k)
+    for attempt in range(-1, 1 << (2 * n)):
+        code = nearest if attempt < 0 else attempt
+        longest = 0.0
+        total = 0.0
+        for k in range(n):
+            needs = alone[k, (code >> (2 * k)) & 3]
+            longest = max(longest, needs)
+            total += needs
+        if not _is_less(longest, total, least):
+            continue
+        _ways_of(code, who, n, ways)
+        shifts = push(b, i, place, ways, places)
+        if shifts.total >= 0.0 and _is_less(shifts.longest, shifts.total, least):
+            best = code
+            least = shifts
+    if best == NONE:
+        return False
+    _ways_of(best, who, n, ways)
+    push(b, i, place, ways, places)
+    return True
 
 
 @clause("DBA-CONTACT-12", "DBA-CONTACT-13")
@@ -202,11 +295,10 @@ def best_push(b, i, place, places):
 def face(b, i, j, log):
     """Turn element ``i`` to full front contact with enemy ``j``, friends shifted the least; False without room."""
     place = turned_place(b, i, j)
+    ways = np.empty(MAX_FIGURES, np.int64)
     places = np.empty((MAX_FIGURES, 2), np.float64)
-    direction = best_push(b, i, place, places)
-    if direction == NONE:
+    if not best_push(b, i, place, ways, places):
         return False
-    push(b, i, place, direction, places)
     line = event(log, Code.TURNS_TO_FACE, Clause.DBA_CONTACT_12, i, j, 0)
     locate(log, line, b.figures[i].x, b.figures[i].y, place.x, place.y, 0.0)
     for k in range(b.n_figures):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba.record import Ground, Type
+from sandtable.games.dba.record import Ground, River, Type
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import corner
+from sandtable.kernel.geometry import corner, edge_middle
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 
 
@@ -39,11 +39,26 @@ def touches_bad_going(b, figure, base):
 
 
 @kernel
+def _is_in_piece(x, y, terrain, i):
+    """The point lies inside the piece of terrain of which feature ``i`` is a part."""
+    piece = terrain.features[i].part_of
+    for k in range(piece, terrain.n_features):
+        if terrain.features[k].part_of != piece:
+            break
+        if point_in_feature(x, y, terrain, k):
+            return True
+    return False
+
+
+@kernel
 def is_inside(base, terrain, i):
-    """The whole base is within one convex part of terrain: all four of its corners are."""
+    """The whole base is within the piece of terrain of which ``i`` is a part: its corners are, and edges' middles."""
     for which in range(4):
         point = corner(base, which)
-        if not point_in_feature(point.x, point.y, terrain, i):
+        if not _is_in_piece(point.x, point.y, terrain, i):
+            return False
+        point = edge_middle(base, which)
+        if not _is_in_piece(point.x, point.y, terrain, i):
             return False
     return True
 
@@ -57,14 +72,16 @@ def is_inside_ground(b, base, ground):
     return False
 
 
-@clause("DBA-CC-16", "DBA-OUT-8", "DBA-OUT-11", "DBA-TERR-10")
+@clause("DBA-CC-16", "DBA-OUT-8", "DBA-OUT-11", "DBA-TERR-10", "DBA-RIVER-4")
 @kernel
 def fights_in_bad_going(b, i, base):
     """Element ``i`` counts as in bad going where ``base`` is: any part of it, or with ``whole_base`` all of it.
 
-    A road does not help in combat.
+    A road does not help in combat. A river is no bad going in it, unless ``river_in_combat`` says so.
     """
     figure = b.figures[i]
+    if b.options.river_in_combat != 0 and b.river == River.ORDINARY and touches_ground(b, base, Ground.RIVER):
+        return True
     if b.options.in_bad_going == 0:
         return touches_bad_going(b, figure, base)
     for k in range(b.terrain.n_features):

@@ -12,7 +12,7 @@ from sandtable.errors import CapacityError, InputError
 from sandtable.files import place
 from sandtable.games.dba.record import Ground
 from sandtable.games.dba.scenario_file import HILLS, Oval, TerrainPiece
-from sandtable.kernel.building import OVAL_CORNERS
+from sandtable.kernel.building import OVAL_CORNERS, oval_corner
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.terrain import add_line, add_polygon, add_strip
@@ -57,12 +57,9 @@ class Board:
 def oval_points(oval: Oval) -> list[Place]:
     """The corners that stand for an oval, as those that a defender places by hand (DBA-SETUP-14)."""
     lies = facing_of_degrees(oval.facing)
-    points = []
-    for k in range(OVAL_CORNERS):
-        around = facing_of_degrees(-360.0 / OVAL_CORNERS * (k + 0.5))
-        along, aside = 0.5 * oval.length * around.y, 0.5 * oval.width * around.x
-        points.append((oval.at[0] + lies.x * along + lies.y * aside, oval.at[1] + lies.y * along - lies.x * aside))
-    return points
+    x, y = oval.at
+    corners = [oval_corner(k, x, y, lies.x, lies.y, oval.length, oval.width) for k in range(OVAL_CORNERS)]
+    return [(corner.x, corner.y) for corner in corners]
 
 
 @clause("DBA-TERR-8", "DBA-SETUP-14")

@@ -130,7 +130,10 @@ def judge_land(b, action, log):
 @clause("DBA-LIT-1", "DBA-LIT-2", "DBA-OUT-6")
 @kernel
 def land(b, action, log):
-    """Pay, and put those who land ashore; they move no farther in this bound, and nobody lands after them."""
+    """Pay, and put those who land ashore; nobody lands after them in this bound.
+
+    Nor do they move in it, unless ``landed_move_on`` is on.
+    """
     cost = price_of(b, action, log)
     b.pips -= cost
     line = event(log, Code.LANDS, Clause.DBA_LIT_1, actor(action, 0), NONE, cost)
@@ -141,7 +144,7 @@ def land(b, action, log):
         b.figures[i].where = Where.TABLE.value
         b.figures[i].camp = NONE
         put(b, i, base)
-        b.figures[i].moves = SPENT
+        b.figures[i].moves = SPENT if b.options.landed_move_on == 0 else 0
     b.landing = 0
     for i in range(b.n_figures):
         if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:

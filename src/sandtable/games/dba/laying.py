@@ -62,9 +62,9 @@ def blank() -> Any:
 def fill_rules(b: Any, chosen: Mapping[str, str]) -> None:
     """Fill ``b.options``, ``b.rules`` and the table's size from the data files, under the switches ``chosen``.
 
-    These switches are carried out here and nowhere else, as numbers and tables: scale, board, camp_size,
-    multi_distance, hordes_shot_at, doubled_chariots, pursuit_into_cover, last_bound, river_dice and
-    warband_support_against_bows.
+    These switches are carried out here and nowhere else, as numbers and tables: scale, board, large_board, camp_size,
+    multi_distance, river_move, river_margin, retire_least, hordes_shot_at, doubled_chariots, light_horse_and_spears,
+    flight_into_cover, pursuit_into_cover, last_bound, river_dice and warband_support_against_bows.
     """
     values = chosen_values(chosen)
     for option in options():
@@ -85,7 +85,11 @@ def _fill_numbers(b: Any, values: Mapping[str, str]) -> None:
     numbers: dict[str, float] = {**file.base_widths, **file.paces, **file.counts}
     for key, changes in file.options.items():
         numbers.update(changes.get(values[key], {}))
+    for key in [key for key in numbers if key.endswith("_widths")]:
+        numbers[key.removesuffix("_widths")] = numbers.pop(key) * width
     table = numbers.pop("table")
+    if values["board"] == "regulation" and values["large_board"] == "measured":
+        table = scale.regulation_board * scale.paces_a_millimetre
     for key in file.base_widths:
         numbers[key] = numbers.pop(f"{key}_paces", numbers[key] * width)
     b.rules.base_width = width
@@ -179,7 +183,8 @@ def _fill_ground(rules: Any, values: Mapping[str, str]) -> None:
             rules[field][ground] = getattr(entry, field)
         if values["pursuit_into_cover"] == "mounted_stop":
             rules.pursues_into[entry.pursuers_stop, ground] = 0
-        rules.flees_into[entry.flight_avoids, ground] = 0
+        if values["flight_into_cover"] == "avoided":
+            rules.flees_into[entry.flight_avoids, ground] = 0
         if ground in IMPASSABLE:
             rules.pursues_into[:, ground] = 0
             rules.flees_into[:, ground] = 0

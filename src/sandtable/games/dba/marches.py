@@ -87,12 +87,13 @@ def is_way_described(action):
 @kernel
 def turn_between(start, end):
     """How far a base turns, in degrees clockwise, the shorter way round: over -180 to 180."""
-    return _shorter_way(degrees_of_facing(end.fx, end.fy) - degrees_of_facing(start.fx, start.fy))
+    return shorter_way(degrees_of_facing(end.fx, end.fy) - degrees_of_facing(start.fx, start.fy))
 
 
 @kernel
-def _shorter_way(turn):
-    """The same turn the shorter way round."""
+def shorter_way(turn):
+    """The same turn the shorter way round, in whole hundredths of a degree."""
+    turn = math.floor(100.0 * turn + 0.5) / 100.0
     if turn > 180.0:
         return turn - 360.0
     if turn <= -180.0:
@@ -113,7 +114,15 @@ def way_of(b, action):
     if facing.x * start.fx + facing.y * start.fy > UNTURNED:
         return Way(start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), False, 0.0)
     end = placed(start, snap(action.x), snap(action.y), facing.x, facing.y)
-    return Way(start, end, True, _shorter_way(towards - degrees_of_facing(start.fx, start.fy)))
+    return Way(start, end, True, shorter_way(towards - degrees_of_facing(start.fx, start.fy)))
+
+
+@kernel
+def way_turned(b, action, degrees):
+    """The Way of an action known to face ``degrees`` clockwise (over -180 to 180) of its leader, on the lattice."""
+    start = base_of(b.figures[action.actors[0]])
+    end = placed(start, snap(action.x), snap(action.y), action.fx, action.fy)
+    return Way(start, end, degrees != 0.0, degrees)
 
 
 @kernel
@@ -227,7 +236,14 @@ def n_manners(action, way):
     """In how many manners a single element may go its way: which part it turns in, and when; an arc is the last."""
     if not way.is_turned:
         return 1
+    if action.path == Path.STRAIGHT and way.end.x == way.start.x and way.end.y == way.start.y:
+        return 1  # on the spot: that sweeps nothing, whenever it turns
     return 2 * n_parts(action) + (1 if action.path == Path.STRAIGHT else 0)
+
+
+GO_FIRST = 0
+TURN_FIRST = 1
+"""Manners of who turns on the spot where he ends, or before he goes."""
 
 
 @kernel

@@ -401,5 +401,5 @@ def pursue(b, i, enemy, log):
     if free < distance:
         owner = _empty_camp_met(b, i, base_of(figure), distance - free)
         if owner != NONE and b.rules.contacts[figure.type] == 1:
-            enter(b, i, owner, log)
+            enter(b, i, owner, False, log)
     return True

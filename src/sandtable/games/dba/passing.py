@@ -1,12 +1,10 @@
-"""PASSING: what is in the way of a mover, and whom it may pass through (DBA-PASS, DBA-GROUP-2, DBA-GROUP-3).
+"""PASSING: what is in the way of a mover, and whom it may pass through (DBA-PASS, DBA-GROUP-3).
 
 Rulings where the rulebook is silent:
 
 - "Clear room immediately beyond the last friend" (DBA-PASS-2) is where the mover ends, or where it goes on: a mover
   that ends clear of everybody, and met nobody but friends whom it may pass, has found it.
 - Cutting the corner (DBA-PASS-3) is for a single element that moves in one straight part; a turn does not matter.
-- A gap (DBA-GROUP-2) is passed where the middle of the mover crosses the shortest line between two things that are
-  less than a base width apart. Who goes straight ahead or back needs its full width anyhow.
 """
 
 from __future__ import annotations
@@ -26,8 +24,6 @@ from sandtable.kernel.geometry import (
     base_of,
     contains_point,
     corner,
-    distance_between,
-    nearest_points,
     overlap,
     segment_enters,
 )
@@ -128,10 +124,10 @@ def _ends_exactly(rows, n):
 
 
 @kernel
-def _camp_in_way(b, base, rows, n, end, own_camp, entered):
+def _camp_in_way(b, base, rows, n, end, own_camp, entered, around):
     """The camp that the rows bring the base into, as CAMP - side, or CLEAR; the one it leaves only if it ends on it."""
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 0 or owner == entered:
+        if (around.camps >> owner) & 1 == 0 or owner == entered:
             continue
         other = camp_base(b, owner)
         if overlap(end, other):
@@ -160,7 +156,7 @@ def pick_close(b, block, rows, n, around):
             count += 1
     around.n_close = count
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 1 and _rows_hit(block, rows, n, camp_base(b, owner)):
+        if (around.camps >> owner) & 1 != 0 and _rows_hit(block, rows, n, camp_base(b, owner)):
             return True
     for m in range(around.n_features):
         here = block
@@ -213,7 +209,7 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
             return 0 + j
     if cut != 0 and cut != 1 and cut != 2 and cut != 4 and cut != 8:
         return cut_at
-    hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered)
+    hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered, around)
     if hit != CLEAR:
         return hit
     for m in range(around.n_features):
@@ -234,12 +230,12 @@ def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
 @kernel
 def what_stands_there(b, i, end, entered, around):
     """What element ``i`` would overlap where it ends, as ``what_stops`` says it: asked first of those who turn."""
-    for m in range(around.n_others):
-        j = around.others[m]
+    for m in range(around.n_close):
+        j = around.close[m]
         if overlap(end, base_of(b.figures[j])):
             return 0 + j
     for owner in range(N_SIDES):
-        if b.camps[owner].present == 1 and owner != entered and overlap(end, camp_base(b, owner)):
+        if (around.camps >> owner) & 1 != 0 and owner != entered and overlap(end, camp_base(b, owner)):
             return CAMP - owner
     for m in range(around.n_features):
         t = around.features[m]
@@ -267,110 +263,7 @@ def say_stopped(b, i, end, hit, log):
         locate(log, line, figure.x, figure.y, camp.x, camp.y, 0.0)
 
 
-# Gaps
-
-
-@kernel
-def _lines_cross(ax, ay, bx, by, cx, cy, dx, dy):
-    """The two segments cross."""
-    rx = bx - ax
-    ry = by - ay
-    sx = dx - cx
-    sy = dy - cy
-    one = rx * (cy - ay) - ry * (cx - ax)
-    two = rx * (dy - ay) - ry * (dx - ax)
-    three = sx * (ay - cy) - sy * (ax - cx)
-    four = sx * (by - cy) - sy * (bx - cx)
-    return one * two < 0.0 and three * four < 0.0
-
-
-@kernel
-def _is_near_line(base, x, y, dx, dy, far):
-    """The base may be within ``far`` of the segment from (x, y) along (dx, dy)."""
-    ex = base.x - x
-    ey = base.y - y
-    square = dx * dx + dy * dy
-    t = 0.0
-    if square > 0.0:
-        t = min(max((ex * dx + ey * dy) / square, 0.0), 1.0)
-    ex -= t * dx
-    ey -= t * dy
-    reach = far + half_diagonal(base)
-    return ex * ex + ey * ey < reach * reach
-
-
-@kernel
-def _passes_to_board_edge(b, base, x, y, dx, dy, gap):
-    """The way goes between the base and an edge of the board that is less than ``gap`` from it."""
-    for which in range(4):
-        point = corner(base, which)
-        if point.x < gap and _lines_cross(x, y, x + dx, y + dy, 0.0, point.y, point.x, point.y):
-            return True
-        if b.table_width - point.x < gap:
-            if _lines_cross(x, y, x + dx, y + dy, point.x, point.y, b.table_width, point.y):
-                return True
-        if point.y < gap and _lines_cross(x, y, x + dx, y + dy, point.x, 0.0, point.x, point.y):
-            return True
-        if b.table_height - point.y < gap:
-            if _lines_cross(x, y, x + dx, y + dy, point.x, point.y, point.x, b.table_height):
-                return True
-    return False
-
-
-@kernel
-def _block(b, index, around):
-    """The base of the ``index``-th other within reach; after them come the camps."""
-    if index < around.n_others:
-        return base_of(b.figures[around.others[index]])
-    return camp_base(b, index - around.n_others)
-
-
-@kernel
-def _is_block(b, i, index, around):
-    """That other, or camp, is an obstacle to element ``i``: not a friend whom it may pass through."""
-    if index < around.n_others:
-        j = around.others[index]
-        return not may_pass_through(b, i, base_of(b.figures[i]), j)
-    owner = index - around.n_others
-    return b.camps[owner].present == 1 and owner != b.figures[i].camp
-
-
-@clause("DBA-GROUP-2")
-@kernel
-def passes_narrow_gap(b, i, base, dx, dy, around):
-    """Element ``i``, going (dx, dy), slips between two things less than a base width apart. Returns True if so.
-
-    Only of use where the strip that it sweeps is narrower than its front: sideways or slanting moves.
-    """
-    width = 2.0 * base.half_width
-    length = math.sqrt(dx * dx + dy * dy)
-    if length < 1.0:
-        return False
-    along = abs(dx * base.fx + dy * base.fy) / length
-    across = abs(dx * base.fy - dy * base.fx) / length
-    if 2.0 * (along * base.half_width + across * base.half_depth) >= width - TOUCH:
-        return False
-    n = around.n_others + N_SIDES
-    for one in range(n):
-        if not _is_block(b, i, one, around):
-            continue
-        first = _block(b, one, around)
-        if not _is_near_line(first, base.x, base.y, dx, dy, width):
-            continue
-        if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
-            return True
-        for two in range(one + 1, n):
-            if not _is_block(b, i, two, around):
-                continue
-            second = _block(b, two, around)
-            if not _is_near_line(second, base.x, base.y, dx, dy, width):
-                continue
-            if distance_between(first, second) >= width - TOUCH:
-                continue
-            line = nearest_points(first, second)
-            if _lines_cross(base.x, base.y, base.x + dx, base.y + dy, line.x0, line.y0, line.x1, line.y1):
-                return True
-    return False
+# Camps
 
 
 @clause("DBA-CAMP-4", "DBA-ARMY-7")

@@ -69,7 +69,7 @@ def _land_words(b: Any, action: Any, names: Names) -> str:
 
 
 PHRASES = {
-    "MOVE": Phrase(pose=True),
+    "MOVE": Phrase(pose=True, parts=(Part("files", "amount", optional=True),)),
     "DISMOUNT": Phrase(),
     "LAND": Phrase(pose=True, words=_land_words),
     "SHOOT": Phrase(parts=(Part("at", "target", "figures"),)),

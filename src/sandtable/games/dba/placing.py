@@ -91,6 +91,8 @@ def may_have(b, ground, as_what, log):
         reason(log, Code.ENOUGH_FEATURES, Clause.DBA_SETUP_3, NONE, NONE, most)
         return False
     same = b.placed[ground, COMPULSORY] + b.placed[ground, OPTIONAL]
+    if b.options.same_kind != 0 and b.rules.one_only[ground] == 0:
+        same = b.placed[ground, as_what]
     if same >= (1 if b.rules.one_only[ground] else b.rules.same_most):
         reason(log, Code.ENOUGH_OF_THIS, Clause.DBA_SETUP_4, NONE, NONE, same)
         return False
@@ -306,7 +308,8 @@ def _judge_road(b, action, log):
 def _judge_river(b, action, log):
     """A river runs from edge to opposite edge, no longer than one and a half times the way, not over a hill.
 
-    It keeps its distance from the two edges along which it runs. One end may lie on a waterway's shore.
+    It keeps its distance from the two edges along which it runs. One that comes from a waterway runs on beneath it, to
+    the edge that the waterway covers.
     """
     n = action.n_via
     x0 = action.via[0, 0]

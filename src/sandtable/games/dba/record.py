@@ -271,6 +271,7 @@ RULES = record(
     ("river_margin", "f8"),  # DBA-SETUP-12
     ("shore_least", "f8"),  # DBA-SETUP-13
     ("shore_most", "f8"),
+    ("retire_least", "f8"),  # DBA-ZOC-9
 )
 
 WEIGHTS = record(*((key, "f8") for key in tomllib.loads(WEIGHTS_FILE.read_text("utf-8"))["weights"]))

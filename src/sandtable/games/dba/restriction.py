@@ -347,7 +347,8 @@ def _judge_from(b, i, owners, camps, first, base, poses, n, mask, log):
     end = pose_of(base, poses, n - 1)
     alone = mask & (mask - np.int64(1)) == 0
     if (alone or b.options.group_retire != 0) and retires(base, poses, n, first):
-        return True
+        if length_of(end.x - poses[0, 0], end.y - poses[0, 1]) >= b.rules.retire_least - TOUCH:
+            return True
     if _touches_another(b, i, end, owners, camps, log):
         return False
     for j in range(b.n_figures):
@@ -365,7 +366,10 @@ def _judge_from(b, i, owners, camps, first, base, poses, n, mask, log):
                 return True
     if log.keep != 0:
         if retires(base, poses, n, first):
-            reason(log, Code.GROUP_MAY_NOT_RETIRE, Clause.WAD_RES_7, i, NONE, 0)
+            if alone or b.options.group_retire != 0:
+                reason(log, Code.RETIRES_TOO_LITTLE, Clause.DBA_ZOC_9, i, NONE, int(b.rules.retire_least))
+            else:
+                reason(log, Code.GROUP_MAY_NOT_RETIRE, Clause.WAD_RES_7, i, NONE, 0)
             return False
         for j in range(b.n_figures):
             if (owners >> np.int64(j)) & np.int64(1) != 0:
@@ -378,6 +382,8 @@ def _judge_from(b, i, owners, camps, first, base, poses, n, mask, log):
                 else:
                     wrong = _camp_wrong(b, base, poses, n, first, owner, mask)
                     _say_not_closer(b, i, NONE, owner, wrong, base, poses, n, first, log)
+        if not alone:
+            reason(log, Code.HOLDS_ITS_GROUP, Clause.WAD_RES_15, i, NONE, 0)
     return False
 
 

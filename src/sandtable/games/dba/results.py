@@ -79,7 +79,10 @@ def _clause_of(b, loser, winner, degree, by):
     if degree == Degree.DOUBLED:
         return Clause.DBA_OUT_3.value
     if by == By.CLOSE_COMBAT and enemy.type == Type.LH and (figure.type == Type.SP or figure.type == Type.PK):
-        return Clause.WAD_OUT_1.value if b.options.board == 0 else Clause.WAD_OUT_2.value
+        printed = b.options.light_horse_and_spears == 2
+        if b.options.light_horse_and_spears == 0:
+            printed = b.options.board != 0
+        return Clause.WAD_OUT_2.value if printed else Clause.WAD_OUT_1.value
     return Clause.DBA_OUT_2.value
 
 
@@ -96,8 +99,9 @@ def take_defeat(b, loser, winner, degree, by, from_rear, dice, log):
         outcome(log, Code.NO_EFFECT, cited, loser, winner, Outcome.NO_EFFECT.value)
         return result
     if result == Outcome.RECOIL and from_rear:
-        event(log, Code.SHOT_IN_THE_REAR, Clause.WAD_REAR_1, loser, winner, 0)
-        destroy(b, loser, winner, Clause.WAD_REAR_1.value, log)
+        cited = Clause.WAD_REAR_1.value if b.options.rear_shooting == 0 else Clause.DBA_SHOOT_18.value
+        event(log, Code.SHOT_IN_THE_REAR, cited, loser, winner, 0)
+        destroy(b, loser, winner, cited, log)
         return Outcome.DESTROYED.value
     if result == Outcome.DESTROYED:
         destroy(b, loser, winner, cited, log)
@@ -173,7 +177,7 @@ def decide(b, winner, loser, degree, dice, log):
     if b.figures[winner].where != Where.TABLE:
         return
     if camp != NONE:
-        enter(b, winner, camp, log)
+        enter(b, winner, camp, True, log)
     elif b.figures[winner].type != Type.WWG:
         pursue(b, winner, loser, log)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, only, place
+from sandtable.files import MarkedDict, check, describe, did_you_mean, place
+from sandtable.games import scenarios as shared
 from sandtable.games.dba.armies import (
     Army,
     ArmyCamp,
@@ -47,6 +47,7 @@ from sandtable.games.dba.tables import (
     TOPOGRAPHY_WORDS,
     TYPE_CODES,
     TYPE_WORDS,
+    SubType,
     chosen_values,
     options,
     rules_file,
@@ -73,13 +74,7 @@ TYPE_TABLES = ("move", "range", "factor", "factor_shooting", "mounted", "impetuo
 
 def scenario_data(name: str) -> tuple[MarkedDict, str]:
     """The data of a scenario named by its key, or by the path of a file, and its name for errors."""
-    path = SCENARIOS / f"{name}.yaml"
-    if not any(mark in name for mark in "/\\.") and path.is_file():
-        return load_yaml(path), path.name
-    if name.endswith((".yaml", ".yml")):
-        return load_yaml(Path(name)), name
-    known = sorted(entry.stem for entry in SCENARIOS.glob("*.yaml"))
-    raise InputError(f"there is no scenario {name!r}{did_you_mean(name, known)}")
+    return shared.scenario_data(SCENARIOS, name)
 
 
 @clause("DBA-ARMY-1", "DBA-ARMY-6", "DBA-DEPLOY-2", "DBA-DEPLOY-10", "WAD-CAMP-2", "WAD-DISM-4")
@@ -96,17 +91,7 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     A figure with an id of the scenario changes what it gives; others are added. Bound, side and PIPs are the case's
     own business.
     """
-    own = only(data, CASE_KEYS)
-    model = check(own, CaseFile, where)
-    table = _Table(model.options, where, own)
-    if model.scenario != "none":
-        try:
-            base, base_where = scenario_data(model.scenario)
-        except InputError as error:
-            raise InputError(f"{place(own, where, 'scenario')}: {error}") from None
-        table.add_scenario(base, base_where)
-    table.add_case(model, own, where)
-    return table.laid()
+    return shared.lay_case(data, where, SCENARIOS, CaseFile, _Table)
 
 
 class _Table:
@@ -129,10 +114,9 @@ class _Table:
         for side in Side:
             self._set_edge(side, USUAL_EDGE["red" if side == Side.RED else "blue"])
 
-    @property
-    def scale(self) -> str:
-        """The option of that name."""
-        return self.values["scale"]
+    def _depth(self, troops: SubType) -> float:
+        """The depth of these troops' base in paces, under the options."""
+        return troops.depth(self.values["scale"], self.values["wagon_model"])
 
     # ------------------------------------------------------------ scenario and case
 
@@ -287,7 +271,7 @@ class _Table:
         facing = FACING_FROM[self._edges[side]] if row.facing is None else row.facing
         front = self.board.moved(row.front)
         try:
-            stood = stand_in_ranks(row.lines, front, facing, float(self.b.rules.base_width), self.scale)
+            stood = stand_in_ranks(row.lines, front, facing, float(self.b.rules.base_width), self._depth)
         except ValueError as error:
             raise InputError(f"{origin}: {error}") from None
         for element, x, y in stood:
@@ -334,7 +318,7 @@ class _Table:
         for which in ("at", "front", "left"):
             point = getattr(piece, which)
             if point is not None:
-                depth = who.troops.depth(self.scale)
+                depth = self._depth(who.troops)
                 x, y = middle_of(self.board.moved(point), which, who.facing, float(self.b.rules.base_width), depth)
                 camp = who.camp if piece.camp is not None else NONE
                 who = replace(who, x=x, y=y, camp=camp)
@@ -360,7 +344,7 @@ class _Table:
         """Put the elements down, check the whole, and name everything."""
         b = self.b
         self.standing.sort(key=lambda who: who.troops.type == Type.CF)  # followers after the troops
-        lay_figures(b, self.standing, self.scale)
+        lay_figures(b, self.standing, self._depth)
         _count_lost(b)
         if self.by_hand:
             b.phase = Phase.EDGES.value if self.has_terrain else Phase.AGGRESSION.value

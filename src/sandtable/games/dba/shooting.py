@@ -65,13 +65,15 @@ def is_in_contact(b, i):
 def is_engaged(b, i):
     """The element is in contact, overlaps an enemy in close combat, or gives rear support: it has no part in shooting.
 
-    With ``overlaps_shoot`` on those who overlap have.
+    With ``overlaps_shoot`` on those who overlap have, and with ``supporters_shot_at`` those who support.
     """
     if is_in_contact(b, i):
         return True
     if b.figures[i].camp != NONE:
         return False
-    return (b.options.overlaps_shoot == 0 and is_overlapping(b, i)) or is_supporting(b, i)
+    return (b.options.overlaps_shoot == 0 and is_overlapping(b, i)) or (
+        b.options.supporters_shot_at == 0 and is_supporting(b, i)
+    )
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,9 @@ from sandtable.kernel.geometry import Base, base_of, facing_of_degrees, overlap,
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table as is_base_on_board
 from sandtable.kernel.terrain import overlaps_feature
+
+DepthOf = Callable[[SubType], float]
+"""The depth of troops' base in paces."""
 
 ID_LETTER = {Side.RED: "R", Side.BLUE: "B"}
 
@@ -75,7 +78,7 @@ def read_rank(text: str) -> list[Element | None]:
 
 
 def stand_in_ranks(
-    ranks: Sequence[str], front: tuple[float, float], facing: float, width: float, scale: str
+    ranks: Sequence[str], front: tuple[float, float], facing: float, width: float, depth_of: DepthOf
 ) -> list[tuple[Element, float, float]]:
     """Every element of ``ranks`` with the place of its middle; ``front`` is the middle of the first rank's front.
 
@@ -93,7 +96,7 @@ def stand_in_ranks(
         for k, element in enumerate(rank):
             if element is None:
                 continue
-            depth = element.troops.depth(scale)
+            depth = depth_of(element.troops)
             back = (depths[k] or line) + 0.5 * depth
             right = (k - 0.5 * (files - 1)) * width
             x = front[0] + ahead.y * right - ahead.x * back
@@ -131,7 +134,7 @@ def lay_camps_of(b: Any, standing: Sequence[Standing]) -> None:
         figure.x, figure.y, figure.fx, figure.fy = camp.x, camp.y, camp.fx, camp.fy
 
 
-def lay_figures(b: Any, standing: Sequence[Standing], scale: str) -> None:
+def lay_figures(b: Any, standing: Sequence[Standing], depth_of: DepthOf) -> None:
     """Fill the figure records; InputError when two share an id or a place, or one stands where none can."""
     if len(standing) > MAX_FIGURES:
         raise InputError(f"{standing[MAX_FIGURES].origin}: a battle holds at most {MAX_FIGURES} elements")
@@ -140,7 +143,7 @@ def lay_figures(b: Any, standing: Sequence[Standing], scale: str) -> None:
         if who.id in index_of:
             raise InputError(f"{who.origin}: the element id {who.id!r} stands twice")
         index_of[who.id] = index
-        _lay_figure(b, b.figures[index], who, scale)
+        _lay_figure(b, b.figures[index], who, depth_of)
     b.n_figures = len(standing)
     _check_generals(standing)
     for index, who in enumerate(standing):
@@ -153,15 +156,15 @@ def lay_figures(b: Any, standing: Sequence[Standing], scale: str) -> None:
     _check_places(b, standing)
 
 
-def _lay_figure(b: Any, figure: Any, who: Standing, scale: str) -> None:
+def _lay_figure(b: Any, figure: Any, who: Standing, depth_of: DepthOf) -> None:
     facing = facing_of_degrees(who.facing)
     figure.x, figure.y = snap(who.x), snap(who.y)
     figure.fx, figure.fy = facing.x, facing.y
     figure.width = b.rules.base_width
-    figure.depth = who.troops.depth(scale)
+    figure.depth = depth_of(who.troops)
     foot = who.element.foot
     figure.foot_type = NONE if foot is None else foot.type.value
-    figure.foot_depth = figure.depth if foot is None else foot.depth(scale)
+    figure.foot_depth = figure.depth if foot is None else depth_of(foot)
     figure.side = who.side.value
     figure.type = who.troops.type.value
     figure.general = int(who.element.general)

@@ -96,10 +96,11 @@ class TroopsFile(FileModel):
 
 
 class Scale(FileModel):
-    """The size of figures: millimetres of 100 paces and of a base width."""
+    """The size of figures: millimetres of 100 paces, of a base width, and of a side of the regulation board."""
 
     millimetres: float = Field(gt=0)
     base_width: float = Field(gt=0)
+    regulation_board: float = Field(gt=0)
 
     @property
     def paces_a_millimetre(self) -> float:
@@ -275,9 +276,12 @@ class SubType:
         """The code of its troop type."""
         return TYPE_CODES[self.type]
 
-    def depth(self, scale: str) -> float:
-        """Depth of its base in paces."""
-        return self.depths[scale] * rules_file().scales[scale].paces_a_millimetre  # type: ignore[index]
+    def depth(self, scale: str, wagons: str = "two_widths") -> float:
+        """Depth of its base in paces; ``wagons``: the value of the switch wagon_model."""
+        sizes = rules_file().scales[scale]  # type: ignore[index]
+        if self.type == Type.WWG and wagons == "one_width":
+            return sizes.base_width * sizes.paces_a_millimetre
+        return self.depths[scale] * sizes.paces_a_millimetre
 
 
 @cache

@@ -46,6 +46,10 @@ class Contact(IntEnum):
 N_POSITIONS = 6
 """Legal contact positions on a War Wagon (WAD-WCC-1)."""
 
+LEFT_AFT = 3
+RIGHT_AFT = 5
+"""The positions that a wagon of less than two base widths does not have (WAD-WWG-9)."""
+
 
 class Position(NamedTuple):
     """One of the six places on a War Wagon: where an attacker's front edge lies, and which way it faces there."""
@@ -55,13 +59,22 @@ class Position(NamedTuple):
     fy: float
 
 
+@clause("WAD-WWG-9")
+@kernel
+def has_place(wagon, place):
+    """The base of a War Wagon offers this position: a side two base widths deep two, a shallower one only its fore."""
+    if place == LEFT_AFT or place == RIGHT_AFT:
+        return wagon.half_depth >= 2.0 * wagon.half_width - TOUCH
+    return True
+
+
 @clause("WAD-WCC-1", "WAD-WCC-2", "WAD-WWG-9", "WAD-FIG-2")
 @kernel
 def position_on(wagon, place):
     """Position 0 to 5 on the base of a War Wagon: end A, end B, left fore and aft, right fore and aft.
 
     A side is cut at its middle into two places; their front corners are the corners and the middle of the side when
-    the wagon is two base widths deep.
+    the wagon is two base widths deep. The one place of a shallower side is at its middle.
     """
     if place == 0:
         edge = 0
@@ -72,6 +85,8 @@ def position_on(wagon, place):
     else:
         edge = 3 if place < 4 else 1
         along = 0.5 * wagon.half_depth if place % 2 == 0 else -0.5 * wagon.half_depth
+        if not has_place(wagon, LEFT_AFT):
+            along = 0.0
     out = quarter_turned(wagon.fx, wagon.fy, edge)
     middle = edge_middle(wagon, edge)
     there = Point(middle.x + along * wagon.fx, middle.y + along * wagon.fy)
@@ -95,6 +110,8 @@ def position_taken(base, wagon):
         return NONE
     front = edge_middle(base, 0)
     for place in range(N_POSITIONS):
+        if not has_place(wagon, place):
+            continue
         position = position_on(wagon, place)
         dx = front.x - position.middle.x
         dy = front.y - position.middle.y

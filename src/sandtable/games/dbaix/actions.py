@@ -111,13 +111,8 @@ def _list_drinks(b, draft, out):
     n = _add_plain(draft, Verb.END, out, 0)
     blank_move(draft)
     draft.verb = Verb.DRINK.value
-    count = 0
-    for i in range(b.n_figures):
-        if count < MAX_ACTORS and potion.may_drink(b, i):
-            draft.actors[count] = i
-            count += 1
-    draft.n_actors = count
-    if count > 0:
+    potion.fill_drinkers(b, draft)
+    if draft.n_actors > 0:
         copy_record(out[n], draft)
         n += 1
     return n
@@ -344,10 +339,10 @@ def _list_contacts(b, mover, nearby, draft, out, n, log):
         if is_out_of_reach(b, mover, member, enemy):
             continue
         for edge in range(4):
-            if n >= len(out) or not fill_contact(b, mover, member, enemy, edge, draft):
+            if n >= len(out) or not fill_contact(b, mover, nearby, member, enemy, edge, draft):
                 continue
             verdict = _judge_draft(b, mover, nearby, draft, log)
-            if verdict.legal == 0 and draft.n_actors == 1:
+            if verdict.legal == 0 and draft.n_actors == 1 and verdict.cost <= b.pips:
                 bring_round(b, mover, draft)
                 verdict = _judge_draft(b, mover, nearby, draft, log)
             if verdict.legal != 0:
@@ -478,7 +473,7 @@ def _draw_way(b, mover, nearby, dice, action):
         return fill_kind(b, mover, nearby, choose(dice, KINDS), action)
     enemy = np.int64(nearby.enemies[choose(dice, nearby.n_enemies)])
     member = member_to_meet(b, mover, enemy, action)
-    if not fill_contact(b, mover, member, enemy, choose(dice, 4), action):
+    if not fill_contact(b, mover, nearby, member, enemy, choose(dice, 4), action):
         return False
     if action.n_actors == 1 and choose(dice, 2) == 0:
         bring_round(b, mover, action)

@@ -7,6 +7,7 @@ from sandtable.games.dbaix.bounds import begin_combat, lose_unused_pips, run_on
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.positions import side_of_bound
 from sandtable.games.dbaix.record import Phase, Verb
+from sandtable.kernel.actors import are_figures
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import reason, side_event
 from sandtable.kernel.records import NONE
@@ -37,25 +38,11 @@ def _judge_end(b, log):
     return Verdict(1, 0)
 
 
-@kernel
-def _are_figures(b, action):
-    """Every actor, and the target where it is a figure, is a figure of this battle."""
-    if action.n_actors < 0 or action.n_actors > len(action.actors):
-        return False
-    for k in range(action.n_actors):
-        if action.actors[k] < 0 or action.actors[k] >= b.n_figures:
-            return False
-        for earlier in range(k):
-            if action.actors[earlier] == action.actors[k]:
-                return False
-    return True
-
-
 @clause("DBAIX-BND-7")
 @kernel
 def judge(b, action, log):
     """May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
-    if not _fits_phase(b.phase, action.verb) or not _are_figures(b, action):
+    if not _fits_phase(b.phase, action.verb) or not are_figures(b, action):
         reason(log, Code.NOT_NOW, Clause.BND_7, NONE, NONE, 0)
         return Verdict(0, 0)
     if action.verb == Verb.MOVE:

@@ -15,19 +15,18 @@ from sandtable.games.dbaix.commanders import commander_of, is_more_than
 from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
+from sandtable.games.dbaix.reach import block_around, grown, pick_seen, room, see
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
-from sandtable.games.dbaix.terrain import features_near, is_slowed_by, stops
-from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel
+from sandtable.games.dbaix.terrain import features_near, is_slowed_by
+from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel, pick_close
+from sandtable.games.dbaix.wheels import is_end_taken
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import Box, boxes_apart, carried, free_distance, is_outside, swept_box, wheel_about
-from sandtable.kernel.terrain import free_distance_to_feature, point_in_feature
-
-SHORT_OF_ENEMIES = 0.1
-"""Inches short of an enemy at which a move halts that is not meant to meet him."""
+from sandtable.kernel.sweep import Box, carried, swept_box, wheel_about
+from sandtable.kernel.terrain import point_in_feature
 
 LEAST = 0.25
 """Inches below which a move straight somewhere is not worth offering."""
@@ -52,13 +51,13 @@ class Mover(NamedTuple):
     """Who is to move, and what every way of his needs to know."""
 
     leader: Any
-    mask: Any  # the figures that move, as bits
     order: Order
-    box: Box  # around the actors, as wide as a move of theirs can reach, and whom they then meet
     foe: Any  # the enemy nearest to the leader, or NONE
     is_far: bool  # there is none within FAR
     to_foe: Point  # of a single figure that is not far: the facing towards that enemy
     limit: float  # inches that the leader may go
+    chief: Point  # where a single figure's commander is; NaN: there is none, or it is he
+    errand: Point  # where a single figure has an errand; NaN: nowhere
 
 
 @kernel
@@ -118,34 +117,28 @@ def limit_of(b, i, nearby):
 
 
 @kernel
-def look_around(b, grid, leader, mask, box, found, nearby):
-    """Fill ``nearby`` for a leader who moves with those in ``mask``: all that is in the box. ``found`` is room."""
-    begin_nearby(nearby)
-    for n in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
-        add_nearby(b, leader, mask, found[n], nearby)
-    nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
+def _half_diagonal(figure):
+    """No point of the figure's base is farther from its middle, in inches."""
+    return 0.5 * math.sqrt(figure.width * figure.width + figure.depth * figure.depth)
 
 
 @kernel
-def room(b, i, base, ux, uy, distance, nearby):
-    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies."""
-    free = distance
-    box = swept_box(base, ux * distance, uy * distance)
-    for n in range(nearby.n_others):
-        j = np.int64(nearby.others[n])
-        if is_outside(box, b.figures[j]):
-            continue
-        reach = free_distance(base, ux, uy, free, base_of(b.figures[j]))
-        if reach < free:
-            free = reach
-            if are_enemies(b.figures[i], b.figures[j]):
-                free -= SHORT_OF_ENEMIES
-    for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
-        feature = b.terrain.features[t]
-        if not boxes_apart(box, feature) and stops(b, b.figures[i], feature):
-            free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
-    return max(free, 0.0)
+def look_around(b, grid, leader, mask, box, found, nearby):
+    """Fill ``nearby`` for a leader who moves with those in ``mask``: all that is in the box. ``found`` is room.
+
+    Who moves alone meets nobody but in a circle around him.
+    """
+    begin_nearby(nearby)
+    first = b.figures[leader]
+    alone = mask == np.int64(1) << np.int64(leader)
+    reach = b.rules.move + _half_diagonal(first) + 2.0 * TOUCH if alone else math.inf
+    for n in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
+        other = b.figures[found[n]]
+        dx = other.x - first.x
+        dy = other.y - first.y
+        if math.sqrt(dx * dx + dy * dy) <= reach + _half_diagonal(other):
+            add_nearby(b, leader, mask, found[n], nearby)
+    nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
 
 
 # Straight ahead
@@ -153,13 +146,16 @@ def room(b, i, base, ux, uy, distance, nearby):
 
 @kernel
 def _straight(b, mover, nearby, action, ux, uy, distance):
-    """All actors go along the unit vector as far as there is room for them, facing kept."""
+    """All actors go along the unit vector as far as there is room for them, facing kept: so their way is clear."""
     leader = b.figures[mover.leader]
     go = distance
+    count = pick_seen(leader, ux, uy, go, nearby)
     for k in range(action.n_actors):
         i = actor(action, k)
-        go = room(b, i, base_of(b.figures[i]), ux, uy, go, nearby)
+        go = room(b, i, base_of(b.figures[i]), ux, uy, go, count, nearby)
     _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
+    nearby.is_clear = 1
+    nearby.went = go
     return go >= LEAST
 
 
@@ -168,9 +164,17 @@ def _fill_plain(b, mover, nearby, kind, action):
     """Fill the ways that figures and blocks share: 0 ahead as far as possible, 1 ahead half, 2 back."""
     leader = b.figures[mover.leader]
     if kind == 0:
-        return _straight(b, mover, nearby, action, leader.fx, leader.fy, mover.limit)
+        found = _straight(b, mover, nearby, action, leader.fx, leader.fy, mover.limit)
+        nearby.ahead = nearby.went
+        return found
     if kind == 1:
-        return _straight(b, mover, nearby, action, leader.fx, leader.fy, min(0.5 * b.rules.move, b.rules.wood_move))
+        go = min(0.5 * b.rules.move, b.rules.wood_move)
+        if nearby.ahead < 0.0:  # not known from kind 0
+            return _straight(b, mover, nearby, action, leader.fx, leader.fy, go)
+        go = min(go, nearby.ahead)
+        _pose(action, leader.x + leader.fx * go, leader.y + leader.fy * go, leader.fx, leader.fy)
+        nearby.is_clear = 1
+        return LEAST <= go < nearby.ahead
     return _straight(b, mover, nearby, action, -leader.fx, -leader.fy, mover.limit)
 
 
@@ -204,9 +208,21 @@ def _turned_towards(b, mover, nearby, action, x, y, facing):
         return False
     ux = dx / length
     uy = dy / length
-    go = room(b, mover.leader, faced, ux, uy, min(left, length), nearby)
+    go = min(left, length)
+    count = pick_close(b, swept_box(grown(faced), ux * go, uy * go), nearby)
+    go = room(b, mover.leader, faced, ux, uy, go, count, nearby)
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
+    nearby.is_clear = 1
     return go >= LEAST
+
+
+@kernel
+def _chief_of(b, i):
+    """Where the commander of figure ``i`` stands, if it has one who is on the table and not itself. Else NaN."""
+    chief = commander_of(b, b.figures[i].side)
+    if chief == NONE or chief == i or not is_on_table(b.figures[chief]):
+        return Point(math.nan, math.nan)
+    return Point(float(b.figures[chief].x), float(b.figures[chief].y))
 
 
 @kernel
@@ -270,14 +286,11 @@ def _fill_single(b, mover, nearby, kind, action):
         _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
         return mover.to_foe.x * fx + mover.to_foe.y * fy < SAME_WAY
     if kind <= 9:
-        chief = commander_of(b, figure.side)
-        if chief == NONE or chief == mover.leader or not is_on_table(b.figures[chief]):
-            return False
-        goal = Point(float(b.figures[chief].x), float(b.figures[chief].y))
+        goal = mover.chief
     else:
-        goal = _errand_of(b, mover.leader)
-        if math.isnan(goal.x):
-            return False
+        goal = mover.errand
+    if math.isnan(goal.x):
+        return False
     if kind == 8 or kind == 10:
         facing = snap_facing(goal.x - figure.x, goal.y - figure.y)
         return _turned_towards(b, mover, nearby, action, goal.x, goal.y, facing)
@@ -299,14 +312,15 @@ def is_out_of_reach(b, mover, member, enemy):
 
 
 @kernel
-def fill_contact(b, mover, member, enemy, edge, action):
+def fill_contact(b, mover, nearby, member, enemy, edge, action):
     """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, his block carried along.
 
-    False if that is too far.
+    False if that is too far, or if somebody stands there.
     """
+    nearby.is_clear = 0
     base = base_of(b.figures[member])
     place = contact_place(base, base_of(b.figures[enemy]), edge)
-    if is_more_than(corner_travel(base, place), mover.limit):
+    if is_more_than(corner_travel(base, place), mover.limit) or is_end_taken(b, place, nearby):
         return False
     if member == mover.leader:
         _pose(action, place.x, place.y, place.fx, place.fy)
@@ -461,6 +475,7 @@ def member_to_meet(b, mover, enemy, action):
 @kernel
 def fill_kind(b, mover, nearby, kind, action):
     """Fill the pose of one of the KINDS of ways into the action that names the actors; False if there is none."""
+    nearby.is_clear = 0
     return (
         _fill_group(b, mover, nearby, kind, action)
         if action.n_actors > 1
@@ -493,4 +508,8 @@ def mover_of(b, action, order, grid, found, nearby):
         is_far = dx * dx + dy * dy > FAR * FAR
         if not is_far and action.n_actors == 1:
             to_foe = snap_facing(dx, dy)
-    return Mover(leader, mask, order, box, foe, is_far, to_foe, limit_of(b, leader, nearby))
+    see(b, block_around(b, action), nearby)
+    alone = action.n_actors == 1
+    chief = _chief_of(b, leader) if alone else Point(math.nan, math.nan)
+    errand = _errand_of(b, leader) if alone else Point(math.nan, math.nan)
+    return Mover(leader, order, foe, is_far, to_foe, limit_of(b, leader, nearby), chief, errand)

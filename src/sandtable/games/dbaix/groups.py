@@ -31,7 +31,7 @@ def is_linked(b, i, j):
     """Figures ``i`` and ``j`` touch along an edge and at a corner, whatever way they face."""
     figure = b.figures[i]
     other = b.figures[j]
-    if abs(figure.x - other.x) > REACH or abs(figure.y - other.y) > REACH:
+    if (abs(figure.x - other.x) > REACH) | (abs(figure.y - other.y) > REACH):
         return False
     return are_linked(base_of(figure), base_of(other))
 

@@ -62,7 +62,7 @@ def contacts_at_end(b, action, way, nearby, log):
         for n in range(nearby.n_enemies):
             j = np.int64(nearby.enemies[n])
             enemy = b.figures[j]
-            if abs(enemy.x - end.x) > REACH or abs(enemy.y - end.y) > REACH:
+            if (abs(enemy.x - end.x) > REACH) | (abs(enemy.y - end.y) > REACH):
                 continue
             other = base_of(enemy)
             edge = front_on(end, other)

@@ -7,13 +7,13 @@ import numpy as np
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.groups import actor
 from sandtable.games.dbaix.terrain import bars, stopped_clause, stopped_code, stops
-from sandtable.games.dbaix.ways import end_of, n_legs, place_after
+from sandtable.games.dbaix.ways import end_of, n_legs, pick_close, place_after
 from sandtable.games.dbaix.wheels import first_in_arc, is_end_taken
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import boxes_apart, is_outside, sweep_hits, swept_box
+from sandtable.kernel.sweep import boxes_apart, sweep_hits, swept_box
 from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
 
 
@@ -21,9 +21,9 @@ from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
 def first_in_way(b, i, base, dx, dy, nearby):
     """What figure ``i`` runs into that goes (dx, dy) from ``base``: a figure, NONE, or -2 - t for feature t."""
     box = swept_box(base, dx, dy)
-    for n in range(nearby.n_others):
-        j = np.int64(nearby.others[n])
-        if not is_outside(box, b.figures[j]) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
+    for n in range(pick_close(b, box, nearby)):
+        j = np.int64(nearby.close[n])
+        if sweep_hits(base, dx, dy, base_of(b.figures[j])):
             return j
     for f in range(nearby.n_features):
         t = np.int64(nearby.features[f])
@@ -87,7 +87,7 @@ def way_is_clear(b, action, way, nearby, log):
     for k in range(action.n_actors):
         i = actor(action, k)
         end = end_of(b, way, i)
-        hit = what_stops(b, action, way, i, end, nearby)
+        hit = NONE if nearby.is_clear != 0 else what_stops(b, action, way, i, end, nearby)
         if hit != NONE:
             _say_stopped(b, i, end, hit, log)
             fit = False

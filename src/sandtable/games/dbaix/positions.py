@@ -28,9 +28,8 @@ def are_enemies(figure, other):
 def are_close(figure, other):
     """Two enemies on the table, close enough to touch: a cheap refusal before exact geometry."""
     return (
-        abs(figure.x - other.x) <= REACH
-        and abs(figure.y - other.y) <= REACH
-        and are_enemies(figure, other)
+        are_enemies(figure, other)
+        and (abs(figure.x - other.x) <= REACH) & (abs(figure.y - other.y) <= REACH)
         and is_on_table(figure)
         and is_on_table(other)
     )

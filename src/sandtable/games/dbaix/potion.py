@@ -12,7 +12,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, reason, side_event
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import MAX_ACTORS, NONE
 from sandtable.kernel.verbs import Verdict
 
 
@@ -142,6 +142,20 @@ def anyone_may_drink(b):
         if why_not_drink(b, i, in_block, served) == NONE:
             return True
     return False
+
+
+@kernel
+def fill_drinkers(b, action):
+    """Make all who may drink now the actors of the action."""
+    action.n_actors = 0
+    if not _is_drinking_time(b):
+        return
+    in_block = np.empty(MAX_FIGURES, np.int64)
+    served = block_of_druid(b, in_block)
+    for i in range(b.n_figures):
+        if action.n_actors < MAX_ACTORS and why_not_drink(b, i, in_block, served) == NONE:
+            action.actors[action.n_actors] = i
+            action.n_actors += 1
 
 
 @kernel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sandtable.errors import InputError
-from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, only, place
+from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, place
+from sandtable.games import scenarios as shared
 from sandtable.games.dbaix.catalogue import kind_of, officer_ranks, options, rule_defaults, weight_defaults
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.laying import TOKEN_NAMES, WHERE_OF, Standing, lay_figures, lay_ground, spread_blocks
@@ -54,13 +54,7 @@ def scenarios() -> tuple[ScenarioFacts, ...]:
 
 def scenario_data(name: str) -> tuple[MarkedDict, str]:
     """The data of a scenario named by its key, or by the path of a file, and its name for errors."""
-    path = SCENARIOS / f"{name}.yaml"
-    if not any(mark in name for mark in "/\\.") and path.is_file():
-        return load_yaml(path), path.name
-    if name.endswith((".yaml", ".yml")):
-        return load_yaml(Path(name)), name
-    known = sorted(entry.stem for entry in SCENARIOS.glob("*.yaml"))
-    raise InputError(f"there is no scenario {name!r}{did_you_mean(name, known)}")
+    return shared.scenario_data(SCENARIOS, name)
 
 
 @clause("DBAIX-GEN-4", "DBAIX-SCN-1", "DBAIX-SCN-6", "DBAIX-SCN-7", "DBAIX-SCN-8")
@@ -80,17 +74,7 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     A figure with an id of the scenario changes what it gives; others are added. Round, bound, side and PIPs
     are the case's own business. A woman whose husband is not on the table has none (see PIP-19).
     """
-    own = only(data, CASE_KEYS)
-    model = check(own, CaseFile, where)
-    table = _Table(model.options, where, own)
-    if model.scenario != "none":
-        try:
-            base, base_where = scenario_data(model.scenario)
-        except InputError as error:
-            raise InputError(f"{place(own, where, 'scenario')}: {error}") from None
-        table.add_scenario(base, base_where)
-    table.add_case(model, own, where)
-    return table.laid()
+    return shared.lay_case(data, where, SCENARIOS, CaseFile, _Table)
 
 
 class _Table:

@@ -15,6 +15,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from sandtable.games.dbaix.groups import actor, actors_mask, is_in
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES
@@ -33,15 +35,21 @@ from sandtable.kernel.geometry import (
     snap_facing,
 )
 from sandtable.kernel.records import Path, record
+from sandtable.kernel.sweep import is_outside
 
 NEARBY = record(
     # the figures and the terrain features that a move has to look at; those who make the move are not among them
     ("others", "i4", (MAX_FIGURES,)),  # indices of figures on the table, ascending
     ("enemies", "i4", (MAX_FIGURES,)),  # those of them who are enemies of the leader
     ("features", "i4", (MAX_FEATURES,)),
+    ("close", "i4", (MAX_FIGURES,)),  # those of the others that the box met which was looked into last
+    ("seen", "f8", (MAX_FIGURES, 4)),  # the others as a single mover sees them, who keeps his facing: see ``see``
     ("n_others", "i4"),
     ("n_enemies", "i4"),
     ("n_features", "i4"),
+    ("went", "f8"),  # inches that the way drawn last goes before something stops it
+    ("ahead", "f8"),  # the same straight ahead; -1: not known
+    ("is_clear", "i4"),  # 1: whoever drew the way that is judged went only as far as nothing stops the movers
 )
 
 
@@ -196,6 +204,22 @@ def begin_nearby(nearby):
     nearby.n_others = 0
     nearby.n_enemies = 0
     nearby.n_features = 0
+    nearby.is_clear = 0
+    nearby.ahead = -1.0
+
+
+@kernel
+def pick_close(b, box, nearby):
+    """List as ``close`` the others whose bases the box may meet; returns how many.
+
+    Most do not meet it, and which do is hard to guess: adding up, instead of asking, is the faster way.
+    """
+    n = 0
+    for k in range(nearby.n_others):
+        j = np.int64(nearby.others[k])
+        nearby.close[n] = j
+        n += 1 - int(is_outside(box, b.figures[j]))
+    return n
 
 
 @kernel
@@ -247,6 +271,6 @@ def around(b, action, way, nearby):
     begin_nearby(nearby)
     for j in range(b.n_figures):
         figure = b.figures[j]
-        if figure.x >= x0 and figure.x <= x1 and figure.y >= y0 and figure.y <= y1:
+        if (figure.x >= x0) & (figure.x <= x1) & (figure.y >= y0) & (figure.y <= y1):
             add_nearby(b, leader, way.mask, j, nearby)
     nearby.n_features = features_near(b, x0, y0, x1, y1, nearby.features)

@@ -10,13 +10,15 @@ import numpy as np
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.groups import actor
 from sandtable.games.dbaix.terrain import stops
+from sandtable.games.dbaix.ways import pick_close
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, overlap
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import Box, boxes_apart, carried, is_outside, swept_box, wheel_about, wheel_hits
+from sandtable.kernel.sweep import Box, boxes_apart, carried, swept_box, wheel_about
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
 from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
+from sandtable.kernel.wheeling import turned_about, wheel_meets
 
 WHEEL_STEP = 2.0
 """Degrees between the places at which a wheel is held against terrain; bases are held against it exactly."""
@@ -31,7 +33,7 @@ class Arc(NamedTuple):
     mx: float  # the direction from the pivot to the middle of the arc, a unit vector
     my: float
     cosine: float  # of half the arc
-    spread: float  # square of half the base's diagonal
+    spread: float  # half the base's diagonal
 
 
 @kernel
@@ -44,17 +46,20 @@ def swing_of(base, px, py):
 
 
 @kernel
-def _arc_of(base, px, py, degrees):
+def _arc_of(base, px, py, way):
     """The Arc of a base's centre that wheels about (px, py)."""
-    half = wheel_about(px, py, 0.5 * degrees)
+    c = math.sqrt(max(0.5 + 0.5 * way.cosine, 0.0))  # of half the turn
+    s = math.sqrt(max(0.5 - 0.5 * way.cosine, 0.0))
+    if way.degrees < 0.0:
+        s = -s
     ex = base.x - px
     ey = base.y - py
     radius = math.sqrt(ex * ex + ey * ey)
     per = 1.0 / radius if radius > 0.0 else 0.0
-    mx = (half.c * ex + half.s * ey) * per
-    my = (half.c * ey - half.s * ex) * per
-    spread = base.half_width * base.half_width + base.half_depth * base.half_depth
-    return Arc(px, py, radius, mx, my, half.c if radius > 0.0 else -1.0, spread)
+    mx = (c * ex + s * ey) * per
+    my = (c * ey - s * ex) * per
+    spread = math.sqrt(base.half_width * base.half_width + base.half_depth * base.half_depth)
+    return Arc(px, py, radius, mx, my, c if radius > 0.0 else -1.0, spread)
 
 
 @kernel
@@ -64,7 +69,7 @@ def _may_meet_in_arc(arc, base, end, other):
     ey = other.y - arc.py
     away = math.sqrt(ex * ex + ey * ey)
     half = other.half_width * other.half_width + other.half_depth * other.half_depth
-    reach = math.sqrt(arc.spread) + math.sqrt(half) + TOUCH  # TOUCH is for places rounded to the lattice
+    reach = arc.spread + math.sqrt(half) + TOUCH  # TOUCH is for places rounded to the lattice
     if abs(away - arc.radius) >= reach:
         return False
     if ex * arc.mx + ey * arc.my >= away * arc.cosine:  # between the two ends of the arc
@@ -80,7 +85,7 @@ def wheel_fits(way, action, log):
     """A wheel turns about its pivot and does nothing else: it must bring the leader where he is to end."""
     if action.path != Path.WHEEL:
         return True
-    there = carried(wheel_about(action.via[0, 0], action.via[0, 1], way.degrees), way.start)
+    there = turned_about(way.start, action.via[0, 0], action.via[0, 1], way.cosine, way.sine)
     if way.is_turned and abs(there.x - way.end.x) <= TOUCH and abs(there.y - way.end.y) <= TOUCH:
         return True
     line = reason(log, Code.NOT_A_WHEEL, Clause.MOV_9, actor(action, 0), NONE, 0)
@@ -106,7 +111,7 @@ def swings_on_table(action, way, base, width, height):
 @kernel
 def _arc_box(arc, base, end):
     """The upright Box around a base on its arc, which rises above the straight line between its ends."""
-    around = arc.radius * (1.0 - arc.cosine) + math.sqrt(arc.spread) + TOUCH
+    around = arc.radius * (1.0 - arc.cosine) + arc.spread + TOUCH
     return Box(
         min(base.x, end.x) - around,
         min(base.y, end.y) - around,
@@ -121,7 +126,7 @@ def _feature_in_arc(b, arc, degrees, base, end, t):
     steps = int(abs(degrees) / WHEEL_STEP) + 1
     turn = wheel_about(0.0, 0.0, degrees / steps)
     # The circle around the base is carried along without rounding: only where it comes near is the base looked at.
-    around = math.sqrt(arc.spread) + 10.0 * TOUCH  # a step is rounded to a hundredth of a degree
+    around = arc.spread + 10.0 * TOUCH  # a step is rounded to a hundredth of a degree
     feature = b.terrain.features[t]
     ex = base.x - arc.px
     ey = base.y - arc.py
@@ -151,14 +156,15 @@ def _place_on_arc(arc, base, degrees):
 def first_in_arc(b, action, way, i, end, nearby):
     """What figure ``i`` runs into on its wheel, as ``passage.first_in_way`` says it."""
     base = base_of(b.figures[i])
-    arc = _arc_of(base, action.via[0, 0], action.via[0, 1], way.degrees)
+    arc = _arc_of(base, action.via[0, 0], action.via[0, 1], way)
+    hand = 1.0 if way.degrees > 0.0 else -1.0
     box = _arc_box(arc, base, end)
-    for n in range(nearby.n_others):
-        j = np.int64(nearby.others[n])
-        if is_outside(box, b.figures[j]):
-            continue
+    for n in range(pick_close(b, box, nearby)):
+        j = np.int64(nearby.close[n])
         other = base_of(b.figures[j])
-        if _may_meet_in_arc(arc, base, end, other) and wheel_hits(base, arc.px, arc.py, way.degrees, other):
+        if not _may_meet_in_arc(arc, base, end, other):
+            continue
+        if wheel_meets(base, arc.px, arc.py, way.cosine, way.sine, hand, other):
             return j
     for f in range(nearby.n_features):
         t = np.int64(nearby.features[f])
@@ -174,8 +180,7 @@ def first_in_arc(b, action, way, i, end, nearby):
 def is_end_taken(b, end, nearby):
     """A figure that does not move stands where a base is to end."""
     box = swept_box(end, 0.0, 0.0)
-    for n in range(nearby.n_others):
-        other = b.figures[np.int64(nearby.others[n])]
-        if not is_outside(box, other) and overlap(end, base_of(other)):
+    for n in range(pick_close(b, box, nearby)):
+        if overlap(end, base_of(b.figures[np.int64(nearby.close[n])])):
             return True
     return False

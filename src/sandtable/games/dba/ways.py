@@ -1,0 +1,153 @@
+"""WAYS: may one element go along the rows of its move, and how far? (DBA-MOVE, DBA-TERR-7)."""
+
+from __future__ import annotations
+
+from sandtable.games.dba.around import half_diagonal, may_meet_zone
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.later_moves import SPENT, judge_later_way, touches_enemy
+from sandtable.games.dba.marches import after_row, poses_of_rows, poses_of_single
+from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
+from sandtable.games.dba.pips import SLACK
+from sandtable.games.dba.restriction import judge_restricted
+from sandtable.games.dba.roads_and_rivers import (
+    BAD,
+    WET,
+    WET_FRONT,
+    ground_on_way,
+    is_road_all_the_way,
+    judge_river,
+    length_in_bad_going,
+)
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import locate, reason
+from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.terrain import is_on_table as is_base_on_table
+
+IN_STEP = -1
+"""Manner of one who goes with a group, by the rows that all go by."""
+
+# How far
+
+
+@kernel
+def say_too_far(i, way, length, code, cited, amount, log):
+    """Write down that a move is too long."""
+    line = reason(log, code, cited, i, NONE, int(amount))
+    locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, length)
+
+
+@clause("DBA-MOVE-1", "DBA-MOVE-2", "DBA-MOVE-3", "DBA-MOVE-5", "DBA-GROUP-6", "DBA-RIVER-2")
+@kernel
+def _judge_length(b, i, base, way, order, ground, length, n_poses, around, log):
+    """The length is within what the ground on the way allows an element that is not on the road."""
+    if (ground & BAD) != 0:
+        if not order.is_one_wide:
+            reason(log, Code.GROUP_IN_BAD_GOING, Clause.DBA_GROUP_6, i, NONE, 0)
+            return False
+        if order.bad < 0.0:
+            reason(log, Code.NO_BAD_GOING, Clause.DBA_MOVE_2, i, NONE, 0)
+            return False
+    if (ground & WET) != 0 and not order.is_one_wide:
+        reason(log, Code.GROUP_IN_RIVER, Clause.DBA_GROUP_6, i, NONE, 0)
+        return False
+    if length > order.good + SLACK:
+        say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, order.good, log)
+        return False
+    if (ground & BAD) != 0:
+        slow = length
+        if b.options.bad_going_move != 0:
+            slow = length_in_bad_going(b, i, base, around.poses, n_poses, around)
+        if slow > order.bad + SLACK:
+            say_too_far(i, way, slow, Code.TOO_FAR_IN_BAD_GOING.value, Clause.DBA_MOVE_3.value, order.bad, log)
+            return False
+    if (ground & WET_FRONT) != 0 and length > b.rules.river_move + SLACK:
+        say_too_far(i, way, length, Code.TOO_FAR_IN_RIVER.value, Clause.DBA_MOVE_5.value, b.rules.river_move, log)
+        return False
+    return True
+
+
+@clause("DBA-TERR-7", "DBA-WIN-5")
+@kernel
+def stays_on_board(b, i, end, log):
+    """The whole base ends on the board: nobody leaves it by a tactical move."""
+    if is_base_on_table(end, b.table_width, b.table_height):
+        return True
+    line = reason(log, Code.OFF_BOARD, Clause.DBA_TERR_7, i, NONE, 0)
+    locate(log, line, end.x, end.y, end.x, end.y, 0.0)
+    return False
+
+
+@kernel
+def _poses(action, base, end, way, manner, n, dense, around):
+    """Fill the poses of the mover on its way into ``around``, at every step if ``dense``; returns how many."""
+    if manner == IN_STEP:
+        return poses_of_rows(base, around.rows, n, end, dense, around.poses)
+    return poses_of_single(action, way, manner, around.rows, n, dense, around.poses)
+
+
+@clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
+@kernel
+def goes_along(b, action, i, base, end, way, manner, order, n, length, bulge, entered, around, log):
+    """May element ``i`` go along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
+
+    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_meet_zone``.
+    """
+    may_cut = manner != IN_STEP and action.path != Path.VIA
+    rows = around.rows
+    fit = 1
+    hit = what_stops(b, i, base, rows, n, end, may_cut, entered, around)
+    if hit != CLEAR:
+        say_stopped(b, i, end, hit, log)
+        fit = 0
+        if log.keep == 0:
+            return 0
+    ground = 0
+    if around.n_features > 0:
+        ground = ground_on_way(b, i, base, rows, n, around)
+    may_go_by_road = (
+        around.has_road != 0
+        and order.is_one_wide
+        and (ground != 0 or length > order.good + SLACK or order.later != 0)
+        and length <= order.road + SLACK
+        and b.figures[i].moves < SPENT
+        and not (order.later != 0 and touches_enemy(b, i, end, around))
+    )
+    n_poses = 0
+    if may_go_by_road or order.later != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
+        n_poses = _poses(action, base, end, way, manner, n, True, around)
+    elif may_meet_zone(around, base, end.x - base.x, end.y - base.y, bulge):
+        n_poses = _poses(action, base, end, way, manner, n, False, around)
+    by_road = may_go_by_road and is_road_all_the_way(b, base, around.poses, n_poses, around)
+    if by_road:
+        fit *= 2
+    else:
+        if not _judge_length(b, i, base, way, order, ground, length, n_poses, around, log):
+            fit = 0
+        if order.later != 0 and (fit != 0 or log.keep != 0):
+            if not judge_later_way(b, i, order.later, n_poses, around, log):
+                fit = 0
+        if (ground & WET) != 0 and (fit != 0 or log.keep != 0):
+            if not judge_river(b, i, base, rows, n, end, around, log):
+                fit = 0
+    if n_poses > 0 and (fit != 0 or log.keep != 0) and around.n_zones > 0:
+        if not judge_restricted(b, i, around.poses, n_poses, order.mask, log):
+            around.is_barred = 1
+            fit = 0
+    if fit == 1 and (ground & WET) != 0:
+        around.river_by = i + 1
+    return fit
+
+
+@kernel
+def judge_rows(b, action, i, base, end, way, order, n, length, around, log):
+    """May one of a group, or of a column, go along the rows in ``around``? As ``goes_along`` says it."""
+    bulge = 0.0
+    if n > 1 or way.is_turned:
+        bulge = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
+    fit = goes_along(b, action, i, base, end, way, IN_STEP, order, n, length, bulge, NONE, around, log)
+    here = base
+    for k in range(n - 1):
+        here = after_row(here, around.rows, k)
+        if (fit != 0 or log.keep != 0) and not stays_on_board(b, i, here, log):
+            fit = 0
+    return fit

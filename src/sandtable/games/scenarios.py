@@ -1,0 +1,61 @@
+"""What every game's scenarios share: finding the file of one, and laying a case over the scenario it starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from sandtable.errors import InputError
+from sandtable.files import MarkedDict, check, did_you_mean, load_yaml, only, place
+from sandtable.games.game import Laid
+
+
+class Table(Protocol):
+    """A battle record while it is being laid."""
+
+    def add_scenario(self, data: Mapping[str, Any], where: str) -> None:
+        """Everything that a scenario says."""
+
+    def add_case(self, model: Any, data: Mapping[str, Any], where: str) -> None:
+        """What a case says, over the scenario that it may start from."""
+
+    def laid(self) -> Laid:
+        """The record and its names."""
+
+
+def scenario_data(folder: Path, name: str) -> tuple[MarkedDict, str]:
+    """The data of a scenario named by its key in ``folder``, or by the path of a file, and its name for errors."""
+    path = folder / f"{name}.yaml"
+    if not any(mark in name for mark in "/\\.") and path.is_file():
+        return load_yaml(path), path.name
+    if name.endswith((".yaml", ".yml")):
+        return load_yaml(Path(name)), name
+    known = sorted(entry.stem for entry in folder.glob("*.yaml"))
+    raise InputError(f"there is no scenario {name!r}{did_you_mean(name, known)}")
+
+
+def lay_case(
+    data: Mapping[str, Any],
+    where: str,
+    folder: Path,
+    model: type[BaseModel],
+    new_table: Callable[[Mapping[str, Any], str, Any], Table],
+) -> Laid:
+    """The table part of a case file, read by ``model``, laid by ``new_table(options, where, data)``.
+
+    The model has ``scenario``, the one that it starts from or ``none``, and ``options``, the house rules chosen.
+    """
+    own = only(data, model.model_fields)
+    case: Any = check(own, model, where)
+    table = new_table(case.options, where, own)
+    if case.scenario != "none":
+        try:
+            base, base_where = scenario_data(folder, case.scenario)
+        except InputError as error:
+            raise InputError(f"{place(own, where, 'scenario')}: {error}") from None
+        table.add_scenario(base, base_where)
+    table.add_case(case, own, where)
+    return table.laid()

@@ -1,0 +1,54 @@
+"""What the tests of every game's case book ask: answers, words, dice, and the index."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sandtable.files import load_yaml
+from sandtable.table.cases import adjudicate, unused_dice
+
+PROJECT = Path(__file__).parents[1]
+
+
+def cases_of(game: str) -> list[Path]:
+    """The cases of a game's book, in their order."""
+    return sorted((PROJECT / "casebook" / game).glob("*.yaml"))
+
+
+@cache
+def answer_of(path: Path) -> Any:
+    """What the rules say to the case; once for all tests."""
+    return adjudicate(path)
+
+
+def check_answer(path: Path) -> None:
+    """The rules say what the case expects, and it expects something."""
+    answer = answer_of(path)
+    assert answer.differences == []
+    assert answer.checked > 0
+
+
+def check_words(path: Path) -> None:
+    """The case has a question, an answer, clauses, and something expected of every action."""
+    data = load_yaml(path)
+    assert data["question"].rstrip().endswith("?") and data["answer"].strip()
+    assert isinstance(data["clause"], list) and data["clause"]
+    assert data.get("expect") or data.get("final")
+    assert len(data.get("expect", [])) == len(data.get("actions", [])), "an action is expected nothing of"
+
+
+def check_dice(paths: list[Path]) -> None:
+    """Every scripted die of these cases is thrown."""
+    for path in paths:
+        assert unused_dice(answer_of(path).battle) == [], path.name
+
+
+def check_index(game: str, least: int) -> None:
+    """There are at least so many cases, and the index names each."""
+    index = (PROJECT / "docs" / "casebook.md").read_text("utf-8")
+    paths = cases_of(game)
+    assert len(paths) >= least
+    for path in paths:
+        assert f"(../casebook/{game}/{path.name})" in index, path.name
