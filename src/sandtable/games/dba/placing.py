@@ -451,13 +451,37 @@ def _lay(b, action):
 
 
 @kernel
+def _placed_code(kind):
+    """The sentence for a feature of this kind that is placed."""
+    if kind == Ground.WOOD:
+        return Code.WOOD_PLACED.value
+    if kind == Ground.STEEP_HILL:
+        return Code.STEEP_HILL_PLACED.value
+    if kind == Ground.GENTLE_HILL:
+        return Code.GENTLE_HILL_PLACED.value
+    if kind == Ground.MARSH:
+        return Code.MARSH_PLACED.value
+    if kind == Ground.ROUGH:
+        return Code.ROUGH_PLACED.value
+    if kind == Ground.DUNES:
+        return Code.DUNES_PLACED.value
+    if kind == Ground.OASIS:
+        return Code.OASIS_PLACED.value
+    if kind == Ground.RIVER:
+        return Code.RIVER_PLACED.value
+    if kind == Ground.WATERWAY:
+        return Code.WATERWAY_PLACED.value
+    return Code.ROAD_PLACED.value
+
+
+@kernel
 def place(b, action, log):
     """Place the feature."""
     _lay(b, action)
     b.placed[action.item, action.target] += 1
     if action.item == Ground.RIVER:
         b.river = River.UNKNOWN.value
-    side_event(log, Code.FEATURE_PLACED, Clause.DBA_SETUP_2, defender_of(b), action.item)
+    side_event(log, _placed_code(action.item), Clause.DBA_SETUP_2, defender_of(b), action.item)
 
 
 @clause("DBA-SETUP-3", "DBA-SETUP-5", "DBA-SETUP-6")
