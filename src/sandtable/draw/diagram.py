@@ -21,16 +21,31 @@ from sandtable.games.scene import Point, SceneFeature, SceneFigure, SceneOverlay
 from sandtable.table.actions import lengths
 from sandtable.table.diagram import Change, Diagram, Measure, Way
 
-MARGIN, LEAST_WIDTH, LEAST_HEIGHT, BEYOND = 70.0, 560.0, 360.0, 30.0
+MARGIN, LEAST_WIDTH, LEAST_HEIGHT, BEYOND = 50.0, 420.0, 260.0, 30.0
 """Around what matters; the least that a picture shows; how far it looks beyond the table's edge."""
 
-MOST_PIXELS, FINEST = 720, 0.62
+MOST_PIXELS, FINEST = 720, 0.9
 """A picture is at most so wide and so high; a hundredth of a base is at most so many pixels."""
 
-STROKES = 0.55
-"""Ways and outcomes shorter than this part of a base are drawn from middle to middle, without leaving bases free."""
+LARGEST_OVERLAY = 420.0
+"""A zone or an arc no larger than this is shown whole."""
 
-REFUSED, INK, GOLD, PAPER = "#c2230c", "#3b2c1c", "#e3b23c", "#fffaf0"
+UNTOLD = frozenset({"contact"})
+"""Overlays that are left out: two bases that touch show it themselves."""
+
+UNMARKED = frozenset({"commander", "engaged", "to_shoot", "restricted"})
+"""States without a badge: the first is a star, the others show themselves."""
+
+CLEAR = 30.0
+"""Between the middles of two texts, so that both can be read."""
+
+NEAR = 300.0
+"""Figures that the case lays and nothing is said of are shown where they stand so close to what it is about."""
+
+READABLE = 0.6
+"""Where a hundredth of a base is fewer pixels than this, numbers and words beside the bases are drawn larger."""
+
+REFUSED, INK, GOLD, PAPER = "#e8380d", "#3b2c1c", "#e3b23c", "#fffaf0"
 
 GROUND = {
     "wood": "#9fb37c", "road": "#d2c6b0", "sea": "#9bbecb", "waterway": "#9bbecb", "river": "#a9cad4",
@@ -59,6 +74,8 @@ class Frame(NamedTuple):
     x1: float
     y1: float
     scale: float
+    writing: float = 1.0
+    """By how much numbers and words beside the bases are drawn larger."""
 
     def at(self, x: float, y: float) -> Point:
         """A place in the file: right of the left edge, down from the top."""
@@ -79,6 +96,7 @@ def case_picture(diagram: Diagram, title: str = "") -> str:
     frame = _frame(diagram)
     width, height = frame.size
     pixels = min(FINEST, MOST_PIXELS / width, MOST_PIXELS / height)
+    frame = frame._replace(writing=min(max(READABLE / pixels, 1.0), 3.0))
     body = "\n".join(_layers(diagram, frame))
     size = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{round(width * pixels)}" height="{round(height * pixels)}"'
     used = "".join(_symbol(name) for name in sorted(set(re.findall(r'href="#([^"]+)"', body))))
@@ -110,14 +128,35 @@ def _frame(diagram: Diagram) -> Frame:
         points += [*way.track, *way.places]
         points += [p for feature in way.laid for p in feature.points]
         points += [p for pair in way.aims for figure in pair for p in corners(figure)]
+        if way.ghosts and way.start is None:  # it comes on to the table: how far from the edges may matter
+            points += [_nearest_corner(ghost, scene.width, scene.height) for ghost in way.ghosts]
     points += [p for change in diagram.changes if change.end is not None for p in corners(change.end)]
     points += [p for measure in diagram.measures for p in measure.points]
+    for overlay in diagram.overlays:
+        if overlay.closed and max(_spread(overlay.points)) * scale <= LARGEST_OVERLAY:
+            points += overlay.points
+    listed = [corners(figure) for figure in scene.figures if figure.id in diagram.listed]
+    core = shapely.MultiPoint(points).envelope if points else None
+    for outline in listed:
+        if core is None or shapely.Polygon(outline).distance(core) * scale <= NEAR:
+            points += outline
     if not points:
         points = [(0.0, 0.0), (scene.width, scene.height)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1 = _widened(min(xs), max(xs), scene.width, LEAST_WIDTH, scale)
     y0, y1 = _widened(min(ys), max(ys), scene.height, LEAST_HEIGHT, scale)
     return Frame(x0, y0, x1, y1, scale)
+
+
+def _nearest_corner(figure: SceneFigure, width: float, height: float) -> Point:
+    """The corner of the table that is nearest to a figure."""
+    return (0.0 if figure.x < width / 2 else width), (0.0 if figure.y < height / 2 else height)
+
+
+def _spread(points: Sequence[Point]) -> Point:
+    """Width and height of what they span."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _widened(low: float, high: float, most: float, least: float, scale: float) -> Point:
@@ -151,13 +190,15 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
     shown = [figure for figure in scene.figures if _is_seen(figure, frame)]
     for figure in shown:
         yield from _figure(figure, frame)
+    for figure, edge in diagram.edges:
+        yield _edge_line(figure, edge, frame)
     for measure in diagram.measures:
         yield from _measure(measure, frame)
+    taken = [frame.at(figure.x, figure.y) for figure in shown]
     for change in diagram.changes:
-        yield from _change(change, frame)
-    named: list[tuple[str, Point]] = [(figure.id, frame.at(figure.x, figure.y)) for figure in shown]
+        yield from _change(change, frame, taken)
     for way in diagram.ways:
-        yield from _way(way, frame, named)
+        yield from _way(way, frame, taken)
     yield from _ruler(scene.unit, frame)
 
 
@@ -209,7 +250,10 @@ def _name_of(feature: SceneFeature, frame: Frame) -> Iterable[str]:
     if part.area < 1500.0:
         return
     place = part.representative_point()
-    yield f'<text class="i h" x="{_n(place.x)}" y="{_n(place.y + 6)}">{escape(feature.label)}</text>'
+    half = 5.0 * frame.writing * len(feature.label) + 8.0
+    x = min(max(place.x, half), width - half)
+    size = _n(20 * frame.writing)
+    yield f'<text class="i h" x="{_n(x)}" y="{_n(place.y + 6)}" font-size="{size}">{escape(feature.label)}</text>'
 
 
 # ------------------------------------------------------------------------------------------------ overlays
@@ -233,8 +277,8 @@ def side_colour(side: str) -> str:
 
 def _overlay_style(overlays: Sequence[SceneOverlay]) -> str:
     """What look.css says of the kinds that are drawn, with its colours put in."""
-    rules = [".overlay{fill:none;stroke-width:.08}"] if overlays else []
-    for kind in sorted({overlay.kind for overlay in overlays}):
+    rules = [".overlay{fill:none;stroke-width:.03!important}"] if {o.kind for o in overlays} - UNTOLD else []
+    for kind in sorted({overlay.kind for overlay in overlays} - UNTOLD):
         for body in re.findall(rf"\.overlay-{re.escape(kind)}(?:, [^{{]*)? \{{([^}}]*)\}}", look()):
             plain = re.sub(r"var\(--([\w-]+)\)", lambda name: _colours().get(name[1], INK), body)
             rules.append(f".overlay-{kind}{{{plain.strip()}}}")
@@ -247,6 +291,8 @@ def _overlays(overlays: Sequence[SceneOverlay], frame: Frame) -> Iterable[str]:
     near = shapely.box(-40.0, -40.0, width + 40.0, height + 40.0)
     drawn = []
     for overlay in overlays:
+        if overlay.kind in UNTOLD:
+            continue
         points = frame.line(overlay.points)
         shape = shapely.Polygon(points) if overlay.closed and len(points) > 2 else shapely.LineString(points)
         if len(points) > 1 and shape.intersects(near):
@@ -287,7 +333,7 @@ def _figure(figure: SceneFigure, frame: Frame) -> Iterable[str]:
 def _badges(figure: SceneFigure, frame: Frame, w: float, d: float) -> Iterable[str]:
     """What it carries and its states along its rear edge, from the left."""
     signs = [(f"emblem-{item}", GOLD) for item in figure.carries]
-    signs += [(f"mark-{mark}", PAPER) for mark in figure.marks if mark != "commander"]
+    signs += [(f"mark-{mark}", PAPER) for mark in figure.marks if mark not in UNMARKED]
     known = [(name if _symbol(name) else "mark-captive", fill) for name, fill in signs if _symbol(name) or fill == GOLD]
     for place, (name, fill) in enumerate(known[:3]):
         x, y = _in_base(figure, frame, 11 - w / 2 + 22 * place, d - 8)
@@ -322,35 +368,35 @@ def _use(name: str, x: float, y: float, size: float, colour: str) -> str:
 # ------------------------------------------------------------------------------------- ways and outcomes
 
 
-def _way(way: Way, frame: Frame, named: list[tuple[str, Point]]) -> Iterable[str]:
+def _way(way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
     """An action: ghosts and arrow, or at whom it is aimed, with its number; red and dashed where it is refused."""
     colour = side_colour(way.side) if way.legal else REFUSED
     dashed = "" if way.legal else " d"
-    for ghost in way.ghosts:
-        yield _ghost(ghost, frame, colour, dashed, 0.3)
-        place = frame.at(ghost.x, ghost.y)
-        if all(ghost.id != name or math.dist(place, there) > 44.0 for name, there in named):
-            named.append((ghost.id, place))
-            yield f'<text class="h" x="{_n(place[0])}" y="{_n(place[1] + 8)}" fill="{colour}">{escape(ghost.id)}</text>'
+    number = _number(way, colour)
+    yield from (_ghost(ghost, frame, colour, dashed, 0.3) for ghost in way.ghosts)
     for feature in way.laid:
         yield from _ground(feature, frame)
         yield from _name_of(feature, frame)
     if len(way.track) > 1:
-        yield from _arrow(frame.line(way.track), way.ghosts[:1], frame, colour, dashed, _number(way, colour), way.length)
+        line = _trimmed(frame.line(way.track), way.ghosts[0], way.start, frame)
+        yield from _arrow(line, frame, colour, dashed, number, taken, way.length)
+    yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
     for actor, target in way.aims:
-        yield from _aim(actor, target, way, frame, colour, dashed)
+        yield from _aim(actor, target, way, frame, taken)
     for figure in way.chosen:
         yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="6" d="{_path(frame.line(corners(figure)))}Z"/>'
-        yield _disc(_in_base(figure, frame, -figure.width * frame.scale / 2, 0), _number(way, colour))
+        yield _disc(_in_base(figure, frame, 0, 12), number, frame)
     if way.places:
         points = frame.line(way.places)
         yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="4" d="{_path(points)}"/>' if points[1:] else ""
-        yield _disc(points[-1], _number(way, colour) or ("•", colour))
+        yield _disc(points[-1], number or ("•", "#fff", colour), frame)
 
 
-def _number(way: Way, colour: str) -> tuple[str, str] | None:
-    """What a disc says, and its colour."""
-    return (str(way.number), colour) if way.number else None
+def _number(way: Way, colour: str) -> tuple[str, str, str] | None:
+    """What a disc says, its colour and its ground: white on the side's colour, or red on white where it is refused."""
+    if not way.number:
+        return None
+    return (str(way.number), "#fff", colour) if way.legal else (str(way.number), REFUSED, "#fff")
 
 
 def _ghost(ghost: SceneFigure, frame: Frame, colour: str, dashed: str, fill: float) -> str:
@@ -362,67 +408,92 @@ def _ghost(ghost: SceneFigure, frame: Frame, colour: str, dashed: str, fill: flo
     )
 
 
+def _ghost_name(ghost: SceneFigure, frame: Frame, colour: str, taken: list[Point]) -> str:
+    """Its id in its middle or beside that, where it is free."""
+    aside, middle = 0.28 * ghost.width * frame.scale, ghost.depth * frame.scale / 2
+    for right, back in ((0.0, middle), (aside, middle), (-aside, middle), (0.0, 1.5 * middle)):
+        place = _in_base(ghost, frame, right, back)
+        if all(math.dist(place, other) >= CLEAR for other in taken):
+            taken.append(place)
+            at = f'x="{_n(place[0])}" y="{_n(place[1] + 7)}"'
+            return f'<text class="h" {at} fill="{colour}">{escape(ghost.id)}</text>'
+    return ""
+
+
+def _trimmed(points: list[Point], end: SceneFigure, start: SceneFigure | None, frame: Frame) -> shapely.LineString:
+    """The part of a way that lies in neither base, if it is long enough to be seen; else the whole."""
+    line = shapely.LineString(points)
+    free = line.difference(shapely.Polygon(frame.line(corners(end))))
+    if start is not None:
+        free = free.difference(shapely.Polygon(frame.line(corners(start))))
+    free = max(getattr(free, "geoms", (free,)), key=lambda part: part.length, default=line)
+    return free if free.length >= CLEAR else line
+
+
 def _arrow(
-    points: list[Point],
-    ends: Sequence[SceneFigure],
+    line: shapely.LineString,
     frame: Frame,
     colour: str,
     dashed: str,
-    number: tuple[str, str] | None,
+    number: tuple[str, str, str] | None,
+    taken: list[Point],
     words: str = "",
-    thick: float = 4.0,
 ) -> Iterable[str]:
-    """A way with its head, its number in the middle and its length beside it; it begins outside the ghost's twin."""
-    line = shapely.LineString(points)
+    """A way with its head, its number on it and its length beside it."""
     if line.length < 4.0:
         if number:
-            yield _disc((points[-1][0], points[-1][1] - 26.0), number)
+            x, y = line.coords[-1]
+            spots = [(x + a, y + b) for a, b in ((0, -28), (0, 28), (28, 0), (-28, 0))]
+            yield _disc(_free(spots, taken), number, frame)
         return
-    for end in ends[:1]:
-        start = end.model_copy(update={"x": 0.0, "y": 0.0})
-        reach = min(start.width, start.depth) * frame.scale / 2
-        if line.length > 2.6 * reach:
-            line = shapely.LineString(_between(points, reach, line.length - 4.0))
     tip = line.interpolate(line.length)
     back = line.interpolate(max(line.length - 16.0, 0.0))
     angle = math.atan2(tip.y - back.y, tip.x - back.x)
     wings = [(tip.x - 18 * math.cos(angle + s), tip.y - 18 * math.sin(angle + s)) for s in (0.42, -0.42)]
     path = _path([(float(x), float(y)) for x, y in line.coords])
-    yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="{_n(thick)}" d="{path}"/>'
+    yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="4" d="{path}"/>'
     yield f'<path fill="{colour}" d="{_path([(tip.x, tip.y), *wings])}Z"/>'
-    middle = line.interpolate(0.5, normalized=True)
+    taken.append((tip.x, tip.y))
+    along = [line.interpolate(share, normalized=True) for share in (0.5, 0.35, 0.65, 0.2, 0.8, 0.05)]
     if number:
-        yield _disc((middle.x, middle.y), number)
+        yield _disc(_free([(p.x, p.y) for p in along], taken), number, frame)
     if words:
-        aside = 20.0 + (12.0 if number else 0.0)
-        x, y = middle.x - aside * math.sin(angle), middle.y + aside * math.cos(angle)
-        anchor = "start" if x > middle.x + 6 else "end" if x < middle.x - 6 else "middle"
-        yield (
-            f'<text class="h" x="{_n(x)}" y="{_n(y + 6)}" font-size="18" text-anchor="{anchor}" '
-            f'fill="{colour}">{escape(words)}</text>'
-        )
+        half = 5.0 * frame.writing * len(words)
+        wide = half * abs(math.sin(angle)) + 16.0
+        aside = 26.0 * frame.writing
+        spots = [
+            (p.x - hand * wide * math.sin(angle), p.y + hand * aside * math.cos(angle)) for p in along for hand in (1, -1)
+        ]
+        x, y = _free(spots, taken, half)
+        size = _n(18 * frame.writing)
+        yield f'<text class="h" x="{_n(x)}" y="{_n(y + 6)}" font-size="{size}" fill="{colour}">{escape(words)}</text>'
 
 
-def _between(points: Sequence[Point], first: float, last: float) -> list[Point]:
-    """The part of a line from one length along it to another."""
-    part = shapely.ops.substring(shapely.LineString(points), first, last)
-    return [(float(x), float(y)) for x, y in part.coords]
+def _free(spots: Sequence[Point], taken: list[Point], half: float = 0.0) -> Point:
+    """The first spot that is clear of all text so far, or the one that is farthest from it; taken from now on."""
+
+    def room(spot: Point) -> float:
+        reach = [(spot[0] + aside, spot[1]) for aside in (-half, 0.0, half)]
+        return min((math.dist(p, q) for p in reach for q in taken), default=CLEAR)
+
+    best = next((spot for spot in spots if room(spot) >= CLEAR), None) or max(spots, key=room)
+    taken.append(best)
+    return best
 
 
-def _aim(
-    actor: SceneFigure, target: SceneFigure, way: Way, frame: Frame, colour: str, dashed: str
-) -> Iterable[str]:
+def _aim(actor: SceneFigure, target: SceneFigure, way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
     """Crossed with the other where they touch; an arrow from one to the other where they do not."""
+    colour = side_colour(way.side) if way.legal else REFUSED
     a, b = (shapely.Polygon(frame.line(corners(figure))) for figure in (actor, target))
     if a.distance(b) < 4.0:
         near = a.buffer(3.0).intersection(b.buffer(3.0)).centroid
         yield _burst((near.x, near.y), colour, str(way.number or ""))
+        taken.append((near.x, near.y))
         return
     whole = shapely.LineString(frame.line([(actor.x, actor.y), (target.x, target.y)]))
     free = whole.difference(a).difference(b)
     free = max(getattr(free, "geoms", (free,)), key=lambda part: part.length)
-    points = [(float(x), float(y)) for x, y in free.coords]
-    yield from _arrow(points, (), frame, colour, dashed or " d", _number(way, colour))
+    yield from _arrow(free, frame, colour, "" if way.legal else " d", _number(way, colour), taken)
 
 
 def _burst(place: Point, colour: str, words: str) -> str:
@@ -430,36 +501,36 @@ def _burst(place: Point, colour: str, words: str) -> str:
     x, y = place
     rays = [
         (x + r * math.sin(k * math.pi / 8), y - r * math.cos(k * math.pi / 8))
-        for k, r in enumerate((22.0, 12.0) * 8)
+        for k, r in enumerate((19.0, 11.0) * 8)
     ]
     text = f'<text x="{_n(x)}" y="{_n(y + 6)}" font-size="17">{words}</text>' if words else ""
     return f'<path fill="{GOLD}" stroke="{colour}" stroke-width="3" d="{_path(rays)}Z"/>{text}'
 
 
-def _disc(place: Point, number: tuple[str, str] | None) -> str:
+def _disc(place: Point, number: tuple[str, str, str] | None, frame: Frame) -> str:
     if number is None:
         return ""
-    words, colour = number
-    x, y = _n(place[0]), _n(place[1])
+    words, ink, ground = number
+    x, y, k = _n(place[0]), _n(place[1]), frame.writing
+    rim = "#fff" if ink == "#fff" else ink
     return (
-        f'<circle cx="{x}" cy="{y}" r="14" fill="{colour}" stroke="#fff" stroke-width="2"/>'
-        f'<text x="{x}" y="{_n(place[1] + 6)}" font-size="17" fill="#fff">{words}</text>'
+        f'<circle cx="{x}" cy="{y}" r="{_n(13 * k)}" fill="{ground}" stroke="{rim}" stroke-width="{_n(2.5 * k)}"/>'
+        f'<text x="{x}" y="{_n(place[1] + 6 * k)}" font-size="{_n(17 * k)}" fill="{ink}">{words}</text>'
     )
 
 
-def _change(change: Change, frame: Frame) -> Iterable[str]:
+def _change(change: Change, frame: Frame, taken: list[Point]) -> Iterable[str]:
     """What became of a figure: a dotted ghost where it ends, or a cross where it was."""
     start, end = change.start, change.end
     if end is None:
         a, b, c, d = frame.line(corners(start))
-        yield f'<path class="n" stroke="{REFUSED}" stroke-width="7" d="{_path([a, c])}{_path([b, d])}"/>'
+        cross = _path([a, c]) + _path([b, d])
+        yield f'<path class="n" stroke="{REFUSED}" stroke-opacity=".6" stroke-width="6" d="{cross}"/>'
         return
     yield _ghost(end, frame, INK, " o", 0.25)
-    places = frame.line([(start.x, start.y), (end.x, end.y)])
-    if math.dist(*places) > 100.0 * STROKES or start == end:
-        x, y = places[1]
-        yield f'<text class="h" x="{_n(x)}" y="{_n(y + 6)}" font-size="17">{escape(end.id)}</text>'
-    yield from _arrow(places, (), frame, INK, " o", None, thick=3.0)
+    line = _trimmed(frame.line([(start.x, start.y), (end.x, end.y)]), end, start, frame)
+    yield from _arrow(line, frame, INK, " o", None, taken)
+    yield _ghost_name(end, frame, INK, taken)
 
 
 def _measure(measure: Measure, frame: Frame) -> Iterable[str]:
@@ -476,7 +547,19 @@ def _measure(measure: Measure, frame: Frame) -> Iterable[str]:
         yield f'<circle cx="{_n(x)}" cy="{_n(y)}" r="5" fill="{colour}"/>'
     if measure.text:
         x, y = _n((x0 + x1) / 2), _n((y0 + y1) / 2 - 6)
-        yield f'<text class="h" x="{x}" y="{y}" font-size="18">{escape(measure.text)}</text>'
+        yield f'<text class="h" x="{x}" y="{y}" font-size="{_n(18 * frame.writing)}">{escape(measure.text)}</text>'
+
+
+def _edge_line(figure: SceneFigure, edge: int, frame: Frame) -> str:
+    """The line of one edge of a base, drawn on to both sides."""
+    outline = frame.line(corners(figure))
+    (x0, y0), (x1, y1) = outline[edge], outline[(edge + 1) % 4]
+    length = math.dist((x0, y0), (x1, y1))
+    dx, dy = (x1 - x0) / length * 2000.0, (y1 - y0) / length * 2000.0
+    near = shapely.box(0.0, 0.0, *frame.size)
+    line = shapely.LineString([(x0 - dx, y0 - dy), (x1 + dx, y1 + dy)]).intersection(near)
+    path = _path([(float(x), float(y)) for x, y in line.coords])
+    return f'<path class="n d" stroke="{INK}" stroke-width="2.5" d="{path}"/>'
 
 
 def _ruler(unit: str, frame: Frame) -> Iterable[str]:
@@ -488,7 +571,7 @@ def _ruler(unit: str, frame: Frame) -> Iterable[str]:
     y = height - 14.0
     yield (
         f'<path class="n" stroke="{INK}" stroke-width="3" d="M14,{_n(y - 7)}V{_n(y)}H{right}V{_n(y - 7)}"/>'
-        f'<text class="h" x="20" y="{_n(y - 8)}" font-size="16" text-anchor="start">'
+        f'<text class="h" x="20" y="{_n(y - 8)}" font-size="{_n(16 * frame.writing)}" text-anchor="start">'
         f"{escape(lengths(length, unit))}</text>"
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
@@ -32,6 +32,9 @@ NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
 
 MAX_ACTIONS = 500
+
+EDGES = ("front", "right", "rear", "left")
+"""The edges of a base clockwise, as ``lines`` names them."""
 
 NOT_THROWN = "the die that opens the bound is not thrown yet"
 
@@ -95,6 +98,9 @@ class CaseHead(FileModel):
     actions: list[dict[str, Any] | str] = Field(default=[], max_length=MAX_ACTIONS)
     expect: list[Expected | None] = Field(default=[], max_length=MAX_ACTIONS)
     final: Expected | None = None
+    lines: dict[str, Literal["front", "right", "rear", "left"]] = Field(
+        default={}, description="figure ids, and of each the edge whose line its picture draws on: {D: rear}"
+    )
 
 
 @dataclass
@@ -353,6 +359,9 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
     ]
     lexicon = battle.lexicon
     names = battle.record["figures"].dtype.names or ()
+    for figure in head.lines:
+        if lexicon.index("figures", figure) == NONE:
+            raise InputError(f"{place(data, where, 'lines')}: there is no figure {figure!r}")
     for expected, loc in [*spots, (head.final, ("final",))]:
         if expected is None:
             continue

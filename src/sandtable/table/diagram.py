@@ -15,15 +15,12 @@ from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
 from sandtable.table.actions import MARCHES, lengths
 from sandtable.table.battle import Battle
-from sandtable.table.cases import Answer, Ruling, case_clauses
+from sandtable.table.cases import EDGES, Answer, Ruling, case_clauses
 from sandtable.table.legs import marched
 from sandtable.table.words import Finding
 
 SAME = 0.02
 """Places no farther apart than this part of a base are the same for the eye."""
-
-MOST_LISTED = 16
-"""A case that lays no more figures than this is shown with all of them."""
 
 ARC_STEP = 7.5
 """Degrees between two points of a drawn wheel."""
@@ -38,7 +35,10 @@ class Way:
     legal: bool
     side: str
     ghosts: tuple[SceneFigure, ...] = ()
+    start: SceneFigure | None = None
+    """Who leads, where it stands."""
     track: tuple[Point, ...] = ()
+    """Its middle's way."""
     length: str = ""
     """What the rules measured along it, in words."""
     aims: tuple[tuple[SceneFigure, SceneFigure], ...] = ()
@@ -76,6 +76,10 @@ class Diagram:
     overlays: tuple[SceneOverlay, ...]
     about: frozenset[str]
     """Ids of the figures that the case is about: the picture shows all of them."""
+    listed: frozenset[str]
+    """Ids of those that the case itself lays: shown too where they stand near."""
+    edges: tuple[tuple[SceneFigure, int], ...]
+    """Edges, clockwise from the front, whose lines are drawn on: the case says so."""
 
 
 def diagram_of(answer: Answer) -> Diagram:
@@ -95,6 +99,8 @@ def diagram_of(answer: Answer) -> Diagram:
         measures=tuple(dict.fromkeys(measures)),
         overlays=tuple(_overlays(answer, scene)),
         about=frozenset(_about(answer, scene)),
+        listed=frozenset(answer.listed),
+        edges=tuple((known_figures(scene)[figure], EDGES.index(edge)) for figure, edge in answer.head.lines.items()),
     )
 
 
@@ -121,9 +127,10 @@ def _way(ruling: Ruling, later: Battle, number: int) -> Way:
     poses = _poses(ruling)
     ends = _ends(ruling, later, poses[-1], {figure.id for figure in asked.scene().figures})
     track = tuple((base.x, base.y) for base in poses)
+    start = actors[0] if len(poses) > 1 else None  # None: it comes on to the table
     length = _length(ruling, actors[0].id, track, asked.game.unit)
     ghosts = tuple(moved(shown[figure], base) for figure, base in ends.items())
-    return Way(number, legal, side, ghosts=ghosts, track=track, length=length)
+    return Way(number, legal, side, ghosts=ghosts, start=start, track=track, length=length)
 
 
 def known_figures(scene: Scene) -> dict[str, SceneFigure]:
@@ -277,10 +284,8 @@ def _measures(ruling: Ruling, way: Way) -> Iterable[Measure]:
 # ------------------------------------------------------------------------------------- what it is all about
 
 
-def _about(answer: Answer, scene: Scene) -> Iterable[str]:
-    """The figures that the case lays itself, if they are few; else those who act, are acted on, cited or expected."""
-    standing = {figure.id for figure in scene.figures}
-    listed = set(answer.listed) & standing
+def _about(answer: Answer, scene: Scene) -> set[str]:
+    """The figures that act, are acted on, cited or expected."""
     found = set[str]()
     for ruling in answer.rulings:
         found.update(ruling.action.figures)
@@ -289,10 +294,7 @@ def _about(answer: Answer, scene: Scene) -> Iterable[str]:
                 found.update(figure for figure in (finding.actor, finding.other) if figure)
     for expected in (*answer.head.expect, answer.head.final):
         found.update(expected.figures if expected else ())
-    found &= standing
-    if listed and len(listed) <= MOST_LISTED:
-        return listed | found
-    return found or listed or standing
+    return found & {figure.id for figure in scene.figures}
 
 
 def chapter_of(clause: str | None) -> str:
