@@ -129,7 +129,7 @@ def _frame(diagram: Diagram) -> Frame:
         points += [p for feature in way.laid for p in feature.points]
         points += [p for pair in way.aims for figure in pair for p in corners(figure)]
         if way.ghosts and way.start is None:  # it comes on to the table: how far from the edges may matter
-            points += [_nearest_corner(ghost, scene.width, scene.height) for ghost in way.ghosts]
+            points += [p for ghost in way.ghosts for p in _edges_near(ghost, scene.width, scene.height, NEAR / scale)]
     points += [p for change in diagram.changes if change.end is not None for p in corners(change.end)]
     points += [p for measure in diagram.measures for p in measure.points]
     for overlay in diagram.overlays:
@@ -148,9 +148,11 @@ def _frame(diagram: Diagram) -> Frame:
     return Frame(x0, y0, x1, y1, scale)
 
 
-def _nearest_corner(figure: SceneFigure, width: float, height: float) -> Point:
-    """The corner of the table that is nearest to a figure."""
-    return (0.0 if figure.x < width / 2 else width), (0.0 if figure.y < height / 2 else height)
+def _edges_near(figure: SceneFigure, width: float, height: float, near: float) -> Iterable[Point]:
+    """The places on the table's edges straight beside a figure that are no farther from it than ``near``."""
+    x, y = figure.x, figure.y
+    places = ((0.0, y), (width, y), (x, 0.0), (x, height))
+    return (place for place in places if math.dist(place, (x, y)) <= near)
 
 
 def _spread(points: Sequence[Point]) -> Point:
@@ -197,8 +199,8 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
     taken = [frame.at(figure.x, figure.y) for figure in shown]
     for change in diagram.changes:
         yield from _change(change, frame, taken)
-    for way in diagram.ways:
-        yield from _way(way, frame, taken)
+    drawn = [part for way in diagram.ways for part in _way(way, frame, taken)]
+    yield from sorted(drawn, key=lambda part: ("<text" in part) + ("<circle" in part))  # numbers above all lines
     yield from _ruler(scene.unit, frame)
 
 
@@ -241,8 +243,8 @@ def _shape(feature: SceneFeature, frame: Frame) -> shapely.Geometry:
     return shapely.Polygon(points).buffer(0)
 
 
-def _name_of(feature: SceneFeature, frame: Frame) -> Iterable[str]:
-    """The name of terrain in the middle of what shows of it."""
+def _name_of(feature: SceneFeature, frame: Frame, drop: float = 6.0) -> Iterable[str]:
+    """The name of terrain in the middle of what shows of it, or ``drop`` below that."""
     if not feature.label or feature.shape == "line":
         return
     width, height = frame.size
@@ -253,7 +255,7 @@ def _name_of(feature: SceneFeature, frame: Frame) -> Iterable[str]:
     half = 5.0 * frame.writing * len(feature.label) + 8.0
     x = min(max(place.x, half), width - half)
     size = _n(20 * frame.writing)
-    yield f'<text class="i h" x="{_n(x)}" y="{_n(place.y + 6)}" font-size="{size}">{escape(feature.label)}</text>'
+    yield f'<text class="i h" x="{_n(x)}" y="{_n(place.y + drop)}" font-size="{size}">{escape(feature.label)}</text>'
 
 
 # ------------------------------------------------------------------------------------------------ overlays
@@ -376,16 +378,21 @@ def _way(way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
     yield from (_ghost(ghost, frame, colour, dashed, 0.3) for ghost in way.ghosts)
     for feature in way.laid:
         yield from _ground(feature, frame)
-        yield from _name_of(feature, frame)
+        yield from _name_of(feature, frame, 34.0 * frame.writing)
     if len(way.track) > 1:
         line = _trimmed(frame.line(way.track), way.ghosts[0], way.start, frame)
+        taken.append(line.coords[-1])
+        yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
         yield from _arrow(line, frame, colour, dashed, number, taken, way.length)
-    yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
+    else:
+        yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
+        spots = [_in_base(way.ghosts[0], frame, 0.0, back) for back in (-20.0, -50.0, -80.0)] if way.ghosts else []
+        yield _disc(_free(spots, taken), number, frame) if spots else ""
     for actor, target in way.aims:
         yield from _aim(actor, target, way, frame, taken)
     for figure in way.chosen:
         yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="6" d="{_path(frame.line(corners(figure)))}Z"/>'
-        yield _disc(_in_base(figure, frame, 0, 12), number, frame)
+        yield _disc(_in_base(figure, frame, 13 - figure.width * frame.scale / 2, figure.depth * frame.scale - 13), number, frame)
     if way.places:
         points = frame.line(way.places)
         yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="4" d="{_path(points)}"/>' if points[1:] else ""
@@ -421,13 +428,18 @@ def _ghost_name(ghost: SceneFigure, frame: Frame, colour: str, taken: list[Point
 
 
 def _trimmed(points: list[Point], end: SceneFigure, start: SceneFigure | None, frame: Frame) -> shapely.LineString:
-    """The part of a way that lies in neither base, if it is long enough to be seen; else the whole."""
+    """The part of a way that lies in neither base; where that is too short to be seen, the way of a point beside it."""
     line = shapely.LineString(points)
     free = line.difference(shapely.Polygon(frame.line(corners(end))))
     if start is not None:
         free = free.difference(shapely.Polygon(frame.line(corners(start))))
     free = max(getattr(free, "geoms", (free,)), key=lambda part: part.length, default=line)
-    return free if free.length >= CLEAR else line
+    if free.length >= CLEAR or start is None or line.length < 4.0:
+        return free if free.length >= CLEAR else line
+    turn = math.radians(start.facing)
+    is_back = (end.x - start.x) * math.sin(turn) + (end.y - start.y) * math.cos(turn) < -0.01 / frame.scale
+    beside = [_in_base(f, frame, 0.0, f.depth * frame.scale + 14.0 if is_back else -14.0) for f in (start, end)]
+    return shapely.LineString(beside) if math.dist(*beside) >= 4.0 else line
 
 
 def _arrow(
@@ -453,7 +465,6 @@ def _arrow(
     path = _path([(float(x), float(y)) for x, y in line.coords])
     yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="4" d="{path}"/>'
     yield f'<path fill="{colour}" d="{_path([(tip.x, tip.y), *wings])}Z"/>'
-    taken.append((tip.x, tip.y))
     along = [line.interpolate(share, normalized=True) for share in (0.5, 0.35, 0.65, 0.2, 0.8, 0.05)]
     if number:
         yield _disc(_free([(p.x, p.y) for p in along], taken), number, frame)
