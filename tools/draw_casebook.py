@@ -22,7 +22,8 @@ HEAD = """# {title} case book
 
 <!-- Made by `make casebook` from casebook/{key}/*.yaml and the rules: edit the cases, not this page. -->
 
-{count} cases. [How to read them](../casebook.md#how-to-read-a-case), and [how to write one](../casebook.md#how-to-write-a-case).
+{count} cases. The [index](../casebook.md) says [how to read them](../casebook.md#how-to-read-a-case) and
+[how to write one](../casebook.md#how-to-write-a-case).
 """
 
 
@@ -82,7 +83,9 @@ def _told(ruling: Ruling, number: int) -> Iterable[str]:
         if event.kind == "die":
             yield f"    - {_said(event)}"
     for tally in ruling.tallies:
-        parts = "; ".join(f"{line.amount:+d} {_plain(line.text).rstrip('.')}{_clause(line.clause)}" for line in tally.lines)
+        parts = "; ".join(
+            f"{line.amount:+d} {_plain(line.text).rstrip('.')}{_clause(line.clause)}" for line in tally.lines
+        )
         yield f"    - {tally.figure} against {tally.against}: {parts}; together {tally.score}."
     for event in events:
         if event.kind != "die":

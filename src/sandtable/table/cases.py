@@ -136,7 +136,8 @@ class Answer:
     where: str
     head: CaseHead
     battle: Battle
-    asked: Battle  # the table before the first action
+    laid: Battle  # the table as the case lays it
+    asked: Battle  # the same at the first decision
     rulings: list[Ruling] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
     checked: int = 0  # expectations looked at
@@ -202,12 +203,13 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
     battle = Battle(game, Origin(game_part(data, game), "", where, case=True), options)
     script = _script(head, data, where, battle.lexicon)
     seed = head.seed if seed is None else seed
+    laid = battle.copy()
     try:
         battle.resume_script(seed, script)
         battle.begin()
     except (DiceNeeded, InputError) as error:
         raise type(error)(f"{place(data, where)}: before the first action, {error}") from None
-    result = Answer(where, head, battle, battle.copy(), listed=_listed(data, battle.lexicon))
+    result = Answer(where, head, battle, laid, battle.copy(), listed=_listed(data, battle.lexicon))
     _check_expected_names(head, data, where, battle)
     for number, entry in enumerate(head.actions):
         spot = place(data, where, "actions", number)

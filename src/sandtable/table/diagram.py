@@ -6,7 +6,7 @@ All of it is read off the answer of the rules, for every game alike; ``draw/diag
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.games.scene import Explanation, Point, Scene, SceneFeature, SceneFigure, SceneOverlay
@@ -50,7 +50,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Change:
-    """What an action did to a figure that did not go there by itself: pushed, fled, conformed; or ``end`` None: gone."""
+    """What an action did to a figure that was not sent there: pushed, fled, conformed; gone where ``end`` is None."""
 
     start: SceneFigure
     end: SceneFigure | None
@@ -84,8 +84,12 @@ class Diagram:
 
 def diagram_of(answer: Answer) -> Diagram:
     """The picture of a case whose answer is known."""
-    scene = answer.asked.scene()
-    ways, changes, measures = [], [], []
+    scene, began = answer.laid.scene(), answer.asked.scene()
+    ways: list[Way] = []
+    changes = list(_moved(scene, began, {}))
+    measures: list[Measure] = []
+    if not changes:  # nobody moved before the first decision
+        scene = began
     for index, ruling in enumerate(answer.rulings):
         later = answer.rulings[index + 1].asked if index + 1 < len(answer.rulings) else answer.battle
         way = _way(ruling, later, index + 1 if len(answer.rulings) > 1 else 0)
@@ -118,7 +122,7 @@ def _way(ruling: Ruling, later: Battle, number: int) -> Way:
         aims, chosen = _aims(ruling, shown, actors)
         return Way(number, legal, side, aims=aims, chosen=chosen)
     if not actors:
-        laid = ()
+        laid: tuple[SceneFeature, ...] = ()
         if legal:
             lay = {(feature.kind, feature.points) for feature in asked.scene().features}
             laid = tuple(f for f in later.scene().features if (f.kind, f.points) not in lay)
@@ -246,8 +250,12 @@ def _changes(ruling: Ruling, later: Battle, way: Way) -> Iterable[Change]:
     """Everybody who stands elsewhere after the action, or is gone, but for those who went where they were sent."""
     if not ruling.judgement.legal:
         return
-    before, after = ruling.asked.scene(), {figure.id: figure for figure in later.scene().figures}
-    sent = {ghost.id: ghost for ghost in way.ghosts}
+    yield from _moved(ruling.asked.scene(), later.scene(), {ghost.id: ghost for ghost in way.ghosts})
+
+
+def _moved(before: Scene, later: Scene, sent: Mapping[str, SceneFigure]) -> Iterable[Change]:
+    """The same from one table to another, for all but those who were ``sent``."""
+    after = {figure.id: figure for figure in later.figures}
     for figure in before.figures:
         start = sent.get(figure.id, figure)
         end = after.get(figure.id)
@@ -286,7 +294,7 @@ def _measures(ruling: Ruling, way: Way) -> Iterable[Measure]:
 
 def _about(answer: Answer, scene: Scene) -> set[str]:
     """The figures that act, are acted on, cited or expected."""
-    found = set[str]()
+    found = {change.start.id for change in _moved(answer.laid.scene(), answer.asked.scene(), {})}
     for ruling in answer.rulings:
         found.update(ruling.action.figures)
         for finding in (*ruling.judgement.findings, *ruling.events):
@@ -332,5 +340,3 @@ def _explained(answer: Answer) -> Iterable[Explanation]:
     named = dict.fromkeys(figure for ruling in answer.rulings for figure in ruling.action.figures)
     for figure in named:
         yield battle.game.explain(battle.record, battle.names, lexicon.index("figures", figure))
-
-
