@@ -258,8 +258,10 @@ def _trimmed(points: list[Point], end: SceneFigure, start: SceneFigure | None, f
     if free.length >= CLEAR or start is None or line.length < 4.0:
         return free if free.length >= CLEAR else line
     turn = math.radians(start.facing)
-    is_back = (end.x - start.x) * math.sin(turn) + (end.y - start.y) * math.cos(turn) < -0.01 / frame.scale
-    beside = [in_base(f, frame, 0.0, f.depth * frame.scale + 14.0 if is_back else -14.0) for f in (start, end)]
+    dx, dy = (end.x - start.x) * frame.scale, (end.y - start.y) * frame.scale
+    forward, aside = dx * math.sin(turn) + dy * math.cos(turn), abs(dx * math.cos(turn) - dy * math.sin(turn))
+    off = 14.0 if aside > abs(forward) else 0.0
+    beside = [in_base(f, frame, 0.0, f.depth * frame.scale + off if forward < -1.0 else -off) for f in (start, end)]
     return shapely.LineString(beside) if math.dist(*beside) >= 4.0 else line
 
 

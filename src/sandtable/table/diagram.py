@@ -119,7 +119,7 @@ def _way(ruling: Ruling, later: Battle, number: int) -> Way:
     side = str(ruling.before["side"] or "")
     actors = [shown[figure] for figure in action.figures if figure in shown]
     if action.to is None:
-        aims, chosen = _aims(ruling, shown, actors)
+        aims, chosen = _aims(ruling, {figure.id: figure for figure in asked.scene().figures})
         return Way(number, legal, side, aims=aims, chosen=chosen)
     if not actors:
         laid: tuple[SceneFeature, ...] = ()
@@ -150,13 +150,14 @@ def moved(figure: SceneFigure, base: Base) -> SceneFigure:
 
 
 def _aims(
-    ruling: Ruling, shown: dict[str, SceneFigure], actors: Sequence[SceneFigure]
+    ruling: Ruling, standing: dict[str, SceneFigure]
 ) -> tuple[tuple[tuple[SceneFigure, SceneFigure], ...], tuple[SceneFigure, ...]]:
     """Who is aimed at, or chosen, by an action that ends at no place."""
     lexicon, record = ruling.asked.lexicon, ruling.action.record
     parts = lexicon.phrase(int(record["verb"])).parts
+    actors = [standing[figure] for figure in ruling.action.figures if figure in standing]
     named = [int(record[part.field]) for part in parts if part.names == "figures" and part.field != "x"]
-    targets = [shown[lexicon.figure_id(i)] for i in named if i != NONE and lexicon.figure_id(i) in shown]
+    targets = [standing[lexicon.figure_id(i)] for i in named if i != NONE and lexicon.figure_id(i) in standing]
     if not targets and len({actor.side for actor in actors}) > 1:
         actors, targets = actors[:1], list(actors[1:])
     if actors and targets:
