@@ -46,9 +46,10 @@ def check_dice(paths: list[Path]) -> None:
 
 
 def check_index(game: str, least: int) -> None:
-    """There are at least so many cases, and the index names each."""
-    index = (PROJECT / "docs" / "casebook.md").read_text("utf-8")
+    """There are at least so many cases, the game's page names each, and the index names the page."""
+    index = (PROJECT / "docs" / "casebook" / f"{game}.md").read_text("utf-8")
+    assert f"(casebook/{game}.md)" in (PROJECT / "docs" / "casebook.md").read_text("utf-8")
     paths = cases_of(game)
     assert len(paths) >= least
     for path in paths:
-        assert f"(../casebook/{game}/{path.name})" in index, path.name
+        assert f"(../../casebook/{game}/{path.name})" in index, path.name

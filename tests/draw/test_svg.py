@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sandtable.draw import look, picture, symbols
-from sandtable.draw.svg import _strip_outline
+from sandtable.draw.svg import strip_outline
 from sandtable.games.dbaix.catalogue import kinds
 from sandtable.games.dbaix.scenario import lay, scenario_data
 from sandtable.games.dbaix.scene import TOKEN_EMBLEMS, scene
@@ -128,8 +128,8 @@ def test_the_theme_is_fixed_or_left_to_the_reader():
 
 
 def test_a_strip_is_its_middle_line_made_wide():
-    assert _strip_outline([(24.0, 9.0), (24.0, 33.0)], 2.0) == [(23.0, 9.0), (23.0, 33.0), (25.0, 33.0), (25.0, 9.0)]
-    bent = _strip_outline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)], 2.0)  # a right angle: its corner is mitred
+    assert strip_outline([(24.0, 9.0), (24.0, 33.0)], 2.0) == [(23.0, 9.0), (23.0, 33.0), (25.0, 33.0), (25.0, 9.0)]
+    bent = strip_outline([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)], 2.0)  # a right angle: its corner is mitred
     assert bent == [(0.0, 1.0), (3.0, 1.0), (3.0, 4.0), (5.0, 4.0), (5.0, -1.0), (0.0, -1.0)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,6 +20,9 @@ def main(
     ] = False,
     seed: Annotated[str | None, typer.Option(help="Seed for dice that a case does not script.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only cases that are not as expected.")] = False,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Draw every case there as CASE.svg; made if it is missing.")
+    ] = None,
 ) -> None:
     """Ask what the rules say to the actions of a case: legal or not, price, reasons, events, and the final table.
 
@@ -29,10 +33,14 @@ def main(
       sandtable adjudicate casebook/dbaix/flank.yaml
 
       sandtable adjudicate casebook/dbaix/*.yaml --quiet
+
+      sandtable adjudicate my-question.yaml --pictures .
     """
     from sandtable.errors import SandtableError
     from sandtable.table.cases import adjudicate
 
+    if pictures is not None:
+        _check_pictures(pictures, cases)
     status = 0
     answers: list[Answer] = []
     for path in cases:
@@ -43,6 +51,8 @@ def main(
             status = 2
             continue
         answers.append(answer)
+        if pictures is not None:
+            _draw(answer, pictures / f"{Path(path).stem}.svg")
         if not answer.as_expected:
             status = max(status, 1)
         if not as_json and not (quiet and answer.as_expected):
@@ -55,6 +65,30 @@ def main(
         bad = len(cases) - len(answers)
         print(f"{len(cases)} cases: {len(answers) - wrong} as expected, {wrong} not, {bad} that cannot be used")
     raise SystemExit(status)
+
+
+def _check_pictures(folder: Path, cases: list[str]) -> None:
+    """The folder is there, or is made, and no two cases would be drawn into one file."""
+    from sandtable.errors import InputError
+
+    drawn: dict[str, str] = {}
+    for case in cases:
+        other = drawn.setdefault(Path(case).stem, case)
+        if Path(other) != Path(case):
+            raise InputError(f"{other} and {case} would both be drawn as {Path(case).stem}.svg: draw them apart.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"--pictures {folder}: it is no folder, and none can be made: {error.strerror}.") from None
+
+
+def _draw(answer: Answer, target: Path) -> None:
+    """Write the picture of a case."""
+    from sandtable.draw.diagram import case_picture
+    from sandtable.files import atomic_write
+    from sandtable.table.diagram import diagram_of
+
+    atomic_write(target, case_picture(diagram_of(answer), answer.head.title))
 
 
 def plain_text(answer: Answer) -> str:

@@ -151,7 +151,7 @@ def _feature(feature: SceneFeature, height: float) -> str:
     if feature.shape == "polygon":
         return f'<polygon class="{style}"{fill} points="{_points(feature.points, height)}">{tip}</polygon>'
     if feature.shape == "strip":
-        outline = _strip_outline(feature.points, feature.width)
+        outline = strip_outline(feature.points, feature.width)
         return f'<polygon class="{style}"{fill} points="{_points(outline, height)}">{tip}</polygon>'
     line = f'points="{_points(feature.points, height)}"'
     if feature.kind == "gate":
@@ -346,7 +346,7 @@ def _is_upright(points: Sequence[Point]) -> bool:
     return len(points) == 4 and len({x for x, _ in points}) == 2 and len({y for _, y in points}) == 2
 
 
-def _strip_outline(points: Sequence[Point], width: float) -> list[Point]:
+def strip_outline(points: Sequence[Point], width: float) -> list[Point]:
     """The outline of a strip of ``width`` along its middle line, ends square, corners mitred."""
     left, right = [], []
     for index, (x, y) in enumerate(points):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
@@ -32,6 +32,9 @@ NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
 
 MAX_ACTIONS = 500
+
+EDGES = ("front", "right", "rear", "left")
+"""The edges of a base clockwise, as ``lines`` names them."""
 
 NOT_THROWN = "the die that opens the bound is not thrown yet"
 
@@ -95,6 +98,9 @@ class CaseHead(FileModel):
     actions: list[dict[str, Any] | str] = Field(default=[], max_length=MAX_ACTIONS)
     expect: list[Expected | None] = Field(default=[], max_length=MAX_ACTIONS)
     final: Expected | None = None
+    lines: dict[str, Literal["front", "right", "rear", "left"]] = Field(
+        default={}, description="figure ids, and of each the edge whose line its picture draws on: {D: rear}"
+    )
 
 
 @dataclass
@@ -104,6 +110,7 @@ class Ruling:
     action: Action
     judgement: Judgement
     before: Mapping[str, Any]  # side, phase and PIPs when it was tried
+    asked: Battle  # the table on which it was tried
     events: tuple[Event, ...] = ()  # none when it was not legal
     tallies: tuple[Tally, ...] = ()
 
@@ -129,9 +136,12 @@ class Answer:
     where: str
     head: CaseHead
     battle: Battle
+    laid: Battle  # the table as the case lays it
+    asked: Battle  # the same at the first decision
     rulings: list[Ruling] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
     checked: int = 0  # expectations looked at
+    listed: tuple[str, ...] = ()  # ids of the figures that the case itself puts on the table
 
     @property
     def as_expected(self) -> bool:
@@ -193,12 +203,13 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
     battle = Battle(game, Origin(game_part(data, game), "", where, case=True), options)
     script = _script(head, data, where, battle.lexicon)
     seed = head.seed if seed is None else seed
-    result = Answer(where, head, battle)
+    laid = battle.copy()
     try:
         battle.resume_script(seed, script)
         battle.begin()
     except (DiceNeeded, InputError) as error:
         raise type(error)(f"{place(data, where)}: before the first action, {error}") from None
+    result = Answer(where, head, battle, laid, battle.copy(), listed=_listed(data, battle.lexicon))
     _check_expected_names(head, data, where, battle)
     for number, entry in enumerate(head.actions):
         spot = place(data, where, "actions", number)
@@ -260,6 +271,14 @@ def _script(head: CaseHead, data: Mapping[str, Any], where: str, lexicon: Lexico
     )
 
 
+def _listed(data: Mapping[str, Any], lexicon: Lexicon) -> tuple[str, ...]:
+    """The ids under ``figures``, where the game reads a list of them there."""
+    figures = data.get("figures")
+    entries = figures if isinstance(figures, list) else []
+    ids = [str(entry["id"]) for entry in entries if isinstance(entry, Mapping) and "id" in entry]
+    return tuple(figure for figure in ids if lexicon.index("figures", figure) != NONE)
+
+
 def _action(entry: Mapping[str, Any] | str, battle: Battle, spot: str) -> Action:
     try:
         return battle.action(entry)
@@ -273,9 +292,10 @@ def _action(entry: Mapping[str, Any] | str, battle: Battle, spot: str) -> Action
 def _rule(battle: Battle, action: Action) -> Ruling:
     """Judge one action, and carry it out when it is legal."""
     before = {"side": battle.decision.side if battle.decision else None, "phase": battle.phase, "pips": pips(battle)}
+    asked = battle.copy()
     if battle.over:
-        return Ruling(action, Judgement(False, None, ()), before)
-    ruling = Ruling(action, battle.judge(action), before)
+        return Ruling(action, Judgement(False, None, ()), before, asked)
+    ruling = Ruling(action, battle.judge(action), before, asked)
     if ruling.judgement.legal:
         battle.carry_out(action, may_wait=True)
         ruling.events = battle.last.events
@@ -341,6 +361,9 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
     ]
     lexicon = battle.lexicon
     names = battle.record["figures"].dtype.names or ()
+    for figure in head.lines:
+        if lexicon.index("figures", figure) == NONE:
+            raise InputError(f"{place(data, where, 'lines')}: there is no figure {figure!r}")
     for expected, loc in [*spots, (head.final, ("final",))]:
         if expected is None:
             continue

@@ -1,0 +1,255 @@
+"""What stands on a table, drawn small for the pictures of cases: ground, overlays and bases in hundredths of a base."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+import shapely
+
+from sandtable.draw.svg import look, strip_outline, symbols
+from sandtable.games.scene import Point, SceneFeature, SceneFigure, SceneOverlay
+
+UNTOLD = frozenset({"contact"})
+"""Overlays that are left out: two bases that touch show it themselves."""
+
+UNMARKED = frozenset({"commander", "engaged", "to_shoot", "restricted"})
+"""States without a badge: the first is a star, the others show themselves."""
+
+REFUSED, INK, GOLD, PAPER = "#e8380d", "#3b2c1c", "#e3b23c", "#fffaf0"
+
+GROUND = {
+    "wood": "#9fb37c", "road": "#d2c6b0", "sea": "#9bbecb", "waterway": "#9bbecb", "river": "#a9cad4",
+    "beach": "#ecdcae", "field": "#d8c48e", "camp": "#d9c493", "steep_hill": "#c9ad7c", "gentle_hill": "#dac99c",
+    "marsh": "#b7bb8a", "rough": "#cfc0a0", "dunes": "#e6d29a", "oasis": "#b4c98f", "hut": "#c9a25a",
+    "shop": "#c9a25a", "tree": "#7d9a55", "ship": "#9a7446", "wreck": "#b7a586",
+}  # fmt: skip
+"""Flat colours of the kinds of terrain, which patterns would make unreadable at this size."""
+
+
+class Frame(NamedTuple):
+    """The part of the table that is shown, in the game's unit, and how many hundredths of a base a unit has."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    scale: float
+    writing: float = 1.0
+    """By how much numbers and words beside the bases are drawn larger."""
+
+    def at(self, x: float, y: float) -> Point:
+        """A place in the file: right of the left edge, down from the top."""
+        return (x - self.x0) * self.scale, (self.y1 - y) * self.scale
+
+    def line(self, points: Iterable[Point]) -> list[Point]:
+        """Several places in the file."""
+        return [self.at(x, y) for x, y in points]
+
+    @property
+    def size(self) -> Point:
+        """Width and height in the file."""
+        return (self.x1 - self.x0) * self.scale, (self.y1 - self.y0) * self.scale
+
+
+def corners(figure: SceneFigure) -> list[Point]:
+    """Clockwise from the left front corner."""
+    turn = math.radians(figure.facing)
+    fx, fy = math.sin(turn), math.cos(turn)
+    w, d = figure.width / 2, figure.depth / 2
+    sides = ((d, -w), (d, w), (-d, w), (-d, -w))
+    return [(figure.x + fx * a + fy * r, figure.y + fy * a - fx * r) for a, r in sides]
+
+
+# ------------------------------------------------------------------------------------------------ ground
+
+
+def ground(feature: SceneFeature, frame: Frame) -> Iterable[str]:
+    """One piece of terrain in its flat colour; what does not show is left out."""
+    shape = _shape(feature, frame)
+    width, height = frame.size
+    near = shapely.box(-60.0, -60.0, width + 60.0, height + 60.0)
+    if not shape.intersects(near):
+        return
+    if feature.shape == "line":
+        line = trail(frame.line(feature.points))
+        colour, thick, dashes = ("#6b4526", 34, "") if feature.kind == "rampart" else ("#86683c", 9, "3 20")
+        if feature.kind == "gate":
+            colour, thick = "#d9c493", 44
+        dashed = f' stroke-dasharray="{dashes}" stroke-linecap="round"' if feature.kind == "crest" else ""
+        yield f'<path class="n" stroke="{colour}" stroke-width="{thick}"{dashed} d="{line}"/>'
+        return
+    part = shape.intersection(near)
+    for piece in getattr(part, "geoms", (part,)):
+        if piece.geom_type == "Polygon":
+            outline = [(float(x), float(y)) for x, y in piece.exterior.coords[:-1]]
+            fill = GROUND.get(feature.kind, "#c8bd9c")
+            yield f'<path fill="{fill}" stroke="#7a6748" stroke-width="3" d="{trail(outline)}Z"/>'
+
+
+def _shape(feature: SceneFeature, frame: Frame) -> shapely.Geometry:
+    points = frame.line(feature.points)
+    if feature.shape == "disc":
+        return shapely.Point(points[0]).buffer(feature.radius * frame.scale, quad_segs=6)
+    if feature.shape == "strip":
+        return shapely.Polygon(frame.line(strip_outline(feature.points, feature.width))).buffer(0)
+    if feature.shape == "line":
+        return shapely.LineString(points)
+    return shapely.Polygon(points).buffer(0)
+
+
+def name_of(feature: SceneFeature, frame: Frame, full: shapely.Geometry, drop: float = 6.0) -> Iterable[str]:
+    """The name of terrain in the middle of what shows of it outside what is ``full``, or ``drop`` below that."""
+    if not feature.label or feature.shape == "line":
+        return
+    width, height = frame.size
+    part = _shape(feature, frame).intersection(shapely.box(12.0, 12.0, width - 12.0, height - 12.0))
+    if part.area < 1500.0:
+        return
+    room = part.difference(full)
+    place = (room if room.area >= 1500.0 else part).representative_point()
+    half = 5.0 * frame.writing * len(feature.label) + 8.0
+    x = min(max(place.x, half), width - half)
+    size = num(20 * frame.writing)
+    yield f'<text class="i h" x="{num(x)}" y="{num(place.y + drop)}" font-size="{size}">{escape(feature.label)}</text>'
+
+
+# ------------------------------------------------------------------------------------------------ overlays
+
+
+@cache
+def _colours() -> dict[str, str]:
+    """The colours of look.css by their names, as on a light page."""
+    found: dict[str, str] = {}
+    for name, colour in re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]+)", look()):
+        found.setdefault(name, colour)
+    return found
+
+
+@cache
+def side_colour(side: str) -> str:
+    """The colour of a side in look.css; grey for a side that it does not know."""
+    found = re.search(rf"\.side-{re.escape(side)} \{{ --side: var\(--([\w-]+)\)", look())
+    return _colours().get(found[1] if found else "plain", "#6a6a6a")
+
+
+def overlay_style(overlays: Sequence[SceneOverlay]) -> str:
+    """What look.css says of the kinds that are drawn, with its colours put in."""
+    rules = [".overlay{fill:none;stroke-width:.03!important}"] if {o.kind for o in overlays} - UNTOLD else []
+    for kind in sorted({overlay.kind for overlay in overlays} - UNTOLD):
+        for body in re.findall(rf"\.overlay-{re.escape(kind)}(?:, [^{{]*)? \{{([^}}]*)\}}", look()):
+            plain = re.sub(r"var\(--([\w-]+)\)", lambda name: _colours().get(name[1], INK), body)
+            rules.append(f".overlay-{kind}{{{plain.strip()}}}")
+    return "".join(rules)
+
+
+def draw_overlays(overlays: Sequence[SceneOverlay], frame: Frame) -> Iterable[str]:
+    """In bases, as the widths of look.css are."""
+    width, height = frame.size
+    near = shapely.box(-40.0, -40.0, width + 40.0, height + 40.0)
+    drawn = []
+    for overlay in overlays:
+        if overlay.kind in UNTOLD:
+            continue
+        points = frame.line(overlay.points)
+        shape = shapely.Polygon(points) if overlay.closed and len(points) > 2 else shapely.LineString(points)
+        if len(points) > 1 and shape.intersects(near):
+            path = trail([(x / 100.0, y / 100.0) for x, y in points], 3) + ("Z" if overlay.closed else "")
+            drawn.append(f'<path class="overlay overlay-{overlay.kind}" d="{path}"/>')
+    if drawn:
+        yield f'<g transform="scale(100)">{"".join(drawn)}</g>'
+
+
+# ------------------------------------------------------------------------------------------------ figures
+
+
+def is_seen(figure: SceneFigure, frame: Frame) -> bool:
+    """Some corner of the base lies in the picture."""
+    width, height = frame.size
+    return any(0 < x < width and 0 < y < height for x, y in frame.line(corners(figure)))
+
+
+def draw_figure(figure: SceneFigure, frame: Frame) -> Iterable[str]:
+    """A base to scale: its front edge in the side's colour; emblem, id and letters in it stand upright."""
+    colour = side_colour(figure.side)
+    outline = frame.line(corners(figure))
+    yield f'<path class="f" fill="{mixed(colour, PAPER, 0.24)}" d="{trail(outline)}Z"/>'
+    w, d = figure.width * frame.scale, figure.depth * frame.scale
+    band = min(0.2 * d, 13.0)
+    front = [in_base(figure, frame, x, y) for x, y in ((-w / 2, 0), (w / 2, 0), (w / 2, band), (-w / 2, band))]
+    arrow = [in_base(figure, frame, x, y) for x, y in ((0, 1), (band, band), (-band, band))]
+    yield f'<path fill="{colour}" d="{trail(front)}Z"/><path fill="#fff" d="{trail(arrow)}Z"/>'
+    size = min(w / 100.0, (d - band) / 38.0, 1.35)
+    middle = band + (d - band) / 2
+    x, y = in_base(figure, frame, -0.28 * w, middle)
+    yield use(f"emblem-{figure.emblem}", x, y, 33 * size, colour)
+    x, y = in_base(figure, frame, 0.25 * w, middle)
+    long = 1.0 if len(figure.id) < 3 else 0.8 if len(figure.id) == 3 else 0.62
+    star = "★" if "commander" in figure.marks else ""
+    yield f'<text x="{num(x)}" y="{num(y + 2 * size)}" font-size="{num(23 * size * long)}">{escape(figure.id)}</text>'
+    yield (
+        f'<text x="{num(x)}" y="{num(y + 17 * size)}" font-size="{num(14 * size)}" font-weight="400">'
+        f"{escape(figure.letter)}{star}</text>"
+    )
+    yield from _badges(figure, frame, w, d)
+
+
+def _badges(figure: SceneFigure, frame: Frame, w: float, d: float) -> Iterable[str]:
+    """What it carries and its states along its rear edge, from the left."""
+    signs = [(f"emblem-{item}", GOLD) for item in figure.carries]
+    signs += [(f"mark-{mark}", PAPER) for mark in figure.marks if mark not in UNMARKED]
+    known = [(name if symbol(name) else "mark-captive", fill) for name, fill in signs if symbol(name) or fill == GOLD]
+    for place, (name, fill) in enumerate(known[:3]):
+        x, y = in_base(figure, frame, 11 - w / 2 + 22 * place, d - 8)
+        yield f'<circle cx="{num(x)}" cy="{num(y)}" r="10" fill="{fill}" class="f"/>{use(name, x, y, 14, INK)}'
+
+
+def in_base(figure: SceneFigure, frame: Frame, right: float, back: float) -> Point:
+    """A place in the file ``right`` of the middle of a base and ``back`` from its front edge, in hundredths."""
+    turn = math.radians(figure.facing)
+    sx, sy = math.sin(turn), math.cos(turn)
+    x, y = frame.at(figure.x, figure.y)
+    ahead = figure.depth * frame.scale / 2 - back
+    return x + sx * ahead + sy * right, y - sy * ahead + sx * right
+
+
+@cache
+def symbol(name: str) -> str:
+    """One symbol of symbols.svg; empty where it has none of that name."""
+    found = re.search(rf'<symbol id="{re.escape(name)}".*?</symbol>', symbols(), re.DOTALL)
+    body = re.sub(r">\s+<", "><", found[0]) if found else ""
+    return body.replace(' class="sym-pip"', ' fill="#fff"')
+
+
+def use(name: str, x: float, y: float, size: float, colour: str) -> str:
+    """A symbol about a place; nothing where there is none of that name."""
+    if not symbol(name):
+        return ""
+    return (
+        f'<use href="#{name}" x="{num(x - size / 2)}" y="{num(y - size / 2)}" width="{num(size)}" height="{num(size)}" '
+        f'color="{colour}"/>'
+    )
+
+
+# ------------------------------------------------------------------------------------------------ small things
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """``share`` of the first colour in the second."""
+    parts = [[int(text[k : k + 2], 16) for k in (1, 3, 5)] for text in (colour, other)]
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in zip(*parts, strict=True))
+
+
+def num(value: float, places: int = 1) -> str:
+    """A number as short as it can be."""
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def trail(points: Sequence[Point], places: int = 1) -> str:
+    """The way through these points, for a path element."""
+    return "M" + "L".join(f"{num(x, places)},{num(y, places)}" for x, y in points)
