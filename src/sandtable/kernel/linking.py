@@ -89,6 +89,15 @@ def spelled(kind: Any) -> str:
     return str(kind)
 
 
+def widened(kind: Any) -> Any:
+    """The numba type as which a kernel takes an argument: a literal, or a short integer, as any integer.
+
+    Else a kernel that is called with 0, with a field of a record and with an index would be compiled three times.
+    """
+    kind = types.unliteral(kind)
+    return types.int64 if kind == types.int32 else kind
+
+
 def digest_of(name: str, args: Iterable[Any]) -> str:
     """A short digest of a function's name and of the types of its arguments."""
     return hashlib.sha256("\n".join((name, *map(spelled, args))).encode()).hexdigest()[:20]
@@ -267,6 +276,10 @@ class Kernel(CPUDispatcher):
         self._cache = Store(function, folder)
         self._python_calls = False
         self._entrances: dict[Any, Any] = {}
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What numba asks for when a kernel calls this one: the form for its arguments, made wide."""
+        return super().get_call_template(tuple(map(widened, args)), {key: widened(kws[key]) for key in kws})
 
     def add_overload(self, cres: Any) -> None:
         """Take in a compiled form, for other kernels."""
