@@ -415,7 +415,7 @@ def gap_to_rectangle(base, x0, y0, x1, y1):
 
 
 @kernel
-def _nearest_on_edges(base, x, y):
+def nearest_on_base(base, x, y):
     """The point of the base nearest to (x, y): the point itself when inside."""
     ex = x - base.x
     ey = y - base.y
@@ -434,13 +434,13 @@ def nearest_points(a, b):
     y1 = b.y
     for which in range(4):
         tip = corner(b, which)
-        foot = _nearest_on_edges(a, tip.x, tip.y)
+        foot = nearest_on_base(a, tip.x, tip.y)
         square = (tip.x - foot.x) * (tip.x - foot.x) + (tip.y - foot.y) * (tip.y - foot.y)
         if square < best:
             best = square
             x0, y0, x1, y1 = foot.x, foot.y, tip.x, tip.y
         tip = corner(a, which)
-        foot = _nearest_on_edges(b, tip.x, tip.y)
+        foot = nearest_on_base(b, tip.x, tip.y)
         square = (tip.x - foot.x) * (tip.x - foot.x) + (tip.y - foot.y) * (tip.y - foot.y)
         if square < best:
             best = square

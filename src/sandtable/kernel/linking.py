@@ -34,6 +34,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher
 from numba.core.serialize import dumps
+from numba.core.types.misc import unliteral
 
 TRIED = ("0.68.",)
 """The versions of numba that this file is known to work with."""
@@ -94,7 +95,7 @@ def widened(kind: Any) -> Any:
 
     Else a kernel that is called with 0, with a field of a record and with an index would be compiled three times.
     """
-    kind = types.unliteral(kind)
+    kind = unliteral(kind)
     return types.int64 if kind == types.int32 else kind
 
 

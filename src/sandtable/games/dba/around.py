@@ -178,6 +178,18 @@ def all_are_close(around):
 
 
 @kernel
+def _square_to_line(ex, ey, dx, dy, per):
+    """The square of how far (ex, ey) is from the straight line between the origin and (dx, dy).
+
+    ``per``: 1 by the square of that line's length; 0 if it has none.
+    """
+    t = min(max((ex * dx + ey * dy) * per, 0.0), 1.0)
+    ex -= t * dx
+    ey -= t * dy
+    return ex * ex + ey * ey
+
+
+@kernel
 def pick_beside(around, start, end, radius):
     """List as ``close`` the others that come within ``radius`` of the straight line from one middle to the other.
 
@@ -189,14 +201,10 @@ def pick_beside(around, start, end, radius):
     per = 1.0 / square if square > 0.0 else 0.0
     n = 0
     for m in range(around.n_others):
-        ex = around.circles[m, 0] - start.x
-        ey = around.circles[m, 1] - start.y
-        t = min(max((ex * dx + ey * dy) * per, 0.0), 1.0)
-        ex -= t * dx
-        ey -= t * dy
+        square = _square_to_line(around.circles[m, 0] - start.x, around.circles[m, 1] - start.y, dx, dy, per)
         far = around.circles[m, 2] + radius
         around.close[n] = around.others[m]
-        n += int(ex * ex + ey * ey < far * far)
+        n += int(square < far * far)
     around.n_close = n
 
 
@@ -210,13 +218,9 @@ def may_meet_zone(around, base, dx, dy, bulge):
         square = dx * dx + dy * dy
         per = 1.0 / square if square > 0.0 else 0.0
         for k in range(around.n_zones):
-            ex = around.zones[k, 0] - base.x
-            ey = around.zones[k, 1] - base.y
-            t = min(max((ex * dx + ey * dy) * per, 0.0), 1.0)
-            ex -= t * dx
-            ey -= t * dy
+            square = _square_to_line(around.zones[k, 0] - base.x, around.zones[k, 1] - base.y, dx, dy, per)
             far = around.zones[k, 2] + bulge
-            if ex * ex + ey * ey < far * far:
+            if square < far * far:
                 return True
         return False
     ahead = dx * base.fx + dy * base.fy

@@ -23,6 +23,7 @@ from sandtable.kernel.geometry import (
     base_of,
     corner,
     distance_between,
+    nearest_on_base,
     nearest_points,
     point_to_segment,
 )
@@ -119,39 +120,40 @@ def _is_near_feature(feature, x, y, dx, dy, far):
 
 
 @kernel
-def _nearest_on_base(base, x, y):
-    """The point of the base that is nearest to (x, y), as a segment that leads there from (x, y)."""
-    ex = x - base.x
-    ey = y - base.y
-    u = min(max(ex * base.fx + ey * base.fy, -base.half_depth), base.half_depth)
-    v = min(max(ex * base.fy - ey * base.fx, -base.half_width), base.half_width)
-    return Segment(x, y, base.x + u * base.fx + v * base.fy, base.y + u * base.fy - v * base.fx)
-
-
-@kernel
 def _square(line):
     """The square of a segment's length."""
     return (line.x1 - line.x0) * (line.x1 - line.x0) + (line.y1 - line.y0) * (line.y1 - line.y0)
 
 
 @kernel
+def _line_to_border(x, y, terrain, t, best):
+    """The shortest line from (x, y) to the border of area ``t``, or ``best`` if that is shorter."""
+    begin = terrain.features[t].first
+    last = terrain.vertices[begin + terrain.features[t].count - 1]
+    for m in range(begin, begin + terrain.features[t].count):
+        vertex = terrain.vertices[m]
+        foot = point_to_segment(x, y, last.x, last.y, vertex.x, vertex.y)
+        line = Segment(x, y, foot.x, foot.y)
+        if _square(line) < _square(best):
+            best = line
+        last = vertex
+    return best
+
+
+@kernel
 def _line_to_feature(base, terrain, t):
     """The shortest line from a base to an area of the terrain that it does not meet."""
     feature = terrain.features[t]
-    last = terrain.vertices[feature.first + feature.count - 1]
-    best = _nearest_on_base(base, last.x, last.y)
+    best = Segment(0.0, 0.0, math.inf, 0.0)
     for k in range(feature.first, feature.first + feature.count):
         vertex = terrain.vertices[k]
-        line = _nearest_on_base(base, vertex.x, vertex.y)
+        point = nearest_on_base(base, vertex.x, vertex.y)
+        line = Segment(float(vertex.x), float(vertex.y), point.x, point.y)
         if _square(line) < _square(best):
             best = line
-        for which in range(4):
-            tip = corner(base, which)
-            foot = point_to_segment(tip.x, tip.y, last.x, last.y, vertex.x, vertex.y)
-            line = Segment(tip.x, tip.y, foot.x, foot.y)
-            if _square(line) < _square(best):
-                best = line
-        last = vertex
+    for which in range(4):
+        tip = corner(base, which)
+        best = _line_to_border(tip.x, tip.y, terrain, t, best)
     return best
 
 
@@ -162,15 +164,7 @@ def _line_from_corners(terrain, s, t):
     best = Segment(0.0, 0.0, math.inf, 0.0)
     for k in range(first, first + terrain.features[s].count):
         tip = terrain.vertices[k]
-        begin = terrain.features[t].first
-        last = terrain.vertices[begin + terrain.features[t].count - 1]
-        for m in range(begin, begin + terrain.features[t].count):
-            vertex = terrain.vertices[m]
-            foot = point_to_segment(tip.x, tip.y, last.x, last.y, vertex.x, vertex.y)
-            line = Segment(tip.x, tip.y, foot.x, foot.y)
-            if _square(line) < _square(best):
-                best = line
-            last = vertex
+        best = _line_to_border(float(tip.x), float(tip.y), terrain, t, best)
     return best
 
 
