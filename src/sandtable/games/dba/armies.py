@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from sandtable.errors import InputError
-from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, load_toml, load_yaml, place
+from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, place
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Topography, Type
 from sandtable.games.dba.tables import TOPOGRAPHY_WORDS, SubType, rules_file, troops_of
@@ -194,12 +194,6 @@ def troops_text(elements: Sequence[Element]) -> str:
         (f"{count}x" if count > 1 else "") + word + (" (Gen)" if general else "")
         for (word, general), count in counts.items()
     )
-
-
-def load_army(path: str | Path) -> Army:
-    """The army in a TOML or YAML file, checked against its list."""
-    data = load_toml(path) if Path(path).suffix == ".toml" else load_yaml(path)
-    return read_army(data, str(path), Path(path).parent)
 
 
 def read_army(data: Any, where: str, folder: Path | None = None) -> Army:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.going import touches_bad_going, touches_ground
+from sandtable.games.dba.going import has_ground, touches_bad_going, touches_ground
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, Type
 from sandtable.games.dba.touching import (
@@ -500,15 +500,6 @@ def _is_within(start, end, reach):
 
 
 @kernel
-def _has_road(b):
-    """Some road crosses the board."""
-    for t in range(b.terrain.n_features):
-        if b.terrain.features[t].kind == Ground.ROAD:
-            return True
-    return False
-
-
-@kernel
 def _write_place(out, n, place, other, kind):
     """Write one place of contact as row ``n`` of ``out``; returns the number of rows then."""
     if n >= out.shape[0]:
@@ -553,7 +544,7 @@ def legal_places(b, i, out):
         return 0
     start = base_of(figure)
     reach = max(b.rules.move[figure.type, 0], b.rules.move[figure.type, 1]) + TOUCH
-    if _has_road(b):
+    if has_ground(b, Ground.ROAD):
         reach = max(reach, b.rules.move[figure.type, 2] + TOUCH)
     far = reach + 3.0 * b.rules.base_width
     n = 0

@@ -8,6 +8,15 @@ from sandtable.kernel.geometry import corner, edge_middle
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 
 
+@kernel
+def has_ground(b, kind):
+    """Some feature on the board is of this kind."""
+    for t in range(b.terrain.n_features):
+        if b.terrain.features[t].kind == kind:
+            return True
+    return False
+
+
 @clause("DBA-TERR-3", "DBA-TERR-4", "DBA-TERR-5", "DBA-TERR-6")
 @kernel
 def is_bad_for(b, figure, ground):

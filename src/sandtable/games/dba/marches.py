@@ -204,14 +204,6 @@ def after_row(base, rows, k):
     return Base(base.x + rows[k, 1], base.y + rows[k, 2], base.fx, base.fy, base.half_width, base.half_depth)
 
 
-@kernel
-def after_rows(base, rows, n):
-    """Where all rows take the base, off the lattices."""
-    for k in range(n):
-        base = after_row(base, rows, k)
-    return base
-
-
 # Single elements
 
 
@@ -349,12 +341,6 @@ def length_of_single(b, action, way, manner):
 
 
 # Groups, and single elements that march
-
-
-@kernel
-def _square_to(p, q):
-    """The cross product of two facings, positive where q is clockwise of p."""
-    return p.y * q.x - p.x * q.y
 
 
 @clause("DBA-GROUP-5")

@@ -15,6 +15,7 @@ from sandtable.games.dba.camps import enter, leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts, whose_door_is_closed
 from sandtable.games.dba.gaps import passes_narrow_gap
+from sandtable.games.dba.going import has_ground
 from sandtable.games.dba.group_moves import judge_column, judge_march
 from sandtable.games.dba.groups import actor, bit
 from sandtable.games.dba.later_moves import TO_CONTACT, judge_warband
@@ -238,12 +239,7 @@ def _note_charges(b, action):
 @kernel
 def _first_in_river(b, action, way, around):
     """The actor that this legal move brings into a river of unknown state off the road, or NONE."""
-    if b.river != River.UNKNOWN:
-        return NONE
-    has_river = False
-    for t in range(b.terrain.n_features):
-        has_river = has_river or b.terrain.features[t].kind == Ground.RIVER
-    if not has_river:
+    if b.river != River.UNKNOWN or not has_ground(b, Ground.RIVER):
         return NONE
     keep_nothing = np.zeros(1, LOG)
     order = order_of(b, action, keep_nothing[0])

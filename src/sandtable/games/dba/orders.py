@@ -9,6 +9,7 @@ import numpy as np
 from sandtable.games.dba import breaking_off, columns
 from sandtable.games.dba.camps import may_leave
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.going import has_ground
 from sandtable.games.dba.groups import (
     Front,
     actor,
@@ -115,15 +116,6 @@ def allowance(b, action, going):
 
 
 @kernel
-def _has_road(b):
-    """There is a road on the board."""
-    for t in range(b.terrain.n_features):
-        if b.terrain.features[t].kind == Ground.ROAD:
-            return True
-    return False
-
-
-@kernel
 def _no_order():
     """Nobody may make this move."""
     return Order(
@@ -167,7 +159,7 @@ def order_of(b, action, log):
     if not fit and log.keep == 0:
         return _no_order()
     later = kind_of_later_move(b, action)
-    road = allowance(b, action, ROAD) if _has_road(b) else 0.0
+    road = allowance(b, action, ROAD) if has_ground(b, Ground.ROAD) else 0.0
     cost = price_of(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log) and fit
     return Order(
