@@ -41,8 +41,8 @@ TRIED = ("0.68.",)
 
 USABLE = numba.__version__.startswith(TRIED)
 
-INLINE = 200
-"""Lines of LLVM code that a kernel may have to be copied into its callers. The optimiser inlines few larger ones."""
+INLINE = 1000
+"""Lines of optimised LLVM code that a kernel may have to be copied into its callers, and made a part of them."""
 
 
 class Need(NamedTuple):
@@ -151,7 +151,10 @@ class KernelLibrary(JITCodeLibrary):
             _HERE[need.symbol] = need
 
     def _link_what_is_called(self) -> None:
-        """Link each library, of those whose functions are called, that holds any of them.
+        """Link each library, of those whose functions are called, that holds any of them, and have them inlined.
+
+        Left to itself the optimiser inlines few: kernels then hand each other bases and ways on the stack, number by
+        number, and that takes a third of their time.
 
         The copies stay open to all, as numba makes them: the loader knows even an internal function by its name,
         and would hand it, without the arguments that the optimiser took from it, to callers of the original.
@@ -164,6 +167,9 @@ class KernelLibrary(JITCodeLibrary):
             if called & defined:
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
                 called = (called | declared) - defined
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in self._own:
+                function.add_function_attribute("alwaysinline")
 
 
 def _functions(module: Any) -> tuple[frozenset[str], frozenset[str]]:
