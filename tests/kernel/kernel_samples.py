@@ -132,12 +132,12 @@ def digests():
     figures = np.zeros(60, record(("x", "f8"), ("y", "f8")))
     for figure in figures:
         figure["x"], figure["y"] = rng.uniform(0.0, 48.0), rng.uniform(0.0, 48.0)
-    out = np.zeros(60, np.int64)
+    out = np.zeros(61, np.int64)
     for box in ((0.0, 0.0, 48.0, 48.0), (10.0, 10.0, 30.0, 20.0)):
         grid = near.make_grid(figures, 60, 4.0, 48.0, 48.0)
         n = near.near(grid, figures, *box, out)
         feed("near", tuple(out[:n]))
-        feed("make_grid", (*grid.starts, *grid.members))
+        feed("make_grid", tuple(grid.masks.ravel()))
     return {name: digest.hexdigest()[:16] for name, digest in found.items()}
 
 

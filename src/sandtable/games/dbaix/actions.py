@@ -20,6 +20,7 @@ from sandtable.games.dbaix.candidates import (
     member_to_meet,
     mover_of,
 )
+from sandtable.games.dbaix.field import FIELD, look_over
 from sandtable.games.dbaix.groups import actor, block_of, fill_links, is_in
 from sandtable.games.dbaix.pips import is_free_of_charge, least_basic_cost, moved_before
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
@@ -33,6 +34,7 @@ from sandtable.games.dbaix.record import (
 )
 from sandtable.games.dbaix.terrain import road_at
 from sandtable.games.dbaix.ways import NEARBY, way_facing
+from sandtable.kernel.bits import lowest
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -290,10 +292,11 @@ def _list_moves(b, draft, out, n, log):
     if min(least_basic_cost(b, side, False), least_basic_cost(b, side, True)) > b.pips:
         return n
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
-    found = np.empty(MAX_FIGURES, np.int64)
     rooms = np.empty(1, NEARBY)
+    fields = np.empty(1, FIELD)
     units = np.empty(MAX_FIGURES * MAX_GROUPS, np.int64)
-    able = movement.able_figures(b, log)
+    look_over(b, fields[0])
+    able = movement.able_figures(b, fields[0], log)
     n_groups, n_units = _list_units(b, able, units)
     for u in range(n_units):
         blank_move(draft)
@@ -308,11 +311,13 @@ def _list_moves(b, draft, out, n, log):
             order = movement.order_of_able(b, draft, log)
         else:
             order = movement.judge_order(b, draft, log)
-        if not order.is_fit or least_cost(b, draft, order) > b.pips:
+        least = least_cost(b, draft, order)
+        if not order.is_fit or least > b.pips:
             continue
-        mover = mover_of(b, draft, order, grid, found, rooms[0])
+        mover = mover_of(b, draft, order, least, grid, fields[0], rooms[0])
         n = _list_ways(b, mover, rooms[0], draft, out, n, log)
     keep_until_here(rooms)
+    keep_until_here(fields)
     return n
 
 
@@ -361,10 +366,11 @@ def _list_units(b, able, units):
     left = able
     links = np.empty(b.n_figures, np.int64)
     fill_links(b, able, links)
-    for i in range(b.n_figures):
-        if is_in(left, i) and links[i] != 0:
-            block = block_of(links, i, left)
-            left &= ~block
+    while left != 0:
+        i = lowest(left)
+        block = block_of(links, i, left)
+        left &= ~block
+        if links[i] != 0:
             n += groups_of_block(b, links, block, units[n : n + MAX_GROUPS])
     n_groups = n
     for i in range(b.n_figures):
@@ -424,16 +430,18 @@ def _sample_movement(b, dice, action, log):
         return
     if _sample_muster(b, dice, action, log):
         return
-    able = movement.able_figures(b, log)
+    fields = np.empty(1, FIELD)
+    look_over(b, fields[0])
+    able = movement.able_figures(b, fields[0], log)
     count = 0
     for i in range(b.n_figures):
         if is_in(able, i):
             count += 1
     if count == 0:
         _end(action)
+        keep_until_here(fields)
         return
     grid = make_grid(b.figures, b.n_figures, CELL, b.table_width, b.table_height)
-    found = np.empty(MAX_FIGURES, np.int64)
     rooms = np.empty(1, NEARBY)
     groups = np.empty(MAX_GROUPS, np.int64)
     links = np.empty(b.n_figures, np.int64)
@@ -454,15 +462,18 @@ def _sample_movement(b, dice, action, log):
             if n_groups > 0:
                 fill_actors(b, groups[choose(dice, n_groups)], action)
         order = movement.order_of_able(b, action, log)
-        if least_cost(b, action, order) > b.pips:
+        least = least_cost(b, action, order)
+        if least > b.pips:
             continue
-        mover = mover_of(b, action, order, grid, found, rooms[0])
+        mover = mover_of(b, action, order, least, grid, fields[0], rooms[0])
         if _draw_way(b, mover, rooms[0], dice, action):
             verdict = _judge_draft(b, mover, rooms[0], action, log)
             if verdict.legal != 0:
                 keep_until_here(rooms)
+                keep_until_here(fields)
                 return
     keep_until_here(rooms)
+    keep_until_here(fields)
     _end(action)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.games.dbaix.groups import block_of, is_in
+from sandtable.games.dbaix.groups import block_of
+from sandtable.kernel.bits import count_of, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import MAX_ACTORS, NONE
 
@@ -15,19 +16,9 @@ MAX_GROUPS = 16
 
 
 @kernel
-def _size(mask, n):
-    """How many of the first ``n`` figures are in the mask."""
-    count = 0
-    for i in range(n):
-        if is_in(mask, i):
-            count += 1
-    return count
-
-
-@kernel
-def _add(b, mask, groups, n):
+def _add(mask, groups, n):
     """Add a group of two or more that is not listed yet; returns how many there are now."""
-    size = _size(mask, b.n_figures)
+    size = count_of(mask)
     if size < 2 or size > MAX_ACTORS or n >= len(groups):
         return n
     for k in range(n):
@@ -42,9 +33,10 @@ def _level_with(b, links, block, i, in_rank):
     """Those of the block linked to figure ``i`` within its rank (or else within its file)."""
     leader = b.figures[i]
     line = np.int64(0)
-    for j in range(b.n_figures):
-        if not is_in(block, j):
-            continue
+    left = block
+    while left != 0:
+        j = lowest(left)
+        left = without(left, j)
         dx = b.figures[j].x - leader.x
         dy = b.figures[j].y - leader.y
         off = dx * leader.fx + dy * leader.fy if in_rank else dx * leader.fy - dy * leader.fx
@@ -59,9 +51,10 @@ def first_of(b, block):
     best = NONE
     score = 0.0
     frame = NONE
-    for i in range(b.n_figures):
-        if not is_in(block, i):
-            continue
+    left = block
+    while left != 0:
+        i = lowest(left)
+        left = without(left, i)
         if frame == NONE:
             frame = i
         anchor = b.figures[frame]
@@ -82,31 +75,36 @@ def groups_of_block(b, links, block, groups):
 
     Of a block with more than three ranks only the foremost and the rearmost are offered.
     """
-    n = _add(b, block, groups, 0)
+    n = _add(block, groups, 0)
     if n == 0:
         return 0
     anchor = b.figures[first_of(b, block)]
     front = -1e9
     rear = 1e9
-    for i in range(b.n_figures):
-        if is_in(block, i):
-            forward = (b.figures[i].x - anchor.x) * anchor.fx + (b.figures[i].y - anchor.y) * anchor.fy
-            front = max(front, forward)
-            rear = min(rear, forward)
+    left = block
+    while left != 0:
+        i = lowest(left)
+        left = without(left, i)
+        forward = (b.figures[i].x - anchor.x) * anchor.fx + (b.figures[i].y - anchor.y) * anchor.fy
+        front = max(front, forward)
+        rear = min(rear, forward)
     deep = front - rear > 2.5 * anchor.depth
-    done = np.int64(0)
-    for i in range(b.n_figures):
-        if not is_in(block, i) or is_in(done, i):
-            continue
+    left = block
+    while left != 0:
+        i = lowest(left)
+        left = without(left, i)
         forward = (b.figures[i].x - anchor.x) * anchor.fx + (b.figures[i].y - anchor.y) * anchor.fy
         if deep and abs(forward - front) > LEVEL and abs(forward - rear) > LEVEL:
             continue
         rank = _level_with(b, links, block, i, True)
-        done |= rank
-        n = _add(b, rank, groups, n)
-    for i in range(b.n_figures):
-        if is_in(block, i) and b.figures[i].officer != 0:
-            n = _add(b, _level_with(b, links, block, i, False), groups, n)
+        left &= ~rank
+        n = _add(rank, groups, n)
+    left = block
+    while left != 0:
+        i = lowest(left)
+        left = without(left, i)
+        if b.figures[i].officer != 0:
+            n = _add(_level_with(b, links, block, i, False), groups, n)
     return n
 
 
@@ -117,8 +115,9 @@ def fill_actors(b, block, action):
     leader = first_of(b, block)
     action.actors[0] = leader
     n = 1
-    for i in range(b.n_figures):
-        if is_in(block, i) and i != leader:
-            action.actors[n] = i
-            n += 1
+    left = without(block, leader)
+    while left != 0:
+        action.actors[n] = lowest(left)
+        left = without(left, action.actors[n])
+        n += 1
     action.n_actors = n

@@ -11,25 +11,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.games.dbaix.commanders import commander_of, is_more_than
-from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask
+from sandtable.games.dbaix.commanders import is_more_than
+from sandtable.games.dbaix.field import nearest_enemy
+from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask, is_in
+from sandtable.games.dbaix.meeting import pays_for_flanks
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
-from sandtable.games.dbaix.reach import block_around, grown, pick_seen, room, see
+from sandtable.games.dbaix.reach import LEAST, grown, pick_seen, room, see
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by
-from sandtable.games.dbaix.ways import add_nearby, begin_nearby, corner_travel, pick_close
+from sandtable.games.dbaix.ways import begin_nearby, corner_travel, pick_close
 from sandtable.games.dbaix.wheels import is_end_taken
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import TOUCH, Corner, Point, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Corner, Edge, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import Box, carried, swept_box, wheel_about
 from sandtable.kernel.terrain import point_in_feature
-
-LEAST = 0.25
-"""Inches below which a move straight somewhere is not worth offering."""
 
 ROUND_THE_CORNER = 1.5
 """Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
@@ -52,6 +51,7 @@ class Mover(NamedTuple):
 
     leader: Any
     order: Order
+    least: Any  # PIPs that he pays at least, wherever he goes
     foe: Any  # the enemy nearest to the leader, or NONE
     is_far: bool  # there is none within FAR
     to_foe: Point  # of a single figure that is not far: the facing towards that enemy
@@ -90,22 +90,6 @@ def _pose(action, x, y, fx, fy):
 
 
 @kernel
-def nearest_enemy(b, i):
-    """The enemy on the table whose centre is nearest to that of figure ``i``, or NONE."""
-    figure = b.figures[i]
-    best = NONE
-    least = 1e18
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if is_on_table(other) and are_enemies(figure, other):
-            square = (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2
-            if square < least:
-                least = square
-                best = j
-    return best
-
-
-@kernel
 def limit_of(b, i, nearby):
     """Inches that figure ``i`` may go: less when it stands in a wood that slows it."""
     figure = b.figures[i]
@@ -132,12 +116,21 @@ def look_around(b, grid, leader, mask, box, found, nearby):
     first = b.figures[leader]
     alone = mask == np.int64(1) << np.int64(leader)
     reach = b.rules.move + _half_diagonal(first) + 2.0 * TOUCH if alone else math.inf
-    for n in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
-        other = b.figures[found[n]]
+    n = 0
+    n_enemies = 0
+    for k in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
+        j = found[k]
+        other = b.figures[j]
         dx = other.x - first.x
         dy = other.y - first.y
-        if math.sqrt(dx * dx + dy * dy) <= reach + _half_diagonal(other):
-            add_nearby(b, leader, mask, found[n], nearby)
+        within = reach + _half_diagonal(other)
+        matters = (dx * dx + dy * dy <= within * within) & is_on_table(other) & (not is_in(mask, j))
+        nearby.others[n] = j  # written, and kept only if it matters: faster than asking
+        nearby.enemies[n_enemies] = j
+        n += int(matters)
+        n_enemies += int(matters & are_enemies(first, other))
+    nearby.n_others = n
+    nearby.n_enemies = n_enemies
     nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
 
 
@@ -148,11 +141,12 @@ def look_around(b, grid, leader, mask, box, found, nearby):
 def _straight(b, mover, nearby, action, ux, uy, distance):
     """All actors go along the unit vector as far as there is room for them, facing kept: so their way is clear."""
     leader = b.figures[mover.leader]
-    go = distance
-    count = pick_seen(leader, ux, uy, go, nearby)
-    for k in range(action.n_actors):
-        i = actor(action, k)
-        go = room(b, i, base_of(b.figures[i]), ux, uy, go, count, nearby)
+    count = pick_seen(leader, ux, uy, distance, nearby)
+    go = nearby.free + 0.0
+    if go >= LEAST and count + nearby.n_features > 0:
+        for k in range(action.n_actors):
+            i = actor(action, k)
+            go = room(b, i, base_of(b.figures[i]), ux, uy, go, count, nearby)
     _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
     nearby.is_clear = 1
     nearby.went = go
@@ -214,15 +208,6 @@ def _turned_towards(b, mover, nearby, action, x, y, facing):
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
     nearby.is_clear = 1
     return go >= LEAST
-
-
-@kernel
-def _chief_of(b, i):
-    """Where the commander of figure ``i`` stands, if it has one who is on the table and not itself. Else NaN."""
-    chief = commander_of(b, b.figures[i].side)
-    if chief == NONE or chief == i or not is_on_table(b.figures[chief]):
-        return Point(math.nan, math.nan)
-    return Point(float(b.figures[chief].x), float(b.figures[chief].y))
 
 
 @kernel
@@ -315,9 +300,11 @@ def is_out_of_reach(b, mover, member, enemy):
 def fill_contact(b, mover, nearby, member, enemy, edge, action):
     """Fill the pose that aligns the front of ``member`` on an edge of ``enemy``, his block carried along.
 
-    False if that is too far, or if somebody stands there.
+    False if that is too far or too dear, or if somebody stands there.
     """
     nearby.is_clear = 0
+    if edge != Edge.FRONT and mover.least + b.rules.flank_contact_cost > b.pips and pays_for_flanks(b, member, enemy):
+        return False
     base = base_of(b.figures[member])
     place = contact_place(base, base_of(b.figures[enemy]), edge)
     if is_more_than(corner_travel(base, place), mover.limit) or is_end_taken(b, place, nearby):
@@ -484,8 +471,8 @@ def fill_kind(b, mover, nearby, kind, action):
 
 
 @kernel
-def mover_of(b, action, order, grid, found, nearby):
-    """The Mover for the actors of the action; fills ``nearby`` with all in its box. ``found`` is room."""
+def mover_of(b, action, order, least, grid, field, nearby):
+    """The Mover for the actors of the action, who pay at ``least`` so much; fills ``nearby`` with all in its box."""
     leader = actor(action, 0)
     x0 = x1 = b.figures[leader].x
     y0 = y1 = b.figures[leader].y
@@ -498,8 +485,8 @@ def mover_of(b, action, order, grid, found, nearby):
     mask = actors_mask(action)
     margin = b.rules.move + REACH
     box = Box(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
-    look_around(b, grid, leader, mask, box, found, nearby)
-    foe = nearest_enemy(b, leader)
+    look_around(b, grid, leader, mask, box, field.found, nearby)
+    foe = nearest_enemy(field, b.figures[leader].x, b.figures[leader].y)
     is_far = True
     to_foe = Point(0.0, 1.0)
     if foe != NONE:
@@ -508,8 +495,11 @@ def mover_of(b, action, order, grid, found, nearby):
         is_far = dx * dx + dy * dy > FAR * FAR
         if not is_far and action.n_actors == 1:
             to_foe = snap_facing(dx, dy)
-    see(b, block_around(b, action), nearby)
-    alone = action.n_actors == 1
-    chief = _chief_of(b, leader) if alone else Point(math.nan, math.nan)
-    errand = _errand_of(b, leader) if alone else Point(math.nan, math.nan)
-    return Mover(leader, order, foe, is_far, to_foe, limit_of(b, leader, nearby), chief, errand)
+    see(b, action, nearby)
+    chief = Point(math.nan, math.nan)
+    errand = Point(math.nan, math.nan)
+    if action.n_actors == 1:
+        errand = _errand_of(b, leader)
+        if leader != field.chief:
+            chief = Point(float(field.chief_x), float(field.chief_y))
+    return Mover(leader, order, least, foe, is_far, to_foe, limit_of(b, leader, nearby), chief, errand)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dbaix.positions import REACH
+from sandtable.kernel.bits import lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of, placed, snapped
@@ -91,11 +92,14 @@ def fill_links(b, among, links):
     """For every figure in ``among``: fill ``links`` with the mask of those in it linked to him who face his way."""
     for i in range(b.n_figures):
         links[i] = 0
-    for i in range(b.n_figures):
-        if not is_in(among, i):
-            continue
-        for j in range(i + 1, b.n_figures):
-            if is_in(among, j) and is_linked(b, i, j) and face_the_same_way(b.figures[i], b.figures[j]):
+    while among != 0:
+        i = lowest(among)
+        among = without(among, i)
+        others = among
+        while others != 0:
+            j = lowest(others)
+            others = without(others, j)
+            if is_linked(b, i, j) and face_the_same_way(b.figures[i], b.figures[j]):
                 links[i] |= np.int64(1) << np.int64(j)
                 links[j] |= np.int64(1) << np.int64(i)
 
@@ -108,11 +112,9 @@ def block_of(links, i, among):
         return block
     waiting = block
     while waiting != 0:
-        for j in range(len(links)):
-            if is_in(waiting, j):
-                joined = links[j] & among & ~block
-                block |= joined
-                waiting = (waiting | joined) & ~(np.int64(1) << np.int64(j))
+        joined = links[lowest(waiting)] & among & ~block
+        block |= joined
+        waiting = without(waiting, lowest(waiting)) | joined
     return block
 
 

@@ -41,6 +41,13 @@ def _contact_note(i, end, j, other, edge, log):
     locate(log, line, end.x, end.y, other.x, other.y, 0.0)
 
 
+@clause("DBAIX-PIP-25")
+@kernel
+def pays_for_flanks(b, i, j):
+    """Figure ``i`` pays for meeting a side or the rear of enemy ``j``: it is no Gallic woman (option: nor is he)."""
+    return b.figures[i].woman == 0 and (b.options.women_exempt == 0 or b.figures[j].woman == 0)
+
+
 @clause("DBAIX-MOV-14", "DBAIX-TER-6", "DBAIX-PIP-23", "DBAIX-PIP-24", "DBAIX-PIP-25")
 @kernel
 def contacts_at_end(b, action, way, nearby, log):
@@ -90,7 +97,7 @@ def contacts_at_end(b, action, way, nearby, log):
                 if edge != Edge.FRONT:
                     flank = i
                     flank_enemy = j
-                    if b.figures[i].woman == 0 and (b.options.women_exempt == 0 or enemy.woman == 0):
+                    if pays_for_flanks(b, i, j):
                         charged = i
                         charged_enemy = j
     return Contacts(fit, aligned, flank, flank_enemy, charged, charged_enemy)

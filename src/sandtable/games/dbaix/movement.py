@@ -9,9 +9,10 @@ import numpy as np
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.commanders import SLACK, is_more_than
 from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
+from sandtable.games.dbaix.field import has_enemy_close
 from sandtable.games.dbaix.groups import actor, apart_from_leader, faces_otherwise
 from sandtable.games.dbaix.meeting import contacts_at_end
-from sandtable.games.dbaix.passage import way_is_clear
+from sandtable.games.dbaix.passage import ends_are_free, way_is_clear
 from sandtable.games.dbaix.pips import (
     basic_cost,
     can_pay,
@@ -133,12 +134,15 @@ def judge_order(b, action, log):
 
 @clause("DBAIX-MOV-3", "DBAIX-MOV-12")
 @kernel
-def able_figures(b, log):
+def able_figures(b, field, log):
     """The figures of the active side that may still make a move and are not engaged: a mask. ``log`` keeps nothing."""
     mask = np.int64(0)
     side = side_of_bound(b)
     for i in range(b.n_figures):
-        if b.figures[i].side == side and _may_still_move(b, i, log) and not is_engaged(b, i):
+        figure = b.figures[i]
+        if figure.side != side or not _may_still_move(b, i, log):
+            continue
+        if not (has_enemy_close(field, figure) and is_engaged(b, i)):
             mask |= np.int64(1) << np.int64(i)
     return mask
 
@@ -365,6 +369,8 @@ def judge_way(b, action, way, order, nearby, log):
         fit = _is_within_reach(b, action, way, nearby, log) and fit
     if fit or keep:
         fit = _stays_on_table(b, action, way, log) and fit
+    if fit and not keep and way.is_turned and nearby.is_clear == 0:
+        fit = ends_are_free(b, action, way, nearby)  # arcs are long to look at
     if not (fit or keep):
         return Verdict(0, 0)
     contacts = contacts_at_end(b, action, way, nearby, log)

@@ -12,6 +12,9 @@ from sandtable.kernel.geometry import LATTICE, TOUCH, Base, base_of
 from sandtable.kernel.sweep import boxes_apart, free_distance, swept_box
 from sandtable.kernel.terrain import free_distance_to_feature
 
+LEAST = 0.25
+"""Inches below which a move straight somewhere is not worth offering."""
+
 SHORT_OF_ENEMIES = 0.1
 """Inches short of an enemy at which a move halts that is not meant to meet him."""
 
@@ -51,38 +54,66 @@ def block_around(b, action):
 
 
 @kernel
-def see(b, block, nearby):
-    """Note of every other how far ahead and to the right of the block it is, and how near it may be on both axes."""
-    block = grown(block)
+def _fills(b, action, block):
+    """The actors leave nothing of the rectangle around them empty."""
+    covered = 0.0
+    for k in range(action.n_actors):
+        figure = b.figures[actor(action, k)]
+        covered += figure.width * figure.depth
+    return covered > 4.0 * block.half_width * block.half_depth - TOUCH * TOUCH
+
+
+@kernel
+def see(b, action, nearby):
+    """Note of every other how far ahead and to the right of the movers it is, and how near it may be on both axes.
+
+    Of a base that stands parallel to movers who fill a rectangle this is all that there is to know.
+    """
+    block = grown(block_around(b, action))
+    is_full = _fills(b, action, block)
+    leader = b.figures[actor(action, 0)]
     for k in range(nearby.n_others):
-        other = base_of(b.figures[np.int64(nearby.others[k])])
+        figure = b.figures[np.int64(nearby.others[k])]
+        other = base_of(figure)
         dx = other.x - block.x
         dy = other.y - block.y
         c = abs(block.fx * other.fx + block.fy * other.fy)
         s = abs(block.fx * other.fy - block.fy * other.fx)
         nearby.seen[k, 0] = dx * block.fx + dy * block.fy
         nearby.seen[k, 1] = dx * block.fy - dy * block.fx
-        nearby.seen[k, 2] = block.half_depth + other.half_depth * c + other.half_width * s - TOUCH
-        nearby.seen[k, 3] = block.half_width + other.half_width * c + other.half_depth * s - TOUCH
+        nearby.seen[k, 2] = block.half_depth + other.half_depth * c + other.half_width * s
+        nearby.seen[k, 3] = block.half_width + other.half_width * c + other.half_depth * s
+        nearby.seen[k, 4] = SHORT_OF_ENEMIES if are_enemies(leader, figure) else 0.0
+        nearby.is_exact[k] = int(is_full and (c == 0.0 or s == 0.0))
 
 
 @kernel
 def pick_seen(leader, ux, uy, distance, nearby):
-    """List as ``close`` the others that a block may run into which goes so, facing kept; returns how many."""
+    """How far movers may go so, facing kept: as ``free`` what those seen exactly leave, as ``close`` who else may stop.
+
+    Returns how many are close. Both are at most ``distance``, and short of enemies.
+    """
     ahead = ux * leader.fx + uy * leader.fy
     aside = ux * leader.fy - uy * leader.fx
     per_ahead = 1.0 / (ahead if abs(ahead) > STILL else STILL)
     per_aside = 1.0 / (aside if abs(aside) > STILL else STILL)
+    touch_ahead = TOUCH * abs(per_ahead)
+    touch_aside = TOUCH * abs(per_aside)
     n = 0
+    free = distance
     for k in range(nearby.n_others):
         middle = nearby.seen[k, 0] * per_ahead
         spread = nearby.seen[k, 2] * abs(per_ahead)
         other_middle = nearby.seen[k, 1] * per_aside
         other_spread = nearby.seen[k, 3] * abs(per_aside)
-        begin = max(middle - spread, other_middle - other_spread)
-        end = min(middle + spread, other_middle + other_spread)
+        begin = max(middle - spread + touch_ahead, other_middle - other_spread + touch_aside)
+        end = min(middle + spread - touch_ahead, other_middle + other_spread - touch_aside)
+        is_met = max(begin, 0.0) < min(end, distance)
         nearby.close[n] = nearby.others[k]
-        n += int(max(begin, 0.0) < min(end, distance))
+        n += int(is_met & (nearby.is_exact[k] == 0))
+        meets = max(middle - spread, other_middle - other_spread) - nearby.seen[k, 4]
+        free = min(free, meets if is_met & (nearby.is_exact[k] != 0) else free)
+    nearby.free = max(free, 0.0)
     return n
 
 
@@ -90,7 +121,7 @@ def pick_seen(leader, ux, uy, distance, nearby):
 def room(b, i, base, ux, uy, distance, count, nearby):
     """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies.
 
-    Of the others only the ``count`` that are ``close`` are in its way.
+    Of the others only the ``count`` that are ``close`` are in its way. 0 where it is too little to be offered.
     """
     base = grown(base)
     free = distance
@@ -101,6 +132,8 @@ def room(b, i, base, ux, uy, distance, count, nearby):
             free = reach
             if are_enemies(b.figures[i], b.figures[j]):
                 free -= SHORT_OF_ENEMIES
+            if free < LEAST:
+                return 0.0
     if nearby.n_features == 0:
         return max(free, 0.0)
     box = swept_box(base, ux * distance, uy * distance)

@@ -39,14 +39,16 @@ from sandtable.kernel.sweep import is_outside
 
 NEARBY = record(
     # the figures and the terrain features that a move has to look at; those who make the move are not among them
-    ("others", "i4", (MAX_FIGURES,)),  # indices of figures on the table, ascending
-    ("enemies", "i4", (MAX_FIGURES,)),  # those of them who are enemies of the leader
+    ("others", "i4", (MAX_FIGURES + 1,)),  # indices of figures on the table
+    ("enemies", "i4", (MAX_FIGURES + 1,)),  # those of them who are enemies of the leader
     ("features", "i4", (MAX_FEATURES,)),
-    ("close", "i4", (MAX_FIGURES,)),  # those of the others that the box met which was looked into last
-    ("seen", "f8", (MAX_FIGURES, 4)),  # the others as a single mover sees them, who keeps his facing: see ``see``
+    ("close", "i4", (MAX_FIGURES + 1,)),  # those of the others that the box met which was looked into last
+    ("seen", "f8", (MAX_FIGURES, 5)),  # the others as movers see them who keep their facing: see ``reach.see``
+    ("is_exact", "i4", (MAX_FIGURES,)),  # 1: what is seen of this one settles how far the movers can go
     ("n_others", "i4"),
     ("n_enemies", "i4"),
     ("n_features", "i4"),
+    ("free", "f8"),  # inches that those seen exactly leave free on the way looked into last
     ("went", "f8"),  # inches that the way drawn last goes before something stops it
     ("ahead", "f8"),  # the same straight ahead; -1: not known
     ("is_clear", "i4"),  # 1: whoever drew the way that is judged went only as far as nothing stops the movers

@@ -1,0 +1,69 @@
+"""FIELD: what all who move in one bound look at, noted once for a whole list of moves. Nothing here is a rule."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.dbaix.commanders import commander_of
+from sandtable.games.dbaix.positions import REACH, is_on_table, side_of_bound
+from sandtable.games.dbaix.record import MAX_FIGURES
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE, record
+
+FIELD = record(
+    ("found", "i8", (MAX_FIGURES + 1,)),  # room for whoever looks up neighbours
+    ("enemies", "i4", (MAX_FIGURES,)),  # indices of the enemies of the active side on the table, ascending
+    ("x", "f8", (MAX_FIGURES,)),  # where they stand: close together in memory, as the figures are not
+    ("y", "f8", (MAX_FIGURES,)),
+    ("n_enemies", "i4"),
+    ("chief", "i4"),  # the active side's commander, if he is on the table, or NONE
+    ("chief_x", "f8"),  # where he stands; NaN: nowhere
+    ("chief_y", "f8"),
+)
+
+
+@kernel
+def look_over(b, field):
+    """Fill ``field`` for the side whose bound it is."""
+    side = side_of_bound(b)
+    field.chief = NONE
+    field.chief_x = math.nan
+    field.chief_y = math.nan
+    chief = commander_of(b, side)
+    if chief != NONE and is_on_table(b.figures[chief]):
+        field.chief = chief
+        field.chief_x = b.figures[chief].x
+        field.chief_y = b.figures[chief].y
+    n = 0
+    for j in range(b.n_figures):
+        figure = b.figures[j]
+        if figure.side != side and is_on_table(figure):
+            field.enemies[n] = j
+            field.x[n] = figure.x
+            field.y[n] = figure.y
+            n += 1
+    field.n_enemies = n
+
+
+@kernel
+def nearest_enemy(field, x, y):
+    """The enemy whose centre is nearest to (x, y), or NONE."""
+    best = NONE
+    least = 1e18
+    for k in range(field.n_enemies):
+        square = (field.x[k] - x) * (field.x[k] - x) + (field.y[k] - y) * (field.y[k] - y)
+        if square < least:
+            least = square
+            best = k
+    return NONE if best == NONE else np.int64(field.enemies[best])
+
+
+@kernel
+def has_enemy_close(field, figure):
+    """Some enemy is near enough to touch the figure: the cheap question before exact geometry."""
+    close = 0
+    for k in range(field.n_enemies):
+        close += int((abs(field.x[k] - figure.x) <= REACH) & (abs(field.y[k] - figure.y) <= REACH))
+    return close > 0

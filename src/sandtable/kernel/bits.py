@@ -1,0 +1,31 @@
+"""Sets of figures as the bits of one 64-bit number: bit i stands for figure i."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.kernel.compiling import COMPILED, kernel
+
+if COMPILED:
+    from numba.cpython.unsafe.numbers import trailing_zeros as lowest
+else:
+
+    def lowest(mask: int) -> int:
+        """The lowest index in a mask that is not empty."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@kernel
+def without(mask, i):
+    """The mask without figure ``i``."""
+    return mask & ~(np.int64(1) << np.int64(i))
+
+
+@kernel
+def count_of(mask):
+    """How many figures are in the mask."""
+    count = 0
+    while mask != 0:
+        mask = without(mask, lowest(mask))
+        count += 1
+    return count
