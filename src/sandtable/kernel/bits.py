@@ -7,12 +7,18 @@ import numpy as np
 from sandtable.kernel.compiling import COMPILED, kernel
 
 if COMPILED:
-    from numba.cpython.unsafe.numbers import trailing_zeros as lowest
+    from numba.cpython.unsafe.numbers import trailing_zeros
 else:
 
-    def lowest(mask: int) -> int:
-        """The lowest index in a mask that is not empty."""
+    def trailing_zeros(mask: int) -> int:
+        """The lowest bit of a number that is not 0."""
         return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@kernel
+def lowest(mask):
+    """The lowest index in a mask that is not empty."""
+    return trailing_zeros(mask)
 
 
 @kernel

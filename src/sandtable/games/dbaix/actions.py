@@ -58,9 +58,12 @@ def legal_actions(b, out):
     drafts = np.empty(1, ACTION)
     blank_move(drafts[0])
     n = 0
-    if b.phase == Phase.MOVEMENT:
-        if music.may_end_movement(b, logs[0]):
+    if is_gagging_bound(b) and b.phase == Phase.MOVEMENT:
+        n = _list_obedient_moves(b, drafts[0], out, n, logs[0])
+        if n == 0:  # nobody is left who can come: so movement may end
             n = _add_plain(drafts[0], Verb.END, out, n)
+    elif b.phase == Phase.MOVEMENT:
+        n = _add_plain(drafts[0], Verb.END, out, n)
         n = _list_musters(b, drafts[0], out, n, logs[0])
         n = _list_hand_overs(b, drafts[0], out, n)
         n = _list_moves(b, drafts[0], out, n, logs[0])
@@ -286,8 +289,6 @@ def _judge_draft(b, mover, nearby, draft, log):
 @kernel
 def _list_moves(b, draft, out, n, log):
     """Moves of every block (its ranks, its officers' files) and every single figure of the active side."""
-    if is_gagging_bound(b):
-        return _list_obedient_moves(b, draft, out, n, log)
     side = side_of_bound(b)
     if min(least_basic_cost(b, side, False), least_basic_cost(b, side, True)) > b.pips:
         return n

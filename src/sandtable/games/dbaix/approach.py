@@ -20,7 +20,7 @@ from sandtable.games.dbaix.passage import what_stops
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.games.dbaix.threat import judge_threat
-from sandtable.games.dbaix.ways import NEARBY, corner_travel, everything, way_of
+from sandtable.games.dbaix.ways import NEARBY, corner_travel, everything, way_of, within
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import edge_touching
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
@@ -183,7 +183,7 @@ def _straight_approach(b, i, bard, action, nearby, log):
         ux = (place.x - base.x) / length
         uy = (place.y - base.y) / length
         wanted = min(length, b.rules.move)
-        distance = clear_distance(b, i, base, ux, uy, wanted)
+        distance = clear_distance(b, i, base, ux, uy, wanted, nearby)
         if distance < wanted:
             distance -= AWAY
         end = snapped(placed(base, base.x + ux * distance, base.y + uy * distance, base.fx, base.fy))
@@ -203,7 +203,10 @@ def nearest_approach(b, i, bard_index, log):
     bard = base_of(b.figures[bard_index])
     drafts = np.empty(1, ACTION)
     rooms = np.empty(1, NEARBY)
-    everything(b, i, np.int64(1) << np.int64(i), rooms[0])
+    if b.options.threat_zone != 0:
+        everything(b, i, np.int64(1) << np.int64(i), rooms[0])
+    else:
+        within(b, i, b.rules.move, rooms[0])
     keep = log.keep
     log.keep = 0
     found = _touching_approach(b, i, bard, drafts[0], rooms[0], log)

@@ -17,14 +17,24 @@ from sandtable.games.dbaix.groups import SAME_WAY, actor, actors_mask, is_in
 from sandtable.games.dbaix.meeting import pays_for_flanks
 from sandtable.games.dbaix.movement import Order
 from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
-from sandtable.games.dbaix.reach import LEAST, grown, pick_seen, room, see
+from sandtable.games.dbaix.reach import (
+    LEAST,
+    block_around,
+    grown,
+    is_filled,
+    meets_ground,
+    pick_seen,
+    room_among,
+    room_on_ground,
+    see,
+)
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by
 from sandtable.games.dbaix.ways import begin_nearby, corner_travel, pick_close
 from sandtable.games.dbaix.wheels import is_end_taken
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import TOUCH, Corner, Edge, Point, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Base, Corner, Edge, Point, base_of, corner, placed, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import Box, carried, swept_box, wheel_about
@@ -50,6 +60,8 @@ class Mover(NamedTuple):
     """Who is to move, and what every way of his needs to know."""
 
     leader: Any
+    block: Base  # the rectangle around those who move
+    is_full: bool  # they leave nothing of it empty
     order: Order
     least: Any  # PIPs that he pays at least, wherever he goes
     foe: Any  # the enemy nearest to the leader, or NONE
@@ -143,10 +155,15 @@ def _straight(b, mover, nearby, action, ux, uy, distance):
     leader = b.figures[mover.leader]
     count = pick_seen(leader, ux, uy, distance, nearby)
     go = nearby.free + 0.0
-    if go >= LEAST and count + nearby.n_features > 0:
+    if mover.is_full:
+        go = room_among(b, mover.leader, mover.block, ux, uy, go, count, nearby)
+    elif count > 0:
+        for k in range(action.n_actors):
+            go = room_among(b, mover.leader, base_of(b.figures[actor(action, k)]), ux, uy, go, count, nearby)
+    if go >= LEAST and meets_ground(b, mover.block, ux, uy, go, nearby):
         for k in range(action.n_actors):
             i = actor(action, k)
-            go = room(b, i, base_of(b.figures[i]), ux, uy, go, count, nearby)
+            go = room_on_ground(b, i, base_of(b.figures[i]), ux, uy, go, nearby)
     _pose(action, leader.x + ux * go, leader.y + uy * go, leader.fx, leader.fy)
     nearby.is_clear = 1
     nearby.went = go
@@ -204,7 +221,9 @@ def _turned_towards(b, mover, nearby, action, x, y, facing):
     uy = dy / length
     go = min(left, length)
     count = pick_close(b, swept_box(grown(faced), ux * go, uy * go), nearby)
-    go = room(b, mover.leader, faced, ux, uy, go, count, nearby)
+    go = room_among(b, mover.leader, faced, ux, uy, go, count, nearby)
+    if go >= LEAST and nearby.n_features > 0:
+        go = room_on_ground(b, mover.leader, faced, ux, uy, go, nearby)
     _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
     nearby.is_clear = 1
     return go >= LEAST
@@ -495,11 +514,13 @@ def mover_of(b, action, order, least, grid, field, nearby):
         is_far = dx * dx + dy * dy > FAR * FAR
         if not is_far and action.n_actors == 1:
             to_foe = snap_facing(dx, dy)
-    see(b, action, nearby)
+    block = block_around(b, action)
+    is_full = action.n_actors == 1 or is_filled(b, action, block)
+    see(b, leader, block, is_full, nearby)
     chief = Point(math.nan, math.nan)
     errand = Point(math.nan, math.nan)
     if action.n_actors == 1:
         errand = _errand_of(b, leader)
         if leader != field.chief:
             chief = Point(float(field.chief_x), float(field.chief_y))
-    return Mover(leader, order, least, foe, is_far, to_foe, limit_of(b, leader, nearby), chief, errand)
+    return Mover(leader, block, is_full, order, least, foe, is_far, to_foe, limit_of(b, leader, nearby), chief, errand)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix.positions import are_close
+import numpy as np
+
+from sandtable.games.dbaix.positions import REACH, are_close, is_on_table
+from sandtable.games.dbaix.record import MAX_FIGURES
 from sandtable.games.dbaix.terrain import rampart_between
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_front_contact
@@ -95,11 +98,27 @@ def front_contact_enemy(b, i):
 
 @kernel
 def fill_close(b, close):
-    """Fill ``close`` with 1 for every figure that has an enemy close enough to touch, else 0: a cheap refusal."""
+    """Fill ``close`` with 1 for every figure that has an enemy close enough to touch, else 0: a cheap refusal.
+
+    It asks of every pair what ``are_close`` asks, of places that lie close together in memory.
+    """
+    xs = np.empty(MAX_FIGURES, np.float64)
+    ys = np.empty(MAX_FIGURES, np.float64)
+    sides = np.empty(MAX_FIGURES, np.int64)
+    who = np.empty(MAX_FIGURES, np.int64)
+    n = 0
     for i in range(b.n_figures):
         close[i] = 0
-    for i in range(b.n_figures):
-        for j in range(i + 1, b.n_figures):
-            if are_close(b.figures[i], b.figures[j]):
-                close[i] = 1
-                close[j] = 1
+        if is_on_table(b.figures[i]):
+            xs[n] = b.figures[i].x
+            ys[n] = b.figures[i].y
+            sides[n] = b.figures[i].side
+            who[n] = i
+            n += 1
+    for k in range(n):
+        near = 0
+        for other in range(n):
+            near |= int(
+                (sides[k] != sides[other]) & (abs(xs[k] - xs[other]) <= REACH) & (abs(ys[k] - ys[other]) <= REACH)
+            )
+        close[who[k]] = near

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandtable.games.dbaix.approach import bard_on_table, is_gagging_bound, touches_bard
 from sandtable.games.dbaix.captives import leave_captives
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.contacts import is_engaged
+from sandtable.games.dbaix.groups import is_in
 from sandtable.games.dbaix.obedience import may_end_movement as may_end_movement
 from sandtable.games.dbaix.outcome_moves import Flight
 from sandtable.games.dbaix.positions import gap_between, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import Phase, Side, Song
 from sandtable.games.dbaix.results import flee_and_tell, take_half_or_less_result
 from sandtable.games.dbaix.tokens import drop, is_free
+from sandtable.kernel.bits import count_of, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, snap_facing
 from sandtable.kernel.log import event, reason, side_event
@@ -171,18 +175,6 @@ def can_be_called(b, i):
 
 
 @kernel
-def _nearest_callable(b, bard):
-    """The smallest gap to the bard of those who can be called; -1 when nobody can."""
-    nearest = -1.0
-    for i in range(b.n_figures):
-        if can_be_called(b, i):
-            gap = gap_between(b, bard, i)
-            if nearest < 0.0 or gap < nearest:
-                nearest = gap
-    return nearest
-
-
-@kernel
 def calls_left(b):
     """How many more Gauls must be called in this bound, if there are so many."""
     left = np.int64(b.rules.called)
@@ -193,12 +185,26 @@ def calls_left(b):
 
 @clause("DBAIX-MUS-7")
 @kernel
-def may_be_called(b, i):
-    """Figure ``i`` can be called next: nobody who can be called is nearer to the bard."""
+def next_to_call(b):
+    """Those who can be called next, a mask: nobody who can be called is nearer to the bard."""
     bard = bard_on_table(b)
-    if bard == NONE or calls_left(b) <= 0 or not can_be_called(b, i):
-        return False
-    return gap_between(b, bard, i) <= _nearest_callable(b, bard) + EQUAL
+    if bard == NONE or calls_left(b) <= 0:
+        return np.int64(0)
+    nearest = math.inf
+    for i in range(b.n_figures):
+        if can_be_called(b, i):
+            nearest = min(nearest, gap_between(b, bard, i))
+    mask = np.int64(0)
+    for i in range(b.n_figures):
+        if can_be_called(b, i) and gap_between(b, bard, i) <= nearest + EQUAL:
+            mask |= np.int64(1) << np.int64(i)
+    return mask
+
+
+@kernel
+def may_be_called(b, i):
+    """Figure ``i`` can be called next."""
+    return is_in(next_to_call(b), i)
 
 
 @kernel
@@ -217,20 +223,16 @@ def call_waits_for_choice(b, log):
     """
     if not is_gagging_bound(b):
         return False
-    while calls_left(b) > 0:
-        equals = 0
-        for i in range(b.n_figures):
-            if may_be_called(b, i):
-                equals += 1
+    while True:
+        equals = next_to_call(b)
         if equals == 0:
             return False
-        if equals > calls_left(b):
+        if count_of(equals) > calls_left(b):
             return True
-        gap = _nearest_callable(b, bard_on_table(b))
-        for i in range(b.n_figures):
-            if can_be_called(b, i) and gap_between(b, bard_on_table(b), i) <= gap + EQUAL:
-                call(b, i, log)
-    return False
+        while equals != 0:
+            i = lowest(equals)
+            equals = without(equals, i)
+            call(b, i, log)
 
 
 @clause("DBAIX-MUS-5", "DBAIX-MUS-7")

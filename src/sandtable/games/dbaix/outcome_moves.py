@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
+
 from sandtable.games.dbaix.contacts import has_enemy_on_front
 from sandtable.games.dbaix.positions import is_on_table, put
 from sandtable.games.dbaix.record import Going, Side
 from sandtable.games.dbaix.terrain import bars, stops
+from sandtable.games.dbaix.ways import NEARBY, within
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
 from sandtable.kernel.geometry import LATTICE, Base, base_of, overlap, placed, shifted, snapped
 from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.sweep import free_distance, sweep_hits
 from sandtable.kernel.terrain import free_distance_to_feature, overlaps_feature, sweep_hits_feature
 from sandtable.kernel.terrain import is_on_table as base_on_table
@@ -158,16 +162,16 @@ def recoil(b, i):
 
 
 @kernel
-def clear_distance(b, i, base, ux, uy, distance):
-    """How far ``base`` of figure ``i`` may go along the unit vector before it touches any base or obstacle."""
+def clear_distance(b, i, base, ux, uy, distance, nearby):
+    """How far ``base`` of figure ``i`` may go along the unit vector before it touches a base or obstacle ``nearby``."""
     figure = b.figures[i]
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if j != i and is_on_table(other):
-            distance = min(distance, free_distance(base, ux, uy, distance, base_of(other)))
-    for k in range(b.terrain.n_features):
-        if stops(b, figure, b.terrain.features[k]):
-            distance = min(distance, free_distance_to_feature(base, ux, uy, distance, b.terrain, k))
+    for k in range(nearby.n_others):
+        other = base_of(b.figures[np.int64(nearby.others[k])])
+        distance = min(distance, free_distance(base, ux, uy, distance, other))
+    for k in range(nearby.n_features):
+        t = np.int64(nearby.features[k])
+        if stops(b, figure, b.terrain.features[t]):
+            distance = min(distance, free_distance_to_feature(base, ux, uy, distance, b.terrain, t))
     return max(distance, 0.0)
 
 
@@ -193,7 +197,10 @@ def follow_up(b, i):
     figure = b.figures[i]
     base = base_of(figure)
     distance = min(figure.depth, whole_base_distance(b, base, figure.fx, figure.fy))
-    distance = clear_distance(b, i, base, figure.fx, figure.fy, distance)
+    rooms = np.empty(1, NEARBY)
+    within(b, i, distance, rooms[0])
+    distance = clear_distance(b, i, base, figure.fx, figure.fy, distance, rooms[0])
+    keep_until_here(rooms)
     distance = _short_of_rampart(b, i, base, distance)
     while distance > 0.0 and _stands_on_somebody(b, i, shifted(base, figure.fx * distance, figure.fy * distance)):
         distance -= LATTICE

@@ -54,7 +54,7 @@ def block_around(b, action):
 
 
 @kernel
-def _fills(b, action, block):
+def is_filled(b, action, block):
     """The actors leave nothing of the rectangle around them empty."""
     covered = 0.0
     for k in range(action.n_actors):
@@ -64,14 +64,13 @@ def _fills(b, action, block):
 
 
 @kernel
-def see(b, action, nearby):
-    """Note of every other how far ahead and to the right of the movers it is, and how near it may be on both axes.
+def see(b, leader, block, is_full, nearby):
+    """Note of every other how far ahead and to the right of the block it is, and how near it may be on both axes.
 
-    Of a base that stands parallel to movers who fill a rectangle this is all that there is to know.
+    Of a base that stands parallel to a block without gaps this is all that there is to know.
     """
-    block = grown(block_around(b, action))
-    is_full = _fills(b, action, block)
-    leader = b.figures[actor(action, 0)]
+    block = grown(block)
+    first = b.figures[leader]
     for k in range(nearby.n_others):
         figure = b.figures[np.int64(nearby.others[k])]
         other = base_of(figure)
@@ -83,7 +82,7 @@ def see(b, action, nearby):
         nearby.seen[k, 1] = dx * block.fy - dy * block.fx
         nearby.seen[k, 2] = block.half_depth + other.half_depth * c + other.half_width * s
         nearby.seen[k, 3] = block.half_width + other.half_width * c + other.half_depth * s
-        nearby.seen[k, 4] = SHORT_OF_ENEMIES if are_enemies(leader, figure) else 0.0
+        nearby.seen[k, 4] = SHORT_OF_ENEMIES if are_enemies(first, figure) else 0.0
         nearby.is_exact[k] = int(is_full and (c == 0.0 or s == 0.0))
 
 
@@ -118,10 +117,11 @@ def pick_seen(leader, ux, uy, distance, nearby):
 
 
 @kernel
-def room(b, i, base, ux, uy, distance, count, nearby):
-    """How far figure ``i`` gets from ``base`` along the unit vector, at most ``distance``, halting short of enemies.
+def room_among(b, i, base, ux, uy, distance, count, nearby):
+    """How far ``base`` gets along the unit vector among the ``count`` others that are ``close``, at most ``distance``.
 
-    Of the others only the ``count`` that are ``close`` are in its way. 0 where it is too little to be offered.
+    It is that of figure ``i``, or of a block that he leads, and halts short of enemies. 0 where it is too little
+    to be offered.
     """
     base = grown(base)
     free = distance
@@ -134,12 +134,28 @@ def room(b, i, base, ux, uy, distance, count, nearby):
                 free -= SHORT_OF_ENEMIES
             if free < LEAST:
                 return 0.0
-    if nearby.n_features == 0:
-        return max(free, 0.0)
+    return free
+
+
+@kernel
+def room_on_ground(b, i, base, ux, uy, distance, nearby):
+    """How far figure ``i`` gets from ``base`` along the unit vector before terrain stops it, at most ``distance``."""
+    base = grown(base)
     box = swept_box(base, ux * distance, uy * distance)
+    free = distance
     for f in range(nearby.n_features):
         t = np.int64(nearby.features[f])
         feature = b.terrain.features[t]
         if not boxes_apart(box, feature) and stops(b, b.figures[i], feature):
             free = min(free, free_distance_to_feature(base, ux, uy, max(free, 0.0), b.terrain, t))
     return max(free, 0.0)
+
+
+@kernel
+def meets_ground(b, base, ux, uy, distance, nearby):
+    """The box of some feature meets that around a base on its way: the cheap question before ``room_on_ground``."""
+    box = swept_box(grown(base), ux * distance, uy * distance)
+    met = 0
+    for f in range(nearby.n_features):
+        met += 1 - int(boxes_apart(box, b.terrain.features[np.int64(nearby.features[f])]))
+    return met > 0

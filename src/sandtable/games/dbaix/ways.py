@@ -35,7 +35,7 @@ from sandtable.kernel.geometry import (
     snap_facing,
 )
 from sandtable.kernel.records import Path, record
-from sandtable.kernel.sweep import is_outside
+from sandtable.kernel.sweep import Box, is_outside
 
 NEARBY = record(
     # the figures and the terrain features that a move has to look at; those who make the move are not among them
@@ -246,6 +246,26 @@ def everything(b, leader, mask, nearby):
 
 
 @kernel
+def near_box(b, leader, mask, box, nearby):
+    """Fill ``nearby`` for a leader who moves with those in ``mask``: whose centre, or whose box, is in the box."""
+    begin_nearby(nearby)
+    for j in range(b.n_figures):
+        figure = b.figures[j]
+        if (figure.x >= box.x0) & (figure.x <= box.x1) & (figure.y >= box.y0) & (figure.y <= box.y1):
+            add_nearby(b, leader, mask, j, nearby)
+    nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
+
+
+@kernel
+def within(b, i, distance, nearby):
+    """Fill ``nearby`` with all that figure ``i`` can meet when it goes so far, straight."""
+    figure = b.figures[i]
+    far = distance + REACH
+    box = Box(figure.x - far, figure.y - far, figure.x + far, figure.y + far)
+    near_box(b, i, np.int64(1) << np.int64(i), box, nearby)
+
+
+@kernel
 def around(b, action, way, nearby):
     """Fill ``nearby`` for a move that is drawn: what is close to the straight lines between its places.
 
@@ -266,13 +286,4 @@ def around(b, action, way, nearby):
             x1 = max(x1, place.x)
             y0 = min(y0, place.y)
             y1 = max(y1, place.y)
-    x0 -= REACH
-    y0 -= REACH
-    x1 += REACH
-    y1 += REACH
-    begin_nearby(nearby)
-    for j in range(b.n_figures):
-        figure = b.figures[j]
-        if (figure.x >= x0) & (figure.x <= x1) & (figure.y >= y0) & (figure.y <= y1):
-            add_nearby(b, leader, way.mask, j, nearby)
-    nearby.n_features = features_near(b, x0, y0, x1, y1, nearby.features)
+    near_box(b, leader, way.mask, Box(x0 - REACH, y0 - REACH, x1 + REACH, y1 + REACH), nearby)
