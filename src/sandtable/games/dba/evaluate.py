@@ -13,13 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.games.dba.combat import are_opponents, score
+from sandtable.games.dba.contact import is_in_front_contact
+from sandtable.games.dba.facing import first_contact, turn_to_face
 from sandtable.games.dba.overlaps import enemy_behind
 from sandtable.games.dba.positions import is_in_open
-from sandtable.games.dba.record import By, Degree, Outcome, Phase, Where
+from sandtable.games.dba.record import BATTLE, By, Degree, Outcome, Phase, Where
 from sandtable.games.dba.results import degree_of, outcome_of, stands_in_bad_going
 from sandtable.games.dba.victory import camp_losses, counts_as_lost
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
@@ -51,15 +54,15 @@ def evaluate(b, side):
     if b.phase == Phase.OVER:
         return 2.0 * b.winner[side] - 1.0
     w = b.weights[side]
-    lead = _standing(b, side, w) - _standing(b, 1 - side, w)
+    lead = _standing(b, side, 1.0, w) - _standing(b, 1 - side, w.danger, w)
     if b.phase > Phase.BOUND_START:
-        lead += w.fight * _ready_fights(b, side, w)
+        lead += w.fight * _coming_fights(b, side, w)
     return 0.98 * lead / (w.half + abs(lead))
 
 
 @kernel
-def _standing(b, side, w):
-    """What the side has: its elements, how near its end is, and how its elements stand."""
+def _standing(b, side, bold, w):
+    """What the side has: elements, how near its end is, how they stand and, ``bold`` times, what is ahead."""
     total = 0.0
     for i in range(b.n_figures):
         figure = b.figures[i]
@@ -67,7 +70,7 @@ def _standing(b, side, w):
             continue
         total += worth(b, i, w)
         if is_in_open(figure):
-            total += _formation(b, i, w) + _prospect(b, i, w)
+            total += _formation(b, i, w) + bold * _prospect(b, i, w)
     gone = b.lost[side] + camp_losses(b, side)
     total -= w.edge * gone * (1.0 + 0.25 * gone)
     if b.camps[side].present == 1 and b.camps[side].holder != side:
@@ -111,8 +114,41 @@ def _formation(b, i, w):
 
 
 @kernel
+def _loses(b, loser, winner, degree, w):
+    """What the loser's side loses by such a defeat in good going, going by the types of both alone (DBA-OUT-2)."""
+    figure = b.figures[loser]
+    result = b.rules.outcome[degree - 1, By.CLOSE_COMBAT.value, 0, figure.type, b.figures[winner].type]
+    if result == Outcome.DESTROYED:
+        return worth(b, loser, w)
+    if result == Outcome.NO_EFFECT:
+        return 0.0
+    return w.flee if result == Outcome.FLEE else w.recoil
+
+
+@kernel
+def odds_of_meeting(b, i, j, w):
+    """What element ``i`` may expect of a fight with enemy ``j``, in elements: by both factors and the outcome tables.
+
+    So Warbands, who are weaker than Blades and ride down whom they beat, are worth their fight.
+    """
+    figure = b.figures[i]
+    other = b.figures[j]
+    mine = b.rules.factor[figure.type, b.rules.mounted[other.type]]
+    his = b.rules.factor[other.type, b.rules.mounted[figure.type]]
+    beaten = Degree.BEATEN.value
+    doubled = Degree.DOUBLED.value
+    gain = _chance(BEATEN, his, mine) * _loses(b, j, i, beaten, w) + _chance(DOUBLED, his, mine) * _loses(
+        b, j, i, doubled, w
+    )
+    loss = _chance(BEATEN, mine, his) * _loses(b, i, j, beaten, w) + _chance(DOUBLED, mine, his) * _loses(
+        b, i, j, doubled, w
+    )
+    return gain - loss
+
+
+@kernel
 def _prospect(b, i, w):
-    """Being close to the enemy best worth it: one against whom the factors are good."""
+    """Being close to the enemy best worth it: one against whom the odds are good."""
     figure = b.figures[i]
     if b.rules.contacts[figure.type] == 0:
         return 0.0
@@ -124,9 +160,7 @@ def _prospect(b, i, w):
         dx = other.x - figure.x
         dy = other.y - figure.y
         near = 1.0 / (1.0 + math.sqrt(dx * dx + dy * dy) / w.reach)
-        mine = b.rules.factor[figure.type, b.rules.mounted[other.type]]
-        his = b.rules.factor[other.type, b.rules.mounted[figure.type]]
-        best = max(best, near * (w.march + w.match * (mine - his)))
+        best = max(best, near * (w.march + w.match * odds_of_meeting(b, i, j, w)))
     if figure.general == 1:
         best -= w.guard * best
     return best
@@ -151,6 +185,31 @@ def _price_of_defeat(b, loser, winner, degree, w):
     if enemy_behind(b, loser) != NONE:
         return w.caught * worth(b, loser, w)
     return w.flee if result == Outcome.FLEE else w.recoil
+
+
+@kernel
+def somebody_turns(b):
+    """An enemy stands on the flank or in the rear of somebody who will turn to face him (DBA-CONTACT-12)."""
+    for i in range(b.n_figures):
+        if is_in_open(b.figures[i]) and first_contact(b, i) != NONE and not is_in_front_contact(b, i):
+            return True
+    return False
+
+
+@kernel
+def _coming_fights(b, side, w):
+    """What the fights bring that stand ready, once all who must have turned to face: a bare flank is a fight too."""
+    if b.phase != Phase.MOVEMENT or not somebody_turns(b):
+        return _ready_fights(b, side, w)
+    logs = np.empty(1, LOG)
+    logs[0].keep = 0
+    faced = np.empty(1, BATTLE)
+    copy_record(faced[0], b)
+    turn_to_face(faced[0], logs[0])
+    total = _ready_fights(faced[0], side, w)
+    keep_until_here(logs)
+    keep_until_here(faced)
+    return total
 
 
 @kernel

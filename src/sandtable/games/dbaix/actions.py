@@ -12,6 +12,7 @@ from sandtable.games.dbaix.approach import is_gagging_bound
 from sandtable.games.dbaix.blocks import MAX_GROUPS, fill_actors, groups_of_block
 from sandtable.games.dbaix.candidates import (
     KINDS,
+    TURNS,
     blank_move,
     bring_round,
     fill_contact,
@@ -349,8 +350,11 @@ def _list_contacts(b, mover, nearby, draft, out, n, log):
                 continue
             verdict = _judge_draft(b, mover, nearby, draft, log)
             if verdict.legal == 0 and draft.n_actors == 1 and verdict.cost <= b.pips:
-                bring_round(b, mover, draft)
-                verdict = _judge_draft(b, mover, nearby, draft, log)
+                for turn in range(TURNS):
+                    if bring_round(b, mover, draft, turn):
+                        verdict = _judge_draft(b, mover, nearby, draft, log)
+                        if verdict.legal != 0:
+                            break
             if verdict.legal != 0:
                 copy_record(out[n], draft)
                 n += 1
@@ -488,7 +492,7 @@ def _draw_way(b, mover, nearby, dice, action):
     if not fill_contact(b, mover, nearby, member, enemy, choose(dice, 4), action):
         return False
     if action.n_actors == 1 and choose(dice, 2) == 0:
-        bring_round(b, mover, action)
+        return bring_round(b, mover, action, choose(dice, TURNS))
     return True
 
 

@@ -40,17 +40,29 @@ from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import Box, carried, swept_box, wheel_about
 from sandtable.kernel.terrain import point_in_feature
 
+TURNS = 3
+"""Ways round a corner to an edge, tried one after another."""
+
 ROUND_THE_CORNER = 1.5
 """Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
 
-KINDS = 12
-"""Ways of a single figure, and of a block, beside those that meet an enemy."""
+SLANT = math.sqrt(0.5)
+"""Sine and cosine of the oblique ways."""
+
+KINDS = 13
+"""Ways of a single figure, beside those that meet an enemy; a block has one fewer."""
+
+AHEAD = (-1.0, 0.0, 0.0, SLANT, SLANT, -SLANT, -SLANT)
+"""Ways with the facing kept, back, aside and obliquely: what of each goes ahead; blocks have the first five."""
+
+ASIDE = (0.0, -1.0, 1.0, -SLANT, SLANT, -SLANT, SLANT)
+"""The same, and what of each goes to the right."""
 
 FAR = 10.0
 """Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
 
 WHEELS = (90.0, 60.0, 45.0, 30.0, 20.0, 10.0)
-"""Degrees tried for a wheel, the widest that is within reach first."""
+"""Degrees tried for a wheel: the widest that is within reach is offered."""
 
 CHORDS = (1.41421356, 1.0, 0.76536686, 0.51763809, 0.34729636, 0.17431149)
 """How far a point at distance 1 from the pivot goes, straight, in each of the wheels."""
@@ -68,7 +80,6 @@ class Mover(NamedTuple):
     is_far: bool  # there is none within FAR
     to_foe: Point  # of a single figure that is not far: the facing towards that enemy
     limit: float  # inches that the leader may go
-    chief: Point  # where a single figure's commander is; NaN: there is none, or it is he
     errand: Point  # where a single figure has an errand; NaN: nowhere
 
 
@@ -171,8 +182,8 @@ def _straight(b, mover, nearby, action, ux, uy, distance):
 
 
 @kernel
-def _fill_plain(b, mover, nearby, kind, action):
-    """Fill the ways that figures and blocks share: 0 ahead as far as possible, 1 ahead half, 2 back."""
+def _fill_straight(b, mover, nearby, kind, action):
+    """Fill the ways with the facing kept: 0 ahead as far as possible, 1 ahead half, 2 to 8 as AHEAD and ASIDE say."""
     leader = b.figures[mover.leader]
     if kind == 0:
         found = _straight(b, mover, nearby, action, leader.fx, leader.fy, mover.limit)
@@ -186,7 +197,11 @@ def _fill_plain(b, mover, nearby, kind, action):
         _pose(action, leader.x + leader.fx * go, leader.y + leader.fy * go, leader.fx, leader.fy)
         nearby.is_clear = 1
         return LEAST <= go < nearby.ahead
-    return _straight(b, mover, nearby, action, -leader.fx, -leader.fy, mover.limit)
+    ahead = AHEAD[kind - 2]
+    aside = ASIDE[kind - 2]
+    ux = ahead * leader.fx + aside * leader.fy
+    uy = ahead * leader.fy - aside * leader.fx
+    return _straight(b, mover, nearby, action, ux, uy, mover.limit)
 
 
 # Single figures
@@ -264,41 +279,26 @@ def _errand_of(b, i):
 def _fill_single(b, mover, nearby, kind, action):
     """Fill the pose of one kind of way of a single figure, 0 to KINDS - 1; False if there is none such.
 
-    Kinds: ahead as far as possible, ahead half, back, a step left, a step right, towards the nearest enemy turning
-    and not, turn to him on the spot, towards the commander turning and not, on an errand turning and not. Far from
-    every enemy only the plainest.
+    Kinds: 0 to 8 with the facing kept, 9 towards the nearest enemy, 10 the same turned to him, 11 turned to him on
+    the spot, 12 on an errand. Far from every enemy only the plainest.
     """
-    if mover.is_far and (kind == 1 or 2 <= kind <= 5 or kind == 7 or kind == 8 or kind == 10):
-        return False
-    if kind <= 2:
-        return _fill_plain(b, mover, nearby, kind, action)
-    figure = b.figures[mover.leader]
-    fx = figure.fx
-    fy = figure.fy
-    if kind == 3:
-        return _straight(b, mover, nearby, action, -fy, fx, figure.width)
-    if kind == 4:
-        return _straight(b, mover, nearby, action, fy, -fx, figure.width)
-    if kind <= 7:
-        if mover.foe == NONE:
+    if kind <= 8:
+        if mover.is_far and kind != 0 and kind != 2:
             return False
-        foe = b.figures[mover.foe]
-        if kind == 5:
-            return _turned_towards(b, mover, nearby, action, foe.x, foe.y, mover.to_foe)
-        if kind == 6:
-            return _towards(b, mover, nearby, action, foe.x, foe.y)
-        _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
-        return mover.to_foe.x * fx + mover.to_foe.y * fy < SAME_WAY
-    if kind <= 9:
-        goal = mover.chief
-    else:
-        goal = mover.errand
-    if math.isnan(goal.x):
+        return _fill_straight(b, mover, nearby, kind, action)
+    if kind == 12:
+        errand = mover.errand
+        return not math.isnan(errand.x) and _towards(b, mover, nearby, action, errand.x, errand.y)
+    if mover.foe == NONE or (mover.is_far and kind != 9):
         return False
-    if kind == 8 or kind == 10:
-        facing = snap_facing(goal.x - figure.x, goal.y - figure.y)
-        return _turned_towards(b, mover, nearby, action, goal.x, goal.y, facing)
-    return _towards(b, mover, nearby, action, goal.x, goal.y)
+    foe = b.figures[mover.foe]
+    if kind == 9:
+        return _towards(b, mover, nearby, action, foe.x, foe.y)
+    if kind == 10:
+        return _turned_towards(b, mover, nearby, action, foe.x, foe.y, mover.to_foe)
+    figure = b.figures[mover.leader]
+    _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
+    return mover.to_foe.x * figure.fx + mover.to_foe.y * figure.fy < SAME_WAY
 
 
 @kernel
@@ -342,14 +342,30 @@ def fill_contact(b, mover, nearby, member, enemy, edge, action):
 
 
 @kernel
-def bring_round(b, mover, action):
-    """Make a single figure's contact one by way of the place straight before the edge it is to meet."""
+def bring_round(b, mover, action, turn):
+    """Make a single figure's contact one by way of a corner; False where there is no such way.
+
+    Turn 0: by the place straight before the edge it is to meet; 1: level with where it stands, so that it goes along
+    the edge first and then straight at it; 2: straight first and then along the edge.
+    """
     base = base_of(b.figures[mover.leader])
     back = ROUND_THE_CORNER * base.half_depth
+    level = (action.x - base.x) * action.fx + (action.y - base.y) * action.fy
+    if turn == 1 and (level < LEAST or abs(level - back) < LEAST):
+        return False
+    if turn == 2 and abs(level) < LEAST:
+        return False
     action.path = Path.VIA.value
     action.n_via = 1
-    action.via[0, 0] = action.x - back * action.fx
-    action.via[0, 1] = action.y - back * action.fy
+    if turn == 2:
+        action.via[0, 0] = base.x + level * action.fx
+        action.via[0, 1] = base.y + level * action.fy
+    else:
+        if turn == 1:
+            back = level
+        action.via[0, 0] = action.x - back * action.fx
+        action.via[0, 1] = action.y - back * action.fy
+    return True
 
 
 # Groups
@@ -373,20 +389,16 @@ def _flank_man(b, mover, action, hand):
 
 
 @kernel
-def _wheel(b, mover, action, hand, choice):
-    """Wheel about the front corner of the left (hand -1) or right (1) flank man; choice 0: the widest that fits."""
+def _wheel(b, mover, action, hand):
+    """Wheel about the front corner of the left (hand -1) or right (1) flank man, the widest that fits."""
     pivot_man = base_of(b.figures[_flank_man(b, mover, action, hand)])
     pivot = corner(pivot_man, Corner.FRONT_RIGHT if hand > 0 else Corner.FRONT_LEFT)
     outer = base_of(b.figures[_flank_man(b, mover, action, -hand)])
     far = corner(outer, Corner.FRONT_LEFT if hand > 0 else Corner.FRONT_RIGHT)
     radius = math.sqrt((far.x - pivot.x) ** 2 + (far.y - pivot.y) ** 2)
     leader = base_of(b.figures[mover.leader])
-    skipped = 0
     for index in range(len(WHEELS)):
         if radius * CHORDS[index] > mover.limit:
-            continue
-        if skipped < choice:
-            skipped += 1
             continue
         end = carried(wheel_about(pivot.x, pivot.y, hand * WHEELS[index]), leader)
         _pose(action, end.x, end.y, end.fx, end.fy)
@@ -428,29 +440,24 @@ def _about_turn(b, mover, action):
 
 @kernel
 def _fill_group(b, mover, nearby, kind, action):
-    """Fill the pose of one kind of way of a block, 0 to KINDS - 1; False if there is none such.
+    """Fill the pose of one kind of way of a block, 0 to KINDS - 2; False if there is none such.
 
-    Kinds: ahead as far as possible, ahead half, back, wheels left and right by two amounts each, obliquely left and
-    right, about turn, and a step left and right. Far from every enemy only the long ones.
+    Kinds: 0 to 6 with the facing kept, the widest wheels left and right, about turn, and a step left and right. Far
+    from every enemy only the long ones.
     """
-    if mover.is_far and (kind == 1 or kind == 5 or kind == 6 or kind >= 10):
+    if mover.is_far and (kind == 1 or kind >= 10):
         return False
-    if kind <= 2:
-        return _fill_plain(b, mover, nearby, kind, action)
-    leader = b.figures[mover.leader]
-    fx = leader.fx
-    fy = leader.fy
     if kind <= 6:
-        hand = 1.0 if kind % 2 == 0 else -1.0
-        return _wheel(b, mover, action, hand, (kind - 3) // 2)
-    if kind == 7 or kind == 8:
-        hand = 1.0 if kind == 8 else -1.0
-        half = math.sqrt(0.5)
-        return _straight(b, mover, nearby, action, half * (fx + hand * fy), half * (fy - hand * fx), mover.limit)
+        return _fill_straight(b, mover, nearby, kind, action)
+    hand = 1.0 if kind % 2 == 0 else -1.0
+    if kind <= 8:
+        return _wheel(b, mover, action, hand)
     if kind == 9:
         return _about_turn(b, mover, action)
-    hand = 1.0 if kind == 11 else -1.0
-    return _straight(b, mover, nearby, action, hand * fy, -hand * fx, leader.width)
+    if kind == 12:
+        return False
+    leader = b.figures[mover.leader]
+    return _straight(b, mover, nearby, action, -hand * leader.fy, hand * leader.fx, leader.width)
 
 
 # All of them
@@ -517,10 +524,5 @@ def mover_of(b, action, order, least, grid, field, nearby):
     block = block_around(b, action)
     is_full = action.n_actors == 1 or is_filled(b, action, block)
     see(b, leader, block, is_full, nearby)
-    chief = Point(math.nan, math.nan)
-    errand = Point(math.nan, math.nan)
-    if action.n_actors == 1:
-        errand = _errand_of(b, leader)
-        if leader != field.chief:
-            chief = Point(float(field.chief_x), float(field.chief_y))
-    return Mover(leader, block, is_full, order, least, foe, is_far, to_foe, limit_of(b, leader, nearby), chief, errand)
+    errand = _errand_of(b, leader) if action.n_actors == 1 else Point(math.nan, math.nan)
+    return Mover(leader, block, is_full, order, least, foe, is_far, to_foe, limit_of(b, leader, nearby), errand)

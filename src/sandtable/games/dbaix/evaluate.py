@@ -13,16 +13,17 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from sandtable.games.dbaix.combat import combat_score, romans_in_line, strength_of_potion
+from sandtable.games.dbaix.combat import combat_score, enemy_to_face, romans_in_line, strength_of_potion, turn_to_face
 from sandtable.games.dbaix.commanders import commander_of, distance_to_commander
-from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, front_contact_enemy
-from sandtable.games.dbaix.positions import is_on_table
+from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, fill_close, front_contact_enemy
+from sandtable.games.dbaix.positions import is_on_table, side_of_bound
+from sandtable.games.dbaix.potion import block_of_druid, why_not_drink
 from sandtable.games.dbaix.record import (
+    BATTLE,
     MAX_FIGURES,
     MAX_TOKENS,
     N_SIDES,
     Award,
-    Going,
     Phase,
     Side,
     Token,
@@ -32,20 +33,16 @@ from sandtable.games.dbaix.record import (
 from sandtable.games.dbaix.results import is_half_or_less
 from sandtable.games.dbaix.song_worth import earshot, hearing, singer, threat_of_song
 from sandtable.games.dbaix.victory import award_points, points
+from sandtable.games.dbaix.ways_home import NOWHERE, nearer_home, way_round
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
-NOWHERE = 99.0
-"""Inches to a place that the table does not have."""
-
 FAR = 30.0
 """Inches beyond which an enemy is no matter of anybody's."""
-
-BERTH = 0.55
-"""Inches that the middle of a base keeps from a wall."""
 
 WEAKEST = -6
 STRONGEST = 14
@@ -77,10 +74,14 @@ def evaluate(b, side):
     if b.phase == Phase.OVER:
         return 2.0 * b.winner[side] - 1.0
     w = b.weights[side]
-    strengths = np.empty(MAX_FIGURES, np.int64)
+    strengths = np.empty(MAX_FIGURES)
+    drams = np.empty(MAX_FIGURES)
     loads = np.empty(MAX_FIGURES)
-    _note_strengths(b, strengths)
+    note_drams(b, w, drams)
+    _note_strengths(b, drams, strengths)
     _note_loads(b, w, loads)
+    begun = bounds_begun(b, side)
+    dread = threat_of_song(b, begun, w)
     own = points(b, side)
     rival = -1000000
     first = -1e9
@@ -89,52 +90,74 @@ def evaluate(b, side):
         if other != side:
             scored = points(b, other)
             rival = max(rival, scored)
-            outlook = scored + holdings(b, other, w) + w.danger * prospects(b, other, w, strengths, loads)
+            outlook = (
+                scored
+                + holdings(b, other, begun, dread, w)
+                + w.danger * prospects(b, other, dread, w, strengths, loads)
+            )
             if outlook > first:
                 second = first
                 first = outlook
             else:
                 second = outlook
-    lead = own + holdings(b, side, w) + prospects(b, side, w, strengths, loads) - first - w.third * second
-    lead += early_end(b, own - rival, w)
-    lead += w.fight * fights(b, side, w, loads)
+    lead = (
+        own
+        + holdings(b, side, begun, dread, w)
+        + prospects(b, side, dread, w, strengths, loads)
+        - first
+        - w.third * second
+    )
+    lead += early_end(b, own - rival, begun, w)
+    lead += w.fight * coming_fights(b, side, dread, w, loads, drams)
     return lead / (w.half + abs(lead))
 
 
 @kernel
-def holdings(b, side, w):
+def bounds_begun(b, side):
+    """How many of its bounds the side has begun: the round, as long as its next bound has not come.
+
+    What only time brings is counted by this clock, so that a bound gains nothing by being ended.
+    """
+    for turn in range(b.turn):
+        if b.order[turn] == side:
+            return b.round
+    return b.round if side_of_bound(b) == side else b.round - 1
+
+
+@kernel
+def holdings(b, side, begun, dread, w):
     """What a side has beside its points: its men in good order, the potion, peace from the bard; less what may go."""
-    total = men(b, side, w) + command(b, side, w) - unsettled(b, side, w)
+    total = men(b, side, w) + command(b, side, w) - unsettled(b, side, begun, w)
     if side == Side.GAULS:
         total += potion(b, w)
     else:
-        total -= threat_of_song(b, w)
+        total -= dread
     return total
 
 
 @kernel
-def unsettled(b, side, w):
+def unsettled(b, side, begun, w):
     """The part of the points for the hut that is not counted yet: they come at the end only (VIC-3).
 
     So nobody stands about the hut while there are prizes to be won, and everybody comes as the end draws near.
     """
-    left = 1.0 - min(b.round / max(b.rules.early_end_round, 1), 1.0)
+    left = 1.0 - min(begun / max(b.rules.early_end_round, 1), 1.0)
     return w.loose * left * award_points(b, side, Award.HUT_HELD.value)
 
 
 @kernel
-def early_end(b, lead, w):
+def early_end(b, lead, begun, w):
     """A lead that ends the battle early, more and more as the round comes near in which it does."""
     if abs(lead) < b.rules.early_end_lead:
         return 0.0
-    worth = w.lead * min(b.round / max(b.rules.early_end_round, 1), 1.0)
+    worth = w.lead * min(begun / max(b.rules.early_end_round, 1), 1.0)
     return worth if lead > 0 else -worth
 
 
 @kernel
-def prospects(b, side, w, strengths, loads):
+def prospects(b, side, dread, w, strengths, loads):
     """What is within its reach."""
-    total = hunts(b, side, w, strengths, loads)
+    total = hunts(b, side, dread, w, strengths, loads)
     total += tokens(b, side, w) + captives(b, side, w) + hut(b, side, w) - earshot(b, side, w, loads)
     if side == Side.GAULS:
         total += ship(b, w)
@@ -145,14 +168,26 @@ def prospects(b, side, w, strengths, loads):
 
 
 @kernel
-def _note_strengths(b, strengths):
+def note_drams(b, w, drams):
+    """How much stronger each Gaul may soon be who could drink if it were time to: he stands with the druid (POT-2)."""
+    drams[:] = 0.0
+    in_block = np.empty(MAX_FIGURES, np.int64)
+    served = block_of_druid(b, in_block)
+    if served and w.dram > 0.0:
+        for i in range(b.n_figures):
+            if b.figures[i].side == Side.GAULS and why_not_drink(b, i, in_block, served) == NONE:
+                drams[i] = w.dram
+
+
+@kernel
+def _note_strengths(b, drams, strengths):
     """How strong each figure is before any enemy touches it: its factor, its line, the potion."""
     quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
     quiet[0].keep = 0
     quiet[0].n = 0
     quiet[0].lost = 0
     for i in range(b.n_figures):
-        strengths[i] = b.figures[i].factor
+        strengths[i] = b.figures[i].factor + drams[i]
         if is_on_table(b.figures[i]):
             strengths[i] += romans_in_line(b, i, NONE, quiet[0]) + strength_of_potion(b, i, NONE, quiet[0])
     keep_until_here(quiet)
@@ -207,7 +242,7 @@ def _note_loads(b, w, loads):
 
 
 @kernel
-def prize(b, j, side, w, loads):
+def prize(b, j, side, dread, w, loads):
     """What a side gains, in points and in peace, by sending figure ``j`` out of the battle."""
     figure = b.figures[j]
     worth = w.man * figure.factor + loads[j]
@@ -227,7 +262,7 @@ def prize(b, j, side, w, loads):
     else:
         worth += figure.removal_points * b.rules.points[Award.GAULS_REMOVED.value][side]
         if figure.bard != 0:
-            worth += threat_of_song(b, w)
+            worth += dread
     if figure.token != NONE:
         worth += w.loot * _delivery_points(b, np.int64(figure.token), side)
     return worth
@@ -248,27 +283,66 @@ def men(b, side, w):
 
 
 @kernel
-def _row(strength):
-    """Where the tables of chances keep a strength."""
-    return min(max(np.int64(strength), WEAKEST), STRONGEST) - WEAKEST
+def _chance(table, own, his):
+    """The chance from a table for two strengths, one of which may lie between two of its rows."""
+    top = float(STRONGEST - WEAKEST)
+    i = min(max(own - WEAKEST, 0.0), top)
+    j = min(max(his - WEAKEST, 0.0), top)
+    row = np.int64(i)
+    column = np.int64(j)
+    chance = table[row, column]
+    if i > row:
+        chance += (i - row) * (table[row + 1, column] - chance)
+    if j > column:
+        chance += (j - column) * (table[row, column + 1] - chance)
+    return chance
 
 
 @kernel
 def chance_to_win(own, his):
     """Chance of the higher score, by the strengths of both before the dice."""
-    return WIN[_row(own), _row(his)]
+    return _chance(WIN, float(own), float(his))
 
 
 @kernel
 def chance_to_rout(b, i, own, his):
     """Chance that figure ``i`` sends the other out of the battle: twice his score, or any win for the giant."""
     if b.figures[i].giant != 0:
-        return WIN[_row(own), _row(his)]
-    return ROUT[_row(own), _row(his)]
+        return _chance(WIN, float(own), float(his))
+    return _chance(ROUT, float(own), float(his))
 
 
 @kernel
-def fights(b, side, w, loads):
+def somebody_turns(b):
+    """An enemy stands on the flank or in the rear of somebody who will turn to face him (CBT-3)."""
+    close = np.empty(MAX_FIGURES, np.int64)
+    fill_close(b, close)
+    for i in range(b.n_figures):
+        if close[i] != 0 and enemy_to_face(b, i) != NONE:
+            return True
+    return False
+
+
+@kernel
+def coming_fights(b, side, dread, w, loads, drams):
+    """What the fights bring that stand ready, once all who must have turned to face (CBT-3): flanks are fights too."""
+    if not somebody_turns(b):
+        return fights(b, side, dread, w, loads, drams)
+    quiet = np.empty(1, LOG)
+    quiet[0].keep = 0
+    quiet[0].n = 0
+    quiet[0].lost = 0
+    faced = np.empty(1, BATTLE)
+    copy_record(faced[0], b)
+    turn_to_face(faced[0], quiet[0])
+    total = fights(faced[0], side, dread, w, loads, drams)
+    keep_until_here(quiet)
+    keep_until_here(faced)
+    return total
+
+
+@kernel
+def fights(b, side, dread, w, loads, drams):
     """What the fights that stand ready bring the side on average, over both dice and by the results of the rules."""
     quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
     quiet[0].keep = 0
@@ -281,16 +355,16 @@ def fights(b, side, w, loads):
             continue
         enemy = front_contact_enemy(b, i)
         if enemy != NONE:
-            total += _fight(b, i, enemy, w, loads, quiet[0])
+            total += _fight(b, i, enemy, dread, w, loads, drams, quiet[0])
     keep_until_here(quiet)
     return total
 
 
 @kernel
-def _fight(b, i, enemy, w, loads, quiet):
+def _fight(b, i, enemy, dread, w, loads, drams, quiet):
     """What figure ``i`` may expect of its fight with the enemy in front of it."""
-    own = combat_score(b, i, enemy, 0, quiet)
-    his = combat_score(b, enemy, i, 0, quiet)
+    own = combat_score(b, i, enemy, 0, quiet) + drams[i]
+    his = combat_score(b, enemy, i, 0, quiet) + drams[enemy]
     wins = chance_to_win(own, his)
     losses = chance_to_win(his, own)
     routs = chance_to_rout(b, i, own, his)
@@ -299,8 +373,12 @@ def _fight(b, i, enemy, w, loads, quiet):
         routs = wins
     if b.figures[i].side != Side.GAULS and enemy_fronts_on_side_or_rear(b, i) > 0:
         ruins = losses
-    gain = routs * prize(b, enemy, np.int64(b.figures[i].side), w, loads) + (wins - routs) * _blow(b, enemy, w, loads)
-    loss = ruins * prize(b, i, np.int64(b.figures[enemy].side), w, loads) + (losses - ruins) * _blow(b, i, w, loads)
+    gain = routs * prize(b, enemy, np.int64(b.figures[i].side), dread, w, loads) + (wins - routs) * _blow(
+        b, enemy, w, loads
+    )
+    loss = ruins * prize(b, i, np.int64(b.figures[enemy].side), dread, w, loads) + (losses - ruins) * _blow(
+        b, i, w, loads
+    )
     return gain - loss
 
 
@@ -325,7 +403,7 @@ def near(distance, w):
 
 
 @kernel
-def hunts(b, side, w, strengths, loads):
+def hunts(b, side, dread, w, strengths, loads):
     """What the side may win from each enemy, by who is best placed to win it and the next two beside him.
 
     And how near each of ours is to an enemy worth meeting: best of all the prizes, and inches to the nearest he need
@@ -339,9 +417,8 @@ def hunts(b, side, w, strengths, loads):
         enemy = b.figures[j]
         if enemy.side == side or not is_on_table(enemy):
             continue
-        worth = prize(b, j, side, w, loads)
-        if j != bard:
-            worth *= hearing(b, bard, enemy.x, enemy.y, w)
+        worth = prize(b, j, side, dread, w, loads)
+        worth *= hearing(b, bard, enemy.x, enemy.y, w)
         first = 0.0
         second = 0.0
         third = 0.0
@@ -459,73 +536,6 @@ def ship(b, w):
         if figure.giant != 0 and is_on_table(figure):
             best = min(best, math.sqrt((figure.x - x) ** 2 + (figure.y - y) ** 2))
     return w.ship * b.rules.points[Award.SHIP_SUNK.value][Side.GAULS.value] * near(best, w)
-
-
-@kernel
-def nearer_home(b, i, w):
-    """1 at home, less by the same for every inch away from it, 0 from ``home`` inches on."""
-    return max(1.0 - distance_home(b, i) / w.home, 0.0)
-
-
-@kernel
-def _crosses(feature, x, y, dx, dy):
-    """The way from a place along (dx, dy) leads through the feature's box, with half a base all round."""
-    begin = 0.0
-    end = 1.0
-    for axis in range(2):
-        start = x if axis == 0 else y
-        step = dx if axis == 0 else dy
-        low = (feature.x0 if axis == 0 else feature.y0) - BERTH - start
-        high = (feature.x1 if axis == 0 else feature.y1) + BERTH - start
-        if abs(step) < 1e-9:
-            if low >= 0.0 or high <= 0.0:
-                return False
-            continue
-        near_side = min(low / step, high / step)
-        far_side = max(low / step, high / step)
-        begin = max(begin, near_side)
-        end = min(end, far_side)
-    return begin < end
-
-
-@kernel
-def way_round(b, x, y, to_x, to_y):
-    """Inches from one place to another, round a corner of the building or tree that stands most in the way."""
-    dx = to_x - x
-    dy = to_y - y
-    longest = math.sqrt(dx * dx + dy * dy)
-    for f in range(b.terrain.n_features):
-        feature = b.terrain.features[f]
-        if (feature.kind != Going.BUILDING and feature.kind != Going.TREE) or not _crosses(feature, x, y, dx, dy):
-            continue
-        best = 2.0 * NOWHERE
-        for k in range(4):
-            cx = feature.x0 - BERTH if k < 2 else feature.x1 + BERTH
-            cy = feature.y0 - BERTH if k % 2 == 0 else feature.y1 + BERTH
-            best = min(best, math.sqrt((cx - x) ** 2 + (cy - y) ** 2) + math.sqrt((to_x - cx) ** 2 + (to_y - cy) ** 2))
-        longest = max(longest, best)
-    return longest
-
-
-@kernel
-def distance_home(b, i):
-    """Distance of a figure to the place where its side delivers: landing edge, camp, or the chief's hut."""
-    figure = b.figures[i]
-    x = figure.x
-    y = figure.y
-    if figure.side == Side.PIRATES:
-        x = min(max(x, b.landing[0]), b.landing[2])
-        y = min(max(y, b.landing[1]), b.landing[3])
-    elif figure.side == Side.ROMANS:
-        x = min(max(x, b.camp[0]), b.camp[2])
-        y = min(max(y, b.camp[1]), b.camp[3])
-    elif b.hut != NONE:
-        feature = b.terrain.features[b.hut]
-        x = min(max(x, feature.x0), feature.x1)
-        y = min(max(y, feature.y0), feature.y1)
-    if math.isnan(x + y):  # the scenario has no such place
-        return NOWHERE
-    return way_round(b, figure.x, figure.y, x, y)
 
 
 # ---------------------------------------------------------------- order

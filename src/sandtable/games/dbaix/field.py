@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from sandtable.games.dbaix.commanders import commander_of
 from sandtable.games.dbaix.positions import REACH, is_on_table, side_of_bound
 from sandtable.games.dbaix.record import MAX_FIGURES
 from sandtable.kernel.compiling import kernel
@@ -18,9 +15,6 @@ FIELD = record(
     ("x", "f8", (MAX_FIGURES,)),  # where they stand: close together in memory, as the figures are not
     ("y", "f8", (MAX_FIGURES,)),
     ("n_enemies", "i4"),
-    ("chief", "i4"),  # the active side's commander, if he is on the table, or NONE
-    ("chief_x", "f8"),  # where he stands; NaN: nowhere
-    ("chief_y", "f8"),
 )
 
 
@@ -28,14 +22,6 @@ FIELD = record(
 def look_over(b, field):
     """Fill ``field`` for the side whose bound it is."""
     side = side_of_bound(b)
-    field.chief = NONE
-    field.chief_x = math.nan
-    field.chief_y = math.nan
-    chief = commander_of(b, side)
-    if chief != NONE and is_on_table(b.figures[chief]):
-        field.chief = chief
-        field.chief_x = b.figures[chief].x
-        field.chief_y = b.figures[chief].y
     n = 0
     for j in range(b.n_figures):
         figure = b.figures[j]

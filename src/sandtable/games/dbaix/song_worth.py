@@ -30,13 +30,13 @@ def chance_of_song(b, bounds):
 
 
 @kernel
-def threat_of_song(b, w):
+def threat_of_song(b, begun, w):
     """What the song costs each side that flees from it: all of ``song`` while it is heard, its chance before."""
     if b.song == Song.GAGGED:
         return 0.0
     for i in range(b.n_figures):
         if b.figures[i].bard != 0 and is_on_table(b.figures[i]):
-            left = np.int64(max(b.rules.last_round - b.round, 0))
+            left = np.int64(max(b.rules.last_round - begun, 0))
             return w.song if b.song == Song.SINGING else w.song * chance_of_song(b, left)
     return 0.0
 
