@@ -468,7 +468,7 @@ def _sample_movement(b, dice, action, log):
                 fill_actors(b, groups[choose(dice, n_groups)], action)
         order = movement.order_of_able(b, action, log)
         least = least_cost(b, action, order)
-        if least > b.pips:
+        if not order.is_fit or least > b.pips:
             continue
         mover = mover_of(b, action, order, least, grid, fields[0], rooms[0])
         if _draw_way(b, mover, rooms[0], dice, action):

@@ -149,7 +149,12 @@ def able_figures(b, field, log):
 
 @kernel
 def order_of_able(b, action, log):
-    """The Order of actors known to be able (``able_figures``) and, if several, one block (``block_of``)."""
+    """The Order of actors known to be able (``able_figures``) and, if several, linked into one block (``block_of``).
+
+    Along a block facings may drift by a hair from link to link, and at its end too far from the leader's.
+    """
+    if faces_otherwise(b, action) != NONE:
+        return Order(False, False, 0)
     return Order(True, False, order_surcharges(b, action, log))
 
 

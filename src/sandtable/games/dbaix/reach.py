@@ -30,7 +30,7 @@ def grown(base):
 
 @kernel
 def block_around(b, action):
-    """The rectangle around the actors, who face as the leader does."""
+    """The rectangle around the actors, who face as the leader does, or within a hair of it."""
     leader = base_of(b.figures[actor(action, 0)])
     front = leader.half_depth
     rear = -leader.half_depth
@@ -42,10 +42,14 @@ def block_around(b, action):
         dy = base.y - leader.y
         ahead = dx * leader.fx + dy * leader.fy
         aside = dx * leader.fy - dy * leader.fx
-        front = max(front, ahead + base.half_depth)
-        rear = min(rear, ahead - base.half_depth)
-        left = min(left, aside - base.half_width)
-        right = max(right, aside + base.half_width)
+        c = abs(base.fx * leader.fx + base.fy * leader.fy)
+        s = abs(base.fx * leader.fy - base.fy * leader.fx)
+        half_depth = base.half_depth * c + base.half_width * s
+        half_width = base.half_width * c + base.half_depth * s
+        front = max(front, ahead + half_depth)
+        rear = min(rear, ahead - half_depth)
+        left = min(left, aside - half_width)
+        right = max(right, aside + half_width)
     ahead = 0.5 * (front + rear)
     aside = 0.5 * (left + right)
     x = leader.x + ahead * leader.fx + aside * leader.fy
