@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.server.app import worth_answering
+from sandtable.server.messages import CLIENT_MESSAGE
+
 
 @pytest.fixture
 def battle(server):
@@ -296,6 +299,27 @@ def test_only_the_newest_of_many_judgements_need_be_answered(server, battle):
                 assert message["type"] == "refused" and message["code"] == "not_now", message
                 break
         assert numbers == sorted(numbers)
+
+
+def test_a_question_about_something_else_is_answered_in_the_midst_of_a_drag(server, battle):
+    """The board asks whether ending is barred while a figure is dragged: neither answer swallows the other."""
+    with server.board(battle["token"]) as board:
+        for n in range(40):
+            board.send(type="judge", n=n, action={"verb": "move", "figures": ["A"], "to": [2.0, 2 + n / 40]})
+            if n == 20:
+                board.send(type="judge", n=1000, action={"verb": "end"})
+        numbers = set()
+        while not {39, 1000} <= numbers:
+            numbers.add(board.expect("judgement")["n"])
+
+
+def test_of_what_waits_only_the_newest_question_of_each_drag_is_worked_out():
+    def judge(n, verb="move", *figures):
+        return CLIENT_MESSAGE.validate_python({"type": "judge", "n": n, "action": {"verb": verb, "figures": figures}})
+
+    step = CLIENT_MESSAGE.validate_python({"type": "step"})
+    waiting = [judge(1, "move", "A"), judge(2, "end"), None, step, judge(3, "move", "A"), judge(4, "move", "A", "B")]
+    assert worth_answering(waiting) == [waiting[1], step, waiting[4], waiting[5]]
 
 
 def test_what_a_seat_may_not_see_never_leaves_the_server(server, battle):

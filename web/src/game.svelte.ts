@@ -172,12 +172,13 @@ export class Game {
     this.live = state;
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
     this.sending = false;
+    // After a break nobody answers what was asked before it.
+    if (changed || state.cause.kind === 'connect') this.#askWhyNotEnd(state);
     if (!changed) return;
     this.notice = null;
     const here = new Set(state.scene.figures.map((figure) => figure.id));
     this.selection = this.selection.filter((id) => here.has(id));
     this.cancel();
-    this.#askWhyNotEnd(state);
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !drafts.hasPlace(only.action) && !this.replaying) this.consider(only);
@@ -185,9 +186,8 @@ export class Game {
 
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
   #askWhyNotEnd(state: State) {
-    this.judge.barred = null;
     const listed = state.legal.some((one) => one.figures.length === 0);
-    if (state.decision?.yours && !listed) this.judge.askBarred({ verb: 'end' });
+    this.judge.askBarred(state.decision?.yours && !listed ? { verb: 'end' } : null);
   }
 
   #refused(message: Refused) {

@@ -89,6 +89,24 @@ describe('the state', () => {
     say(state(2, { legal: [order('move', ['R1']), order('move', ['R2'])] }));
     expect(asked().at(-1)!.action).toEqual({ verb: 'end' });
   });
+  it('tells why the way on is barred though a drag asks at the same moment, and asks again after a break', () => {
+    const barring = { legal: [order('move', ['R1']), order('move', ['R2'])] };
+    const end = { reasons: [{ code: 'BARRED', text: 'A figure must move first.' }], action: { verb: 'end' } };
+    say(state(2, barring));
+    game.take('R1');
+    game.redraft((draft) => ({ ...draft, leader: { ...draft.leader, y: draft.leader.y + 3 } }));
+    const [barred, drag] = asked().slice(-2).map((message) => message.n);
+    judgement(drag!);
+    judgement(barred!, false, end);
+    expect(game.judge.barred?.reasons[0]!.text).toBe('A figure must move first.');
+    ears.link('open');
+    say(state(2, { ...barring, cause: { kind: 'connect', side: null, by: null, text: '' } }));
+    expect(asked().at(-1)!.action).toEqual({ verb: 'end' });
+    judgement(asked().at(-1)!.n, false, end);
+    say(state(3));
+    judgement(asked().at(-1)!.n, false, end);
+    expect(game.judge.barred).toBeNull();
+  });
   it('is not mine to decide for another window', () => {
     say(state(2, { decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy' } }));
     expect([game.yours, game.legal.length, game.movable.size]).toEqual([false, 0, 0]);

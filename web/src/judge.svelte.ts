@@ -36,9 +36,11 @@ export class Judge {
     if (!this.#underWay) this.#settle();
   }
 
-  askBarred(action: ActionForm) {
+  /** Ask what bars the way on; null: it is not barred, and an answer that still comes is an old one. */
+  askBarred(action: ActionForm | null) {
+    this.barred = null;
     this.#barred = ++this.#n;
-    this.#send({ type: 'judge', n: this.#barred, action, magnet: false });
+    if (action) this.#send({ type: 'judge', n: this.#barred, action, magnet: false });
   }
 
   hear(answer: Judgement) {

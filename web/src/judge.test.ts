@@ -49,6 +49,29 @@ describe('the judge', () => {
     judge.lost(sent[0]!.n);
     expect(sent.length).toBe(2);
   });
+  it('hears why the way on is barred, whichever answer comes first while a figure is dragged', () => {
+    for (const first of ['drag', 'barred']) {
+      const { sent, judge, ask, answer } = bench();
+      ask(1);
+      judge.askBarred({ verb: 'end' });
+      ask(2);
+      const [drag, barred] = sent.map((message) => message.n);
+      if (first === 'drag') answer(drag!);
+      answer(barred!, false);
+      if (first === 'barred') answer(drag!);
+      expect(judge.barred?.n).toBe(barred);
+      expect(judge.said?.n).toBe(drag);
+      expect(sent.at(-1)!.action.to).toEqual([2, 0]);
+    }
+  });
+  it('takes no answer of an earlier state for what bars the way on now', () => {
+    const { sent, judge, answer } = bench();
+    judge.askBarred({ verb: 'end' });
+    judge.askBarred(null);
+    answer(sent[0]!.n, false);
+    expect(judge.barred).toBeNull();
+    expect(sent.length).toBe(1);
+  });
   it('keeps what bars the way on apart from the drag', () => {
     const { sent, judge, answer } = bench();
     judge.askBarred({ verb: 'end' });

@@ -23,7 +23,7 @@ export interface Messages {
 /**
  * What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
  *
- * When several wait, only the newest is answered.
+ * Of several that wait with the same verb and figures only the newest is answered.
  */
 export interface Judge {
   type: 'judge';

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -225,6 +225,23 @@ def refused(
     return Refused(n=n, about=about, code=code, text=text, reasons=views.findings(reasons), version=version)
 
 
+def worth_answering(waiting: Sequence[ClientMessage | None]) -> list[ClientMessage]:
+    """Of the messages that wait those to be answered: while somebody drags, only the newest question about that drag.
+
+    Questions about other figures, or about something else to be done, are no part of the drag.
+    """
+
+    def subject(question: Judge) -> tuple[str, tuple[str, ...]]:
+        return question.action.verb, tuple(question.action.figures)
+
+    newest = {subject(each): k for k, each in enumerate(waiting) if isinstance(each, Judge)}
+    return [
+        each
+        for k, each in enumerate(waiting)
+        if each is not None and (not isinstance(each, Judge) or newest[subject(each)] == k)
+    ]
+
+
 class _Talk:
     """The conversation with one board: what comes in is answered in order; what goes out never waits."""
 
@@ -297,11 +314,8 @@ class _Talk:
         while True:
             while self.incoming:
                 waiting = [self._read(self.incoming.popleft()) for _ in range(len(self.incoming))]
-                last_judge = max((k for k, each in enumerate(waiting) if isinstance(each, Judge)), default=-1)
-                for index, message in enumerate(waiting):
-                    # While dragging only the newest question matters: older ones are not worked out.
-                    if message is not None and (not isinstance(message, Judge) or index == last_judge):
-                        await self._answer(message)
+                for message in worth_answering(waiting):
+                    await self._answer(message)
             self.arrived.clear()
             await self.arrived.wait()
 

@@ -85,7 +85,7 @@ class ActionForm(_FromBoard):
 class Judge(_FromBoard):
     """What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
 
-    When several wait, only the newest is answered.
+    Of several that wait with the same verb and figures only the newest is answered.
     """
 
     type: Literal["judge"]
