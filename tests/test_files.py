@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from sandtable.files import (
     FileModel,
     atomic_write,
     check,
+    line_at,
     load_checked,
     load_yaml,
     parse_toml,
@@ -36,7 +38,7 @@ class Camp(FileModel):
 def complaint(text: str, toml: bool = False) -> str:
     with pytest.raises(InputError) as caught:
         if toml:
-            check(parse_toml(text, "f.toml"), Camp, "f.toml", toml=text)
+            check(parse_toml(text, "f.toml"), Camp, "f.toml")
         else:
             check(parse_yaml(text, "f.yaml"), Camp, "f.yaml")
     sentence = str(caught.value)
@@ -107,7 +109,62 @@ def test_what_does_not_fit(text: str, sentence: str):
 def test_toml_knows_its_lines_too():
     text = 'title = "A"\n\n[[bases]]\nid = "R1"\nat = [1, 2]\n\n[[bases]]\nid = "R2"\nat = "here"\n'
     assert complaint(text, toml=True) == "f.toml, line 9, field bases[2].at: expected [x, y] in inches, found 'here'"
-    assert complaint("title = \n", toml=True).startswith("f.toml: is not TOML: ")
+    inner = 'title = "A"\nbases = [\n  { id = "R1", at = [1, 2] },  # ]\n  { id = "R2", at = [1,\n    "x"] },\n]\n'
+    assert complaint(inner, toml=True).startswith("f.toml, line 5, field bases[2].at[2]: expected ")
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("title = \n", "f.toml, line 1: is not TOML: "),
+        ('title = "A"\ncount = 1\ncount = 2\n', "f.toml, line 3: is not TOML: "),
+        ("title = ", "f.toml: is not TOML: "),  # its end has no line
+        ("a = " + "[" * 2000 + "]" * 2000, "f.toml: is nested deeper"),
+        ("# nothing\n", "f.toml: is empty"),
+    ],
+)
+def test_what_is_not_toml(text: str, start: str):
+    assert complaint(text, toml=True).startswith(start)
+
+
+HARD = """\
+fort."the ford".men = 1 # x = [
+'says' = ''' a = [1] # no remark
+[nor = "a table"]
+'''''
+[[rows.of]]
+men = [ [1, 2], # ]
+  [ "]", { x = 1, y.z = [ { w = 2 } ] } ],
+]
+[[rows.of]]
+text = \"\"\" "quoted" \\\"\"\"
+[not = 1] \"\"\"
+[rows.of.camp]
+[[rows.of.camp.tents]]
+[[rows.of.camp.tents]]
+made = 1979-05-27 07:32:00
+"""
+
+
+@pytest.mark.parametrize(
+    ("field", "line"),
+    [
+        (("fort", "the ford", "men"), 1),
+        (("says",), 2),
+        (("rows", "of", 0), 5),
+        (("rows", "of", 0, "men", 0), 6),
+        (("rows", "of", 0, "men", 1, 1, "y", "z", 0, "w"), 7),
+        (("rows", "of", 1), 9),
+        (("rows", "of", 1, "text"), 10),
+        (("rows", "of", 1, "camp"), 12),
+        (("rows", "of", 1, "camp", "tents", 1), 14),
+        (("rows", "of", 1, "camp", "tents", 1, "made"), 15),
+    ],
+)
+def test_every_field_of_toml_is_found_on_its_line(field: tuple[str | int, ...], line: int):
+    data = parse_toml(HARD, "f")
+    assert data == tomllib.loads(HARD)
+    assert line_at(data, field) == line
 
 
 def test_place_opens_a_sentence_about_a_field():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import difflib
 import math
 import os
@@ -92,22 +93,131 @@ def load_yaml(path: str | os.PathLike[str]) -> MarkedDict:
     return parse_yaml(read_text(path), str(path))
 
 
-def load_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The mapping that a TOML file holds."""
+def load_toml(path: str | os.PathLike[str]) -> MarkedDict:
+    """The mapping that a TOML file holds; see ``parse_toml``."""
     return parse_toml(read_text(path), str(path))
 
 
-def parse_toml(text: str, where: str) -> dict[str, Any]:
-    """The mapping that TOML text holds; ``where`` opens the error sentence."""
+def parse_toml(text: str, where: str) -> MarkedDict:
+    """The mapping that TOML text holds, with line numbers; ``where`` opens the error sentence."""
     try:
         data = tomllib.loads(text)
+        marked = _TomlMarks(text, data).root
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: is not TOML: {_one_sentence(str(error))}") from None
+        found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
+        line, reason = (f", line {found[2]}", found[1]) if found else ("", str(error))
+        raise InputError(f"{where}{line}: is not TOML: {_one_sentence(reason)}") from None
     except RecursionError:
         raise InputError(f"{where}: is nested deeper than {MAX_DEPTH} levels") from None
-    if not data:
+    if not marked:
         raise InputError(f"{where}: is empty")
-    return data
+    return marked
+
+
+class _TomlMarks:
+    """Finds the line of every key and item of TOML text that ``tomllib`` has read into ``data``.
+
+    The text is known to be TOML, so that only what divides it matters: keys, brackets, strings and remarks.
+    """
+
+    _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+    _KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ \t]*(\.?)""")
+    _SCALAR = re.compile(
+        r"""\"{3}(?:[^\\]|\\.)*?\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^,\]}#\n]+""", re.DOTALL
+    )
+
+    def __init__(self, text: str, data: Mapping[str, Any]) -> None:
+        self.text = text
+        self.ends = [match.start() for match in re.finditer("\n", text)]
+        self.at = 0
+        self.root: MarkedDict = _marked(data)
+        table = self.root
+        while self._skip() < len(text):
+            if text[self.at] == "[":
+                table = self._header()
+            else:
+                self._field(table)
+
+    def _line(self) -> int:
+        return bisect.bisect_left(self.ends, self.at) + 1
+
+    def _skip(self, more: str = "") -> int:
+        """Go on to the next thing that means something, past one of ``more`` too."""
+        self.at = cast(re.Match[str], self._BLANK.match(self.text, self.at)).end()
+        if more and self.text[self.at] in more:
+            self.at += 1
+            return self._skip()
+        return self.at
+
+    def _names(self) -> list[str]:
+        """The parts of a key."""
+        names, dot = [], "."
+        while dot:
+            match = cast(re.Match[str], self._KEY.match(self.text, self.at))
+            name, dot = match[1], match[2]
+            names.append(next(iter(tomllib.loads(f"{name} = 0"))))
+            self.at = match.end()
+        return names
+
+    def _inner(self, table: MarkedDict, names: Iterable[str], line: int) -> MarkedDict:
+        """The table that a key leads to: of a list of tables the last one that has begun."""
+        for name in names:
+            table.lines.setdefault(name, line)
+            inner = table[name]
+            table = inner[len(inner.lines) - 1] if isinstance(inner, MarkedList) else inner
+        return table
+
+    def _header(self) -> MarkedDict:
+        line = self._line()
+        is_list = self.text.startswith("[[", self.at)
+        self.at += 1 + is_list
+        *way, last = self._names()
+        self.at += 1 + is_list
+        owner = self._inner(self.root, way, line)
+        if is_list:
+            owner[last].lines.append(line)
+        table = self._inner(owner, [last], line)
+        table.line = line
+        return table
+
+    def _field(self, table: MarkedDict) -> None:
+        line = self._line()
+        *way, last = self._names()
+        owner = self._inner(table, way, line)
+        owner.lines[last] = line
+        self.at += 1  # the equals sign
+        self._value(owner[last])
+
+    def _value(self, value: Any) -> None:
+        self._skip()
+        if isinstance(value, MarkedDict):
+            value.line = self._line()
+            self.at += 1
+            while self.text[self._skip(",")] != "}":
+                self._field(value)
+            self.at += 1
+        elif isinstance(value, MarkedList):
+            value.line = self._line()
+            self.at += 1
+            while self.text[self._skip(",")] != "]":
+                value.lines.append(self._line())
+                self._value(value[len(value.lines) - 1])
+            self.at += 1
+        else:
+            self.at = cast(re.Match[str], self._SCALAR.match(self.text, self.at)).end()
+
+
+def _marked(value: Any) -> Any:
+    """``value`` with room for the lines of its fields and items."""
+    if isinstance(value, Mapping):
+        fields = MarkedDict(1)
+        fields.update({key: _marked(item) for key, item in value.items()})
+        return fields
+    if isinstance(value, list):
+        items = MarkedList(1)
+        items.extend(map(_marked, value))
+        return items
+    return value
 
 
 def parse_yaml(text: str, where: str) -> MarkedDict:
@@ -222,14 +332,14 @@ def load_checked(path: str | os.PathLike[str], model: type[Model]) -> Model:
     """The file at ``path`` (``.toml``, else YAML) as ``model``; one InputError sentence where it does not fit."""
     text = read_text(path)
     if Path(path).suffix == ".toml":
-        return check(parse_toml(text, str(path)), model, str(path), toml=text)
+        return check(parse_toml(text, str(path)), model, str(path))
     return check(parse_yaml(text, str(path)), model, str(path))
 
 
 def check(data: Any, model: type[Model], where: str, toml: str | None = None) -> Model:
     """``data`` as ``model``; InputError 'WHERE, line N, field a.b: expected ..., found ...' where it does not fit.
 
-    Lines are known for marked data (``parse_yaml``) and found in ``toml`` where that text is given.
+    Lines are known for marked data (``parse_yaml``, ``parse_toml``); ``toml`` is not needed any more.
     """
     try:
         return model.model_validate(data)
@@ -237,7 +347,7 @@ def check(data: Any, model: type[Model], where: str, toml: str | None = None) ->
         faults = error.errors(include_url=False)
         first = faults[0]
         loc = tuple(first["loc"])
-        line = line_at(data, loc) if toml is None else _toml_line(toml, loc)
+        line = line_at(data, loc)
         sentence = _sentence(cast(dict[str, Any], first), model)
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise InputError(f"{_place(where, line, _real(data, loc))}: {sentence}{more}") from None
@@ -294,33 +404,6 @@ def _real(data: Any, loc: Loc) -> Loc:
             continue
         real.append(part)
     return tuple(real)
-
-
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]\]?")
-
-
-def _toml_line(text: str, loc: Loc) -> int | None:
-    """The line of a key in TOML text, as far as its headers and keys stand at the beginning of lines."""
-    table: list[int | str] = []
-    counts: dict[str, int] = {}
-    best: tuple[int, int | None] = (0, None)
-    for number, row in enumerate(text.splitlines(), start=1):
-        header = _HEADER.match(row)
-        if header:
-            names = [part.strip().strip("\"'") for part in header[2].split(".")]
-            table = list(names)
-            if header[1] == "[[":
-                counts[header[2]] = counts.get(header[2], -1) + 1
-                table.append(counts[header[2]])
-            here: list[int | str] = table
-        else:
-            key = re.match(r"\s*([\w\"'-]+)\s*=", row)
-            if not key:
-                continue
-            here = [*table, key[1].strip("\"'")]
-        if tuple(here) == loc[: len(here)] and len(here) > best[0]:
-            best = (len(here), number)
-    return best[1]
 
 
 def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.cli import run
 from sandtable.errors import InputError
+from sandtable.games import get_game
 from sandtable.games.dba.armies import army_lists, read_army, read_troops, troops_text
 from sandtable.games.dba.record import Topography
 
@@ -146,12 +147,30 @@ def test_a_list_that_does_not_add_up_is_refused(tmp_path: Path):
         read_army({"list": str(file)}, "army.toml")
 
 
+def test_faults_of_armies_and_lists_name_their_lines(tmp_path: Path):
+    steppe = tmp_path / "steppe.toml"
+    steppe.write_text(
+        'title = "Mine"\narmy = "My people"\ntopography = "steppe"\naggression = 4\nlines = [\n'
+        '  { count = 1, of = ["2LH"], general = true },\n  { count = 11, of = ["2LH",\n    "2HL"] },\n]\n',
+        encoding="utf-8",
+    )
+    army = tmp_path / "army.toml"
+    army.write_text('# Mine\nlist = "steppe.toml"\n\ntroops = "2LH (Gen), 10x2LH"\n', encoding="utf-8")
+    load = get_game("dba").armies.load
+    with pytest.raises(InputError, match=r"steppe.toml, line 8, field lines\[2\].of\[2\]: there are no troops '2HL'"):
+        load(army)
+    steppe.write_text(steppe.read_text("utf-8").replace("2HL", "3Cm"), encoding="utf-8")
+    with pytest.raises(InputError, match=r"army.toml, line 4, field troops: expected 12 elements, found 11"):
+        load(army)
+
+
 def test_army_check_says_no_with_one_sentence_and_status_2(tmp_path: Path, capsys):
     file = tmp_path / "army.toml"
     file.write_text('list = "polibian-roman"\n', encoding="utf-8")
     assert run(["army", "check", str(file)]) == 2
     assert capsys.readouterr().err == (
-        f"sandtable: {file}, field list: there is no army list 'polibian-roman'; did you mean 'polybian-roman'?\n"
+        f"sandtable: {file}, line 1, field list: there is no army list 'polibian-roman'; "
+        "did you mean 'polybian-roman'?\n"
     )
     assert run(["army", "chek", str(file)]) == 2
     assert run(["army", "lists", "gallic"]) == 0

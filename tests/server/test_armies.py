@@ -181,7 +181,7 @@ def test_a_file_that_is_no_army_is_refused_in_one_sentence(server, text, said):
 def test_elements_that_a_file_has_beside_the_list_are_kept_apart(server):
     found = checked(server, text='list = "gallic"\ntroops = "3Wb (Gen), 2x3Cv, 7x3Wb, 2Ps, El"')
     assert found["army"]["strays"] == ["El"] and found["count"] == 12
-    assert found["faults"][0]["text"].startswith("Army, field troops: the list of the Gauls has no El")
+    assert found["faults"][0]["text"].startswith("Army, line 2, field troops: the list of the Gauls has no El")
 
 
 def test_an_army_or_its_text_is_asked_about(server):
