@@ -24,19 +24,16 @@ from sandtable.server import board, keeping, views
 from sandtable.server.guard import Guard, read_json
 from sandtable.server.live import Connection, LiveBattle, Refusal
 from sandtable.server.lobby import Lobby, links
-from sandtable.server.messages import (
-    CLIENT_MESSAGE,
+from sandtable.server.messages import CLIENT_MESSAGE, ClientMessage, Judge, Refused
+from sandtable.server.pages import (
     ArmiesOf,
     AskArmy,
     BattleLinks,
     BattleListed,
-    ClientMessage,
     Failure,
     GameFacts,
-    Judge,
     LoadBattle,
     NewBattle,
-    Refused,
     RulesOf,
 )
 from sandtable.server.storage import Link, Store

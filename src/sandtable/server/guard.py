@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sandtable.server.messages import Failure
+from sandtable.server.pages import Failure
 
 MAX_BODY = 64 * 1024
 MAX_SAVE = 16 * 1024 * 1024

@@ -7,7 +7,8 @@ from typing import Any
 from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import game_keys, get_game
 from sandtable.server.computer import HUMAN
-from sandtable.server.messages import NewBattle, StepRecord
+from sandtable.server.messages import StepRecord
+from sandtable.server.pages import NewBattle
 from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
 from sandtable.server.views import check_scenario, step_record
 from sandtable.table import saves

@@ -9,7 +9,7 @@ from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.server import computer, keeping, views
 from sandtable.server.live import LiveBattle
-from sandtable.server.messages import BattleLinks, BattleListed, LoadBattle, NewBattle, SeatLink
+from sandtable.server.pages import BattleLinks, BattleListed, LoadBattle, NewBattle, SeatLink
 from sandtable.server.storage import Link, Store, StoredBattle
 
 KEPT = 64

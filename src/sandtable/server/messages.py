@@ -1,4 +1,4 @@
-"""Every message between the board and the server, as pydantic models; the board's TypeScript types come from them.
+"""Every message of a WebSocket, as pydantic models; the board's TypeScript types come from them and from `pages`.
 
 Lengths are in the game's unit, y to the north; facings are degrees clockwise from north; figures, tokens and
 features go by the ids of their scene. What the server sends is complete: a field that has nothing to say is
@@ -7,11 +7,10 @@ features go by the ids of their scene. What the server sends is complete: a fiel
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
 from sandtable.games.scene import Explanation, Scene, SceneFeature
 
 PROTOCOL = 1
@@ -26,16 +25,15 @@ Place = tuple[Length, Length]
 Name = Annotated[str, Field(max_length=80)]
 Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
-ArmyText = Annotated[str, Field(max_length=10_000)]
 
 
-class _FromBoard(BaseModel):
+class FromBoard(BaseModel):
     """What the board sends: unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class _FromServer(BaseModel):
+class FromServer(BaseModel):
     """What the server sends; ``model_validate`` takes it from an object that has the same attributes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True)
@@ -44,14 +42,14 @@ class _FromServer(BaseModel):
 # ---------------------------------------------------------------------------------------------- shared
 
 
-class Wheel(_FromBoard):
+class Wheel(FromBoard):
     """A turn of the whole group about a point, or about the outer front corner named ``left`` or ``right``."""
 
     about: Place | Literal["left", "right"]
     degrees: Degrees
 
 
-class Leg(_FromBoard):
+class Leg(FromBoard):
     """One part of a march: straight ahead, or a wheel to one hand about the end of the front rank on that hand."""
 
     ahead: Length | None = None
@@ -59,7 +57,7 @@ class Leg(_FromBoard):
     degrees: Degrees | None = None
 
 
-class ActionForm(_FromBoard):
+class ActionForm(FromBoard):
     """One action of any game, in names: the form that ``Action.to_json()`` writes.
 
     ``figures`` come leader first; ``to`` and ``facing`` are the leader's end pose, and the others keep their
@@ -82,7 +80,7 @@ class ActionForm(_FromBoard):
 # ------------------------------------------------------------------------------- board -> server (WebSocket)
 
 
-class Judge(_FromBoard):
+class Judge(FromBoard):
     """What would the rules say? Asked while a figure is dragged; the answer carries the same ``n``.
 
     Of several that wait with the same verb and figures only the newest is answered.
@@ -94,7 +92,7 @@ class Judge(_FromBoard):
     magnet: bool = True  # let the server pull the pose onto the nearest place of exact contact
 
 
-class AskOdds(_FromBoard):
+class AskOdds(FromBoard):
     """What may come of this action? Exact where the dice tree is small enough."""
 
     type: Literal["odds"]
@@ -102,7 +100,7 @@ class AskOdds(_FromBoard):
     action: ActionForm | Annotated[str, Field(max_length=1000)]
 
 
-class Play(_FromBoard):
+class Play(FromBoard):
     """Carry out this action: as an object, or in the one-line notation."""
 
     type: Literal["play"]
@@ -110,7 +108,7 @@ class Play(_FromBoard):
     action: ActionForm | Annotated[str, Field(max_length=1000)]
 
 
-class Undo(_FromBoard):
+class Undo(FromBoard):
     """Take back the last action of a person, and every computer's action after it."""
 
     type: Literal["undo"]
@@ -118,14 +116,14 @@ class Undo(_FromBoard):
     past_dice: bool = False  # also when dice were thrown since; everybody in the battle sees that it was done
 
 
-class AskLegal(_FromBoard):
+class AskLegal(FromBoard):
     """The useful legal actions of the moment again; they also come with every state that is yours to decide."""
 
     type: Literal["legal"]
     n: Count = 0
 
 
-class Pace(_FromBoard):
+class Pace(FromBoard):
     """How fast computers play, for everybody in this battle."""
 
     type: Literal["pace"]
@@ -133,13 +131,13 @@ class Pace(_FromBoard):
     paused: bool | None = None
 
 
-class Step(_FromBoard):
+class Step(FromBoard):
     """While paused: let the computer make one action."""
 
     type: Literal["step"]
 
 
-class Reseat(_FromBoard):
+class Reseat(FromBoard):
     """Hand a side that this link may play to a computer general, or take it back ("human")."""
 
     type: Literal["reseat"]
@@ -147,7 +145,7 @@ class Reseat(_FromBoard):
     kind: Name
 
 
-class Look(_FromBoard):
+class Look(FromBoard):
     """Show the table as it stood after action number ``step`` (0: as first laid). For replay; changes nothing."""
 
     type: Literal["look"]
@@ -155,7 +153,7 @@ class Look(_FromBoard):
     step: Count
 
 
-class Explain(_FromBoard):
+class Explain(FromBoard):
     """What do the rules say about this figure where it stands? Asked when it is chosen; changes nothing."""
 
     type: Literal["explain"]
@@ -173,7 +171,7 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 # ------------------------------------------------------------------------------- server -> board: the parts
 
 
-class DieShown(_FromServer):
+class DieShown(FromServer):
     """One die as it fell."""
 
     purpose: str  # what it was thrown for, in words
@@ -184,7 +182,7 @@ class DieShown(_FromServer):
     text: str  # the face as this side's dice show it: "5", or "V" on a Roman die
 
 
-class Line(_FromServer):
+class Line(FromServer):
     """One line of a total: of a price or of a combat score."""
 
     text: str
@@ -192,7 +190,7 @@ class Line(_FromServer):
     clause: str | None
 
 
-class Finding(_FromServer):
+class Finding(FromServer):
     """One thing the rules said about an action: a reason against it, or a note."""
 
     code: str
@@ -204,7 +202,7 @@ class Finding(_FromServer):
     geometry: tuple[float, float, float, float] | None  # the segment (or point twice) that decided
 
 
-class Event(_FromServer):
+class Event(FromServer):
     """One thing that happened. A ``score`` carries the lines that make its total, a ``die`` its throw."""
 
     kind: Literal["event", "die", "score", "outcome", "points", "note"]
@@ -221,7 +219,7 @@ class Event(_FromServer):
     lines: tuple[Line, ...]  # of a score
 
 
-class StepRecord(_FromServer):
+class StepRecord(FromServer):
     """One action of the battle and all that came of it. Number 0 is the laying of the table."""
 
     number: int
@@ -232,7 +230,7 @@ class StepRecord(_FromServer):
     events: tuple[Event, ...]
 
 
-class Pose(_FromServer):
+class Pose(FromServer):
     """Where a base would stand."""
 
     id: str
@@ -241,7 +239,7 @@ class Pose(_FromServer):
     facing: float
 
 
-class LegalAction(_FromServer):
+class LegalAction(FromServer):
     """A useful legal action, ready to be sent back in ``play``."""
 
     action: ActionForm
@@ -254,7 +252,7 @@ class LegalAction(_FromServer):
     puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure
 
 
-class Decision(_FromServer):
+class Decision(FromServer):
     """What the battle waits for."""
 
     side: str
@@ -265,7 +263,7 @@ class Decision(_FromServer):
     by: str  # "human", or the computer general's key
 
 
-class Seat(_FromServer):
+class Seat(FromServer):
     """Who plays a side."""
 
     side: str
@@ -276,7 +274,7 @@ class Seat(_FromServer):
     connected: int  # boards that hold this seat now
 
 
-class UndoOffer(_FromServer):
+class UndoOffer(FromServer):
     """What ``undo`` would take back, if anything."""
 
     possible: bool
@@ -284,14 +282,14 @@ class UndoOffer(_FromServer):
     text: str
 
 
-class PaceNow(_FromServer):
+class PaceNow(FromServer):
     """How fast computers play now."""
 
     seconds: float
     paused: bool
 
 
-class SideFact(_FromServer):
+class SideFact(FromServer):
     """A side of the game."""
 
     key: str
@@ -299,7 +297,7 @@ class SideFact(_FromServer):
     die: str  # "arabic" or "roman"
 
 
-class OverlayFact(_FromServer):
+class OverlayFact(FromServer):
     """A kind of overlay: its words for the legend. ``quiet``: drawn only where somebody asks for it."""
 
     kind: str
@@ -307,7 +305,7 @@ class OverlayFact(_FromServer):
     quiet: bool
 
 
-class BattleFacts(_FromServer):
+class BattleFacts(FromServer):
     """What does not change while a battle runs."""
 
     id: str
@@ -324,7 +322,7 @@ class BattleFacts(_FromServer):
     created: str  # ISO 8601, UTC
 
 
-class Cause(_FromServer):
+class Cause(FromServer):
     """Why this state was sent."""
 
     kind: Literal["connect", "play", "undo", "seats", "pace"]
@@ -336,7 +334,7 @@ class Cause(_FromServer):
 # --------------------------------------------------------------------------- server -> board: the messages
 
 
-class Welcome(_FromServer):
+class Welcome(FromServer):
     """First message of a connection; a ``state`` follows at once."""
 
     type: Literal["welcome"] = "welcome"
@@ -346,7 +344,7 @@ class Welcome(_FromServer):
     watcher: bool
 
 
-class State(_FromServer):
+class State(FromServer):
     """The battle as this connection may see it.
 
     The log is kept by the board: cut it to its first ``steps_from`` steps, then append ``steps``. That covers
@@ -371,7 +369,7 @@ class State(_FromServer):
     pace: PaceNow
 
 
-class Judgement(_FromServer):
+class Judgement(FromServer):
     """Answer to ``judge``."""
 
     type: Literal["judgement"] = "judgement"
@@ -390,7 +388,7 @@ class Judgement(_FromServer):
     text: str  # the same in one-line notation
 
 
-class Tally(_FromServer):
+class Tally(FromServer):
     """One figure's combat score before the die, line by line."""
 
     figure: str
@@ -399,7 +397,7 @@ class Tally(_FromServer):
     total: int
 
 
-class Outcome(_FromServer):
+class Outcome(FromServer):
     """One thing that may come of an action, with its chance."""
 
     text: str
@@ -411,7 +409,7 @@ class Outcome(_FromServer):
     high: float | None
 
 
-class Odds(_FromServer):
+class Odds(FromServer):
     """Answer to ``odds``, most likely first."""
 
     type: Literal["odds"] = "odds"
@@ -424,7 +422,7 @@ class Odds(_FromServer):
     tallies: tuple[Tally, ...]
 
 
-class Legal(_FromServer):
+class Legal(FromServer):
     """Answer to ``legal``."""
 
     type: Literal["legal"] = "legal"
@@ -433,7 +431,7 @@ class Legal(_FromServer):
     legal: tuple[LegalAction, ...]
 
 
-class Looked(_FromServer):
+class Looked(FromServer):
     """Answer to ``look``: the table as it once stood."""
 
     type: Literal["looked"] = "looked"
@@ -444,7 +442,7 @@ class Looked(_FromServer):
     record: StepRecord
 
 
-class Explained(_FromServer):
+class Explained(FromServer):
     """Answer to ``explain``."""
 
     type: Literal["explained"] = "explained"
@@ -457,7 +455,7 @@ class Explained(_FromServer):
 RefusalCode = Literal["stale", "not_your_bound", "illegal", "unreadable", "unknown", "too_big", "not_now"]
 
 
-class Refused(_FromServer):
+class Refused(FromServer):
     """A message that was not carried out, and why."""
 
     type: Literal["refused"] = "refused"
@@ -472,149 +470,3 @@ class Refused(_FromServer):
 ServerMessage = Annotated[
     Welcome | State | Judgement | Odds | Legal | Looked | Explained | Refused, Field(discriminator="type")
 ]
-
-
-# ---------------------------------------------------------------------------------------------------- HTTP
-
-
-class NewBattle(_FromBoard):
-    """POST /api/battles."""
-
-    game: Name
-    scenario: Name | None = None  # null: the game's first
-    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
-    seed: Annotated[str, Field(max_length=200)] | Whole | None = None  # null: drawn at random
-    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}  # side -> "human" or a general; default human
-    armies: Annotated[dict[Name, ArmyDraft | ArmyText], Field(max_length=8)] = {}
-    """Side -> its army, or the text of its army file, instead of the scenario's own."""
-
-
-class AskArmy(_FromBoard):
-    """POST /api/games/{game}/armies/check: may this army fight under these house rules? One of army and text."""
-
-    army: ArmyDraft | None = None
-    text: ArmyText | None = None
-    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
-
-
-class LoadBattle(_FromBoard):
-    """POST /api/battles/load."""
-
-    save: dict[str, Any]
-    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
-
-
-class SeatLink(_FromServer):
-    """A seat's own link; a computer's has none."""
-
-    side: str
-    name: str
-    kind: str
-    token: str | None
-    url: str | None
-
-
-class BattleLinks(_FromServer):
-    """Answer to a new or loaded battle."""
-
-    id: str
-    seats: dict[str, SeatLink]
-    token: str  # of the window that holds every human seat
-    url: str
-    watch_url: str
-
-
-class BattleListed(_FromServer):
-    """One line of GET /api/battles."""
-
-    id: str
-    game: str
-    title: str
-    created: str
-    changed: str
-    actions: int
-    over: bool
-    result: str | None
-    seats: dict[str, str]  # side -> kind
-    url: str | None  # only on the machine itself
-    watch_url: str | None
-
-
-class OptionFact(_FromServer):
-    """A house-rule switch."""
-
-    key: str
-    values: tuple[str, ...]  # the first is the default
-    clause: str
-    text: str
-    defaults: tuple[tuple[str, str, str], ...]  # other defaults: option, value, default where that has that value
-
-
-class ScenarioFact(_FromServer):
-    """A scenario to choose. The first of a game is its default."""
-
-    key: str
-    title: str
-    text: str
-    goals: dict[str, str]  # side -> what it is after
-    minutes: int | None  # that a battle takes
-    armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
-
-
-class GeneralFact(_FromServer):
-    """A computer general to choose; ``key`` goes into ``seats``."""
-
-    key: str
-    name: str
-    text: str
-
-
-class GameFacts(_FromServer):
-    """One game of GET /api/games."""
-
-    key: str
-    title: str
-    source: str
-    version: str
-    unit: str
-    sides: tuple[SideFact, ...]
-    scenarios: tuple[ScenarioFact, ...]
-    options: tuple[OptionFact, ...]
-    generals: tuple[GeneralFact, ...]
-
-
-class ArmiesOf(_FromServer):
-    """GET /api/games/{game}/armies: what armies of the game can be made of."""
-
-    game: str
-    lists: tuple[ArmyList, ...]
-    elements: tuple[ArmyElement, ...]
-
-
-class ClauseFact(_FromServer):
-    """A clause of the rulebook in our words."""
-
-    id: str
-    section: str
-    title: str
-    text: str
-    source: str
-    ruling: str
-    option: str
-    narrative: str
-
-
-class RulesOf(_FromServer):
-    """GET /api/rules/{game}."""
-
-    game: str
-    title: str
-    source: str
-    clauses: tuple[ClauseFact, ...]
-
-
-class Failure(_FromServer):
-    """Body of every HTTP answer that is not a success."""
-
-    code: str
-    text: str

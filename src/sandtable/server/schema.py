@@ -14,20 +14,20 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from sandtable.games.army import ArmyCheck
-from sandtable.server import messages
+from sandtable.server import messages, pages
 
 UNIONS = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
 HTTP = (
-    messages.NewBattle,
-    messages.LoadBattle,
-    messages.AskArmy,
+    pages.NewBattle,
+    pages.LoadBattle,
+    pages.AskArmy,
     ArmyCheck,
-    messages.ArmiesOf,
-    messages.BattleLinks,
-    messages.BattleListed,
-    messages.GameFacts,
-    messages.RulesOf,
-    messages.Failure,
+    pages.ArmiesOf,
+    pages.BattleLinks,
+    pages.BattleListed,
+    pages.GameFacts,
+    pages.RulesOf,
+    pages.Failure,
 )
 DEFAULT = Path(__file__).resolve().parents[3] / "web" / "messages.schema.json"
 
@@ -81,7 +81,7 @@ def message_schema() -> dict[str, Any]:
     _, whole = models_json_schema([(model, "validation") for model in models])
     definitions: dict[str, Any] = whole["$defs"]
     from_board = [model.__name__ for model in _members(messages.ClientMessage)]
-    from_board += [model.__name__ for model in (messages.NewBattle, messages.LoadBattle, messages.AskArmy)]
+    from_board += [model.__name__ for model in (pages.NewBattle, pages.LoadBattle, pages.AskArmy)]
     loose = _reachable(definitions, from_board)
     for name, definition in definitions.items():
         if name not in loose and "properties" in definition:

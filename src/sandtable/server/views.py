@@ -16,27 +16,29 @@ from sandtable.games.scene import Scene
 from sandtable.server import computer
 from sandtable.server.messages import (
     PROTOCOL,
-    ArmiesOf,
-    AskArmy,
     BattleFacts,
-    ClauseFact,
     Decision,
     DieShown,
     Event,
     Finding,
-    GameFacts,
-    GeneralFact,
     Line,
     Odds,
-    OptionFact,
     Outcome,
     OverlayFact,
-    RulesOf,
-    ScenarioFact,
     SideFact,
     StepRecord,
     Tally,
     Welcome,
+)
+from sandtable.server.pages import (
+    ArmiesOf,
+    AskArmy,
+    ClauseFact,
+    GameFacts,
+    GeneralFact,
+    OptionFact,
+    RulesOf,
+    ScenarioFact,
 )
 from sandtable.server.storage import Link, StoredBattle
 from sandtable.table import words

@@ -24,7 +24,7 @@ from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.table import picture
-from sandtable.table.actions import Action, canonical, from_mapping
+from sandtable.table.actions import Action, canonical
 from sandtable.table.desk import DESK, clean_log, copied
 from sandtable.table.lexicon import Lexicon
 from sandtable.table.notation import parse_action
@@ -43,6 +43,7 @@ from sandtable.table.words import (
     purpose_words,
     tallies,
 )
+from sandtable.table.written import from_mapping
 
 __all__ = ["Battle", "Decision", "Judgement", "Played"]
 

@@ -20,13 +20,14 @@ from sandtable.games import get_game
 from sandtable.games.game import Game
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
-from sandtable.table.actions import COMPASS, Action, place_text
+from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
 from sandtable.table.scenarios import Origin
 from sandtable.table.scripts import Throw, throw_of
 from sandtable.table.values import degrees_text
 from sandtable.table.words import Event, Finding, Tally, said_once, tallies
+from sandtable.table.written import COMPASS
 
 NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""

@@ -15,11 +15,13 @@ from typing import Any
 
 from sandtable.errors import NotationError
 from sandtable.games.game import Part
-from sandtable.table.actions import (
-    Action,
+from sandtable.table.actions import Action, action_text
+from sandtable.table.legs import legs_of_words
+from sandtable.table.lexicon import Lexicon, did_you_mean
+from sandtable.table.values import Unreadable, number
+from sandtable.table.written import (
     Draft,
     about_point,
-    action_text,
     build,
     check_complete,
     facing_degrees,
@@ -27,9 +29,6 @@ from sandtable.table.actions import (
     place,
     take_words,
 )
-from sandtable.table.legs import legs_of_words
-from sandtable.table.lexicon import Lexicon, did_you_mean
-from sandtable.table.values import Unreadable, number
 
 __all__ = ["action_text", "parse_action"]
 

@@ -19,9 +19,9 @@ import numpy as np
 from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
-from sandtable.table.actions import place
 from sandtable.table.lexicon import Lexicon, did_you_mean
 from sandtable.table.values import FARTHEST, Unreadable, degrees_text, length_text, number
+from sandtable.table.written import place
 
 POSE = ("x", "y", "fx", "fy")
 STEP = re.compile(r"([a-z_]\w*)((?:\[\d+(?:,\d+)*\])?)", re.IGNORECASE)

@@ -1,0 +1,155 @@
+"""What the plain pages under /api take and give, as pydantic models; the board's TypeScript types come from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
+from sandtable.server.messages import FromBoard, FromServer, Name, SideFact, Whole
+
+ArmyText = Annotated[str, Field(max_length=10_000)]
+
+
+class NewBattle(FromBoard):
+    """POST /api/battles."""
+
+    game: Name
+    scenario: Name | None = None  # null: the game's first
+    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
+    seed: Annotated[str, Field(max_length=200)] | Whole | None = None  # null: drawn at random
+    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}  # side -> "human" or a general; default human
+    armies: Annotated[dict[Name, ArmyDraft | ArmyText], Field(max_length=8)] = {}
+    """Side -> its army, or the text of its army file, instead of the scenario's own."""
+
+
+class AskArmy(FromBoard):
+    """POST /api/games/{game}/armies/check: may this army fight under these house rules? One of army and text."""
+
+    army: ArmyDraft | None = None
+    text: ArmyText | None = None
+    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
+
+
+class LoadBattle(FromBoard):
+    """POST /api/battles/load."""
+
+    save: dict[str, Any]
+    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
+
+
+class SeatLink(FromServer):
+    """A seat's own link; a computer's has none."""
+
+    side: str
+    name: str
+    kind: str
+    token: str | None
+    url: str | None
+
+
+class BattleLinks(FromServer):
+    """Answer to a new or loaded battle."""
+
+    id: str
+    seats: dict[str, SeatLink]
+    token: str  # of the window that holds every human seat
+    url: str
+    watch_url: str
+
+
+class BattleListed(FromServer):
+    """One line of GET /api/battles."""
+
+    id: str
+    game: str
+    title: str
+    created: str
+    changed: str
+    actions: int
+    over: bool
+    result: str | None
+    seats: dict[str, str]  # side -> kind
+    url: str | None  # only on the machine itself
+    watch_url: str | None
+
+
+class OptionFact(FromServer):
+    """A house-rule switch."""
+
+    key: str
+    values: tuple[str, ...]  # the first is the default
+    clause: str
+    text: str
+    defaults: tuple[tuple[str, str, str], ...]  # other defaults: option, value, default where that has that value
+
+
+class ScenarioFact(FromServer):
+    """A scenario to choose. The first of a game is its default."""
+
+    key: str
+    title: str
+    text: str
+    goals: dict[str, str]  # side -> what it is after
+    minutes: int | None  # that a battle takes
+    armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
+
+
+class GeneralFact(FromServer):
+    """A computer general to choose; ``key`` goes into ``seats``."""
+
+    key: str
+    name: str
+    text: str
+
+
+class GameFacts(FromServer):
+    """One game of GET /api/games."""
+
+    key: str
+    title: str
+    source: str
+    version: str
+    unit: str
+    sides: tuple[SideFact, ...]
+    scenarios: tuple[ScenarioFact, ...]
+    options: tuple[OptionFact, ...]
+    generals: tuple[GeneralFact, ...]
+
+
+class ArmiesOf(FromServer):
+    """GET /api/games/{game}/armies: what armies of the game can be made of."""
+
+    game: str
+    lists: tuple[ArmyList, ...]
+    elements: tuple[ArmyElement, ...]
+
+
+class ClauseFact(FromServer):
+    """A clause of the rulebook in our words."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    source: str
+    ruling: str
+    option: str
+    narrative: str
+
+
+class RulesOf(FromServer):
+    """GET /api/rules/{game}."""
+
+    game: str
+    title: str
+    source: str
+    clauses: tuple[ClauseFact, ...]
+
+
+class Failure(FromServer):
+    """Body of every HTTP answer that is not a success."""
+
+    code: str
+    text: str

@@ -1,0 +1,329 @@
+"""Actions as people write them: values and mappings read into a draft, and the action that it means on a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandtable.games.game import Part, Phrase
+from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
+from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path
+from sandtable.kernel.sweep import carried, wheel_about
+from sandtable.table.actions import Action, Place, blank, degrees_of, half_turn, legs_of, set_legs
+from sandtable.table.legs import Leg, block_of, legs_of_list, marched
+from sandtable.table.lexicon import Lexicon, did_you_mean, plain
+from sandtable.table.values import Unreadable, number, whole
+
+COMPASS = {"n": 0.0, "ne": 45.0, "e": 90.0, "se": 135.0, "s": 180.0, "sw": 225.0, "w": 270.0, "nw": 315.0}
+
+
+@dataclass
+class Draft:
+    """What was written, before the places that it leaves open are filled in from the table."""
+
+    verb: int
+    figures: list[int] = field(default_factory=list)
+    to: Place | None = None
+    facing: float | None = None
+    ahead: float | None = None
+    by: Place | None = None
+    via: list[Place] = field(default_factory=list)
+    about: Place | str | None = None
+    degrees: float | None = None
+    legs: list[Leg] = field(default_factory=list)
+    column: bool = False
+    parts: dict[str, float] = field(default_factory=dict)
+
+
+def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
+    """The action that ``draft`` means on table ``b``; raises ``Unreadable``."""
+    phrase = lexicon.phrase(draft.verb)
+    array = blank()
+    record = array[0]
+    record["verb"] = draft.verb
+    if len(draft.figures) > MAX_ACTORS:
+        raise Unreadable(f"one action names at most {MAX_ACTORS} figures, not {len(draft.figures)}")
+    record["n_actors"] = len(draft.figures)
+    record["actors"][: len(draft.figures)] = draft.figures
+    for name, value in draft.parts.items():
+        record[name] = snap(float(value)) if name == "x" else int(value)
+    degrees = None
+    if phrase.pose and not phrase.actors:
+        _fill_place(record, draft)
+    elif phrase.pose:
+        degrees = _fill_pose(record, draft, b, lexicon)
+    return Action(array, lexicon, degrees, b)
+
+
+def _fill_place(record: Any, draft: Draft) -> None:
+    """Where a thing is put that is no figure: at a place with a facing, or along points; it has nothing to go from."""
+    ways = {"ahead": draft.ahead, "by": draft.by, "about": draft.about, "legs": draft.legs or None}
+    wrong = next((word for word, said in ways.items() if said is not None), "")
+    if wrong or (draft.to is None and not draft.via):
+        raise Unreadable("it does not say where: to 12.5,8 or via 0,8 24,8", wrong)
+    if len(draft.via) > MAX_VIA:
+        raise Unreadable(f"it goes through at most {MAX_VIA} points, not {len(draft.via)}", "via")
+    x, y = draft.to or (0.0, 0.0)
+    record["x"], record["y"] = snap(x), snap(y)
+    record["fx"], record["fy"] = facing_of_degrees(draft.facing or 0.0)
+    if draft.via:
+        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
+        for k, (via_x, via_y) in enumerate(draft.via):
+            record["via"][k] = snap(via_x), snap(via_y)
+
+
+def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:
+    """End pose and path; returns the degrees of a wheel."""
+    ways = [name for name in ("to", "ahead", "by") if getattr(draft, name) is not None]
+    if len(ways) > 1:
+        raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
+    if draft.about is not None and (draft.via or draft.ahead is not None or (draft.by is not None)):
+        raise Unreadable("a wheel goes about its point and nowhere else: no ahead, by or via with it", "about")
+    if draft.legs and (draft.via or draft.about is not None or any(way != "to" for way in ways)):
+        raise Unreadable("a march goes by its legs and nowhere else: no ahead, by, via or wheel with it", "legs")
+    if draft.column and not draft.legs:
+        raise Unreadable("a column goes by legs, as [{ahead: 120}, {wheel: right, degrees: 30}]", "column")
+    if not ways and draft.facing is None and draft.about is None and not draft.legs:
+        if not all(part.optional for part in lexicon.phrase(draft.verb).parts):
+            return None
+        raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
+    if len(draft.via) > MAX_VIA:
+        raise Unreadable(f"one move goes through at most {MAX_VIA} waypoints, not {len(draft.via)}", "via")
+    leader = b.figures[draft.figures[0]]
+    base = base_of(leader)
+    x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
+    degrees = None
+    if draft.about is not None:
+        pivot = _pivot(draft.about, draft.figures, b)
+        turn = draft.degrees
+        if turn is None and draft.to is None:
+            raise Unreadable("a wheel needs its degrees: about right by 30", "about")
+        record["path"], record["n_via"] = Path.WHEEL.value, 1
+        record["via"][0] = pivot
+        if turn is not None:
+            turn = -turn if draft.about == "left" else turn
+            end = carried(wheel_about(pivot[0], pivot[1], float(turn)), base)
+            x, y, fx, fy = end.x, end.y, end.fx, end.fy
+        degrees = turn
+    elif draft.legs:
+        path = Path.COLUMN if draft.column else Path.MARCH
+        record["path"] = path.value
+        set_legs(record, draft.legs)
+        first, others = block_of(draft.figures, b)
+        end = marched(legs_of(record), first, [] if draft.column else others)
+        x, y, fx, fy = end.x, end.y, end.fx, end.fy
+    elif draft.via:
+        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
+        for k, (via_x, via_y) in enumerate(draft.via):
+            record["via"][k] = snap(via_x), snap(via_y)
+    if draft.to is not None:
+        x, y = draft.to
+    elif draft.ahead is not None:
+        x, y = x + fx * draft.ahead, y + fy * draft.ahead
+    elif draft.by is not None:
+        x, y = x + draft.by[0], y + draft.by[1]
+    if draft.facing is not None:
+        fx, fy = facing_of_degrees(draft.facing)
+    record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
+    if draft.about is not None and degrees is None:
+        degrees = half_turn(degrees_of(record) - float(degrees_of_facing(float(leader.fx), float(leader.fy))))
+    return degrees
+
+
+def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:
+    """The point of a wheel: as given, or the outermost front corner of the block on that hand."""
+    if not isinstance(about, str):
+        return snap(about[0]), snap(about[1])
+    which = Corner.FRONT_RIGHT if about == "right" else Corner.FRONT_LEFT
+    leader = b.figures[figures[0]]
+    hand = (float(leader.fy), -float(leader.fx))
+    if about == "left":
+        hand = (-hand[0], -hand[1])
+    points = [corner(base_of(b.figures[i]), which) for i in figures]
+    front = (float(leader.fx), float(leader.fy))
+    best = max(
+        points,
+        key=lambda p: (round(p.x * hand[0] + p.y * hand[1], 2), round(p.x * front[0] + p.y * front[1], 2)),
+    )
+    return float(snap(best.x)), float(snap(best.y))
+
+
+# ---------------------------------------------------------------------------------------------------- values
+
+
+def facing_degrees(value: Any) -> float:
+    """N, E, S, W (or NE ...) or degrees clockwise from north."""
+    if isinstance(value, str) and value.lower() in COMPASS:
+        return COMPASS[value.lower()]
+    try:
+        return number(value, "a facing")
+    except Unreadable:
+        message = f"a facing is N, E, S, W or degrees clockwise from north, not {value!r}"
+        raise Unreadable(message, str(value)) from None
+
+
+def place(value: Any, what: str) -> Place:
+    """``[x, y]``, or ``x,y`` as text."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, (list, tuple)) or len(parts) != 2:
+        raise Unreadable(f"{what} is a place x,y, not {value!r}", str(value))
+    return number(parts[0], what), number(parts[1], what)
+
+
+def figure(value: Any, lexicon: Lexicon) -> int:
+    """Index of a figure by its id; raises ``Unreadable`` with a suggestion."""
+    index = lexicon.index("figures", str(value)) if isinstance(value, (str, int)) else NONE
+    if index == NONE:
+        hint = did_you_mean(str(value), lexicon.lists["figures"])
+        raise Unreadable(f"there is no figure {str(value)!r}{hint}", str(value))
+    return index
+
+
+def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
+    """What a part names, as the number that the record holds."""
+    what = part.word or part.field
+    if part.names == "figures":
+        return figure(value, lexicon)
+    if part.names != "number" and not (part.field == "amount" and isinstance(value, int)):
+        index = lexicon.index(part.names, str(value))
+        if index == NONE:
+            known = lexicon.lists[part.names]
+            listed = f"; there are: {', '.join(known)}" if known else ""
+            raise Unreadable(f"there is no {part.names[:-1]} {str(value)!r}{listed}", str(value))
+        return index
+    return number(value, what) if part.field == "x" else whole(value, what)
+
+
+def about_point(value: Any) -> Place | str:
+    """``left``, ``right`` or a place."""
+    if isinstance(value, str) and value.lower() in ("left", "right"):
+        return value.lower()
+    try:
+        return place(value, "about")
+    except Unreadable:
+        raise Unreadable(f"a wheel is about left, right or a place x,y, not {value!r}", str(value)) from None
+
+
+# --------------------------------------------------------------------------------------- reading mappings
+
+POSE_KEYS = ("to", "facing", "ahead", "by", "via", "wheel", "legs", "column")
+
+
+def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
+    """An action from JSON (with a key ``verb``) or in a case file's form (``{move: [A], to: [21.5, 31.5]}``)."""
+    data = {str(key): value for key, value in data.items() if value is not None or str(key) != "verb"}
+    if "verb" in data:
+        word = plain(str(data["verb"])).replace("_", " ")
+        if word not in lexicon.verb_words:
+            hint = did_you_mean(str(data["verb"]), lexicon.verb_words)
+            raise Unreadable(f"there is no action {data['verb']!r}{hint}", str(data["verb"]))
+        draft = Draft(lexicon.verb_words[word])
+        named = data.get("figures") or []
+        rest = {key: value for key, value in data.items() if key not in ("verb", "figures") and value not in (None, [])}
+    else:
+        verbs = [key for key in data if plain(key).replace("_", " ") in lexicon.verb_words]
+        if len(verbs) != 1:
+            known = ", ".join(plain(word) for word in lexicon.verb_words)
+            said = f"names {' and '.join(verbs)}" if verbs else f"has only {', '.join(data) or 'nothing'}"
+            raise Unreadable(f"an action names one thing to do of {known}; this one {said}")
+        draft = Draft(lexicon.verb_words[plain(verbs[0]).replace("_", " ")])
+        named = data[verbs[0]]
+        rest = {key: value for key, value in data.items() if key != verbs[0] and value is not None}
+    phrase = lexicon.phrase(draft.verb)
+    words = named if isinstance(named, (list, tuple)) else [] if named is None else [named]
+    named_apart = {part.field for part in phrase.parts if part.field in rest or "verb" in data}
+    take_words(draft, list(words), phrase, b, lexicon, named_apart)
+    for key, value in rest.items():
+        _take_key(draft, key, value, phrase, lexicon)
+    check_complete(draft, phrase, lexicon)
+    return build(draft, b, lexicon)
+
+
+def take_words(
+    draft: Draft, words: list[Any], phrase: Phrase, b: Any, lexicon: Lexicon, named_apart: Collection[str] = ()
+) -> None:
+    """The words straight after the verb: figures, then the parts that stand bare; or the step that ends.
+
+    Parts whose field is ``named_apart`` do not stand among them.
+    """
+    bare = [part for part in phrase.parts if not part.word and part.field not in named_apart]
+    if not phrase.actors and not phrase.parts:
+        _check_step(words, b, lexicon)
+        return
+    n_bare = min(len(bare), len(words) if not phrase.actors else max(len(words) - 1, 0))
+    actors, named = words[: len(words) - n_bare], words[len(words) - n_bare :]
+    if actors and not phrase.actors:
+        raise Unreadable(f"{lexicon.verb_word(draft.verb)} names one thing, not {actors[0]!r} too", str(actors[0]))
+    for word in actors:
+        index = figure(word, lexicon)
+        if index in draft.figures:
+            raise Unreadable(f"{lexicon.figure_id(index)} is named twice", str(word))
+        draft.figures.append(index)
+    for part, word in zip(bare, named, strict=False):
+        draft.parts[part.field] = part_value(part, word, lexicon)
+
+
+def _check_step(words: list[Any], b: Any, lexicon: Lexicon) -> None:
+    """``end movement`` is only another way to say ``end`` while the step is movement."""
+    if not words or words == [True] or "phase" not in lexicon.game.enums:
+        return
+    now = lexicon.enum_word("phase", int(b.phase))
+    if len(words) > 1 or plain(str(words[0])) != now:
+        raise Unreadable(f"the step now is {now}, not {' '.join(str(w) for w in words)}", str(words[0]))
+
+
+def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexicon) -> None:
+    """One key of an action's mapping."""
+    part = next((p for p in phrase.parts if key in (p.word, p.field) and key), None)
+    if part is not None:
+        draft.parts[part.field] = part_value(part, value, lexicon)
+    elif phrase.pose and key in POSE_KEYS:
+        _take_pose(draft, key, value)
+    elif key == "to" and any(p.field == "x" for p in phrase.parts):
+        draft.parts["x"] = place(value, key)[0]
+    elif key == "amount" and value == 0:
+        return
+    else:
+        known = [p.word or p.field for p in phrase.parts] + (list(POSE_KEYS) if phrase.pose else [])
+        hint = did_you_mean(key, known)
+        takes = f"takes {', '.join(known)}" if known else "takes nothing more"
+        raise Unreadable(f"{lexicon.verb_word(draft.verb)} {takes}, not {key!r}{hint}", key)
+
+
+def _take_pose(draft: Draft, key: str, value: Any) -> None:
+    """One key that says where a move ends."""
+    if key == "to":
+        draft.to = place(value, key)
+    elif key == "facing":
+        draft.facing = facing_degrees(value)
+    elif key == "ahead":
+        draft.ahead = number(value, key)
+    elif key == "by":
+        draft.by = place(value, key)
+    elif key == "via":
+        if not isinstance(value, (list, tuple)):
+            raise Unreadable(f"via is a list of places [[x, y], ...], not {value!r}", key)
+        single = len(value) == 2 and not isinstance(value[0], (list, tuple, str))
+        draft.via = [place(point, key) for point in ([value] if single else value)]
+    elif key == "legs":
+        draft.legs = legs_of_list(value)
+    elif key == "column":
+        draft.column = value is True
+    else:
+        if not isinstance(value, Mapping) or set(value) - {"about", "degrees"} or "about" not in value:
+            raise Unreadable(f"wheel is {{about: left or right or [x, y], degrees: 30}}, not {value!r}", key)
+        draft.about = about_point(value["about"])
+        if value.get("degrees") is not None:
+            draft.degrees = number(value["degrees"], "degrees")
+
+
+def check_complete(draft: Draft, phrase: Phrase, lexicon: Lexicon) -> None:
+    """A verb that names figures or parts needs them; raises ``Unreadable`` that says what is missing."""
+    word = lexicon.verb_word(draft.verb)
+    if phrase.actors and len(draft.figures) < phrase.least:
+        named = ", ".join(lexicon.figure_id(i) for i in draft.figures) or "none"
+        raise Unreadable(f"{word} names {phrase.least} figure{'s' * (phrase.least > 1)}; this one names {named}")
+    for part in phrase.parts:
+        if part.names != "number" and part.field not in draft.parts:
+            raise Unreadable(f"{word} does not name its {part.word or part.names[:-1]}")
