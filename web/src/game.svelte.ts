@@ -3,11 +3,12 @@
  * and panels are this window's own; all else is derived.
  */
 
-import { blockOf, covers } from './board/geometry';
+import { blockOf, covers, heading } from './board/geometry';
 import type { Placed, Point } from './board/types';
 import * as drafts from './draft';
 import * as placing from './placing';
 import { Judge } from './judge.svelte';
+import { isStraight, stretched } from './marches';
 import type {
   ActionForm,
   BattleFacts,
@@ -58,6 +59,8 @@ export class Game {
   notice = $state.raw<Notice | null>(null);
   /** What the rules say about the one figure that is chosen, where it stands. */
   explained = $state.raw<Explained | null>(null);
+  /** What the several figures that are chosen may do together besides the listed actions. */
+  together = $state.raw<readonly LegalAction[]>([]);
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
   sending = $state(false);
@@ -112,6 +115,7 @@ export class Game {
   #wire: Wire;
   #asked = 0;
   #explaining = 0;
+  #asking = 0;
   #inward = new Scale(1);
   #outward = new Scale(1);
 
@@ -156,6 +160,7 @@ export class Game {
       case 'refused':
         return this.#refused(message);
       case 'legal':
+        if (message.n === this.#asking) this.together = message.legal;
         return;
     }
   }
@@ -192,7 +197,7 @@ export class Game {
 
   #refused(message: Refused) {
     this.sending = false;
-    if (message.about === 'explain') return;
+    if (message.about === 'explain' || message.about === 'legal') return;
     if (message.about === 'judge') this.judge.lost(message.n);
     // A drag runs ahead of the battle now and then; the state that follows puts it right.
     if (message.about === 'judge' && message.code === 'stale') return;
@@ -267,6 +272,13 @@ export class Game {
     this.#explaining += 1; // its own count: odds and looks are asked for beside it
     if (id !== null && this.facts?.explains && this.figures.has(id)) this.#send({ type: 'explain', n: this.#explaining, figure: id });
     else this.explained = null;
+  }
+
+  /** Ask what several figures may do together that is not listed; fewer than three have nothing of the kind. */
+  askTogether(ids: readonly string[]) {
+    this.together = [];
+    this.#asking += 1;
+    if (ids.length > 2 && ids.every((id) => this.movable.has(id))) this.#send({ type: 'legal', n: this.#asking, figures: [...ids] });
   }
 
   /** One of the places of contact that the rules offer the chosen figure: draft a move there. */
@@ -389,8 +401,20 @@ export class Game {
     });
   }
 
-  /** Arrow keys on a selection: they make a draft, or move it; or they move the piece. */
+  /** The march straight ahead that is thought about, whose length the player may choose. */
+  readonly march = $derived(this.considered && isStraight(this.considered) ? this.considered : null);
+
+  stretch(by: number) {
+    if (this.march) this.#lay(stretched(this.march, by));
+  }
+
+  /** Arrow keys on a selection: they make a draft, or move it; or they move the piece, or lengthen the march. */
   nudge(dx: number, dy: number) {
+    const leader = this.march && this.figure(this.march.figures[0]!);
+    if (leader) {
+      const ahead = heading(leader.facing);
+      return this.stretch(Math.round(dx * ahead.x * 1e7 + dy * ahead.y * 1e7) / 1e7);
+    }
     if (this.piece) return this.#lay(placing.laidBy(this.piece, dx, dy));
     if (!this.draft) this.take(null);
     this.redraft((draft) => drafts.nudged({ ...draft, held: false }, dx, dy));

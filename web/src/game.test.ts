@@ -113,6 +113,32 @@ describe('the state', () => {
   });
 });
 
+describe('several figures', () => {
+  const narrow: LegalAction = { ...order('move', ['R2', 'R1', 'R3']), action: { verb: 'move', figures: ['R2', 'R1', 'R3'], to: [24.5, 18.5], facing: 0, legs: [{ ahead: 3 }], column: true, amount: 2 } };
+  it('are asked about together, and only the last answer counts', () => {
+    game.askTogether(['R1', 'R2']);
+    expect(sent).toEqual([]);
+    game.askTogether(['R1', 'R2', 'G1']);
+    expect(sent, 'not all are mine').toEqual([]);
+    game.askTogether(['R1', 'R2', 'R3']);
+    game.askTogether(['R3', 'R2', 'R1']);
+    const [first, second] = sent.flatMap((message) => (message.type === 'legal' ? [message] : []));
+    say({ type: 'legal', n: second!.n, version: 1, legal: [narrow] });
+    say({ type: 'legal', n: first!.n, version: 1, legal: [] });
+    expect(game.together).toEqual([narrow]);
+  });
+  it('go farther or less far by the arrow keys, as the judge allows', () => {
+    game.consider(narrow);
+    game.nudge(0, 0.1);
+    game.nudge(0.3, 0);
+    judgement(asked()[0]!.n);
+    expect(asked().at(-1)!.action).toEqual({ verb: 'move', figures: ['R2', 'R1', 'R3'], legs: [{ ahead: 3.1 }], column: true, amount: 2 });
+    judgement(asked().at(-1)!.n, true, { ghost: [{ id: 'R2', x: 24.5, y: 18.6, facing: 0 }] });
+    game.confirm();
+    expect(sent.at(-1)).toMatchObject({ type: 'play', action: { legs: [{ ahead: 3.1 }] } });
+  });
+});
+
 describe('figures beside the table', () => {
   const waiting = village.figures.filter((figure) => figure.side === 'romans').slice(0, 3);
   const ids = waiting.map((figure) => figure.id);

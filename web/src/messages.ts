@@ -91,10 +91,13 @@ export interface Undo {
 }
 /**
  * The useful legal actions of the moment again; they also come with every state that is yours to decide.
+ *
+ * With ``figures``: what these may do together and is not listed, as going on with a narrower front.
  */
 export interface AskLegal {
   type: 'legal';
   n?: number;
+  figures?: string[];
 }
 /**
  * How fast computers play, for everybody in this battle.

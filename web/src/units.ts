@@ -62,6 +62,8 @@ export class Scale {
         return { ...message, scene: this.scene(message.scene), legal: this.legal(message.legal) };
       case 'looked':
         return { ...message, scene: this.scene(message.scene) };
+      case 'legal':
+        return { ...message, legal: this.legal(message.legal) };
       case 'judgement':
         return this.#judgement(message);
       case 'explained':

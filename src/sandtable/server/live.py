@@ -22,6 +22,7 @@ from sandtable.server.messages import (
     Explain,
     Judge,
     Legal,
+    LegalAction,
     Look,
     Looked,
     Pace,
@@ -192,7 +193,10 @@ class LiveBattle:
                     return await asyncio.to_thread(views.odds, seen, action, message.n, self.version)
                 case AskLegal():
                     sides = connection.link.sides
-                    legal = self._sight.legal(sides) if self.may_decide(connection.link) else ()
+                    legal: tuple[LegalAction, ...] = ()
+                    if self.may_decide(connection.link):
+                        figures = message.figures
+                        legal = self._sight.legal_together(figures, sides) if figures else self._sight.legal(sides)
                     return Legal(n=message.n, version=self.version, legal=legal)
                 case Explain():
                     return self._sight.explained(message, self.version, connection.link.sides)

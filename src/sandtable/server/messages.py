@@ -117,10 +117,14 @@ class Undo(FromBoard):
 
 
 class AskLegal(FromBoard):
-    """The useful legal actions of the moment again; they also come with every state that is yours to decide."""
+    """The useful legal actions of the moment again; they also come with every state that is yours to decide.
+
+    With ``figures``: what these may do together and is not listed, as going on with a narrower front.
+    """
 
     type: Literal["legal"]
     n: Count = 0
+    figures: Annotated[list[Name], Field(max_length=MAX_FIGURES)] = []
 
 
 class Pace(FromBoard):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from sandtable.games.scene import Explanation, Scene, SceneFeature
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing
 from sandtable.kernel.log import new_log
-from sandtable.kernel.records import Path
+from sandtable.kernel.records import NONE, Path
+from sandtable.server.fronts import Front, farthest, narrower_fronts
 from sandtable.server.magnet import Place, ends_of, settle
 from sandtable.server.messages import ActionForm, Explain, Explained, Judge, Judgement, LegalAction, Pose
 from sandtable.server.views import as_seen, findings, line, redact_for
@@ -98,6 +100,39 @@ class Sight:
             self._legal[sides] = tuple(self._listed(seen, action, sides) for action in seen.legal())
         return self._legal[sides]
 
+    def legal_together(self, figures: Sequence[str], sides: Sides) -> tuple[LegalAction, ...]:
+        """What these figures, the leader first, may do together and is not listed: go on with a narrower front.
+
+        InputError where there is no such figure.
+        """
+        seen = self.seen(sides)
+        lexicon = seen.lexicon
+        try:
+            chosen = [seen.names.figure(word) for word in dict.fromkeys(figures)]
+        except KeyError as error:
+            raise InputError(f"There is no figure {error.args[0]!r}.") from None
+        verb = lexicon.pose_verb
+        says_files = verb != NONE and any(part.word == "files" for part in lexicon.phrase(verb).parts)
+        if not says_files or any(index not in self.on_table(sides) for index in chosen):
+            return ()
+        found = [self._with_front(seen, front) for front in narrower_fronts(seen.record.figures, chosen)]
+        return tuple(self._listed(seen, action, sides) for action in found if action is not None)
+
+    def _with_front(self, seen: Battle, front: Front) -> Action | None:
+        """The longest legal way of a group with this front, straight ahead; None: there is none."""
+        words = {
+            "verb": seen.lexicon.verb_word(seen.lexicon.pose_verb),
+            "figures": [seen.names.figures[index].id for index in front.actors],
+            "column": True,
+            "files": front.files,
+        }
+
+        def propose(ahead: float) -> Action | None:
+            action = seen.action({**words, "legs": [{"ahead": ahead}]})
+            return action if seen.game.verbs.judge(seen.record, action.record, self._silent).legal else None
+
+        return farthest(seen.record.figures[front.actors[0]], propose)
+
     def _listed(self, seen: Battle, action: Action, sides: Sides) -> LegalAction:
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
         return LegalAction(
@@ -118,7 +153,7 @@ class Sight:
         seen = self.seen(sides)
         action = self.action(message.action)
         snapped, snapped_to = False, None
-        if message.magnet and action.to is not None and action.record["path"] != Path.WHEEL:
+        if message.magnet and action.to is not None and action.record["path"] in (Path.STRAIGHT, Path.VIA):
             action, snapped, snapped_to = self._snap(seen, action, self.on_table(sides))
         verdict = seen.judge(action)
         return Judgement(
@@ -194,7 +229,8 @@ class Sight:
         dragged = _actors(record)
         if not dragged:
             return ()
-        if action.to is None or (len(dragged) > 1 and any(index not in on_table for index in dragged)):
+        drawn_up = record["path"] == Path.COLUMN or any(index not in on_table for index in dragged)
+        if action.to is None or (len(dragged) > 1 and drawn_up):
             return self._tried(seen, action, dragged) if legal else ()
         figures = seen.record.figures
         ends = ends_of(figures, dragged, _end_of(record, base_of(figures[dragged[0]])))

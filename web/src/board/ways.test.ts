@@ -4,7 +4,8 @@ import { figures as table } from '../fixtures/village';
 import { wayWords } from './ways';
 
 const figures = new Map(table.map((figure) => [figure.id, figure]));
-const move = (...ghost: Pose[]) => ({ ghost } as unknown as LegalAction);
+const move = (...ghost: Pose[]) => ({ ghost, action: {} } as unknown as LegalAction);
+const column = (amount: number | null, ...ghost: Pose[]) => ({ ghost, action: { column: true, amount } } as unknown as LegalAction);
 
 describe('a move in words', () => {
   it('is told from where its leader looks: for a Gaul who faces south, west is right', () => {
@@ -15,6 +16,11 @@ describe('a move in words', () => {
   });
   it('names whom it meets along an edge', () => {
     expect(wayWords(move({ id: 'R1', x: 23.5, y: 30.5, facing: 0 }), figures, 'inch')).toBe('to Asterix (15″ ahead)');
+  });
+  it('tells a column and a narrower front from a march in line', () => {
+    const end = { id: 'R1', x: 23.5, y: 19.5, facing: 0 };
+    expect(wayWords(column(null, end), figures, 'inch')).toBe('4″ ahead, in column');
+    expect(wayWords(column(2, end), figures, 'inch')).toBe('4″ ahead, in 2 files');
   });
   it('has none where two take each other\u2019s places', () => {
     const [a, b] = [figures.get('R1')!, figures.get('R2')!];

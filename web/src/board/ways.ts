@@ -24,6 +24,7 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
     Math.abs(right) >= SMALL && `${length(right)} to the ${right > 0 ? 'right' : 'left'}`,
     Math.abs(turn) >= 1 && (Math.abs(turn) === 180 ? 'turned about' : `turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}`),
   ].filter((part) => part !== false);
+  if (action.action.column) parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : 'in column');
   const met = enemiesMet(action, figures);
   const way = parts.join(', ') || 'on the spot';
   return met.length > 0 ? `to ${met.join(' and ')} (${way})` : way;
