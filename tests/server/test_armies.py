@@ -184,6 +184,11 @@ def test_elements_that_a_file_has_beside_the_list_are_kept_apart(server):
     assert found["faults"][0]["text"].startswith("Army, line 2, field troops: the list of the Gauls has no El")
 
 
+def test_a_crowd_is_no_army(server):
+    crowd = faults(server, text='list = "gallic"\ntroops = "99x4Bd"')
+    assert "expected 12 elements, found more than 60" in crowd[0][0]
+
+
 def test_an_army_or_its_text_is_asked_about(server):
     for body in (
         {},

@@ -24,6 +24,8 @@ from sandtable.kernel.compiling import clause
 LISTS = FOLDER / "armies"
 LIST_FILES = (".toml", ".yaml", ".yml")
 ELEMENTS = 12
+MOST_WRITTEN = 60
+"""Elements that an army may name; those beyond twelve are told, not seated."""
 CAMP_LEAST = (1.0, 0.5)
 """Base widths of the smallest camp: what one element needs (DBA-ARMY-5)."""
 
@@ -184,6 +186,8 @@ def read_troops(text: str) -> tuple[Element, ...]:
         if match[3] and count != 1:
             raise ValueError(f"expected one general, found {count} in {part.strip()!r}")
         elements += [Element(troops, foot, bool(match[3]))] * count
+        if len(elements) > MOST_WRITTEN:
+            raise ValueError(f"expected {ELEMENTS} elements, found more than {MOST_WRITTEN}")
     return tuple(elements)
 
 
