@@ -74,3 +74,47 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_unknown_command_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rulse"]) == 2
     assert capsys.readouterr().err == "sandtable: there is no command 'rulse'; did you mean `sandtable rules`?\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["show"], "sandtable: show: missing argument 'WHAT'; `sandtable show --help` explains it.\n"),
+        (["replay", "--foo"], "sandtable: replay: no such option: --foo; `sandtable replay --help` explains it.\n"),
+        (
+            ["show", "village", "--width", "9"],
+            (
+                "sandtable: show: invalid value for '--width': Input should be greater than or equal to 20; "
+                "`sandtable show --help` explains it.\n"
+            ),
+        ),
+    ],
+)
+def test_bad_usage_is_one_sentence(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    assert capsys.readouterr().err == sentence
+
+
+def test_a_scenario_is_shown_whichever_game_has_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", "first-lesson"]) == 0
+    assert capsys.readouterr().out.startswith("First lesson\n")
+    scenario = tmp_path / "mine.yaml"
+    head = "game: dba\ntitle: Two of them\nattacker: red\nfigures:\n"
+    figures = [
+        "  - {id: A, is: 4Bd, side: red, at: [1000, 1000], facing: N, general: true}\n",
+        "  - {id: B, is: 4Bd, side: blue, at: [1000, 2000], facing: S, general: true}\n",
+    ]
+    scenario.write_text(head + "".join(figures), "utf-8")
+    assert run(["show", str(scenario)]) == 0
+    assert capsys.readouterr().out.startswith("Two of them\n"), "the file says of which game it is"
+
+
+def test_a_folder_stands_for_its_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = FOLDER.parents[2] / "casebook" / "dbaix"
+    for name in ("01-march-on-the-road.yaml", "02-no-officer-too-far.yaml"):
+        (tmp_path / name).write_text((source / name).read_text("utf-8"), "utf-8")
+    assert run(["adjudicate", str(tmp_path), "--quiet"]) == 0
+    assert capsys.readouterr().out == "2 cases: 2 as expected, 0 not, 0 that cannot be used\n"
+    (tmp_path / "empty").mkdir()
+    assert run(["adjudicate", str(tmp_path / "empty")]) == 2
+    assert "found none in it" in capsys.readouterr().err

@@ -78,7 +78,7 @@ def _dispatch(arguments: list[str]) -> int:
         print(HELP.format(commands=listed), end="")
         return 0
     if arguments[0] == "--version":
-        print(f"sandtable {metadata.version('sandtable')}")
+        print(f"sandtable {_version()}")
         return 0
     name, *rest = arguments
     if name not in COMMANDS:
@@ -88,17 +88,30 @@ def _dispatch(arguments: list[str]) -> int:
     return _run_command(name, import_module(f"sandtable.cli.{name}").main, rest)
 
 
+def _version() -> str:
+    """The version that is installed; sources that are run where they lie have none."""
+    try:
+        return metadata.version("sandtable")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
 def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) -> int:
     """The exit status of one command's typer function."""
     import typer
+    from typer.exceptions import TyperException
 
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name)(function)
     try:
-        app(arguments, prog_name=f"sandtable {name}")
+        left = app(arguments, prog_name=f"sandtable {name}", standalone_mode=False)
+    except TyperException as error:
+        told = getattr(error, "format_message", error.__str__)
+        what = str(told()).rstrip(".")
+        return _refuse(f"{name}: {what[:1].lower()}{what[1:]}; `sandtable {name} --help` explains it.")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
-    return 0
+    return left if isinstance(left, int) else 0
 
 
 def _refuse(sentence: str) -> int:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def main(
-    cases: Annotated[list[str], typer.Argument(metavar="CASE.yaml...", help="Case files.")],
+    cases: Annotated[list[str], typer.Argument(metavar="CASE.yaml", help="Case files, or folders of them.")],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print JSON: one object, or a list for several cases.")
     ] = False,
@@ -30,15 +30,16 @@ def main(
 
     Examples:
 
-      sandtable adjudicate casebook/dbaix/flank.yaml
+      sandtable adjudicate casebook/dbaix/17-taken-in-flank.yaml
 
-      sandtable adjudicate casebook/dbaix/*.yaml --quiet
+      sandtable adjudicate casebook/dbaix --quiet
 
       sandtable adjudicate my-question.yaml --pictures .
     """
     from sandtable.errors import SandtableError
     from sandtable.table.cases import adjudicate
 
+    cases = [case for named in cases for case in _in_folder(named)]
     if pictures is not None:
         _check_pictures(pictures, cases)
     status = 0
@@ -65,6 +66,18 @@ def main(
         bad = len(cases) - len(answers)
         print(f"{len(cases)} cases: {len(answers) - wrong} as expected, {wrong} not, {bad} that cannot be used")
     raise SystemExit(status)
+
+
+def _in_folder(named: str) -> list[str]:
+    """The case files of a folder in their order; any other name as it is."""
+    from sandtable.errors import InputError
+
+    if not Path(named).is_dir():
+        return [named]
+    found = sorted(str(path) for path in Path(named).iterdir() if path.suffix in (".yaml", ".yml"))
+    if not found:
+        raise InputError(f"{named}: expected a folder with case files, found none in it")
+    return found
 
 
 def _check_pictures(folder: Path, cases: list[str]) -> None:

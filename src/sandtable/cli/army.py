@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 
 def main(
-    what: Annotated[str, typer.Argument(help="check or lists.")],
-    name: Annotated[str, typer.Argument(help="check: the army's file. lists: one list, by its key.")] = "",
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="check or lists.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="check: the army's file. lists: one list, by its key.")
+    ] = "",
     game: Annotated[str, typer.Option(help="The game; left out, the first that has army lists.")] = "",
 ) -> None:
     """Check an army against its army list, or print the army lists there are.

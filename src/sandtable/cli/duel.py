@@ -12,14 +12,21 @@ import typer
 
 
 def main(
-    game: Annotated[str, typer.Argument(help="The game, as dbaix.")],
-    generals: Annotated[str, typer.Option(help="One general a side, comma-separated; they rotate seats.")] = "",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as dbaix.")],
+    generals: Annotated[
+        str, typer.Option(metavar="NAMES", help="One general a side, comma-separated; they rotate seats.")
+    ] = "",
     battles: Annotated[int, typer.Option(help="How many battles.")] = 200,
     seed: Annotated[int, typer.Option(help="Same seed, same result, for any number of workers.")] = 0,
-    scenario: Annotated[str, typer.Option(help="Scenario name or file; the game's first one when left out.")] = "",
-    option: Annotated[list[str] | None, typer.Option(help="House rule as key=value; may be repeated.")] = None,
+    scenario: Annotated[
+        str, typer.Option(metavar="NAME", help="Scenario name or file; the game's first one when left out.")
+    ] = "",
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="KEY=VALUE", help="A house rule; may be repeated.")
+    ] = None,
     weight: Annotated[
-        list[str] | None, typer.Option(help="What generals think something is worth, as name=value; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What generals think something is worth; may be repeated."),
     ] = None,
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
     fixed_seats: Annotated[bool, typer.Option("--fixed-seats", help="Do not rotate seats.")] = False,

@@ -9,7 +9,7 @@ import typer
 
 def main(
     save: Annotated[str, typer.Argument(metavar="SAVE", help="A save file.")],
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check; print one line.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check: print no log.")] = False,
     picture: Annotated[bool, typer.Option(help="Show the table at the end of each round.")] = False,
 ) -> None:
     """Play a save again: prints the log by rounds and checks every state that the save recorded.

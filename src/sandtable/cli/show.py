@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from sandtable.games.game import Game
+
+DEFAULT = "dbaix"
+"""The game of what names none."""
 
 
 def main(
     what: Annotated[
-        str, typer.Argument(help="A scenario of the game, a scenario or case file, a save, or a position.")
+        str,
+        typer.Argument(metavar="WHAT", help="A scenario of the game, a scenario or case file, a save, or a position."),
     ],
-    game: Annotated[str, typer.Option(help="The game whose scenario it is.")] = "dbaix",
+    game: Annotated[
+        str, typer.Option(help="The game whose scenario it is; left out, the first that has one so called.")
+    ] = "",
     svg: Annotated[str, typer.Option(help="Write an SVG file instead of text.")] = "",
     width: Annotated[int, typer.Option(help="Characters to a line.", min=20, max=400)] = 96,
     color: Annotated[bool, typer.Option(help="Colour the sides.")] = False,
@@ -21,6 +30,8 @@ def main(
     Examples:
 
       sandtable show village
+
+      sandtable show granicus --color
 
       sandtable show battle.json --svg battle.svg
     """
@@ -52,9 +63,19 @@ def _battle(what: str, game: str) -> Any:
         return sandtable.from_position(what)
     if what.endswith((".yaml", ".yml")):
         data = load_yaml(what)
+        game = str(data.get("game", game))
         if "actions" in data or "question" in data or "scenario" in data:
-            facts = get_game(data.get("game", game))
+            facts = get_game(game or DEFAULT)
             options = options_of(facts, data.get("options"), f"{what}, field options")
             return sandtable.Battle(facts, Origin(game_part(data, facts), "", what, case=True), options)
-    facts = get_game(game)
+    facts = get_game(game) if game else _game_with(what)
     return sandtable.Battle(facts, find_scenario(facts, what), options_of(facts, None))
+
+
+def _game_with(scenario: str) -> Game:
+    """The game that has a scenario so called; the usual one where none has."""
+    from sandtable.games import game_keys, get_game
+    from sandtable.table.scenarios import scenario_names
+
+    keys = sorted(game_keys(), key=lambda key: (key != DEFAULT, key))
+    return next((get_game(key) for key in keys if scenario in scenario_names(get_game(key))), get_game(DEFAULT))
