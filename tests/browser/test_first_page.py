@@ -55,3 +55,33 @@ def test_a_phone_has_the_table_and_its_sheet(house: House, phone: Page) -> None:
     phone.get_by_role("button", name="Log").tap()
     expect(table.log).to_contain_text("Round 1")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"
+
+
+def test_many_house_rules_are_looked_through_by_words(house: House, page: Page) -> None:
+    page.goto(house.url)
+    games = page.get_by_role("navigation", name="Game")
+    games.get_by_role("button", name="DBA 2.2").click()
+    page.get_by_text("House rules").click()
+    rules = page.locator("[data-option]")
+    assert rules.count() > 40
+    page.get_by_label("Search the house rules").fill("War Wagon")
+    expect(page.locator("[data-option=wagon_model]")).to_be_visible()
+    for rule in rules.all():
+        expect(rule).to_contain_text("War Wagon")
+    page.get_by_label("Search the house rules").fill("trireme")
+    expect(rules).to_have_count(0)
+    expect(page.get_by_text("No house rule has these words.")).to_be_visible()
+    games.get_by_role("button", name="DBAix").click()
+    expect(page.locator("[data-option=gaul_straight_cost]")).to_be_attached()
+
+
+def test_a_finger_has_room_on_everything_that_is_pressed(house: House, phone: Page) -> None:
+    """40 pixels a target at least; clauses within a sentence have theirs around them, and round handles their own."""
+    start(phone, house.url, "feast", {"Romans": "You", "Gauls": "You", "Pirates": "You"})
+    small = """() => [...document.querySelectorAll('button:not(.clause), a, select, summary')]
+        .filter(node => node.getClientRects().length > 0 && node.getBoundingClientRect().height < 40)
+        .map(node => node.outerHTML.slice(0, 120))"""
+    for part in ("Orders", "Sides", "Log"):
+        if phone.locator(f".tab-{part.lower()}").count() == 0:
+            phone.get_by_role("button", name=part, exact=True).tap()
+        assert phone.evaluate(small) == []

@@ -220,6 +220,7 @@ def test_a_battle_begins_with_armies_of_ones_own(server):
         assert box(board, "blue") == ["Ar", *["Bd"] * 4, "Kn", "LH", *["WW"] * 5]  # and no camp
         names = [score["name"] for score in board.state["scene"]["scores"]]
         assert names == ["Ten Thousand", "Hussites"]
+        assert [side["name"] for side in board.welcome["battle"]["sides"]] == names
         board.play(board.state["legal"][0]["action"])
         hash_ = board.state["hash"]
     save = server.http.get(f"/api/battles/{made['id']}/save?token={made['token']}").json()

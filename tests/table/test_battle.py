@@ -315,3 +315,9 @@ def test_the_text_picture_shows_table_figures_and_scores():
     assert "A→" in table[11] and "C⇐" in table[11] and "B→" in table[7]
     assert table[7].index("B") == 1 + 7 and "░░░░" in table[7]  # Ben at 2,4; the bridge from x 4 to 5
     assert "Red: 4 points" in lines and lines[-1] == "↑ Red  ⇑ Blue"
+
+
+def test_no_legal_action_is_listed_twice():
+    for game, scenario in (("dbaix", "feast"), ("dba", "first-lesson")):
+        listed = sandtable.new(game, scenario=scenario, seed=5).legal()
+        assert len({action.text for action in listed}) == len(listed)

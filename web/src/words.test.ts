@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asText, chapters, figuresOf } from './log';
 import type { Event, StepRecord } from './messages';
-import { capital, compass, measured, plainLine, roman, saidOnce, shortClause, signed } from './words';
+import { capital, compass, measured, plainLine, roman, saidOnce, shortClause, signed, tally } from './words';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
   kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, lines: [], ...more,
@@ -64,5 +64,12 @@ describe('sentences', () => {
   it('that say the same of several figures stand once', () => {
     const said = [{ text: 'In its zone.' }, { text: 'Too far.' }, { text: 'In its zone.' }];
     expect(saidOnce(said).map((one) => one.text)).toEqual(['In its zone.', 'Too far.']);
+  });
+});
+
+describe('several names', () => {
+  it('are each said once', () => {
+    expect(tally(['Blades', 'Psiloi', 'Blades'])).toBe('Blades ×2, Psiloi');
+    expect(tally(['Asterix'])).toBe('Asterix');
   });
 });

@@ -72,3 +72,10 @@ export function when(iso: string): string {
   const time = new Date(iso);
   return Number.isNaN(time.valueOf()) ? iso : time.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+/** `Blades ×3, Psiloi`: each name once, in the order in which it first comes. */
+export function tally(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, n]) => (n > 1 ? `${name} ×${n}` : name)).join(', ');
+}

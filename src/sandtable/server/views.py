@@ -170,7 +170,9 @@ def welcome(stored: StoredBattle, battle: Battle, link: Link) -> Welcome:
             title=title(battle),
             scenario=battle.origin.name,
             unit=battle.game.unit,
-            sides=side_facts(battle.game),
+            sides=tuple(
+                SideFact(key=side.key, name=side_name(battle, side.key), die=side.die) for side in battle.game.sides
+            ),
             options={key: value for key, value in battle.options.items() if value != defaults[key]},
             overlays=tuple(map(OverlayFact.model_validate, battle.game.overlays)),
             explains=battle.game.explain is not None,

@@ -361,7 +361,7 @@ class Battle:
             return []
         out = DESK.actions
         n = int(self.game.verbs.legal_actions(self._on_bench(), out))
-        return [self._canonical(out[k]) for k in range(n)]
+        return list(dict.fromkeys(self._canonical(out[k]) for k in range(n)))
 
     def sample(self, rng: Any = None) -> Action:
         """One legal action at random. ``rng``: a seed, a ``random.Random`` or a numpy generator; left out, any."""
