@@ -301,7 +301,7 @@ class TestTheCommand:
             (["rules", "toy", "mov-9"], "sandtable: Toy has no clause 'mov-9'; near it are MOV-2, MOV-1.\n"),
             (["rulse"], "sandtable: there is no command 'rulse'; did you mean `sandtable rules`?\n"),
             (["rules", "toy", "--coverage", "--project", "/nowhere"], "/nowhere: expected the project's folder"),
-            (["rules", "--colour"], "No such option: --colour"),
+            (["rules", "--colour"], "no such option: --colour"),
             (["rules", "chess"], "chess"),
         ],
     )
