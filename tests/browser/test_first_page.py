@@ -57,6 +57,16 @@ def test_a_phone_has_the_table_and_its_sheet(house: House, phone: Page) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"
 
 
+def test_sides_that_are_called_by_their_armies_say_which(house: House, page: Page) -> None:
+    page.goto(house.url)
+    page.get_by_role("navigation", name="Game").get_by_role("button", name="DBA 2.2").click()
+    page.locator("[data-scenario=granicus]").click()
+    expect(page.locator(".seats fieldset", has_text="Red")).to_contain_text("Macedonians.", timeout=PATIENCE)
+    expect(page.locator(".seats fieldset", has_text="Blue")).to_contain_text("Persians.")
+    page.locator("[data-scenario=ready-field]").click()
+    expect(page.locator(".seats .goal")).to_have_count(0)  # whoever comes is chosen beside it
+
+
 def test_many_house_rules_are_looked_through_by_words(house: House, page: Page) -> None:
     page.goto(house.url)
     games = page.get_by_role("navigation", name="Game")

@@ -68,6 +68,16 @@ export function rules(game: string): Promise<RulesOf> {
   return book;
 }
 
-/** The table of a scenario as it is laid, for its little map. */
-export const sceneOf = async (game: string, scenario: string) =>
-  inBases(await ask<Scene>(`/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`));
+const scenes = new Map<string, Promise<Scene>>();
+
+/** The table of a scenario as it is laid, for its little map and the names of its sides; read once. */
+export function sceneOf(game: string, scenario: string): Promise<Scene> {
+  const path = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/scene`;
+  let scene = scenes.get(path);
+  if (!scene) {
+    scene = ask<Scene>(path).then(inBases);
+    scene.catch(() => scenes.delete(path));
+    scenes.set(path, scene);
+  }
+  return scene;
+}
