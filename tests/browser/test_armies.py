@@ -101,6 +101,33 @@ def test_a_file_is_opened_and_its_mistakes_are_told(house: House, page: Page, tm
     assert sum("Psiloi" in text for text in elements(army)) == 2, "what was built stays"
 
 
+@pytest.mark.clause("DBA-ARMY-2", "DBA-ARMY-3")
+def test_a_list_of_ones_own_is_opened_and_fights(house: House, page: Page, tmp_path: Path) -> None:
+    """Riders of the steppe: twelve horse, their list written by the player; the other side may take it too."""
+    army = muster(page, house)
+    build(army, "gallic")
+    file = tmp_path / "steppe.toml"
+    lines = '[{ count = 1, of = ["3Cv"], general = true }, { count = 11, of = ["2LH", "3Cm"] }]'
+    head = 'title = "Riders of the steppe"\narmy = "Riders"\ntopography = "steppe"\naggression = 4\n'
+    file.write_text(f"{head}lines = {lines.replace('3Cm', '3Cmm')}\n", "utf-8")
+    army.locator("input[type=file]").set_input_files(file)
+    expect(army.locator(".state")).to_contain_text("List, line 5, field lines[2].of[2]: there are no troops '3Cmm'")
+    file.write_text(f'{head}lines = {lines}\npick = "3Cv (Gen), 11x2LH"\n', "utf-8")
+    army.locator("input[type=file]").set_input_files(file)
+    expect(army.locator(".state")).to_contain_text("May fight.")
+    expect(army.get_by_label("army list").locator("option:checked")).to_have_text("Riders of the steppe")
+    army.get_by_role("button", name="One 3Cm more").click()
+    expect(army.locator(".count")).to_have_text("12/12")
+    assert sum("Light Horse" in text for text in elements(army)) == 10
+    other = page.locator("fieldset[data-side=red]")
+    other.get_by_text("Another list").click()
+    other.get_by_label("army list").select_option("Riders of the steppe")
+    expect(other.locator(".state")).to_contain_text("May fight.")
+    page.locator("[data-act=start]").click()
+    expect(page.locator("[data-prompt]")).not_to_be_empty(timeout=PATIENCE)
+    expect(page.locator(".title")).to_have_text("Riders and Riders", timeout=PATIENCE)
+
+
 def test_an_army_is_built_with_keys_alone(house: House, page: Page) -> None:
     army = muster(page, house)
     army.get_by_role("radio", name="Ready army").focus()

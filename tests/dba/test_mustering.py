@@ -14,6 +14,7 @@ from sandtable.games.dba import mustering
 from sandtable.games.dba.armies import army_lists
 from sandtable.games.dba.record import Type
 from sandtable.games.dba.scenario import scenario_data
+from sandtable.table.battle import Battle
 
 ARMIES = get_game("dba").armies
 assert ARMIES is not None
@@ -42,6 +43,33 @@ def test_an_army_of_a_list_of_ones_own_comes_to_the_table(tmp_path: Path):
     assert [int(figure.type) for figure in mine if figure.type != Type.CF] == [Type.CV, *[Type.LH] * 6, *[Type.CM] * 5]
     assert battle.names.sides == ("Bleda", "Later Carthaginians")
     assert int(battle.record.aggression[0]) == 4
+
+
+@pytest.mark.clause("DBA-ARMY-2", "DBA-ARMY-3")
+def test_a_list_stands_for_its_ready_army_and_may_stand_in_an_army_file(tmp_path: Path, capsys):
+    file = tmp_path / "steppe.toml"
+    file.write_text(STEPPE, "utf-8")
+    battle = sandtable.new("dba", "by-hand", seed=1, armies={"red": file})
+    assert battle.names.sides[0] == "Riders"
+    file.unlink()
+    again = Battle.from_json(battle.to_json(with_seed=True), "save")
+    assert again.state_hash() == battle.state_hash(), "the save holds the list"
+
+    file.write_text(STEPPE, "utf-8")
+    assert run(["army", "check", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Riders of the steppe: an army list.",
+        "  1 of 3Cv (Gen)",
+        "  11 of 2LH or 3Cm",
+        "  Ready to play: 3Cv (Gen), 11x2LH",
+    ]
+    file.write_text(STEPPE.replace("11x2LH", "11x4Bd"), "utf-8")
+    assert run(["army", "check", str(file)]) == 2
+    assert "steppe.toml, line 6, field pick: the list of the Riders has no 4Bd" in capsys.readouterr().err
+
+    army = tmp_path / "riders.toml"
+    army.write_text(f"list = '''\n{STEPPE}'''\nname = \"Bleda\"\n", "utf-8")
+    assert ARMIES.load(army).words[0] == "Bleda: an army of the list Riders of the steppe."
 
 
 @pytest.mark.clause("DBA-ARMY-2", "DBA-ARMY-3")

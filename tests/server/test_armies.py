@@ -200,6 +200,84 @@ def test_an_army_or_its_text_is_asked_about(server):
         assert answer.status_code == 422 and "\n" not in answer.json()["text"]
 
 
+# ---------------------------------------------------------------- lists of one's own
+
+STEPPE = """\
+title = "Riders of the steppe"
+army = "Riders"
+topography = "steppe"
+aggression = 4
+lines = [
+  { count = 1, of = ["3Cv"], general = true },
+  { count = 11, of = ["2LH", "3Cm"] },
+]
+pick = "3Cv (Gen), 8x2LH, 3x3Cm"
+"""
+
+
+@pytest.mark.clause("DBA-ARMY-2", "DBA-ARMY-3")
+def test_a_list_of_ones_own_is_opened_with_its_ready_army(server):
+    found = checked(server, text=STEPPE)
+    assert found["faults"] == [] and found["words"][0] == "Riders: an army of the list Riders of the steppe."
+    assert found["list"]["title"] == "Riders of the steppe"
+    assert [line["words"] for line in found["list"]["lines"]] == ["1 of 3Cv (Gen)", "11 of 2LH or 3Cm"]
+    assert found["army"]["list"] == found["list"]["key"] == STEPPE.strip()
+    assert found["army"]["picks"] == [["3Cv"], ["2LH"] * 8 + ["3Cm"] * 3]
+    assert [element["word"] for element in found["elements"]] == ["3Cv", "2LH", "3Cm"]
+    changed = found["army"] | {"picks": [["3Cv"], ["2LH"] * 11], "name": "Bleda"}
+    again = checked(server, changed)
+    assert again["faults"] == [] and again["list"] == found["list"]
+    read = checked(server, text=again["text"])
+    assert read["faults"] == [] and read["army"] == changed, "the army's file holds its list"
+    wrong = changed | {"picks": [["3Cv"], ["2LH"] * 10 + ["4Bd"]]}
+    assert faults(server, wrong) == [
+        ("The list of the Riders has no 4Bd; it has 3Cv, 2LH, 3Cm.", "DBA-ARMY-3")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"3Cm"]', '"3Cmm"]', "List, line 7, field lines[2].of[2]: there are no troops '3Cmm'; did you mean '3Cm'?"),
+        ("count = 11", "count = 10", "List, line 1: expected lines of 12 elements in all, found 11."),
+        ("= 4", "= 7", "List, line 4, field aggression"),
+        ('steppe"\nagg', 'moon"\nagg', "List, line 3, field topography: expected"),
+        ("8x2LH", "9x2LH", "Expected 12 elements, found 13."),
+        ("lines = [", "lines = ", "Army, line 5: is not TOML"),
+    ],
+)
+def test_what_is_wrong_with_a_list_is_told_with_its_line(server, old, new, said):
+    assert old in STEPPE
+    assert faults(server, text=STEPPE.replace(old, new))[0][0].startswith(said)
+
+
+def test_a_list_has_its_bounds(server):
+    alike = '{ count = 2, of = ["2LH", "3Cm", "3Cv", "4Bd"], alike = true }'
+    lines = ", ".join(['{ count = 1, of = ["2LH"] }', *[alike] * 5])
+    fault = faults(server, text=STEPPE.replace('{ count = 11, of = ["2LH", "3Cm"] }', lines))[0][0]
+    assert "expected at most 200 ways to choose for the lines that are `alike`, found 1024" in fault
+    crowd = faults(server, text='list = "gallic"\ntroops = "99x4Bd"')
+    assert "expected 12 elements, found more than 60" in crowd[0][0]
+
+
+@pytest.mark.clause("DBA-ARMY-2", "DBA-ARMY-3")
+def test_a_battle_with_a_list_of_ones_own_is_kept_with_it(server):
+    """The list goes with the battle: its save is played again where nobody has the list's file."""
+    army = checked(server, text=STEPPE)["army"]
+    made = server.new("dba", scenario="ready-field", armies={"red": army})
+    with server.board(made["token"]) as board:
+        assert board.welcome["battle"]["title"] == "Riders and Later Carthaginians"
+        assert box(board, "red") == sorted(["CF", "Cv", *["LH"] * 8, *["Cm"] * 3])
+        board.play(board.state["legal"][0]["action"])
+        hash_ = board.state["hash"]
+    save = server.http.get(f"/api/battles/{made['id']}/save?token={made['token']}").json()
+    assert save["scenario"]["content"]["armies"]["red"]["list"] == STEPPE.strip()
+    loaded = server.http.post("/api/battles/load", json={"save": save})
+    assert loaded.status_code == 201, loaded.text
+    with server.board(loaded.json()["token"]) as again:
+        assert again.state["hash"] == hash_
+
+
 # ---------------------------------------------------------------- battles
 
 

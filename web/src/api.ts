@@ -1,6 +1,6 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { ArmiesOf, ArmyCheck, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
+import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
 import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
@@ -45,15 +45,19 @@ export function armiesOf(game: string): Promise<ArmiesOf> {
 /** The pictures of the elements come a base wide. */
 async function readArmies(game: string): Promise<ArmiesOf> {
   const all = await ask<ArmiesOf>(`/api/games/${encodeURIComponent(game)}/armies`);
-  const elements = all.elements.map((element) => {
-    const { width, depth } = element.figure;
-    return { ...element, figure: { ...element.figure, width: 1, depth: depth / width } };
-  });
-  return { ...all, elements };
+  return { ...all, elements: all.elements.map(aBaseWide) };
 }
 
-/** What the rules say to an army, or to the text of an army file. */
-export const checkArmy = (game: string, army: AskArmy) => ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check`, army);
+function aBaseWide(element: ArmyElement): ArmyElement {
+  const { width, depth } = element.figure;
+  return { ...element, figure: { ...element.figure, width: 1, depth: depth / width } };
+}
+
+/** What the rules say to an army, or to the text of an army file or of an army list. */
+export async function checkArmy(game: string, army: AskArmy): Promise<ArmyCheck> {
+  const check = await ask<ArmyCheck>(`/api/games/${encodeURIComponent(game)}/armies/check`, army);
+  return { ...check, elements: check.elements.map(aBaseWide) };
+}
 
 const books = new Map<string, Promise<RulesOf>>();
 

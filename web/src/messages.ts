@@ -607,6 +607,8 @@ export interface ArmyCheck {
   faults: ArmyFault[];
   words: string[];
   text: string;
+  list: ArmyList | null;
+  elements: ArmyElement[];
 }
 /**
  * Something that is wrong with an army, in one sentence.
@@ -614,14 +616,6 @@ export interface ArmyCheck {
 export interface ArmyFault {
   text: string;
   clause: string;
-}
-/**
- * GET /api/games/{game}/armies: what armies of the game can be made of.
- */
-export interface ArmiesOf {
-  game: string;
-  lists: ArmyList[];
-  elements: ArmyElement[];
 }
 /**
  * One army list.
@@ -674,6 +668,14 @@ export interface ArmyElement {
   name: string;
   text: string;
   figure: SceneFigure;
+}
+/**
+ * GET /api/games/{game}/armies: what armies of the game can be made of.
+ */
+export interface ArmiesOf {
+  game: string;
+  lists: ArmyList[];
+  elements: ArmyElement[];
 }
 /**
  * Answer to a new or loaded battle.

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 def main(
     what: Annotated[str, typer.Argument(metavar="WHAT", help="check or lists.")],
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="check: the army's file. lists: one list, by its key.")
+        str, typer.Argument(metavar="NAME", help="check: the file of an army or a list. lists: one list, by key.")
     ] = "",
     game: Annotated[str, typer.Option(help="The game; left out, the first that has army lists.")] = "",
 ) -> None:
-    """Check an army against its army list, or print the army lists there are.
+    """Check an army against its army list, or a list of your own, or print the army lists there are.
 
     Examples:
 
@@ -32,7 +32,7 @@ def main(
         found = _armies(game).load(Path(name))
         print("\n  ".join(found.words))
     elif what == "check":
-        raise InputError("sandtable army check needs the file of an army")
+        raise InputError("sandtable army check needs the file of an army or of an army list")
     elif what == "lists":
         _lists(_armies(game), name)
     else:

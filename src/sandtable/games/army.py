@@ -63,7 +63,7 @@ class ArmyField(_Plain):
 class ArmyDraft(_Plain):
     """An army while it is put together; nothing says yet that it is allowed."""
 
-    list: Word  # key of its army list
+    list: Annotated[str, Field(max_length=10_000)]  # key of its army list; of a list of the player's own its text
     name: Annotated[str, Field(max_length=80)]  # empty: as the list calls it
     picks: Annotated[tuple[Annotated[tuple[Word, ...], Field(max_length=MOST)], ...], Field(max_length=MOST)]
     """The kinds of the elements chosen from each line of the list."""
@@ -100,6 +100,8 @@ class ArmyCheck(_Plain):
     faults: tuple[ArmyFault, ...]  # none: it may fight
     words: tuple[str, ...]  # what it is, line by line
     text: str  # the army as a file
+    list: ArmyList | None = None  # its list, where that is the player's own and not one of the game's
+    elements: tuple[ArmyElement, ...] = ()  # the kinds of element that such a list offers
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,10 @@ class Armies:
     elements: Callable[[], tuple[ArmyElement, ...]]
     """Every kind of element that a list offers."""
     check: Callable[[ArmyDraft | str, Mapping[str, str]], ArmyCheck]
-    """``check(army, options)``: an army, or the text of an army file, under these house rules. It opens no files."""
+    """``check(army, options)``: an army under these house rules. It opens no files.
+
+    A text is that of an army file, or of a list of one's own, whose ready army is meant.
+    """
     load: Callable[[Path], ArmyCheck]
     """The army of a file, whose list may be a file beside it; InputError names file, line and field."""
     of_scenario: Callable[[Mapping[str, Any]], Mapping[str, ArmyDraft]]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ArmyCheck, ArmyDraft, ArmyList } from '../messages';
-import { all, armiesOf, countOf, fewer, fieldsOf, fileName, isOneChoice, more, sizeOf, slotsOf, troubleOf, withoutStray, withValue } from './army';
+import type { ArmyCheck, ArmyDraft, ArmyElement, ArmyList } from '../messages';
+import { all, armiesOf, countOf, fewer, fieldsOf, fileName, isOneChoice, more, sizeOf, slotsOf, troubleOf, withOpened, withoutStray, withValue } from './army';
 import type { Muster } from './army';
 
 const line = (count: number, of: string[], rest: object = {}) => ({ words: '', count, of, alike: false, general: false, ...rest });
@@ -58,8 +58,20 @@ describe('an army that is put together', () => {
   });
 });
 
+describe('lists of the player\u2019s own', () => {
+  const kind = { word: '2LH', name: 'Light Horse', text: '', figure: {} } as ArmyElement;
+  const check: ArmyCheck = { army: READY, count: 7, size: 7, words: [], text: '', faults: [], list: LIST, elements: [kind] };
+  it('stand among the others once they were opened, each once', () => {
+    const none = { lists: [], elements: [] };
+    const one = withOpened(none, check);
+    expect(one).toEqual({ lists: [LIST], elements: [kind] });
+    expect(withOpened(one, check)).toBe(one);
+    expect(withOpened(one, { ...check, list: null, elements: [] })).toBe(one);
+  });
+});
+
 describe('the armies of a battle', () => {
-  const check = (...texts: string[]): ArmyCheck => ({ army: null, count: 0, size: 0, words: [], text: '', faults: texts.map((text) => ({ text, clause: '' })) });
+  const check = (...texts: string[]): ArmyCheck => ({ army: null, count: 0, size: 0, words: [], text: '', list: null, elements: [], faults: texts.map((text) => ({ text, clause: '' })) });
   const musters: Record<string, Muster> = {
     red: { way: 'ready', draft: READY, check: check('Never mind.') },
     blue: { way: 'build', draft: { ...READY, name: 'Ten Thousand' }, check: check('Expected 12 elements, found 7.', 'No camp.') },

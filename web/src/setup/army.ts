@@ -1,6 +1,6 @@
 /** An army that is being put together: pure functions. What is allowed the server says. */
 
-import type { ArmyCheck, ArmyDraft, ArmyField, ArmyLine, ArmyList } from '../messages';
+import type { ArmiesOf, ArmyCheck, ArmyDraft, ArmyField, ArmyLine, ArmyList } from '../messages';
 
 /** Where a side's army comes from: as the scenario has it, a list's ready one, or one of the player's own. */
 export type Way = 'ready' | 'list' | 'build';
@@ -10,6 +10,16 @@ export interface Muster {
   draft: ArmyDraft;
   /** What the rules said to the draft last; null while they are asked for the first time. */
   check: ArmyCheck | null;
+}
+
+/** Lists of the player's own that were opened on this page, with their kinds of element. */
+export type Opened = Pick<ArmiesOf, 'lists' | 'elements'>;
+
+/** With the list that a check brought, once; those of the game come with the page. */
+export function withOpened(opened: Opened, check: ArmyCheck): Opened {
+  const { list, elements } = check;
+  if (!list || opened.lists.some((one) => one.key === list.key)) return opened;
+  return { lists: [...opened.lists, list], elements: [...opened.elements, ...elements] };
 }
 
 export const countOf = (draft: ArmyDraft): number => draft.picks.flat().length + draft.strays.length;

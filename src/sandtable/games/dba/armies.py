@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import re
 from collections import Counter
@@ -15,7 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from sandtable.errors import InputError
-from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, place
+from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, parse_toml, parse_yaml, place
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Topography, Type
 from sandtable.games.dba.tables import TOPOGRAPHY_WORDS, SubType, rules_file, troops_of
@@ -24,6 +25,10 @@ from sandtable.kernel.compiling import clause
 LISTS = FOLDER / "armies"
 LIST_FILES = (".toml", ".yaml", ".yml")
 ELEMENTS = 12
+MOST_KINDS = 24
+"""Troops that one line of a list may offer."""
+MOST_READINGS = 200
+"""Ways in which the lines of a list whose elements are all alike may be read together: each has to be tried."""
 MOST_WRITTEN = 60
 """Elements that an army may name; those beyond twelve are told, not seated."""
 CAMP_LEAST = (1.0, 0.5)
@@ -46,7 +51,7 @@ class ArmyLine(FileModel):
     """So many elements of these troops."""
 
     count: int = Field(ge=1, le=ELEMENTS)
-    of: list[TroopsWord] = Field(min_length=1)
+    of: list[TroopsWord] = Field(min_length=1, max_length=MOST_KINDS)
     alike: bool = False
     general: bool = False
 
@@ -74,6 +79,10 @@ class ArmyList(FileModel):
         generals = sum(line.count for line in self.lines if line.general)
         if generals != 1:
             raise ValueError(f"expected one line with `general` and a count of 1, found {generals} generals")
+        readings = math.prod(len(line.of) for line in self.lines if line.alike)
+        if readings > MOST_READINGS:
+            text = f"expected at most {MOST_READINGS} ways to choose for the lines that are `alike`, found {readings}"
+            raise ValueError(text)
         return self
 
     @property
@@ -95,7 +104,10 @@ def _read_camp(value: Any) -> Any:
 
 
 class ArmyFile(FileModel):
-    """An army: which list it is of, and its twelve elements as players write them, ``3Cv (Gen), 6x4Bd``."""
+    """An army: which list it is of, and its twelve elements as players write them, ``3Cv (Gen), 6x4Bd``.
+
+    The list is one of the game's by its key, a file, or the text of one.
+    """
 
     game: Literal["dba"] = "dba"
     list: str
@@ -151,19 +163,53 @@ def army_lists() -> Mapping[str, ArmyList]:
     return {key: load_checked(path, ArmyList) for key, path in sorted(paths.items())}
 
 
+def is_text(word: str) -> bool:
+    """What an army says of its list is the list itself, not its name."""
+    return "\n" in word.strip() or word.lstrip().startswith("{")
+
+
+def is_file(word: str) -> bool:
+    """What an army says of its list is the name of a file."""
+    return not is_text(word) and word.strip().endswith(LIST_FILES)
+
+
+def is_list(data: Any) -> bool:
+    """The data of a file are an army list, not an army."""
+    return isinstance(data, Mapping) and "lines" in data and "list" not in data
+
+
+def parse_text(text: str, where: str) -> Any:
+    """What a text in TOML or YAML holds; ``where`` opens the error sentence."""
+    try:
+        return parse_toml(text, where)
+    except InputError:
+        try:
+            data = parse_yaml(text, where)
+        except InputError:
+            data = None
+        if isinstance(data, Mapping):
+            return data
+        raise
+
+
 def find_list(word: str, origin: str, folder: Path | None = None) -> tuple[str, ArmyList]:
-    """The army list with this key, or in this file beside ``folder``, and its key; InputError opens with ``origin``."""
-    if word.endswith(LIST_FILES):
+    """The army list with this key, in this file beside ``folder``, or of this text; InputError opens with ``origin``.
+
+    With it comes its key: of a list's text the text itself.
+    """
+    if is_file(word):
         path = Path(word) if folder is None else folder / word
         return path.stem, load_checked(path, ArmyList)
     return known_list(word, origin)
 
 
 def known_list(word: str, origin: str) -> tuple[str, ArmyList]:
-    """The army list of the game with this key, and its key; InputError opens with ``origin``. No file is opened."""
+    """The army list of the game with this key, or of this text, and its key. No file is opened."""
+    if is_text(word):
+        return word, check(parse_text(word, origin), ArmyList, origin)
     found = army_lists().get(word.strip().lower().replace(" ", "-"))
     if found is None:
-        hint = did_you_mean(word, army_lists())
+        hint = "; open the list itself first" if is_file(word) else did_you_mean(word, army_lists())
         raise InputError(f"{origin}: there is no army list {word!r}{hint}")
     return word.strip().lower().replace(" ", "-"), found
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import check as check_model
-from sandtable.files import did_you_mean, load_toml, load_yaml, parse_toml, parse_yaml, place
+from sandtable.files import did_you_mean, load_toml, load_yaml, place
 from sandtable.games.army import (
     Armies,
     ArmyCheck,
@@ -105,7 +105,11 @@ def _is_wagon(word: str) -> bool:
 @cache
 def elements() -> tuple[ArmyElement, ...]:
     """Every kind of element that a list offers."""
-    words = dict.fromkeys(word for entry in army_lists().values() for line in entry.lines for word in line.of)
+    return _elements(army_lists().values())
+
+
+def _elements(entries: Iterable[armies.ArmyList]) -> tuple[ArmyElement, ...]:
+    words = dict.fromkeys(word for entry in entries for line in entry.lines for word in line.of)
     return tuple(_element(word) for word in words)
 
 
@@ -211,31 +215,22 @@ def _file_text(data: Mapping[str, Any], title: str) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, str) and "\n" in value and "'''" not in value:
+        return f"'''\n{value}\n'''"
     return json.dumps(value, ensure_ascii=False)  # strings, numbers and truth read alike in both
-
-
-def _parsed(text: str) -> Any:
-    """The data of an army file, in TOML or YAML."""
-    try:
-        return parse_toml(text, "army")
-    except InputError:
-        try:
-            data = parse_yaml(text, "army")
-        except InputError:
-            data = None
-        if isinstance(data, Mapping):
-            return data
-        raise
 
 
 # ---------------------------------------------------------------- checks
 
 
 def check(army: ArmyDraft | str, options: Mapping[str, str]) -> ArmyCheck:
-    """What the lists and the rules say to an army, or to the text of its file. Opens no files."""
+    """What the lists and the rules say to an army, or to the text of its file or of a list. Opens no files."""
     where = "army" if isinstance(army, str) else ""
     try:
-        data = _parsed(army) if isinstance(army, str) else data_of(army)
+        data = armies.parse_text(army, where) if isinstance(army, str) else data_of(army)
+        if isinstance(army, str) and armies.is_list(data):
+            entry = check_model(data, armies.ArmyList, "list")
+            return check(draft_of(ArmyFile(list=army), entry), options)
         model = check_model(data, ArmyFile, where)
         key, entry = known_list(model.list, place(data, where, "list"))
     except InputError as error:
@@ -250,8 +245,18 @@ def check(army: ArmyDraft | str, options: Mapping[str, str]) -> ArmyCheck:
         faults.append(ArmyFault(text=_sentence(opening + found.text), clause=found.clause))
     draft = draft_of(model.model_copy(update={"list": key}), entry) if isinstance(army, str) else army
     words = () if faults else words_of(check_army(model, data, where, None, size, test))
-    text = _file_text(data_of(draft), entry.title)
-    return ArmyCheck(army=draft, count=_count(draft), size=ELEMENTS, faults=tuple(faults), words=words, text=text)
+    text = _file_text(data_of(draft), " ".join(entry.title.split()))
+    own = armies.is_text(key)
+    return ArmyCheck(
+        army=draft,
+        count=_count(draft),
+        size=ELEMENTS,
+        faults=tuple(faults),
+        words=words,
+        text=text,
+        list=_listed(key, entry) if own else None,
+        elements=_elements([entry]) if own else (),
+    )
 
 
 def _count(draft: ArmyDraft | None) -> int:
@@ -279,14 +284,32 @@ def words_of(army: armies.Army) -> tuple[str, ...]:
 
 
 def load(path: Path) -> ArmyCheck:
-    """The army of a file, whose list may stand in a file beside it. InputError names file, line and field."""
+    """The army of a file, whose list may stand in a file beside it, or a list and its ready army.
+
+    InputError names file, line and field.
+    """
     data = _read(path)
+    if armies.is_list(data):
+        return _list_of(data, path)
     army = armies.read_army(data, str(path), path.parent)
     model = check_model(data, ArmyFile, str(path))
     _, entry = find_list(model.list, str(path), path.parent)
     draft = draft_of(model, entry)
     text = path.read_text("utf-8")
     return ArmyCheck(army=draft, count=ELEMENTS, size=ELEMENTS, faults=(), words=words_of(army), text=text)
+
+
+def _list_of(data: Any, path: Path) -> ArmyCheck:
+    """A list of one's own, in as many lines as it has, with its ready army if it says one."""
+    entry = check_model(data, armies.ArmyList, str(path))
+    words = [f"{entry.title}: an army list.", *(line.words + " (Gen)" * line.general for line in entry.lines)]
+    if entry.pick:
+        for fault in armies.faults_of(ArmyFile(list=path.stem), entry):
+            raise InputError(f"{place(data, str(path), 'pick')}: {fault.text}")
+        words.append(f"Ready to play: {entry.pick}")
+    text = path.read_text("utf-8")
+    draft = draft_of(ArmyFile(list=text), entry)
+    return ArmyCheck(army=draft, count=_count(draft), size=ELEMENTS, faults=(), words=tuple(words), text=text)
 
 
 def _read(path: Path) -> Any:
@@ -338,9 +361,11 @@ def bring(
 def _checked(army: ArmyDraft | str | Path, where: str, options: Mapping[str, str]) -> dict[str, Any]:
     """The fields of one side's army in a scenario."""
     if isinstance(army, Path):
-        load(army)
+        found = load(army)
         data = dict(_read(army))
-        if data["list"].endswith(armies.LIST_FILES):
+        if armies.is_list(data) and found.army is not None:
+            data = data_of(found.army)
+        elif armies.is_file(data["list"]):
             data["list"] = str(army.parent / data["list"])
     else:
         found = check(army, options)
@@ -362,7 +387,7 @@ def files(scenario: Mapping[str, Any]) -> tuple[str, ...]:
     named = (
         [side.get("list") for side in sides.values() if isinstance(side, Mapping)] if isinstance(sides, Mapping) else []
     )
-    return tuple(word for word in named if isinstance(word, str) and word.strip().endswith(armies.LIST_FILES))
+    return tuple(word for word in named if isinstance(word, str) and armies.is_file(word))
 
 
 ARMIES = Armies(
