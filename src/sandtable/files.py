@@ -336,10 +336,10 @@ def load_checked(path: str | os.PathLike[str], model: type[Model]) -> Model:
     return check(parse_yaml(text, str(path)), model, str(path))
 
 
-def check(data: Any, model: type[Model], where: str, toml: str | None = None) -> Model:
+def check(data: Any, model: type[Model], where: str) -> Model:
     """``data`` as ``model``; InputError 'WHERE, line N, field a.b: expected ..., found ...' where it does not fit.
 
-    Lines are known for marked data (``parse_yaml``, ``parse_toml``); ``toml`` is not needed any more.
+    Lines are known for marked data (``parse_yaml``, ``parse_toml``).
     """
     try:
         return model.model_validate(data)

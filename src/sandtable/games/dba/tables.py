@@ -222,7 +222,7 @@ class WeightsFile(FileModel):
 
 def _read(name: str, model: type[Model]) -> Model:
     text = (DATA / name).read_text("utf-8")
-    return check(parse_toml(text, name), model, name, toml=text)
+    return check(parse_toml(text, name), model, name)
 
 
 @clause("DBA-TROOP-1", "DBA-TROOP-2", "DBA-TROOP-3", "DBA-TROOP-4", "DBA-TROOP-5", "DBA-TROOP-7", "DBA-TROOP-8")
