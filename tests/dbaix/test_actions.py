@@ -27,7 +27,7 @@ from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.log import clear, new_log
-from sandtable.kernel.records import NOBODY, NONE, new_actions
+from sandtable.kernel.records import NOBODY, NONE, Path, new_actions
 from sandtable.kernel.terrain import add_line
 from sandtable.kernel.verbs import MAX_LEGAL
 
@@ -94,6 +94,15 @@ def test_front_flanks_and_rear_of_an_enemy_within_reach_are_offered():
     offered = ends(listed(b), 0)
     assert (11.0, 10.5, -1.0, 0.0) not in offered  # + 2 for the flank
     assert (10.0, 9.5, 0.0, 1.0) in offered
+
+
+@pytest.mark.clause("DBAIX-MOV-8", "DBAIX-MOV-14")
+def test_an_edge_is_reached_round_a_friend_along_it_first_and_then_straight_at_it():
+    # The villager bars the straight line to the Roman's front, and the way to half an inch before it; 1.75 inches to
+    # the west and 1.75 to the north, 3.5 in all, pass him by.
+    b = board(asterix(11.75, 9.25, N), villager(11.25, 10.5, N), roman(10.0, 12.0, S), side=Side.GAULS, pips=4)
+    (found,) = [a for a in listed(b) if a.actors[0] == 0 and (a.x, a.y) == (10.0, 11.0)]
+    assert (found.path, found.n_via, tuple(found.via[0])) == (Path.VIA, 1, (10.0, 9.25))
 
 
 @pytest.mark.clause("DBAIX-MOV-10")

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from dbaix.board import cacofonix, captain, getafix, obelix, pirate, villager, woman
+from dbaix.board import cacofonix, captain, obelix, pirate, villager, woman
 from dbaix.fights import battle, give_token
 from sandtable.games.dbaix.catalogue import weight_defaults
 from sandtable.games.dbaix.evaluate import (
@@ -16,7 +16,6 @@ from sandtable.games.dbaix.evaluate import (
     chance_to_win,
     coming_fights,
     evaluate,
-    note_drams,
     unsettled,
 )
 from sandtable.games.dbaix.game import GAME
@@ -136,7 +135,7 @@ def test_greedy_silences_the_bard_before_it_takes_a_captive_and_the_other_way_ro
 
 
 def nothing():
-    """Loads or drams of nobody."""
+    """Loads of nobody."""
     return np.zeros(MAX_FIGURES)
 
 
@@ -149,20 +148,8 @@ def test_a_flank_counts_as_the_fight_it_becomes_when_the_enemy_turns_to_face():
     for name, weight in weight_defaults().items():
         b.weights[name] = weight
     expected = (15 * (1.0 + 0.7 * 3 + 0.15) - 3 * 0.3) / 36
-    assert coming_fights(b, PIRATES, 0.0, b.weights[PIRATES], nothing(), nothing()) == pytest.approx(expected)
+    assert coming_fights(b, PIRATES, 0.0, b.weights[PIRATES], nothing()) == pytest.approx(expected)
     assert (b.figures[1].fx, b.figures[1].fy) == (0.0, -1.0)  # thinking turned nobody
-
-
-@pytest.mark.clause("DBAIX-POT-2")
-def test_who_stands_with_the_druid_counts_as_somewhat_stronger_until_he_has_drunk():
-    b = battle(villager(20.5, 20.5, "S"), getafix(20.5, 21.5, "S"), villager(10.5, 10.5, "S"), side=Side.ROMANS)
-    b.weights[ROMANS].dram = 1.0
-    drams = nothing()
-    note_drams(b, b.weights[ROMANS], drams)
-    assert list(drams[:3]) == [1.0, 1.0, 0.0]
-    b.figures[0].potion, b.potion_until, b.potion_served = 1, 5, 1  # an effect runs, and the first has drunk
-    note_drams(b, b.weights[ROMANS], drams)
-    assert list(drams[:3]) == [0.0, 1.0, 0.0]
 
 
 @pytest.mark.clause("DBAIX-BND-2")

@@ -11,6 +11,7 @@ from sandtable.games.dbaix import camp, captives, combat, movement, music, obedi
 from sandtable.games.dbaix.approach import is_gagging_bound
 from sandtable.games.dbaix.blocks import MAX_GROUPS, fill_actors, groups_of_block
 from sandtable.games.dbaix.candidates import (
+    DIRECTIONS,
     KINDS,
     TURNS,
     blank_move,
@@ -325,17 +326,31 @@ def _list_moves(b, draft, out, n, log):
 
 @kernel
 def _list_ways(b, mover, nearby, draft, out, n, log):
-    """List the legal ways of one mover: of every kind, then those that meet an enemy."""
+    """List the legal ways of one mover, each once: of every kind, then those that meet an enemy."""
+    first = n
     for kind in range(KINDS):
         if n < len(out) and fill_kind(b, mover, nearby, kind, draft):
+            if kind >= DIRECTIONS and _is_listed(draft, out, first, n):
+                continue
             if _judge_draft(b, mover, nearby, draft, log).legal != 0:
                 copy_record(out[n], draft)
                 n += 1
-    return _list_contacts(b, mover, nearby, draft, out, n, log)
+    return _list_contacts(b, mover, nearby, draft, out, first, n, log)
 
 
 @kernel
-def _list_contacts(b, mover, nearby, draft, out, n, log):
+def _is_listed(draft, out, first, n):
+    """The way drafted is among actions ``first`` to ``n`` of the list: of those who move so already."""
+    for k in range(first, n):
+        other = out[k]
+        if (other.x == draft.x) & (other.y == draft.y) & (other.fx == draft.fx) & (other.fy == draft.fy):
+            if other.path == draft.path:
+                return True
+    return False
+
+
+@kernel
+def _list_contacts(b, mover, nearby, draft, out, first, n, log):
     """List the legal ways to the edges of every enemy nearby.
 
     A single figure that may not go straight to an edge tries it by way of a corner.
@@ -347,6 +362,8 @@ def _list_contacts(b, mover, nearby, draft, out, n, log):
             continue
         for edge in range(4):
             if n >= len(out) or not fill_contact(b, mover, nearby, member, enemy, edge, draft):
+                continue
+            if _is_listed(draft, out, first, n):
                 continue
             verdict = _judge_draft(b, mover, nearby, draft, log)
             if verdict.legal == 0 and draft.n_actors == 1 and verdict.cost <= b.pips:

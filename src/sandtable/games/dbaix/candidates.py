@@ -46,11 +46,14 @@ TURNS = 3
 ROUND_THE_CORNER = 1.5
 """Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
 
+KINDS = 13
+"""Ways of a single figure, beside those that meet an enemy; a block has three fewer."""
+
+DIRECTIONS = 9
+"""The first of those go different ways, so that none of them repeats another."""
+
 SLANT = math.sqrt(0.5)
 """Sine and cosine of the oblique ways."""
-
-KINDS = 13
-"""Ways of a single figure, beside those that meet an enemy; a block has one fewer."""
 
 AHEAD = (-1.0, 0.0, 0.0, SLANT, SLANT, -SLANT, -SLANT)
 """Ways with the facing kept, back, aside and obliquely: what of each goes ahead; blocks have the first five."""
@@ -440,24 +443,18 @@ def _about_turn(b, mover, action):
 
 @kernel
 def _fill_group(b, mover, nearby, kind, action):
-    """Fill the pose of one kind of way of a block, 0 to KINDS - 2; False if there is none such.
+    """Fill the pose of one kind of way of a block, 0 to KINDS - 4; False if there is none such.
 
-    Kinds: 0 to 6 with the facing kept, the widest wheels left and right, about turn, and a step left and right. Far
-    from every enemy only the long ones.
+    Kinds: 0 to 6 with the facing kept, the widest wheels left and right, and about turn. Far from every enemy only
+    the long ones.
     """
-    if mover.is_far and (kind == 1 or kind >= 10):
+    if mover.is_far and kind == 1:
         return False
     if kind <= 6:
         return _fill_straight(b, mover, nearby, kind, action)
-    hand = 1.0 if kind % 2 == 0 else -1.0
     if kind <= 8:
-        return _wheel(b, mover, action, hand)
-    if kind == 9:
-        return _about_turn(b, mover, action)
-    if kind == 12:
-        return False
-    leader = b.figures[mover.leader]
-    return _straight(b, mover, nearby, action, -hand * leader.fy, hand * leader.fx, leader.width)
+        return _wheel(b, mover, action, 1.0 if kind == 8 else -1.0)
+    return kind == 9 and _about_turn(b, mover, action)
 
 
 # All of them

@@ -17,7 +17,6 @@ from sandtable.games.dbaix.combat import combat_score, enemy_to_face, romans_in_
 from sandtable.games.dbaix.commanders import commander_of, distance_to_commander
 from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, fill_close, front_contact_enemy
 from sandtable.games.dbaix.positions import is_on_table, side_of_bound
-from sandtable.games.dbaix.potion import block_of_druid, why_not_drink
 from sandtable.games.dbaix.record import (
     BATTLE,
     MAX_FIGURES,
@@ -75,10 +74,8 @@ def evaluate(b, side):
         return 2.0 * b.winner[side] - 1.0
     w = b.weights[side]
     strengths = np.empty(MAX_FIGURES)
-    drams = np.empty(MAX_FIGURES)
     loads = np.empty(MAX_FIGURES)
-    note_drams(b, w, drams)
-    _note_strengths(b, drams, strengths)
+    _note_strengths(b, strengths)
     _note_loads(b, w, loads)
     begun = bounds_begun(b, side)
     dread = threat_of_song(b, begun, w)
@@ -108,7 +105,7 @@ def evaluate(b, side):
         - w.third * second
     )
     lead += early_end(b, own - rival, begun, w)
-    lead += w.fight * coming_fights(b, side, dread, w, loads, drams)
+    lead += w.fight * coming_fights(b, side, dread, w, loads)
     return lead / (w.half + abs(lead))
 
 
@@ -168,26 +165,14 @@ def prospects(b, side, dread, w, strengths, loads):
 
 
 @kernel
-def note_drams(b, w, drams):
-    """How much stronger each Gaul may soon be who could drink if it were time to: he stands with the druid (POT-2)."""
-    drams[:] = 0.0
-    in_block = np.empty(MAX_FIGURES, np.int64)
-    served = block_of_druid(b, in_block)
-    if served and w.dram > 0.0:
-        for i in range(b.n_figures):
-            if b.figures[i].side == Side.GAULS and why_not_drink(b, i, in_block, served) == NONE:
-                drams[i] = w.dram
-
-
-@kernel
-def _note_strengths(b, drams, strengths):
+def _note_strengths(b, strengths):
     """How strong each figure is before any enemy touches it: its factor, its line, the potion."""
     quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
     quiet[0].keep = 0
     quiet[0].n = 0
     quiet[0].lost = 0
     for i in range(b.n_figures):
-        strengths[i] = b.figures[i].factor + drams[i]
+        strengths[i] = b.figures[i].factor
         if is_on_table(b.figures[i]):
             strengths[i] += romans_in_line(b, i, NONE, quiet[0]) + strength_of_potion(b, i, NONE, quiet[0])
     keep_until_here(quiet)
@@ -324,10 +309,10 @@ def somebody_turns(b):
 
 
 @kernel
-def coming_fights(b, side, dread, w, loads, drams):
+def coming_fights(b, side, dread, w, loads):
     """What the fights bring that stand ready, once all who must have turned to face (CBT-3): flanks are fights too."""
     if not somebody_turns(b):
-        return fights(b, side, dread, w, loads, drams)
+        return fights(b, side, dread, w, loads)
     quiet = np.empty(1, LOG)
     quiet[0].keep = 0
     quiet[0].n = 0
@@ -335,14 +320,14 @@ def coming_fights(b, side, dread, w, loads, drams):
     faced = np.empty(1, BATTLE)
     copy_record(faced[0], b)
     turn_to_face(faced[0], quiet[0])
-    total = fights(faced[0], side, dread, w, loads, drams)
+    total = fights(faced[0], side, dread, w, loads)
     keep_until_here(quiet)
     keep_until_here(faced)
     return total
 
 
 @kernel
-def fights(b, side, dread, w, loads, drams):
+def fights(b, side, dread, w, loads):
     """What the fights that stand ready bring the side on average, over both dice and by the results of the rules."""
     quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
     quiet[0].keep = 0
@@ -355,16 +340,16 @@ def fights(b, side, dread, w, loads, drams):
             continue
         enemy = front_contact_enemy(b, i)
         if enemy != NONE:
-            total += _fight(b, i, enemy, dread, w, loads, drams, quiet[0])
+            total += _fight(b, i, enemy, dread, w, loads, quiet[0])
     keep_until_here(quiet)
     return total
 
 
 @kernel
-def _fight(b, i, enemy, dread, w, loads, drams, quiet):
+def _fight(b, i, enemy, dread, w, loads, quiet):
     """What figure ``i`` may expect of its fight with the enemy in front of it."""
-    own = combat_score(b, i, enemy, 0, quiet) + drams[i]
-    his = combat_score(b, enemy, i, 0, quiet) + drams[enemy]
+    own = combat_score(b, i, enemy, 0, quiet)
+    his = combat_score(b, enemy, i, 0, quiet)
     wins = chance_to_win(own, his)
     losses = chance_to_win(his, own)
     routs = chance_to_rout(b, i, own, his)

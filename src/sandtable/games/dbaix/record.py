@@ -240,7 +240,6 @@ WEIGHTS = record(
     ("fight", "f8"),
     ("shaken", "f8"),
     ("recoil", "f8"),
-    ("dram", "f8"),
     ("hunt", "f8"),
     ("second", "f8"),
     ("march", "f8"),
