@@ -20,17 +20,40 @@ WAYSIDE = 4.0
 """Paces beyond a mover's reach that are looked at too: rounding, and the 1 mm between two looks."""
 
 
+ORDER = record(
+    # an Order (orders.py), to be handed on as one pointer
+    ("is_fit", "i8"),
+    ("breaks_off", "i8"),
+    ("is_one_wide", "i8"),
+    ("mask", "i8"),
+    ("leading", "i8"),
+    ("cost", "i8"),
+    ("later", "i8"),
+    ("good", "f8"),
+    ("bad", "f8"),
+    ("road", "f8"),
+    ("front", record(("level", "f8"), ("left", "f8"), ("right", "f8"))),
+    (
+        "block",
+        record(("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"), ("half_width", "f8"), ("half_depth", "f8")),
+    ),
+)
+"""What is settled about the movers before the way is known."""
+
 AROUND = record(
+    ("order", ORDER),
     ("rows", "f8", (MAX_ROWS, 6)),  # of the way that is judged (marches.py)
     ("poses", "f8", (MAX_POSES, 4)),  # of one mover on its way
     ("ends", "f8", (MAX_ACTORS, 4)),  # of all actors: x, y, fx, fy
     ("legs", "f8", (MAX_LEGS, 2)),  # of the march that is judged
     ("link", "f8", (MAX_LEGS, 2)),  # from one element of a column to the one before it
-    ("zones", "f8", (MAX_FIGURES + N_SIDES, 3)),  # circles around enemy zones of control: x, y, radius
+    ("zones", "f8", (MAX_FIGURES + N_SIDES, 7)),
+    # enemy zones of control as deep as they get: x, y, radius of the circle around; fx, fy, half its width and depth
     ("circles", "f8", (MAX_FIGURES, 3)),  # around the others: x, y, radius
     ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
     ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
     ("close", "i8", (MAX_FIGURES,)),  # those of the others that the way judged may run into
+    ("beside", "i8", (MAX_FIGURES + N_SIDES,)),  # those of the others, then camps, that are near a slanting way
     ("n_others", "i8"),
     ("n_close", "i8"),
     ("n_features", "i8"),
@@ -39,6 +62,8 @@ AROUND = record(
     ("camps", "i8"),  # camps within reach, as bits
     ("has_road", "i8"),  # 1: a road is within reach
     ("manner", "i8"),  # the one in which a single element that turns is asked to go; NONE: any will do
+    ("is_clear", "i8"),  # 1: who drafted the way has found that it meets nobody, no camp and no water, nor does its end
+    ("is_dry", "i8"),  # 1: nor any river or going that is bad for the mover
     ("is_barred", "i8"),  # 1: a zone of control forbade the way judged last
     ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
 )
@@ -86,12 +111,16 @@ def _is_of_note(b, kind):
 
 
 @kernel
-def _note_zone(around, x, y, radius):
-    """List one more circle around a zone of control."""
+def _note_zone(around, x, y, radius, fx, fy, half_width, half_depth):
+    """List one more zone of control."""
     n = around.n_zones
     around.zones[n, 0] = x
     around.zones[n, 1] = y
     around.zones[n, 2] = radius
+    around.zones[n, 3] = fx
+    around.zones[n, 4] = fy
+    around.zones[n, 5] = half_width
+    around.zones[n, 6] = half_depth
     around.n_zones = n + 1
 
 
@@ -104,7 +133,7 @@ def _note_enemy_zone(b, base, x, y, reach, around):
     zy = base.y + base.fy * (base.half_depth + 0.5 * depth)
     far = reach + radius
     if (zx - x) * (zx - x) + (zy - y) * (zy - y) < far * far:
-        _note_zone(around, zx, zy, radius)
+        _note_zone(around, zx, zy, radius, base.fx, base.fy, base.half_width + WAYSIDE, 0.5 * depth + WAYSIDE)
 
 
 @kernel
@@ -116,6 +145,8 @@ def look_around(b, action, mask, furthest, around):
     y = leader.y
     around.river_by = 0
     around.is_barred = 0
+    around.is_clear = 0
+    around.is_dry = 0
     around.manner = NONE
     reach = furthest + _extent(b, action, leader) + WAYSIDE
     around.n_zones = 0
@@ -155,7 +186,7 @@ def look_around(b, action, mask, furthest, around):
         if camp.occupant != NONE and b.figures[camp.occupant].side != side:
             radius = half + b.rules.zone * 1.5 + WAYSIDE
             if dx * dx + dy * dy < (reach + radius) * (reach + radius):
-                _note_zone(around, base.x, base.y, radius)
+                _note_zone(around, base.x, base.y, radius, 0.0, 1.0, radius, radius)
     found = 0
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
@@ -209,32 +240,71 @@ def pick_beside(around, start, end, radius):
 
 
 @kernel
-def may_meet_zone(around, base, dx, dy, bulge):
-    """A base displaced by (dx, dy) may meet an enemy zone on its way.
-
-    ``bulge``: how far from the straight line between its middles any point of it gets that turns; 0: it does not turn.
-    """
-    if bulge > 0.0:
-        square = dx * dx + dy * dy
-        per = 1.0 / square if square > 0.0 else 0.0
-        for k in range(around.n_zones):
-            square = _square_to_line(around.zones[k, 0] - base.x, around.zones[k, 1] - base.y, dx, dy, per)
-            far = around.zones[k, 2] + bulge
-            if square < far * far:
-                return True
+def _is_near_zone(around, k, x, y, dx, dy, far):
+    """The straight line from (x, y) by (dx, dy) may come within ``far`` of zone ``k``."""
+    zones = around.zones
+    ex = x - zones[k, 0]
+    ey = y - zones[k, 1]
+    u = ex * zones[k, 3] + ey * zones[k, 4]
+    v = ex * zones[k, 4] - ey * zones[k, 3]
+    du = dx * zones[k, 3] + dy * zones[k, 4]
+    dv = dx * zones[k, 4] - dy * zones[k, 3]
+    deep = zones[k, 6] + far
+    wide = zones[k, 5] + far
+    if (u + min(du, 0.0) > deep) | (u + max(du, 0.0) < -deep) | (v + min(dv, 0.0) > wide) | (v + max(dv, 0.0) < -wide):
         return False
+    cross = ex * dy - ey * dx
+    far += zones[k, 2]
+    return cross * cross <= far * far * (dx * dx + dy * dy)
+
+
+@kernel
+def may_turn_into_zone(around, x, y, dx, dy, bulge):
+    """A base may meet an enemy zone of which a point goes straight from (x, y) by (dx, dy) while it turns.
+
+    ``bulge``: how far from that straight line any point of the base gets.
+    """
+    for k in range(around.n_zones):
+        if _is_near_zone(around, k, x, y, dx, dy, bulge):
+            return True
+    return False
+
+
+@kernel
+def may_meet_zone(around, base, dx, dy):
+    """A base displaced straight by (dx, dy) without turning may meet an enemy zone on its way."""
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
     rear = min(ahead, 0.0) - base.half_depth
     front = max(ahead, 0.0) + base.half_depth
     left = min(aside, 0.0) - base.half_width
     right = max(aside, 0.0) + base.half_width
+    zones = around.zones
     for k in range(around.n_zones):
-        ex = around.zones[k, 0] - base.x
-        ey = around.zones[k, 1] - base.y
-        radius = around.zones[k, 2]
+        ex = zones[k, 0] - base.x
+        ey = zones[k, 1] - base.y
+        c = abs(zones[k, 3] * base.fx + zones[k, 4] * base.fy)
+        s = abs(zones[k, 3] * base.fy - zones[k, 4] * base.fx)
+        along = zones[k, 6] * c + zones[k, 5] * s
+        across = zones[k, 5] * c + zones[k, 6] * s
         u = ex * base.fx + ey * base.fy
         v = ex * base.fy - ey * base.fx
-        if rear - radius < u < front + radius and left - radius < v < right + radius:
-            return True
+        if (rear - along < u) & (u < front + along) & (left - across < v) & (v < right + across):
+            far = base.half_depth * c + base.half_width * s
+            wide = base.half_width * c + base.half_depth * s
+            if _is_near_box(around, k, ex, ey, dx, dy, far, wide):
+                return True
     return False
+
+
+@kernel
+def _is_near_box(around, k, ex, ey, dx, dy, deep, wide):
+    """What is so deep and wide, as zone ``k`` sees it, and goes by (dx, dy), may meet the zone, (ex, ey) from it."""
+    zones = around.zones
+    u = ex * zones[k, 3] + ey * zones[k, 4]
+    v = ex * zones[k, 4] - ey * zones[k, 3]
+    du = dx * zones[k, 3] + dy * zones[k, 4]
+    dv = dx * zones[k, 4] - dy * zones[k, 3]
+    deep += zones[k, 6]
+    wide += zones[k, 5]
+    return (min(du, 0.0) - deep < u) & (u < max(du, 0.0) + deep) & (min(dv, 0.0) - wide < v) & (v < max(dv, 0.0) + wide)

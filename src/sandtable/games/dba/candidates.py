@@ -7,7 +7,6 @@ illegal is simply not offered, or is tried again going less far.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,9 +17,10 @@ from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
 from sandtable.games.dba.groups import bit, fill_actors, is_in, size_of
 from sandtable.games.dba.landing import judge_land
+from sandtable.games.dba.later_moves import may_yet_move
 from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
-from sandtable.games.dba.orders import Order, furthest, order_of
+from sandtable.games.dba.orders import furthest, note_order, order_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.reach import straight_along
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
@@ -64,21 +64,25 @@ LANDING_PLACES = 12
 """Places tried along a shore for a landing."""
 
 
-class Mover(NamedTuple):
-    """Who is to move, and what every way of his needs to know."""
-
-    leader: Any
-    order: Order
-    foe: Any  # the enemy nearest to the leader, or NONE
-    gap: Any  # how far his middle is away
-    degrees: Any  # the leader's facing, clockwise from north
-    towards: Any  # the direction to that enemy, likewise
-    tries: Any  # how often a way that is barred is tried again at half the length
-
+MOVER = record(
+    # who is to move, and what every way of his needs to know
+    ("leader", "i8"),
+    ("foe", "i8"),  # the enemy nearest to the leader, or NONE
+    ("gap", "f8"),  # how far his middle is away
+    ("degrees", "f8"),  # the leader's facing, clockwise from north
+    ("turn", "f8"),  # how far he turns to face that enemy
+    ("tries", "i8"),  # how often a way that is barred is tried again at half the length
+    ("oblique", "f8", (2,)),  # the facing half a right angle to his right
+    ("towards", "f8", (2,)),  # the facing to that enemy
+    ("room", "f8"),  # how far he may go straight ahead; NONE: not asked yet
+    ("room_is_clear", "i8"),  # what was found of that way: AROUND.is_clear, is_dry
+    ("room_is_dry", "i8"),
+)
 
 DESK = record(
     # scratch space for listing moves
     ("around", AROUND),
+    ("mover", MOVER),
     ("places", "f8", (MAX_PLACES, 4)),
     ("links", "i8", (MAX_FIGURES,)),
     ("groups", "i8", (MAX_GROUPS,)),
@@ -102,35 +106,51 @@ def nearest_enemy(b, i):
 
 
 @kernel
-def mover_of(b, draft, desk, log):
-    """The Mover of the draft's actors, and what is around them once they are fit to move together."""
+def look_at_mover(b, draft, desk, log):
+    """Fill the desk's MOVER and AROUND for the draft's actors; False if they cannot move together."""
+    for k in range(draft.n_actors):
+        if not may_yet_move(b, draft.actors[k]):
+            return False
     order = order_of(b, draft, log)
+    if not order.is_fit:
+        return False
+    around = desk.around
+    look_around(b, draft, order.mask, furthest(order), around)
+    note_order(order, around.order)
+    mover = desk.mover
     leader = np.int64(draft.actors[0])
-    if order.is_fit:
-        look_around(b, draft, order.mask, furthest(order), desk.around)
-    foe, gap = nearest_enemy(b, leader)
     first = b.figures[leader]
-    towards = 0.0
-    if foe != NONE:
-        towards = degrees_of_facing(b.figures[foe].x - first.x, b.figures[foe].y - first.y)
-    tries = SHORTER
-    if order.is_fit and desk.around.n_zones > 0 and is_restricted_at(b, base_of(first), first.side, order.mask):
-        tries = 1  # who stands in a zone is no freer on half a way
-    return Mover(leader, order, foe, gap, degrees_of_facing(first.fx, first.fy), towards, tries)
+    mover.leader = leader
+    mover.foe, mover.gap = nearest_enemy(b, leader)
+    mover.degrees = degrees_of_facing(first.fx, first.fy)
+    facing = facing_of_degrees(mover.degrees + 45.0)
+    mover.oblique[0] = facing.x
+    mover.oblique[1] = facing.y
+    if mover.foe != NONE:
+        towards = degrees_of_facing(b.figures[mover.foe].x - first.x, b.figures[mover.foe].y - first.y)
+        facing = facing_of_degrees(towards)
+        mover.towards[0] = facing.x
+        mover.towards[1] = facing.y
+        mover.turn = shorter_way(towards - mover.degrees)
+    mover.room = NONE
+    mover.tries = SHORTER
+    if around.n_zones > 0 and is_restricted_at(b, base_of(first), first.side, order.mask):
+        mover.tries = 1  # who stands in a zone is no freer on half a way
+    return True
 
 
 @kernel
-def _offer(b, draft, mover, desk, out, n, log):
+def _offer(b, draft, desk, out, n, log):
     """Add the draft if it is legal."""
-    if judge_way(b, draft, way_of(b, draft), mover.order, desk.around, log).legal == 1:
+    if judge_way(b, draft, way_of(b, draft), desk.around, log).legal == 1:
         return add(draft, out, n)
     return n
 
 
 @kernel
-def _offer_turned(b, draft, mover, degrees, desk, out, n, log):
+def _offer_turned(b, draft, degrees, desk, out, n, log):
     """Add the draft, which is known to turn by so many degrees clockwise, if it is legal."""
-    if judge_way(b, draft, way_turned(b, draft, degrees), mover.order, desk.around, log).legal == 1:
+    if judge_way(b, draft, way_turned(b, draft, degrees), desk.around, log).legal == 1:
         return add(draft, out, n)
     return n
 
@@ -147,105 +167,156 @@ def _pose(draft, x, y, fx, fy):
 
 
 @kernel
-def _offer_along(b, draft, mover, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
+def _offer_along(b, draft, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
     """Offer to go along the unit vector, so far or as far as there is room, turned by ``degrees`` to face (fx, fy).
 
     Who turns does so before he goes or, where there is no room for that, after it.
     """
-    after = _offer_in_manner(b, draft, mover, TURN_FIRST, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
-    if after == n and degrees != 0.0 and desk.around.is_barred == 0:  # zones bar the one as well as the other
-        return _offer_in_manner(b, draft, mover, GO_FIRST, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
-    return after
+    around = desk.around
+    for manner in (TURN_FIRST, GO_FIRST):
+        first = manner == TURN_FIRST
+        start = base_of(b.figures[desk.mover.leader])
+        gx = fx if first else start.fx
+        gy = fy if first else start.fy
+        room = straight_along(b, draft, around.order, ux, uy, gx, gy, distance, around)
+        if not first:
+            around.is_clear = 0  # he has gone so as he faced, but not turned where he ends
+            around.is_dry = 0
+        after = _offer_in_manner(b, draft, manner, ux, uy, room, fx, fy, degrees, desk, out, n, log)
+        if after > n or degrees == 0.0 or around.is_barred != 0:  # zones bar the one as well as the other
+            return after
+    return n
 
 
 @kernel
-def _offer_in_manner(b, draft, mover, manner, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
-    """The same in one manner: as far as there is room; half as far, and so on, where that is barred."""
-    start = base_of(b.figures[mover.leader])
+def _offer_in_manner(b, draft, manner, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
+    """The same in one manner, for which there is room; half as far, and so on, where that is barred."""
     around = desk.around
-    gx = fx if manner == TURN_FIRST else start.fx
-    gy = fy if manner == TURN_FIRST else start.fy
-    distance = straight_along(b, draft, mover.order, ux, uy, gx, gy, distance, around)
     around.manner = manner
     around.is_barred = 0
-    for _ in range(mover.tries):
+    start = base_of(b.figures[desk.mover.leader])
+    for _ in range(desk.mover.tries):
         if distance < LEAST:
             break
         _pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
-        after = _offer_turned(b, draft, mover, degrees, desk, out, n, log)
+        after = _offer_turned(b, draft, degrees, desk, out, n, log)
         if after > n or around.n_others == 0:
             n = after
             break
         distance *= 0.5
     around.manner = NONE
+    around.is_clear = 0
+    around.is_dry = 0
     return n
+
+
+@kernel
+def _offer_ahead(b, draft, desk, out, n, log):
+    """Offer to go straight ahead, as far as there is room."""
+    mover = desk.mover
+    start = base_of(b.figures[mover.leader])
+    _find_room(b, draft, desk)
+    return _offer_in_manner(
+        b, draft, TURN_FIRST, start.fx, start.fy, mover.room, start.fx, start.fy, 0.0, desk, out, n, log
+    )
+
+
+@kernel
+def _offer_half_ahead(b, draft, desk, out, n, log):
+    """Offer to go straight ahead, half as far as there is room."""
+    mover = desk.mover
+    start = base_of(b.figures[mover.leader])
+    _find_room(b, draft, desk)
+    return _offer_in_manner(
+        b, draft, TURN_FIRST, start.fx, start.fy, 0.5 * mover.room, start.fx, start.fy, 0.0, desk, out, n, log
+    )
+
+
+@kernel
+def _find_room(b, draft, desk):
+    """Have the desk know how far the movers may go straight ahead, and what is to be met there."""
+    mover = desk.mover
+    around = desk.around
+    if mover.room == NONE:
+        start = base_of(b.figures[mover.leader])
+        far = around.order.good
+        mover.room = straight_along(b, draft, around.order, start.fx, start.fy, start.fx, start.fy, far, around)
+        mover.room_is_clear = around.is_clear
+        mover.room_is_dry = around.is_dry
+    around.is_clear = mover.room_is_clear
+    around.is_dry = mover.room_is_dry
 
 
 # Single elements
 
 
 @kernel
-def _contacts(b, draft, mover, desk, out, n, log):
+def _contacts(b, draft, desk, out, n, log):
     """Every legal contact with an enemy or camp within reach."""
     if desk.around.n_enemies == 0:
         return n
-    count = legal_places(b, mover.leader, desk.places)
+    count = legal_places(b, desk.mover.leader, desk.places)
     for k in range(count):
         place = desk.places[k]
         _pose(draft, place[0], place[1], place[2], place[3])
-        n = _offer(b, draft, mover, desk, out, n, log)
+        n = _offer(b, draft, desk, out, n, log)
     return n
 
 
 @kernel
-def _single_way(b, draft, mover, kind, desk, out, n, log):
+def _single_way(b, draft, kind, desk, out, n, log):
     """One of the N_SINGLE ways of an element that is not in contact: offered if it is legal."""
+    mover = desk.mover
     start = base_of(b.figures[mover.leader])
     fx = start.fx
     fy = start.fy
-    far = mover.order.good
-    if kind == 0:  # straight ahead
-        return _offer_along(b, draft, mover, fx, fy, far, fx, fy, 0.0, desk, out, n, log)
-    if kind == 1:  # half as far as there is room
-        room = straight_along(b, draft, mover.order, fx, fy, fx, fy, far, desk.around)
-        return _offer_along(b, draft, mover, fx, fy, 0.5 * room, fx, fy, 0.0, desk, out, n, log)
-    if kind == 2:  # straight back
-        return _offer_along(b, draft, mover, -fx, -fy, far, fx, fy, 0.0, desk, out, n, log)
-    if kind <= 4:  # aside
-        hand = 1.0 if kind == 3 else -1.0
-        return _offer_along(b, draft, mover, hand * fy, -hand * fx, far, fx, fy, 0.0, desk, out, n, log)
-    if kind <= 6:  # obliquely ahead, facing that way
-        degrees = 45.0 if kind == 5 else -45.0
-        facing = facing_of_degrees(mover.degrees + degrees)
-        return _offer_along(
-            b, draft, mover, facing.x, facing.y, 0.7 * far, facing.x, facing.y, degrees, desk, out, n, log
-        )
-    if kind <= 9:  # turn on the spot: right, about, left
+    far = desk.around.order.good
+    if kind == 0:
+        return _offer_ahead(b, draft, desk, out, n, log)
+    if kind == 1:
+        return _offer_half_ahead(b, draft, desk, out, n, log)
+    if 7 <= kind <= 9:  # turn on the spot: right, about, left
         facing = quarter_turned(fx, fy, kind - 6)
         _pose(draft, start.x, start.y, facing.x, facing.y)
-        return _offer_turned(b, draft, mover, shorter_way(90.0 * (kind - 6)), desk, out, n, log)
-    if mover.foe == NONE:
-        return n
-    facing = facing_of_degrees(mover.towards)
-    degrees = shorter_way(mover.towards - mover.degrees)
-    far *= 0.8
-    if kind == 10:  # towards the nearest enemy, and facing him
-        far = min(far, mover.gap - b.rules.base_width)
-    else:  # away from him
-        facing = quarter_turned(facing.x, facing.y, 2)
-        degrees = shorter_way(degrees + 180.0)
-    return _offer_along(b, draft, mover, facing.x, facing.y, far, facing.x, facing.y, degrees, desk, out, n, log)
+        return _offer_turned(b, draft, shorter_way(90.0 * (kind - 6)), desk, out, n, log)
+    facing = quarter_turned(fx, fy, 0)
+    degrees = 0.0
+    ux = -fx
+    uy = -fy
+    if kind == 3 or kind == 4:  # aside; 2: straight back
+        hand = 1.0 if kind == 3 else -1.0
+        ux = hand * fy
+        uy = -hand * fx
+    elif kind == 5 or kind == 6:  # obliquely ahead, facing that way
+        degrees = 45.0 if kind == 5 else -45.0
+        facing = quarter_turned(mover.oblique[0], mover.oblique[1], 0 if kind == 5 else 3)
+        far *= 0.7
+    elif kind >= 10:
+        if mover.foe == NONE:
+            return n
+        degrees = mover.turn
+        facing = quarter_turned(mover.towards[0], mover.towards[1], 0 if kind == 10 else 2)
+        far *= 0.8
+        if kind == 10:  # towards the nearest enemy, and facing him
+            far = min(far, mover.gap - b.rules.base_width)
+        else:  # away from him
+            degrees = shorter_way(degrees + 180.0)
+    if kind >= 5:
+        ux = facing.x
+        uy = facing.y
+    return _offer_along(b, draft, ux, uy, far, facing.x, facing.y, degrees, desk, out, n, log)
 
 
 @kernel
-def _break_off(b, draft, mover, desk, out, n, log):
+def _break_off(b, draft, desk, out, n, log):
     """Out of contact, straight to the rear: as far as it goes, or just far enough."""
-    start = base_of(b.figures[mover.leader])
-    _pose(draft, start.x - start.fx * mover.order.good, start.y - start.fy * mover.order.good, start.fx, start.fy)
-    n = _offer(b, draft, mover, desk, out, n, log)
-    if mover.order.good > b.rules.break_off:
+    start = base_of(b.figures[desk.mover.leader])
+    far = desk.around.order.good
+    _pose(draft, start.x - start.fx * far, start.y - start.fy * far, start.fx, start.fy)
+    n = _offer(b, draft, desk, out, n, log)
+    if far > b.rules.break_off:
         _pose(draft, start.x - start.fx * b.rules.break_off, start.y - start.fy * b.rules.break_off, start.fx, start.fy)
-        n = _offer(b, draft, mover, desk, out, n, log)
+        n = _offer(b, draft, desk, out, n, log)
     return n
 
 
@@ -261,15 +332,14 @@ def _draft_single(draft, i):
 def list_single(b, i, draft, desk, out, n, log):
     """Add the useful legal moves of element ``i`` alone."""
     _draft_single(draft, i)
-    mover = mover_of(b, draft, desk, log)
-    if not mover.order.is_fit:
+    if not look_at_mover(b, draft, desk, log):
         return n
-    if mover.order.breaks_off:
-        return _break_off(b, draft, mover, desk, out, n, log)
-    n = _contacts(b, draft, mover, desk, out, n, log)
+    if desk.around.order.breaks_off != 0:
+        return _break_off(b, draft, desk, out, n, log)
+    n = _contacts(b, draft, desk, out, n, log)
     for kind in range(N_SINGLE):
-        if mover.gap < FAR or MARCHES[kind]:
-            n = _single_way(b, draft, mover, kind, desk, out, n, log)
+        if desk.mover.gap < FAR or MARCHES[kind]:
+            n = _single_way(b, draft, kind, desk, out, n, log)
     return n
 
 
@@ -277,12 +347,13 @@ def list_single(b, i, draft, desk, out, n, log):
 
 
 @kernel
-def _square_up(b, draft, mover, desk, out, n, log):
+def _square_up(b, draft, desk, out, n, log):
     """Straight ahead, with the slide that is allowed, into front contact of one of ours with an enemy before him."""
-    start = base_of(b.figures[mover.leader])
+    order = desk.around.order
+    start = base_of(b.figures[desk.mover.leader])
     for k in range(draft.n_actors):
         i = draft.actors[k]
-        if not is_in(mover.order.leading, i):
+        if not is_in(order.leading, i):
             continue
         figure = b.figures[i]
         for j in range(b.n_figures):
@@ -295,20 +366,21 @@ def _square_up(b, draft, mover, desk, out, n, log):
             dy = foe.y - figure.y
             ahead = dx * figure.fx + dy * figure.fy - 0.5 * (figure.depth + foe.depth)
             aside = dx * figure.fy - dy * figure.fx
-            if ahead <= 0.0 or ahead > mover.order.good or abs(aside) > b.rules.slide:
+            if ahead <= 0.0 or ahead > order.good or abs(aside) > b.rules.slide:
                 continue
             x = start.x + figure.fx * ahead + figure.fy * aside
             y = start.y + figure.fy * ahead - figure.fx * aside
             _pose(draft, x, y, start.fx, start.fy)
-            n = _offer(b, draft, mover, desk, out, n, log)
+            n = _offer(b, draft, desk, out, n, log)
     return n
 
 
 @kernel
-def _wheel(b, draft, mover, right, desk, out, n, log):
+def _wheel(b, draft, right, desk, out, n, log):
     """The widest legal wheel to this hand, about the end of the front rank, and straight on for what is left."""
-    start = base_of(b.figures[mover.leader])
-    front = mover.order.front
+    order = desk.around.order
+    start = base_of(b.figures[desk.mover.leader])
+    front = order.front
     aside = front.right if right else front.left
     px = start.x + start.fx * front.level + start.fy * aside
     py = start.y + start.fy * front.level - start.fx * aside
@@ -316,7 +388,7 @@ def _wheel(b, draft, mover, right, desk, out, n, log):
     for k in range(len(WHEELS)):
         degrees = WHEELS[k] if right else -WHEELS[k]
         chord = 2.0 * span * math.sin(math.radians(0.5 * WHEELS[k]))
-        if chord > mover.order.good:
+        if chord > order.good:
             continue
         facing = turned(start.fx, start.fy, degrees)
         ex = start.x - px
@@ -326,45 +398,43 @@ def _wheel(b, draft, mover, right, desk, out, n, log):
         x = px + facing.x * along + facing.y * side
         y = py + facing.y * along - facing.x * side
         _pose(draft, x, y, facing.x, facing.y)
-        after = _offer(b, draft, mover, desk, out, n, log)
-        left = mover.order.good - chord
+        after = _offer(b, draft, desk, out, n, log)
+        left = order.good - chord
         if after > n and left > 20.0:
             _pose(draft, x + facing.x * left, y + facing.y * left, facing.x, facing.y)
-            after = _offer(b, draft, mover, desk, out, after, log)
+            after = _offer(b, draft, desk, out, after, log)
         if after > n:
             return after
     return n
 
 
 @kernel
-def _group_way(b, draft, mover, kind, desk, out, n, log):
+def _group_way(b, draft, kind, desk, out, n, log):
     """One of the N_GROUP ways: contact, straight ahead, half so far, a wheel to either hand, a column."""
-    start = base_of(b.figures[mover.leader])
-    far = mover.order.good
     if kind == 0:
-        return _square_up(b, draft, mover, desk, out, n, log) if desk.around.n_enemies > 0 else n
+        return _square_up(b, draft, desk, out, n, log) if desk.around.n_enemies > 0 else n
     if kind == 1:
-        return _offer_along(b, draft, mover, start.fx, start.fy, far, start.fx, start.fy, 0.0, desk, out, n, log)
+        return _offer_ahead(b, draft, desk, out, n, log)
     if kind == 2:
-        far = straight_along(b, draft, mover.order, start.fx, start.fy, start.fx, start.fy, far, desk.around)
-        return _offer_along(b, draft, mover, start.fx, start.fy, 0.5 * far, start.fx, start.fy, 0.0, desk, out, n, log)
+        return _offer_half_ahead(b, draft, desk, out, n, log)
     if kind <= 4:
-        return _wheel(b, draft, mover, kind == 3, desk, out, n, log)
-    if draft.n_actors == 2 and mover.order.is_one_wide:
+        return _wheel(b, draft, kind == 3, desk, out, n, log)
+    if draft.n_actors == 2 and desk.around.order.is_one_wide != 0:
         return n  # a column already
-    return _column(b, draft, mover, desk, out, n, log)
+    return _column(b, draft, desk, out, n, log)
 
 
 @kernel
-def _column(b, draft, mover, desk, out, n, log):
+def _column(b, draft, desk, out, n, log):
     """The group follows its leader in a column, straight ahead as far as he goes."""
-    start = base_of(b.figures[mover.leader])
-    _pose(draft, start.x + start.fx * mover.order.good, start.y + start.fy * mover.order.good, start.fx, start.fy)
+    order = desk.around.order
+    start = base_of(b.figures[desk.mover.leader])
+    _pose(draft, start.x + start.fx * order.good, start.y + start.fy * order.good, start.fx, start.fy)
     draft.path = Path.COLUMN.value
     draft.n_via = 1
-    draft.via[0, 0] = mover.order.good
+    draft.via[0, 0] = order.good
     draft.via[0, 1] = 0.0
-    n = _offer(b, draft, mover, desk, out, n, log)
+    n = _offer(b, draft, desk, out, n, log)
     draft.via[0, 0] = 0.0
     return n
 
@@ -374,11 +444,10 @@ def list_group(b, group, draft, desk, out, n, log):
     """Add the useful legal moves of this group."""
     blank(draft, Verb.MOVE.value)
     fill_actors(b, group, draft)
-    mover = mover_of(b, draft, desk, log)
-    if not mover.order.is_fit:
+    if not look_at_mover(b, draft, desk, log):
         return n
     for kind in range(N_GROUP):
-        n = _group_way(b, draft, mover, kind, desk, out, n, log)
+        n = _group_way(b, draft, kind, desk, out, n, log)
     return n
 
 
@@ -482,16 +551,15 @@ def _nth(mask, k):
 def _sample_single(b, i, dice, draft, desk, out, log):
     """Ways of element ``i`` of one kind drawn at random, which may be contacts; how many are legal."""
     _draft_single(draft, i)
-    mover = mover_of(b, draft, desk, log)
-    if not mover.order.is_fit:
+    if not look_at_mover(b, draft, desk, log):
         return 0
-    if mover.order.breaks_off:
-        return _break_off(b, draft, mover, desk, out, 0, log)
+    if desk.around.order.breaks_off != 0:
+        return _break_off(b, draft, desk, out, 0, log)
     if desk.around.n_enemies > 0 and choose(dice, 2) == 0:
-        n = _contacts(b, draft, mover, desk, out, 0, log)
+        n = _contacts(b, draft, desk, out, 0, log)
         if n > 0:
             return n
-    return _single_way(b, draft, mover, choose(dice, N_SINGLE), desk, out, 0, log)
+    return _single_way(b, draft, choose(dice, N_SINGLE), desk, out, 0, log)
 
 
 @kernel
@@ -499,14 +567,13 @@ def _sample_group(b, group, dice, draft, desk, out, log):
     """Ways of a group of one kind drawn at random, or into contact where it can; how many are legal."""
     blank(draft, Verb.MOVE.value)
     fill_actors(b, group, draft)
-    mover = mover_of(b, draft, desk, log)
-    if not mover.order.is_fit:
+    if not look_at_mover(b, draft, desk, log):
         return 0
     if choose(dice, 2) == 0:
-        n = _group_way(b, draft, mover, 0, desk, out, 0, log)
+        n = _group_way(b, draft, 0, desk, out, 0, log)
         if n > 0:
             return n
-    return _group_way(b, draft, mover, choose(dice, N_GROUP), desk, out, 0, log)
+    return _group_way(b, draft, choose(dice, N_GROUP), desk, out, 0, log)
 
 
 @kernel

@@ -500,6 +500,16 @@ def _is_within(start, end, reach):
 
 
 @kernel
+def _may_be_within(front, start, other, edge, reach):
+    """The middle of the front edge, ``front``, may get to that edge of the other so far: the cheap refusal."""
+    middle = edge_middle(other, edge)
+    far = reach + 1.0
+    if edge % 2 == 1:
+        far += abs(other.half_depth - start.half_width)  # corner on corner, the middles are so far apart
+    return (middle.x - front.x) * (middle.x - front.x) + (middle.y - front.y) * (middle.y - front.y) <= far * far
+
+
+@kernel
 def _write_place(out, n, place, other, kind):
     """Write one place of contact as row ``n`` of ``out``; returns the number of rows then."""
     if n >= out.shape[0]:
@@ -546,18 +556,21 @@ def legal_places(b, i, out):
     reach = max(b.rules.move[figure.type, 0], b.rules.move[figure.type, 1]) + TOUCH
     if has_ground(b, Ground.ROAD):
         reach = max(reach, b.rules.move[figure.type, 2] + TOUCH)
-    far = reach + 3.0 * b.rules.base_width
+    front = edge_middle(start, 0)
     n = 0
     for j in range(b.n_figures):
         enemy = b.figures[j]
         if enemy.side == figure.side or not is_in_open(enemy):
             continue
-        if abs(enemy.x - start.x) > far or abs(enemy.y - start.y) > far:
-            continue
         other = base_of(enemy)
+        far = reach + other.half_width + other.half_depth + start.half_width + 1.0
+        if (other.x - front.x) * (other.x - front.x) + (other.y - front.y) * (other.y - front.y) > far * far:
+            continue
         on_wagon = has_six_positions(b, j)
         may_close = not on_wagon and may_touch(figure, enemy)  # who closes the door starts at his corner
         for which in range(N_POSITIONS if on_wagon else 4):
+            if not may_close and not on_wagon and not _may_be_within(front, start, other, which, reach):
+                continue
             place = place_on_wagon(start, other, which) if on_wagon else contact_place(start, other, which)
             if on_wagon and not has_place(other, which):
                 continue

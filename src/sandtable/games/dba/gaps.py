@@ -230,21 +230,19 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
         return False
     if _passes_beside_water(b, i, base, dx, dy, around):
         return True
-    n = around.n_others + N_SIDES
-    for one in range(n):
-        if not _is_block(b, i, one, around):
-            continue
+    n = 0
+    for one in range(around.n_others + N_SIDES):
         first = _block(b, one, around)
-        if not _is_near_line(first, base.x, base.y, dx, dy, width):
+        if not _is_near_line(first, base.x, base.y, dx, dy, width) or not _is_block(b, i, one, around):
             continue
         if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
             return True
+        around.beside[n] = one
+        n += 1
+    for one in range(n):
+        first = _block(b, around.beside[one], around)
         for two in range(one + 1, n):
-            if not _is_block(b, i, two, around):
-                continue
-            second = _block(b, two, around)
-            if not _is_near_line(second, base.x, base.y, dx, dy, width):
-                continue
+            second = _block(b, around.beside[two], around)
             if distance_between(first, second) >= width - TOUCH:
                 continue
             line = nearest_points(first, second)

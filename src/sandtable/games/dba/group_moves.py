@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.dba import columns
-from sandtable.games.dba.around import all_are_close, half_diagonal, may_meet_zone
+from sandtable.games.dba.around import all_are_close, half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.groups import SAME_WAY, actor, is_in
+from sandtable.games.dba.groups import SAME_WAY, Front, actor, is_in
 from sandtable.games.dba.marches import (
     FIT,
     MOST_WHEEL,
@@ -23,7 +23,7 @@ from sandtable.games.dba.pips import SLACK
 from sandtable.games.dba.roads_and_rivers import squares_up
 from sandtable.games.dba.ways import judge_rows, say_too_far, stays_on_board
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import base_of, placed
+from sandtable.kernel.geometry import Base, base_of, placed
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
@@ -79,8 +79,9 @@ def _judge_legs(b, action, way, front, n, around, log):
 
 @clause("WAD-MEAS-4", "DBA-MOVE-8")
 @kernel
-def _length_of_march(b, action, order, n, around):
+def _length_of_march(b, action, n, around):
     """How long the march is: that of the leading element whose measured corners go farthest."""
+    order = around.order
     length = 0.0
     for k in range(action.n_actors):
         i = actor(action, k)
@@ -90,8 +91,9 @@ def _length_of_march(b, action, order, n, around):
 
 
 @kernel
-def _is_corner_beyond_reach(way, order, around):
+def _is_corner_beyond_reach(way, around):
     """The outer corner of the front rank ends farther off than the move allows: the cheap refusal of a march."""
+    order = around.order
     far = max(order.good, order.road) if around.has_road != 0 else order.good
     front = order.front
     aside = front.left if way.degrees > 0.0 else front.right
@@ -102,17 +104,19 @@ def _is_corner_beyond_reach(way, order, around):
 
 @clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
 @kernel
-def judge_march(b, action, way, order, around, log):
+def judge_march(b, action, way, around, log):
     """May the actors, keeping their places to one another, march so? As ``goes_along`` says it."""
-    if log.keep == 0 and _is_corner_beyond_reach(way, order, around):
+    order = around.order
+    if log.keep == 0 and _is_corner_beyond_reach(way, around):
         return 0
-    n_legs = legs_of(action, way, order.front, around.legs)
+    front = Front(order.front.level, order.front.left, order.front.right)
+    n_legs = legs_of(action, way, front, around.legs)
     fit = 2
-    if not _judge_legs(b, action, way, order.front, n_legs, around, log):
+    if not _judge_legs(b, action, way, front, n_legs, around, log):
         return 0
-    n = rows_of_march(way.start, way.end, order.front, around.legs, n_legs, around.rows)
-    length = _length_of_march(b, action, order, n, around)
-    far = max(order.good, order.road) if around.has_road != 0 and order.is_one_wide else order.good
+    n = rows_of_march(way.start, way.end, front, around.legs, n_legs, around.rows)
+    length = _length_of_march(b, action, n, around)
+    far = max(order.good, order.road) if around.has_road != 0 and order.is_one_wide != 0 else order.good
     if length > far + SLACK:
         say_too_far(actor(action, 0), way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
         fit = 0
@@ -130,38 +134,42 @@ def judge_march(b, action, way, order, around, log):
             fit = 0
         if fit == 0 and log.keep == 0:
             return 0
-    if _is_clear_for_all(b, way, order, n, length, around):
+    if _is_clear_for_all(b, way, n, length, around):
         return fit
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
         end = placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3])
-        fit = min(fit, judge_rows(b, action, i, base, end, way, order, n, length, around, log))
+        fit = min(fit, judge_rows(b, action, i, base, end, way, n, length, around, log))
         if fit == 0 and log.keep == 0:
             return 0
     return fit
 
 
 @kernel
-def _is_clear_for_all(b, way, order, n, length, around):
+def _is_clear_for_all(b, way, n, length, around):
     """The rectangle around a group meets nothing at all on its way: then nobody need be looked at alone."""
-    meets = pick_close(b, order.block, around.rows, n, around)
+    order = around.order
+    corners = order.block
+    block = Base(corners.x, corners.y, corners.fx, corners.fy, corners.half_width, corners.half_depth)
+    meets = pick_close(b, block, around.rows, n, around)
     if meets or around.n_close > 0 or order.later != 0 or length > order.good + SLACK:
         return False
-    bulge = 0.0
+    dx = way.end.x - way.start.x
+    dy = way.end.y - way.start.y
     if n > 1 or way.is_turned:
-        bulge = half_diagonal(order.block) + 1.5 * length
-        here = order.block
+        here = block
         for k in range(n - 1):
             here = after_row(here, around.rows, k)
             if not is_base_on_table(here, b.table_width, b.table_height):
                 return False
-    return not may_meet_zone(around, order.block, way.end.x - way.start.x, way.end.y - way.start.y, bulge)
+        return not may_turn_into_zone(around, block.x, block.y, dx, dy, half_diagonal(block) + 1.5 * length)
+    return not may_meet_zone(around, block, dx, dy)
 
 
 @clause("DBA-GROUP-9", "DBA-GROUP-10")
 @kernel
-def judge_column(b, action, way, order, around, log):
+def judge_column(b, action, way, around, log):
     """May the leader march by the legs, the others follow or form up behind him? As ``goes_along`` says it."""
     front = whole_front(way.start)
     n_legs = legs_of(action, way, front, around.legs)
@@ -169,7 +177,7 @@ def judge_column(b, action, way, order, around, log):
         return 0
     if not columns.draw_up(b, action, way, n_legs, around, log):
         return 0
-    if action.amount > 1 and not narrows_for_an_opening(b, action, way, order, around, log):
+    if action.amount > 1 and not narrows_for_an_opening(b, action, way, around, log):
         return 0
     all_are_close(around)
     fit = 2
@@ -183,7 +191,7 @@ def judge_column(b, action, way, order, around, log):
             fit = 0
         if fit == 0 and log.keep == 0:
             return 0
-        fit = min(fit, judge_rows(b, action, i, base, end, way, order, n, length, around, log))
+        fit = min(fit, judge_rows(b, action, i, base, end, way, n, length, around, log))
         if fit == 0 and log.keep == 0:
             return 0
     return fit

@@ -9,6 +9,7 @@ from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.groups import actor, is_in
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open
 from sandtable.games.dba.record import N_SIDES, Type
+from sandtable.games.dba.roads_and_rivers import is_on_road
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import TOUCH, base_of, distance_between, placed
@@ -42,6 +43,16 @@ def may_move_again(b, i):
     if figure.type == Type.SCH and figure.moves == 1:
         return 0 + LATER
     return LATER | ON_ROAD
+
+
+@clause("DBA-MULTI-2")
+@kernel
+def may_yet_move(b, i):
+    """Element ``i`` has a move left off the road, or stands on one: no way of anybody else is legal in this bound."""
+    figure = b.figures[i]
+    if (may_move_again(b, i) & ON_ROAD) == 0:
+        return True
+    return figure.moves < SPENT and is_on_road(b, figure.x, figure.y)
 
 
 @clause("DBA-MULTI-7")

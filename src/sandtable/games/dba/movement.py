@@ -7,6 +7,8 @@ single element here, that of a group or a column in group_moves.py.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandtable.games.dba import breaking_off, columns
@@ -32,7 +34,7 @@ from sandtable.games.dba.marches import (
     way_of,
     whole_front,
 )
-from sandtable.games.dba.orders import furthest, order_of
+from sandtable.games.dba.orders import furthest, note_order, order_of
 from sandtable.games.dba.passing import CLEAR, camp_entered, say_stopped, what_stands_there
 from sandtable.games.dba.pips import SLACK, price_of
 from sandtable.games.dba.positions import are_enemies, is_in_open, put
@@ -51,8 +53,9 @@ from sandtable.kernel.verbs import Verdict
 
 @clause("DBA-GROUP-1", "DBA-GROUP-2", "DBA-GROUP-3", "DBA-MOVE-7")
 @kernel
-def _single_goes(b, action, i, way, manner, order, entered, around, log):
+def _single_goes(b, action, i, way, manner, entered, around, log):
     """May a single element go its way in this manner? As ``goes_along`` says it."""
+    order = around.order
     length = length_of_single(b, action, way, manner)
     far = max(order.good, order.road) if around.has_road != 0 else order.good
     if length > far + SLACK:
@@ -63,12 +66,14 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
             return 0
     n = rows_of_single(action, way, manner, around.rows)
     bulge = 0.0
+    lead = 0.0
     if action.path == Path.VIA or (way.is_turned and is_arc(action, manner)):
         bulge = half_diagonal(way.start) + length  # it bulges at most as far as the element goes
         all_are_close(around)
     elif way.is_turned:
-        bulge = half_diagonal(way.start) + 2.0 * way.start.half_depth  # its front's middle goes straight
-    fit = goes_along(b, action, i, way.start, way.end, way, manner, order, n, length, bulge, entered, around, log)
+        lead = way.start.half_depth  # its front's middle goes straight
+        bulge = math.sqrt(way.start.half_width * way.start.half_width + 4.0 * lead * lead)
+    fit = goes_along(b, action, i, way.start, way.end, way, manner, n, length, lead, bulge, entered, around, log)
     if fit != 0 or log.keep != 0:
         here = way.start
         for k in range(n):
@@ -84,8 +89,9 @@ def _single_goes(b, action, i, way, manner, order, entered, around, log):
 
 
 @kernel
-def _is_beyond_reach(way, order, around):
+def _is_beyond_reach(way, around):
     """The middle of the front edge goes farther than the move allows, so that some corner does: the cheap refusal."""
+    order = around.order
     far = max(order.good, order.road) if around.has_road != 0 else order.good
     dx = way.end.x - way.start.x + way.start.half_depth * (way.end.fx - way.start.fx)
     dy = way.end.y - way.start.y + way.start.half_depth * (way.end.fy - way.start.fy)
@@ -94,7 +100,7 @@ def _is_beyond_reach(way, order, around):
 
 @clause("DBA-GROUP-1", "DBA-CAMP-4")
 @kernel
-def _judge_single(b, action, way, order, around, log):
+def _judge_single(b, action, way, around, log):
     """May a single element go so, in any of the manners it may choose? As ``goes_along`` says it."""
     i = actor(action, 0)
     around.ends[0, 0] = way.end.x
@@ -102,26 +108,31 @@ def _judge_single(b, action, way, order, around, log):
     around.ends[0, 2] = way.end.fx
     around.ends[0, 3] = way.end.fy
     fit = 1
-    if log.keep == 0 and _is_beyond_reach(way, order, around):
+    if log.keep == 0 and _is_beyond_reach(way, around):
         return 0
     if not stays_on_board(b, i, way.end, log):
         fit = 0
         if log.keep == 0:
             return 0
     entered = camp_entered(b, i, way.end) if around.camps != 0 else NONE
-    pick_beside(around, way.start, way.end, half_diagonal(way.start) + TOUCH)
-    if way.is_turned:
-        hit = what_stands_there(b, i, way.end, entered, around)
-        if hit != CLEAR:
-            say_stopped(b, i, way.end, hit, log)
-            return 0
-    if fit == 0 and log.keep == 0:
-        return 0
+    if around.is_clear == 0:
+        pick_beside(around, way.start, way.end, half_diagonal(way.start) + TOUCH)
+        if way.is_turned:
+            hit = what_stands_there(b, i, way.end, entered, around)
+            if hit != CLEAR:
+                say_stopped(b, i, way.end, hit, log)
+                return 0
     manners = n_manners(action, way)
-    if manners == 1:
-        return fit * _single_goes(b, action, i, way, 0, order, entered, around, log)
-    if around.manner != NONE:
-        return fit * _single_goes(b, action, i, way, around.manner, order, entered, around, log)
+    manner = 0 if manners == 1 else around.manner
+    if manner != NONE:
+        return fit * _single_goes(b, action, i, way, manner, entered, around, log)
+    return fit * _goes_in_some_manner(b, action, i, way, manners, entered, around, log)
+
+
+@clause("DBA-MOVE-7")
+@kernel
+def _goes_in_some_manner(b, action, i, way, manners, entered, around, log):
+    """May a single element go its way in any of so many manners? As ``goes_along`` says it."""
     keep = log.keep
     log.keep = 0
     goes = 0
@@ -130,13 +141,13 @@ def _judge_single(b, action, way, order, around, log):
         if manner % 2 == 1 and around.is_barred != 0:  # the same part, seen from zones, is the same way
             continue
         around.is_barred = 0
-        goes = _single_goes(b, action, i, way, manner, order, entered, around, log)
+        goes = _single_goes(b, action, i, way, manner, entered, around, log)
         if goes != 0:
             break
     log.keep = keep
     if goes == 0 and keep != 0:
-        _single_goes(b, action, i, way, 0, order, entered, around, log)
-    return fit * goes
+        _single_goes(b, action, i, way, 0, entered, around, log)
+    return goes
 
 
 # The whole of it
@@ -180,26 +191,27 @@ def _may_touch_enemy(b, action, around):
 
 
 @kernel
-def judge_way(b, action, way, order, around, log):
-    """Is the move legal that actors fit by ``order`` make on this way? Returns a Verdict.
+def judge_way(b, action, way, around, log):
+    """Is the move legal that these actors make on this way? Returns a Verdict.
 
-    The action must describe a way (``is_way_described``); ``around`` must have been filled for these actors. With a
-    log that keeps, reasons of every sort are written; otherwise the first one ends the search.
+    The action must describe a way (``is_way_described``); ``around`` must have been filled for these actors, and hold
+    their order. With a log that keeps, reasons of every sort are written; otherwise the first one ends the search.
     """
-    if not order.is_fit and log.keep == 0:
+    order = around.order
+    if order.is_fit == 0 and log.keep == 0:
         return Verdict(0, order.cost)
     keep = log.keep != 0
-    fit = order.is_fit and _moves_at_all(way, action, log)
-    if order.breaks_off and (fit or keep):
+    fit = order.is_fit != 0 and _moves_at_all(way, action, log)
+    if order.breaks_off != 0 and (fit or keep):
         fit = breaking_off.judge_break_off(b, action, way, order.mask, log) and fit
     if not (fit or keep):
         return Verdict(0, order.cost)
     if action.path == Path.COLUMN:
-        goes = judge_column(b, action, way, order, around, log)
+        goes = judge_column(b, action, way, around, log)
     elif action.n_actors > 1 or action.path == Path.MARCH:
-        goes = judge_march(b, action, way, order, around, log)
+        goes = judge_march(b, action, way, around, log)
     else:
-        goes = _judge_single(b, action, way, order, around, log)
+        goes = _judge_single(b, action, way, around, log)
     fit = fit and goes != 0
     if (fit or keep) and _may_touch_enemy(b, action, around):
         fit = judge_contacts(b, action, around.ends, log) and fit
@@ -218,8 +230,10 @@ def judge_move(b, action, log):
         reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
         return Verdict(0, order.cost)
     scratch = new_around()
-    look_around(b, action, order.mask, furthest(order), scratch[0])
-    verdict = judge_way(b, action, way_of(b, action), order, scratch[0], log)
+    around = scratch[0]
+    look_around(b, action, order.mask, furthest(order), around)
+    note_order(order, around.order)
+    verdict = judge_way(b, action, way_of(b, action), around, log)
     keep_until_here(scratch)
     return verdict
 
@@ -244,7 +258,8 @@ def _first_in_river(b, action, way, around):
     keep_nothing = np.zeros(1, LOG)
     order = order_of(b, action, keep_nothing[0])
     look_around(b, action, order.mask, furthest(order), around)
-    judge_way(b, action, way, order, around, keep_nothing[0])
+    note_order(order, around.order)
+    judge_way(b, action, way, around, keep_nothing[0])
     keep_until_here(keep_nothing)
     return around.river_by - 1
 

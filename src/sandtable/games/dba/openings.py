@@ -86,11 +86,12 @@ def _is_barred(b, action, strip, distance, around):
 
 @clause("DBA-GROUP-8", "DBA-GROUP-11")
 @kernel
-def narrows_for_an_opening(b, action, way, order, around, log):
+def narrows_for_an_opening(b, action, way, around, log):
     """A group narrows its front to get through an opening that its old front would not get through.
 
     Where the actors end stands in ``around.ends``.
     """
+    order = around.order
     old = _front_strip(way.start, order.front.level, order.front.left, order.front.right)
     new = _new_front(b, action, around)
     gone = (new.x - old.x) * old.fx + (new.y - old.y) * old.fy

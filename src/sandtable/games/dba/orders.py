@@ -22,11 +22,12 @@ from sandtable.games.dba.groups import (
     leading_elements,
 )
 from sandtable.games.dba.later_moves import kind_of_later_move
+from sandtable.games.dba.marches import whole_front
 from sandtable.games.dba.pips import can_pay, price_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.record import Ground, Type
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import Base
+from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE, Path
 
@@ -162,10 +163,12 @@ def order_of(b, action, log):
     road = allowance(b, action, ROAD) if has_ground(b, Ground.ROAD) else 0.0
     cost = price_of(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log) and fit
+    alone = action.n_actors == 1
+    leader = base_of(b.figures[actor(action, 0)])
     return Order(
         fit,
         breaks_off,
-        is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action)),
+        alone or is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action)),
         actors_mask(action),
         leading_elements(b, action),
         0 + cost,
@@ -173,8 +176,8 @@ def order_of(b, action, log):
         allowance(b, action, GOOD),
         allowance(b, action, BAD_GOING),
         road,
-        front_of(b, action),
-        block_of(b, action),
+        whole_front(leader) if alone else front_of(b, action),
+        leader if alone else block_of(b, action),
     )
 
 
@@ -182,3 +185,27 @@ def order_of(b, action, log):
 def furthest(order):
     """No move of this order is longer than this: what ``look_around`` needs."""
     return max(order.good, order.road)
+
+
+@kernel
+def note_order(order, out):
+    """Write the Order into ``out``, an ORDER record."""
+    out.is_fit = 1 if order.is_fit else 0
+    out.breaks_off = 1 if order.breaks_off else 0
+    out.is_one_wide = 1 if order.is_one_wide else 0
+    out.mask = order.mask
+    out.leading = order.leading
+    out.cost = order.cost
+    out.later = order.later
+    out.good = order.good
+    out.bad = order.bad
+    out.road = order.road
+    out.front.level = order.front.level
+    out.front.left = order.front.left
+    out.front.right = order.front.right
+    out.block.x = order.block.x
+    out.block.y = order.block.y
+    out.block.fx = order.block.fx
+    out.block.fy = order.block.fy
+    out.block.half_width = order.block.half_width
+    out.block.half_depth = order.block.half_depth

@@ -9,12 +9,15 @@ from sandtable.games.dba.passing import may_pass_through
 from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.geometry import base_of, placed, shifted
-from sandtable.kernel.sweep import boxes_apart, free_distance, swept_box
+from sandtable.kernel.geometry import TOUCH, base_of, placed, shifted
+from sandtable.kernel.sweep import _overlap_time, boxes_apart, free_distance, swept_box
 from sandtable.kernel.terrain import free_distance_to_feature
 
 SHORT = 0.02
 """Paces by which a way stops short of bad going, a river and the board's edge: no rounding brings it in."""
+
+NEARLY = TOUCH - 0.002
+"""What a way does not meet deeper than this it does not meet when its end is put on the lattice."""
 
 
 @kernel
@@ -38,17 +41,37 @@ def _free_way(b, i, base, ux, uy, distance, around):
     """How far element ``i`` may go from ``base`` along (ux, uy) before somebody, a camp or water stops it.
 
     At most ``distance``. Friends whom it may pass through do not stop it; it may then end on one, which is not legal.
+    Where nothing but the distance and whoever stops it comes near to being met, ``around.is_clear`` is left as it is.
     """
     distance = _to_board_edge(b, base, ux, uy, distance)
-    pick_beside(around, base, shifted(base, ux * distance, uy * distance), half_diagonal(base))
+    pick_beside(around, base, shifted(base, ux * distance, uy * distance), half_diagonal(base) + TOUCH)
     for m in range(around.n_close):
         j = around.close[m]
-        if not may_pass_through(b, i, base, j):
-            distance = free_distance(base, ux, uy, distance, base_of(b.figures[j]))
-    for owner in range(N_SIDES):
-        if (around.camps >> owner) & 1 != 0 and owner != b.figures[i].camp:
-            distance = free_distance(base, ux, uy, distance, camp_base(b, owner))
+        if may_pass_through(b, i, base, j):
+            around.is_clear = 0
+        else:
+            distance = _free_of(base, ux, uy, distance, base_of(b.figures[j]), around)
+    if around.camps != 0:
+        for owner in range(N_SIDES):
+            if (around.camps >> owner) & 1 == 0:
+                continue
+            if owner == b.figures[i].camp:
+                around.is_clear = 0
+            else:
+                distance = _free_of(base, ux, uy, distance, camp_base(b, owner), around)
     return distance
+
+
+@kernel
+def _free_of(base, ux, uy, distance, other, around):
+    """How far it may go before it runs into the other; ``around.is_clear`` becomes 0 where rounding may tell."""
+    t0, t1 = _overlap_time(base, ux, uy, distance, other, NEARLY)
+    if t0 >= t1:
+        return distance
+    free = free_distance(base, ux, uy, distance, other)
+    if free >= distance:
+        around.is_clear = 0
+    return free
 
 
 @kernel
@@ -62,8 +85,10 @@ def _over_ground(b, i, base, ux, uy, distance, order, around):
         if boxes_apart(box, feature):
             continue
         if feature.kind == Ground.WATERWAY:
+            around.is_clear = 0
             distance = free_distance_to_feature(base, ux, uy, distance, b.terrain, t)
         elif feature.kind == Ground.RIVER or is_bad_for(b, b.figures[i], feature.kind):
+            around.is_dry = 0
             free = free_distance_to_feature(base, ux, uy, dry, b.terrain, t)
             if free < dry:
                 dry = max(free - SHORT, 0.0)
@@ -77,8 +102,11 @@ def straight_along(b, action, order, ux, uy, fx, fy, distance, around):
     """How far the actors, facing (fx, fy), may go along the unit vector (ux, uy) off the road, at most ``distance``.
 
     Their ways and the ground are looked at, zones of control and the places where moves may end are not. ``around``
-    has been filled for them.
+    has been filled for them; what is found of a single element's way is noted in it for the judge: ``is_clear``,
+    ``is_dry``. It holds for all ways in this direction that are no longer.
     """
+    around.is_clear = 1 if action.n_actors == 1 else 0
+    around.is_dry = around.is_clear
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba.around import half_diagonal, may_meet_zone
+from sandtable.games.dba.around import half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.later_moves import SPENT, judge_later_way, touches_enemy
+from sandtable.games.dba.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
 from sandtable.games.dba.marches import after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
@@ -38,16 +38,17 @@ def say_too_far(i, way, length, code, cited, amount, log):
 
 @clause("DBA-MOVE-1", "DBA-MOVE-2", "DBA-MOVE-3", "DBA-MOVE-5", "DBA-GROUP-6", "DBA-RIVER-2")
 @kernel
-def _judge_length(b, i, base, way, order, ground, length, n_poses, around, log):
+def _judge_length(b, i, base, way, ground, length, n_poses, around, log):
     """The length is within what the ground on the way allows an element that is not on the road."""
+    order = around.order
     if (ground & BAD) != 0:
-        if not order.is_one_wide:
+        if order.is_one_wide == 0:
             reason(log, Code.GROUP_IN_BAD_GOING, Clause.DBA_GROUP_6, i, NONE, 0)
             return False
         if order.bad < 0.0:
             reason(log, Code.NO_BAD_GOING, Clause.DBA_MOVE_2, i, NONE, 0)
             return False
-    if (ground & WET) != 0 and not order.is_one_wide:
+    if (ground & WET) != 0 and order.is_one_wide == 0:
         reason(log, Code.GROUP_IN_RIVER, Clause.DBA_GROUP_6, i, NONE, 0)
         return False
     if length > order.good + SLACK:
@@ -85,43 +86,60 @@ def _poses(action, base, end, way, manner, n, dense, around):
     return poses_of_single(action, way, manner, around.rows, n, dense, around.poses)
 
 
+@kernel
+def _may_enter_zone(around, base, end, lead, bulge):
+    """The way may lead into an enemy zone: the cheap refusal, see ``goes_along``."""
+    if around.n_zones == 0:
+        return False
+    dx = end.x - base.x
+    dy = end.y - base.y
+    if bulge == 0.0:
+        return may_meet_zone(around, base, dx, dy)
+    dx += lead * (end.fx - base.fx)
+    dy += lead * (end.fy - base.fy)
+    return may_turn_into_zone(around, base.x + lead * base.fx, base.y + lead * base.fy, dx, dy, bulge)
+
+
 @clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
 @kernel
-def goes_along(b, action, i, base, end, way, manner, order, n, length, bulge, entered, around, log):
+def goes_along(b, action, i, base, end, way, manner, n, length, lead, bulge, entered, around, log):
     """May element ``i`` go along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
 
-    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_meet_zone``.
+    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_turn_into_zone`` of the point
+    that goes straight, ``lead`` ahead of the middle; 0: it does not turn.
     """
+    order = around.order
     may_cut = manner != IN_STEP and action.path != Path.VIA
     rows = around.rows
     fit = 1
-    hit = what_stops(b, i, base, rows, n, end, may_cut, entered, around)
-    if hit != CLEAR:
-        say_stopped(b, i, end, hit, log)
-        fit = 0
-        if log.keep == 0:
-            return 0
+    if around.is_clear == 0:
+        hit = what_stops(b, i, base, rows, n, end, may_cut, entered, around)
+        if hit != CLEAR:
+            say_stopped(b, i, end, hit, log)
+            fit = 0
+            if log.keep == 0:
+                return 0
     ground = 0
-    if around.n_features > 0:
+    if around.n_features > 0 and around.is_dry == 0:
         ground = ground_on_way(b, i, base, rows, n, around)
     may_go_by_road = (
         around.has_road != 0
-        and order.is_one_wide
+        and order.is_one_wide != 0
         and (ground != 0 or length > order.good + SLACK or order.later != 0)
         and length <= order.road + SLACK
         and b.figures[i].moves < SPENT
         and not (order.later != 0 and touches_enemy(b, i, end, around))
     )
     n_poses = 0
-    if may_go_by_road or order.later != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
+    if may_go_by_road or (order.later & KEEP_AWAY) != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
         n_poses = _poses(action, base, end, way, manner, n, True, around)
-    elif may_meet_zone(around, base, end.x - base.x, end.y - base.y, bulge):
+    elif _may_enter_zone(around, base, end, lead, bulge):
         n_poses = _poses(action, base, end, way, manner, n, False, around)
     by_road = may_go_by_road and is_road_all_the_way(b, base, around.poses, n_poses, around)
     if by_road:
         fit *= 2
     else:
-        if not _judge_length(b, i, base, way, order, ground, length, n_poses, around, log):
+        if not _judge_length(b, i, base, way, ground, length, n_poses, around, log):
             fit = 0
         if order.later != 0 and (fit != 0 or log.keep != 0):
             if not judge_later_way(b, i, order.later, n_poses, around, log):
@@ -139,12 +157,12 @@ def goes_along(b, action, i, base, end, way, manner, order, n, length, bulge, en
 
 
 @kernel
-def judge_rows(b, action, i, base, end, way, order, n, length, around, log):
+def judge_rows(b, action, i, base, end, way, n, length, around, log):
     """May one of a group, or of a column, go along the rows in ``around``? As ``goes_along`` says it."""
     bulge = 0.0
     if n > 1 or way.is_turned:
         bulge = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
-    fit = goes_along(b, action, i, base, end, way, IN_STEP, order, n, length, bulge, NONE, around, log)
+    fit = goes_along(b, action, i, base, end, way, IN_STEP, n, length, 0.0, bulge, NONE, around, log)
     here = base
     for k in range(n - 1):
         here = after_row(here, around.rows, k)
