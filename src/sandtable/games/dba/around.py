@@ -60,10 +60,10 @@ AROUND = record(
     ("n_zones", "i8"),
     ("n_enemies", "i8"),  # enemies among the others, plus camps
     ("camps", "i8"),  # camps within reach, as bits
-    ("has_road", "i8"),  # 1: a road is within reach
+    ("has_road", "i8"),  # 1: a road is within reach, and somebody stands on one
     ("manner", "i8"),  # the one in which a single element that turns is asked to go; NONE: any will do
-    ("is_clear", "i8"),  # 1: who drafted the way has found that it meets nobody, no camp and no water, nor does its end
-    ("is_dry", "i8"),  # 1: nor any river or going that is bad for the mover
+    ("is_swept", "i8"),  # 1: it is known that the straight part of the way meets nobody, no camp and no water
+    ("is_dry", "i8"),  # 1: nor does the whole way meet a river or going that is bad for the mover
     ("is_barred", "i8"),  # 1: a zone of control forbade the way judged last
     ("river_by", "i8"),  # the element, plus 1, that the way judged last brings into a river off the road; 0: nobody
 )
@@ -138,38 +138,46 @@ def _note_enemy_zone(b, base, x, y, reach, around):
 
 @kernel
 def look_around(b, action, mask, furthest, around):
-    """List what the actors may meet who go no farther than ``furthest``."""
+    """List what the actors may meet who go no farther than ``furthest``.
+
+    Of the others those, too, that may bear on a move without being met: a gap passed, a charge squared up for, an enemy
+    from whom to keep away.
+    """
     leader = base_of(b.figures[action.actors[0]])
     side = b.figures[action.actors[0]].side
     x = leader.x
     y = leader.y
     around.river_by = 0
     around.is_barred = 0
-    around.is_clear = 0
+    around.is_swept = 0
     around.is_dry = 0
     around.manner = NONE
     reach = furthest + _extent(b, action, leader) + WAYSIDE
+    wide = reach + max(b.rules.base_width, b.rules.slide_reach, b.rules.multi_distance)
     around.n_zones = 0
     around.n_enemies = 0
     around.camps = 0
     around.has_road = 0
     n = 0
     for j in range(b.n_figures):
-        if is_in(mask, j) or not is_in_open(b.figures[j]):
+        figure = b.figures[j]
+        dx = figure.x - x
+        dy = figure.y - y
+        square = dx * dx + dy * dy
+        far = wide + b.rules.zone + figure.width + figure.depth
+        if square > far * far or is_in(mask, j) or not is_in_open(figure):
             continue
-        base = base_of(b.figures[j])
-        far = reach + half_diagonal(base)
-        dx = base.x - x
-        dy = base.y - y
-        if dx * dx + dy * dy < far * far:
+        base = base_of(figure)
+        radius = half_diagonal(base)
+        if square < (wide + radius) * (wide + radius):
             around.others[n] = j
             around.circles[n, 0] = base.x
             around.circles[n, 1] = base.y
-            around.circles[n, 2] = far - reach
+            around.circles[n, 2] = radius
             n += 1
-            if b.figures[j].side != side:
+            if figure.side != side and square < (reach + radius) * (reach + radius):
                 around.n_enemies += 1
-        if b.figures[j].side != side:
+        if figure.side != side:
             _note_enemy_zone(b, base, x, y, reach, around)
     around.n_others = n
     for owner in range(N_SIDES):
@@ -190,7 +198,7 @@ def look_around(b, action, mask, furthest, around):
     found = 0
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
-        if feature.x0 > x + reach or feature.x1 < x - reach or feature.y0 > y + reach or feature.y1 < y - reach:
+        if feature.x0 > x + wide or feature.x1 < x - wide or feature.y0 > y + wide or feature.y1 < y - wide:
             continue
         if feature.kind == Ground.ROAD:
             around.has_road = 1
@@ -209,7 +217,7 @@ def all_are_close(around):
 
 
 @kernel
-def _square_to_line(ex, ey, dx, dy, per):
+def square_to_line(ex, ey, dx, dy, per):
     """The square of how far (ex, ey) is from the straight line between the origin and (dx, dy).
 
     ``per``: 1 by the square of that line's length; 0 if it has none.
@@ -232,7 +240,7 @@ def pick_beside(around, start, end, radius):
     per = 1.0 / square if square > 0.0 else 0.0
     n = 0
     for m in range(around.n_others):
-        square = _square_to_line(around.circles[m, 0] - start.x, around.circles[m, 1] - start.y, dx, dy, per)
+        square = square_to_line(around.circles[m, 0] - start.x, around.circles[m, 1] - start.y, dx, dy, per)
         far = around.circles[m, 2] + radius
         around.close[n] = around.others[m]
         n += int(square < far * far)

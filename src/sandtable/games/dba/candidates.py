@@ -69,13 +69,14 @@ MOVER = record(
     ("leader", "i8"),
     ("foe", "i8"),  # the enemy nearest to the leader, or NONE
     ("gap", "f8"),  # how far his middle is away
-    ("degrees", "f8"),  # the leader's facing, clockwise from north
+    ("facing", "f8", (2,)),  # the leader's
+    ("degrees", "f8"),  # the same, clockwise from north
     ("turn", "f8"),  # how far he turns to face that enemy
     ("tries", "i8"),  # how often a way that is barred is tried again at half the length
     ("oblique", "f8", (2,)),  # the facing half a right angle to his right
     ("towards", "f8", (2,)),  # the facing to that enemy
     ("room", "f8"),  # how far he may go straight ahead; NONE: not asked yet
-    ("room_is_clear", "i8"),  # what was found of that way: AROUND.is_clear, is_dry
+    ("room_is_swept", "i8"),  # what was found of that way: AROUND.is_swept, is_dry
     ("room_is_dry", "i8"),
 )
 
@@ -122,10 +123,13 @@ def look_at_mover(b, draft, desk, log):
     first = b.figures[leader]
     mover.leader = leader
     mover.foe, mover.gap = nearest_enemy(b, leader)
-    mover.degrees = degrees_of_facing(first.fx, first.fy)
-    facing = facing_of_degrees(mover.degrees + 45.0)
-    mover.oblique[0] = facing.x
-    mover.oblique[1] = facing.y
+    if first.fx != mover.facing[0] or first.fy != mover.facing[1]:  # most face as the one before
+        mover.facing[0] = first.fx
+        mover.facing[1] = first.fy
+        mover.degrees = degrees_of_facing(first.fx, first.fy)
+        facing = facing_of_degrees(mover.degrees + 45.0)
+        mover.oblique[0] = facing.x
+        mover.oblique[1] = facing.y
     if mover.foe != NONE:
         towards = degrees_of_facing(b.figures[mover.foe].x - first.x, b.figures[mover.foe].y - first.y)
         facing = facing_of_degrees(towards)
@@ -180,8 +184,7 @@ def _offer_along(b, draft, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
         gy = fy if first else start.fy
         room = straight_along(b, draft, around.order, ux, uy, gx, gy, distance, around)
         if not first:
-            around.is_clear = 0  # he has gone so as he faced, but not turned where he ends
-            around.is_dry = 0
+            around.is_dry = 0  # he has not turned yet
         after = _offer_in_manner(b, draft, manner, ux, uy, room, fx, fy, degrees, desk, out, n, log)
         if after > n or degrees == 0.0 or around.is_barred != 0:  # zones bar the one as well as the other
             return after
@@ -200,12 +203,12 @@ def _offer_in_manner(b, draft, manner, ux, uy, distance, fx, fy, degrees, desk, 
             break
         _pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
         after = _offer_turned(b, draft, degrees, desk, out, n, log)
-        if after > n or around.n_others == 0:
+        if after > n:
             n = after
             break
         distance *= 0.5
     around.manner = NONE
-    around.is_clear = 0
+    around.is_swept = 0
     around.is_dry = 0
     return n
 
@@ -241,9 +244,9 @@ def _find_room(b, draft, desk):
         start = base_of(b.figures[mover.leader])
         far = around.order.good
         mover.room = straight_along(b, draft, around.order, start.fx, start.fy, start.fx, start.fy, far, around)
-        mover.room_is_clear = around.is_clear
+        mover.room_is_swept = around.is_swept
         mover.room_is_dry = around.is_dry
-    around.is_clear = mover.room_is_clear
+    around.is_swept = mover.room_is_swept
     around.is_dry = mover.room_is_dry
 
 
@@ -525,6 +528,7 @@ def list_moves(b, draft, out, n, log):
     n = list_dismounts(b, draft, out, n, log)
     desks = np.empty(1, DESK)
     desk = desks[0]
+    desk.mover.facing[:] = 0.0
     among = able_elements(b)
     count = find_groups(b, among, desk.links, desk.groups)
     for k in range(count):
@@ -583,6 +587,7 @@ def sample_move(b, dice, draft, out, log):
         return 0
     desks = np.empty(1, DESK)
     desk = desks[0]
+    desk.mover.facing[:] = 0.0
     among = able_elements(b)
     groups = find_groups(b, among, desk.links, desk.groups)
     singles = size_of(among)

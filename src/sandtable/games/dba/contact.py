@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.going import has_ground, touches_bad_going, touches_ground
+from sandtable.games.dba.going import is_on_road, touches_bad_going, touches_ground
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, Type
 from sandtable.games.dba.touching import (
@@ -369,11 +369,19 @@ def meets_legally(b, i, base, j):
 
 
 @kernel
+def _may_meet_at(b, base, j):
+    """Element ``j`` is in the open and near enough to touch the base: the cheap refusal."""
+    other = b.figures[j]
+    reach = base.half_width + base.half_depth + 0.5 * (other.width + other.depth) + 1.0
+    return (abs(base.x - other.x) <= reach) & (abs(base.y - other.y) <= reach) and is_in_open(other)
+
+
+@kernel
 def _is_legal_somewhere(b, i, base):
     """Element ``i`` at ``base`` is in legal contact with some enemy, or its front edge on an enemy-occupied camp."""
     side = b.figures[i].side
     for j in range(b.n_figures):
-        if b.figures[j].side != side and is_in_open(b.figures[j]) and meets_legally(b, i, base, j) == 1:
+        if b.figures[j].side != side and _may_meet_at(b, base, j) and meets_legally(b, i, base, j) == 1:
             return True
     for owner in range(N_SIDES):
         if is_enemy_camp(b, owner, side) and front_on(base, camp_base(b, owner)) != NONE:
@@ -420,7 +428,7 @@ def _judge_mover(b, action, ends, i, base, group_legal, log):
     exempt = group_legal
     for j in range(b.n_figures):
         enemy = b.figures[j]
-        if enemy.side == side or not is_in_open(enemy):
+        if enemy.side == side or not _may_meet_at(b, base, j):
             continue
         meets = meets_legally(b, i, base, j)
         if meets == 1:
@@ -554,7 +562,7 @@ def legal_places(b, i, out):
         return 0
     start = base_of(figure)
     reach = max(b.rules.move[figure.type, 0], b.rules.move[figure.type, 1]) + TOUCH
-    if has_ground(b, Ground.ROAD):
+    if is_on_road(b, start.x, start.y):
         reach = max(reach, b.rules.move[figure.type, 2] + TOUCH)
     front = edge_middle(start, 0)
     n = 0

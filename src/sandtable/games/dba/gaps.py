@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.dba.around import half_diagonal
+from sandtable.games.dba.around import half_diagonal, square_to_line
 from sandtable.games.dba.passing import may_pass_through
 from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
@@ -213,27 +213,42 @@ def _passes_beside_water(b, i, base, dx, dy, around):
     return False
 
 
+@kernel
+def slips(base, dx, dy):
+    """The strip that a base sweeps, going (dx, dy), is narrower than its front: a sideways or slanting move."""
+    square = dx * dx + dy * dy
+    if square < 1.0:
+        return False
+    along = abs(dx * base.fx + dy * base.fy)
+    across = abs(dx * base.fy - dy * base.fx)
+    wide = 2.0 * (along * base.half_width + across * base.half_depth)
+    front = 2.0 * base.half_width - TOUCH
+    return wide * wide < front * front * square
+
+
 @clause("DBA-GROUP-2")
 @kernel
 def passes_narrow_gap(b, i, base, dx, dy, around):
     """Element ``i``, going (dx, dy), slips between two things less than a base width apart. Returns True if so.
 
-    Only of use where the strip that it sweeps is narrower than its front: sideways or slanting moves.
+    Only of use where it ``slips``.
     """
     width = 2.0 * base.half_width
-    length = math.sqrt(dx * dx + dy * dy)
-    if length < 1.0:
-        return False
-    along = abs(dx * base.fx + dy * base.fy) / length
-    across = abs(dx * base.fy - dy * base.fx) / length
-    if 2.0 * (along * base.half_width + across * base.half_depth) >= width - TOUCH:
-        return False
     if _passes_beside_water(b, i, base, dx, dy, around):
         return True
     n = 0
+    per = 1.0 / (dx * dx + dy * dy)
     for one in range(around.n_others + N_SIDES):
+        if one < around.n_others:
+            ex = around.circles[one, 0] - base.x
+            ey = around.circles[one, 1] - base.y
+            far = width + around.circles[one, 2]
+            if square_to_line(ex, ey, dx, dy, per) >= far * far:
+                continue
+        if not _is_block(b, i, one, around):
+            continue
         first = _block(b, one, around)
-        if not _is_near_line(first, base.x, base.y, dx, dy, width) or not _is_block(b, i, one, around):
+        if one >= around.n_others and not _is_near_line(first, base.x, base.y, dx, dy, width):
             continue
         if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
             return True

@@ -28,6 +28,16 @@ def is_bad_for(b, figure, ground):
     return True
 
 
+@clause("DBA-TERR-5", "DBA-TERR-10")
+@kernel
+def is_on_road(b, x, y):
+    """The point is on a road."""
+    for t in range(b.terrain.n_features):
+        if b.terrain.features[t].kind == Ground.ROAD and point_in_feature(x, y, b.terrain, t):
+            return True
+    return False
+
+
 @kernel
 def touches_ground(b, base, ground):
     """Some part of the base is on ground of this kind."""

@@ -94,7 +94,7 @@ def _length_of_march(b, action, n, around):
 def _is_corner_beyond_reach(way, around):
     """The outer corner of the front rank ends farther off than the move allows: the cheap refusal of a march."""
     order = around.order
-    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    far = max(order.good, order.road)
     front = order.front
     aside = front.left if way.degrees > 0.0 else front.right
     dx = way.end.x - way.start.x + front.level * (way.end.fx - way.start.fx) + aside * (way.end.fy - way.start.fy)
@@ -116,7 +116,7 @@ def judge_march(b, action, way, around, log):
         return 0
     n = rows_of_march(way.start, way.end, front, around.legs, n_legs, around.rows)
     length = _length_of_march(b, action, n, around)
-    far = max(order.good, order.road) if around.has_road != 0 and order.is_one_wide != 0 else order.good
+    far = max(order.good, order.road) if order.is_one_wide != 0 else order.good
     if length > far + SLACK:
         say_too_far(actor(action, 0), way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
         fit = 0

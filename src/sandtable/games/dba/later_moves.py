@@ -6,10 +6,10 @@ Ruling (DBA-MULTI-7): of a group, those that have not moved yet make their first
 from __future__ import annotations
 
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.going import is_on_road
 from sandtable.games.dba.groups import actor, is_in
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open
 from sandtable.games.dba.record import N_SIDES, Type
-from sandtable.games.dba.roads_and_rivers import is_on_road
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import TOUCH, base_of, distance_between, placed

@@ -16,13 +16,14 @@ from sandtable.games.dba.around import all_are_close, half_diagonal, look_around
 from sandtable.games.dba.camps import enter, leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts, whose_door_is_closed
-from sandtable.games.dba.gaps import passes_narrow_gap
+from sandtable.games.dba.gaps import passes_narrow_gap, slips
 from sandtable.games.dba.going import has_ground
 from sandtable.games.dba.group_moves import judge_column, judge_march
 from sandtable.games.dba.groups import actor, bit
 from sandtable.games.dba.later_moves import TO_CONTACT, judge_warband
 from sandtable.games.dba.marches import (
     GO,
+    TURN_FIRST,
     after_row,
     end_of,
     is_arc,
@@ -53,11 +54,12 @@ from sandtable.kernel.verbs import Verdict
 
 @clause("DBA-GROUP-1", "DBA-GROUP-2", "DBA-GROUP-3", "DBA-MOVE-7")
 @kernel
-def _single_goes(b, action, i, way, manner, entered, around, log):
+def _single_goes(b, action, way, manner, entered, around, log):
     """May a single element go its way in this manner? As ``goes_along`` says it."""
+    i = actor(action, 0)
     order = around.order
     length = length_of_single(b, action, way, manner)
-    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    far = max(order.good, order.road)
     if length > far + SLACK:
         if is_arc(action, manner) and whose_door_is_closed(b, i, way.end) != NONE:
             length = 0.0
@@ -73,11 +75,11 @@ def _single_goes(b, action, i, way, manner, entered, around, log):
     elif way.is_turned:
         lead = way.start.half_depth  # its front's middle goes straight
         bulge = math.sqrt(way.start.half_width * way.start.half_width + 4.0 * lead * lead)
-    fit = goes_along(b, action, i, way.start, way.end, way, manner, n, length, lead, bulge, entered, around, log)
+    fit = goes_along(b, action, i, way, manner, n, length, lead, bulge, entered, around, log)
     if fit != 0 or log.keep != 0:
         here = way.start
         for k in range(n):
-            if around.rows[k, 0] == GO:
+            if around.rows[k, 0] == GO and slips(here, around.rows[k, 1], around.rows[k, 2]):
                 if passes_narrow_gap(b, i, here, around.rows[k, 1], around.rows[k, 2], around):
                     line = reason(log, Code.NARROW_GAP, Clause.DBA_GROUP_2, i, NONE, 0)
                     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
@@ -92,7 +94,7 @@ def _single_goes(b, action, i, way, manner, entered, around, log):
 def _is_beyond_reach(way, around):
     """The middle of the front edge goes farther than the move allows, so that some corner does: the cheap refusal."""
     order = around.order
-    far = max(order.good, order.road) if around.has_road != 0 else order.good
+    far = max(order.good, order.road)
     dx = way.end.x - way.start.x + way.start.half_depth * (way.end.fx - way.start.fx)
     dy = way.end.y - way.start.y + way.start.half_depth * (way.end.fy - way.start.fy)
     return dx * dx + dy * dy > (far + SLACK) * (far + SLACK)
@@ -115,23 +117,29 @@ def _judge_single(b, action, way, around, log):
         if log.keep == 0:
             return 0
     entered = camp_entered(b, i, way.end) if around.camps != 0 else NONE
-    if around.is_clear == 0:
+    is_swept = around.is_swept
+    if is_swept == 0:
         pick_beside(around, way.start, way.end, half_diagonal(way.start) + TOUCH)
-        if way.is_turned:
-            hit = what_stands_there(b, i, way.end, entered, around)
-            if hit != CLEAR:
-                say_stopped(b, i, way.end, hit, log)
-                return 0
     manners = n_manners(action, way)
+    if way.is_turned and (is_swept == 0 or around.manner != TURN_FIRST):
+        hit = what_stands_there(b, i, way.end, entered, around)
+        if hit != CLEAR:
+            say_stopped(b, i, way.end, hit, log)
+            return 0
+        if manners == 1:  # turning on the spot sweeps nothing
+            around.is_swept = 1
     manner = 0 if manners == 1 else around.manner
     if manner != NONE:
-        return fit * _single_goes(b, action, i, way, manner, entered, around, log)
-    return fit * _goes_in_some_manner(b, action, i, way, manners, entered, around, log)
+        fit *= _single_goes(b, action, way, manner, entered, around, log)
+    else:
+        fit *= _goes_in_some_manner(b, action, way, manners, entered, around, log)
+    around.is_swept = is_swept
+    return fit
 
 
 @clause("DBA-MOVE-7")
 @kernel
-def _goes_in_some_manner(b, action, i, way, manners, entered, around, log):
+def _goes_in_some_manner(b, action, way, manners, entered, around, log):
     """May a single element go its way in any of so many manners? As ``goes_along`` says it."""
     keep = log.keep
     log.keep = 0
@@ -141,12 +149,12 @@ def _goes_in_some_manner(b, action, i, way, manners, entered, around, log):
         if manner % 2 == 1 and around.is_barred != 0:  # the same part, seen from zones, is the same way
             continue
         around.is_barred = 0
-        goes = _single_goes(b, action, i, way, manner, entered, around, log)
+        goes = _single_goes(b, action, way, manner, entered, around, log)
         if goes != 0:
             break
     log.keep = keep
     if goes == 0 and keep != 0:
-        _single_goes(b, action, i, way, 0, entered, around, log)
+        _single_goes(b, action, way, 0, entered, around, log)
     return goes
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.games.dba import breaking_off, columns
 from sandtable.games.dba.camps import may_leave
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.going import has_ground
+from sandtable.games.dba.going import is_on_road
 from sandtable.games.dba.groups import (
     Front,
     actor,
@@ -25,7 +25,7 @@ from sandtable.games.dba.later_moves import kind_of_later_move
 from sandtable.games.dba.marches import whole_front
 from sandtable.games.dba.pips import can_pay, price_of
 from sandtable.games.dba.positions import is_on_table
-from sandtable.games.dba.record import Ground, Type
+from sandtable.games.dba.record import Type
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.log import reason
@@ -48,7 +48,7 @@ class Order(NamedTuple):
     later: Any  # 0: nobody has moved yet; else bits of later_moves
     good: Any  # allowances in paces, of the slowest
     bad: Any  # -1: somebody may not enter bad going off the road
-    road: Any  # 0: there is none
+    road: Any  # 0: nobody stands on one
     front: Front
     block: Base  # the rectangle around all actors
 
@@ -116,6 +116,17 @@ def allowance(b, action, going):
     return least
 
 
+@clause("DBA-MOVE-4")
+@kernel
+def _some_on_road(b, action):
+    """Some actor stands on a road with its middle: else nobody goes along one."""
+    for k in range(action.n_actors):
+        figure = b.figures[actor(action, k)]
+        if is_on_road(b, figure.x, figure.y):
+            return True
+    return False
+
+
 @kernel
 def _no_order():
     """Nobody may make this move."""
@@ -160,7 +171,7 @@ def order_of(b, action, log):
     if not fit and log.keep == 0:
         return _no_order()
     later = kind_of_later_move(b, action)
-    road = allowance(b, action, ROAD) if has_ground(b, Ground.ROAD) else 0.0
+    road = allowance(b, action, ROAD) if _some_on_road(b, action) else 0.0
     cost = price_of(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log) and fit
     alone = action.n_actors == 1

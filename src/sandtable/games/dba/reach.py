@@ -41,14 +41,14 @@ def _free_way(b, i, base, ux, uy, distance, around):
     """How far element ``i`` may go from ``base`` along (ux, uy) before somebody, a camp or water stops it.
 
     At most ``distance``. Friends whom it may pass through do not stop it; it may then end on one, which is not legal.
-    Where nothing but the distance and whoever stops it comes near to being met, ``around.is_clear`` is left as it is.
+    Where nothing but the distance and whoever stops it comes near to being met, ``around.is_swept`` is left as it is.
     """
     distance = _to_board_edge(b, base, ux, uy, distance)
     pick_beside(around, base, shifted(base, ux * distance, uy * distance), half_diagonal(base) + TOUCH)
     for m in range(around.n_close):
         j = around.close[m]
         if may_pass_through(b, i, base, j):
-            around.is_clear = 0
+            around.is_swept = 0
         else:
             distance = _free_of(base, ux, uy, distance, base_of(b.figures[j]), around)
     if around.camps != 0:
@@ -56,7 +56,7 @@ def _free_way(b, i, base, ux, uy, distance, around):
             if (around.camps >> owner) & 1 == 0:
                 continue
             if owner == b.figures[i].camp:
-                around.is_clear = 0
+                around.is_swept = 0
             else:
                 distance = _free_of(base, ux, uy, distance, camp_base(b, owner), around)
     return distance
@@ -64,13 +64,13 @@ def _free_way(b, i, base, ux, uy, distance, around):
 
 @kernel
 def _free_of(base, ux, uy, distance, other, around):
-    """How far it may go before it runs into the other; ``around.is_clear`` becomes 0 where rounding may tell."""
+    """How far it may go before it runs into the other; ``around.is_swept`` becomes 0 where rounding may tell."""
     t0, t1 = _overlap_time(base, ux, uy, distance, other, NEARLY)
     if t0 >= t1:
         return distance
     free = free_distance(base, ux, uy, distance, other)
     if free >= distance:
-        around.is_clear = 0
+        around.is_swept = 0
     return free
 
 
@@ -78,6 +78,7 @@ def _free_of(base, ux, uy, distance, other, around):
 def _over_ground(b, i, base, ux, uy, distance, order, around):
     """How far of ``distance`` the ground lets it go: water, and a group or a slower one by bad going and rivers."""
     dry = distance
+    is_dry = True
     box = swept_box(base, ux * distance, uy * distance)
     for m in range(around.n_features):
         t = around.features[m]
@@ -85,16 +86,21 @@ def _over_ground(b, i, base, ux, uy, distance, order, around):
         if boxes_apart(box, feature):
             continue
         if feature.kind == Ground.WATERWAY:
-            around.is_clear = 0
+            around.is_swept = 0
             distance = free_distance_to_feature(base, ux, uy, distance, b.terrain, t)
         elif feature.kind == Ground.RIVER or is_bad_for(b, b.figures[i], feature.kind):
-            around.is_dry = 0
             free = free_distance_to_feature(base, ux, uy, dry, b.terrain, t)
             if free < dry:
                 dry = max(free - SHORT, 0.0)
+            else:
+                is_dry = False  # it may meet it but for rounding
     if dry >= distance or not order.is_one_wide:
-        return min(dry, distance)
-    return max(dry, min(distance, order.bad))
+        distance = min(dry, distance)
+    else:
+        distance = max(dry, min(distance, order.bad))
+    if not is_dry or dry < distance or dry == 0.0:
+        around.is_dry = 0
+    return distance
 
 
 @kernel
@@ -102,11 +108,11 @@ def straight_along(b, action, order, ux, uy, fx, fy, distance, around):
     """How far the actors, facing (fx, fy), may go along the unit vector (ux, uy) off the road, at most ``distance``.
 
     Their ways and the ground are looked at, zones of control and the places where moves may end are not. ``around``
-    has been filled for them; what is found of a single element's way is noted in it for the judge: ``is_clear``,
+    has been filled for them; what is found of a single element's way is noted in it for the judge: ``is_swept``,
     ``is_dry``. It holds for all ways in this direction that are no longer.
     """
-    around.is_clear = 1 if action.n_actors == 1 else 0
-    around.is_dry = around.is_clear
+    around.is_swept = 1 if action.n_actors == 1 else 0
+    around.is_dry = around.is_swept
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.going import is_bad_for
+from sandtable.games.dba.going import is_bad_for, is_on_road
 from sandtable.games.dba.marches import GO, after_row, corner_travel
 from sandtable.games.dba.passing import front_strip, row_hits_feature
 from sandtable.games.dba.record import Ground, River
@@ -23,7 +23,7 @@ from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import overlaps_feature, point_in_feature
+from sandtable.kernel.terrain import overlaps_feature
 
 BAD = 1
 WET = 2  # some part of the base is in the river on the way
@@ -59,16 +59,6 @@ def ground_on_way(b, i, base, rows, n, around):
                     break
             here = after_row(here, rows, k)
     return found
-
-
-@clause("DBA-TERR-5", "DBA-TERR-10")
-@kernel
-def is_on_road(b, x, y):
-    """The point is on a road."""
-    for t in range(b.terrain.n_features):
-        if b.terrain.features[t].kind == Ground.ROAD and point_in_feature(x, y, b.terrain, t):
-            return True
-    return False
 
 
 @clause("DBA-MOVE-4", "DBA-MULTI-2", "DBA-GROUP-8")

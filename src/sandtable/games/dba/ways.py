@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.dba.around import half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
-from sandtable.games.dba.marches import after_row, poses_of_rows, poses_of_single
+from sandtable.games.dba.marches import Way, after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
 from sandtable.games.dba.restriction import judge_restricted
@@ -38,7 +38,7 @@ def say_too_far(i, way, length, code, cited, amount, log):
 
 @clause("DBA-MOVE-1", "DBA-MOVE-2", "DBA-MOVE-3", "DBA-MOVE-5", "DBA-GROUP-6", "DBA-RIVER-2")
 @kernel
-def _judge_length(b, i, base, way, ground, length, n_poses, around, log):
+def _judge_length(b, i, way, ground, length, n_poses, around, log):
     """The length is within what the ground on the way allows an element that is not on the road."""
     order = around.order
     if (ground & BAD) != 0:
@@ -57,7 +57,7 @@ def _judge_length(b, i, base, way, ground, length, n_poses, around, log):
     if (ground & BAD) != 0:
         slow = length
         if b.options.bad_going_move != 0:
-            slow = length_in_bad_going(b, i, base, around.poses, n_poses, around)
+            slow = length_in_bad_going(b, i, way.start, around.poses, n_poses, around)
         if slow > order.bad + SLACK:
             say_too_far(i, way, slow, Code.TOO_FAR_IN_BAD_GOING.value, Clause.DBA_MOVE_3.value, order.bad, log)
             return False
@@ -79,79 +79,107 @@ def stays_on_board(b, i, end, log):
 
 
 @kernel
-def _poses(action, base, end, way, manner, n, dense, around):
+def _poses(action, way, manner, n, dense, around):
     """Fill the poses of the mover on its way into ``around``, at every step if ``dense``; returns how many."""
     if manner == IN_STEP:
-        return poses_of_rows(base, around.rows, n, end, dense, around.poses)
+        return poses_of_rows(way.start, around.rows, n, way.end, dense, around.poses)
     return poses_of_single(action, way, manner, around.rows, n, dense, around.poses)
 
 
 @kernel
-def _may_enter_zone(around, base, end, lead, bulge):
+def _may_enter_zone(around, way, lead, bulge):
     """The way may lead into an enemy zone: the cheap refusal, see ``goes_along``."""
     if around.n_zones == 0:
         return False
-    dx = end.x - base.x
-    dy = end.y - base.y
+    dx = way.end.x - way.start.x
+    dy = way.end.y - way.start.y
     if bulge == 0.0:
-        return may_meet_zone(around, base, dx, dy)
-    dx += lead * (end.fx - base.fx)
-    dy += lead * (end.fy - base.fy)
-    return may_turn_into_zone(around, base.x + lead * base.fx, base.y + lead * base.fy, dx, dy, bulge)
+        return may_meet_zone(around, way.start, dx, dy)
+    dx += lead * (way.end.fx - way.start.fx)
+    dy += lead * (way.end.fy - way.start.fy)
+    x = way.start.x + lead * way.start.fx
+    y = way.start.y + lead * way.start.fy
+    return may_turn_into_zone(around, x, y, dx, dy, bulge)
 
 
-@clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
 @kernel
-def goes_along(b, action, i, base, end, way, manner, n, length, lead, bulge, entered, around, log):
-    """May element ``i`` go along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
+def _zones_allow(b, action, i, way, manner, n, around, log):
+    """Element ``i`` may go so as far as zones of control are concerned."""
+    n_poses = _poses(action, way, manner, n, False, around)
+    return judge_restricted(b, i, around.poses, n_poses, around.order.mask, log)
 
-    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_turn_into_zone`` of the point
-    that goes straight, ``lead`` ahead of the middle; 0: it does not turn.
-    """
+
+@kernel
+def _is_plain(length, around):
+    """Nothing on the way but good going, it is short enough for that, and it is the mover's first."""
     order = around.order
-    may_cut = manner != IN_STEP and action.path != Path.VIA
-    rows = around.rows
+    return (around.is_dry != 0 or around.n_features == 0) and order.later == 0 and length <= order.good + SLACK
+
+
+FORDS = 3
+"""Answer of ``_ground_allows``: yes, off the road and through a river."""
+
+
+@clause("DBA-MOVE-4", "DBA-TERR-10")
+@kernel
+def _ground_allows(b, action, i, way, manner, n, length, around, log):
+    """May element ``i`` go so far over this ground? Returns 0: no, 1: yes, 2: yes, along a road; or FORDS."""
+    order = around.order
     fit = 1
-    if around.is_clear == 0:
-        hit = what_stops(b, i, base, rows, n, end, may_cut, entered, around)
-        if hit != CLEAR:
-            say_stopped(b, i, end, hit, log)
-            fit = 0
-            if log.keep == 0:
-                return 0
     ground = 0
     if around.n_features > 0 and around.is_dry == 0:
-        ground = ground_on_way(b, i, base, rows, n, around)
+        ground = ground_on_way(b, i, way.start, around.rows, n, around)
     may_go_by_road = (
         around.has_road != 0
         and order.is_one_wide != 0
         and (ground != 0 or length > order.good + SLACK or order.later != 0)
         and length <= order.road + SLACK
         and b.figures[i].moves < SPENT
-        and not (order.later != 0 and touches_enemy(b, i, end, around))
+        and not (order.later != 0 and touches_enemy(b, i, way.end, around))
     )
     n_poses = 0
     if may_go_by_road or (order.later & KEEP_AWAY) != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
-        n_poses = _poses(action, base, end, way, manner, n, True, around)
-    elif _may_enter_zone(around, base, end, lead, bulge):
-        n_poses = _poses(action, base, end, way, manner, n, False, around)
-    by_road = may_go_by_road and is_road_all_the_way(b, base, around.poses, n_poses, around)
-    if by_road:
-        fit *= 2
-    else:
-        if not _judge_length(b, i, base, way, ground, length, n_poses, around, log):
+        n_poses = _poses(action, way, manner, n, True, around)
+    if may_go_by_road and is_road_all_the_way(b, way.start, around.poses, n_poses, around):
+        return 2
+    if not _judge_length(b, i, way, ground, length, n_poses, around, log):
+        fit = 0
+    if order.later != 0 and (fit != 0 or log.keep != 0):
+        if not judge_later_way(b, i, order.later, n_poses, around, log):
             fit = 0
-        if order.later != 0 and (fit != 0 or log.keep != 0):
-            if not judge_later_way(b, i, order.later, n_poses, around, log):
-                fit = 0
-        if (ground & WET) != 0 and (fit != 0 or log.keep != 0):
-            if not judge_river(b, i, base, rows, n, end, around, log):
-                fit = 0
-    if n_poses > 0 and (fit != 0 or log.keep != 0) and around.n_zones > 0:
-        if not judge_restricted(b, i, around.poses, n_poses, order.mask, log):
+    if (ground & WET) != 0 and (fit != 0 or log.keep != 0):
+        if not judge_river(b, i, way.start, around.rows, n, way.end, around, log):
+            fit = 0
+    return FORDS if fit != 0 and (ground & WET) != 0 else fit
+
+
+@clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
+@kernel
+def goes_along(b, action, i, way, manner, n, length, lead, bulge, entered, around, log):
+    """May element ``i`` go its way along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
+
+    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_turn_into_zone`` of the point
+    that goes straight, ``lead`` ahead of the middle; 0: it does not turn.
+    """
+    fit = 1
+    if around.is_swept == 0:
+        may_cut = manner != IN_STEP and action.path != Path.VIA
+        hit = what_stops(b, i, way.start, around.rows, n, way.end, may_cut, entered, around)
+        if hit != CLEAR:
+            say_stopped(b, i, way.end, hit, log)
+            fit = 0
+            if log.keep == 0:
+                return 0
+    fords = False
+    if not _is_plain(length, around):
+        allows = _ground_allows(b, action, i, way, manner, n, length, around, log)
+        fords = allows == FORDS
+        fit *= 1 if fords else allows
+    if (fit != 0 or log.keep != 0) and _may_enter_zone(around, way, lead, bulge):
+        if not _zones_allow(b, action, i, way, manner, n, around, log):
             around.is_barred = 1
             fit = 0
-    if fit == 1 and (ground & WET) != 0:
+    if fit == 1 and fords:
         around.river_by = i + 1
     return fit
 
@@ -162,7 +190,8 @@ def judge_rows(b, action, i, base, end, way, n, length, around, log):
     bulge = 0.0
     if n > 1 or way.is_turned:
         bulge = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
-    fit = goes_along(b, action, i, base, end, way, IN_STEP, n, length, 0.0, bulge, NONE, around, log)
+    his = Way(base, end, way.is_turned, way.degrees)
+    fit = goes_along(b, action, i, his, IN_STEP, n, length, 0.0, bulge, NONE, around, log)
     here = base
     for k in range(n - 1):
         here = after_row(here, around.rows, k)
