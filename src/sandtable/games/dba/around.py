@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 
-from sandtable.games.dba.groups import is_in
+from sandtable.games.dba.control import has_zone
+from sandtable.games.dba.groups import bit, is_in
 from sandtable.games.dba.marches import MAX_POSES, MAX_ROWS
-from sandtable.games.dba.positions import camp_base, is_in_open
+from sandtable.games.dba.positions import camp_base, is_in_open, is_on_table
 from sandtable.games.dba.record import MAX_FEATURES, MAX_FIGURES, N_SIDES, Ground, River
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of
@@ -49,12 +50,16 @@ AROUND = record(
     ("link", "f8", (MAX_LEGS, 2)),  # from one element of a column to the one before it
     ("zones", "f8", (MAX_FIGURES + N_SIDES, 7)),
     # enemy zones of control as deep as they get: x, y, radius of the circle around; fx, fy, half its width and depth
+    ("owners", "i8", (MAX_FIGURES + N_SIDES,)),  # whose zone each is: one bit, see ``camp_bit``
     ("circles", "f8", (MAX_FIGURES, 3)),  # around the others: x, y, radius
     ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
     ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
     ("close", "i8", (MAX_FIGURES,)),  # those of the others that the way judged may run into
     ("beside", "i8", (MAX_FIGURES + N_SIDES,)),  # those of the others, then camps, that are near a slanting way
     ("n_others", "i8"),
+    ("n_near", "i8"),  # those of the others, the first ones, that the mover may run into
+    ("foe", "i8"),  # the enemy on the table whose middle is nearest to the leader's, or NONE
+    ("gap", "f8"),  # how far it is away
     ("n_close", "i8"),
     ("n_features", "i8"),
     ("n_zones", "i8"),
@@ -111,9 +116,16 @@ def _is_of_note(b, kind):
 
 
 @kernel
-def _note_zone(around, x, y, radius, fx, fy, half_width, half_depth):
+def camp_bit(owner):
+    """In a mask of whose zones may be met, the camp of side ``owner``: the bits after the elements'."""
+    return np.int64(1) << np.int64(MAX_FIGURES + owner)
+
+
+@kernel
+def _note_zone(around, whose, x, y, radius, fx, fy, half_width, half_depth):
     """List one more zone of control."""
     n = around.n_zones
+    around.owners[n] = whose
     around.zones[n, 0] = x
     around.zones[n, 1] = y
     around.zones[n, 2] = radius
@@ -125,7 +137,7 @@ def _note_zone(around, x, y, radius, fx, fy, half_width, half_depth):
 
 
 @kernel
-def _note_enemy_zone(b, base, x, y, reach, around):
+def _note_enemy_zone(b, j, base, x, y, reach, around):
     """List the place of an enemy's zone, as deep as zones get, if it is within the mover's reach."""
     depth = b.rules.zone
     radius = math.sqrt(base.half_width * base.half_width + 0.25 * depth * depth) + WAYSIDE
@@ -133,7 +145,16 @@ def _note_enemy_zone(b, base, x, y, reach, around):
     zy = base.y + base.fy * (base.half_depth + 0.5 * depth)
     far = reach + radius
     if (zx - x) * (zx - x) + (zy - y) * (zy - y) < far * far:
-        _note_zone(around, zx, zy, radius, base.fx, base.fy, base.half_width + WAYSIDE, 0.5 * depth + WAYSIDE)
+        _note_zone(around, bit(j), zx, zy, radius, base.fx, base.fy, base.half_width + WAYSIDE, 0.5 * depth + WAYSIDE)
+
+
+@kernel
+def _note_other(around, n, j, x, y, radius):
+    """List element ``j`` in place ``n``."""
+    around.others[n] = j
+    around.circles[n, 0] = x
+    around.circles[n, 1] = y
+    around.circles[n, 2] = radius
 
 
 @kernel
@@ -159,27 +180,45 @@ def look_around(b, action, mask, furthest, around):
     around.camps = 0
     around.has_road = 0
     n = 0
+    near = 0
+    foe = NONE
+    least = 1e18
     for j in range(b.n_figures):
         figure = b.figures[j]
         dx = figure.x - x
         dy = figure.y - y
         square = dx * dx + dy * dy
+        if square < least and figure.side != side and is_on_table(figure):
+            least = square
+            foe = j
         far = wide + b.rules.zone + figure.width + figure.depth
         if square > far * far or is_in(mask, j) or not is_in_open(figure):
             continue
         base = base_of(figure)
         radius = half_diagonal(base)
-        if square < (wide + radius) * (wide + radius):
-            around.others[n] = j
-            around.circles[n, 0] = base.x
-            around.circles[n, 1] = base.y
-            around.circles[n, 2] = radius
+        if square < (reach + radius) * (reach + radius):
+            if near < n:  # make room among the near ones
+                _note_other(
+                    around,
+                    n,
+                    around.others[near],
+                    around.circles[near, 0],
+                    around.circles[near, 1],
+                    around.circles[near, 2],
+                )
+            _note_other(around, near, j, base.x, base.y, radius)
+            near += 1
             n += 1
-            if figure.side != side and square < (reach + radius) * (reach + radius):
-                around.n_enemies += 1
-        if figure.side != side:
-            _note_enemy_zone(b, base, x, y, reach, around)
+            around.n_enemies += int(figure.side != side)
+        elif square < (wide + radius) * (wide + radius):
+            _note_other(around, n, j, base.x, base.y, radius)
+            n += 1
+        if figure.side != side and has_zone(b, j):
+            _note_enemy_zone(b, j, base, x, y, reach, around)
     around.n_others = n
+    around.n_near = near
+    around.foe = foe
+    around.gap = math.sqrt(least)
     for owner in range(N_SIDES):
         camp = b.camps[owner]
         if camp.present == 0:
@@ -194,7 +233,7 @@ def look_around(b, action, mask, furthest, around):
         if camp.occupant != NONE and b.figures[camp.occupant].side != side:
             radius = half + b.rules.zone * 1.5 + WAYSIDE
             if dx * dx + dy * dy < (reach + radius) * (reach + radius):
-                _note_zone(around, base.x, base.y, radius, 0.0, 1.0, radius, radius)
+                _note_zone(around, camp_bit(owner), base.x, base.y, radius, 0.0, 1.0, radius, radius)
     found = 0
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
@@ -210,10 +249,10 @@ def look_around(b, action, mask, furthest, around):
 
 @kernel
 def all_are_close(around):
-    """Look at all the others on the way that is judged."""
-    for m in range(around.n_others):
+    """Look at all the others on the way that is judged whom the mover may run into."""
+    for m in range(around.n_near):
         around.close[m] = around.others[m]
-    around.n_close = around.n_others
+    around.n_close = around.n_near
 
 
 @kernel
@@ -239,7 +278,7 @@ def pick_beside(around, start, end, radius):
     square = dx * dx + dy * dy
     per = 1.0 / square if square > 0.0 else 0.0
     n = 0
-    for m in range(around.n_others):
+    for m in range(around.n_near):
         square = square_to_line(around.circles[m, 0] - start.x, around.circles[m, 1] - start.y, dx, dy, per)
         far = around.circles[m, 2] + radius
         around.close[n] = around.others[m]
@@ -268,19 +307,21 @@ def _is_near_zone(around, k, x, y, dx, dy, far):
 
 @kernel
 def may_turn_into_zone(around, x, y, dx, dy, bulge):
-    """A base may meet an enemy zone of which a point goes straight from (x, y) by (dx, dy) while it turns.
+    """Whose zones a base may meet of which a point goes straight from (x, y) by (dx, dy) while it turns: a mask.
 
     ``bulge``: how far from that straight line any point of the base gets.
     """
+    mask = np.int64(0)
     for k in range(around.n_zones):
         if _is_near_zone(around, k, x, y, dx, dy, bulge):
-            return True
-    return False
+            mask |= around.owners[k]
+    return mask
 
 
 @kernel
 def may_meet_zone(around, base, dx, dy):
-    """A base displaced straight by (dx, dy) without turning may meet an enemy zone on its way."""
+    """Whose zones a base may meet that is displaced straight by (dx, dy) without turning: a mask."""
+    mask = np.int64(0)
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
     rear = min(ahead, 0.0) - base.half_depth
@@ -301,8 +342,8 @@ def may_meet_zone(around, base, dx, dy):
             far = base.half_depth * c + base.half_width * s
             wide = base.half_width * c + base.half_depth * s
             if _is_near_box(around, k, ex, ey, dx, dy, far, wide):
-                return True
-    return False
+                mask |= around.owners[k]
+    return mask
 
 
 @kernel

@@ -10,12 +10,12 @@ import math
 
 import numpy as np
 
-from sandtable.games.dba.around import AROUND, look_around
+from sandtable.games.dba.around import AROUND, camp_bit, look_around
 from sandtable.games.dba.contact import legal_places
-from sandtable.games.dba.control import is_restricted_at
+from sandtable.games.dba.control import is_in_camp_zone_past, is_in_zone
 from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
-from sandtable.games.dba.groups import bit, fill_actors, is_in, size_of
+from sandtable.games.dba.groups import bit, fill_actors, is_in, number_of, size_of
 from sandtable.games.dba.landing import judge_land
 from sandtable.games.dba.later_moves import may_yet_move
 from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
@@ -67,11 +67,9 @@ LANDING_PLACES = 12
 MOVER = record(
     # who is to move, and what every way of his needs to know
     ("leader", "i8"),
-    ("foe", "i8"),  # the enemy nearest to the leader, or NONE
-    ("gap", "f8"),  # how far his middle is away
     ("facing", "f8", (2,)),  # the leader's
     ("degrees", "f8"),  # the same, clockwise from north
-    ("turn", "f8"),  # how far he turns to face that enemy
+    ("turn", "f8"),  # how far he turns to face the nearest enemy
     ("tries", "i8"),  # how often a way that is barred is tried again at half the length
     ("oblique", "f8", (2,)),  # the facing half a right angle to his right
     ("towards", "f8", (2,)),  # the facing to that enemy
@@ -91,19 +89,17 @@ DESK = record(
 
 
 @kernel
-def nearest_enemy(b, i):
-    """The enemy on the table whose middle is nearest to that of element ``i``, or NONE; and how far."""
-    figure = b.figures[i]
-    best = NONE
-    least = 1e18
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if is_on_table(other) and other.side != figure.side:
-            square = (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2
-            if square < least:
-                least = square
-                best = j
-    return best, math.sqrt(least)
+def _starts_in_zone(b, base, mask, around):
+    """The base stands in an enemy's zone while those in ``mask`` move."""
+    for k in range(around.n_zones):
+        whose = around.owners[k]
+        if whose >= camp_bit(0):
+            owner = 0 if whose == camp_bit(0) else 1
+            if is_in_camp_zone_past(b, owner, base, mask):
+                return True
+        elif is_in_zone(b, number_of(whose), base, mask):
+            return True
+    return False
 
 
 @kernel
@@ -122,7 +118,6 @@ def look_at_mover(b, draft, desk, log):
     leader = np.int64(draft.actors[0])
     first = b.figures[leader]
     mover.leader = leader
-    mover.foe, mover.gap = nearest_enemy(b, leader)
     if first.fx != mover.facing[0] or first.fy != mover.facing[1]:  # most face as the one before
         mover.facing[0] = first.fx
         mover.facing[1] = first.fy
@@ -130,15 +125,15 @@ def look_at_mover(b, draft, desk, log):
         facing = facing_of_degrees(mover.degrees + 45.0)
         mover.oblique[0] = facing.x
         mover.oblique[1] = facing.y
-    if mover.foe != NONE:
-        towards = degrees_of_facing(b.figures[mover.foe].x - first.x, b.figures[mover.foe].y - first.y)
+    if around.foe != NONE:
+        towards = degrees_of_facing(b.figures[around.foe].x - first.x, b.figures[around.foe].y - first.y)
         facing = facing_of_degrees(towards)
         mover.towards[0] = facing.x
         mover.towards[1] = facing.y
         mover.turn = shorter_way(towards - mover.degrees)
     mover.room = NONE
     mover.tries = SHORTER
-    if around.n_zones > 0 and is_restricted_at(b, base_of(first), first.side, order.mask):
+    if _starts_in_zone(b, base_of(first), order.mask, around):
         mover.tries = 1  # who stands in a zone is no freer on half a way
     return True
 
@@ -295,13 +290,13 @@ def _single_way(b, draft, kind, desk, out, n, log):
         facing = quarter_turned(mover.oblique[0], mover.oblique[1], 0 if kind == 5 else 3)
         far *= 0.7
     elif kind >= 10:
-        if mover.foe == NONE:
+        if desk.around.foe == NONE:
             return n
         degrees = mover.turn
         facing = quarter_turned(mover.towards[0], mover.towards[1], 0 if kind == 10 else 2)
         far *= 0.8
         if kind == 10:  # towards the nearest enemy, and facing him
-            far = min(far, mover.gap - b.rules.base_width)
+            far = min(far, desk.around.gap - b.rules.base_width)
         else:  # away from him
             degrees = shorter_way(degrees + 180.0)
     if kind >= 5:
@@ -341,7 +336,7 @@ def list_single(b, i, draft, desk, out, n, log):
         return _break_off(b, draft, desk, out, n, log)
     n = _contacts(b, draft, desk, out, n, log)
     for kind in range(N_SINGLE):
-        if desk.mover.gap < FAR or MARCHES[kind]:
+        if desk.around.gap < FAR or MARCHES[kind]:
             n = _single_way(b, draft, kind, desk, out, n, log)
     return n
 

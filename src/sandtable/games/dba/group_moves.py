@@ -163,8 +163,8 @@ def _is_clear_for_all(b, way, n, length, around):
             here = after_row(here, around.rows, k)
             if not is_base_on_table(here, b.table_width, b.table_height):
                 return False
-        return not may_turn_into_zone(around, block.x, block.y, dx, dy, half_diagonal(block) + 1.5 * length)
-    return not may_meet_zone(around, block, dx, dy)
+        return may_turn_into_zone(around, block.x, block.y, dx, dy, half_diagonal(block) + 1.5 * length) == 0
+    return may_meet_zone(around, block, dx, dy) == 0
 
 
 @clause("DBA-GROUP-9", "DBA-GROUP-10")

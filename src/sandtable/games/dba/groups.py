@@ -46,6 +46,15 @@ def is_in(mask, i):
 
 
 @kernel
+def number_of(mask):
+    """The element of a mask that has but one; of several, the one with the lowest number."""
+    i = np.int64(0)
+    while (mask >> i) & np.int64(1) == 0:
+        i += 1
+    return i
+
+
+@kernel
 def size_of(mask):
     """How many elements are in the mask."""
     left = np.int64(mask)

@@ -149,7 +149,7 @@ def pick_close(b, block, rows, n, around):
     Returns True if the rectangle meets a camp or ground of note on its way.
     """
     count = 0
-    for m in range(around.n_others):
+    for m in range(around.n_near):
         j = around.others[m]
         if _rows_hit(block, rows, n, base_of(b.figures[j])):
             around.close[count] = j

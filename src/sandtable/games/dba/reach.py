@@ -11,7 +11,7 @@ from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH, base_of, placed, shifted
 from sandtable.kernel.sweep import _overlap_time, boxes_apart, free_distance, swept_box
-from sandtable.kernel.terrain import free_distance_to_feature
+from sandtable.kernel.terrain import _meeting_time, free_distance_to_feature
 
 SHORT = 0.02
 """Paces by which a way stops short of bad going, a river and the board's edge: no rounding brings it in."""
@@ -78,7 +78,6 @@ def _free_of(base, ux, uy, distance, other, around):
 def _over_ground(b, i, base, ux, uy, distance, order, around):
     """How far of ``distance`` the ground lets it go: water, and a group or a slower one by bad going and rivers."""
     dry = distance
-    is_dry = True
     box = swept_box(base, ux * distance, uy * distance)
     for m in range(around.n_features):
         t = around.features[m]
@@ -89,16 +88,15 @@ def _over_ground(b, i, base, ux, uy, distance, order, around):
             around.is_swept = 0
             distance = free_distance_to_feature(base, ux, uy, distance, b.terrain, t)
         elif feature.kind == Ground.RIVER or is_bad_for(b, b.figures[i], feature.kind):
-            free = free_distance_to_feature(base, ux, uy, dry, b.terrain, t)
-            if free < dry:
-                dry = max(free - SHORT, 0.0)
-            else:
-                is_dry = False  # it may meet it but for rounding
+            t0, t1 = _meeting_time(base, ux, uy, dry, b.terrain, feature, NEARLY)
+            if t0 < t1:
+                t0, t1 = _meeting_time(base, ux, uy, dry, b.terrain, feature, 0.0)
+                dry = max(min(t0, dry) - SHORT, 0.0)
     if dry >= distance or not order.is_one_wide:
         distance = min(dry, distance)
     else:
         distance = max(dry, min(distance, order.bad))
-    if not is_dry or dry < distance or dry == 0.0:
+    if dry < distance or dry == 0.0:
         around.is_dry = 0
     return distance
 

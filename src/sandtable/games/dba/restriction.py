@@ -20,6 +20,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.dba.around import camp_bit
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.control import CARPET, SAMPLE, is_in_camp_zone_past, region_of, zone_of
@@ -412,10 +413,22 @@ def judge_restricted(b, i, poses, n, mask, log):
     """
     if n < 2:
         return True
+    base = base_of(b.figures[i])
+    middle, radius = extent_of(base, poses, n)
+    near = enemies_near(b, b.figures[i].side, middle, radius)
+    for owner in range(N_SIDES):
+        if _is_near_camp(b, owner, middle, radius):
+            near |= camp_bit(owner)
+    return judge_near_zones(b, i, poses, n, mask, near, log)
+
+
+@clause("WAD-ZOC-16", "WAD-ZOC-17", "WAD-RES-4", "WAD-RES-13", "WAD-RES-16", "DBA-ZOC-6", "DBA-ZOC-8")
+@kernel
+def judge_near_zones(b, i, poses, n, mask, may_meet, log):
+    """The same of a way that may meet no zones but of those in ``may_meet`` (elements, and camps by ``camp_bit``)."""
     figure = b.figures[i]
     base = base_of(figure)
-    middle, radius = extent_of(base, poses, n)
-    near = enemies_near(b, figure.side, middle, radius)
+    near = may_meet & (camp_bit(0) - np.int64(1))
     first = NEVER
     foremost = NONE
     foremost_camp = NONE
@@ -431,7 +444,7 @@ def judge_restricted(b, i, poses, n, mask, log):
                 first = when
                 foremost = j
     for owner in range(N_SIDES):
-        if is_enemy_camp(b, owner, figure.side) and _is_near_camp(b, owner, middle, radius):
+        if (may_meet & camp_bit(owner)) != 0 and is_enemy_camp(b, owner, figure.side):
             when = entry_into_camp_zone(b, owner, base, poses, n, mask)
             if when != NEVER:
                 entered += 1

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.dba.around import half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
 from sandtable.games.dba.marches import Way, after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
-from sandtable.games.dba.restriction import judge_restricted
+from sandtable.games.dba.restriction import judge_near_zones
 from sandtable.games.dba.roads_and_rivers import (
     BAD,
     WET,
@@ -87,10 +89,10 @@ def _poses(action, way, manner, n, dense, around):
 
 
 @kernel
-def _may_enter_zone(around, way, lead, bulge):
-    """The way may lead into an enemy zone: the cheap refusal, see ``goes_along``."""
+def _zones_on_way(around, way, lead, bulge):
+    """Whose zones the way may lead into: a mask, see ``goes_along``."""
     if around.n_zones == 0:
-        return False
+        return np.int64(0)
     dx = way.end.x - way.start.x
     dy = way.end.y - way.start.y
     if bulge == 0.0:
@@ -103,10 +105,10 @@ def _may_enter_zone(around, way, lead, bulge):
 
 
 @kernel
-def _zones_allow(b, action, i, way, manner, n, around, log):
-    """Element ``i`` may go so as far as zones of control are concerned."""
+def _zones_allow(b, action, i, way, manner, n, near, around, log):
+    """Element ``i`` may go so as far as zones of control are concerned, of which it may meet those of ``near``."""
     n_poses = _poses(action, way, manner, n, False, around)
-    return judge_restricted(b, i, around.poses, n_poses, around.order.mask, log)
+    return judge_near_zones(b, i, around.poses, n_poses, around.order.mask, near, log)
 
 
 @kernel
@@ -175,8 +177,9 @@ def goes_along(b, action, i, way, manner, n, length, lead, bulge, entered, aroun
         allows = _ground_allows(b, action, i, way, manner, n, length, around, log)
         fords = allows == FORDS
         fit *= 1 if fords else allows
-    if (fit != 0 or log.keep != 0) and _may_enter_zone(around, way, lead, bulge):
-        if not _zones_allow(b, action, i, way, manner, n, around, log):
+    if fit != 0 or log.keep != 0:
+        near = _zones_on_way(around, way, lead, bulge)
+        if near != 0 and not _zones_allow(b, action, i, way, manner, n, near, around, log):
             around.is_barred = 1
             fit = 0
     if fit == 1 and fords:
