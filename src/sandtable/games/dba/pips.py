@@ -10,7 +10,7 @@ Rulings where the rulebook is silent:
 from __future__ import annotations
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.going import is_inside_ground
+from sandtable.games.dba.going import is_inside, is_inside_ground
 from sandtable.games.dba.positions import camp_base, general_of
 from sandtable.games.dba.record import N_SIDES, Ground, Verb, Where
 from sandtable.kernel.compiling import clause, kernel
@@ -82,7 +82,12 @@ def command_fault(b, i, general):
     """Why element ``i`` is out of command of the general's element: a Code, or NONE if it is in command."""
     if i == general:
         return NONE
-    distance = distance_between(base_of(b.figures[i]), base_of(b.figures[general]))
+    mover = base_of(b.figures[i])
+    chief = base_of(b.figures[general])
+    square = (chief.x - mover.x) * (chief.x - mover.x) + (chief.y - mover.y) * (chief.y - mover.y)
+    if square <= b.rules.command_near * b.rules.command_near:
+        return NONE  # their middles are as near as that
+    distance = distance_between(mover, chief)
     if distance <= b.rules.command_near + SLACK:
         return NONE
     if distance > b.rules.command_far + SLACK:
@@ -141,8 +146,8 @@ def is_general_shut_in(b, general):
     if figure.camp != NONE:
         return True
     base = base_of(figure)
-    for kind in range(len(b.rules.shuts_general_in)):
-        if b.rules.shuts_general_in[kind] != 0 and is_inside_ground(b, base, kind):
+    for t in range(b.terrain.n_features):
+        if b.rules.shuts_general_in[b.terrain.features[t].kind] != 0 and is_inside(base, b.terrain, t):
             return True
     return False
 

@@ -10,7 +10,7 @@ from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH, base_of, placed, shifted
-from sandtable.kernel.sweep import _overlap_time, boxes_apart, free_distance, swept_box
+from sandtable.kernel.sweep import _overlap_time, boxes_apart, swept_box
 from sandtable.kernel.terrain import _meeting_time, free_distance_to_feature
 
 SHORT = 0.02
@@ -41,7 +41,7 @@ def _free_way(b, i, base, ux, uy, distance, around):
     """How far element ``i`` may go from ``base`` along (ux, uy) before somebody, a camp or water stops it.
 
     At most ``distance``. Friends whom it may pass through do not stop it; it may then end on one, which is not legal.
-    Where nothing but the distance and whoever stops it comes near to being met, ``around.is_swept`` is left as it is.
+    Where there are such friends, or it stands in a camp, ``around.is_swept`` becomes 0.
     """
     distance = _to_board_edge(b, base, ux, uy, distance)
     pick_beside(around, base, shifted(base, ux * distance, uy * distance), half_diagonal(base) + TOUCH)
@@ -50,7 +50,7 @@ def _free_way(b, i, base, ux, uy, distance, around):
         if may_pass_through(b, i, base, j):
             around.is_swept = 0
         else:
-            distance = _free_of(base, ux, uy, distance, base_of(b.figures[j]), around)
+            distance = _free_of(base, ux, uy, distance, base_of(b.figures[j]))
     if around.camps != 0:
         for owner in range(N_SIDES):
             if (around.camps >> owner) & 1 == 0:
@@ -58,20 +58,18 @@ def _free_way(b, i, base, ux, uy, distance, around):
             if owner == b.figures[i].camp:
                 around.is_swept = 0
             else:
-                distance = _free_of(base, ux, uy, distance, camp_base(b, owner), around)
+                distance = _free_of(base, ux, uy, distance, camp_base(b, owner))
     return distance
 
 
 @kernel
-def _free_of(base, ux, uy, distance, other, around):
-    """How far it may go before it runs into the other; ``around.is_swept`` becomes 0 where rounding may tell."""
+def _free_of(base, ux, uy, distance, other):
+    """How far it may go before it runs into the other."""
     t0, t1 = _overlap_time(base, ux, uy, distance, other, NEARLY)
     if t0 >= t1:
         return distance
-    free = free_distance(base, ux, uy, distance, other)
-    if free >= distance:
-        around.is_swept = 0
-    return free
+    t0, t1 = _overlap_time(base, ux, uy, distance, other, 0.0)
+    return min(t0, distance)
 
 
 @kernel

@@ -12,8 +12,13 @@ from sandtable.kernel.records import NONE
 @kernel
 def fight_front_to_front(b, i, j):
     """Two enemies in the open are in contact in which they fight: front on front, or on a place of a War Wagon."""
-    if not may_meet(b, i, j):
-        return False
+    return may_meet(b, i, j) and _are_placed_to_fight(b, i, j)
+
+
+@clause("DBA-CC-4", "WAD-WCC-3", "WAD-WCC-5")
+@kernel
+def _are_placed_to_fight(b, i, j):
+    """The same of two who are near enough to touch."""
     if has_six_positions(b, j):
         return wagon_position(b, i, j) != NONE
     if has_six_positions(b, i):

@@ -10,7 +10,7 @@ from sandtable.games.dba.later_moves import KEEP_AWAY, SPENT, judge_later_way, t
 from sandtable.games.dba.marches import Way, after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
-from sandtable.games.dba.restriction import judge_near_zones
+from sandtable.games.dba.restriction import gets_no_closer, judge_near_zones
 from sandtable.games.dba.roads_and_rivers import (
     BAD,
     WET,
@@ -27,6 +27,9 @@ from sandtable.kernel.terrain import is_on_table as is_base_on_table
 
 IN_STEP = -1
 """Manner of one who goes with a group, by the rows that all go by."""
+
+LITTLE = 1.0
+"""Degrees: who turns more than this does not go straight back."""
 
 # How far
 
@@ -107,6 +110,8 @@ def _zones_on_way(around, way, lead, bulge):
 @kernel
 def _zones_allow(b, action, i, way, manner, n, near, around, log):
     """Element ``i`` may go so as far as zones of control are concerned, of which it may meet those of ``near``."""
+    if log.keep == 0 and abs(way.degrees) > LITTLE and gets_no_closer(b, i, way, around.order.mask, near):
+        return False
     n_poses = _poses(action, way, manner, n, False, around)
     return judge_near_zones(b, i, around.poses, n_poses, around.order.mask, near, log)
 
@@ -124,10 +129,16 @@ FORDS = 3
 
 @clause("DBA-MOVE-4", "DBA-TERR-10")
 @kernel
-def _ground_allows(b, action, i, way, manner, n, length, around, log):
-    """May element ``i`` go so far over this ground? Returns 0: no, 1: yes, 2: yes, along a road; or FORDS."""
+def _ground_allows(b, action, i, way, manner, n, length, hit, around, log):
+    """May element ``i`` go so far over this ground? Returns 0: no, 1: yes, 2: yes, along a road; or FORDS.
+
+    ``hit`` is what stops it (or CLEAR), to be written down before anything else.
+    """
     order = around.order
     fit = 1
+    if hit != CLEAR:
+        say_stopped(b, i, way.end, hit, log)
+        fit = 0
     ground = 0
     if around.n_features > 0 and around.is_dry == 0:
         ground = ground_on_way(b, i, way.start, around.rows, n, around)
@@ -143,7 +154,7 @@ def _ground_allows(b, action, i, way, manner, n, length, around, log):
     if may_go_by_road or (order.later & KEEP_AWAY) != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
         n_poses = _poses(action, way, manner, n, True, around)
     if may_go_by_road and is_road_all_the_way(b, way.start, around.poses, n_poses, around):
-        return 2
+        return 2 * fit
     if not _judge_length(b, i, way, ground, length, n_poses, around, log):
         fit = 0
     if order.later != 0 and (fit != 0 or log.keep != 0):
@@ -164,19 +175,18 @@ def goes_along(b, action, i, way, manner, n, length, lead, bulge, entered, aroun
     that goes straight, ``lead`` ahead of the middle; 0: it does not turn.
     """
     fit = 1
+    hit = np.int64(CLEAR)
     if around.is_swept == 0:
         may_cut = manner != IN_STEP and action.path != Path.VIA
         hit = what_stops(b, i, way.start, around.rows, n, way.end, may_cut, entered, around)
-        if hit != CLEAR:
-            say_stopped(b, i, way.end, hit, log)
-            fit = 0
-            if log.keep == 0:
-                return 0
+        if hit != CLEAR and log.keep == 0:
+            return 0
     fords = False
-    if not _is_plain(length, around):
-        allows = _ground_allows(b, action, i, way, manner, n, length, around, log)
-        fords = allows == FORDS
-        fit *= 1 if fords else allows
+    if log.keep != 0 or not _is_plain(length, around):
+        fit = _ground_allows(b, action, i, way, manner, n, length, hit, around, log)
+        fords = fit == FORDS
+        if fords:
+            fit = 1
     if fit != 0 or log.keep != 0:
         near = _zones_on_way(around, way, lead, bulge)
         if near != 0 and not _zones_allow(b, action, i, way, manner, n, near, around, log):
