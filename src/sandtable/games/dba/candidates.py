@@ -20,9 +20,9 @@ from sandtable.games.dba.landing import judge_land
 from sandtable.games.dba.later_moves import may_yet_move
 from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
-from sandtable.games.dba.orders import furthest, note_order, order_of
+from sandtable.games.dba.orders import furthest, note_order, order_at_price
 from sandtable.games.dba.positions import is_on_table
-from sandtable.games.dba.reach import straight_along
+from sandtable.games.dba.reach import straight_along, turns_dry
 from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
 from sandtable.games.dba.useful_groups import MAX_GROUPS, find_groups
 from sandtable.kernel.compiling import kernel
@@ -73,6 +73,7 @@ MOVER = record(
     ("tries", "i8"),  # how often a way that is barred is tried again at half the length
     ("oblique", "f8", (2,)),  # the facing half a right angle to his right
     ("towards", "f8", (2,)),  # the facing to that enemy
+    ("turns_dry", "i8"),  # 1: no river or bad going is near enough to be met by turning on the spot
     ("room", "f8"),  # how far he may go straight ahead; NONE: not asked yet
     ("room_is_swept", "i8"),  # what was found of that way: AROUND.is_swept, is_dry
     ("room_is_dry", "i8"),
@@ -108,7 +109,7 @@ def look_at_mover(b, draft, desk, log):
     for k in range(draft.n_actors):
         if not may_yet_move(b, draft.actors[k]):
             return False
-    order = order_of(b, draft, log)
+    order = order_at_price(b, draft, False, log)
     if not order.is_fit:
         return False
     around = desk.around
@@ -132,6 +133,7 @@ def look_at_mover(b, draft, desk, log):
         mover.towards[1] = facing.y
         mover.turn = shorter_way(towards - mover.degrees)
     mover.room = NONE
+    mover.turns_dry = 1 if turns_dry(b, leader, around) else 0
     mover.tries = SHORTER
     if _starts_in_zone(b, base_of(first), order.mask, around):
         mover.tries = 1  # who stands in a zone is no freer on half a way
@@ -276,7 +278,10 @@ def _single_way(b, draft, kind, desk, out, n, log):
     if 7 <= kind <= 9:  # turn on the spot: right, about, left
         facing = quarter_turned(fx, fy, kind - 6)
         _pose(draft, start.x, start.y, facing.x, facing.y)
-        return _offer_turned(b, draft, shorter_way(90.0 * (kind - 6)), desk, out, n, log)
+        desk.around.is_dry = mover.turns_dry
+        n = _offer_turned(b, draft, shorter_way(90.0 * (kind - 6)), desk, out, n, log)
+        desk.around.is_dry = 0
+        return n
     facing = quarter_turned(fx, fy, 0)
     degrees = 0.0
     ux = -fx

@@ -250,7 +250,11 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
         first = _block(b, one, around)
         if one >= around.n_others and not _is_near_line(first, base.x, base.y, dx, dy, width):
             continue
-        if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
+        far = width + half_diagonal(first)
+        is_inland = (
+            (first.x > far) & (first.y > far) & (b.table_width - first.x > far) & (b.table_height - first.y > far)
+        )
+        if not is_inland and _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
             return True
         around.beside[n] = one
         n += 1

@@ -23,7 +23,7 @@ from sandtable.games.dba.groups import (
 )
 from sandtable.games.dba.later_moves import kind_of_later_move
 from sandtable.games.dba.marches import whole_front
-from sandtable.games.dba.pips import can_pay, price_of
+from sandtable.games.dba.pips import can_pay, could_pay, price_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.record import Type
 from sandtable.kernel.compiling import clause, kernel
@@ -150,6 +150,13 @@ def _no_order():
 @kernel
 def order_of(b, action, log):
     """May these elements make a move together, wherever it goes? Returns an Order; reasons and prices to the log."""
+    return order_at_price(b, action, True, log)
+
+
+@clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
+@kernel
+def order_at_price(b, action, is_priced, log):
+    """The same; unless ``is_priced`` it is asked whether the price can be paid, not what it is: the cost is NONE."""
     if action.n_actors < 1:
         reason(log, Code.NOBODY_MOVES, Clause.DBA_PIP_2, NONE, NONE, 0)
         return _no_order()
@@ -172,8 +179,14 @@ def order_of(b, action, log):
         return _no_order()
     later = kind_of_later_move(b, action)
     road = allowance(b, action, ROAD) if _some_on_road(b, action) else 0.0
-    cost = price_of(b, action, log)
-    fit = can_pay(b, cost, actor(action, 0), log) and fit
+    cost = NONE
+    if is_priced:
+        cost = price_of(b, action, log)
+        fit = can_pay(b, cost, actor(action, 0), log) and fit
+    else:
+        fit = could_pay(b, action, log) and fit
+        if not fit:
+            return _no_order()
     alone = action.n_actors == 1
     leader = base_of(b.figures[actor(action, 0)])
     return Order(

@@ -198,3 +198,21 @@ def can_pay(b, cost, first, log):
     line = reason(log, Code.TOO_DEAR, Clause.DBA_PIP_1, first, NONE, cost)
     locate(log, line, b.figures[first].x, b.figures[first].y, b.figures[first].x, b.figures[first].y, float(b.pips))
     return False
+
+
+@clause("DBA-PIP-1", "DBA-PIP-2", "DBA-PIP-3")
+@kernel
+def could_pay(b, action, log):
+    """The PIPs left cover the full price, whatever it is: command, long to find out, is asked of where it decides."""
+    first = action.actors[0]
+    side = b.figures[first].side
+    left = b.pips - 1
+    if b.own_bounds[side] <= 1 or left < 0:
+        return left >= 0
+    general = general_of(b, side)
+    if general != NONE and b.figures[general].where != Where.TABLE:
+        general = NONE
+    left -= difficult_surcharge(b, action, log)
+    if left >= 0:
+        left -= shut_in_surcharge(b, action, general, log)
+    return left > 0 or (left == 0 and command_surcharge(b, action, general, log) == 0)

@@ -16,7 +16,7 @@ from sandtable.kernel.terrain import _meeting_time, free_distance_to_feature
 SHORT = 0.02
 """Paces by which a way stops short of bad going, a river and the board's edge: no rounding brings it in."""
 
-NEARLY = TOUCH - 0.002
+NEARLY = TOUCH - 0.0005
 """What a way does not meet deeper than this it does not meet when its end is put on the lattice."""
 
 
@@ -97,6 +97,23 @@ def _over_ground(b, i, base, ux, uy, distance, order, around):
     if dry < distance or dry == 0.0:
         around.is_dry = 0
     return distance
+
+
+@kernel
+def turns_dry(b, i, around):
+    """Element ``i`` meets no river and no bad going by turning on the spot: none is near enough."""
+    base = base_of(b.figures[i])
+    far = half_diagonal(base)
+    for m in range(around.n_features):
+        feature = b.terrain.features[around.features[m]]
+        if (
+            (feature.x0 < base.x + far)
+            & (feature.x1 > base.x - far)
+            & (feature.y0 < base.y + far)
+            & (feature.y1 > base.y - far)
+        ):
+            return False
+    return True
 
 
 @kernel
