@@ -51,6 +51,7 @@ AROUND = record(
     ("zones", "f8", (MAX_FIGURES + N_SIDES, 7)),
     # enemy zones of control as deep as they get: x, y, radius of the circle around; fx, fy, half its width and depth
     ("owners", "i8", (MAX_FIGURES + N_SIDES,)),  # whose zone each is: one bit, see ``camp_bit``
+    ("starts_in", "i8"),  # a mask of those in whose zone a single element starts; NONE: nobody has looked
     ("circles", "f8", (MAX_FIGURES, 3)),  # around the others: x, y, radius
     ("others", "i8", (MAX_FIGURES,)),  # elements in the open, the movers left out
     ("features", "i8", (MAX_FEATURES,)),  # water, rivers, and ground that may be bad going
@@ -172,6 +173,7 @@ def look_around(b, action, mask, furthest, around):
     around.is_barred = 0
     around.is_swept = 0
     around.is_dry = 0
+    around.starts_in = NONE
     around.manner = NONE
     reach = furthest + _extent(b, action, leader) + WAYSIDE
     wide = reach + max(b.rules.base_width, b.rules.slide_reach, b.rules.multi_distance)

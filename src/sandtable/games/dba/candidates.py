@@ -90,17 +90,17 @@ DESK = record(
 
 
 @kernel
-def _starts_in_zone(b, base, mask, around):
-    """The base stands in an enemy's zone while those in ``mask`` move."""
+def _zones_at(b, base, mask, around):
+    """Those in whose zone the base stands while those in ``mask`` move: a mask of elements and camps."""
+    found = np.int64(0)
     for k in range(around.n_zones):
         whose = around.owners[k]
         if whose >= camp_bit(0):
-            owner = 0 if whose == camp_bit(0) else 1
-            if is_in_camp_zone_past(b, owner, base, mask):
-                return True
+            if is_in_camp_zone_past(b, 0 if whose == camp_bit(0) else 1, base, mask):
+                found |= whose
         elif is_in_zone(b, number_of(whose), base, mask):
-            return True
-    return False
+            found |= whose
+    return found
 
 
 @kernel
@@ -134,9 +134,10 @@ def look_at_mover(b, draft, desk, log):
         mover.turn = shorter_way(towards - mover.degrees)
     mover.room = NONE
     mover.turns_dry = 1 if turns_dry(b, leader, around) else 0
-    mover.tries = SHORTER
-    if _starts_in_zone(b, base_of(first), order.mask, around):
-        mover.tries = 1  # who stands in a zone is no freer on half a way
+    zones = _zones_at(b, base_of(first), order.mask, around)
+    mover.tries = SHORTER if zones == 0 else 1  # who stands in a zone is no freer on half a way
+    if draft.n_actors == 1:
+        around.starts_in = zones
     return True
 
 

@@ -214,6 +214,13 @@ def _passes_beside_water(b, i, base, dx, dy, around):
 
 
 @kernel
+def _is_near_board_edge(b, base, gap):
+    """The base may be less than ``gap`` from an edge of the board."""
+    far = gap + half_diagonal(base)
+    return (base.x < far) | (base.y < far) | (b.table_width - base.x < far) | (b.table_height - base.y < far)
+
+
+@kernel
 def slips(base, dx, dy):
     """The strip that a base sweeps, going (dx, dy), is narrower than its front: a sideways or slanting move."""
     square = dx * dx + dy * dy
@@ -250,11 +257,9 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
         first = _block(b, one, around)
         if one >= around.n_others and not _is_near_line(first, base.x, base.y, dx, dy, width):
             continue
-        far = width + half_diagonal(first)
-        is_inland = (
-            (first.x > far) & (first.y > far) & (b.table_width - first.x > far) & (b.table_height - first.y > far)
-        )
-        if not is_inland and _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
+        if _is_near_board_edge(b, first, width) and _passes_to_board_edge(
+            b, first, base.x, base.y, dx, dy, width - TOUCH
+        ):
             return True
         around.beside[n] = one
         n += 1

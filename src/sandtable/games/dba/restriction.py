@@ -23,7 +23,7 @@ import numpy as np
 from sandtable.games.dba.around import camp_bit
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import has_six_positions
-from sandtable.games.dba.control import CARPET, SAMPLE, is_in_camp_zone_past, is_in_zone, region_of, zone_of
+from sandtable.games.dba.control import CARPET, SAMPLE, is_in_camp_zone_past, region_of, zone_of
 from sandtable.games.dba.entering import (
     NEVER,
     enemies_near,
@@ -37,7 +37,7 @@ from sandtable.games.dba.entering import (
     way_between,
 )
 from sandtable.games.dba.positions import camp_base, is_enemy_camp, is_in_open
-from sandtable.games.dba.record import N_SIDES
+from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.games.dba.touching import SAME_WAY, contact_on
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on
@@ -465,29 +465,33 @@ def judge_near_zones(b, i, poses, n, mask, may_meet, log):
     return _judge_from(b, i, owners, camps, first, base, poses, n, mask, log)
 
 
+@clause("WAD-RES-4", "WAD-RES-9", "WAD-RES-10")
+@kernel
+def judge_started(b, i, poses, n, mask, starts, log):
+    """The same of one who starts in the zones of those in ``starts``, and is no War Wagon: they restrict it."""
+    owners = starts & (camp_bit(0) - np.int64(1))
+    return _judge_from(b, i, owners, starts >> np.int64(MAX_FIGURES), 0.0, base_of(b.figures[i]), poses, n, mask, log)
+
+
 @clause("WAD-RES-1", "WAD-RES-3")
 @kernel
-def gets_no_closer(b, i, way, mask, near):
-    """A way on which element ``i`` turns, of which it starts in a zone, does not lead closer: the cheap refusal.
+def gets_no_closer(b, way, starts):
+    """A way on which one turns who starts in the zones of ``starts`` does not lead closer: the cheap refusal.
 
     Who turns does not retire: he has to end in contact with, or no farther from, one of those in whose zone he starts.
-    ``near``: whose zones the way may meet, as ``judge_near_zones`` has it. False where only all of the way can tell.
+    False where only all of the way can tell.
     """
-    if b.options.front_crossing != CARPET or b.options.closer_metric != BOTH_CORNERS:
+    if b.options.front_crossing != CARPET or b.options.closer_metric != BOTH_CORNERS or starts >= camp_bit(0):
         return False
-    if near >= camp_bit(0) or has_six_positions(b, i):
-        return False
-    starts_in_zone = False
     for j in range(b.n_figures):
-        if (near >> np.int64(j)) & np.int64(1) == 0 or not is_in_zone(b, j, way.start, mask):
+        if (starts >> np.int64(j)) & np.int64(1) == 0:
             continue
-        starts_in_zone = True
         enemy = base_of(b.figures[j])
         left = corner_to_go(way.end, 0, enemy, False) - corner_to_go(way.start, 0, enemy, False)
         right = corner_to_go(way.end, 1, enemy, False) - corner_to_go(way.start, 1, enemy, False)
         if (left <= 2.0 * TOUCH and right <= 2.0 * TOUCH) or contact_on(way.end, enemy) == 0:
             return False
-    return starts_in_zone
+    return True
 
 
 @clause("WAD-RES-9", "WAD-RES-10")

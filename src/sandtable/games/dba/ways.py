@@ -6,11 +6,12 @@ import numpy as np
 
 from sandtable.games.dba.around import half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.contact import has_six_positions
 from sandtable.games.dba.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
 from sandtable.games.dba.marches import Way, after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.pips import SLACK
-from sandtable.games.dba.restriction import gets_no_closer, judge_near_zones
+from sandtable.games.dba.restriction import gets_no_closer, judge_near_zones, judge_started
 from sandtable.games.dba.roads_and_rivers import (
     BAD,
     WET,
@@ -84,11 +85,11 @@ def stays_on_board(b, i, end, log):
 
 
 @kernel
-def _poses(action, way, manner, n, dense, around):
-    """Fill the poses of the mover on its way into ``around``, at every step if ``dense``; returns how many."""
+def _dense_poses(action, way, manner, n, around):
+    """Fill the poses of the mover at every step of its way into ``around``; returns how many."""
     if manner == IN_STEP:
-        return poses_of_rows(way.start, around.rows, n, way.end, dense, around.poses)
-    return poses_of_single(action, way, manner, around.rows, n, dense, around.poses)
+        return poses_of_rows(way.start, around.rows, n, way.end, True, around.poses)
+    return poses_of_single(action, way, manner, around.rows, n, True, around.poses)
 
 
 @kernel
@@ -110,10 +111,18 @@ def _zones_on_way(around, way, lead, bulge):
 @kernel
 def _zones_allow(b, action, i, way, manner, n, near, around, log):
     """Element ``i`` may go so as far as zones of control are concerned, of which it may meet those of ``near``."""
-    if log.keep == 0 and abs(way.degrees) > LITTLE and gets_no_closer(b, i, way, around.order.mask, near):
+    starts = around.starts_in
+    is_known = starts > 0 and manner != IN_STEP and not has_six_positions(b, i)
+    if is_known and log.keep == 0 and abs(way.degrees) > LITTLE and gets_no_closer(b, way, starts):
         return False
-    n_poses = _poses(action, way, manner, n, False, around)
-    return judge_near_zones(b, i, around.poses, n_poses, around.order.mask, near, log)
+    poses = around.poses
+    if manner == IN_STEP:
+        n_poses = poses_of_rows(way.start, around.rows, n, way.end, False, poses)
+    else:
+        n_poses = poses_of_single(action, way, manner, around.rows, n, False, poses)
+    if is_known:
+        return judge_started(b, i, poses, n_poses, around.order.mask, starts, log)
+    return judge_near_zones(b, i, poses, n_poses, around.order.mask, near, log)
 
 
 @kernel
@@ -152,7 +161,7 @@ def _ground_allows(b, action, i, way, manner, n, length, hit, around, log):
     )
     n_poses = 0
     if may_go_by_road or (order.later & KEEP_AWAY) != 0 or ((ground & BAD) != 0 and b.options.bad_going_move != 0):
-        n_poses = _poses(action, way, manner, n, True, around)
+        n_poses = _dense_poses(action, way, manner, n, around)
     if may_go_by_road and is_road_all_the_way(b, way.start, around.poses, n_poses, around):
         return 2 * fit
     if not _judge_length(b, i, way, ground, length, n_poses, around, log):
