@@ -257,10 +257,9 @@ def passes_narrow_gap(b, i, base, dx, dy, around):
         first = _block(b, one, around)
         if one >= around.n_others and not _is_near_line(first, base.x, base.y, dx, dy, width):
             continue
-        if _is_near_board_edge(b, first, width) and _passes_to_board_edge(
-            b, first, base.x, base.y, dx, dy, width - TOUCH
-        ):
-            return True
+        if _is_near_board_edge(b, first, width):
+            if _passes_to_board_edge(b, first, base.x, base.y, dx, dy, width - TOUCH):
+                return True
         around.beside[n] = one
         n += 1
     for one in range(n):

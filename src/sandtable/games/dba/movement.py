@@ -183,7 +183,7 @@ def _may_touch_enemy(b, action, around):
         figure = b.figures[action.actors[k]]
         x = around.ends[k, 0]
         y = around.ends[k, 1]
-        for m in range(around.n_others):
+        for m in range(around.n_near):
             other = b.figures[around.others[m]]
             if other.side == side:
                 continue

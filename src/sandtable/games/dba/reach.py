@@ -23,6 +23,9 @@ NEARLY = TOUCH - 0.0005
 @kernel
 def _to_board_edge(b, base, ux, uy, distance):
     """How far a base may go along (ux, uy) before it reaches an edge of the board."""
+    far = distance + base.half_width + base.half_depth
+    if (base.x > far) & (base.y > far) & (b.table_width - base.x > far) & (b.table_height - base.y > far):
+        return distance  # it is a long way off
     east = base.half_depth * abs(base.fx) + base.half_width * abs(base.fy)
     north = base.half_depth * abs(base.fy) + base.half_width * abs(base.fx)
     if ux > 1e-9:
@@ -41,16 +44,18 @@ def _free_way(b, i, base, ux, uy, distance, around):
     """How far element ``i`` may go from ``base`` along (ux, uy) before somebody, a camp or water stops it.
 
     At most ``distance``. Friends whom it may pass through do not stop it; it may then end on one, which is not legal.
-    Where there are such friends, or it stands in a camp, ``around.is_swept`` becomes 0.
+    Where such friends are met, or it stands in a camp, ``around.is_swept`` becomes 0.
     """
     distance = _to_board_edge(b, base, ux, uy, distance)
     pick_beside(around, base, shifted(base, ux * distance, uy * distance), half_diagonal(base) + TOUCH)
     for m in range(around.n_close):
         j = around.close[m]
-        if may_pass_through(b, i, base, j):
-            around.is_swept = 0
-        else:
-            distance = _free_of(base, ux, uy, distance, base_of(b.figures[j]))
+        free = _free_of(base, ux, uy, distance, base_of(b.figures[j]))
+        if free < distance:
+            if may_pass_through(b, i, base, j):
+                around.is_swept = 0
+            else:
+                distance = free
     if around.camps != 0:
         for owner in range(N_SIDES):
             if (around.camps >> owner) & 1 == 0:
