@@ -239,7 +239,8 @@ def look_around(b, action, mask, furthest, around):
     found = 0
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
-        if feature.x0 > x + wide or feature.x1 < x - wide or feature.y0 > y + wide or feature.y1 < y - wide:
+        far = wide if feature.kind == Ground.WATERWAY else reach  # who slips past water does so beside it
+        if (feature.x0 > x + far) | (feature.x1 < x - far) | (feature.y0 > y + far) | (feature.y1 < y - far):
             continue
         if feature.kind == Ground.ROAD:
             around.has_road = 1

@@ -280,20 +280,26 @@ def rows_of_single(action, way, manner, rows):
 
 
 @kernel
+def _square(p, q):
+    """The square of the distance of two points."""
+    return (q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y)
+
+
+@kernel
 def _distance(p, q):
     """Paces between two points."""
-    return math.sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y))
+    return math.sqrt(_square(p, q))
 
 
 @clause("WAD-MEAS-1", "WAD-MEAS-3", "DBA-MOVE-6")
 @kernel
 def corner_travel(base, end, all_corners):
     """The longest of the straight distances that the front corners (or all corners) of a base cover."""
-    longest = max(_distance(corner(base, 0), corner(end, 0)), _distance(corner(base, 1), corner(end, 1)))
+    longest = max(_square(corner(base, 0), corner(end, 0)), _square(corner(base, 1), corner(end, 1)))
     if all_corners:
-        longest = max(longest, _distance(corner(base, 2), corner(end, 2)))
-        longest = max(longest, _distance(corner(base, 3), corner(end, 3)))
-    return longest
+        longest = max(longest, _square(corner(base, 2), corner(end, 2)))
+        longest = max(longest, _square(corner(base, 3), corner(end, 3)))
+    return math.sqrt(longest)
 
 
 @kernel
