@@ -63,6 +63,15 @@ def test_light_horse_moves_on_as_long_as_it_keeps_a_base_width_from_enemies() ->
     assert is_legal(b, move(0, to=(1490, 1500), facing="E"))
 
 
+@pytest.mark.clause("DBA-MULTI-3")
+def test_light_horse_keeps_away_from_enemies_whom_it_could_not_reach() -> None:
+    # 4Bd facing south at (1500, 2240) covers y 2210..2270. The front, at 1560, gets to 2060 by the whole move of 500.
+    b = moved("2LH", ("E", "4Bd", BLUE, 1500, 2240, "S", GENERAL))
+    assert is_legal(b, ahead(b, 0, by=489))  # 161 short of him
+    assert ask(b, ahead(b, 0, by=491)).reasons == ["DBA-MULTI-3"]
+    assert ask(b, ahead(b, 0, by=500)).reasons == ["DBA-MULTI-3"]
+
+
 @pytest.mark.clause("DBA-MULTI-4")
 def test_psiloi_move_on_only_in_their_first_bound() -> None:
     b = moved("2Ps", own_bounds=[1, 0])
