@@ -59,6 +59,7 @@ def _single_goes(b, action, way, manner, entered, around, log):
     i = actor(action, 0)
     order = around.order
     length = length_of_single(b, action, way, manner)
+    gone = length
     far = max(order.good, order.road)
     if length > far + SLACK:
         if is_arc(action, manner) and whose_door_is_closed(b, i, way.end) != NONE:
@@ -70,7 +71,7 @@ def _single_goes(b, action, way, manner, entered, around, log):
     bulge = 0.0
     lead = 0.0
     if action.path == Path.VIA or (way.is_turned and is_arc(action, manner)):
-        bulge = half_diagonal(way.start) + length  # it bulges at most as far as the element goes
+        bulge = half_diagonal(way.start) + gone  # it bulges at most as far as the element goes
         all_are_close(around)
     elif way.is_turned:
         lead = way.start.half_depth  # its front's middle goes straight
