@@ -1,11 +1,11 @@
-"""What computer generals think a DBA battle is worth: fights that flanks become, and who is worth meeting."""
+"""What computer generals think a DBA battle is worth: flanks are the fights that they become."""
 
 from __future__ import annotations
 
 import pytest
 
 from dba.table import BLUE, RED, front_at, lay
-from sandtable.games.dba.evaluate import coming_fights, odds_of_meeting, somebody_turns
+from sandtable.games.dba.evaluate import coming_fights, somebody_turns
 
 
 def thinking(*elements):
@@ -25,16 +25,3 @@ def test_a_flank_counts_as_the_fight_it_becomes_when_the_enemy_turns_to_face():
     assert somebody_turns(b)
     assert coming_fights(b, RED, w) == pytest.approx((21 - 1) / 36 * w.element - 9 / 36 * w.recoil)
     assert (b.figures[1].fx, b.figures[1].fy) == (1.0, 0.0)  # thinking turned nobody
-
-
-@pytest.mark.clause("DBA-OUT-2")
-def test_warbands_are_worth_a_fight_with_blades_and_auxilia_are_not():
-    # Each +3 against the Blades' +5: better in 6 of 36, worse in 26, and in 6 of those doubled. Warband destroy the
-    # Blades whom they beat; from Auxilia they recoil.
-    b, w = thinking(
-        ("warband", "3Wb", RED, 500, 500, "N"),
-        ("auxilia", "4Ax", RED, 900, 500, "N"),
-        ("blades", "4Bd", BLUE, 500, 2000, "S"),
-    )
-    assert odds_of_meeting(b, 0, 2, w) == pytest.approx((6 - 6) / 36 * w.element - 20 / 36 * w.recoil)
-    assert odds_of_meeting(b, 1, 2, w) == pytest.approx(6 / 36 * w.recoil - 6 / 36 * w.element - 20 / 36 * w.recoil)

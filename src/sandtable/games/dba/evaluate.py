@@ -54,15 +54,15 @@ def evaluate(b, side):
     if b.phase == Phase.OVER:
         return 2.0 * b.winner[side] - 1.0
     w = b.weights[side]
-    lead = _standing(b, side, 1.0, w) - _standing(b, 1 - side, w.danger, w)
+    lead = _standing(b, side, w) - _standing(b, 1 - side, w)
     if b.phase > Phase.BOUND_START:
-        lead += w.fight * _coming_fights(b, side, w)
+        lead += w.fight * coming_fights(b, side, w)
     return 0.98 * lead / (w.half + abs(lead))
 
 
 @kernel
-def _standing(b, side, bold, w):
-    """What the side has: elements, how near its end is, how they stand and, ``bold`` times, what is ahead."""
+def _standing(b, side, w):
+    """What the side has: its elements, how near its end is, and how its elements stand."""
     total = 0.0
     for i in range(b.n_figures):
         figure = b.figures[i]
@@ -70,7 +70,7 @@ def _standing(b, side, bold, w):
             continue
         total += worth(b, i, w)
         if is_in_open(figure):
-            total += _formation(b, i, w) + bold * _prospect(b, i, w)
+            total += _formation(b, i, w) + _prospect(b, i, w)
     gone = b.lost[side] + camp_losses(b, side)
     total -= w.edge * gone * (1.0 + 0.25 * gone)
     if b.camps[side].present == 1 and b.camps[side].holder != side:
@@ -114,41 +114,8 @@ def _formation(b, i, w):
 
 
 @kernel
-def _loses(b, loser, winner, degree, w):
-    """What the loser's side loses by such a defeat in good going, going by the types of both alone (DBA-OUT-2)."""
-    figure = b.figures[loser]
-    result = b.rules.outcome[degree - 1, By.CLOSE_COMBAT.value, 0, figure.type, b.figures[winner].type]
-    if result == Outcome.DESTROYED:
-        return worth(b, loser, w)
-    if result == Outcome.NO_EFFECT:
-        return 0.0
-    return w.flee if result == Outcome.FLEE else w.recoil
-
-
-@kernel
-def odds_of_meeting(b, i, j, w):
-    """What element ``i`` may expect of a fight with enemy ``j``, in elements: by both factors and the outcome tables.
-
-    So Warbands, who are weaker than Blades and ride down whom they beat, are worth their fight.
-    """
-    figure = b.figures[i]
-    other = b.figures[j]
-    mine = b.rules.factor[figure.type, b.rules.mounted[other.type]]
-    his = b.rules.factor[other.type, b.rules.mounted[figure.type]]
-    beaten = Degree.BEATEN.value
-    doubled = Degree.DOUBLED.value
-    gain = _chance(BEATEN, his, mine) * _loses(b, j, i, beaten, w) + _chance(DOUBLED, his, mine) * _loses(
-        b, j, i, doubled, w
-    )
-    loss = _chance(BEATEN, mine, his) * _loses(b, i, j, beaten, w) + _chance(DOUBLED, mine, his) * _loses(
-        b, i, j, doubled, w
-    )
-    return gain - loss
-
-
-@kernel
 def _prospect(b, i, w):
-    """Being close to the enemy best worth it: one against whom the odds are good."""
+    """Being close to the enemy best worth it: one against whom the factors are good."""
     figure = b.figures[i]
     if b.rules.contacts[figure.type] == 0:
         return 0.0
@@ -160,7 +127,9 @@ def _prospect(b, i, w):
         dx = other.x - figure.x
         dy = other.y - figure.y
         near = 1.0 / (1.0 + math.sqrt(dx * dx + dy * dy) / w.reach)
-        best = max(best, near * (w.march + w.match * odds_of_meeting(b, i, j, w)))
+        mine = b.rules.factor[figure.type, b.rules.mounted[other.type]]
+        his = b.rules.factor[other.type, b.rules.mounted[figure.type]]
+        best = max(best, near * (w.march + w.match * (mine - his)))
     if figure.general == 1:
         best -= w.guard * best
     return best
@@ -197,7 +166,7 @@ def somebody_turns(b):
 
 
 @kernel
-def _coming_fights(b, side, w):
+def coming_fights(b, side, w):
     """What the fights bring that stand ready, once all who must have turned to face: a bare flank is a fight too."""
     if b.phase != Phase.MOVEMENT or not somebody_turns(b):
         return _ready_fights(b, side, w)
