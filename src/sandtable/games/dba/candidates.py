@@ -13,18 +13,17 @@ import numpy as np
 from sandtable.games.dba.around import AROUND, camp_bit, look_around
 from sandtable.games.dba.contact import legal_places
 from sandtable.games.dba.control import is_in_camp_zone_past, is_in_zone
-from sandtable.games.dba.deployment import place_from_edge
 from sandtable.games.dba.dismounting import judge_dismount
 from sandtable.games.dba.groups import bit, fill_actors, is_in, number_of, size_of
-from sandtable.games.dba.landing import judge_land
 from sandtable.games.dba.later_moves import may_yet_move
 from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
 from sandtable.games.dba.orders import furthest, note_order, order_at_price
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.reach import straight_along, turns_dry
-from sandtable.games.dba.record import MAX_FIGURES, Ground, Verb, Where
+from sandtable.games.dba.record import MAX_FIGURES, Verb
 from sandtable.games.dba.useful_groups import MAX_GROUPS, find_groups
+from sandtable.games.dba.useful_landings import list_landings
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -59,9 +58,6 @@ N_GROUP = 6
 
 TRIES = 8
 """Movers that ``sample_move`` draws before it ends the movement."""
-
-LANDING_PLACES = 12
-"""Places tried along a shore for a landing."""
 
 
 MOVER = record(
@@ -455,7 +451,7 @@ def list_group(b, group, draft, desk, out, n, log):
     return n
 
 
-# Dismounting and landing
+# Dismounting
 
 
 @kernel
@@ -468,44 +464,6 @@ def list_dismounts(b, draft, out, n, log):
             draft.actors[0] = i
             draft.n_actors = 1
             if judge_dismount(b, draft, log).legal == 1:
-                n = add(draft, out, n)
-    return n
-
-
-@kernel
-def _water_edge(b, i):
-    """The edge of the board (0 north, clockwise) that the waterway ``i`` covers."""
-    feature = b.terrain.features[i]
-    wide = feature.x1 - feature.x0 > feature.y1 - feature.y0
-    if wide:
-        return 2 if feature.y0 == 0.0 else 0
-    return 3 if feature.x0 == 0.0 else 1
-
-
-@kernel
-def list_landings(b, draft, out, n, log):
-    """Add landings of all who were held back, in a row at places along every shore, their backs to the water."""
-    if b.landing == 0:
-        return n
-    for t in range(b.terrain.n_features):
-        feature = b.terrain.features[t]
-        if feature.kind != Ground.WATERWAY:
-            continue
-        edge = _water_edge(b, t)
-        shore = min(feature.x1 - feature.x0, feature.y1 - feature.y0)
-        length = max(feature.x1 - feature.x0, feature.y1 - feature.y0)
-        for slot in range(LANDING_PLACES):
-            blank(draft, Verb.LAND.value)
-            for i in range(b.n_figures):
-                if b.figures[i].side == b.turn and b.figures[i].where == Where.HELD_BACK:
-                    draft.actors[draft.n_actors] = i
-                    draft.n_actors += 1
-            if draft.n_actors == 0:
-                return n
-            depth = b.figures[draft.actors[0]].depth
-            base = place_from_edge(b, edge, length * (slot + 0.5) / LANDING_PLACES, shore + 0.5 * depth, 0.0, 0.0)
-            _pose(draft, base.x, base.y, base.fx, base.fy)
-            if judge_land(b, draft, log).legal == 1:
                 n = add(draft, out, n)
     return n
 
