@@ -174,6 +174,20 @@ def test_a_group_slides_up_to_half_a_base_to_square_up_on_an_enemy_near() -> Non
     assert ask(b, ahead(b, 0, 1, by=180, aside=40)).reasons == ["DBA-GROUP-8"]
 
 
+@pytest.mark.clause("DBA-GROUP-8")
+@pytest.mark.parametrize("terrain", [[], [(Ground.ROAD, [(2900, 0), (2900, 3000)], 160)]])
+def test_a_group_squares_up_on_an_enemy_beyond_its_own_reach(terrain: list[Any]) -> None:
+    # The column's front is at y 1030, that of the deep Knights (240) at 1500 - 120 = 1380 and ten paces farther east.
+    # When the column has gone 190 ahead there are 160 between them, exactly a base width: it may slide by those ten.
+    # A road at the far side of the board makes no difference.
+    b = file("4Bd", "4Bd", terrain=terrain)
+    enemy = lay(("E", "6Kn", BLUE, 1010, 1500, "S", GENERAL))
+    b.figures[2] = enemy.figures[0]
+    b.n_figures = 3
+    assert ask(b, ahead(b, 0, 1, by=189, aside=10)).reasons == ["DBA-GROUP-8"]  # 161 before him
+    assert is_legal(b, ahead(b, 0, 1, by=190, aside=10))
+
+
 @pytest.mark.clause("DBA-GROUP-6", "DBA-GROUP-7", "DBA-MOVE-3")
 def test_only_a_column_enters_bad_going() -> None:
     wood = (Ground.WOOD, [(900, 1100), (1300, 1100), (1300, 1500), (900, 1500)])

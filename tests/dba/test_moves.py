@@ -300,6 +300,29 @@ def test_nobody_slips_sideways_through_a_gap_narrower_than_a_base() -> None:
     assert is_legal(b, move(0, to=(1300, 1500)))
 
 
+FAR_ROAD = (ROAD, [(200, 0), (200, 3000)], 160)
+"""A road at the west edge of the board, out of everybody's reach."""
+
+
+@pytest.mark.clause("DBA-GROUP-2")
+@pytest.mark.parametrize("terrain", [[], [FAR_ROAD]])
+def test_a_gap_counts_whose_far_side_stands_beyond_the_movers_reach(terrain: list[Any]) -> None:
+    # Blades are 160 wide and 60 deep. A goes aside to the east, its middle along y 1500, its base between y 1470 and
+    # 1530. North of that B's right rear corner is at (1660, 1531), south of it C's left front corner at (1782, 1430):
+    # 122 east and 101 south of the other, sqrt(122² + 101²) = 158.4 paces away. The line between them crosses y 1500 at
+    # x = 1660 + 122 * 31 / 101 = 1697.4. A goes 200, to x 1700; its right edge, then at x 1780, does not get to C.
+    b = lay(
+        ("A", "4Bd", RED, 1500, 1500, "N", {"general": 1}),
+        ("B", "4Bd", RED, 1580, 1561, "N"),
+        ("C", "4Bd", RED, 1862, 1400, "N"),
+        terrain=terrain,
+    )
+    assert ask(b, ahead(b, 0, by=0, aside=200)).reasons == ["DBA-GROUP-2"]
+    assert is_legal(b, ahead(b, 0, by=0, aside=195))  # short of the gap
+    b.figures[2].x += 3  # sqrt(125² + 101²) = 160.7: wide enough
+    assert is_legal(b, ahead(b, 0, by=0, aside=200))
+
+
 @pytest.mark.clause("DBA-GROUP-2")
 def test_a_gap_to_the_board_edge_counts() -> None:
     b = lay(

@@ -8,6 +8,7 @@ import pytest
 
 from dba.orders import ahead, ask, go, is_legal, march, move
 from dba.table import BLUE, RED, front_at, lay, where
+from sandtable.games.dba.record import Ground
 from sandtable.kernel.records import Path
 
 GENERAL = {"general": 1}
@@ -68,12 +69,13 @@ def test_example_13_about_face_of_blades() -> None:
     assert where(b, 0) == (1000, 1000, 0, -1)
 
 
-def door(code: str = "4Bd", friend: bool = True) -> Any:
+def door(code: str = "4Bd", friend: bool = True, **options: Any) -> Any:
     """A stands in overlap beside its friend, who holds the enemy E to his front."""
     return lay(
         ("A", code, RED, 1660, 1500, "N", GENERAL),
         ("E", "4Bd", BLUE, 1500, 1560, "S", GENERAL),
         ("B", "4Bd", RED, 1500 if friend else 500, 1500, "N"),
+        **options,
     )
 
 
@@ -90,6 +92,20 @@ def test_closing_the_door_exceeds_the_move_distance() -> None:
     answer = ask(door(friend=False), action)
     assert not answer.legal
     assert "DBA-MOVE-1" in answer.reasons
+
+
+@pytest.mark.clause("DBA-CONTACT-7", "DBA-MOVE-4")
+def test_a_road_beside_him_does_not_keep_the_door_open() -> None:
+    # The same swing of 226 paces; a road, from x 1820 to x 1980, runs by 80 paces to the right of A (x 1580 to 1740).
+    # Along it Blades go 400, and 226 are less; but A is not on it, and may swing as it may without a road.
+    road = (Ground.ROAD, [(1900, 0), (1900, 3000)], 160)
+    b = door(terrain=[road])
+    action = move(0, to=(1610, 1610), facing="W")
+    assert is_legal(b, action)
+    go(b, action)
+    assert where(b, 0) == (1610, 1610, -1, 0)
+    # Without the friend who holds the enemy the road does not help either.
+    assert "DBA-MOVE-1" in ask(door(friend=False, terrain=[road]), action).reasons
 
 
 @pytest.mark.clause("DBA-CONTACT-4", "DBA-CONTACT-2")
