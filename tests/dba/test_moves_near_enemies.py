@@ -108,6 +108,21 @@ def test_a_road_beside_him_does_not_keep_the_door_open() -> None:
     assert "DBA-MOVE-1" in ask(door(friend=False, terrain=[road]), action).reasons
 
 
+@pytest.mark.clause("DBA-CONTACT-7", "DBA-MOVE-3", "DBA-MOVE-4")
+def test_closing_the_door_exceeds_every_move_distance() -> None:
+    # A stands with its middle, x 1660, on a road from x 1640 to x 1800 and swings out of it: 226 of 200 paces.
+    b = door(terrain=[(Ground.ROAD, [(1720, 0), (1720, 3000)], 160)])
+    assert is_legal(b, move(0, to=(1610, 1610), facing="W"))
+    # Cavalry, 120 deep, may go 400 but only 200 in bad going; its right corners swing through a wood, 226 paces.
+    wood = (Ground.WOOD, [(1640, 1560), (2000, 1560), (2000, 2000), (1640, 2000)])
+    for friend in (True, False):
+        b = door("3Cv", friend, terrain=[wood])
+        b.figures[0].y = 1530 - 60  # its front is level with the enemy's, at y 1530
+        answer = ask(b, move(0, to=(1640, 1610), facing="W"))
+        assert answer.legal is friend
+        assert ("DBA-MOVE-3" in answer.reasons) is not friend
+
+
 @pytest.mark.clause("DBA-CONTACT-4", "DBA-CONTACT-2")
 def test_contact_must_be_a_legal_one() -> None:
     b = lay(

@@ -52,6 +52,12 @@ from sandtable.kernel.verbs import Verdict
 # A single element
 
 
+@kernel
+def _may_be_too_far(length, around):
+    """So long a way may be too long off the road, over good going or, where there is other ground, over that."""
+    return length > around.order.good + SLACK or (around.n_features > 0 and around.is_dry == 0)
+
+
 @clause("DBA-GROUP-1", "DBA-GROUP-2", "DBA-GROUP-3", "DBA-MOVE-7")
 @kernel
 def _single_goes(b, action, way, manner, entered, around, log):
@@ -61,12 +67,11 @@ def _single_goes(b, action, way, manner, entered, around, log):
     length = length_of_single(b, action, way, manner)
     gone = length
     far = max(order.good, order.road)
+    if _may_be_too_far(length, around) and is_arc(action, manner) and whose_door_is_closed(b, i, way.end) != NONE:
+        length = 0.0
     if length > far + SLACK:
-        if is_arc(action, manner) and whose_door_is_closed(b, i, way.end) != NONE:
-            length = 0.0
-        else:
-            say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
-            return 0
+        say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
+        return 0
     n = rows_of_single(action, way, manner, around.rows)
     bulge = 0.0
     lead = 0.0
