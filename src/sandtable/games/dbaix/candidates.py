@@ -20,7 +20,6 @@ from sandtable.games.dbaix.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.reach import (
     LEAST,
     block_around,
-    grown,
     is_filled,
     meets_ground,
     pick_seen,
@@ -30,14 +29,14 @@ from sandtable.games.dbaix.reach import (
 )
 from sandtable.games.dbaix.record import Side, Token, TokenState, Verb
 from sandtable.games.dbaix.terrain import features_near, is_slowed_by
-from sandtable.games.dbaix.ways import begin_nearby, corner_travel, pick_close
+from sandtable.games.dbaix.ways import begin_nearby, corner_travel
 from sandtable.games.dbaix.wheels import is_end_taken
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import TOUCH, Base, Corner, Edge, Point, base_of, corner, placed, snap, snap_facing
+from sandtable.kernel.geometry import TOUCH, Base, Corner, Edge, Point, base_of, corner, snap, snap_facing
 from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import Box, carried, swept_box, wheel_about
+from sandtable.kernel.sweep import Box, carried, wheel_about
 from sandtable.kernel.terrain import point_in_feature
 
 TURNS = 3
@@ -46,8 +45,8 @@ TURNS = 3
 ROUND_THE_CORNER = 1.5
 """Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
 
-KINDS = 13
-"""Ways of a single figure, beside those that meet an enemy; a block has three fewer."""
+KINDS = 12
+"""Ways of a single figure, beside those that meet an enemy; a block has two fewer."""
 
 DIRECTIONS = 9
 """The first of those go different ways, so that none of them repeats another."""
@@ -223,31 +222,6 @@ def _towards(b, mover, nearby, action, x, y):
 
 
 @kernel
-def _turned_towards(b, mover, nearby, action, x, y, facing):
-    """Go towards a place as far as there is room, turned to the facing that looks there."""
-    base = base_of(b.figures[mover.leader])
-    dx = x - base.x
-    dy = y - base.y
-    length = math.sqrt(dx * dx + dy * dy)
-    if length < LEAST:
-        return False
-    faced = placed(base, base.x, base.y, facing.x, facing.y)
-    left = mover.limit - corner_travel(base, faced)  # going and turning add up to no more than this
-    if left < 0.0:
-        return False
-    ux = dx / length
-    uy = dy / length
-    go = min(left, length)
-    count = pick_close(b, swept_box(grown(faced), ux * go, uy * go), nearby)
-    go = room_among(b, mover.leader, faced, ux, uy, go, count, nearby)
-    if go >= LEAST and nearby.n_features > 0:
-        go = room_on_ground(b, mover.leader, faced, ux, uy, go, nearby)
-    _pose(action, base.x + ux * go, base.y + uy * go, facing.x, facing.y)
-    nearby.is_clear = 1
-    return go >= LEAST
-
-
-@kernel
 def _errand_of(b, i):
     """Where figure ``i`` has an errand: at a token on the ground, or with a token where it belongs. Else NaN."""
     figure = b.figures[i]
@@ -282,14 +256,14 @@ def _errand_of(b, i):
 def _fill_single(b, mover, nearby, kind, action):
     """Fill the pose of one kind of way of a single figure, 0 to KINDS - 1; False if there is none such.
 
-    Kinds: 0 to 8 with the facing kept, 9 towards the nearest enemy, 10 the same turned to him, 11 turned to him on
-    the spot, 12 on an errand. Far from every enemy only the plainest.
+    Kinds: 0 to 8 with the facing kept, 9 towards the nearest enemy, 10 turned to him on the spot, 11 on an errand. Far
+    from every enemy only the plainest.
     """
     if kind <= 8:
         if mover.is_far and kind != 0 and kind != 2:
             return False
         return _fill_straight(b, mover, nearby, kind, action)
-    if kind == 12:
+    if kind == 11:
         errand = mover.errand
         return not math.isnan(errand.x) and _towards(b, mover, nearby, action, errand.x, errand.y)
     if mover.foe == NONE or (mover.is_far and kind != 9):
@@ -297,8 +271,6 @@ def _fill_single(b, mover, nearby, kind, action):
     foe = b.figures[mover.foe]
     if kind == 9:
         return _towards(b, mover, nearby, action, foe.x, foe.y)
-    if kind == 10:
-        return _turned_towards(b, mover, nearby, action, foe.x, foe.y, mover.to_foe)
     figure = b.figures[mover.leader]
     _pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
     return mover.to_foe.x * figure.fx + mover.to_foe.y * figure.fy < SAME_WAY
@@ -443,7 +415,7 @@ def _about_turn(b, mover, action):
 
 @kernel
 def _fill_group(b, mover, nearby, kind, action):
-    """Fill the pose of one kind of way of a block, 0 to KINDS - 4; False if there is none such.
+    """Fill the pose of one kind of way of a block, 0 to KINDS - 3; False if there is none such.
 
     Kinds: 0 to 6 with the facing kept, the widest wheels left and right, and about turn. Far from every enemy only
     the long ones.
