@@ -9,7 +9,8 @@ import pytest
 from dba.orders import is_legal
 from dba.table import BLUE, RED, act, fresh_log, lay
 from sandtable.games.dba.around import look_around, new_around
-from sandtable.games.dba.orders import furthest, order_of
+from sandtable.games.dba.field import everybody
+from sandtable.games.dba.orders import furthest, settle_order
 from sandtable.games.dba.reach import straight_along
 from sandtable.games.dba.record import Ground, Verb
 
@@ -20,12 +21,13 @@ WOOD = (Ground.WOOD, [(900, 1150), (1300, 1150), (1300, 1500), (900, 1500)])
 def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
     """The draft of a move of these, and how far they may go straight ahead."""
     draft = act(Verb.MOVE, *actors)
-    order = order_of(b, draft, fresh_log())
     around = new_around()[0]
-    look_around(b, draft, order.mask, furthest(order), around)
+    order = around.order
+    settle_order(b, draft, True, order, fresh_log())
+    look_around(b, draft, order.mask, furthest(order), everybody(b), around)
     leader = b.figures[actors[0]]
     ahead = leader.fx, leader.fy
-    return draft, float(straight_along(b, draft, order, *ahead, *ahead, order.good, around))
+    return draft, float(straight_along(b, draft, *ahead, *ahead, order.good, around))
 
 
 def set_ahead(b: Any, draft: Any, distance: float) -> None:

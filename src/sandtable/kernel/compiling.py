@@ -122,6 +122,15 @@ def kernel(function: F) -> F:
         numba.config.CACHE_DIR = others
 
 
+def inlined(function: F) -> F:
+    """Mark a function, before ``kernel`` compiles it, to be copied into its callers however large it is.
+
+    For a large one in the midst of what lists of moves do, which few others call.
+    """
+    vars(function)["is_inlined"] = True
+    return function
+
+
 def clause(*ids: str) -> Callable[[F], F]:
     """Register the decorated function as carrying out the named clauses of its rulebook."""
 

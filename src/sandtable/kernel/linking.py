@@ -45,6 +45,20 @@ INLINE = 1000
 """Lines of optimised LLVM code that a kernel may have to be copied into its callers, and made a part of them."""
 
 
+_SPELLED: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
+_write_record = types.Record.__repr__
+
+
+def _record_written_once(kind: Any) -> str:
+    """A record type in numba's words. numba asks for them at every pass, and a battle has hundreds of fields."""
+    if kind not in _SPELLED:
+        _SPELLED[kind] = _write_record(kind)
+    return _SPELLED[kind]
+
+
+types.Record.__repr__ = _record_written_once  # type: ignore[method-assign]
+
+
 class Need(NamedTuple):
     """A kernel that compiled code calls by name: calling this loads it (or compiles it)."""
 
@@ -115,6 +129,9 @@ class KernelLibrary(JITCodeLibrary):
     place: tuple[str, str, tuple[Any, ...]] | None = None
     """Module, name and argument types of a kernel with a lasting name; any other is copied whole into its callers."""
 
+    is_inlined = False
+    """The kernel is copied into its callers, however large it is."""
+
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
         self._own: set[str] = set()
@@ -138,7 +155,7 @@ class KernelLibrary(JITCodeLibrary):
         module = self._final_module
         self._optimize_final_module()
         need = Need(next(iter(self._own)), *self.place) if self.place and len(self._own) == 1 else None
-        if need and str(module.get_function(need.symbol)).count("\n") > INLINE:
+        if need and not self.is_inlined and str(module.get_function(need.symbol)).count("\n") > INLINE:
             self._shared_module = llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
         else:
             self._finalized = True  # as numba's own function asks
@@ -199,6 +216,7 @@ class KernelCompiler(Compiler):
         if is_named(function):
             state.targetctx = state.targetctx.subtarget(mangler=_lasting_name)
             state.library.place = (function.__module__, function.__qualname__, tuple(state.args))
+            state.library.is_inlined = getattr(function, "is_inlined", False)
         return super().define_pipelines()
 
     def _compile_core(self) -> Any:

@@ -117,7 +117,7 @@ def _passes_clear(a, dx, dy, b):
 
 
 @kernel
-def _overlap_time(a, dx, dy, end, b, depth):
+def overlap_time(a, dx, dy, end, b, depth):
     """From when to when ``a``, going (dx, dy) per unit of time from 0 to ``end``, is deeper than ``depth`` in ``b``.
 
     t0 >= t1: never. Along every axis that could separate the two, being so deep is an interval of time;
@@ -151,7 +151,7 @@ def sweep_hits(a, dx, dy, b):
     """
     if _passes_clear(a, dx, dy, b):
         return False
-    t0, t1 = _overlap_time(a, dx, dy, 1.0, b, TOUCH)
+    t0, t1 = overlap_time(a, dx, dy, 1.0, b, TOUCH)
     return t0 < t1
 
 
@@ -164,10 +164,10 @@ def free_distance(a, ux, uy, distance, b):
     """
     if _passes_clear(a, ux * distance, uy * distance, b):
         return distance
-    t0, t1 = _overlap_time(a, ux, uy, distance, b, TOUCH)
+    t0, t1 = overlap_time(a, ux, uy, distance, b, TOUCH)
     if t0 >= t1:
         return distance
-    t0, t1 = _overlap_time(a, ux, uy, distance, b, 0.0)
+    t0, t1 = overlap_time(a, ux, uy, distance, b, 0.0)
     return min(t0, distance)
 
 

@@ -283,7 +283,7 @@ def _swept_boxes_apart(base, dx, dy, feature):
 
 
 @kernel
-def _meeting_time(base, dx, dy, end, terrain, feature, depth):
+def meeting_time(base, dx, dy, end, terrain, feature, depth):
     """When a base, going (dx, dy) per unit of time from 0 to ``end``, is deeper than ``depth`` in a polygon or line.
 
     Returns t0 and t1; t0 >= t1: never. Along each axis the penetration must be more than ``depth``. That
@@ -337,7 +337,7 @@ def overlaps_feature(base, terrain, i):
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _distance_to_point(base, x, y) < feature.radius - TOUCH
-    t0, t1 = _meeting_time(base, 0.0, 0.0, 1.0, terrain, feature, TOUCH)
+    t0, t1 = meeting_time(base, 0.0, 0.0, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
 
@@ -351,7 +351,7 @@ def sweep_hits_feature(base, dx, dy, terrain, i):
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return distance_to_segment(base, x, y, x - dx, y - dy) < feature.radius - TOUCH
-    t0, t1 = _meeting_time(base, dx, dy, 1.0, terrain, feature, TOUCH)
+    t0, t1 = meeting_time(base, dx, dy, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
 
@@ -399,10 +399,10 @@ def free_distance_to_feature(base, ux, uy, distance, terrain, i):
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
         return _free_to_disc(base, ux, uy, distance, x, y, feature.radius)
-    t0, t1 = _meeting_time(base, ux, uy, distance, terrain, feature, TOUCH)
+    t0, t1 = meeting_time(base, ux, uy, distance, terrain, feature, TOUCH)
     if t0 >= t1:
         return distance
-    t0, t1 = _meeting_time(base, ux, uy, distance, terrain, feature, 0.0)
+    t0, t1 = meeting_time(base, ux, uy, distance, terrain, feature, 0.0)
     return min(t0, distance)
 
 

@@ -88,9 +88,14 @@ def wheel_meets(a, px, py, c, s, hand, b):
     """``a``, turned about (px, py) as in ``arc_enters``, gets into ``b`` at its start, at its end or on its way.
 
     Two rectangles that do not overlap at first begin to with a corner of one in the other; so every corner of ``a``
-    is followed on its arc, and every corner of ``b`` on the arc that it makes as seen from ``a``.
+    is followed on its arc, and every corner of ``b`` on the arc that it makes as seen from ``a``. Most that meet at all
+    overlap halfway, which is asked first.
     """
     if overlap(a, b) or overlap(turned_about(a, px, py, c, s), b):
+        return True
+    half_c = math.sqrt(max(0.5 + 0.5 * c, 0.0))
+    half_s = hand * math.sqrt(max(0.5 - 0.5 * c, 0.0))
+    if overlap(turned_about(a, px, py, half_c, half_s), b):
         return True
     for which in range(4):
         tip = corner(a, which)

@@ -7,10 +7,11 @@ import math
 import numpy as np
 
 from sandtable.games.dba.control import has_zone
-from sandtable.games.dba.groups import bit, is_in
+from sandtable.games.dba.groups import bit
 from sandtable.games.dba.marches import MAX_POSES, MAX_ROWS
-from sandtable.games.dba.positions import camp_base, is_in_open, is_on_table
+from sandtable.games.dba.positions import camp_base, is_in_open
 from sandtable.games.dba.record import MAX_FEATURES, MAX_FIGURES, N_SIDES, Ground, River
+from sandtable.kernel.bits import lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, record
@@ -22,24 +23,23 @@ WAYSIDE = 4.0
 
 
 ORDER = record(
-    # an Order (orders.py), to be handed on as one pointer
-    ("is_fit", "i8"),
-    ("breaks_off", "i8"),
-    ("is_one_wide", "i8"),
-    ("mask", "i8"),
-    ("leading", "i8"),
-    ("cost", "i8"),
-    ("later", "i8"),
-    ("good", "f8"),
-    ("bad", "f8"),
-    ("road", "f8"),
-    ("front", record(("level", "f8"), ("left", "f8"), ("right", "f8"))),
-    (
+    # what is settled about a move before its way is known: who makes it, at what price, how far (orders.py)
+    ("is_fit", "i8"),  # 1: these elements may make a move together
+    ("breaks_off", "i8"),  # 1: a single element in front contact, which may but go straight back
+    ("is_one_wide", "i8"),  # 1: a single element, or a column
+    ("mask", "i8"),  # the actors; 0: nobody may move so
+    ("leading", "i8"),  # those whose front corners are measured
+    ("cost", "i8"),  # PIPs; NONE: not asked
+    ("later", "i8"),  # 0: nobody has moved yet; else bits of later_moves
+    ("good", "f8"),  # allowances in paces, of the slowest
+    ("bad", "f8"),  # -1: somebody may not enter bad going off the road
+    ("road", "f8"),  # 0: nobody stands on one
+    ("front", record(("level", "f8"), ("left", "f8"), ("right", "f8"))),  # a Front (groups.py)
+    (  # the rectangle around all actors
         "block",
         record(("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"), ("half_width", "f8"), ("half_depth", "f8")),
     ),
 )
-"""What is settled about the movers before the way is known."""
 
 AROUND = record(
     ("order", ORDER),
@@ -59,12 +59,11 @@ AROUND = record(
     ("beside", "i8", (MAX_FIGURES + N_SIDES,)),  # those of the others, then camps, that are near a slanting way
     ("n_others", "i8"),
     ("n_near", "i8"),  # those of the others, the first ones, that the mover may run into
-    ("foe", "i8"),  # the enemy on the table whose middle is nearest to the leader's, or NONE
-    ("gap", "f8"),  # how far it is away
     ("n_close", "i8"),
     ("n_features", "i8"),
     ("n_zones", "i8"),
-    ("n_enemies", "i8"),  # enemies among the others, plus camps
+    ("n_enemies", "i8"),  # enemies among the near ones, plus camps
+    ("enemies", "i8"),  # those enemies, as a mask
     ("camps", "i8"),  # camps within reach, as bits
     ("has_road", "i8"),  # 1: a road is within reach, and somebody stands on one
     ("manner", "i8"),  # the one in which a single element that turns is asked to go; NONE: any will do
@@ -95,7 +94,7 @@ def half_diagonal(base):
 
 
 @kernel
-def _extent(b, action, leader):
+def extent_of(b, action, leader):
     """No point of any actor is farther from the leader's middle than this."""
     extent = 0.0
     for k in range(action.n_actors):
@@ -159,8 +158,14 @@ def _note_other(around, n, j, x, y, radius):
 
 
 @kernel
-def look_around(b, action, mask, furthest, around):
-    """List what the actors may meet who go no farther than ``furthest``.
+def sight(b, furthest, extent):
+    """How far from the leader's middle look_around looks at others who go no farther than ``furthest``."""
+    return furthest + extent + WAYSIDE + max(b.rules.base_width, b.rules.slide_reach, b.rules.multi_distance)
+
+
+@kernel
+def look_around(b, action, mask, furthest, among, around):
+    """List what the actors (``mask``) may meet who go no farther than ``furthest``, of the elements in ``among``.
 
     Of the others those, too, that may bear on a move without being met: a gap passed, a charge squared up for, an enemy
     from whom to keep away.
@@ -175,26 +180,26 @@ def look_around(b, action, mask, furthest, around):
     around.is_dry = 0
     around.starts_in = NONE
     around.manner = NONE
-    reach = furthest + _extent(b, action, leader) + WAYSIDE
-    wide = reach + max(b.rules.base_width, b.rules.slide_reach, b.rules.multi_distance)
+    extent = extent_of(b, action, leader)
+    reach = furthest + extent + WAYSIDE
+    wide = sight(b, furthest, extent)
     around.n_zones = 0
     around.n_enemies = 0
+    around.enemies = 0
     around.camps = 0
     around.has_road = 0
     n = 0
     near = 0
-    foe = NONE
-    least = 1e18
-    for j in range(b.n_figures):
+    among &= ~mask
+    while among != 0:
+        j = lowest(among)
+        among = without(among, j)
         figure = b.figures[j]
         dx = figure.x - x
         dy = figure.y - y
         square = dx * dx + dy * dy
-        if square < least and figure.side != side and is_on_table(figure):
-            least = square
-            foe = j
         far = wide + b.rules.zone + figure.width + figure.depth
-        if square > far * far or is_in(mask, j) or not is_in_open(figure):
+        if square > far * far or not is_in_open(figure):
             continue
         base = base_of(figure)
         radius = half_diagonal(base)
@@ -211,7 +216,9 @@ def look_around(b, action, mask, furthest, around):
             _note_other(around, near, j, base.x, base.y, radius)
             near += 1
             n += 1
-            around.n_enemies += int(figure.side != side)
+            if figure.side != side:
+                around.n_enemies += 1
+                around.enemies |= bit(j)
         elif square < (wide + radius) * (wide + radius):
             _note_other(around, n, j, base.x, base.y, radius)
             n += 1
@@ -219,8 +226,6 @@ def look_around(b, action, mask, furthest, around):
             _note_enemy_zone(b, j, base, x, y, reach, around)
     around.n_others = n
     around.n_near = near
-    around.foe = foe
-    around.gap = math.sqrt(least)
     for owner in range(N_SIDES):
         camp = b.camps[owner]
         if camp.present == 0:

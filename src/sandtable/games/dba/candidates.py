@@ -10,15 +10,16 @@ import math
 
 import numpy as np
 
-from sandtable.games.dba.around import AROUND, camp_bit, look_around
-from sandtable.games.dba.contact import legal_places
+from sandtable.games.dba.around import AROUND, camp_bit, extent_of, look_around, sight
+from sandtable.games.dba.contact import legal_places_on
 from sandtable.games.dba.control import is_in_camp_zone_past, is_in_zone
 from sandtable.games.dba.dismounting import judge_dismount
+from sandtable.games.dba.field import FIELD, all_within, look_over, nearest_foe
 from sandtable.games.dba.groups import bit, fill_actors, is_in, number_of, size_of
-from sandtable.games.dba.later_moves import may_yet_move
+from sandtable.games.dba.later_moves import TO_CONTACT, may_yet_move
 from sandtable.games.dba.marches import GO_FIRST, TURN_FIRST, shorter_way, way_of, way_turned
 from sandtable.games.dba.movement import judge_way
-from sandtable.games.dba.orders import furthest, note_order, order_at_price
+from sandtable.games.dba.orders import furthest, settle_order
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.reach import straight_along, turns_dry
 from sandtable.games.dba.record import MAX_FIGURES, Verb
@@ -53,6 +54,9 @@ FAR = 1000.0
 MARCHES = (True, False, True, False, False, True, True, False, False, False, True, False)
 """Which of those ways are marches: ahead, back, obliquely, towards the enemy."""
 
+JOINING = (True, False, False, True, True, False, False, False, False, False, False, False)
+"""Which of them may take a Warband that moves again behind or beside one that fights: ahead and aside."""
+
 N_GROUP = 6
 """Ways of a group."""
 
@@ -65,7 +69,9 @@ MOVER = record(
     ("leader", "i8"),
     ("facing", "f8", (2,)),  # the leader's
     ("degrees", "f8"),  # the same, clockwise from north
-    ("turn", "f8"),  # how far he turns to face the nearest enemy
+    ("foe", "i8"),  # the enemy on the table whose middle is nearest to his, or NONE
+    ("gap", "f8"),  # how far it is away
+    ("turn", "f8"),  # how far he turns to face that enemy
     ("tries", "i8"),  # how often a way that is barred is tried again at half the length
     ("oblique", "f8", (2,)),  # the facing half a right angle to his right
     ("towards", "f8", (2,)),  # the facing to that enemy
@@ -77,6 +83,7 @@ MOVER = record(
 
 DESK = record(
     # scratch space for listing moves
+    ("field", FIELD),
     ("around", AROUND),
     ("mover", MOVER),
     ("places", "f8", (MAX_PLACES, 4)),
@@ -105,15 +112,17 @@ def look_at_mover(b, draft, desk, log):
     for k in range(draft.n_actors):
         if not may_yet_move(b, draft.actors[k]):
             return False
-    order = order_at_price(b, draft, False, log)
-    if not order.is_fit:
-        return False
     around = desk.around
-    look_around(b, draft, order.mask, furthest(order), around)
-    note_order(order, around.order)
+    order = around.order
+    settle_order(b, draft, False, order, log)
+    if order.is_fit == 0:
+        return False
     mover = desk.mover
     leader = np.int64(draft.actors[0])
     first = b.figures[leader]
+    far = furthest(order)
+    far_off = sight(b, far, extent_of(b, draft, base_of(first))) + b.rules.zone + desk.field.largest
+    look_around(b, draft, order.mask, far, all_within(desk.field, first.x, first.y, far_off), around)
     mover.leader = leader
     if first.fx != mover.facing[0] or first.fy != mover.facing[1]:  # most face as the one before
         mover.facing[0] = first.fx
@@ -122,8 +131,9 @@ def look_at_mover(b, draft, desk, log):
         facing = facing_of_degrees(mover.degrees + 45.0)
         mover.oblique[0] = facing.x
         mover.oblique[1] = facing.y
-    if around.foe != NONE:
-        towards = degrees_of_facing(b.figures[around.foe].x - first.x, b.figures[around.foe].y - first.y)
+    mover.foe, mover.gap = nearest_foe(desk.field, first.x, first.y)
+    if mover.foe != NONE:
+        towards = degrees_of_facing(b.figures[mover.foe].x - first.x, b.figures[mover.foe].y - first.y)
         facing = facing_of_degrees(towards)
         mover.towards[0] = facing.x
         mover.towards[1] = facing.y
@@ -176,7 +186,7 @@ def _offer_along(b, draft, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
         start = base_of(b.figures[desk.mover.leader])
         gx = fx if first else start.fx
         gy = fy if first else start.fy
-        room = straight_along(b, draft, around.order, ux, uy, gx, gy, distance, around)
+        room = straight_along(b, draft, ux, uy, gx, gy, distance, around)
         if not first:
             around.is_dry = 0  # he has not turned yet
         after = _offer_in_manner(b, draft, manner, ux, uy, room, fx, fy, degrees, desk, out, n, log)
@@ -208,25 +218,13 @@ def _offer_in_manner(b, draft, manner, ux, uy, distance, fx, fy, degrees, desk, 
 
 
 @kernel
-def _offer_ahead(b, draft, desk, out, n, log):
-    """Offer to go straight ahead, as far as there is room."""
+def _offer_ahead(b, draft, share, desk, out, n, log):
+    """Offer to go straight ahead, this share of the room that there is."""
     mover = desk.mover
     start = base_of(b.figures[mover.leader])
     _find_room(b, draft, desk)
-    return _offer_in_manner(
-        b, draft, TURN_FIRST, start.fx, start.fy, mover.room, start.fx, start.fy, 0.0, desk, out, n, log
-    )
-
-
-@kernel
-def _offer_half_ahead(b, draft, desk, out, n, log):
-    """Offer to go straight ahead, half as far as there is room."""
-    mover = desk.mover
-    start = base_of(b.figures[mover.leader])
-    _find_room(b, draft, desk)
-    return _offer_in_manner(
-        b, draft, TURN_FIRST, start.fx, start.fy, 0.5 * mover.room, start.fx, start.fy, 0.0, desk, out, n, log
-    )
+    far = share * mover.room
+    return _offer_in_manner(b, draft, TURN_FIRST, start.fx, start.fy, far, start.fx, start.fy, 0.0, desk, out, n, log)
 
 
 @kernel
@@ -237,7 +235,7 @@ def _find_room(b, draft, desk):
     if mover.room == NONE:
         start = base_of(b.figures[mover.leader])
         far = around.order.good
-        mover.room = straight_along(b, draft, around.order, start.fx, start.fy, start.fx, start.fy, far, around)
+        mover.room = straight_along(b, draft, start.fx, start.fy, start.fx, start.fy, far, around)
         mover.room_is_swept = around.is_swept
         mover.room_is_dry = around.is_dry
     around.is_swept = mover.room_is_swept
@@ -252,7 +250,7 @@ def _contacts(b, draft, desk, out, n, log):
     """Every legal contact with an enemy or camp within reach."""
     if desk.around.n_enemies == 0:
         return n
-    count = legal_places(b, desk.mover.leader, desk.places)
+    count = legal_places_on(b, desk.mover.leader, desk.around.enemies, desk.places)
     for k in range(count):
         place = desk.places[k]
         _pose(draft, place[0], place[1], place[2], place[3])
@@ -267,11 +265,8 @@ def _single_way(b, draft, kind, desk, out, n, log):
     start = base_of(b.figures[mover.leader])
     fx = start.fx
     fy = start.fy
-    far = desk.around.order.good
-    if kind == 0:
-        return _offer_ahead(b, draft, desk, out, n, log)
-    if kind == 1:
-        return _offer_half_ahead(b, draft, desk, out, n, log)
+    if kind <= 1:
+        return _offer_ahead(b, draft, 1.0 if kind == 0 else 0.5, desk, out, n, log)
     if 7 <= kind <= 9:  # turn on the spot: right, about, left
         facing = quarter_turned(fx, fy, kind - 6)
         _pose(draft, start.x, start.y, facing.x, facing.y)
@@ -281,6 +276,7 @@ def _single_way(b, draft, kind, desk, out, n, log):
         return n
     facing = quarter_turned(fx, fy, 0)
     degrees = 0.0
+    far = desk.around.order.good
     ux = -fx
     uy = -fy
     if kind == 3 or kind == 4:  # aside; 2: straight back
@@ -292,13 +288,13 @@ def _single_way(b, draft, kind, desk, out, n, log):
         facing = quarter_turned(mover.oblique[0], mover.oblique[1], 0 if kind == 5 else 3)
         far *= 0.7
     elif kind >= 10:
-        if desk.around.foe == NONE:
+        if mover.foe == NONE:
             return n
         degrees = mover.turn
         facing = quarter_turned(mover.towards[0], mover.towards[1], 0 if kind == 10 else 2)
         far *= 0.8
         if kind == 10:  # towards the nearest enemy, and facing him
-            far = min(far, desk.around.gap - b.rules.base_width)
+            far = min(far, mover.gap - b.rules.base_width)
         else:  # away from him
             degrees = shorter_way(degrees + 180.0)
     if kind >= 5:
@@ -329,6 +325,14 @@ def _draft_single(draft, i):
 
 
 @kernel
+def _is_of_use(desk, kind):
+    """This kind of way is worth a try for the mover."""
+    if (desk.around.order.later & TO_CONTACT) != 0:
+        return JOINING[kind]
+    return desk.mover.gap < FAR or MARCHES[kind]
+
+
+@kernel
 def list_single(b, i, draft, desk, out, n, log):
     """Add the useful legal moves of element ``i`` alone."""
     _draft_single(draft, i)
@@ -338,7 +342,7 @@ def list_single(b, i, draft, desk, out, n, log):
         return _break_off(b, draft, desk, out, n, log)
     n = _contacts(b, draft, desk, out, n, log)
     for kind in range(N_SINGLE):
-        if desk.around.gap < FAR or MARCHES[kind]:
+        if _is_of_use(desk, kind):
             n = _single_way(b, draft, kind, desk, out, n, log)
     return n
 
@@ -413,10 +417,8 @@ def _group_way(b, draft, kind, desk, out, n, log):
     """One of the N_GROUP ways: contact, straight ahead, half so far, a wheel to either hand, a column."""
     if kind == 0:
         return _square_up(b, draft, desk, out, n, log) if desk.around.n_enemies > 0 else n
-    if kind == 1:
-        return _offer_ahead(b, draft, desk, out, n, log)
-    if kind == 2:
-        return _offer_half_ahead(b, draft, desk, out, n, log)
+    if kind <= 2:
+        return _offer_ahead(b, draft, 1.0 if kind == 1 else 0.5, desk, out, n, log)
     if kind <= 4:
         return _wheel(b, draft, kind == 3, desk, out, n, log)
     if draft.n_actors == 2 and desk.around.order.is_one_wide != 0:
@@ -487,6 +489,7 @@ def list_moves(b, draft, out, n, log):
     n = list_dismounts(b, draft, out, n, log)
     desks = np.empty(1, DESK)
     desk = desks[0]
+    look_over(b, b.turn, desk.field)
     desk.mover.facing[:] = 0.0
     among = able_elements(b)
     count = find_groups(b, among, desk.links, desk.groups)
@@ -546,6 +549,7 @@ def sample_move(b, dice, draft, out, log):
         return 0
     desks = np.empty(1, DESK)
     desk = desks[0]
+    look_over(b, b.turn, desk.field)
     desk.mover.facing[:] = 0.0
     among = able_elements(b)
     groups = find_groups(b, among, desk.links, desk.groups)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.field import everybody
 from sandtable.games.dba.going import is_on_road, touches_bad_going, touches_ground
 from sandtable.games.dba.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, Type
@@ -18,6 +19,7 @@ from sandtable.games.dba.touching import (
     place_on_wagon,
     position_taken,
 )
+from sandtable.kernel.bits import lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked, contact_place, corners_meet, front_on, is_aligned_on, overlap_by_corner
 from sandtable.kernel.geometry import (
@@ -557,6 +559,13 @@ def legal_places(b, i, out):
     of its type does not reach in a straight line, but for those that close the door. Zones and the way there are not
     looked at.
     """
+    return legal_places_on(b, i, everybody(b), out)
+
+
+@clause("DBA-CONTACT-2", "DBA-CONTACT-3", "DBA-CONTACT-5", "DBA-CONTACT-7", "WAD-WCC-1", "WAD-WCC-5")
+@kernel
+def legal_places_on(b, i, among, out):
+    """The same on the enemies in ``among``, and on camps."""
     figure = b.figures[i]
     if b.rules.contacts[figure.type] == 0:
         return 0
@@ -566,7 +575,9 @@ def legal_places(b, i, out):
         reach = max(reach, b.rules.move[figure.type, 2] + TOUCH)
     front = edge_middle(start, 0)
     n = 0
-    for j in range(b.n_figures):
+    while among != 0:
+        j = lowest(among)
+        among = without(among, j)
         enemy = b.figures[j]
         if enemy.side == figure.side or not is_in_open(enemy):
             continue

@@ -25,7 +25,7 @@ from sandtable.games.dba.touching import SAME_WAY
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, distance_between, overlap, placed
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import _overlap_time
+from sandtable.kernel.sweep import overlap_time
 
 NEVER = 1e9
 """When a way enters a zone that it does not enter."""
@@ -105,7 +105,7 @@ def entry_into(region, base, poses, n):
             there = pose_of(base, poses, k)
             dx = poses[k + 1, 0] - there.x
             dy = poses[k + 1, 1] - there.y
-            t0, t1 = _overlap_time(there, dx, dy, 1.0, region, TOUCH)
+            t0, t1 = overlap_time(there, dx, dy, 1.0, region, TOUCH)
             if t0 < t1:
                 return k + min(max(t0, 1e-9), 0.999999999)
         elif overlap(region, pose_of(base, poses, k + 1)):

@@ -28,7 +28,7 @@ from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import TOUCH, base_of, overlap, quarter_turned, shifted, snapped
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import _overlap_time
+from sandtable.kernel.sweep import overlap_time
 from sandtable.kernel.verbs import Verdict
 
 FARTHEST_PUSH = 2000.0
@@ -101,7 +101,7 @@ def _base_at(b, k, places):
 @kernel
 def _way_clear_of(base, ux, uy, other):
     """How far ``base`` has to go along (ux, uy) to overlap ``other`` no more."""
-    t0, t1 = _overlap_time(base, ux, uy, FARTHEST_PUSH, other, 0.0)
+    t0, t1 = overlap_time(base, ux, uy, FARTHEST_PUSH, other, 0.0)
     return t1 if t0 < t1 else 0.0
 
 

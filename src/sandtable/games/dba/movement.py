@@ -1,6 +1,6 @@
 """MOVEMENT: may these elements make this move, and what does it cost? (DBA-MOVE, DBA-GROUP, DBA-MULTI).
 
-A move is judged in two steps. ``order_of`` settles who moves: may they, together, at what price, how far. Nothing
+A move is judged in two steps. ``settle_order`` settles who moves: may they, together, at what price, how far. Nothing
 in it depends on where they go, so a list of moves of one mover asks it once. ``judge_way`` settles one way: that of a
 single element here, that of a group or a column in group_moves.py.
 """
@@ -16,6 +16,7 @@ from sandtable.games.dba.around import all_are_close, half_diagonal, look_around
 from sandtable.games.dba.camps import enter, leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.contact import conform, is_front, judge_contacts, whose_door_is_closed
+from sandtable.games.dba.field import everybody
 from sandtable.games.dba.gaps import passes_narrow_gap, slips
 from sandtable.games.dba.going import has_ground
 from sandtable.games.dba.group_moves import judge_column, judge_march
@@ -35,14 +36,14 @@ from sandtable.games.dba.marches import (
     way_of,
     whole_front,
 )
-from sandtable.games.dba.orders import furthest, note_order, order_of
+from sandtable.games.dba.orders import furthest, settle_order
 from sandtable.games.dba.passing import CLEAR, camp_entered, say_stopped, what_stands_there
 from sandtable.games.dba.pips import SLACK, price_of
 from sandtable.games.dba.positions import are_enemies, is_in_open, put
 from sandtable.games.dba.record import N_SIDES, Ground, River
 from sandtable.games.dba.roads_and_rivers import throw_for_river
 from sandtable.games.dba.ways import goes_along, say_too_far, stays_on_board
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.compiling import clause, inlined, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, placed
 from sandtable.kernel.log import LOG, event, locate, reason
 from sandtable.kernel.records import NONE, Path
@@ -60,6 +61,7 @@ def _may_be_too_far(length, around):
 
 @clause("DBA-GROUP-1", "DBA-GROUP-2", "DBA-GROUP-3", "DBA-MOVE-7")
 @kernel
+@inlined
 def _single_goes(b, action, way, manner, entered, around, log):
     """May a single element go its way in this manner? As ``goes_along`` says it."""
     i = actor(action, 0)
@@ -108,6 +110,7 @@ def _is_beyond_reach(way, around):
 
 @clause("DBA-GROUP-1", "DBA-CAMP-4")
 @kernel
+@inlined
 def _judge_single(b, action, way, around, log):
     """May a single element go so, in any of the manners it may choose? As ``goes_along`` says it."""
     i = actor(action, 0)
@@ -237,17 +240,17 @@ def judge_way(b, action, way, around, log):
 @kernel
 def judge_move(b, action, log):
     """May the side make this move, and what does it cost? Every reason and price line goes to the log."""
-    order = order_of(b, action, log)
-    if order.mask == 0 or (not order.is_fit and log.keep == 0):
-        return Verdict(0, order.cost)
-    if not is_way_described(action):
-        reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
-        return Verdict(0, order.cost)
     scratch = new_around()
     around = scratch[0]
-    look_around(b, action, order.mask, furthest(order), around)
-    note_order(order, around.order)
-    verdict = judge_way(b, action, way_of(b, action), around, log)
+    order = around.order
+    settle_order(b, action, True, order, log)
+    verdict = Verdict(0, order.cost)
+    if order.mask != 0 and (order.is_fit != 0 or log.keep != 0):
+        if is_way_described(action):
+            look_around(b, action, order.mask, furthest(order), everybody(b), around)
+            verdict = judge_way(b, action, way_of(b, action), around, log)
+        else:
+            reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
     keep_until_here(scratch)
     return verdict
 
@@ -270,9 +273,8 @@ def _first_in_river(b, action, way, around):
     if b.river != River.UNKNOWN or not has_ground(b, Ground.RIVER):
         return NONE
     keep_nothing = np.zeros(1, LOG)
-    order = order_of(b, action, keep_nothing[0])
-    look_around(b, action, order.mask, furthest(order), around)
-    note_order(order, around.order)
+    settle_order(b, action, True, around.order, keep_nothing[0])
+    look_around(b, action, around.order.mask, furthest(around.order), everybody(b), around)
     judge_way(b, action, way, around, keep_nothing[0])
     keep_until_here(keep_nothing)
     return around.river_by - 1

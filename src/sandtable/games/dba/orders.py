@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
-
 from sandtable.games.dba import breaking_off, columns
 from sandtable.games.dba.camps import may_leave
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.going import is_on_road
 from sandtable.games.dba.groups import (
-    Front,
     actor,
     actors_mask,
     apart_from_leader,
@@ -27,30 +22,13 @@ from sandtable.games.dba.pips import can_pay, could_pay, price_of
 from sandtable.games.dba.positions import is_on_table
 from sandtable.games.dba.record import Type
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import Base, base_of
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE, Path
 
 GOOD = 0
 BAD_GOING = 1
 ROAD = 2
-
-
-class Order(NamedTuple):
-    """What is settled about a move before it is drawn: who makes it, at what price, how far."""
-
-    is_fit: Any  # bool: these elements may make a move together
-    breaks_off: Any  # bool: a single element in front contact, which may but go straight back
-    is_one_wide: Any  # bool: a single element, or a column
-    mask: Any  # the actors
-    leading: Any  # those whose front corners are measured
-    cost: Any  # PIPs
-    later: Any  # 0: nobody has moved yet; else bits of later_moves
-    good: Any  # allowances in paces, of the slowest
-    bad: Any  # -1: somebody may not enter bad going off the road
-    road: Any  # 0: nobody stands on one
-    front: Front
-    block: Base  # the rectangle around all actors
 
 
 # Who moves
@@ -127,109 +105,85 @@ def _some_on_road(b, action):
     return False
 
 
-@kernel
-def _no_order():
-    """Nobody may make this move."""
-    return Order(
-        False,
-        False,
-        False,
-        np.int64(0),
-        np.int64(0),
-        0,
-        0,
-        0.0,
-        0.0,
-        0.0,
-        Front(0.0, 0.0, 0.0),
-        Base(0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
-    )
-
-
 @clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
 @kernel
-def order_of(b, action, log):
-    """May these elements make a move together, wherever it goes? Returns an Order; reasons and prices to the log."""
-    return order_at_price(b, action, True, log)
+def settle_order(b, action, is_priced, order, log):
+    """May these elements make a move together, wherever it goes? Fills ``order``, an ORDER; reasons go to the log.
 
-
-@clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
-@kernel
-def order_at_price(b, action, is_priced, log):
-    """The same; unless ``is_priced`` it is asked whether the price can be paid, not what it is: the cost is NONE."""
+    So do prices. Unless ``is_priced`` it is asked whether the price can be paid, not what it is: the cost is NONE then.
+    """
+    order.is_fit = 0
+    order.mask = 0
+    order.cost = 0
     if action.n_actors < 1:
         reason(log, Code.NOBODY_MOVES, Clause.DBA_PIP_2, NONE, NONE, 0)
-        return _no_order()
+        return
     fit = True
     for k in range(action.n_actors):
         if not _judge_actor(b, action, actor(action, k), log):
             fit = False
             if log.keep == 0:
-                return _no_order()
+                return
     if not fit:
-        return _no_order()
+        return
+    alone = action.n_actors == 1
     breaks_off = False
-    if action.n_actors > 1:
-        fit = _are_together(b, action, log)
-    else:
+    if alone:
         breaks_off = breaking_off.enemy_in_front(b, actor(action, 0)) != NONE
         if breaks_off:
             fit = breaking_off.may_break_off(b, actor(action, 0), log)
-    if not fit and log.keep == 0:
-        return _no_order()
-    later = kind_of_later_move(b, action)
-    road = allowance(b, action, ROAD) if _some_on_road(b, action) else 0.0
-    cost = NONE
-    if is_priced:
-        cost = price_of(b, action, log)
-        fit = can_pay(b, cost, actor(action, 0), log) and fit
     else:
+        fit = _are_together(b, action, log)
+    if not fit and log.keep == 0:
+        return
+    order.later = kind_of_later_move(b, action)
+    order.road = allowance(b, action, ROAD) if _some_on_road(b, action) else 0.0
+    if is_priced:
+        order.cost = price_of(b, action, log)
+        fit = can_pay(b, order.cost, actor(action, 0), log) and fit
+    else:
+        order.cost = NONE
         fit = could_pay(b, action, log) and fit
         if not fit:
-            return _no_order()
-    alone = action.n_actors == 1
+            return
+    order.is_fit = 1 if fit else 0
+    order.breaks_off = 1 if breaks_off else 0
+    order.is_one_wide = 1 if alone or _is_in_one_file(b, action) else 0
+    order.mask = actors_mask(action)
+    order.leading = leading_elements(b, action)
+    order.good = allowance(b, action, GOOD)
+    order.bad = allowance(b, action, BAD_GOING)
     leader = base_of(b.figures[actor(action, 0)])
-    return Order(
-        fit,
-        breaks_off,
-        alone or is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action)),
-        actors_mask(action),
-        leading_elements(b, action),
-        0 + cost,
-        later,
-        allowance(b, action, GOOD),
-        allowance(b, action, BAD_GOING),
-        road,
-        whole_front(leader) if alone else front_of(b, action),
-        leader if alone else block_of(b, action),
-    )
+    _note_front(whole_front(leader) if alone else front_of(b, action), order.front)
+    _note_block(leader if alone else block_of(b, action), order.block)
+
+
+@kernel
+def _is_in_one_file(b, action):
+    """The actors stand one behind the other, or go as the column that they are."""
+    return is_one_wide(b, action) or (action.path == Path.COLUMN and columns.is_column(b, action))
+
+
+@kernel
+def _note_front(front, out):
+    """Write the Front into the order."""
+    out.level = front.level
+    out.left = front.left
+    out.right = front.right
+
+
+@kernel
+def _note_block(block, out):
+    """Write the rectangle into the order."""
+    out.x = block.x
+    out.y = block.y
+    out.fx = block.fx
+    out.fy = block.fy
+    out.half_width = block.half_width
+    out.half_depth = block.half_depth
 
 
 @kernel
 def furthest(order):
     """No move of this order is longer than this: what ``look_around`` needs."""
     return max(order.good, order.road)
-
-
-@kernel
-def note_order(order, out):
-    """Write the Order into ``out``, an ORDER record."""
-    out.is_fit = 1 if order.is_fit else 0
-    out.breaks_off = 1 if order.breaks_off else 0
-    out.is_one_wide = 1 if order.is_one_wide else 0
-    out.mask = order.mask
-    out.leading = order.leading
-    out.cost = order.cost
-    out.later = order.later
-    out.good = order.good
-    out.bad = order.bad
-    out.road = order.road
-    out.front.level = order.front.level
-    out.front.left = order.front.left
-    out.front.right = order.front.right
-    out.block.x = order.block.x
-    out.block.y = order.block.y
-    out.block.fx = order.block.fx
-    out.block.fy = order.block.fy
-    out.block.half_width = order.block.half_width
-    out.block.half_depth = order.block.half_depth

@@ -10,8 +10,8 @@ from sandtable.games.dba.positions import camp_base
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH, base_of, placed, shifted
-from sandtable.kernel.sweep import _overlap_time, boxes_apart, swept_box
-from sandtable.kernel.terrain import _meeting_time, free_distance_to_feature
+from sandtable.kernel.sweep import boxes_apart, overlap_time, swept_box
+from sandtable.kernel.terrain import free_distance_to_feature, meeting_time
 
 SHORT = 0.02
 """Paces by which a way stops short of bad going, a river and the board's edge: no rounding brings it in."""
@@ -70,15 +70,15 @@ def _free_way(b, i, base, ux, uy, distance, around):
 @kernel
 def _free_of(base, ux, uy, distance, other):
     """How far it may go before it runs into the other."""
-    t0, t1 = _overlap_time(base, ux, uy, distance, other, NEARLY)
+    t0, t1 = overlap_time(base, ux, uy, distance, other, NEARLY)
     if t0 >= t1:
         return distance
-    t0, t1 = _overlap_time(base, ux, uy, distance, other, 0.0)
+    t0, t1 = overlap_time(base, ux, uy, distance, other, 0.0)
     return min(t0, distance)
 
 
 @kernel
-def _over_ground(b, i, base, ux, uy, distance, order, around):
+def _over_ground(b, i, base, ux, uy, distance, around):
     """How far of ``distance`` the ground lets it go: water, and a group or a slower one by bad going and rivers."""
     dry = distance
     box = swept_box(base, ux * distance, uy * distance)
@@ -91,14 +91,14 @@ def _over_ground(b, i, base, ux, uy, distance, order, around):
             around.is_swept = 0
             distance = free_distance_to_feature(base, ux, uy, distance, b.terrain, t)
         elif feature.kind == Ground.RIVER or is_bad_for(b, b.figures[i], feature.kind):
-            t0, t1 = _meeting_time(base, ux, uy, dry, b.terrain, feature, NEARLY)
+            t0, t1 = meeting_time(base, ux, uy, dry, b.terrain, feature, NEARLY)
             if t0 < t1:
-                t0, t1 = _meeting_time(base, ux, uy, dry, b.terrain, feature, 0.0)
+                t0, t1 = meeting_time(base, ux, uy, dry, b.terrain, feature, 0.0)
                 dry = max(min(t0, dry) - SHORT, 0.0)
-    if dry >= distance or not order.is_one_wide:
+    if dry >= distance or around.order.is_one_wide == 0:
         distance = min(dry, distance)
     else:
-        distance = max(dry, min(distance, order.bad))
+        distance = max(dry, min(distance, around.order.bad))
     if dry < distance or dry == 0.0:
         around.is_dry = 0
     return distance
@@ -122,12 +122,12 @@ def turns_dry(b, i, around):
 
 
 @kernel
-def straight_along(b, action, order, ux, uy, fx, fy, distance, around):
+def straight_along(b, action, ux, uy, fx, fy, distance, around):
     """How far the actors, facing (fx, fy), may go along the unit vector (ux, uy) off the road, at most ``distance``.
 
     Their ways and the ground are looked at, zones of control and the places where moves may end are not. ``around``
-    has been filled for them; what is found of a single element's way is noted in it for the judge: ``is_swept``,
-    ``is_dry``. It holds for all ways in this direction that are no longer.
+    has been filled for them, its order too; what is found of a single element's way is noted in it for the judge:
+    ``is_swept``, ``is_dry``. It holds for all ways in this direction that are no longer.
     """
     around.is_swept = 1 if action.n_actors == 1 else 0
     around.is_dry = around.is_swept
@@ -137,5 +137,5 @@ def straight_along(b, action, order, ux, uy, fx, fy, distance, around):
         base = placed(base, base.x, base.y, fx, fy)
         distance = _free_way(b, i, base, ux, uy, distance, around)
         if around.n_features > 0:
-            distance = _over_ground(b, i, base, ux, uy, distance, order, around)
+            distance = _over_ground(b, i, base, ux, uy, distance, around)
     return distance
