@@ -38,7 +38,7 @@ def test_the_field_notes_the_enemies_first_and_finds_who_is_near() -> None:
         ("F", "El", BLUE, 1200, 1000, "W"),
         ("G", "4Bd", BLUE, 1010, 1010, "S", {"where": 2}),  # lost
     )
-    seen = np.zeros(1, field.FIELD).view(np.recarray)[0]
+    seen = np.zeros(1, field.FIELD)[0]
     field.look_over(b, RED, seen)
     assert (list(seen.who[: seen.n]), seen.n_foes) == ([1, 3, 0, 2], 2)
     assert seen.largest == 160 + 160  # the Elephants

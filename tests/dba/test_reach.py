@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dba.orders import is_legal
 from dba.table import BLUE, RED, act, fresh_log, lay
-from sandtable.games.dba.around import look_around, new_around
+from sandtable.games.dba.around import AROUND, look_around
 from sandtable.games.dba.field import everybody
 from sandtable.games.dba.orders import furthest, settle_order
 from sandtable.games.dba.reach import straight_along
@@ -21,7 +22,7 @@ WOOD = (Ground.WOOD, [(900, 1150), (1300, 1150), (1300, 1500), (900, 1500)])
 def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
     """The draft of a move of these, and how far they may go straight ahead."""
     draft = act(Verb.MOVE, *actors)
-    around = new_around()[0]
+    around = np.zeros(1, AROUND)[0]
     order = around.order
     settle_order(b, draft, True, order, fresh_log())
     look_around(b, draft, order.mask, furthest(order), everybody(b), around)
