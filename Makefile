@@ -1,7 +1,8 @@
 # Sandtable. On a machine with Python 3.11 to 3.13 and make:
 #   make play    fight a battle in the browser
 #   make test    every check
-# Others: make bench, make lint, make board, make wheel, make docs, make casebook, make lock, make clean.
+# Others: make bench, make lint, make board, make wheel, make docs, make casebook, make recorded,
+#   make mutants GAME=dba, make lock, make clean.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -12,7 +13,7 @@ DEV_LOCK := requirements/dev.txt
 NODE_LOCK := requirements/node.txt
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: play test bench lint format board wheel docs casebook lock clean help
+.PHONY: play test bench lint format board wheel docs casebook recorded mutants lock clean help
 
 help:
 	@sed -n '2,4s/^# \{0,1\}//p' Makefile
@@ -76,6 +77,12 @@ docs: $(VENV)/.dev board
 
 casebook: $(VENV)/.run
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python tools/draw_casebook.py
+
+recorded: $(VENV)/.run
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python tools/record_battles.py
+
+mutants: $(VENV)/.dev
+	@$(BIN)/python tools/mutants.py $(GAME)
 
 lock: $(VENV)/.dev
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(RUN_LOCK) pyproject.toml requirements/build.in

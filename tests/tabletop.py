@@ -79,11 +79,12 @@ class Reader:
         verdict = judge(b, action, log)
         silent = judge(b, action, new_log(keep=False))
         assert b.tobytes() == before, "judging changed the battle"
-        assert verdict.legal == silent.legal
+        assert verdict.legal == silent.legal and verdict.legal in (0, 1)
         assert not verdict.legal or verdict.cost == silent.cost
         assert bool(verdict.legal) == (not entries(log, Kind.REASON))
         prices = [(self.clause(entry), int(entry.amount)) for entry in entries(log, Kind.PRICE)]
         assert not prices or sum(amount for _, amount in prices) == verdict.cost
+        assert prices or verdict.legal or verdict.cost == 0
         return Judged(
             bool(verdict.legal), int(verdict.cost), self.clauses(log, Kind.REASON), prices, self.clauses(log, Kind.NOTE)
         )

@@ -17,7 +17,7 @@ FOLDER = Path(cli.__file__).parent
 
 
 def test_every_file_of_the_folder_is_a_command_and_the_other_way_round() -> None:
-    assert {file.stem for file in FOLDER.glob("*.py")} - {"__init__"} == set(COMMANDS)
+    assert {file.stem for file in FOLDER.glob("[!_]*.py")} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -50,7 +50,7 @@ stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1
 # Bounds matter where arrays are indexed: in the kernels, so their tests and no others. It compiles all of them again.
 stage "Python, bounds checked, reduced" env NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 $pytest -m "not full" \
     tests/kernel tests/dbaix tests/dba
-for game in dba dbaix; do
+for game in $(python -c "from sandtable.games import game_keys; print(*game_keys())"); do
     stage "rulebook coverage, $game" sandtable rules "$game" --coverage --brief
 done
 if [ -f web/package.json ]; then

@@ -15,9 +15,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+LONGEST = 300
+"""Characters of a sentence about what somebody wrote, whatever he wrote."""
+
+
+def short_sentence(text: str) -> str:
+    """The text on one line, without letters that cannot be printed, and with its middle left out where it is long."""
+    line = " ".join(text.split())
+    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line[: 10 * LONGEST])
+    if len(line) <= LONGEST:
+        return line
+    return f"{line[: LONGEST * 2 // 3 - 3]} ... {line[-LONGEST // 3 :]}"
+
 
 class SandtableError(Exception):
-    """Root of every exception raised on purpose by this package."""
+    """Root of every exception raised on purpose by this package: one sentence, whatever is quoted in it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(short_sentence(message))
 
 
 class InputError(SandtableError, ValueError):
@@ -38,7 +53,7 @@ class IllegalAction(SandtableError, ValueError):
     """
 
     def __init__(self, message: str, reasons: Sequence[Any] = ()) -> None:
-        super().__init__(message)
+        Exception.__init__(self, message)  # the rules' own words, however many reasons they have
         self.reasons = tuple(reasons)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import bisect
 import difflib
+import json
 import math
 import os
 import re
 import secrets
+import stat
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
@@ -21,7 +24,11 @@ from pydantic.fields import FieldInfo
 from sandtable.errors import InputError
 
 MAX_BYTES = 1_000_000
+MAX_TOML = 100_000
+"""Characters of TOML text that are read: the time that it takes grows with the square of a key's parts."""
 MAX_DEPTH = 32
+MAX_DIGITS = 40
+"""Characters of a number: a figure with more is a mistake, and takes long to read."""
 
 Model = TypeVar("Model", bound=BaseModel)
 Word = TypeVar("Word")
@@ -66,16 +73,19 @@ class MarkedList(list[Any]):
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file of at most ``MAX_BYTES`` bytes in UTF-8; InputError names what is wrong with it."""
     path = Path(path)
-    if path.is_dir():
-        raise InputError(f"{path}: expected a file, found a directory")
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        with open(path, "rb", opener=_without_waiting) as file:
+            kind = _KINDS.get(stat.S_IFMT(os.fstat(file.fileno()).st_mode), "something else")
+            data = file.read(MAX_BYTES + 1) if kind == "file" else b""
+    except IsADirectoryError:
+        kind, data = "directory", b""
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise InputError(f"{path}: cannot be read ({reason})") from None
+    if kind != "file":
+        raise InputError(f"{path}: expected a file, found a {kind}")
     if len(data) > MAX_BYTES:
         raise InputError(f"{path}: is larger than {MAX_BYTES // 1_000_000} MB, the most that is read")
     try:
@@ -86,6 +96,14 @@ def read_text(path: str | os.PathLike[str]) -> str:
     if "\0" in text:
         raise InputError(f"{path}: expected text, found binary data")
     return text
+
+
+_KINDS = {stat.S_IFREG: "file", stat.S_IFIFO: "pipe", stat.S_IFCHR: "device", stat.S_IFBLK: "device"}
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file, but do not wait for somebody to write into it where it is a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def load_yaml(path: str | os.PathLike[str]) -> MarkedDict:
@@ -100,8 +118,11 @@ def load_toml(path: str | os.PathLike[str]) -> MarkedDict:
 
 def parse_toml(text: str, where: str) -> MarkedDict:
     """The mapping that TOML text holds, with line numbers; ``where`` opens the error sentence."""
+    if len(text) > MAX_TOML:
+        raise InputError(f"{where}: is larger than {MAX_TOML // 1000} kB, the most that is read of TOML")
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text, parse_float=partial(_finite, where))
+        _check_nesting(data, where)
         marked = _TomlMarks(text, data).root
     except tomllib.TOMLDecodeError as error:
         found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
@@ -109,9 +130,52 @@ def parse_toml(text: str, where: str) -> MarkedDict:
         raise InputError(f"{where}{line}: is not TOML: {_one_sentence(reason)}") from None
     except RecursionError:
         raise InputError(f"{where}: is nested deeper than {MAX_DEPTH} levels") from None
+    except InputError:
+        raise
+    except ValueError:  # Python's own, about a whole number of thousands of digits
+        raise InputError(f"{where}: expected numbers of at most {MAX_DIGITS} digits, found a longer one") from None
     if not marked:
         raise InputError(f"{where}: is empty")
     return marked
+
+
+def parse_json(text: str, where: str, kind: str = "JSON") -> Any:
+    """What JSON text holds; ``where`` opens the error sentence, ``kind`` says what it should have been."""
+    finite = partial(_finite, where)
+    try:
+        data = json.loads(text, parse_constant=finite, parse_float=finite, parse_int=partial(_whole, where))
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where}, line {error.lineno}: is no {kind}: {error.msg}") from None
+    except RecursionError:
+        raise InputError(f"{where}: is no {kind}: it is nested deeper than {MAX_DEPTH} levels") from None
+    _check_nesting(data, where)
+    return data
+
+
+def _finite(where: str, word: str) -> float:
+    """The number that a word means; InputError for one that is infinite, none, or longer than anybody writes."""
+    if len(word) > MAX_DIGITS:
+        raise InputError(f"{where}: expected numbers of at most {MAX_DIGITS} characters, found one of {len(word)}")
+    if not math.isfinite(float(word)):
+        raise InputError(f"{where}: expected finite numbers, found {word}")
+    return float(word)
+
+
+def _whole(where: str, word: str) -> int:
+    if len(word) > MAX_DIGITS:
+        raise InputError(f"{where}: expected numbers of at most {MAX_DIGITS} digits, found one of {len(word)}")
+    return int(word)
+
+
+def _check_nesting(data: Any, where: str) -> None:
+    """InputError where lists and fields are nested deeper than ``MAX_DEPTH``."""
+    level = [data]
+    for _ in range(MAX_DEPTH + 1):
+        held = (value.values() if isinstance(value, dict) else value for value in level)
+        level = [item for items in held if not isinstance(items, str) and isinstance(items, Iterable) for item in items]
+        if not level:
+            return
+    raise InputError(f"{where}: is nested deeper than {MAX_DEPTH} levels")
 
 
 class _TomlMarks:
@@ -315,8 +379,8 @@ class _Reader:
             raise self._refuse(event, f"expected a finite number, found {text}")
         if not _FLOAT.fullmatch(text):
             return text
-        if len(text) > 40:
-            raise self._refuse(event, f"expected a number of at most 40 characters, found {len(text)}")
+        if len(text) > MAX_DIGITS:
+            raise self._refuse(event, f"expected a number of at most {MAX_DIGITS} characters, found {len(text)}")
         if _INTEGER.fullmatch(text):
             return int(text)
         value = float(text)
@@ -372,8 +436,13 @@ def _field_name(loc: Iterable[int | str]) -> str:
     """``figures[2].at`` as people count: the third figure is ``figures[3]``."""
     name = ""
     for part in loc:
-        name += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if name else part
+        name += f"[{part + 1}]" if isinstance(part, int) else f".{_name(part)}" if name else _name(part)
     return name
+
+
+def _name(word: str) -> str:
+    """A word that somebody made up, for a sentence: cut short where it is no word at all."""
+    return word if len(word) <= 40 else word[:37] + "..."
 
 
 def line_at(data: Any, loc: Sequence[int | str]) -> int | None:
@@ -521,18 +590,20 @@ def describe(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return f"fields {', '.join(map(str, list(value)[:4]))}" if value else "no fields"
+        return f"fields {', '.join(_name(str(key)) for key in list(value)[:4])}" if value else "no fields"
     if isinstance(value, list | tuple):
         text = "[" + ", ".join(describe(item) for item in value[:4]) + (", ...]" if len(value) > 4 else "]")
         return text if len(text) <= 60 else f"a list of {len(value)}"
-    text = repr(value) if isinstance(value, str) else str(value)
+    if isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
+        return f"a number of more than {MAX_DIGITS} digits"
+    text = repr(value[:100]) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
     """'; did you mean x?' for a near miss; else, with ``offer``, what there is if that is short; else nothing."""
     known = list(known)
-    near = difflib.get_close_matches(word.lower(), [name.lower() for name in known], n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word[:100].lower(), [name.lower() for name in known], n=1, cutoff=0.6)
     if near:
         return f"; did you mean {next(name for name in known if name.lower() == near[0])!r}?"
     listed = f"; there are {', '.join(known)}"
@@ -578,7 +649,7 @@ def word_field(
 ) -> Word:
     """What the field's word stands for among ``words``; ``what`` names it for the InputError, as ``a side``."""
     word = data.get(key, default)
-    if word not in words:
+    if not isinstance(word, str) or word not in words:
         hint = did_you_mean(str(word), words)
         raise InputError(f"{place(data, where, key)}: expected {what}, found {describe(word)}{hint}")
     return words[word]

@@ -7,7 +7,10 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import httpx
 
 TESTS = Path(__file__).parents[1]
 COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser")
@@ -32,7 +35,7 @@ class House:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Return when it answers; the first start compiles the rules."""
+        """Return when it answers and has all rules; the first start compiles them."""
         arguments = ["--port", str(self.port), "--db", f"sqlite:///{self.database}"]
         environment = dict(os.environ)
         environment["PYTHONPATH"] = os.pathsep.join([str(TESTS), *filter(None, [environment.get("PYTHONPATH")])])
@@ -42,6 +45,8 @@ class House:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert re.search(r"http://\S+", line), f"the server did not start: {line!r}"
+        while not all(game["state"] in ("ready", "failed") for game in httpx.get(f"{self.url}/api/warming").json()):
+            time.sleep(0.1)
 
     def kill(self) -> None:
         """End it without a word of warning."""

@@ -33,6 +33,7 @@ class TablePage:
         self.log = page.locator("[role=log]")
         self.tag = page.locator(".board .tag")
         self.draft = page.locator(".draft")
+        self.confirm = page.locator("[data-act=confirm]")
         expect(page.locator(".board .figure").first).to_be_visible(timeout=PATIENCE)
         page.wait_for_function(SETTLED)
 
@@ -79,7 +80,7 @@ class TablePage:
         """The draft on the table has been judged, and the rules allow it."""
         expect(self.draft.locator(".lines, .reasons").first).to_be_visible(timeout=PATIENCE)
         assert self.draft.locator(".reasons").count() == 0, self.draft.inner_text()
-        expect(self.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+        expect(self.confirm).to_be_enabled(timeout=PATIENCE)
 
     def press(self, name: str) -> None:
         """A button by its words."""

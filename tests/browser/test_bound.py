@@ -13,7 +13,7 @@ HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
 
 @pytest.mark.clause("DBAIX-PIP-1", "DBAIX-MOV-1", "DBAIX-BND-6")
 def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
-    """Five legionaries with Centurion B march 3 inches for 1 PIP; 7 inches are too far; the bound ends."""
+    """Five legionaries with Centurion B march 3 inches for 1 PIP; dragged 7 they stop after 4; the bound ends."""
     table = start(page, house.url, "village", HOTSEAT)
     expect(table.prompt).to_contain_text("Move a figure or a group")
 
@@ -23,11 +23,17 @@ def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
     expect(page.locator(".board .figure.selected")).to_have_count(5)
 
     before = table.place("R13")
-    table.drag("R15", 0, 7)
+    table.drag("R15", 0, 7, drop=False)
+    expect(table.tag).to_contain_text("4″ of 4″", timeout=PATIENCE)
+    expect(table.tag).to_contain_text("no farther")
+    expect(page.locator(".board .figure.ghost.good")).to_have_count(5)
+    page.mouse.up()
+    for _ in range(2):  # the keys go where they are told, and hear why not
+        page.keyboard.press("Shift+ArrowUp")
     expect(table.draft.locator(".reasons")).to_contain_text("a move is up to 4 inches", timeout=PATIENCE)
     expect(table.draft.locator(".reasons .clause").first).to_have_text("MOV-1")
     expect(page.locator(".board .figure.ghost.bad")).to_have_count(5)
-    expect(table.draft.get_by_role("button", name="Confirm")).to_be_disabled()
+    expect(table.confirm).to_be_disabled()
     page.keyboard.press("Escape")
     expect(table.draft).to_have_count(0)
     assert table.place("R13") == before, "a cancelled drag changes nothing"
@@ -38,7 +44,7 @@ def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
     expect(table.tag).to_contain_text("″")
     page.mouse.up()
     expect(table.draft.locator(".lines .clause")).to_have_text("PIP-1")
-    table.draft.get_by_role("button", name="Confirm").click()
+    table.confirm.click()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
     x, y = table.place("R13")
     assert x == pytest.approx(before[0], abs=0.2)
@@ -80,7 +86,7 @@ def test_the_keyboard_alone_moves_a_figure(house: House, page: Page) -> None:
     for _ in range(2):
         page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("ArrowUp")
-    expect(table.draft.locator(".way")).to_have_text("1.1″")
+    expect(table.draft.locator(".way")).to_have_text("1.1″ of 4″")
     table.judged_legal()
     page.keyboard.press("Enter")
     expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)

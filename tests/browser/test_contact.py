@@ -26,9 +26,9 @@ def test_the_magnet_draws_a_line_onto_the_enemy(house: House, page: Page, tmp_pa
     table.press("Select its block")
     table.drag("R2", -0.2, 2.45)
     expect(table.tag).to_contain_text("in contact with Villager", timeout=PATIENCE)
-    expect(table.draft.locator(".way")).to_have_text("2.62″")
+    expect(table.draft.locator(".way")).to_have_text("2.62″ of 4″")
     expect(table.draft.locator(".note", has_text="front to front")).to_have_count(3)
-    table.draft.get_by_role("button", name="Confirm").click()
+    table.confirm.click()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
     assert table.place("R2") == (10.5, 9.5), "exactly before the villager at 21.5, who stands 8.5 from the north edge"
     table.press("End movement")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -46,18 +47,25 @@ def test_scores_and_exact_chances_stand_before_the_fight(line: TablePage) -> Non
 
 
 def test_the_log_adds_up(line: TablePage) -> None:
-    """Every score in the log is the sum of its lines, and the dice in the tray are those of the log."""
+    """A fight is one line; it folds out to scores that are the sums of their lines, with the dice of the tray."""
     page = line.page
     page.locator("[data-verb=fight]", has_text="R2").click()
     page.locator("[data-act=confirm]").click()
     expect(page.locator("[data-verb=fight]")).to_have_count(2, timeout=PATIENCE)
-    scores = line.log.locator(".kind-score")
+    fight, scores = line.log.locator(".fight"), line.log.locator(".kind-score")
+    expect(fight).to_have_count(1)
+    expect(fight.locator("summary")).to_have_text(re.compile(r"Centurion \(R2\) \d+ : \d+ Villager \(G2\)\. .+"))
+    expect(scores).to_have_count(0)
+    fight.locator("summary").focus()
+    page.keyboard.press("Enter")
     expect(scores).to_have_count(2)
+    told = [int(number) for number in re.findall(r"\d+", re.sub(r"\(\w+\)", "", fight.locator(".totals").inner_text()))]
     dice = []
     for score in scores.all():
         *lines, total = line.ledger(score)
         assert sum(lines) == total
         assert f"scores {total} " in score.locator("summary").inner_text()
+        assert total in told
         dice.append(lines[0])
     shown = [text.rsplit(" ", 1)[1] for text in page.locator(".tray .die").evaluate_all("d => d.map(e => e.ariaLabel)")]
     assert sorted(shown) == sorted(map(str, dice))

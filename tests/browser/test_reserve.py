@@ -6,6 +6,7 @@ No game here does that yet, so the server's side of the line is spoken by the te
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 import pytest
@@ -17,11 +18,14 @@ from browser.table_page import TablePage
 BASE = 160.0
 """Paces in the width of a base."""
 
+LOOK = {"colour": "#a8261f", "dark": "#6d120e", "trim": "#fbf3df", "shield": "round", "device": 1.0}
+
 
 def figure(name: str, x: float, y: float, depth: float = 80.0) -> dict[str, Any]:
     place = {"x": x, "y": y, "facing": 0.0, "width": BASE, "depth": depth, "marks": [], "carries": [], "facts": []}
     kind = {"side": "red", "emblem": "legionary", "letter": name[0], "may_act": True}
-    return {"id": name, "name": f"Spears {name}", **place, **kind}
+    more = {"shape": "rectangle", "grid": None, "riders": [], "cards": []}
+    return {"id": name, "name": f"Spears {name}", **place, **kind, **more}
 
 
 def deploy(name: str) -> dict[str, Any]:
@@ -52,13 +56,13 @@ class Table:
         }
         wood = {
             "id": "wood", "kind": "wood", "label": "Wood", "shape": "disc", "points": [[800.0, 1500.0]],
-            "radius": 300.0, "width": 0.0, "clause": "",
+            "radius": 300.0, "width": 0.0, "clause": "", "level": None,
         }  # fmt: skip
         scene = {
             "game": "paces", "title": "In paces", "unit": "pace", "width": 3000.0, "height": 3000.0,
             "features": [wood], "figures": self.on_table, "markers": [], "overlays": [], "facts": [], "over": False,
             "boxes": [{"id": "reserve", "title": "To deploy", "side": "red", "figures": self.reserve}],
-            "scores": [score],
+            "scores": [score], "sides": [{"key": "red", "name": "Reds", "look": LOOK}],
         }  # fmt: skip
         decision = {
             "side": "red",
@@ -67,13 +71,16 @@ class Table:
             "phase": "deploy",
             "yours": True,
             "by": "human",
+            "at_once": [],
         }
         return {
             "type": "state", "version": self.version, "cause": {"kind": "play", "side": None, "by": None, "text": ""},
             "scene": scene, "decision": decision, "legal": [deploy(one["id"]) for one in self.reserve], "steps_from": 0,
-            "steps": [], "hash": "", "over": False, "result": None, "returns": {}, "seed": None,
+            "steps": [], "since": 0, "hash": "", "watchers": 0, "troubles": [],
+            "over": False, "result": None, "returns": {}, "seed": None,
             "seats": [{"side": "red", "kind": "human", "kind_name": "Human", "yours": True, "connected": True}],
-            "undo": {"possible": False, "past_dice": False, "text": ""}, "pace": {"seconds": 1, "paused": False},
+            "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
+                     "proposal": None}, "pace": {"seconds": 1, "paused": False},
         }  # fmt: skip
 
     def last(self, kind: str) -> dict[str, Any]:
@@ -91,15 +98,20 @@ class Table:
                 if action.get("to")
                 else []
             )
+            stood = {one["id"]: (one["x"], one["y"]) for one in self.on_table}
+            moved = ghost and action["figures"][0] in stood
             judged = {
                 "type": "judgement", "n": message["n"], "version": self.version, "legal": bool(ghost), "cost": None,
                 "prices": [], "reasons": [], "notes": [], "ghost": ghost, "snapped": False, "snapped_to": None,
-                "action": action, "text": "", "puts": [],
+                "action": action, "text": "", "puts": [], "pull": None,
+                "way": math.dist(action["to"], stood[action["figures"][0]]) if moved else None,
+                "limit": 320.0 if action.get("item") == "run" else None,
             }  # fmt: skip
             line.send(json.dumps(judged))
         elif message["type"] == "play":
             self.version += 1
             for name in action["figures"]:
+                self.on_table = [one for one in self.on_table if one["id"] != name]
                 self.on_table.append(figure(name, *action["to"]))
                 self.reserve = [one for one in self.reserve if one["id"] != name]
             line.send(json.dumps(self.state()))
@@ -113,10 +125,23 @@ def spoken(house: House, page: Page) -> tuple[Table, TablePage]:
         line.on_message(lambda text: table.answer(line, str(text)))
         battle = {
             "id": "x", "game": "paces", "game_title": "Paces", "title": "In paces", "scenario": "", "unit": "pace",
-            "sides": [{"key": "red", "name": "Reds", "die": "arabic"}], "options": {}, "commitment": None,
-            "created": "", "overlays": [], "explains": False,
+            "sides": [{"key": "red", "name": "Reds", "die": "arabic", "look": LOOK}],
+            "symbols": "", "styles": "", "options": {}, "commitment": None,
+            "created": "", "overlays": [], "explains": False, "foresees": False,
+            "hand": [
+                {"label": "Walk", "form": {"verb": "walk"}},
+                {"label": "Run", "form": {"verb": "walk", "item": "run"}},
+            ],
+            "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
         }  # fmt: skip
-        welcome = {"type": "welcome", "protocol": 1, "battle": battle, "yours": ["red"], "watcher": False}
+        welcome = {
+            "type": "welcome",
+            "protocol": 2,
+            "battle": battle,
+            "yours": ["red"],
+            "watcher": False,
+            "maker": True,
+        }
         line.send(json.dumps(welcome))
         line.send(json.dumps(table.state()))
 
@@ -141,7 +166,7 @@ def test_a_figure_is_dragged_from_beside_the_table(page: Page, spoken: tuple[Tab
     expect(page.locator(".board .figure.ghost.good")).to_have_count(1)
     page.mouse.up()
     expect(board.draft.get_by_role("heading")).to_have_text("Deploy Spears A2")
-    board.draft.get_by_role("button", name="Confirm").click()
+    board.confirm.click()
     expect(page.locator(".board .figure")).to_have_count(2)
     played = table.last("play")
     assert (played["verb"], played["figures"]) == ("deploy", ["A2"])
@@ -168,3 +193,19 @@ def test_a_table_in_paces_looks_like_one_in_inches(page: Page, spoken: tuple[Tab
         page.keyboard.press("ArrowUp")
     expect(board.draft.locator(".way")).to_have_text("30\u202fp")
     assert table.last("judge")["to"] == [pytest.approx(1200), pytest.approx(230)]
+
+
+def test_a_player_chooses_how_a_figure_goes(page: Page, spoken: tuple[Table, TablePage]) -> None:
+    """The game draws two kinds of moves by hand; the board knows neither, and says what the judge says of the way."""
+    table, board = spoken
+    page.mouse.click(*board.pixel("A1"))
+    page.keyboard.press("Shift+ArrowUp")
+    expect(board.draft.get_by_role("heading")).to_have_text("Walk Spears A1")
+    expect(board.draft.locator(".way")).to_have_text("50\u202fp")
+    assert "item" not in table.last("judge")
+    board.draft.get_by_label("Run").check()
+    expect(board.draft.locator(".way")).to_have_text("50\u202fp of 320\u202fp")
+    assert table.last("judge")["item"] == "run"
+    page.keyboard.press("Enter")
+    expect(page.locator(".board .figure.ghost")).to_have_count(0)
+    assert table.last("play")["item"] == "run"

@@ -79,7 +79,7 @@ def test_one_finger_on_the_ground_moves_the_table_and_on_a_figure_the_figure(tab
     fingers.lift()
     expect(table.draft).to_be_visible()
     table.judged_legal()
-    table.draft.get_by_role("button", name="Confirm").tap()
+    table.confirm.tap()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
     assert table.place("R3") == (pytest.approx(stood[0], abs=0.15), pytest.approx(stood[1] - 1, abs=0.15))
 

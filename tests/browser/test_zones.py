@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -22,7 +24,7 @@ def advance(table: TablePage, figure: str, bases: float) -> None:
     table.press("Select its block")
     table.drag(figure, 0, bases)
     # On the way it may be judged where no group may stand; where it lies it is legal.
-    expect(table.draft.get_by_role("button", name="Confirm")).to_be_enabled(timeout=PATIENCE)
+    expect(table.confirm).to_be_enabled(timeout=PATIENCE)
     table.press("Confirm")
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
     side = table.legend("Active")
@@ -70,4 +72,4 @@ def test_lines_meet_and_the_chosen_element_says_what_it_may_do(house: House, pag
     expect(page.locator(".orders-part")).to_contain_text("Exact chances", timeout=PATIENCE)
     expect(page.locator(".orders-part")).to_contain_text("Warband (B4) supports Warband (B2) from behind")
     page.keyboard.press("Enter")
-    expect(table.log).to_contain_text("Blades (R2) scores", timeout=PATIENCE)
+    expect(table.log).to_contain_text(re.compile(r"Blades \(R2\) \d+ : \d+ Warband \(B2\)"), timeout=PATIENCE)

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from dba.table import BLUE, DEPTHS, READER, RED, act, codes, fresh_log, is_lost
-from sandtable.games.dba import combat
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Phase, Verb
+from sandtable.games.dba.rules import combat
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE, new_actions

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from dba.table import Judged, act, facing_of, fresh_log, judged
-from sandtable.games.dba.movement import judge_move, make_move
 from sandtable.games.dba.record import Verb
+from sandtable.games.dba.rules.movement import judge_move, make_move
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import Path
 

@@ -6,8 +6,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.dba import laying
 from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.laying import numbers
 from sandtable.games.dba.record import (
     BATTLE,
     OPTIONS_FILE,
@@ -95,8 +95,8 @@ def lay(
     element with ``{"camp": side}`` is in it. ``options`` set switches by the names of their values, and fields of the
     rules or of the battle by numbers.
     """
-    b = laying.blank()[0]
-    laying.fill_rules(b, {key: value for key, value in options.items() if key in VALUES and isinstance(value, str)})
+    b = numbers.blank()[0]
+    numbers.fill_rules(b, {key: value for key, value in options.items() if key in VALUES and isinstance(value, str)})
     for key, value in (START | {key: value for key, value in options.items() if not isinstance(value, str)}).items():
         if key in (RULES.names or ()):
             b.rules[key] = value

@@ -9,7 +9,7 @@ import pytest
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.dba.armies import army_lists, read_army, read_troops, troops_text
+from sandtable.games.dba.laying.armies import army_lists, read_army, read_troops, troops_text
 from sandtable.games.dba.record import Topography
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from dba.fights import beside, choices, events, facing_pair, fight_out, outcomes, pairs, score_lines, scores
 from dba.table import BLUE, RED, clauses, fresh_log, is_lost, lay, where
-from sandtable.games.dba import camps, combat, victory
 from sandtable.games.dba.record import Phase
+from sandtable.games.dba.rules import camps, combat, victory
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 

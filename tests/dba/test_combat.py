@@ -6,9 +6,9 @@ import pytest
 
 from dba.fights import beside, choices, events, facing_pair, fight_out, lines, outcomes, pairs, score_lines, scores
 from dba.table import BLUE, RED, act, fresh_log, judged, lay, where
-from sandtable.games.dba import combat
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Ground, Phase, River, Verb
+from sandtable.games.dba.rules import combat
 from sandtable.kernel.records import NONE
 
 FIELD = [(1000, 1000), (2000, 1000), (2000, 2000), (1000, 2000)]
@@ -302,3 +302,12 @@ def test_whether_a_river_is_bad_going_in_combat_is_a_switch(option, river, minus
     strip = (Ground.RIVER, [(0, 1400), (3000, 1400)], 100)
     b = lay(*facing_pair("4Sp", "4Wb"), terrain=[strip], river=river.value, river_in_combat=option)
     assert scores(fight_out(b, 0, 1, 3, 3))[0] == 4 + 3 - minus
+
+
+@pytest.mark.clause("DBA-TROOP-1", "DBA-TROOP-2", "DBA-CC-2")
+def test_knights_have_3_against_all_foot_and_4_against_all_mounted():
+    """Artillery, War Wagons and Camp Followers are foot; Elephants and Scythed Chariots are mounted."""
+    foot = ("4Sp", "4Pk", "4Bd", "3Ax", "3Bw", "2Ps", "3Wb", "7Hd", "Art", "WWg", "CF")
+    for code in (*foot, "El", "3Kn", "3Cv", "2LH", "SCh", "3Cm"):
+        b = lay(*facing_pair("3Kn", code))
+        assert combat.score(b, 0, 1, 1, fresh_log()) == 1 + (3 if code in foot else 4), code

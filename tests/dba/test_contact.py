@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
-from sandtable.games.dba.contact import (
+from sandtable.games.dba.record import Verb
+from sandtable.games.dba.rules.contact import (
     camp_contact,
     conform,
     contact_of,
@@ -16,12 +17,11 @@ from sandtable.games.dba.contact import (
     is_front,
     is_rear,
     judge_contacts,
-    legal_places,
     wagon_position,
     whose_door_is_closed,
 )
-from sandtable.games.dba.record import Verb
-from sandtable.games.dba.touching import Contact
+from sandtable.games.dba.rules.places_of_contact import legal_places
+from sandtable.games.dba.rules.touching import Contact
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from dba.table import BLUE, RED, front_at, lay
-from sandtable.games.dba.control import (
+from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
+from sandtable.games.dba.rules.control import (
     is_in_camp_zone,
     is_in_zone,
     is_restricted_at,
@@ -16,7 +17,6 @@ from sandtable.games.dba.control import (
     zone_of,
     zones,
 )
-from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.kernel.geometry import Base, base_of, rectangle
 from sandtable.kernel.records import NONE
 

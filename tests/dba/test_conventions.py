@@ -8,7 +8,7 @@ import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.dba.going import fights_in_bad_going, touches_bad_going
+from sandtable.games.dba.rules.going import fights_in_bad_going, touches_bad_going
 from sandtable.games.rulebook import read_rulebook
 from sandtable.kernel.geometry import base_of
 from sandtable.table.battle import Battle
@@ -122,7 +122,9 @@ def test_as_printed_troops_deploy_within_600_paces(options, depth):
     battle = case(figures=[waiting], attacker="blue", phase="deployment", options=options)
     assert battle.judge(f"deploy R1 to 1000,{depth - 30} facing 0").legal  # its front edge on the limit
     beyond = battle.judge(f"deploy R1 to 1000,{depth - 29} facing 0")
-    assert [finding.clause for finding in beyond.reasons] == ["WAD-AREA-4"]
+    assert [finding.clause for finding in beyond.reasons] == ["WAD-AREA-4" if depth == 900 else "DBA-DEPLOY-4"]
+    aside = battle.judge(f"deploy R1 to 379,{depth - 30} facing 0")
+    assert [finding.clause for finding in aside.reasons] == ["WAD-AREA-5" if depth == 900 else "DBA-DEPLOY-5"]
 
 
 @pytest.mark.clause("WAD-GEN-2")
@@ -149,3 +151,24 @@ def test_every_switch_is_shown_with_its_clause():
         assert option.clause in book, option.key
     for clause in book.values():
         assert not clause.option or any(option.key == clause.option for option in game.options), clause.id
+
+
+@pytest.mark.clause("DBA-PIP-1")
+def test_unused_pips_are_lost_before_anybody_fights_and_the_next_die_is_all_there_is():
+    """Red ends his moves with 3 left; Blades and Warband fight, 5 + 3 and 3 + 5, no effect; Blue throws a 2."""
+    near = {**WARBAND, "at": [1000, 1070]}
+    dice = [{"for": "combat", "figure": "R1", "value": 3}, {"for": "combat", "figure": "B1", "value": 5}]
+    battle = case([*dice, {"for": "pips", "side": "blue", "value": 2}], figures=[BLADES, near], side="red", pips=3)
+    lost = [event for event in battle.play("end") if event.clause == "DBA-PIP-1"]
+    assert [(event.code, event.amount, event.side) for event in lost] == [("PIPS_LOST", 3, "red")]
+    assert (battle.phase, battle.record.pips) == ("combat", 0)
+    thrown = [event for event in battle.play(battle.legal()[0]) if event.clause == "DBA-PIP-1"]
+    assert [(event.code, event.amount, event.side) for event in thrown] == [("PIPS_THROWN", 2, "blue")]
+    assert (battle.phase, battle.record.pips) == ("movement", 2)
+
+
+@pytest.mark.clause("DBA-PIP-1")
+def test_with_no_pips_left_none_are_lost():
+    battle = case([{"for": "pips", "value": 4}], figures=[BLADES, {**WARBAND, "at": [1000, 2000]}], side="red", pips=0)
+    assert "PIPS_LOST" not in [event.code for event in battle.play("end")]
+    assert battle.record.pips == 4

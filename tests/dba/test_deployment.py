@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.dba import deployment
+import sandtable
 from sandtable.games.dba.clauses import Code, Purpose
-from sandtable.games.dba.laying import blank, fill_rules
+from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Where
+from sandtable.games.dba.rules import deployment
 from sandtable.kernel.building import append_oval, append_rectangle
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
@@ -181,3 +182,29 @@ def test_an_army_with_two_war_wagons_needs_no_camp() -> None:
     assert deployment.needs_camp(b, RED)
     b.figures[0].type = b.figures[1].type = Type.WWG.value
     assert not deployment.needs_camp(b, RED)
+
+
+@pytest.mark.clause("DBA-DEPLOY-3", "DBA-DEPLOY-7")
+def test_the_defenders_camp_then_the_attackers_then_the_defenders_troops() -> None:
+    battle = sandtable.new(
+        "dba",
+        {
+            "title": "Camps",
+            "deployment": "by hand",
+            "armies": {"red": {"list": "gallic"}, "blue": {"list": "gallic"}},
+            "attacker": "blue",
+            "terrain": [{"kind": "wood", "oval": {"at": [1500, 1500], "length": 400, "width": 300}}],
+        },
+        dice=[{"for": "edge", "side": "blue", "value": 4}],
+    )
+    battle.play("edge north")  # a 4: the attacker has the north, the defender the south
+    for side, pitch, others in (
+        ("red", "pitch occupied to 1500,120 facing 0", "pitch occupied to 1500,2880 facing 180"),
+        ("blue", "pitch occupied to 1500,2880 facing 180", "pitch occupied to 1500,120 facing 0"),
+    ):
+        assert (battle.decision.side, battle.phase) == (side, "camps")
+        assert not battle.judge(others).legal
+        assert {action.text.split()[0] for action in battle.legal()} == {"pitch"}
+        battle.play(pitch)
+    assert (battle.decision.side, battle.phase) == ("red", "deployment")
+    assert "pitch" not in {action.text.split()[0] for action in battle.legal()}

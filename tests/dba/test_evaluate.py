@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dba.table import BLUE, RED, front_at, lay
-from sandtable.games.dba.evaluate import coming_fights, somebody_turns
+from sandtable.games.dba.thinking.evaluate import coming_fights, somebody_turns
 
 
 def thinking(*elements):

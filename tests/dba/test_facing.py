@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
-from sandtable.games.dba.contact import is_flank, is_front
-from sandtable.games.dba.facing import judge_choice, make_choice, turn_to_face
 from sandtable.games.dba.record import Verb
+from sandtable.games.dba.rules.contact import is_flank, is_front
+from sandtable.games.dba.rules.facing import judge_choice, make_choice, turn_to_face
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 

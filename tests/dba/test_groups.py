@@ -121,8 +121,8 @@ def test_legs_must_lead_to_the_end() -> None:
 @pytest.mark.clause("DBA-GROUP-5", "DBA-MOVE-7")
 def test_several_wheels_in_one_march() -> None:
     # Ahead 20, 10 degrees right, ahead 20, 10 degrees left: it faces north again. Chords 55.8 each: 151.6 in all.
-    from sandtable.games.dba.groups import front_of
-    from sandtable.games.dba.marches import where_legs_lead
+    from sandtable.games.dba.rules.groups import front_of
+    from sandtable.games.dba.rules.marches import where_legs_lead
     from sandtable.kernel.geometry import base_of
 
     b = line("4Bd", "4Bd")
@@ -301,7 +301,7 @@ def test_a_line_of_knights_passes_through_a_line_of_psiloi() -> None:
         ("Q", "2Ps", RED, 1160, 1100, "N"),
     )
     assert is_legal(b, ahead(b, 0, 1, by=200))
-    assert ask(b, ahead(b, 0, 1, by=190)).reasons == ["DBA-PASS-1", "DBA-PASS-1"]
+    assert ask(b, ahead(b, 0, 1, by=190)).reasons == ["DBA-PASS-2", "DBA-PASS-2"]
 
 
 WOODS_WITH_AN_OPENING = [

@@ -8,9 +8,9 @@ import pytest
 
 from dba.orders import ahead, ask, go, is_legal, march, move
 from dba.table import BLUE, RED, act, codes, entries, fresh_log, judged, lay, where
-from sandtable.games.dba.dismounting import dismount, judge_dismount
-from sandtable.games.dba.landing import judge_land, land
 from sandtable.games.dba.record import Ground, Type, Verb, Where
+from sandtable.games.dba.rules.dismounting import dismount, judge_dismount
+from sandtable.games.dba.rules.landing import judge_land, land
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import Path
 
@@ -23,7 +23,7 @@ def moved(code: str, *others: Any, **options: Any) -> Any:
 
 
 @pytest.mark.clause("DBA-MULTI-1")
-@pytest.mark.parametrize("code", ["3Cv", "3Kn", "El", "4Bd", "4Sp", "4Pk", "3Ax", "3Bw", "7Hd", "2Ps", "3Cm"])
+@pytest.mark.parametrize("code", ["3Cv", "3Kn", "El", "4Bd", "4Sp", "4Pk", "3Ax", "3Bw", "7Hd", "3Cm"])
 def test_most_move_once(code: str) -> None:
     b = moved(code)
     assert ask(b, ahead(b, 0, by=50)).reasons == ["DBA-MULTI-1"]
@@ -77,7 +77,7 @@ def test_psiloi_move_on_only_in_their_first_bound() -> None:
     b = moved("2Ps", own_bounds=[1, 0])
     assert is_legal(b, ahead(b, 0, by=300))
     b.own_bounds[RED] = 2
-    assert ask(b, ahead(b, 0, by=300)).reasons == ["DBA-MULTI-1"]
+    assert ask(b, ahead(b, 0, by=300)).reasons == ["DBA-MULTI-4"]
 
 
 @pytest.mark.clause("DBA-MULTI-5")
@@ -87,7 +87,7 @@ def test_warband_moves_on_only_into_contact_or_to_help_such_warband() -> None:
     assert ask(b, ahead(b, 0, by=100)).reasons == ["DBA-MULTI-5"]
     assert is_legal(b, ahead(b, 0, by=140))
     b.figures[0].moves = 2
-    assert ask(b, ahead(b, 0, by=140)).reasons == ["DBA-MULTI-1"]
+    assert ask(b, ahead(b, 0, by=140)).reasons == ["DBA-MULTI-5"]
     # B stands against the enemy; A comes up behind it, or beside it.
     held = ("B", "4Wb", RED, 1500, 1640, "N")
     b = moved("4Wb", enemy, held)
@@ -106,7 +106,7 @@ def test_scythed_chariots_make_one_more_move() -> None:
     assert is_legal(b, ahead(b, 0, by=400))
     assert not is_legal(b, ahead(b, 0, by=401))
     b.figures[0].moves = 2
-    assert ask(b, ahead(b, 0, by=100)).reasons == ["DBA-MULTI-1"]
+    assert ask(b, ahead(b, 0, by=100)).reasons == ["DBA-MULTI-6"]
 
 
 @pytest.mark.clause("DBA-MULTI-7", "DBA-PIP-8")

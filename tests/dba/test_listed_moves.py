@@ -9,8 +9,8 @@ import pytest
 
 from dba.orders import is_legal
 from dba.table import BLUE, RED, lay
-from sandtable.games.dba import field
-from sandtable.games.dba.actions import legal_actions
+from sandtable.games.dba.listing import field
+from sandtable.games.dba.listing.offers import legal_actions
 from sandtable.games.dba.record import Verb
 from sandtable.kernel.records import new_actions
 

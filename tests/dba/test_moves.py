@@ -9,7 +9,9 @@ import pytest
 
 from dba.orders import ahead, ask, go, is_legal, move
 from dba.table import BLUE, RED, codes, front_at, lay, where
+from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Ground
+from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 
 WOOD = Ground.WOOD
@@ -442,19 +444,45 @@ RIVER = (Ground.RIVER, [(0, 1700), (3000, 1700)], 100)  # from y = 1650 to 1750
 
 
 @pytest.mark.clause("DBA-MOVE-5", "DBA-RIVER-1", "DBA-RIVER-2")
-def test_a_river_slows_to_100_paces_and_is_thrown_for_when_first_entered() -> None:
-    from sandtable.games.dba.clauses import Purpose
-    from sandtable.kernel.dice import scripted_dice
-
+@pytest.mark.parametrize("pips", [1, 6])
+def test_a_river_slows_to_100_paces_and_is_thrown_for_when_first_entered(pips: int) -> None:
     for die, state in ((2, 1), (3, 2)):
-        b = alone("3Cv", terrain=[RIVER])  # its front is at 1560, 90 before the river
-        assert is_legal(b, ahead(b, 0, by=90))
-        assert ask(b, ahead(b, 0, by=101)).reasons == ["DBA-MOVE-5"]
-        log = go(b, ahead(b, 0, by=100), scripted_dice([(Purpose.RIVER.value, RED, 0, die)]))
+        b = alone("3Cv", terrain=[RIVER], pips=pips)  # its front is at 1560, 90 before the river
+        assert ask(b, ahead(b, 0, by=90)).notes == []
+        assert ask(b, ahead(b, 0, by=100)).notes == ["DBA-RIVER-1"]
+        log = go(b, ahead(b, 0, by=100), throw(die))
         assert b.river == state
-        assert codes(log, Kind.EVENT) == ["MOVES", "RIVER_PALTRY" if state == 1 else "RIVER_ORDINARY"]
+        assert codes(log, Kind.EVENT) == ["RIVER_PALTRY" if state == 1 else "RIVER_ORDINARY", "MOVES"]
+        assert (b.figures[0].y, b.pips) == (1600, pips - 1)
     b = alone("3Cv", terrain=[RIVER], river=1)
     assert is_legal(b, ahead(b, 0, by=400))
+    b = alone("3Cv", terrain=[RIVER], river=2)
+    assert ask(b, ahead(b, 0, by=101)).reasons == ["DBA-MOVE-5"]
+
+
+def throw(die: int) -> Any:
+    """Dice of which one is thrown for the river, whoever of Red tries it."""
+    return scripted_dice([(Purpose.RIVER.value, RED, -1, die)])
+
+
+@pytest.mark.clause("DBA-RIVER-1", "DBA-MOVE-5", "DBA-GROUP-6", "DBA-RIVER-3")
+def test_whoever_tries_an_unknown_river_as_an_ordinary_one_forbids_throws_and_may_stay() -> None:
+    """Too far, in line, aslant: a 2 lets them through, a 3 has cost the PIP and the move, and nobody has stirred."""
+    line = [("A", "3Cv", RED, 1500, 1500, "N", {"general": 1}), ("B", "3Cv", RED, 1660, 1500, "N")]
+    aslant = [("A", "3Cv", RED, 1500, 1545, 47, {"general": 1})]
+    for elements, by in ((line[:1], 101), (line, 100), (aslant, 95)):
+        for die in (2, 3):
+            b = lay(*elements, terrain=[RIVER])
+            action = ahead(b, *range(len(elements)), by=by)
+            assert ask(b, action).notes == ["DBA-RIVER-1"]
+            before = [where(b, i) for i in range(len(elements))]
+            log = go(b, action, throw(die))
+            moved = "GROUP_MOVES" if len(elements) > 1 else "MOVES"
+            ends = ["RIVER_PALTRY", moved] if die == 2 else ["RIVER_ORDINARY", "RIVER_BARS_THE_WAY"]
+            assert codes(log, Kind.EVENT) == ends
+            assert ([where(b, i) for i in range(len(elements))] == before) == (die == 3)
+            assert [int(b.figures[i].moves) for i in range(len(elements))] == [1] * len(elements)
+            assert b.pips == 5
 
 
 @pytest.mark.clause("DBA-RIVER-3")
@@ -477,3 +505,55 @@ def test_a_road_crosses_the_river_without_hindrance() -> None:
     b = alone("3Cv", terrain=[RIVER, (ROAD, [(1500, 0), (1500, 3000)], 160)])
     go(b, ahead(b, 0, by=400))
     assert b.river == 0
+
+
+@pytest.mark.clause("DBA-RIVER-1")
+@pytest.mark.parametrize(("option", "paltry"), [("paltry_to_two", (1, 2)), ("paltry_to_three", (1, 2, 3))])
+def test_up_to_which_throw_a_river_is_paltry_is_a_switch(option: str, paltry: tuple[int, ...]) -> None:
+    from sandtable.games.dba.clauses import Purpose
+    from sandtable.kernel.dice import scripted_dice
+
+    for die in range(1, 7):
+        b = alone("3Cv", terrain=[RIVER], river_dice=option)
+        go(b, ahead(b, 0, by=95), scripted_dice([(Purpose.RIVER.value, RED, 0, die)]))
+        assert b.river == (1 if die in paltry else 2), die
+
+
+@pytest.mark.clause("DBA-MOVE-5")
+@pytest.mark.parametrize(("option", "most"), [("100_paces", 100), ("160_paces", 160)])
+def test_how_far_one_goes_who_crosses_a_river_is_a_switch(option: str, most: int) -> None:
+    b = alone("3Cv", terrain=[RIVER], river=2, river_move=option)
+    assert is_legal(b, ahead(b, 0, by=most))
+    assert ask(b, ahead(b, 0, by=most + 1)).reasons == ["DBA-MOVE-5"]
+
+
+@pytest.mark.clause("DBA-MOVE-5")
+def test_only_the_front_edge_in_the_river_slows() -> None:
+    """Cavalry 120 deep, the far bank at y 1750: its front edge is 60 before its middle, its rear 60 behind."""
+    b = alone("3Cv", terrain=[RIVER], river=2)
+    b.figures[0].y = 1800  # from 1740 to 1860: the rear stands in the water, the front does not
+    assert is_legal(b, ahead(b, 0, by=400))
+    b.figures[0].y = 1680  # front edge at 1740: it starts in the water
+    assert is_legal(b, ahead(b, 0, by=100))
+    assert ask(b, ahead(b, 0, by=101)).reasons == ["DBA-MOVE-5"]
+    b.figures[0].y = 1800  # backwards, its front edge comes to y 1749
+    assert ask(b, ahead(b, 0, by=-111)).reasons == ["DBA-MOVE-5"]
+
+
+@pytest.mark.clause("DBA-MOVE-4")
+@pytest.mark.parametrize(("width", "fits"), [(80, True), (50, False)])
+def test_the_middle_of_the_front_is_on_the_road_too(width: int, fits: bool) -> None:
+    """Blades face east across a road that runs north: the middle of their front is 30 east of its middle line."""
+    b = lay(("A", "4Bd", RED, 1500, 1500, "E", {"general": 1}), terrain=[(ROAD, [(1500, 0), (1500, 3000)], width)])
+    answer = ask(b, move(0, to=(1500, 1800), facing="E"))
+    assert answer.reasons == ([] if fits else ["DBA-MOVE-1"])
+    assert is_legal(b, move(0, to=(1500, 1700), facing="E"))  # 200 they go anywhere
+
+
+@pytest.mark.clause("DBA-MOVE-4")
+def test_a_move_is_by_road_only_if_all_of_it_is() -> None:
+    """The road ends at y 1700: 300 north, of which the last 100 are beside it."""
+    b = lay(("A", "4Bd", RED, 1500, 1500, "N", {"general": 1}), terrain=[(ROAD, [(1500, 0), (1500, 1700)], 160)])
+    assert ask(b, ahead(b, 0, by=300)).reasons == ["DBA-MOVE-1"]
+    b.figures[0].y = 1300
+    assert is_legal(b, ahead(b, 0, by=300))

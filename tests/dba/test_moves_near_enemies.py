@@ -197,3 +197,113 @@ def test_who_forms_a_column_goes_through_no_zone() -> None:
     assert not is_legal(b, action)
     b.figures[2].x = 1500
     assert is_legal(b, action)
+
+
+def line_before(x: float, **options: Any) -> Any:
+    """Red Blades 0 and 1 side by side at x 1000 to 1320, their fronts at y 1000; a blue enemy 100 ahead from x."""
+    return lay(
+        ("A", "4Bd", RED, *front_at("4Bd", 1080, 1000, "N"), GENERAL),
+        ("B", "4Bd", RED, *front_at("4Bd", 1240, 1000, "N")),
+        ("E", "4Bd", BLUE, *front_at("4Bd", x, 1100, "S"), GENERAL),
+        **options,
+    )
+
+
+@pytest.mark.clause("WAD-RES-15", "DBA-GROUP-8")
+@pytest.mark.parametrize(("option", "legal"), [("frees_the_group", True), ("each_closer", False)])
+def test_a_group_may_square_up_towards_its_neighbours_side(option: str, legal: bool) -> None:
+    # E stands 60 to the right of A, so that A and B are both in his zone. A slides into front contact; the left front
+    # corner of B gets from (1160, 1000) to (1220, 1100), 160 from E's right one at (1060, 1100) instead of 141.
+    b = line_before(1140, squaring_up=option)
+    action = ahead(b, 0, 1, by=100, aside=60)
+    assert ask(b, action).reasons == ([] if legal else ["WAD-RES-3", "WAD-RES-15"])
+    if legal:
+        go(b, action)
+        assert [where(b, i)[:2] for i in (0, 1)] == [(1140, 1070), (1300, 1070)]
+
+
+@pytest.mark.clause("WAD-RES-15", "WAD-RES-11", "WAD-WWG-3")
+def test_only_the_slide_into_front_contact_takes_the_neighbours_along() -> None:
+    # Ten paces short of contact, and straight ahead without a slide: each must get closer.
+    b = line_before(1140)
+    assert ask(b, ahead(b, 0, 1, by=90, aside=60)).reasons == ["WAD-RES-3", "WAD-RES-15"]
+    # B's way ends with its front edge on the side of F, who faces away and restricts nobody.
+    b = line_before(1140)
+    b.figures[3] = lay(("F", "4Bd", BLUE, 1340, 1180, "E")).figures[0]
+    b.n_figures = 4
+    assert ask(b, ahead(b, 0, 1, by=100, aside=60)).reasons == ["WAD-RES-11"]
+    # A War Wagon in the zone moves in no case.
+    b = line_before(1140)
+    b.figures[1] = lay(("W", "WWg", RED, *front_at("WWg", 1240, 1000, "N"))).figures[0]
+    assert "WAD-WWG-3" in ask(b, ahead(b, 0, 1, by=100, aside=60)).reasons
+
+
+@pytest.mark.clause("WAD-RES-7", "DBA-GROUP-5")
+@pytest.mark.parametrize("option", ["no", "yes"])
+def test_a_group_goes_back_only_out_of_a_zone_and_by_the_switch(option: str) -> None:
+    b = line_before(1080, group_retire=option)
+    assert ask(b, ahead(b, 0, 1, by=-100)).reasons == ([] if option == "yes" else ["WAD-RES-7"])
+    # Nobody restricts them: a group does not go back.
+    b = line_before(2000, group_retire=option)
+    assert ask(b, ahead(b, 0, 1, by=-100)).reasons == ["DBA-GROUP-5"]
+
+
+@pytest.mark.clause("WAD-RES-6", "DBA-ZOC-9")
+@pytest.mark.parametrize(("rule", "cited"), [("carpet", "WAD-RES-6"), ("plain", "DBA-ZOC-9")])
+def test_who_goes_back_aslant_or_turned_is_told_what_straight_back_is(rule: str, cited: str) -> None:
+    b = lay(
+        ("M", "3Cv", RED, *front_at("3Cv", 1500, 1000, "N"), GENERAL),
+        ("E", "4Bd", BLUE, *front_at("4Bd", 1500, 1100, "S"), GENERAL),
+        front_crossing=rule,
+    )
+    x, y = where(b, 0)[:2]
+    assert is_legal(b, ahead(b, 0, by=-100))
+    assert ask(b, ahead(b, 0, by=-100, aside=20)).reasons == [cited]
+    assert ask(b, move(0, to=(x, y - 100), facing="S")).reasons == [cited]
+    # More aside than back is no retreat: it is told why it is not closer.
+    assert cited not in ask(b, ahead(b, 0, by=-20, aside=40)).reasons
+
+
+@pytest.mark.clause("DBA-ZOC-1", "DBA-ZOC-8")
+def test_where_the_printed_rule_is_played_no_refusal_cites_the_carpet_rule() -> None:
+    """Past him, onto another, back aslant, a group, and at a camp: the reasons are DBA's own."""
+    plain = {"front_crossing": "plain"}
+    b = lay(
+        ("M", "3Cv", RED, *front_at("3Cv", 1500, 1000, "N"), GENERAL),
+        ("E", "4Bd", BLUE, *front_at("4Bd", 1500, 1100, "S"), GENERAL),
+        ("G", "4Bd", BLUE, *front_at("4Bd", 1700, 1100, "N")),
+        **plain,
+    )
+    assert ask(b, ahead(b, 0, by=0, aside=100)).reasons == ["DBA-ZOC-1"]
+    assert ask(b, ahead(b, 0, by=40, aside=200)).reasons == ["DBA-ZOC-1"]  # its front on the rear of G
+    # Lined up opposite him in the end, but back and aslant.
+    assert ask(b, move(0, to=(1500, 720), facing="N", via=[(1490, 930)])).reasons == ["DBA-ZOC-9"]
+    b = line_before(1140, **plain)
+    assert ask(b, ahead(b, 0, 1, by=50)).reasons == ["DBA-ZOC-1", "DBA-ZOC-8"] * 2  # each of the two
+    b = lay(
+        ("CF", "CF", BLUE, 1500, 1200, "S", {"camp": BLUE}),
+        ("M", "3Cv", RED, *front_at("3Cv", 1500, 1000, "N"), GENERAL),
+        camps={BLUE: (1500, 1200, "S", 320, 240)},
+        **plain,
+    )
+    assert ask(b, ahead(b, 1, by=0, aside=200)).reasons == ["DBA-ZOC-1"]
+
+
+@pytest.mark.clause("DBA-CONTACT-6", "DBA-CONTACT-4")
+@pytest.mark.parametrize(("option", "legal"), [("yes", True), ("no", False)])
+def test_a_line_two_abreast_may_contact_a_flank(option: str, legal: bool) -> None:
+    """Knights A and B face east, side by side; E faces north 200 ahead, his left side at x 1400, y 1160 to 1100.
+
+    A ends with its left front corner on E's left one; B beside it, its front below the end of E's side.
+    """
+    elements = [
+        ("A", "3Kn", RED, *front_at("3Kn", 1200, 1080, "E"), GENERAL),
+        ("B", "3Kn", RED, *front_at("3Kn", 1200, 920, "E")),
+        ("E", "4Bd", BLUE, *front_at("4Bd", 1480, 1160, "N"), GENERAL),
+    ]
+    b = lay(*elements, lines_on_flanks=option)
+    assert ask(b, ahead(b, 0, 1, by=200)).reasons == ([] if legal else ["DBA-CONTACT-6"])
+    assert is_legal(b, ahead(b, 0, by=200))  # alone, A may in any case
+    elements[1] = ("B", "3Kn", RED, *front_at("3Kn", 1080, 1080, "E"))  # a column
+    b = lay(*elements, lines_on_flanks=option)
+    assert is_legal(b, ahead(b, 0, 1, by=200))

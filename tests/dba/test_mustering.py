@@ -10,10 +10,10 @@ import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.dba import mustering
-from sandtable.games.dba.armies import army_lists
+from sandtable.games.dba.laying import mustering
+from sandtable.games.dba.laying.armies import army_lists
+from sandtable.games.dba.laying.scenario import scenario_data
 from sandtable.games.dba.record import Type
-from sandtable.games.dba.scenario import scenario_data
 from sandtable.table.battle import Battle
 
 ARMIES = get_game("dba").armies

@@ -166,6 +166,14 @@ def test_recoiling_elephants_trample_friends_and_die_with_other_elephants():
     assert outcomes(log) == [(2, "IS_DESTROYED"), (0, "IS_DESTROYED")]
 
 
+@pytest.mark.clause("DBA-RECOIL-6", "DBA-RECOIL-2")
+def test_recoiling_elephants_go_through_nobody_not_even_psiloi():
+    red, _ = facing_pair("El", "4Bd")  # y 1340 to 1500
+    b, log = beaten("El", behind("2Ps", red))  # y 1260 to 1340
+    assert outcomes(log) == [(2, "IS_DESTROYED"), (0, "RECOILS")]
+    assert where(b, 0) == (1500.0, 1260.0, 0.0, 1.0)
+
+
 @pytest.mark.clause("DBA-OUT-10")
 def test_who_helped_from_the_flank_recoils_with_his_friend():
     helper = ("H", "4Bd", RED, 1610, 1580, "W")  # left front corner on blue's, (1580, 1500)
@@ -307,6 +315,52 @@ def test_psiloi_flee_through_friends_who_face_like_them_and_stop_before_them_oth
     assert events(log)[-1] == "RUNS_UNTIL_STOPPED"
 
 
+@pytest.mark.clause("DBA-FLEE-1", "DBA-FLEE-2", "DBA-FLEE-6")
+def test_who_turns_aside_in_flight_needs_the_room_of_his_base_as_he_then_faces():
+    # The Psiloi turn about with their middle at (1500, 1620). Along a wall of enemies their base, 160 paces wide,
+    # reaches from y 1540 to y 1700: a wall at y 1700 lets them slide along it, one at y 1690 does not. With no
+    # direction free they run straight: their front at y 1660 goes 30 paces to the wall.
+    for front, there in ((1700, (1800.0, 1620.0, 1.0, 0.0)), (1690, (1500.0, 1650.0, 0.0, 1.0))):
+        wall = [("W", "4Bd", RED, 1500 + 160 * k, front + 30, "N") for k in range(-8, 9)]
+        b, log = routed(*wall)
+        assert where(b, 1) == there
+        assert events(log)[-1] == ("RUNS" if front == 1700 else "RUNS_UNTIL_STOPPED")
+    # A hole of 160 paces in an enemy line on their right hand, y 1540 to 1700, takes them through, one of 150 does not.
+    for hole, free in ((160, True), (150, False)):
+        wall = [("W", "4Bd", RED, 1500 + 160 * k, 1730, "N") for k in range(-8, 1)]
+        above = ("A", "4Bd", RED, 1700, 1620 + 0.5 * hole + 80, "W")  # x 1670 to 1730
+        below = ("B", "4Bd", RED, 1700, 1620 - 0.5 * hole - 80, "W")
+        left = ("L", "4Bd", RED, 1300, 1620, "E")
+        b, _ = routed(*wall, above, below, left)
+        assert (where(b, 1)[0] == 1800.0) == free
+
+
+@pytest.mark.clause("DBA-FLEE-2")
+def test_the_angle_of_a_flight_is_that_which_brings_the_turned_base_past():
+    # The left end of an enemy line stands at (1480, 1860), seen from their middle 20 to the left and 240 ahead. Turned
+    # to the left by an angle t, their right side edge runs 80 paces beside their middle: past the line if
+    # 240 sin t - 20 cos t >= 80. At 24 degrees that is 97.6 - 18.3 = 79.3, at 25 degrees 101.4 - 18.1 = 83.3.
+    line = [("B", "4Bd", RED, 1560 + 160 * k, 1890, "N") for k in range(3)]
+    b, _ = routed(*line)
+    angle = math.radians(25)
+    assert where(b, 1)[:2] == pytest.approx((1500 - 300 * math.sin(angle), 1620 + 300 * math.cos(angle)), abs=0.001)
+
+
+@pytest.mark.clause("DBA-FLEE-2", "DBA-PASS-1", "DBA-PASS-2")
+def test_who_turns_aside_passes_friends_who_face_as_he_runs_not_as_he_stood():
+    # Straight on, an enemy stands at y 1850 behind friends at y 1700 to 1760. A little aside the Psiloi would face
+    # otherwise than those friends, and so they run along them, to the east: through one who faces east or west.
+    line = [("F", "4Bd", BLUE, 1500 + 160 * k, 1730, "S") for k in range(-6, 7)]
+    enemy = ("E", "4Bd", RED, 1500, 1880, "N")
+    b, _ = routed(*line, enemy)
+    assert where(b, 1) == (1800.0, 1620.0, 1.0, 0.0)
+    b, _ = routed(*line, enemy, ("A", "4Sp", BLUE, 1650, 1620, "W"))
+    assert where(b, 1) == (1800.0, 1620.0, 1.0, 0.0)
+    # One who faces north as they did after turning about stops them there, and they turn to the west instead.
+    b, _ = routed(*line, enemy, ("A", "4Sp", BLUE, 1690, 1620, "N"))
+    assert where(b, 1) == (1200.0, 1620.0, -1.0, 0.0)
+
+
 @pytest.mark.clause("DBA-FLEE-3")
 def test_cavalry_avoid_woods_in_flight_and_light_horse_do_not():
     wood = [(Ground.WOOD, [(500, 1750), (2500, 1750), (2500, 2500), (500, 2500)])]
@@ -360,3 +414,21 @@ def test_a_river_swallows_who_flees_unless_it_is_paltry():
 def test_a_flight_whose_recoil_kills_is_over_before_it_begins():
     _, log = routed(("R", "4Bd", RED, 1500, 1610, "S"))  # a red front edge on their rear
     assert outcomes(log) == [(1, "IS_DESTROYED")]
+
+
+@pytest.mark.clause("DBA-FLEE-3", "DBA-FLEE-1")
+@pytest.mark.parametrize(("option", "straight"), [("avoided", False), ("free", True)])
+def test_whether_cavalry_flees_round_a_wood_or_into_it_is_a_switch(option, straight):
+    """3 + 1 against Spears' 4 + 6, doubled: they flee. Recoil 120 to y 1320; a wood behind them from y 1200 to 900.
+
+    Straight on they are in the wood within 200 paces, and go no farther than that. Else they turn aside and go 400.
+    """
+    wood = (Ground.WOOD, [(0, 900), (3000, 900), (3000, 1200), (0, 1200)])
+    b = lay(*facing_pair("3Cv", "4Sp"), terrain=[wood], flight_into_cover=option)
+    assert outcomes(fight_out(b, 0, 1, 1, 6))[0] == (0, "FLEES")
+    x, y, _, fy = where(b, 0)
+    if straight:
+        assert (x, y, fy) == (1500.0, 1120.0, -1.0)
+    else:
+        assert math.hypot(x - 1500.0, y - 1320.0) == pytest.approx(400.0, abs=0.1)
+        assert fy > -1.0

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, entries, fresh_log, lay
-from sandtable.games.dba.going import is_inside_ground
-from sandtable.games.dba.pips import price_of
 from sandtable.games.dba.record import Ground, Verb
+from sandtable.games.dba.rules.going import is_inside_ground
+from sandtable.games.dba.rules.pips import price_of
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.dba import placing
 from sandtable.games.dba.clauses import Code, Purpose
-from sandtable.games.dba.laying import blank, fill_rules
+from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import Ground, Phase, Side, Topography
+from sandtable.games.dba.rules import placing
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
@@ -232,3 +232,17 @@ def test_compulsory_and_optional_roads_count_together_or_apart_by_the_switch() -
         fill_rules(b, {"same_kind": option})
         lay(b, *roads)
         assert answer(b, third) == (legal, [] if legal else ["ENOUGH_OF_THIS"])
+
+
+@pytest.mark.clause("DBA-SETUP-12")
+@pytest.mark.parametrize(("option", "least"), [("600_paces", 600), ("four_base_widths", 640)])
+def test_how_far_a_river_keeps_from_the_edges_beside_it_is_a_switch(option: str, least: int) -> None:
+    """It is half a base width wide: its middle line is 40 paces from its bank. Both edges, and either way across."""
+    b = board()[0]
+    fill_rules(b, {"river_margin": option})
+    for aside in (least + 40, 3000 - least - 40):
+        outward = -1 if aside < 1500 else 1
+        for x, fits in ((aside, True), (aside + outward, False)):
+            reasons = [] if fits else ["RIVER_NEAR_EDGE"]
+            assert answer(b, strip(Ground.RIVER, (0.0, x), (3000.0, x), optional=True)) == (fits, reasons)
+            assert answer(b, strip(Ground.RIVER, (x, 0.0), (x, 3000.0), optional=True)) == (fits, reasons)

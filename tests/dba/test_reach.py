@@ -9,11 +9,11 @@ import pytest
 
 from dba.orders import is_legal
 from dba.table import BLUE, RED, act, fresh_log, lay
-from sandtable.games.dba.around import AROUND, look_around
-from sandtable.games.dba.field import everybody
-from sandtable.games.dba.orders import furthest, settle_order
-from sandtable.games.dba.reach import straight_along
+from sandtable.games.dba.listing.reach import straight_along
 from sandtable.games.dba.record import Ground, Verb
+from sandtable.games.dba.rules.around import AROUND, look_around
+from sandtable.games.dba.rules.groups import everybody
+from sandtable.games.dba.rules.orders import furthest, settle_order
 
 GENERAL = {"general": 1}
 WOOD = (Ground.WOOD, [(900, 1150), (1300, 1150), (1300, 1500), (900, 1500)])

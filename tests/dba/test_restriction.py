@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dba.orders import ahead, is_legal
 from dba.table import BLUE, RED, clauses, codes, entries, front_at, lay
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.outcome_moves import recoil
-from sandtable.games.dba.restriction import judge_restricted
+from sandtable.games.dba.rules.outcome_moves import recoil
+from sandtable.games.dba.rules.restriction import judge_restricted
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
 
@@ -380,3 +381,25 @@ def test_how_far_one_retires_at_least_is_a_switch():
         b = lay(element("E", "4Sp", RED, 100.0, 120.0, "S"), element("M", "3Cv", BLUE, 100.0, 100.0, "N"),
                 retire_least=option)  # fmt: skip
         assert legal(b, M, (0.0, -way)) is expected
+
+
+@pytest.mark.clause("DBA-ZOC-8")
+def test_a_group_does_what_each_of_its_restricted_members_may() -> None:
+    """M and N side by side, facing south; E before M: 20 mm south are closer.
+
+    F is behind N, whose rear is in its zone: 20 mm south are farther from F, so N may not go there, and the two may not
+    together. Without F both go.
+    """
+    n = element("N", "3Cv", BLUE, 140.0, 130.0)  # 30 mm deep: its rear edge is at y 160
+    f = element("F", "4Sp", RED, 140.0, 190.0)  # faces south: its zone reaches down to y 150
+    b = lay_cavalry(100.0, 130.0, n, f, turn=BLUE, own_bounds=(1, 2))
+    south = steps(b, M, (0.0, -20.0))
+    assert judge(b, M, south)[0]
+    assert not judge(b, 2, steps(b, 2, (0.0, -20.0)))[0]
+    assert is_legal(b, ahead(b, M, by=80))
+    assert not is_legal(b, ahead(b, 2, by=80))
+    for members in ((M, 2), (2, M)):
+        assert not is_legal(b, ahead(b, *members, by=80))
+    b = lay_cavalry(100.0, 130.0, n, turn=BLUE, own_bounds=(1, 2))
+    for members in ((M, 2), (2, M)):
+        assert is_legal(b, ahead(b, *members, by=80))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from dba.fights import behind, facing_pair, fight_out, odds, outcomes, scores
-from dba.table import is_lost, lay, where
+from dba.table import clauses, is_lost, lay, where
 from sandtable.games.dba.record import Degree, Ground
-from sandtable.games.dba.results import degree_of
+from sandtable.games.dba.rules.results import degree_of
+from sandtable.kernel.log import Kind
 
 FIELD = [(1000.0, 1000.0), (2000.0, 1000.0), (2000.0, 2000.0), (1000.0, 2000.0)]
 
@@ -185,3 +186,35 @@ def test_knights_pursue_when_equal_totals_kill_chariots():
     b = lay(*facing_pair("3Kn", "SCh"))
     # 4 + 3 against 4 + 3.
     assert outcomes(fight_out(b, 0, 1, 3, 3)) == [(1, "IS_DESTROYED"), (0, "PURSUES")]
+
+
+@pytest.mark.clause("WAD-OUT-1", "WAD-OUT-2")
+@pytest.mark.parametrize(("code", "factor"), [("4Sp", 4), ("4Pk", 4)])
+@pytest.mark.parametrize(
+    ("option", "board", "dies"),
+    [
+        ("by_board", "expanded", False),
+        ("by_board", "regulation", True),
+        ("recoil", "expanded", False),
+        ("recoil", "regulation", False),
+        ("as_printed", "expanded", True),
+        ("as_printed", "regulation", True),
+    ],
+)
+def test_spears_and_pikes_beaten_by_light_horse_by_the_switch(option, board, dies, code, factor):
+    """Light Horse 2 + 6 = 8 beat them, 4 + 1 = 5, and do not double them. The clause cited is the one that decided."""
+    b = lay(*facing_pair(code, "2LH", 1200, 1200), light_horse_and_spears=option, board=board)
+    log = fight_out(b, 0, 1, 1, 6)
+    assert scores(log) == {0: factor + 1, 1: 8}
+    assert is_lost(b, 0) is dies
+    assert outcomes(log)[0] == (0, "IS_DESTROYED" if dies else "RECOILS")
+    assert clauses(log, Kind.OUTCOME)[0] == ("WAD-OUT-2" if dies else "WAD-OUT-1")
+
+
+@pytest.mark.clause("WAD-OUT-1", "DBA-OUT-2")
+def test_in_bad_going_spears_recoil_from_light_horse_whatever_the_switch():
+    """Spears 4 + 2 - 2 = 4, Light Horse 2 + 5 - 2 = 5."""
+    for option in ("by_board", "recoil", "as_printed"):
+        b = lay(*facing_pair("4Sp", "2LH"), light_horse_and_spears=option, terrain=[(Ground.ROUGH, FIELD)])
+        log = fight_out(b, 0, 1, 2, 5)
+        assert (scores(log), outcomes(log)[0]) == ({0: 4, 1: 5}, (0, "RECOILS")), option

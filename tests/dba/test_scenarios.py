@@ -7,9 +7,9 @@ import pytest
 import shapely
 
 from sandtable.errors import InputError
-from sandtable.games.dba.positions import camp_base
+from sandtable.games.dba.laying.scenario import SCENARIOS, lay, lay_case, scenario_data
 from sandtable.games.dba.record import Ground, Phase, River, Side, Topography, Type, Where
-from sandtable.games.dba.scenario import SCENARIOS, lay, lay_case, scenario_data
+from sandtable.games.dba.rules.positions import camp_base
 from sandtable.kernel.geometry import Corner, base_of, corner
 from sandtable.kernel.records import NONE
 

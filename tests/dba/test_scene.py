@@ -7,8 +7,12 @@ import pytest
 import sandtable
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.dba.phrases import PHRASES
-from sandtable.games.dba.record import Phase, Side, Verb
+from sandtable.games.dba.laying.numbers import blank, fill_rules
+from sandtable.games.dba.record import Ground, Phase, Side, Verb
+from sandtable.games.dba.showing.overlays import overlays
+from sandtable.games.dba.showing.phrases import PHRASES
+from sandtable.games.game import Names
+from sandtable.kernel.building import append_rectangle
 from sandtable.table.battle import Battle
 from sandtable.table.lexicon import options_of
 from sandtable.table.scenarios import Origin
@@ -84,6 +88,16 @@ def test_zones_are_drawn_with_where_they_stop_and_whom_they_restrict():
     assert dict(blades.facts)["In the zone"] == "of Warband (B1): into contact with it, closer, or straight back"
 
 
+@pytest.mark.clause("WAD-ZOC-12")
+@pytest.mark.parametrize(("y", "drawn"), [(40, []), (40.5, [(920.0, 0.0), (920.0, 0.5), (1080.0, 0.0), (1080.0, 0.5)])])
+def test_a_zone_that_only_touches_the_edge_of_the_board_is_not_drawn(y, drawn):
+    """Warband 80 deep look off the board: with their front on its edge, y 0, no part of their zone lies on it."""
+    scene = case(figures=[BLADES, {**WARBAND, "at": [1000, y]}], side="red", pips=1).scene()
+    zone = [overlay for overlay in scene.overlays if overlay.kind == "zone"]
+    assert [sorted(overlay.points) for overlay in zone] == ([drawn] if drawn else [])
+    assert {figure.id for figure in scene.figures} >= {"R1", "B1"}
+
+
 @pytest.mark.clause("DBA-SHOOT-5", "DBA-SHOOT-10", "DBA-SHOOT-12")
 def test_shots_are_drawn():
     # front edge of the Bows at y 1040; one Warband 150 before them, another far aside
@@ -111,11 +125,10 @@ def test_what_waits_stands_beside_the_table():
 
 def test_every_emblem_is_drawn():
     from sandtable.draw import symbols
-    from sandtable.games.dba.tables import sub_types
+    from sandtable.games.dba.laying.tables import sub_types
 
     drawn = symbols()
     assert [kind.key for kind in sub_types().values() if f'id="emblem-{kind.emblem}"' not in drawn] == []
-    assert all(f'id="field-{side}"' in drawn for side in ("red", "blue"))
 
 
 # ---------------------------------------------------------------- notation
@@ -133,7 +146,7 @@ def test_every_verb_has_a_phrase():
         ("shoot R1 at B1", "Blades (R1): shoot at Warband (B1)"),
         ("fight R1 B1", "Blades (R1) and Warband (B1): fight"),
         ("choose B1", "Choose Warband (B1)"),
-        ("end", "End"),
+        ("end", "End movement"),
         ("edge west", "Give the west edge the numbers 4 to 6"),
         ("pitch unoccupied to 1500,160 facing 0", "Pitch the camp in the south, unoccupied"),
         ("place wood to 600,2400 facing 90 as optional size 3", "Place a middling wood in the north-west (optional)"),
@@ -143,6 +156,8 @@ def test_every_verb_has_a_phrase():
         ("hold back R1", "Blades (R1): hold back"),
         ("swap R1 R2", "Blades (R1) and General's Knights (R2): swap"),
         ("land R1 to 200,1500 facing 90", "Blades (R1): land in the west, facing east"),
+        ("land R1 to -200,9000 facing 90", "Blades (R1): land off the board, beyond the north-west, facing east"),
+        ("land R1 to 9999,-9999 facing 90", "Blades (R1): land off the board, beyond the south-east, facing east"),
     ],
 )  # fmt: skip
 def test_actions_read_as_they_are_written(said, label):
@@ -199,3 +214,62 @@ def test_plain_conventions_turn_defaults_but_not_what_is_chosen():
     assert (plain["board"], plain["front_crossing"], plain["measure"]) == ("regulation", "plain", "displacement")
     assert options_of(game, {"conventions": "plain", "board": "expanded"})["board"] == "expanded"
     assert options_of(game, {})["board"] == "expanded"
+
+
+# ---------------------------------------------------------------- before the battle
+
+
+def before(phase: Phase, edge: int, **fields: float) -> list:
+    """What is drawn while Red, from this edge of a board 3000 wide and 2400 high, decides in this step."""
+    record = blank()
+    b = record[0]
+    fill_rules(b, {})
+    b.table_width, b.table_height = 3000.0, 2400.0
+    b.phase, b.pending_side, b.attacker = phase.value, Side.RED.value, Side.BLUE.value
+    b.edge[:] = (edge, (edge + 2) % 4)
+    if fields:
+        append_rectangle(b.terrain, Ground.WATERWAY.value, *(fields[name] for name in ("x0", "y0", "x1", "y1")))
+    return list(overlays(b, Names((), (), sides=("Romans", "Gauls"))))
+
+
+@pytest.mark.clause("WAD-AREA-4", "DBA-DEPLOY-5")
+@pytest.mark.parametrize(
+    ("edge", "west", "south", "east", "north"),
+    [(0, 300, 1500, 2700, 2400), (1, 2100, 300, 3000, 2100), (2, 300, 0, 2700, 900), (3, 0, 300, 900, 2100)],
+)
+@pytest.mark.parametrize("phase", [Phase.DEPLOYMENT, Phase.SWAPS])
+def test_the_area_where_a_side_deploys_is_shaded(phase, edge, west, south, east, north):
+    """900 paces deep from its edge, 300 from both side edges."""
+    (area,) = before(phase, edge)
+    assert sorted(area.points) == sorted([(west, south), (west, north), (east, south), (east, north)])
+    assert area.kind == "deploy"
+    assert area.closed
+    assert area.label == "Romans deploy up to 900 paces from their edge, 300 from each side"
+
+
+@pytest.mark.clause("DBA-DEPLOY-6")
+def test_behind_a_waterway_the_area_begins_at_its_shore():
+    water = {"x0": 0.0, "y0": 0.0, "x1": 3000.0, "y1": 200.0}
+    (area,) = before(Phase.DEPLOYMENT, 2, **water)
+    assert sorted(area.points) == [(300, 200), (300, 1100), (2700, 200), (2700, 1100)]
+    (line,) = before(Phase.CAMPS, 2, **water)
+    assert sorted(line.points) == [(0, 200), (3000, 200)]
+
+
+@pytest.mark.clause("DBA-DEPLOY-2")
+@pytest.mark.parametrize(
+    ("edge", "ends"),
+    [
+        (0, [(0, 2400), (3000, 2400)]),
+        (1, [(3000, 0), (3000, 2400)]),
+        (2, [(0, 0), (3000, 0)]),
+        (3, [(0, 0), (0, 2400)]),
+    ],
+)
+def test_the_edge_that_a_camp_touches_is_drawn(edge, ends):
+    (line,) = before(Phase.CAMPS, edge)
+    assert (sorted(line.points), line.closed) == (ends, False)
+
+
+def test_no_area_is_drawn_once_the_battle_has_begun():
+    assert before(Phase.MOVEMENT, 2) == []

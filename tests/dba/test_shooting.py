@@ -9,10 +9,10 @@ import pytest
 
 from dba.fights import choices, events, lines, outcomes, scores
 from dba.table import BLUE, DEPTHS, RED, act, fresh_log, is_lost, judged, lay, where
-from sandtable.games.dba import arcs, shooting
-from sandtable.games.dba.arcs import Fault
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Ground, Phase, Verb
+from sandtable.games.dba.rules import arcs, shooting
+from sandtable.games.dba.rules.arcs import Fault
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.records import NONE
 
@@ -66,7 +66,7 @@ def test_range_is_measured_from_edge_to_edge():
     assert fault(begun(BOW, enemy(1760, 1660))) == "NONE"
     assert fault(begun(BOW, enemy(1760, 1680))) == "RANGE"
     b = begun(("sp", "4Sp", RED, 1500, 1470, "N"), enemy(1500, 1600))
-    assert judge(b, 0, at=1) == ["DBA-SHOOT-13"]
+    assert judge(b, 0, at=1) == ["DBA-SHOOT-1"]
     assert not shooting.shots_remain(b)
 
 
@@ -471,3 +471,21 @@ def test_shooting_at_supporters_is_a_switch():
             supporters_shot_at=option,
         )
         assert judge(b, 0, at=3) == reasons
+
+
+@pytest.mark.clause("DBA-WWG-4", "DBA-SHOOT-8")
+@pytest.mark.parametrize("place", ["front", "side", "rear"])
+def test_a_war_wagon_in_legal_contact_does_not_shoot(place):
+    """The wagon is 160 wide and 320 deep; Blades 100 paces before its front are its target."""
+    wagon = ("W", "WWg", RED, 1500, 1500, "N")
+    target = ("T", "4Bd", BLUE, 1500, 1790, "S")
+    at = {
+        "front": ("E", "2Ps", BLUE, 1500, 1700, "S"),
+        "side": ("E", "2Ps", BLUE, 1380, 1580, "E"),
+        "rear": ("E", "2Ps", BLUE, 1500, 1300, "N"),
+    }[place]
+    assert judge(begun(wagon, target), 0, at=1) == []
+    assert judge(begun(wagon, target, at), 0, at=1) == ["DBA-SHOOT-8"]
+    apart = (*at[:3], at[3] + (-10 if place == "side" else 0), at[4] + {"front": 10, "side": 0, "rear": -10}[place])
+    b = begun(wagon, target, (*apart, at[5]))
+    assert "DBA-SHOOT-8" not in judge(b, 0, at=1)  # ten paces off is no contact

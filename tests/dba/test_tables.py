@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.dba.laying import blank, fill_rules
+from sandtable.games.dba.laying.numbers import blank, fill_rules
+from sandtable.games.dba.laying.tables import sub_type_of, troops_of
 from sandtable.games.dba.record import By, Ground, Outcome, Topography, Type
-from sandtable.games.dba.tables import sub_type_of, troops_of
 
 LOST, BACK, RUN, STAY = Outcome.DESTROYED, Outcome.RECOIL, Outcome.FLEE, Outcome.NO_EFFECT
 GOOD, BAD = 0, 1
@@ -309,3 +309,23 @@ def test_the_base_of_a_war_wagon():
     assert [wagon.depth("15mm"), wagon.depth("15mm", "one_width")] == [320, 160]
     assert [wagon.depth("25mm"), wagon.depth("25mm", "one_width")] == [300, 150]
     assert sub_type_of("4Bd").depth("15mm", "one_width") == 60
+
+
+@pytest.mark.clause("DBA-WWG-4")
+def test_a_war_wagon_is_unaffected_or_destroyed():
+    """Beaten: destroyed by Elephants, and by Artillery that shoots. Doubled: destroyed, but by Artillery close by."""
+    outcome = filled().rules.outcome
+    shooters = (Type.BW, Type.ART, Type.WWG)
+    for by, enemies in ((By.CLOSE_COMBAT, Type), (By.SHOOTING, shooters)):
+        for going in (GOOD, BAD):
+            for enemy in enemies:
+                deadly = enemy == (Type.EL if by == By.CLOSE_COMBAT else Type.ART)
+                assert outcome[0, by, going, Type.WWG, enemy] == (LOST if deadly else STAY), (by, enemy)
+                close = by == By.CLOSE_COMBAT and enemy == Type.ART
+                assert outcome[1, by, going, Type.WWG, enemy] == (BACK if close else LOST), (by, enemy)
+
+
+@pytest.mark.clause("DBA-TROOP-1", "DBA-TROOP-2")
+def test_who_is_mounted_and_who_is_foot():
+    mounted = {Type.EL, Type.KN, Type.CV, Type.LH, Type.SCH, Type.CM}
+    assert {kind for kind in Type if filled().rules.mounted[kind]} == mounted

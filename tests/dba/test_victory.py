@@ -7,8 +7,8 @@ import pytest
 
 from dba.fights import events
 from dba.table import BLUE, RED, fresh_log, lay
-from sandtable.games.dba import victory
 from sandtable.games.dba.record import Phase, Where
+from sandtable.games.dba.rules import victory
 from sandtable.kernel.records import MAX_SIDES
 
 

@@ -12,9 +12,9 @@ from dba.fights import choices, events, fight_out, lines, outcomes, pairs, score
 from dba.invariants import fault
 from dba.table import BLUE, RED, act, fresh_log, is_lost, judged, lay, where
 from sandtable.games import get_game
-from sandtable.games.dba import combat, contact, war_wagons
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Phase, Type, Verb
+from sandtable.games.dba.rules import combat, contact, places_of_contact, war_wagons
 from sandtable.kernel.dice import choose as choose_one
 from sandtable.kernel.dice import new_dice, scripted_dice
 from sandtable.kernel.geometry import base_of
@@ -206,7 +206,7 @@ def test_a_shallower_wagon_has_one_place_on_each_side(depth, places):
     # Cavalry far enough off to go round it and near enough to reach every place.
     b = lay(("W", "WWg", RED, 1500, 1500, "N", {"depth": depth}), ("A", "2LH", BLUE, 1500, 1850, "S"))
     out = np.zeros((64, 6))
-    n = contact.legal_places(b, 1, out)
+    n = places_of_contact.legal_places(b, 1, out)
     assert n == places
     on_sides = [(x, y) for x, y, fx, _, _, _ in out[:n] if abs(fx) == 1.0]
     if places == 4:  # the middles of both sides, the front of Light Horse (120 deep) on x 1420 and x 1580

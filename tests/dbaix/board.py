@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.dbaix.catalogue import rule_defaults
 from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.laying.tables import rule_defaults
 from sandtable.games.dbaix.record import BATTLE, N_SIDES, OPTIONS, RULES, Award, Phase, Side, Verb, Where
 from sandtable.kernel.records import NONE, Path
 from tabletop import Judged, Reader, act, entries, facing_of, fresh_log, place_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from dbaix.board import READER, act, board, clauses, entries
-from sandtable.games.dbaix import combat
-from sandtable.games.dbaix.catalogue import rule_defaults
 from sandtable.games.dbaix.clauses import Purpose
+from sandtable.games.dbaix.laying.tables import rule_defaults
 from sandtable.games.dbaix.record import Award, Phase, Side, Song, TokenState, Verb
+from sandtable.games.dbaix.rules import combat
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE

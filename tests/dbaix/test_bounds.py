@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from dbaix.board import board, cacofonix, fresh_log, judged, move, off_table, pirate, roman, villager, where
-from dbaix.fights import battle, fight_out, outcomes
-from sandtable.games.dbaix import apply, bounds
+from dbaix.board import act, board, cacofonix, fresh_log, judged, move, off_table, pirate, roman, villager, where
+from dbaix.fights import battle, fight_out, lay_token, outcomes
 from sandtable.games.dbaix.clauses import Purpose
-from sandtable.games.dbaix.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front
-from sandtable.games.dbaix.record import Phase, Side, Where
+from sandtable.games.dbaix.record import Phase, Side, Verb, Where
+from sandtable.games.dbaix.rules import bounds, sequence
+from sandtable.games.dbaix.rules.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.records import NOBODY, NONE
 
@@ -96,25 +96,25 @@ def test_a_bound_runs_from_movement_through_facing_and_combat_to_the_next_side()
     log = fresh_log()
     bounds.lose_unused_pips(b, log)
     b.phase = Phase.FACING.value
-    bounds.run_on(b, pip_dice(), log)
+    sequence.run_on(b, pip_dice(), log)
     assert b.phase == Phase.COMBAT
     assert where(b, 0) == (15.5, 15.5, 1.0, 0.0)  # he faces E
-    assert bounds.current_side(b) == Side.GAULS
+    assert sequence.current_side(b) == Side.GAULS
 
 
 @pytest.mark.clause("DBAIX-BND-7")
 def test_what_belongs_to_another_step_is_refused():
     b = battle(roman(15.5, 15.5, "N"), villager(15.5, 16.5, "S"), side=Side.ROMANS, phase=Phase.COMBAT)
-    assert judged(apply.judge, b, move(b, 0, ahead=1.0)).reasons == ["BND-7"]
+    assert judged(sequence.judge, b, move(b, 0, ahead=1.0)).reasons == ["BND-7"]
 
 
 @pytest.mark.clause("DBAIX-BND-8", "DBAIX-BND-5")
 def test_moves_are_made_one_by_one_in_any_order_and_each_is_paid_before_the_next_is_chosen():
     b = board(roman(10.5, 10.5), roman(20.5, 10.5), side=Side.ROMANS, pips=4, roman_distance=99.0)
     for mover, left in ((1, 2), (0, 0)):  # the second on the roster first; a single Roman pays 2
-        apply.apply(b, move(b, mover, ahead=1.0), pip_dice(), fresh_log())
+        sequence.apply(b, move(b, mover, ahead=1.0), pip_dice(), fresh_log())
         assert b.pips == left
-    assert judged(apply.judge, b, move(b, 1, ahead=1.0)).reasons == ["PIP-27"]
+    assert judged(sequence.judge, b, move(b, 1, ahead=1.0)).reasons == ["PIP-27"]
 
 
 @pytest.mark.clause("DBAIX-BND-9")
@@ -126,7 +126,7 @@ def test_a_side_with_nobody_left_is_skipped_but_romans_in_the_camp_box_still_thr
     b.turn = Side.PIRATES.value
     b.phase = Phase.BOUND_START.value
     dice = pip_dice(3)
-    bounds.run_on(b, dice, fresh_log())
+    sequence.run_on(b, dice, fresh_log())
     assert b.order[b.turn] == Side.ROMANS and b.pips == 3
     assert dice.n_thrown == 1
 
@@ -175,12 +175,31 @@ def test_the_flight_from_the_music_comes_before_movement_and_its_ties_ask_the_ga
     b = board(cacofonix(20.5, 20.5), roman(24.5, 20.5, "W"), roman(16.5, 20.5, "E"), villager(40.5, 40.5), sixes=2)
     b.turn = Side.GAULS.value
     b.phase = Phase.BOUND_START.value
-    bounds.run_on(b, pip_dice(6), fresh_log())
+    sequence.run_on(b, pip_dice(6), fresh_log())
     assert b.phase == Phase.FLIGHT
-    assert bounds.current_side(b) == Side.GAULS
+    assert sequence.current_side(b) == Side.GAULS
 
 
 def test_nobody_decides_once_the_battle_is_over():
     b = board(roman(10.5, 10.5))
     b.phase = Phase.OVER.value
-    assert bounds.current_side(b) == NOBODY
+    assert sequence.current_side(b) == NOBODY
+
+
+@pytest.mark.clause("DBAIX-BND-1", "DBAIX-BND-7")
+def test_the_first_bound_is_bound_one_of_round_one():
+    b = board(
+        roman(10.5, 10.5), villager(30.5, 30.5), pirate(40.5, 10.5), bound=0, round=0, phase=Phase.BOUND_START.value
+    )
+    sequence.setup(b, pip_dice(3), fresh_log())
+    assert (b.round, b.bound, b.turn, b.pips) == (1, 1, 0, 3)
+
+
+@pytest.mark.clause("DBAIX-BND-7", "DBAIX-SCN-10")
+def test_who_takes_nothing_up_ends_his_bound():
+    """A token within reach of a Roman: he is asked, says no, and the Gauls are next."""
+    b = battle(roman(10.5, 10.5), villager(30.5, 30.5), pirate(40.5, 10.5), phase=Phase.TOKENS)
+    lay_token(b, 0, 10.5, 10.5)
+    assert judged(sequence.judge, b, act(Verb.END)).legal
+    sequence.apply(b, act(Verb.END), pip_dice(5), fresh_log())
+    assert (b.order[b.turn], b.phase, b.pips) == (Side.GAULS, Phase.MOVEMENT, 5)

@@ -11,6 +11,7 @@ from dbaix.board import (
     caligula,
     centurion,
     dubius,
+    entries,
     fresh_log,
     judged,
     move,
@@ -19,9 +20,10 @@ from dbaix.board import (
     villager,
     where,
 )
-from sandtable.games.dbaix.camp import judge_muster, make_muster, note_who_is_in_camp
-from sandtable.games.dbaix.movement import judge_move
 from sandtable.games.dbaix.record import Going, Side, Verb, Where
+from sandtable.games.dbaix.rules.camp import judge_muster, make_muster, note_who_is_in_camp
+from sandtable.games.dbaix.rules.movement import judge_move
+from sandtable.kernel.log import Kind
 from sandtable.kernel.terrain import add_line, add_strip
 
 N, S, E, W = "N", "S", "E", "W"
@@ -86,6 +88,18 @@ def test_worked_example_7_back_from_camp():
 def test_an_officer_alone_pays_2_and_3():
     b = camp(dubius(24.5, 19.5), centurion(0, 0, **BOX))
     assert judge(b, muster(1, files=1)).prices == [("PIP-2", 2), ("PIP-26", 3)]
+
+
+@pytest.mark.clause("DBAIX-CAMP-3")
+def test_an_officer_comes_back_alone_unless_the_house_plays_to_the_letter():
+    men = centurion(0, 0, **BOX), roman(0, 0, **BOX)
+    for alone, reasons in ((0, []), (1, ["CAMP-3"])):
+        b = camp(dubius(24.5, 19.5), *men, officers_alone=alone)
+        assert judge(b, muster(1, files=1)).reasons == reasons
+        assert judge(b, muster(1, 2, files=2)).legal
+        log = fresh_log()
+        make_muster(b, muster(1, 2, files=2), log)
+        assert [(line.amount, line.value) for line in entries(log, Kind.EVENT)] == [(4, 1.0)]
 
 
 @pytest.mark.clause("DBAIX-CAMP-5", "DBAIX-PIP-13")
@@ -201,3 +215,32 @@ def test_only_romans_in_their_own_bound():
     assert judge(b, muster(1, 2, files=2)).reasons == ["CAMP-3"]
     assert judge(b, muster(1, files=0)).reasons == ["CAMP-6"]
     assert judge(b, muster(1, files=1, gate=2)).reasons == ["CAMP-6"]
+
+
+@pytest.mark.clause("DBAIX-CAMP-3", "DBAIX-CAMP-6", "DBAIX-CAMP-9", "DBAIX-PIP-27")
+def test_every_reason_against_coming_back_is_given():
+    """Four Romans abreast, 4 inches in a gate of 3, no officer, 1 + 3 of 2 PIPs; and one of them went in this bound."""
+    b = camp(*(roman(0, 0, **BOX) for _ in range(4)), pips=2)
+    b.figures[2].boxed = b.bound
+    answer = judge(b, muster(0, 1, 2, 3, files=4))
+    assert sorted(answer.reasons) == ["CAMP-3", "CAMP-6", "CAMP-9", "PIP-27"]
+
+
+@pytest.mark.clause("DBAIX-CAMP-6")
+def test_coming_back_names_somebody_a_gate_and_files():
+    b = camp(centurion(0, 0, **BOX))
+    assert judge(b, muster(0, files=1)).legal
+    assert judge(b, muster(files=1)).reasons == ["CAMP-6"]
+    assert judge(b, muster(0, files=0)).reasons == ["CAMP-6"]
+    assert judge(b, muster(0, files=1, gate=2)).reasons == ["CAMP-6"]
+    assert judge(b, muster(0, files=1, gate=-1)).reasons == ["CAMP-6"]
+    assert judge(b, muster(0, files=1, x=float("nan"))).reasons == ["CAMP-6"]
+
+
+@pytest.mark.clause("DBAIX-CAMP-6", "DBAIX-CAMP-7")
+def test_the_log_tells_who_leads_them_out_and_what_it_cost():
+    b = camp(roman(30.5, 30.5), roman(0, 0, **BOX), centurion(0, 0, **BOX))
+    log = fresh_log()
+    make_muster(b, muster(1, 2, files=2), log)
+    [event] = entries(log, Kind.EVENT)
+    assert (int(event.actor), int(event.amount)) == (1, 4)  # 1 + 3 PIPs

@@ -8,9 +8,12 @@ from dbaix.board import (
     act,
     asterix,
     cacofonix,
+    captain,
     codes,
     fresh_log,
     getafix,
+    judged,
+    move,
     off_table,
     pirate,
     roman,
@@ -18,10 +21,11 @@ from dbaix.board import (
     where,
     woman,
 )
-from dbaix.fights import battle, fight_out, give_token, outcomes, potion_runs
-from sandtable.games.dbaix.captives import judge_hand_over, make_hand_over, may_hand_over
-from sandtable.games.dbaix.combat import turn_to_face
+from dbaix.fights import battle, fight_out, give_token, lines, outcomes, potion_runs, scores
 from sandtable.games.dbaix.record import Going, Phase, Side, Song, Token, TokenState, Verb, Where
+from sandtable.games.dbaix.rules.captives import judge_hand_over, make_hand_over, may_hand_over, rescue
+from sandtable.games.dbaix.rules.combat import turn_to_face
+from sandtable.games.dbaix.rules.movement import judge_move, make_move
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
@@ -279,3 +283,71 @@ def test_what_cannot_be_handed_over():
     log = fresh_log()
     assert judge_hand_over(b, act(Verb.HAND_OVER, 0), log).legal == 0
     assert codes(log, Kind.REASON) == ["HAND_OVER_NAMES_THREE"]
+
+
+@pytest.mark.clause("DBAIX-CAP-3")
+@pytest.mark.parametrize("captives", [(), (2,), (2, 3)])
+def test_a_guard_moves_pays_and_fights_like_anybody_however_many_he_holds(captives):
+    """A Pirate 2 inches from his Captain: 2 PIPs alone (PIP-6), 4 inches far; then 3 + 4 = 7 against 2 + 1 = 3."""
+    b = battle(
+        pirate(30.5, 30.5),
+        captain(30.5, 33.5),
+        getafix(0.5, 0.5),
+        woman(0.5, 2.5),
+        roman(25.5, 30.5, "E"),
+        side=Side.PIRATES,
+        phase=Phase.MOVEMENT,
+        pips=2,
+    )
+    for captive in captives:
+        held(b, captive, 0)
+    answer = judged(judge_move, b, move(b, 0, ahead=4.0))
+    assert (answer.legal, answer.prices) == (True, [("PIP-6", 2)])
+    assert "MOV-1" in judged(judge_move, b, move(b, 0, ahead=4.1)).reasons
+    make_move(b, move(b, 0, ahead=4.0), fresh_log())
+    assert (place(b, 0), b.pips) == ((26.5, 30.5), 0)
+    assert [b.figures[captive].guard for captive in captives] == [0] * len(captives)
+    b.phase = Phase.COMBAT.value
+    log = fight_out(b, 0, 4, 4, 1)
+    assert scores(log) == {0: 7, 4: 3}
+    assert lines(log, 0) == []  # nothing but his die and his factor
+    assert b.figures[4]["where"] == Where.CAMP_BOX
+    assert [b.figures[captive].guard for captive in captives] == [0] * len(captives)
+
+
+@pytest.mark.clause("DBAIX-CAP-8")
+@pytest.mark.parametrize(("friend", "captive"), [(1, -1), (1, 3), (-1, 2), (3, 2)])
+def test_handing_over_names_figures_that_there_are(friend, captive):
+    assert hand_over(crew(), 0, friend, captive) == ["HAND_OVER_NAMES_THREE"]
+
+
+@pytest.mark.clause("DBAIX-CAP-4")
+def test_where_half_or_less_is_needed_a_roman_who_recoils_keeps_his_captives():
+    """3 + 5 = 8 against 2 + 3 = 5: he recoils and keeps them; against 2 + 1 = 3 he goes, and they are free."""
+    for die, kept in ((3, True), (1, False)):
+        b = battle(
+            roman(30.5, 30.5, "W"), villager(29.5, 30.5, "E"), getafix(0.5, 0.5), side=Side.GAULS, rescue_needs=1
+        )
+        held(b, 2, 0)
+        fight_out(b, 1, 0, 5, die)
+        assert (b.figures[2]["where"], b.figures[2].guard) == ((Where.CAPTIVE, 0) if kept else (Where.TABLE, NONE))
+
+
+@pytest.mark.clause("DBAIX-CAP-5", "DBAIX-CAP-7")
+def test_with_all_places_at_the_rescuer_taken_the_nearest_beyond_them_is_found_however_far():
+    """All that stands within three inches of the rescuer is taken; bases are 1.2 inches wide and 0.8 deep."""
+    size = {"width": 1.2, "depth": 0.8}
+    crowd = [
+        pirate(24.0 + 1.2 * k, 24.0 + 0.8 * n, "N", **size)
+        for k in range(-2, 3)
+        for n in range(-3, 4)
+        if (k, n) != (0, 0)
+    ]
+    b = battle(asterix(24.0, 24.0, "N", **size), getafix(0.5, 0.5, **size), *crowd)
+    held(b, 1, 2)
+    rescue(b, 1, 0, fresh_log())
+    assert is_free(b, 1)
+    assert_nobody_overlaps(b)
+    east, north = abs(b.figures[1].x - 24.0), abs(b.figures[1].y - 24.0)
+    beside = east == pytest.approx(3.6, abs=0.11) and north < 0.2
+    assert beside or (north == pytest.approx(3.2, abs=0.11) and east < 0.2)

@@ -12,6 +12,7 @@ from dbaix.board import (
     clauses,
     codes,
     dubius,
+    entries,
     fresh_log,
     getafix,
     obelix,
@@ -23,8 +24,8 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, fight_out, lines, outcomes, potion_runs, scores
-from sandtable.games.dbaix import combat
 from sandtable.games.dbaix.record import Going, Phase, Side, Verb, Where
+from sandtable.games.dbaix.rules import combat, contacts
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
@@ -485,3 +486,36 @@ def test_example_17_taken_in_flank():
     assert where(b, 1)[:2] == (15.5, 15.5)
     assert not combat.fights_remain(b)  # the flanker did not throw
     assert b.phase == Phase.COMBAT
+
+
+@pytest.mark.clause("DBAIX-CBT-7", "DBAIX-CBT-9")
+def test_why_a_pair_may_not_fight_does_not_hang_on_who_is_named_first():
+    """In the Romans' bound: a contact made after the pairing, and one between others."""
+
+    def why(b, *pair):
+        log = fresh_log()
+        assert combat.judge_fight(b, act(Verb.FIGHT, *pair), log).legal == 0
+        return codes(log, Kind.REASON)
+
+    b = battle(roman(10.5, 10.5), villager(10.5, 12.5), villager(20.5, 20.5), pirate(20.5, 19.5, "N"))
+    combat.pair_off(b)
+    b.figures[1].y = 11.5
+    assert why(b, 0, 1) == why(b, 1, 0) == ["CONTACT_TOO_LATE"]
+    assert why(b, 2, 3) == why(b, 3, 2) == ["NOT_THEIR_BOUND"]
+
+
+@pytest.mark.clause("DBAIX-CBT-10", "DBAIX-GEN-10")
+def test_both_throw_one_die_of_six_sides():
+    b = battle(roman(10.5, 10.5), villager(10.5, 11.5))
+    thrown = [(int(e.actor), int(e.item), int(e.amount)) for e in entries(fight_out(b, 0, 1, 3, 4), Kind.DIE)]
+    assert thrown == [(0, 6, 3), (1, 6, 4)]
+
+
+@pytest.mark.clause("DBAIX-CBT-1", "DBAIX-MOV-12")
+@pytest.mark.parametrize("gone", [0, 1])
+def test_who_is_off_the_table_is_in_contact_with_nobody(gone):
+    """His last place stays noted while he is in the camp box, captive or gone."""
+    b = battle(roman(10.5, 10.5), villager(10.5, 11.5))
+    off_table(b, gone, Where.FLED)
+    assert pairs(b) == set()
+    assert not any(contacts.is_engaged(b, i) or contacts.has_enemy_on_front(b, i) for i in (0, 1))

@@ -7,9 +7,9 @@ import math
 import pytest
 
 from dbaix.board import board, captain, dubius, off_table, pirate, roman
-from sandtable.games.dbaix.commanders import commander_of, distance_to_commander, is_more_than
+from sandtable.games.dbaix.laying.scenario import lay, scenario_data
 from sandtable.games.dbaix.record import Side, Where
-from sandtable.games.dbaix.scenario import lay, scenario_data
+from sandtable.games.dbaix.rules.commanders import commander_of, distance_to_commander
 from sandtable.kernel.geometry import base_of
 
 
@@ -39,8 +39,8 @@ def test_lost_is_out_of_reach_and_the_camp_box_is_the_camp():
     assert distance_to_commander(b, 1, base_of(b.figures[1]), 0) == math.inf
 
 
-@pytest.mark.clause("DBAIX-GEN-7")
-def test_exactly_n_inches_is_within_n_inches():
-    assert not is_more_than(12.0, 12.0)
-    assert not is_more_than(12.0004, 12.0)  # the rounding of places to the lattice
-    assert is_more_than(12.01, 12.0)
+@pytest.mark.clause("DBAIX-CMD-6")
+def test_without_a_camp_the_camp_box_is_nowhere():
+    b = board(dubius(0, 0), roman(40.5, 5.5))
+    off_table(b, 0, Where.CAMP_BOX)
+    assert distance_to_commander(b, 1, base_of(b.figures[1]), 0) == math.inf

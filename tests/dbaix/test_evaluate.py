@@ -9,8 +9,12 @@ import pytest
 
 from dbaix.board import cacofonix, captain, obelix, pirate, villager, woman
 from dbaix.fights import battle, give_token
-from sandtable.games.dbaix.catalogue import weight_defaults
-from sandtable.games.dbaix.evaluate import (
+from sandtable.games.common.worth import fill_weights
+from sandtable.games.dbaix.clauses import FOLDER
+from sandtable.games.dbaix.game import GAME
+from sandtable.games.dbaix.laying.tables import weight_defaults
+from sandtable.games.dbaix.record import MAX_FIGURES, N_FEATURES, WEIGHTS, Going, Phase, Side, Song, Token, Verb
+from sandtable.games.dbaix.thinking.evaluate import (
     bounds_begun,
     chance_to_rout,
     chance_to_win,
@@ -18,11 +22,9 @@ from sandtable.games.dbaix.evaluate import (
     evaluate,
     unsettled,
 )
-from sandtable.games.dbaix.game import GAME
-from sandtable.games.dbaix.record import MAX_FIGURES, WEIGHTS, Going, Phase, Side, Song, Token, Verb
-from sandtable.games.dbaix.song_worth import chance_of_song
-from sandtable.games.dbaix.ways_home import way_round
-from sandtable.generals.choosing import greedy_choice, new_desk
+from sandtable.games.dbaix.thinking.song_worth import chance_of_song
+from sandtable.games.dbaix.thinking.ways_home import way_round
+from sandtable.generals.choosing import FEW, greedy_choice, new_desk
 from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.terrain import add_polygon
@@ -111,8 +113,9 @@ def attacked(b, side):
     """Whom greedy meets with its next action: the figure before whose edge its leader ends."""
     for name, weight in weight_defaults().items():
         b.weights[name] = weight
+    fill_weights(b, FOLDER)
     desk = new_desk(GAME)
-    greedy_choice(b, side, new_dice("planner"), desk)
+    greedy_choice(b, side, new_dice("planner"), desk, FEW, desk.trust)
     action = desk.action[0]
     assert action.verb == Verb.MOVE
     ahead = (action.x + action.fx, action.y + action.fy)
@@ -203,5 +206,6 @@ def test_weights_are_no_part_of_the_table_that_hashes_compare():
     laid = lay_table("dbaix")
     state = laid.record.tobytes()[: GAME.state_size]
     laid.record[0].weights[GAULS].hut = 7.0
+    laid.record[0].worths[GAULS] = 7.0
     assert laid.record.tobytes()[: GAME.state_size] == state
-    assert GAME.state_size + 3 * WEIGHTS.itemsize == GAME.dtype.itemsize
+    assert GAME.state_size + 3 * (WEIGHTS.itemsize + 8 * N_FEATURES) == GAME.dtype.itemsize

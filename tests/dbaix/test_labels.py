@@ -32,6 +32,13 @@ def test_actions_are_said_in_words(line, label):
     assert begun("07-back-from-camp").action(line).label == label
 
 
+def test_a_move_says_how_far_it_goes_and_what_is_no_move_says_nothing():
+    battle = begun("07-back-from-camp")
+    assert battle.action("move D by 1,-1 facing S").way == "1 inch back, 1 inch to the right, turning about"
+    assert battle.action("muster C at north_gate files 1").way == ""
+    assert battle.action("end").way == ""
+
+
 @pytest.mark.clause("DBAIX-MUS-5")
 def test_a_choice_says_what_becomes_of_the_chosen():
     battle = begun("40-equally-far-from-the-bard")

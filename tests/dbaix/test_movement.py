@@ -7,11 +7,13 @@ import math
 import pytest
 
 from dbaix.board import (
+    READER,
     Judged,
     act,
     board,
     codes,
     dubius,
+    entries,
     fresh_log,
     judged,
     move,
@@ -22,10 +24,10 @@ from dbaix.board import (
     vitalstatistix,
     where,
 )
-from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Verb, Where
-from sandtable.kernel.log import Kind
-from sandtable.kernel.terrain import add_disc, add_polygon
+from sandtable.games.dbaix.rules.movement import judge_move, make_move
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.terrain import add_disc, add_polygon, add_strip
 
 N, S, E, W = "N", "S", "E", "W"
 
@@ -395,3 +397,123 @@ def test_many_wheels_do_not_pull_a_block_apart():
         turn = math.degrees(math.atan2(leader.fx, leader.fy)) + 17.0
         assert judge(b, move(b, 0, 1, 2, 3, facing=turn)).legal
         make_move(b, move(b, 0, 1, 2, 3, facing=turn), fresh_log())
+
+
+# What is said of a move
+
+
+@pytest.mark.clause("DBAIX-MOV-1", "DBAIX-TER-3")
+def test_the_limit_is_told_in_hundredths_and_the_length_as_it_is():
+    b = board(roman(10.5, 10.5), move=3.5, wood_move=1.25)
+    log = fresh_log()
+    judge_move(b, move(b, 0, ahead=4), log)
+    [too_far] = entries(log, Kind.REASON)
+    assert (READER.code_of(int(too_far.code)).name, too_far.amount, too_far.value) == ("TOO_FAR", 350, 4.0)
+    assert (too_far.actor, too_far.x, too_far.y, too_far.x2, too_far.y2) == (0, 10.5, 10.5, 10.5, 14.5)
+    add_polygon(b.terrain, Going.WOOD.value, box(9, 11, 12, 13))
+    log = fresh_log()
+    judge_move(b, move(b, 0, ahead=3), log)
+    [in_wood] = entries(log, Kind.REASON)
+    assert (READER.code_of(int(in_wood.code)).name, in_wood.amount, in_wood.value) == ("TOO_FAR_IN_WOOD", 125, 3.0)
+
+
+@pytest.mark.clause("DBAIX-PIP-27", "DBAIX-MOV-12", "DBAIX-MOV-14")
+def test_a_reason_names_the_figure_and_the_place():
+    b = board(roman(10.5, 10.5), roman(11.5, 10.5), roman(5.5, 5.5), pips=1)
+    log = fresh_log()
+    judge_move(b, move(b, 1, 0, ahead=1), log)  # a group without an officer: 2 PIPs
+    assert [(int(e.actor), READER.clause(e)) for e in entries(log, Kind.REASON)] == [(1, "PIP-27")]
+    # Not square on the enemy whom he comes to touch: both middles are shown.
+    b = board(villager(10.5, 14.5), roman(10.75, 10.5))
+    log = fresh_log()
+    judge_move(b, move(b, 1, ahead=3), log)
+    [aslant] = entries(log, Kind.REASON)
+    assert (READER.clause(aslant), int(aslant.actor), int(aslant.other)) == ("MOV-14", 1, 0)
+    assert (aslant.x, aslant.y, aslant.x2, aslant.y2) == (10.75, 13.5, 10.5, 14.5)
+
+
+@pytest.mark.clause("DBAIX-MOV-8")
+@pytest.mark.parametrize("field", ["x", "y", "fx", "fy"])
+@pytest.mark.parametrize("value", [math.nan, math.inf])
+def test_a_move_to_nowhere_is_refused(field, value):
+    b = board(roman(10.5, 10.5))
+    action = move(b, 0, ahead=1)
+    action[field] = value
+    assert judge(b, action).reasons == ["MOV-8"]
+    for axis in (0, 1):
+        action = move(b, 0, ahead=1, via=((10.5, 11.0),))
+        action.via[0, axis] = value
+        assert judge(b, action).reasons == ["MOV-8"]
+
+
+@pytest.mark.clause("DBAIX-MOV-11")
+def test_a_quarter_turn_on_the_spot_needs_no_room_on_a_square_base():
+    """Between two Romans who touch him on either side. On a base half as deep as it is wide there is no room."""
+    b = board(roman(10.5, 10.5), roman(9.5, 10.5), roman(11.5, 10.5))
+    for facing in (E, S, W):
+        assert judge(b, move(b, 0, facing=facing)).legal
+    assert judge(b, move(b, 0, facing=45)).reasons == ["MOV-11"]
+    b = board(*(roman(x, 10.5, width=1.0, depth=0.5) for x in (10.5, 9.5, 11.5)), roman(10.5, 10.0, width=1.0))
+    b.figures[3].y = 9.75  # touches his rear: to face west he would stand in it
+    assert judge(b, move(b, 0, facing=S)).legal
+    assert judge(b, move(b, 0, facing=E)).reasons == ["MOV-11"]
+
+
+@pytest.mark.clause("DBAIX-MOV-3", "DBAIX-PIP-8")
+def test_a_move_costs_the_same_whether_anybody_writes_it_down_or_not():
+    """Two Romans without an officer, 16 inches from Dubius, who move for the second time: 1 + 1 + 1 + 2 PIPs."""
+    paid = []
+    for keep in (True, False):
+        b = board(roman(10.5, 30.5), roman(11.5, 30.5), dubius(10.5, 13.5), pips=9)
+        b.figures[0].moves = b.figures[1].moves = 1
+        assert judge(b, move(b, 0, 1, ahead=1)).cost == 5
+        make_move(b, move(b, 0, 1, ahead=1), new_log(keep=keep))
+        paid.append(9 - int(b.pips))
+    assert paid == [5, 5]
+
+
+@pytest.mark.clause("DBAIX-MOV-5", "DBAIX-MOV-4", "DBAIX-MOV-16")
+def test_reasons_against_a_group_name_the_one_and_the_leader():
+    b = board(dubius(10.5, 10.5), roman(11.5, 10.5, E), roman(14.5, 10.5))
+    log = fresh_log()
+    judge_move(b, move(b, 0, 1, 2, ahead=1), log)
+    said = {READER.clause(e): (int(e.actor), int(e.other)) for e in entries(log, Kind.REASON)}
+    assert said == {"MOV-5": (1, 0), "MOV-4": (2, 0)}
+    # Both men of a rank at the table's edge would leave it, and both are named.
+    b = board(dubius(10.5, 46.5), roman(11.5, 46.5))
+    log = fresh_log()
+    judge_move(b, move(b, 0, 1, ahead=2), log)
+    assert [(int(e.actor), READER.clause(e)) for e in entries(log, Kind.REASON)] == [(0, "MOV-16"), (1, "MOV-16")]
+
+
+@pytest.mark.clause("DBAIX-MOV-3")
+def test_a_move_names_somebody():
+    b = board(dubius(10.5, 10.5))
+    action = move(b, 0, ahead=1)
+    action.n_actors = 0
+    answer = judge(b, action)
+    assert (answer.legal, answer.cost, answer.reasons) == (False, 0, ["MOV-3"])
+
+
+@pytest.mark.clause("DBAIX-MOV-9")
+def test_a_wheel_turns_and_a_wheel_that_is_none_shows_its_pivot():
+    b = board(dubius(10.5, 10.5))
+    assert judge(b, move(b, 0, pivot=(12.25, 13.5))).reasons == ["MOV-3", "MOV-9"]
+    log = fresh_log()
+    judge_move(b, move(b, 0, to=(11.5, 10.5), facing=10, pivot=(12.25, 13.5)), log)
+    [none] = entries(log, Kind.REASON)
+    assert (READER.clause(none), none.x, none.y) == ("MOV-9", 12.25, 13.5)
+    assert (none.x2, none.y2) == (11.5, 10.5)
+
+
+@pytest.mark.clause("DBAIX-PIP-22", "DBAIX-MOV-9")
+def test_the_least_wheel_off_the_road_leaves_it():
+    """One degree about a place 20 inches east takes his middle 0.35 inches north, off a road half an inch wide."""
+    b = board(dubius(10.5, 10.5, E), pips=9)
+    add_strip(b.terrain, Going.ROAD.value, [(5, 10.5), (20, 10.5)], 0.5)
+    b.figures[0].moves = 1
+    turn = math.radians(1.0)
+    end = (30.5 - 20 * math.cos(turn), 10.5 + 20 * math.sin(turn))
+    off = judge(b, move(b, 0, to=end, facing=91, pivot=(30.5, 10.5)))
+    assert ("PIP-21", 2) in off.prices  # a second move, and not by road
+    assert ("PIP-21", 2) not in judge(b, move(b, 0, ahead=1)).prices

@@ -24,11 +24,12 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle, give_token, outcome_clauses, outcomes, points_won, sing
-from sandtable.games.dbaix import music
-from sandtable.games.dbaix.clauses import Code
-from sandtable.games.dbaix.movement import judge_move, make_move
-from sandtable.games.dbaix.obedience import fill_approach
+from sandtable.games.dbaix.clauses import Code, Purpose
 from sandtable.games.dbaix.record import Going, Phase, Side, Song, Token, TokenState, Verb, Where
+from sandtable.games.dbaix.rules import bounds, music
+from sandtable.games.dbaix.rules.movement import judge_move, make_move
+from sandtable.games.dbaix.rules.obedience import fill_approach
+from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_polygon
@@ -544,3 +545,53 @@ def test_obelix_is_called_like_any_other_and_a_captive_is_not():
     assert not may_end(b)
     go(b, 1, 21.5, 20.5)
     assert may_end(b)
+
+
+@pytest.mark.clause("DBAIX-MUS-13")
+def test_who_touches_him_is_one_of_the_three():
+    """1 touches him; 2, 3 and 4 are 2, 3 and 4 inches away. Three in all: the farthest is left out."""
+    b = stage(
+        cacofonix(20.5, 20.5),
+        villager(21.5, 20.5),
+        villager(20.5, 23.5),
+        villager(16.5, 20.5),
+        villager(20.5, 15.5),
+        phase=Phase.CALL,
+    )
+    sing(b)
+    assert call_all(b) == ({1, 2, 3}, False)
+
+
+@pytest.mark.clause("DBAIX-MUS-13")
+def test_the_three_are_chosen_afresh_in_the_next_gaulish_bound():
+    """2, 3, 4 and 5 inches away, the first three are called. In the next bound 3 is away and 4 is nearest: 1, 2 and 4.
+
+    Nobody is called in the bounds between, and who was called once owes nothing.
+    """
+    b = stage(
+        cacofonix(20.5, 20.5),
+        villager(23.5, 20.5),
+        villager(20.5, 24.5),
+        villager(15.5, 20.5),
+        villager(20.5, 14.5),
+        pirate(45.5, 45.5),
+        roman(3.5, 45.5),
+        phase=Phase.CALL,
+    )
+    sing(b)
+    assert call_all(b) == ({1, 2, 3}, False)
+    pips = scripted_dice([(Purpose.PIPS.value, NONE, NONE, 1)] * 3)
+    for side, expected in ((Side.PIRATES, set()), (Side.ROMANS, set()), (Side.GAULS, {1, 2, 4})):
+        b.turn = side.value
+        b.figures[3].x, b.figures[4].y = 5.5, 19.0
+        bounds.begin_bound(b, pips, fresh_log())
+        assert call_all(b) == (expected, False), side.name
+
+
+@pytest.mark.clause("DBAIX-MUS-11")
+def test_the_log_says_how_many_have_bound_him():
+    b = helpers(cacofonix(20.5, 20.5), villager(21.5, 20.5), villager(20.5, 21.5), villager(19.5, 20.5))
+    log = fresh_log()
+    music.end_of_movement(b, log)
+    [gagged] = entries(log, Kind.EVENT)
+    assert (codes(log, Kind.EVENT), gagged.amount) == (["BOUND_AND_GAGGED"], 3)

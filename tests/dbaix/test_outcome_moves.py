@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dbaix.board import clauses, codes, obelix, pirate, roman, villager, where
+from dbaix.board import clauses, codes, entries, facing_of, obelix, pirate, roman, villager, where
 from dbaix.fights import battle, fight_out, outcome_clauses, outcomes
-from sandtable.games.dbaix.outcome_moves import Flight, flee, follow_up
+from sandtable.games.dbaix.clauses import Code
 from sandtable.games.dbaix.record import Going, Side, Where
-from sandtable.kernel.geometry import base_of, overlap
+from sandtable.games.dbaix.rules.outcome_moves import Flight, flee, follow_up
+from sandtable.kernel.geometry import Point, base_of, overlap
 from sandtable.kernel.log import Kind
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
 
@@ -306,11 +307,11 @@ def test_turning_to_flee_may_swing_a_corner_over_what_is_left_behind():
     # A Roman touches an enemy to his north and flees from music to the south-west, corner first.
     b = battle(roman(20.5, 20.5), villager(20.5, 21.5))
     half = 0.5**0.5
-    assert flee(b, 0, -half, -half, -half, -half) == Flight.FLED
+    assert flee(b, 0, Point(-half, -half), Point(-half, -half)) == Flight.FLED
     assert place(b, 0) == pytest.approx((20.5 - 4 * half, 20.5 - 4 * half), abs=0.001)
     # To the north-east the villager stands in his way.
     b = battle(roman(20.5, 20.5), villager(20.5, 21.5))
-    assert flee(b, 0, half, half, half, half) == Flight.TRAPPED
+    assert flee(b, 0, Point(half, half), Point(half, half)) == Flight.TRAPPED
 
 
 @pytest.mark.clause("DBAIX-OUT-5", "DBAIX-GEN-8")
@@ -321,5 +322,66 @@ def test_a_hairs_breadth_decides_on_the_lattice_of_places():
         for slant in (0.0, 0.02, -0.02):
             b = battle(pirate(20.5, 20.5), pirate(24.5 + slant, 21.5 - offset))
             east, north = (1 - slant * slant) ** 0.5, slant
-            assert flee(b, 0, 1.0, 0.0, east, north) == Flight.FLED
+            assert flee(b, 0, Point(1.0, 0.0), Point(east, north)) == Flight.FLED
             assert not overlap(base_of(b.figures[0]), base_of(b.figures[1]))
+
+
+@pytest.mark.clause("DBAIX-OUT-2", "DBAIX-OUT-3")
+def test_an_enemy_is_never_pushed_back_even_when_he_faces_the_same_way():
+    b, lose = beaten_roman(pirate(10.5, 19.5, "N"))
+    assert outcomes(lose())[0] == (0, "TO_CAMP")
+    assert place(b, 2) == (10.5, 19.5)
+
+
+@pytest.mark.clause("DBAIX-OUT-7")
+def test_a_slanted_base_stops_with_all_its_corners_on_the_table():
+    """North-east from (45, 20), its corner 0.707 before its middle: after 3.243 inches the corner is at x 48."""
+    half = 0.5**0.5
+    b = battle(pirate(45.0, 20.0))
+    assert flee(b, 0, Point(half, half), Point(half, half)) == Flight.FLED
+    assert place(b, 0) == pytest.approx((48.0 - half, 23.0 - half), abs=0.001)
+    b = battle(pirate(20.0, 45.0))
+    assert flee(b, 0, Point(half, half), Point(half, half)) == Flight.FLED
+    assert place(b, 0) == pytest.approx((23.0 - half, 48.0 - half), abs=0.001)
+
+
+@pytest.mark.clause("DBAIX-OUT-4", "DBAIX-OUT-6")
+def test_turning_to_flee_may_swing_a_corner_over_the_hut_behind_him():
+    """He touches it to his north; corner first to the south-west he gets away, to the north-east he does not."""
+    half = 0.5**0.5
+    for sense, flight in ((-1, Flight.FLED), (1, Flight.TRAPPED)):
+        b = battle(roman(20.5, 20.5))
+        add_polygon(b.terrain, Going.BUILDING.value, box(18.0, 21.0, 23.0, 23.0))
+        assert flee(b, 0, Point(sense * half, sense * half), Point(sense * half, sense * half)) == flight
+        gone = 4 * half if sense == -1 else 0.0
+        assert place(b, 0) == pytest.approx((20.5 - gone, 20.5 - gone), abs=0.001)
+
+
+@pytest.mark.clause("DBAIX-OUT-6")
+def test_only_pirates_flee_up_to_their_ship():
+    for who, stands in ((pirate, 23.0), (roman, 22.9), (villager, 22.9)):
+        b = battle(who(20.5, 20.5))
+        b.ship = add_polygon(b.terrain, Going.SHIP.value, box(23.5, 15.0, 26.0, 25.0))
+        assert flee(b, 0, Point(1.0, 0.0), Point(1.0, 0.0)) == Flight.FLED
+        assert place(b, 0) == pytest.approx((stands, 20.5), abs=0.001)
+
+
+@pytest.mark.clause("DBAIX-OUT-5")
+@pytest.mark.parametrize("degrees", [0, 45, 90, 180, 225, 290])
+def test_the_first_free_place_beyond_a_friend_lies_along_any_way(degrees):
+    """The friend faces as he flees and stands 3.8 inches along the way: beyond him is 4.8, before him 2.8."""
+    ux, uy = facing_of(degrees)
+    for wall, stands in ((False, 4.8), (True, 2.8)):
+        b = battle(pirate(20.0, 20.0), pirate(20.0 + 3.8 * ux, 20.0 + 3.8 * uy, degrees))
+        if wall:  # 5 inches along, across the way: half an inch before it is his front, less a tenth
+            ends = [(20.0 + 5 * ux + side * 3 * uy, 20.0 + 5 * uy - side * 3 * ux) for side in (-1, 1)]
+            add_line(b.terrain, Going.RAMPART.value, ends)
+        assert flee(b, 0, Point(ux, uy), Point(ux, uy)) == Flight.FLED
+        assert place(b, 0) == pytest.approx((20.0 + stands * ux, 20.0 + stands * uy), abs=0.005)
+
+
+@pytest.mark.clause("DBAIX-OUT-2")
+def test_the_log_says_how_many_are_pushed_back():
+    _, lose = beaten_roman(roman(10.5, 19.5), roman(10.5, 18.5), roman(10.5, 17.5))
+    [pushed] = [e for e in entries(lose(), Kind.EVENT) if e.code == Code.PUSHES_BACK]
+    assert pushed.amount == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from dbaix.board import (
@@ -26,9 +27,12 @@ from dbaix.board import (
     where,
     woman,
 )
-from sandtable.games.dbaix.movement import judge_move, make_move
+from sandtable.games.common.groups import block_around
+from sandtable.games.dbaix.laying.scenario import lay, scenario_data
 from sandtable.games.dbaix.record import Going, Side, Song, Where
-from sandtable.games.dbaix.scenario import lay, scenario_data
+from sandtable.games.dbaix.rules.groups import fill_links
+from sandtable.games.dbaix.rules.movement import judge_move, make_move
+from sandtable.games.dbaix.rules.movers import movers
 from sandtable.kernel.terrain import add_strip
 
 N, S, E, W = "N", "S", "E", "W"
@@ -403,3 +407,47 @@ def test_worked_example_6_splitting_the_crew():
     left_behind = price(b, move(b, *rear, ahead=4))
     assert (left_behind.legal, left_behind.prices) == (False, [("PIP-7", 2), ("PIP-20", 1)])
     assert left_behind.reasons == ["PIP-27"]
+
+
+@pytest.mark.clause("DBAIX-PIP-6", "DBAIX-PIP-7", "DBAIX-PIP-21", "DBAIX-PIP-22", "DBAIX-PIP-27")
+def test_who_can_move_is_asked_with_the_least_that_it_may_cost():
+    """Under other prices: Pirates pay 1 together and 3 alone. With 1 PIP they can go together, with 3 alone, too."""
+    b = board(captain(10.5, 10.5), pirate(10.5, 11.5), side=Side.PIRATES, pirate_group_cost=1, pirate_single_cost=3)
+    for pips, alone, grouped in ((0, 0, 0), (1, 0, 0b11), (2, 0, 0b11), (3, 0b11, 0b11)):
+        b.pips = pips
+        assert tuple(movers(b)) == (alone, grouped), pips
+    b.rules.pirate_group_cost, b.rules.pirate_single_cost = 3, 1
+    b.pips = 1
+    assert tuple(movers(b)) == (0b11, 0)
+    # A second move is 2 more, but for a Roman on a road, who may stay on it.
+    for x, alone in ((24.5, 0b1), (30.5, 0)):
+        b = board(dubius(x, 20.5), pips=2)
+        add_strip(b.terrain, Going.ROAD.value, [(24, 9), (24, 33)], 2.0)
+        b.figures[0].moves = 1
+        assert tuple(movers(b)) == (alone, 0)
+    b = board(captain(24.5, 20.5), side=Side.PIRATES, pips=2)
+    add_strip(b.terrain, Going.ROAD.value, [(24, 9), (24, 33)], 2.0)
+    b.figures[0].moves = 1
+    assert tuple(movers(b)) == (0, 0)
+
+
+@pytest.mark.clause("DBAIX-MOV-4", "DBAIX-PIP-27")
+def test_pairs_of_a_block_can_move_where_the_whole_cannot_pay():
+    """The Captain at one end of a rank of six: for the last man of it the price is one higher."""
+    rank = [captain(10.5, 10.5), *(pirate(10.5, 11.5 + k) for k in range(5))]
+    b = board(*rank, side=Side.PIRATES, pips=2, pirate_single_cost=3)
+    b.rules.pirate_distance = 3.0  # gaps 0, 1, 2, 3 and 4: only the last is too far
+    assert tuple(movers(b)) == (0, 0b011111)
+    b.pips = 3
+    assert tuple(movers(b)) == (0b011111, 0b111111)
+
+
+@pytest.mark.clause("DBAIX-MOV-4")
+def test_a_block_is_all_who_are_linked_one_by_one():
+    """0 and 1 are linked, 1 and 2 too, 3 stands apart; of those asked about only."""
+    b = board(dubius(10.5, 10.5), roman(11.5, 10.5), roman(12.5, 10.5), roman(20.5, 10.5))
+    links = np.zeros(4, np.int64)
+    fill_links(b, np.int64(0b1111), links)
+    assert [block_around(links, i, np.int64(0b1111)) for i in range(4)] == [0b0111, 0b0111, 0b0111, 0b1000]
+    assert [block_around(links, i, np.int64(0b1011)) for i in (0, 1, 3)] == [0b0011, 0b0011, 0b1000]
+    assert block_around(links, 0, np.int64(0b1101)) == 0b0001

@@ -21,14 +21,15 @@ from dbaix.board import (
     woman,
 )
 from dbaix.fights import battle
-from sandtable.games.dbaix.potion import (
+from sandtable.games.dbaix.record import Phase, Side, Song, Verb, Where
+from sandtable.games.dbaix.rules.potion import (
     anyone_may_drink,
     drink,
     end_of_gaulish_bound,
+    fill_drinkers,
     judge_drink,
     may_drink,
 )
-from sandtable.games.dbaix.record import Phase, Side, Song, Verb, Where
 from sandtable.kernel.log import Kind
 
 
@@ -267,3 +268,30 @@ def test_a_gagged_bard_takes_no_part_in_a_repeat():
     assert reasons(b, 2) == ["POT-9"]
     serve(b, 0)
     assert b.figures[2].potion == 0
+
+
+@pytest.mark.clause("DBAIX-POT-2")
+def test_drinking_names_somebody():
+    b = village(getafix(10.5, 10.5), villager(11.5, 10.5))
+    log = fresh_log()
+    assert judge_drink(b, act(Verb.DRINK), log).legal == 0
+    assert codes(log, Kind.REASON) == ["DRINKING_NAMES_WHO"]
+
+
+@pytest.mark.clause("DBAIX-POT-2")
+def test_all_who_may_drink_are_named_and_nobody_at_another_time():
+    b = village(getafix(10.5, 10.5), villager(11.5, 10.5), obelix(12.5, 10.5), villager(30.5, 30.5))
+    action = act(Verb.DRINK, 3)
+    fill_drinkers(b, action)
+    assert list(action.actors[: action.n_actors]) == [0, 1]  # never Obelix, nor who stands apart
+    b.phase = Phase.MOVEMENT.value
+    fill_drinkers(b, action)
+    assert action.n_actors == 0
+
+
+@pytest.mark.clause("DBAIX-POT-9")
+def test_a_repeat_waits_for_no_roman_and_no_pirate():
+    b = village(getafix(10.5, 10.5), villager(11.5, 10.5), roman(30.5, 30.5), pirate(35.5, 30.5), potion_served=1)
+    assert drinkers(b) == {0, 1}
+    b = village(getafix(10.5, 10.5), villager(11.5, 10.5), villager(30.5, 30.5), potion_served=1)
+    assert drinkers(b) == set()

@@ -32,10 +32,10 @@ from dbaix.fights import (
     scores,
     sing,
 )
-from sandtable.games.dbaix import combat
 from sandtable.games.dbaix.clauses import Purpose
 from sandtable.games.dbaix.record import BATTLE, Award, Phase, Side, Song, Token, TokenState, Verb, Where
-from sandtable.games.dbaix.results import is_half_or_less
+from sandtable.games.dbaix.rules import combat
+from sandtable.games.dbaix.rules.results import is_half_or_less
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
@@ -437,3 +437,21 @@ V, L, P = villager(24, 25), roman(24, 24), pirate(24, 25, "S")
 )
 def test_exact_odds_of_the_rulebook(b, expected):
     assert odds(b, 0, 1) == expected
+
+
+@pytest.mark.clause("DBAIX-RES-6")
+@pytest.mark.parametrize(("die", "die_of_enemy", "doubles"), [(3, 5, True), (6, 1, False)])
+def test_it_is_said_when_obelix_alone_makes_it_half_or_less(die, die_of_enemy, doubles):
+    """5 + 3 = 8 against 2 + 5 = 7 he makes it so; 11 against 3 is half or less by itself."""
+    b = battle(obelix(10.5, 11.5), roman(10.5, 10.5), side=Side.GAULS)
+    log = fight_out(b, 0, 1, die, die_of_enemy)
+    assert ("GIANT_DOUBLES_DEFEAT" in codes(log, Kind.EVENT)) is doubles
+    assert outcomes(log)[0] == (1, "TO_CAMP")
+
+
+@pytest.mark.clause("DBAIX-RES-6", "DBAIX-RES-7")
+def test_without_obelix_nothing_is_doubled():
+    b = battle(villager(10.5, 11.5), roman(10.5, 10.5), side=Side.GAULS)
+    log = fight_out(b, 0, 1, 5, 3)  # 8 : 5
+    assert "GIANT_DOUBLES_DEFEAT" not in codes(log, Kind.EVENT)
+    assert outcomes(log)[0] == (1, "RECOILS")

@@ -9,9 +9,9 @@ import pytest
 
 from sandtable.errors import InputError
 from sandtable.files import parse_yaml
-from sandtable.games.dbaix.catalogue import kind_of, kinds, options, rule_defaults
+from sandtable.games.dbaix.laying.scenario import lay, lay_case, scenario_data, scenarios
+from sandtable.games.dbaix.laying.tables import kind_of, kinds, options, rule_defaults
 from sandtable.games.dbaix.record import OPTIONS, RULES, Award, Going, Side, Song, TokenState, Where
-from sandtable.games.dbaix.scenario import lay, lay_case, scenario_data, scenarios
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE

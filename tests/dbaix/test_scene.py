@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.files import parse_yaml
-from sandtable.games.dbaix.combat import pair_off
+from sandtable.games.dbaix.laying.scenario import lay, lay_case, scenario_data
 from sandtable.games.dbaix.record import Award, Phase, Side, Song, TokenState, Where
-from sandtable.games.dbaix.scenario import lay, lay_case, scenario_data
-from sandtable.games.dbaix.scene import prompt, result_text, scene
+from sandtable.games.dbaix.rules.combat import pair_off
+from sandtable.games.dbaix.showing.scene import prompt, result_text, scene
 from sandtable.games.game import Names
 from sandtable.games.scene import Scene, SceneFigure
 
@@ -115,16 +115,47 @@ def test_engaged_figures_are_marked_and_may_not_move():
 
 
 def test_what_is_asked_in_movement():
-    assert prompt(*laid(FIGHT, pips=4)) == "Romans: 4 PIPs left. Move a figure or a group, or end movement."
-    assert prompt(*laid(FIGHT, pips=1)).startswith("Romans: 1 PIP left.")
+    """The centurion moves alone, for 2 PIPs; with the legionary beside him, for 1 as a group."""
+    assert prompt(*laid(FIGHT, pips=4)) == "Romans: 4 PIPs left. Move a figure, or end movement."
+    assert prompt(*laid(FIGHT, pips=1)) == "Romans: 1 PIP left. End movement."
     assert prompt(*laid(FIGHT, pips=0)) == "Romans: no PIPs left. End movement."
-    data, where = scenario_data("escort")
-    table = lay(data, {}, where)
-    b = table.record[0]
-    b.phase, b.pips = Phase.MOVEMENT.value, 3
-    assert prompt(b, table.names) == (
-        "Romans: 3 PIPs left. Move a figure or a group, bring men back from camp, or end movement."
-    )
+    pair = """
+        scenario: none
+        figures:
+          - {id: C, is: centurion, at: [10.5, 10.5], facing: N}
+          - {id: L, is: legionary, at: [11.5, 10.5], facing: N}
+        """
+    assert prompt(*laid(pair, pips=1)) == "Romans: 1 PIP left. Move a group, or end movement."
+    assert prompt(*laid(pair, pips=2)) == "Romans: 2 PIPs left. Move a figure or a group, or end movement."
+
+
+@pytest.mark.clause("DBAIX-CAMP-3", "DBAIX-CAMP-10", "DBAIX-PIP-26", "DBAIX-CAP-8")
+def test_men_and_captives_are_asked_about_only_where_they_can_be_had():
+    """They come back for 4 PIPs as a group, with an officer, while no enemy is alone in the camp."""
+    text = """
+        scenario: none
+        camp: {rectangle: [17, 2, 31, 9], gates: [{id: north gate, at: [24, 9], facing: N, width: 3}]}
+        figures:
+          - {id: D, is: dubius_status, at: [24.5, 19.5], facing: N}
+          - {id: C, is: centurion, where: camp box}
+          - {id: L, is: legionary, where: camp box}
+        """
+    back = "bring men back from the camp"
+    assert prompt(*laid(text, pips=4)) == f"Romans: 4 PIPs left. Move a figure, {back}, or end movement."
+    assert back not in prompt(*laid(text, pips=3))
+    assert back not in prompt(*laid(text.replace("is: centurion", "is: legionary"), pips=6))
+    overrun = text + "  - {id: V, is: villager, at: [20.5, 5.5], facing: N}\n"
+    assert back not in prompt(*laid(overrun, pips=6))
+    held = """
+        scenario: none
+        figures:
+          - {id: P, is: pirate, at: [10.5, 10.5], facing: N}
+          - {id: Q, is: pirate, at: [11.5, 10.5], facing: N}
+          - {id: D, is: getafix, guard: P}
+        """
+    words = "Pirates: 1 PIP left. Hand over a captive, or end movement."
+    assert prompt(*laid(held, side=Side.PIRATES, pips=1)) == words
+    assert "captive" not in prompt(*laid(held.replace("11.5", "15.5"), side=Side.PIRATES, pips=1))
 
 
 def test_what_is_asked_in_combat():
@@ -171,13 +202,21 @@ def test_what_is_asked_while_the_bard_sings():
     for called in ("V", "W"):
         b.figures[names.figure(called)].called = 1
     assert prompt(b, names) == (
-        "Gauls: 6 PIPs left. The bard sings: Villager (W) must go to him and touch him, and nobody else moves. "
-        "Move one of them, or end movement."
+        "Gauls: 6 PIPs left. The bard sings: Villager (W) must go to him as near as possible, and nobody else moves."
     )
     assert {f.id for f in scene(b, names).figures if f.may_act} == {"V", "W"}
     assert seen(b, names, "B").marks == ("singing",) and seen(b, names, "V").marks == ("called",)
     b.figures[names.figure("W")].x = 9.5
     assert prompt(b, names).startswith("Gauls: 6 PIPs left. Whoever was called to the bard touches him.")
+    b.figures[names.figure("W")].x, b.pips = 15.5, 1
+    assert prompt(b, names) == (
+        "Gauls: 1 PIP left. The bard sings, and none of those called can come any nearer to him. End movement."
+    )
+    for called in ("V", "W"):
+        b.figures[names.figure(called)].called = 0
+    assert prompt(b, names) == (
+        "Gauls: 1 PIP left. The bard sings, nobody can be called to him, and all others halt. End movement."
+    )
     b.song = Song.GAGGED.value
     assert seen(b, names, "B").marks == ("gagged",)
     assert facts(scene(b, names))["Bard"] == "bound and gagged"

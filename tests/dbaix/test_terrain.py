@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dbaix.board import Judged, board, dubius, fresh_log, judged, move, obelix, pirate, roman, villager, where
-from sandtable.games.dbaix.movement import judge_move, make_move
 from sandtable.games.dbaix.record import Going, Side, Where
-from sandtable.games.dbaix.terrain import is_inside_camp
+from sandtable.games.dbaix.rules.movement import judge_move, make_move
+from sandtable.games.dbaix.rules.terrain import is_inside_camp, is_road_all_the_way
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon, add_strip
 
 N, S, E, W = "N", "S", "E", "W"
@@ -132,3 +132,14 @@ def test_inside_the_camp_is_with_the_whole_base():
     assert [is_inside_camp(b, b.figures[i]) for i in range(4)] == [True, True, False, True]
     b.figures[0]["where"] = Where.CAMP_BOX.value
     assert not is_inside_camp(b, b.figures[0])
+
+
+@pytest.mark.clause("DBAIX-TER-2", "DBAIX-PIP-22")
+def test_a_hairs_breadth_off_the_road_is_off_the_road():
+    """The road is 2 inches wide about x 24. From 24.97 it is 0.03 inches to its border; beyond it is no road."""
+    b = board(roman(24.5, 20.5))
+    add_strip(b.terrain, Going.ROAD.value, [(24, 9), (24, 33)], 2.0)
+    assert is_road_all_the_way(b, 24.97, 20.0, 24.99, 20.0)
+    assert not is_road_all_the_way(b, 24.97, 20.0, 25.01, 20.0)
+    assert not is_road_all_the_way(b, 24.5, 20.0, 25.5, 20.0)
+    assert not is_road_all_the_way(b, 25.01, 20.0, 24.97, 20.0)

@@ -7,7 +7,7 @@ import pytest
 from dbaix.board import act, cacofonix, codes, fresh_log, obelix, off_table, pirate, roman, villager
 from dbaix.fights import battle, fight_out, give_token, lay_token, points_won
 from sandtable.games.dbaix.record import Award, Going, Phase, Side, Song, Token, TokenState, Verb, Where
-from sandtable.games.dbaix.tokens import (
+from sandtable.games.dbaix.rules.tokens import (
     anyone_may_take,
     deliver,
     drop,
@@ -51,8 +51,7 @@ def against(b, i, token):
     """What forbids taking."""
     log = fresh_log()
     verdict = judge_take(b, taking(i, token), log)
-    assert bool(verdict.legal) == (log.n == 0)
-    assert verdict.cost == 0
+    assert (verdict.legal, verdict.cost) == (int(log.n == 0), 0)
     return codes(log, Kind.REASON)
 
 
@@ -278,3 +277,29 @@ def test_nothing_is_delivered_to_a_sunk_ship():
     give_token(b, CAULDRON, 0)
     b.ship_sunk = 1
     assert delivered(b).n == 0
+
+
+@pytest.mark.clause("DBAIX-SCN-10")
+def test_every_reason_against_taking_is_given_and_two_do_not_make_it_right():
+    """In contact with an enemy, and out of reach of the token."""
+    b = coast(pirate(10.5, 10.5), roman(9.5, 10.5, "E"))
+    lay_token(b, CAULDRON, 20.5, 10.5)
+    assert against(b, 0, CAULDRON) == ["TAKER_ENGAGED", "TOKEN_OUT_OF_REACH"]
+
+
+@pytest.mark.clause("DBAIX-SCN-10")
+def test_what_is_taken_is_carried_at_the_middle_of_the_base():
+    b = coast(pirate(10.5, 10.5))
+    lay_token(b, CAULDRON, 10.9, 10.2)
+    take(b, taking(0, CAULDRON), fresh_log())
+    assert (b.tokens[CAULDRON].x, b.tokens[CAULDRON].y) == (10.5, 10.5)
+
+
+@pytest.mark.clause("DBAIX-SCN-10")
+def test_nobody_is_asked_to_take_what_only_an_engaged_man_could():
+    b = coast(pirate(10.5, 10.5), roman(9.5, 10.5, "E"))
+    lay_token(b, CAULDRON, 10.5, 10.5)
+    assert not may_take(b, 0, CAULDRON)
+    assert not anyone_may_take(b)
+    b.figures[1].x = 8.5
+    assert anyone_may_take(b)

@@ -21,7 +21,7 @@ from dbaix.board import (
 )
 from dbaix.fights import battle, give_token, lay_token, points_won
 from sandtable.games.dbaix.record import Award, Going, Phase, Side, Song, Token, TokenState, Where
-from sandtable.games.dbaix.victory import award_points, broken, end_of_round, lead, points, returns
+from sandtable.games.dbaix.rules.victory import award_points, broken, end_of_round, lead, points, returns
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.kernel.terrain import add_polygon
@@ -350,3 +350,40 @@ def test_a_side_without_a_figure_takes_no_part():
 @pytest.mark.clause("DBAIX-VIC-4")
 def test_before_the_end_nobody_has_a_result():
     assert results(crowd()) == [0.0, 0.0, 0.0]
+
+
+@pytest.mark.clause("DBAIX-VIC-1", "DBAIX-VIC-2")
+def test_a_side_of_one_figure_can_be_broken():
+    b = crowd(romans=1, gauls=3, pirates=0, romans_broken=1)
+    take_off(b, ROMANS, 1, Where.CAMP_BOX)
+    log = close(b, 5)
+    assert codes(log, Kind.EVENT)[:3] == ["SIDE_IS_BROKEN", "SIDE_IS_BROKEN", "ENDS_BROKEN"]  # three Gauls, and one
+
+
+@pytest.mark.clause("DBAIX-VIC-4")
+def test_points_that_nobody_is_there_to_win_beat_nobody():
+    """The ship afloat would be 2 points for Pirates who take no part; the Romans have 1, the Gauls none."""
+    b = crowd(pirates=0)
+    b.rules.points[Award.NO_GAUL_CAPTIVE.value][:] = 0
+    b.scored[ROMANS][Award.GAULS_REMOVED] = 1
+    close(b, 20)
+    assert points(b, PIRATES) == 2
+    assert list(b.winner) == [1, 0, 0]
+
+
+@pytest.mark.clause("DBAIX-VIC-3")
+def test_what_was_booked_as_the_game_ran_is_not_told_again_at_its_end():
+    b = crowd()
+    b.scored[ROMANS][Award.PIRATES_LOST] = 2
+    log = close(b, 20)
+    told = codes(log, Kind.POINTS)
+    assert "SCORES_PIRATES_LOST" not in told and "SCORES_NO_GAUL_CAPTIVE" in told
+    assert b.scored[ROMANS][Award.PIRATES_LOST] == 2
+
+
+@pytest.mark.clause("DBAIX-VIC-3", "DBAIX-VIC-4")
+def test_no_points_are_told_of_a_side_that_takes_no_part():
+    b = crowd(pirates=0)
+    log = close(b, 20)
+    assert PIRATES not in {side for side, _ in points_won(log)}
+    assert not b.scored[PIRATES].any()

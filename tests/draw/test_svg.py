@@ -9,9 +9,10 @@ import pytest
 
 from sandtable.draw import look, picture, symbols
 from sandtable.draw.svg import strip_outline
-from sandtable.games.dbaix.catalogue import kinds
-from sandtable.games.dbaix.scenario import lay, scenario_data
-from sandtable.games.dbaix.scene import TOKEN_EMBLEMS, scene
+from sandtable.games.dbaix.game import GAME
+from sandtable.games.dbaix.laying.scenario import lay, scenario_data
+from sandtable.games.dbaix.laying.tables import kinds
+from sandtable.games.dbaix.showing.scene import TOKEN_EMBLEMS
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure, SceneOverlay
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,7 +37,7 @@ def a_figure(**fields: object) -> SceneFigure:
 def test_a_picture_stands_alone(name: str):
     data, where = scenario_data(name)
     table = lay(data, {}, where)
-    text = picture(scene(table.record[0], table.names))
+    text = picture(GAME.shown(table.record[0], table.names))
     root = ElementTree.fromstring(text)
     ids = {element.get("id") for element in root.iter() if element.get("id")}
     used = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
@@ -47,11 +48,11 @@ def test_a_picture_stands_alone(name: str):
     assert len(standing) == len(table.names.figures)  # on the table, or in a box beside it
 
 
-def test_every_kind_has_its_emblem_and_every_side_its_field():
+def test_every_kind_has_its_emblem_and_a_side_of_the_game():
     ids = set(re.findall(r'id="([^"]+)"', symbols()))
     assert {f"emblem-{kind.emblem}" for kind in kinds().values()} <= ids
     assert {f"emblem-{emblem}" for emblem in TOKEN_EMBLEMS.values()} <= ids
-    assert {f"field-{kind.side}" for kind in kinds().values()} <= ids
+    assert {kind.side for kind in kinds().values()} == {side.key for side in GAME.sides}
     marks = {"engaged", "potion", "moved", "moved_twice", "singing", "gagged", "called", "fleeing"}
     assert {f"mark-{mark}" for mark in marks} <= ids
 

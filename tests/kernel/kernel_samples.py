@@ -8,9 +8,12 @@ import random
 import numpy as np
 
 from kernel.walked_wheels import wheels_into
-from sandtable.kernel import contact, geometry, near, sight, sweep, terrain
+from sandtable.kernel import contact, contests, geometry, near, sight, sweep, terrain, tree
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.contests import Again
+from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base
+from sandtable.kernel.log import new_log
 from sandtable.kernel.records import record
 
 N = 60
@@ -138,7 +141,28 @@ def digests():
         n = near.near(grid, figures, *box, out)
         feed("near", tuple(out[:n]))
         feed("make_grid", tuple(grid.masks.ravel()))
+    for again in Again:
+        for bonuses in ((0, 0), (1, 0, 0), (2, 0, 1)):
+            feed("contest", contest_walk(bonuses, again.value))
     return {name: digest.hexdigest()[:16] for name, digest in found.items()}
+
+
+def contest_walk(bonuses, again):
+    """Places, totals and weights of every leaf of a contest's tree, and of a few thrown ones."""
+    contestants, dice, log = np.zeros(len(bonuses), contests.CONTESTANT), new_dice("samples"), new_log(keep=False)
+    for side, bonus in enumerate(bonuses):
+        contests.enter(contestants[side], side, -1, bonus)
+    answers = []
+    for _ in range(5):
+        contests.contest(contestants, len(bonuses), again, dice, log, 0)
+        answers.append(contestants.tobytes())
+    tree.start_walk(dice)
+    more = True
+    while more:
+        contests.contest(contestants, len(bonuses), again, dice, log, 0)
+        answers += [contestants.tobytes(), tree.leaf_weight(dice, 0)]
+        more = tree.next_leaf(dice, 0)
+    return tuple(answers)
 
 
 INNER = record(("v", "f8"), ("n", "i4"), ("item", "i4"), ("shape", "i4"))  # two of numpy's own names

@@ -1,4 +1,4 @@
-"""Compiled kernels are kept on disk, found again by other processes, and outlive edits that do not concern them."""
+"""Compiled kernels are kept on disk and found again by other processes."""
 
 from __future__ import annotations
 
@@ -6,54 +6,11 @@ import os
 import subprocess
 import sys
 
-import numpy as np
 import pytest
 
-from sandtable.games import get_game
-from sandtable.games.dbaix.combat import fight
-from sandtable.generals.choosing import greedy_choice
-from sandtable.kernel.compiling import COMPILED, PACKAGE, folder_for, games_in, source_key, sources_of
-from sandtable.kernel.geometry import gap
+from sandtable.kernel.compiling import COMPILED, PACKAGE
 
 compiled = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
-
-
-def test_a_kernel_depends_on_the_kernel_floor_and_on_its_own_game_alone():
-    assert sources_of(gap) == ()
-    assert sources_of(fight) == (PACKAGE / "games" / "dbaix",)
-    assert sources_of(greedy_choice) == (PACKAGE / "generals", PACKAGE / "generals" / "choosing.py")
-
-
-def test_a_function_from_outside_depends_on_every_game_and_on_its_own_package():
-    def outside():
-        """It stands in for a game of another distribution."""
-
-    outside.__module__ = "distribution.inner.module"
-    own = sources_of(outside)[-1]
-    assert sources_of(outside)[:2] == (PACKAGE / "games", PACKAGE / "generals")
-    assert own.name == "tests" and (own / "kernel" / "test_compiling.py").exists()
-
-
-def test_an_edit_changes_the_key_of_what_holds_it_and_of_nothing_else(tmp_path):
-    one, other = tmp_path / "one", tmp_path / "other"
-    for folder in (one, other):
-        folder.mkdir()
-        (folder / "rules.py").write_text("LIMIT = 3\n")
-    before = source_key.__wrapped__(one), source_key.__wrapped__(other)
-    (one / "data.toml").write_text("limit = 4\n")
-    assert source_key.__wrapped__(one) != before[0]
-    assert source_key.__wrapped__(other) == before[1]
-
-
-@compiled
-def test_a_generic_kernel_is_kept_with_the_game_whose_battle_it_is_compiled_for():
-    import numba
-
-    game = get_game("dbaix")
-    battle = numba.typeof(np.zeros(1, game.dtype))
-    assert games_in((numba.int64, battle)) == {game.verbs.apply}
-    assert games_in((numba.types.UniTuple(battle, 2),)) == {game.verbs.apply}
-    assert folder_for(gap, (numba.int64,)) != folder_for(gap, (battle,)) == folder_for(fight, (battle,))
 
 
 MODULE = '''
@@ -115,7 +72,7 @@ def test_what_a_kernel_calls_is_found_by_another_process_and_compiled_again_wher
 def test_a_kernel_found_on_disk_hands_arrays_to_python(tmp_path):
     """One process compiles for other kernels only; the next finds that, and is the first that Python calls."""
     environment = {**os.environ, "SANDTABLE_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
-    begin = "from sandtable.games.dba.around import new_around; "
+    begin = "from sandtable.games.dba.rules.around import new_around; "
     for call, answer in (("new_around.compile(()); print(0)", "0"), ("print(len(new_around()))", "1")):
         run = subprocess.run([sys.executable, "-c", begin + call], env=environment, capture_output=True, text=True)
         assert run.stdout.strip() == answer, run.stderr

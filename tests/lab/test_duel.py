@@ -30,7 +30,7 @@ def test_every_general_sits_on_every_side_in_turn():
 
 
 def test_a_general_nobody_knows_is_refused_with_those_there_are():
-    with pytest.raises(InputError, match="random, greedy"):
+    with pytest.raises(InputError, match="random, quick, greedy"):
         check_duel(Duel("dbaix", ("napoleon", "random", "random"), 1))
 
 

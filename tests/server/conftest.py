@@ -20,6 +20,9 @@ from sandtable.server.run import LARGEST_FRAME, listen
 from sandtable.server.storage import Store
 from server.duel_server import register_duel
 
+IN_PASSING = ("state", "presence", "facts")
+"""Messages that may come at any time."""
+
 
 class Board:
     """What a browser does, as a script."""
@@ -45,10 +48,10 @@ class Board:
             message = self.receive(timeout)
             if message["type"] == kind:
                 return message
-            assert message["type"] == "state", message
+            assert message["type"] in IN_PASSING, message
         raise TimeoutError(kind)
 
-    def ask(self, kind: str, **message: Any) -> dict[str, Any]:
+    def ask(self, kind: str, /, **message: Any) -> dict[str, Any]:
         self.send(**message)
         return self.expect(kind)
 
@@ -58,7 +61,7 @@ class Board:
         self.send(type="play", version=before, action=action)
         while self.state["version"] == before:
             message = self.receive()
-            assert message["type"] == "state", message
+            assert message["type"] in IN_PASSING, message
         return self.state
 
     def undo(self, **more: Any) -> dict[str, Any]:
@@ -66,7 +69,7 @@ class Board:
         self.send(type="undo", version=before, **more)
         while self.state["version"] == before:
             message = self.receive()
-            assert message["type"] == "state", message
+            assert message["type"] in IN_PASSING, message
         return self.state
 
     def close(self) -> None:

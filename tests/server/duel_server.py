@@ -6,12 +6,15 @@ import argparse
 
 from sandtable.games import register
 from sandtable.server.run import serve
-from table.duel_game import GAME
+from table.ambush_game import GAME as AMBUSH
+from table.duel_game import GAME, PLAIN
 
 
 def register_duel() -> None:
-    """Make the game ``duel`` known in this process."""
+    """Make the games ``duel``, ``plain`` and ``ambush`` known in this process."""
     register(GAME)
+    register(AMBUSH)
+    register(PLAIN)
 
 
 if __name__ == "__main__":

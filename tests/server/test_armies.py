@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.games import built_in
+
 LIST = "later-achaemenid-persian"
 PERSIANS: dict[str, Any] = {
     "list": LIST,
@@ -46,7 +48,7 @@ def faults(server, army: Any = None, **more: Any) -> list[tuple[str, str]]:
 
 def test_the_first_page_says_where_armies_may_be_brought(server):
     games = server.http.get("/api/games").json()
-    assert games[0]["key"] == "dbaix"
+    assert next(game["key"] for game in games if game["key"] in built_in()) == "dbaix"
     dba = next(game for game in games if game["key"] == "dba")
     free = {one["key"]: one["armies"] for one in dba["scenarios"] if one["armies"]}
     assert set(free) == {"by-hand", "ready-field"}

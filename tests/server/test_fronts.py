@@ -9,12 +9,11 @@ import pytest
 
 import sandtable
 from sandtable.errors import InputError
-from sandtable.server.fronts import farthest, narrower_fronts
+from sandtable.games.dba.listing.fronts import farthest, narrower_fronts
 from sandtable.server.messages import Judge
 from sandtable.server.sight import Sight
 
 BASE = np.dtype([(name, "f8") for name in ("x", "y", "fx", "fy", "width", "depth")])
-SIDES = ("red", "blue")
 LINE = [("A", 1000), ("B", 1160), ("C", 1320), ("D", 1480)]
 WOODS = [
     {"kind": "wood", "polygon": [[700, 1100], [1060, 1100], [1060, 1400], [700, 1400]]},
@@ -79,7 +78,7 @@ def test_the_longest_way_is_found_from_the_first_that_leaves_room_behind():
 def test_a_line_before_a_defile_is_offered_the_front_that_goes_through():
     """Between the woods are 360 paces: two files of 160 go through, three do not; the outer two fall in behind."""
     sight = defile(WOODS)
-    found = sight.legal_together(["A", "B", "C", "D"], SIDES)
+    found = sight.legal_together(["A", "B", "C", "D"])
     assert [(one.action.figures, one.action.amount) for one in found] == [(["B", "C", "A", "D"], 2)]
     offer = found[0]
     ends = {pose.id: pose for pose in offer.ghost}
@@ -91,7 +90,7 @@ def test_a_line_before_a_defile_is_offered_the_front_that_goes_through():
 
 @pytest.mark.clause("DBA-GROUP-8")
 def test_on_the_bare_board_no_narrower_front_is_offered():
-    assert defile([]).legal_together(["A", "B", "C", "D"], SIDES) == ()
+    assert defile([]).legal_together(["A", "B", "C", "D"]) == ()
 
 
 @pytest.mark.clause("DBA-GROUP-9", "DBA-GROUP-10")
@@ -99,7 +98,7 @@ def test_the_ghosts_of_a_column_stand_behind_one_another():
     """B leads 60 ahead, A falls in behind; the others wait beside A, level with him, until there is room."""
     sight = defile([])
     action = {"verb": "move", "figures": ["B", "A", "C", "D"], "legs": [{"ahead": 60}], "column": True}
-    said = sight.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action}), 0, SIDES)
+    said = sight.judgement(Judge.model_validate({"type": "judge", "n": 1, "action": action}), 0)
     assert said.legal
     assert {pose.id: (pose.x, pose.y) for pose in said.ghost} == {"B": (1160, 1060), "A": (1160, 1000)}
 
@@ -107,9 +106,9 @@ def test_the_ghosts_of_a_column_stand_behind_one_another():
 def test_a_game_without_files_and_figures_beside_the_table_are_offered_nothing():
     battle = sandtable.new("dbaix", scenario="feast", seed=1)
     romans = [name.id for name in battle.names.figures if name.id.startswith("R")][:4]
-    assert Sight(battle).legal_together(romans, ("romans",)) == ()
+    assert Sight(battle).legal_together(romans) == ()
     with pytest.raises(InputError, match="There is no figure 'X9'"):
-        defile([]).legal_together(["A", "X9"], SIDES)
+        defile([]).legal_together(["A", "X9"])
 
 
 def test_a_board_asks_what_its_figures_may_do_together(server):

@@ -56,7 +56,7 @@ def test_a_battle_that_cannot_be_laid_is_refused_in_one_sentence(server, request
 
 
 def test_a_save_can_be_loaded_and_goes_on_as_the_battle_did(server):
-    made = server.new()
+    made = server.new("plain")
     with server.board(made["token"]) as board:
         board.play("move A to 3,2 facing 90")
         board.play("end")
@@ -71,8 +71,30 @@ def test_a_save_can_be_loaded_and_goes_on_as_the_battle_did(server):
     assert "seed" not in json.dumps(saved.json()) or saved.json()["dice"]["seed"] is None
 
 
+def test_the_list_of_battles_says_whose_turn_it_is(server):
+    """New, played on, taken back, loaded from a save, and over."""
+
+    def listed(made):
+        return next(each for each in server.http.get("/api/battles").json() if each["id"] == made["id"])
+
+    made = server.new("plain")
+    with server.board(made["token"]) as board:
+        assert listed(made)["turn"] == {"side": "red", "name": "Reds"}
+        board.play("end")
+        assert listed(made)["turn"] == {"side": "blue", "name": "Blues"}
+        save = server.http.get(f"/api/battles/{made['id']}/save").json()
+        board.undo(past_dice=True)
+        assert listed(made)["turn"]["side"] == "red"
+    loaded = server.http.post("/api/battles/load", json={"save": save}).json()
+    assert listed(loaded)["turn"]["side"] == "blue"
+    with server.board(loaded["token"]) as board:
+        while not board.state["over"]:
+            board.play("end")
+    assert listed(loaded)["turn"] is None
+
+
 def test_a_save_that_was_tampered_with_is_refused(server):
-    made = server.new()
+    made = server.new("plain")
     with server.board(made["token"]) as board:
         board.play("move A to 3,2 facing 90")
     save = server.http.get(f"/api/battles/{made['id']}/save").json()

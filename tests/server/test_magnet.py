@@ -7,6 +7,7 @@ import pytest
 
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.records import record
+from sandtable.kernel.rounds import Disc, Form, disc_gap
 from sandtable.server.magnet import RADIUS, ends_of, pulls, settle
 
 FIGURE = record(
@@ -125,3 +126,48 @@ def test_a_rigid_group_keeps_its_shape(degrees):
             before = np.hypot(starts[i].x - starts[j].x, starts[i].y - starts[j].y)
             after = np.hypot(ends[i].x - ends[j].x, ends[i].y - ends[j].y)
             assert after == pytest.approx(before, abs=2e-3)
+
+
+# Round bases
+
+ROUND = record(
+    ("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"), ("width", "f8"), ("depth", "f8"), ("side", "i4"),
+    ("form", "i4"),
+)  # fmt: skip
+
+
+def mixed(*figures):
+    """Figures as (side, x, y, degrees, form): discs an inch across and one inch squares."""
+    array = np.zeros(len(figures), ROUND)
+    for figure, (side, x, y, degrees, form) in zip(array, figures, strict=True):
+        figure.side, figure.x, figure.y, figure.width, figure.depth, figure.form = side, x, y, 1.0, 1.0, form
+        figure.fx, figure.fy = facing_of_degrees(float(degrees))
+    return array
+
+
+@pytest.mark.parametrize("gap", [-0.1, 0.0, 0.05, 0.3])
+@pytest.mark.parametrize("degrees", [0.0, 90.0, 37.3, 201.9])
+def test_a_round_figure_is_pulled_until_it_touches_another_and_keeps_its_facing(degrees, gap):
+    out = facing_of_degrees(degrees)
+    figures = mixed((RED, 5.0, 5.0, 45, Form.DISC), (BLUE, 10.0, 12.0, 180, Form.DISC))
+    dropped = pose(10.0 + out.x * (1.0 + gap), 12.0 + out.y * (1.0 + gap), 45)
+    pull = settle(figures, [0], [0, 1], dropped, anything)
+    assert pull is not None and pull.other == 1
+    assert where(pull.leader) == pytest.approx((10.0 + out.x, 12.0 + out.y, 0.707, 0.707), abs=1e-3)
+    assert disc_gap(Disc(*pull.leader[:4], 0.5), Disc(10.0, 12.0, 0.0, -1.0, 0.5)) == 0.0
+
+
+def test_a_round_figure_touches_a_square_where_it_is_nearest():
+    """An inch square about (10, 12): its side is at x 10.5. A disc north-east of its corner touches the corner."""
+    figures = mixed((RED, 5.0, 5.0, 0, Form.DISC), (BLUE, 10.0, 12.0, 180, Form.RECTANGLE))
+    beside = settle(figures, [0], [0, 1], pose(11.2, 12.2, 0), anything)
+    assert beside is not None and where(beside.leader) == pytest.approx((11.0, 12.2, 0.0, 1.0), abs=1e-3)
+    corner = settle(figures, [0], [0, 1], pose(10.9, 12.9, 0), anything)
+    assert corner is not None
+    assert where(corner.leader) == pytest.approx((10.5 + 0.3536, 12.5 + 0.3536, 0.0, 1.0), abs=1e-3)
+
+
+def test_a_square_meets_a_round_figure_with_the_middle_of_its_front():
+    figures = mixed((RED, 10.0, 5.0, 0, Form.RECTANGLE), (BLUE, 10.0, 12.0, 180, Form.DISC))
+    pull = settle(figures, [0], [0, 1], pose(10.0, 10.8, 10), anything)
+    assert pull is not None and where(pull.leader) == (10.0, 11.0, 0.0, 1.0)

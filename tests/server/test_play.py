@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.server.app import worth_answering
 from sandtable.server.messages import CLIENT_MESSAGE
+from sandtable.server.talk import worth_answering
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_the_first_message_says_what_the_battle_is(server, battle):
         facts = board.welcome["battle"]
         assert (facts["game"], facts["scenario"], facts["unit"]) == ("duel", "bridge", "inch")
         assert [side["key"] for side in facts["sides"]] == ["red", "blue"]
-        assert board.welcome["yours"] == ["red", "blue"] and board.welcome["protocol"] == 1
+        assert board.welcome["yours"] == ["red", "blue"] and board.welcome["protocol"] == 2
         assert len(facts["commitment"]) == 64
 
 
@@ -75,7 +75,7 @@ def test_every_board_of_a_battle_sees_every_action(server, battle):
         for other in (theirs, watcher):
             while other.state["version"] == 0:
                 other.receive()
-            assert other.state["hash"] == mine.state["hash"]
+            assert other.state["scene"] == mine.state["scene"]
             assert not other.state["decision"]["yours"] and other.state["legal"] == []
         assert watcher.welcome["watcher"] and watcher.welcome["yours"] == []
 
@@ -135,7 +135,6 @@ def test_nobody_takes_back_the_actions_of_another(server, battle):
     red, blue = battle["seats"]["red"]["token"], battle["seats"]["blue"]["token"]
     with server.board(red) as mine, server.board(blue) as theirs:
         mine.play("move A to 3,2 facing 90")
-        theirs.expect("state")
         while theirs.state["version"] == 0:
             theirs.receive()
         assert not theirs.state["undo"]["possible"]
@@ -231,7 +230,7 @@ def test_looking_back_shows_the_table_as_it_stood(server, battle):
 
 
 def test_computers_play_one_action_at_a_time_and_each_is_shown(server):
-    made = server.new(seats={"blue": "random"})
+    made = server.new("plain", seats={"blue": "random"})
     with server.board(made["token"]) as board:
         board.send(type="pace", seconds=0)
         board.expect("state")
@@ -242,6 +241,7 @@ def test_computers_play_one_action_at_a_time_and_each_is_shown(server):
             if board.state["version"] != version:
                 assert board.state["version"] == version + 1, "never two at once"
                 assert [step["by"] for step in board.state["steps"]] == ["random"]
+                assert [step["why"] for step in board.state["steps"]] == ["Taken at random."]
         assert board.state["undo"]["possible"], "the person's action before the computer's"
 
 
@@ -324,15 +324,20 @@ def test_of_what_waits_only_the_newest_question_of_each_drag_is_worked_out():
 
 def test_what_a_seat_may_not_see_never_leaves_the_server(server, battle):
     """The duel keeps a secret plan for each side in its record: Reds' is 2, Blues' 5."""
-    from sandtable.server import views
+    from sandtable.server.truth import Truth
     from sandtable.table.beginning import new
 
     fight = new("duel", seed=1)
-    red, blue = views.as_seen(fight, ("red",)), views.as_seen(fight, ("blue",))
+    truth = Truth(fight, [None], 0)
     assert [int(plan) for plan in fight.record.plan] == [2, 5]
-    assert [int(plan) for plan in red.record.plan] == [2, 0]
-    assert [int(plan) for plan in blue.record.plan] == [0, 5]
-    assert [int(plan) for plan in views.as_seen(fight, ()).record.plan] == [0, 0], "a watcher sees neither"
-    both = views.as_seen(fight, ("red", "blue"))
-    assert [int(plan) for plan in both.record.plan] == [2, 0], "one window for both shows the side to decide"
-    assert views.hides_anything(fight)
+    seen = {sides: [int(plan) for plan in truth.sight(sides).seen.record.plan] for sides in SEATS}
+    assert seen == {
+        ("red",): [2, 0],
+        ("blue",): [0, 5],
+        (): [0, 0],  # a watcher sees neither
+        ("red", "blue"): [2, 0],  # one window for both shows the side to decide
+    }
+    assert truth.hides
+
+
+SEATS = (("red",), ("blue",), (), ("red", "blue"))

@@ -1,4 +1,4 @@
-"""Starting: ports, warm-up, and the figure for the benchmark."""
+"""Starting: ports, one command from the terminal to the page, and the figure for the benchmark."""
 
 from __future__ import annotations
 
@@ -10,13 +10,9 @@ import subprocess
 import sys
 
 import httpx
-import numba
 import pytest
 
 from sandtable.errors import InputError
-from sandtable.games import get_game
-from sandtable.kernel.compiling import COMPILED
-from sandtable.server import warm
 from sandtable.server.bench import bench_judge
 from sandtable.server.run import listen, url_of
 from server.duel_server import register_duel
@@ -38,34 +34,6 @@ def test_a_port_that_is_taken_is_passed_over():
 def test_an_address_that_is_not_ours_is_one_sentence(host):
     with pytest.raises(InputError, match="--host"):
         listen(host, 0, others=True)
-
-
-def test_warming_up_touches_every_verb_and_general(monkeypatch):
-    """Each verb of the game is called at least once by the tasks, so the first player waits for nothing."""
-    register_duel()
-    game = get_game("duel")
-    called = set()
-
-    def counted(name, function):
-        def call(*arguments):
-            called.add(name)
-            return function(*arguments)
-
-        return call
-
-    own = game.verbs
-    verbs = type(own)(*(counted(name, getattr(own, name)) for name in own._fields))
-    monkeypatch.setattr(warm, "game_keys", lambda: ("duel",))
-    object.__setattr__(game, "verbs", verbs)
-    try:
-        todo = warm.tasks()
-        for task in todo:
-            task.run()
-    finally:
-        object.__setattr__(game, "verbs", own)
-    assert all(task.text.startswith("Duel, ") for task in todo)
-    # Only search fills in what it cannot see; the server never does.
-    assert called >= set(game.verbs._fields) - {"resample"}
 
 
 def test_the_judge_benchmark_measures_real_answers():
@@ -103,30 +71,13 @@ def test_one_command_starts_says_where_and_stops_cleanly(tmp_path):
         line = process.stdout.readline()
         url = re.search(r"http://127\.0\.0\.1:\d+/", line)
         assert url, line + process.stderr.read()
-        games = httpx.get(f"{url.group()}api/games").json()
+        games = httpx.get(f"{url.group()}api/games", timeout=60).json()
         assert [game["key"] for game in games if game["key"] == "dbaix"] == ["dbaix"]
-        made = httpx.post(f"{url.group()}api/battles", json={"game": "dbaix"})
+        made = httpx.post(f"{url.group()}api/battles", json={"game": "dbaix"}, timeout=240)
         assert made.status_code == 201
-        assert httpx.get(url.group().rstrip("/") + made.json()["url"]).status_code in (200, 503)
+        assert httpx.get(url.group().rstrip("/") + made.json()["url"], timeout=60).status_code in (200, 503)
         assert (tmp_path / "battles.sqlite3").is_file()
     finally:
         process.send_signal(signal.SIGINT)
         _, text = process.communicate(timeout=30)
     assert process.returncode == 0 and "Traceback" not in text
-
-
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled under NUMBA_DISABLE_JIT=1")
-def test_whoever_waits_for_the_compiler_hears_what_it_does():
-    """A function is heard of as it is compiled, by its name in words; what has been compiled, no more."""
-
-    @numba.njit
-    def _is_out_of_reach(a):
-        return a > 4.0
-
-    heard = []
-    with warm.compiler_heard(lambda name, count: heard.append((name, count))):
-        assert _is_out_of_reach(5.0)
-        assert not _is_out_of_reach(3.0)
-    assert heard == [("is out of reach", 1)]
-    assert _is_out_of_reach(5)  # for whole numbers, after the ear is gone
-    assert len(heard) == 1

@@ -7,6 +7,7 @@ enums, to the shared ones: those cache their compiled forms by argument type, fo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,10 @@ from sandtable.games.scene import Scene, SceneFeature, SceneFigure, SceneScore
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import choose, throw_die
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees
-from sandtable.kernel.log import Kind, event, locate, outcome, points, price, reason, side_event, tally, write
+from sandtable.kernel.log import about, event, locate, outcome, points, price, reason, side_event, tally
+from sandtable.kernel.log import total as log_total
 from sandtable.kernel.records import NOBODY, NONE, record
-from sandtable.kernel.verbs import Verbs, Verdict, bind
+from sandtable.kernel.verbs import Verbs, Verdict, bind, redact_nothing, resample_nothing
 
 FOLDER = Path(__file__).parent / "duel"
 Clause = clause_enum(FOLDER, __name__)
@@ -240,7 +242,7 @@ def judge_fight(b, action, log):
 def judge(b, action, log):
     """Full legality of any action."""
     if b.phase == Phase.OVER:
-        reason(log, Code.NOT_NOW.value, Clause.END_1.value, NONE, NONE, 0)
+        reason(log, Code.BATTLE_IS_OVER.value, Clause.END_1.value, NONE, NONE, 0)
         return Verdict(0, 0)
     if action.verb == Verb.MOVE:
         if b.phase != Phase.MOVEMENT:
@@ -271,7 +273,7 @@ def score(b, i, j, die, log):
             friends += 1
     if friends > 0 and b.options.brave != 0:
         total += tally(log, Code.FRIENDS_LINE.value, Clause.FGT_1.value, i, j, friends)
-    write(log, Kind.SCORE.value, Code.SCORE_LINE.value, Clause.FGT_1.value, NONE, i, j, NONE, total)
+    log_total(log, Code.SCORE_LINE.value, Clause.FGT_1.value, NONE, i, j, total)
     return total
 
 
@@ -324,7 +326,7 @@ def apply(b, action, dice, log):
         fight(b, first, action.actors[1], dice, log)
     elif action.verb == Verb.PLANT_FLAG:
         b.flag = NONE
-        write(log, Kind.EVENT.value, Code.PLANTED.value, Clause.FLG_1.value, NONE, first, NONE, action.item, 0)
+        about(log, event(log, Code.PLANTED.value, Clause.FLG_1.value, first, NONE, 0), action.item)
     elif action.verb == Verb.GIVE:
         b.flag = action.target
         event(log, Code.GIVEN.value, Clause.FLG_1.value, first, action.target, 0)
@@ -533,3 +535,8 @@ GAME = Game(
     },
     scenario="bridge", case_keys=frozenset({"title", "table", "places", "figures", "side", "pips"}),
 )  # fmt: skip
+
+PLAIN = replace(
+    GAME, key="plain", title="Plain duel", verbs=VERBS._replace(redact=redact_nothing, resample=resample_nothing)
+)
+"""The same with nothing hidden: everybody sees the same, and a battle can be saved at any time."""

@@ -12,9 +12,11 @@ import pytest
 import sandtable
 from sandtable.errors import CapacityError, DiceNeeded, IllegalAction, InputError, UnknownGame
 from sandtable.games import game_keys, get_game, register
+from sandtable.kernel.log import event, new_log, whisper
+from sandtable.kernel.records import NONE
 from sandtable.table.scenarios import lay_table
 from sandtable.table.words import tallies
-from table.duel_game import GAME
+from table.duel_game import GAME, Clause, Code
 
 register(GAME)
 
@@ -115,11 +117,11 @@ def test_a_die_that_the_script_does_not_hold_is_named_and_the_battle_stays_as_it
 
 
 def test_a_script_longer_than_a_record_holds_is_handed_out_piece_by_piece():
-    many = [{"for": "fight", "figure": "B", "value": 1}] * 200 + [{"for": "pips", "value": 5}]
+    many = [{"for": "fight", "figure": "B", "value": 1}] * 1200 + [{"for": "pips", "value": 5}]
     with pytest.raises(DiceNeeded):
         duel(TOUCHING, many)  # the PIP die stands behind more dice than are looked at together
     battle = duel(TOUCHING, [{"for": "pips", "value": 5}, *many])
-    assert len(battle.script) == 201
+    assert len(battle.script) == 1201
 
 
 def test_scripted_dice_with_a_seed_fill_the_gaps_and_a_face_that_no_die_has_is_refused():
@@ -195,7 +197,8 @@ def test_the_same_seed_gives_the_same_battle_and_another_seed_another():
 def test_a_seed_is_drawn_when_none_is_given_and_committed_to():
     battle, other = sandtable.new(GAME), sandtable.new(GAME)
     assert battle.seed != other.seed and len(battle.seed) == 32
-    assert battle.commitment == hashlib.sha256(battle.seed.encode()).hexdigest()
+    assert battle.commitment == hashlib.sha256(f"{battle.nonce}:{battle.seed}".encode()).hexdigest()
+    assert len(battle.nonce) == 32 and not battle.chosen and sandtable.new(GAME, seed=1).chosen
 
 
 def test_undo_takes_back_a_move_but_stops_at_dice_unless_asked():
@@ -264,7 +267,7 @@ def test_whole_battles_end_with_a_result_and_their_scores_are_sums():
         assert sum(battle.returns.values()) == 1.0
         results.add(battle.result)
         assert all(t.score == sum(line.amount for line in t.lines) for t in tallies(battle.events))
-        with pytest.raises(IllegalAction, match="the battle is over"):
+        with pytest.raises(IllegalAction, match="The battle is over."):
             battle.play("end")
     assert len(results) > 1
 
@@ -321,3 +324,16 @@ def test_no_legal_action_is_listed_twice():
     for game, scenario in (("dbaix", "feast"), ("dba", "first-lesson")):
         listed = sandtable.new(game, scenario=scenario, seed=5).legal()
         assert len({action.text for action in listed}) == len(listed)
+
+
+def test_a_finding_names_the_sides_that_may_know_of_it():
+    battle = duel()
+    log = new_log()
+    event(log, Code.MOVES.value, Clause.MOV_1.value, 0, NONE, 0)
+    whisper(log, 1 << 1)
+    event(log, Code.MOVES.value, Clause.MOV_1.value, 0, NONE, 0)
+    known, secret = battle.words.read(log["entries"][:2])
+    assert known.seen_by is None and secret.seen_by == ("blue",)
+    assert [known.is_seen_by(sides) for sides in ((), ("red",), ("blue",))] == [True, True, True]
+    assert [secret.is_seen_by(sides) for sides in ((), ("red",), ("red", "blue"))] == [False, False, True]
+    assert "seen_by" not in known.to_json() and secret.to_json()["seen_by"] == ("blue",)

@@ -34,7 +34,22 @@ def test_replay_prints_the_log_by_rounds_and_says_that_every_state_is_as_saved(s
     assert f"   1. red: {data['actions'][0]['do']}" in said
     assert "Reds: PIP die " in said and "[DUEL-BND-1]" in said and " against " in said
     assert f"{len(data['actions'])} actions replayed, every state as saved; {data['result']}" in said
-    assert said.endswith("The dice are those that the seed gives.\n")
+    assert said.endswith("Every die is the one that the seed gives.\n")
+
+
+def test_verify_says_whether_the_dice_were_honest(save, tmp_path, capsys):
+    assert run(["verify", str(save)]) == 0
+    assert capsys.readouterr().out.endswith("The dice are proven honest.\n")
+    data = json.loads(save.read_text("utf-8"))
+    data["dice"]["nonce"] = "0" * 32
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps(data), "utf-8")
+    assert run(["verify", str(other)]) == 1
+    assert capsys.readouterr().out.endswith("The dice are NOT honest.\n")
+    data["dice"] |= {"seed": None}
+    other.write_text(json.dumps(data), "utf-8")
+    assert run(["verify", str(other)]) == 1
+    assert capsys.readouterr().out.endswith("Not proven.\n")
 
 
 def test_replay_quiet_and_with_pictures(save, capsys):

@@ -9,9 +9,10 @@ import pytest
 
 import sandtable
 from sandtable.errors import IllegalAction
-from sandtable.kernel.dice import DICE
-from sandtable.kernel.log import LOG
-from sandtable.kernel.tree import expected_value, expected_value_apart, next_leaf, start_walk
+from sandtable.kernel.dice import DICE, throw_die
+from sandtable.kernel.log import LOG, new_log
+from sandtable.kernel.records import NONE
+from sandtable.kernel.tree import expected_value, expected_value_apart, leaf_weight, next_leaf, start_walk
 from sandtable.table.odds import wilson
 from table.duel_game import BATTLE, GAME
 from table.test_battle import TOUCHING
@@ -104,20 +105,15 @@ def test_the_walk_visits_every_leaf_once_though_later_dice_depend_on_earlier_one
     dice = np.zeros(1, DICE)[0]
     start_walk(dice)
 
+    log = new_log()
+
     def run():
         """Throw a d4; on a 3 throw a d2 as well. The leaves: 1, 2, 3-1, 3-2, 4."""
-        dice.n_thrown = 0
+        first = throw_die(dice, log, 1, NONE, NONE, 4)
+        return (first, throw_die(dice, log, 1, NONE, NONE, 2)) if first == 3 else (first,)
 
-        def throw(sides):
-            entry = dice.thrown[dice.n_thrown]
-            entry.purpose, entry.sides, entry.value = 1, sides, dice.script[dice.n_thrown].value
-            dice.n_thrown += 1
-            return int(entry.value)
-
-        first = throw(4)
-        return (first, throw(2)) if first == 3 else (first,)
-
-    leaves = [run()]
+    leaves, weight = [run()], leaf_weight(dice, 0)
     while next_leaf(dice, 0):
         leaves.append(run())
-    assert leaves == [(1,), (2,), (3, 1), (3, 2), (4,)]
+        weight += leaf_weight(dice, 0)
+    assert leaves == [(1,), (2,), (3, 1), (3, 2), (4,)] and weight == 1.0

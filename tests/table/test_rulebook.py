@@ -163,7 +163,7 @@ class TestTheBookOfDbaix:
         game = games.get_game("dbaix")
         by_clause = {clause.option: clause.id for clause in read_rulebook(DBAIX) if clause.option}
         assert {option.key: option.clause for option in game.options} == by_clause
-        assert len(by_clause) == 17
+        assert len(by_clause) == 18
 
     def test_every_chapter_has_a_heading(self) -> None:
         chapters = rulebook.chapters_of(games.get_game("dbaix"))

@@ -1,13 +1,10 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, LoadBattle, NewBattle, RulesOf, Scene } from './messages';
+import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, GameWarming, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken } from './messages';
 import { inBases } from './units';
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const request: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
+  const request: RequestInit = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let answer: Response;
   try {
     answer = await fetch(path, request);
@@ -18,13 +15,23 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     const failure = (await answer.json().catch(() => null)) as Partial<Failure> | null;
     throw new Error(failure?.text ?? `The server answered ${answer.status}.`);
   }
-  return (await answer.json()) as T;
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
 export const games = () => ask<GameFacts[]>('/api/games');
+/** How far the rules of each game are; and that this one is wanted first. */
+export const warming = () => ask<GameWarming[]>('/api/warming');
+export const chooseGame = (game: string) => ask<GameWarming[]>(`/api/games/${encodeURIComponent(game)}/choose`, {});
 export const battles = () => ask<BattleListed[]>('/api/battles');
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
+/** Another name for a battle, and its end for ever: for whoever made it, by his link's token. */
+export const renameBattle = (id: string, token: string, title: string) => ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });
+export const deleteBattle = (id: string, token: string) =>
+  ask<void>(`/api/battles/${encodeURIComponent(id)}?token=${encodeURIComponent(token)}`, undefined, 'DELETE');
+/** What somebody is invited to, and taking the seat: once. */
+export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${encodeURIComponent(token)}`);
+export const takeSeat = (token: string) => ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, {});
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
 export const saveAddress = (id: string, token: string) =>
   `/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;

@@ -1,9 +1,15 @@
 /** Orders for just the figures that the player has chosen, made after the pattern of listed ones. Pure. */
 
+import { hasPlace } from './draft';
 import type { LegalAction } from './messages';
 import { capital } from './words';
 
 const PATTERNS = 3;
+
+/** Whether dice may fall where an order is carried out: where it puts nobody anywhere. */
+export function mayThrow(order: LegalAction): boolean {
+  return order.ghost.length === 0 && !hasPlace(order.action) && !order.action.via?.length;
+}
 
 /**
  * `listed` are all actions of one verb that put nobody anywhere by hand. Where they name whole companies of the

@@ -3,8 +3,8 @@ import * as drafts from './draft';
 import type { Judgement } from './messages';
 import { figures } from './fixtures/village';
 
-const rank = () => drafts.draftOf(figures, ['R13', 'R14', 'R15'], 'R14')!;
-const one = () => drafts.draftOf(figures, ['R23', 'R24'], 'R24')!;
+const rank = () => drafts.draftOf(figures, ['R13', 'R14', 'R15'], 'R14', { verb: 'move' })!;
+const one = () => drafts.draftOf(figures, ['R23', 'R24'], 'R24', { verb: 'move', mode: 'run' })!;
 
 describe('a draft', () => {
   it('puts the leader first and starts where the figures stand', () => {
@@ -19,7 +19,6 @@ describe('a draft', () => {
     draft = drafts.shifted(draft, 0, 4);
     expect(draft.leader).toEqual({ x: 18.5, y: 15.5, facing: 0 });
     expect(drafts.posesOf(draft).map((base) => [base.x, base.y])).toEqual([[18.5, 15.5], [17.5, 15.5], [19.5, 15.5]]);
-    expect(drafts.wayOf(draft, drafts.posesOf(draft))).toBeCloseTo(4, 9);
   });
   it('goes on following the pointer after a turn in mid-drag', () => {
     let draft = drafts.taken(one());
@@ -51,6 +50,6 @@ describe('a draft', () => {
     let draft = drafts.taken(one());
     draft = drafts.bent(drafts.shifted(draft, 1.00000004, 0));
     draft = drafts.shifted(draft, 1, 2);
-    expect(drafts.actionOf(draft)).toEqual({ verb: 'move', figures: ['R24'], to: [25, 7], facing: 0, via: [[25, 5]] });
+    expect(drafts.actionOf(draft)).toEqual({ verb: 'move', mode: 'run', figures: ['R24'], to: [25, 7], facing: 0, via: [[25, 5]] });
   });
 });

@@ -1,12 +1,18 @@
 /** A move being made by hand: where the block stands, and where its leader is to go. Pure functions. */
 
-import { carried, frameOf, heading, longestWay, normal, turnBetween, wheeled } from './board/geometry';
+import { carried, frameOf, heading, normal, turnBetween, wheeled } from './board/geometry';
 import type { Placed, Point, Pose } from './board/types';
 import type { ActionForm, Judgement } from './messages';
 
-export interface Draft {
-  /** What the game calls it: a move, or the putting down of what stood beside the table. */
+/** What an action that is drawn by hand says besides figures and places. */
+export interface HandForm {
   verb: string;
+  [more: string]: unknown;
+}
+
+export interface Draft {
+  /** What such an action says besides figures and places: its verb, and whatever else its game means by it. */
+  form: HandForm;
   /** It comes from beside the table: it has no way that could be measured. */
   fresh: boolean;
   /** Where the figures stand now; the leader first. */
@@ -29,28 +35,25 @@ export function hasPlace(action: ActionForm): action is ActionForm & { to: [numb
   return action.to != null && action.facing != null && !isCourse;
 }
 
-/** The verb of a move by hand, in every game. */
-const MOVE = 'move';
-
-export function draftOf(figures: readonly Placed[], ids: readonly string[], leaderId: string): Draft | null {
+export function draftOf(figures: readonly Placed[], ids: readonly string[], leaderId: string, form: HandForm): Draft | null {
   const order = [leaderId, ...ids.filter((id) => id !== leaderId)];
   const block = order.flatMap((id) => figures.filter((figure) => figure.id === id));
   const leader = block[0];
   if (!leader) return null;
   const pose = { x: leader.x, y: leader.y, facing: leader.facing };
-  const plain = block.map(({ id, x, y, facing, width, depth }) => ({ id, x, y, facing, width, depth }));
-  return { verb: MOVE, fresh: false, block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
+  const plain = block.map(({ id, x, y, facing, width, depth, shape = 'rectangle' }) => ({ id, x, y, facing, width, depth, shape }));
+  return { form, fresh: false, block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
 }
 
 /** Figures from beside the table in one row, the first at a place and the others to its right. */
-export function rowAt(figures: readonly Placed[], verb: string, leader: Pose, held: boolean): Draft {
+export function rowAt(figures: readonly Placed[], form: HandForm, leader: Pose, held: boolean): Draft {
   const ahead = heading(leader.facing);
   let aside = 0;
-  const block = figures.map(({ id, width, depth }, index) => {
+  const block = figures.map(({ id, width, depth, shape = 'rectangle' }, index) => {
     if (index > 0) aside += (figures[index - 1]!.width + width) / 2;
-    return { id, width, depth, x: leader.x + ahead.y * aside, y: leader.y - ahead.x * aside, facing: leader.facing };
+    return { id, width, depth, shape, x: leader.x + ahead.y * aside, y: leader.y - ahead.x * aside, facing: leader.facing };
   });
-  return { verb, fresh: true, block, leader, from: leader, via: [], magnet: true, held };
+  return { form, fresh: true, block, leader, from: leader, via: [], magnet: true, held };
 }
 
 /** Where every figure of the draft would stand. */
@@ -121,15 +124,10 @@ export function actionOf(draft: Draft): ActionForm {
   const round = (value: number, digits: number) => Number(value.toFixed(digits));
   const spot = (point: Point): [number, number] => [round(point.x, 7), round(point.y, 7)];
   return {
-    verb: draft.verb,
+    ...draft.form,
     figures: draft.block.map((figure) => figure.id),
     to: spot(draft.leader),
     facing: round(normal(draft.leader.facing), 2),
     ...(draft.via.length > 0 ? { via: draft.via.map(spot) } : {}),
   };
-}
-
-/** How far the front corner goes that goes farthest. */
-export function wayOf(draft: Draft, end: readonly Placed[]): number {
-  return longestWay(draft.block, end, draft.via);
 }

@@ -5,7 +5,10 @@
 
 import { blockOf, covers, heading } from './board/geometry';
 import type { Placed, Point } from './board/types';
+import { mayThrow } from './choices';
 import * as drafts from './draft';
+import { Foresight } from './foresight.svelte';
+import { People } from './people.svelte';
 import * as placing from './placing';
 import { Judge } from './judge.svelte';
 import { isStraight, stretched } from './marches';
@@ -18,20 +21,23 @@ import type {
   Looked,
   Odds,
   Refused,
-  Scene,
   SceneFigure,
   ServerMessage,
   State,
   StepRecord,
 } from './messages';
+import { lastOf } from './since';
 import type { Ears, Link, Wire } from './socket';
 import { Scale, spanOf } from './units';
-import { measured } from './words';
+import { HUMAN, measured } from './words';
 
 export interface Notice {
   text: string;
   clauses: string[];
 }
+
+/** Questions that the board asks of itself: nobody waits for the answer. */
+const QUIET = new Set(['explain', 'legal', 'reach', 'foresee']);
 
 /** Buttons in the top bar. */
 const MOST_CONTROLS = 6;
@@ -42,8 +48,6 @@ export class Game {
   link = $state<Link>('connecting');
   facts = $state.raw<BattleFacts | null>(null);
   live = $state.raw<State | null>(null);
-  /** The table before the last action: what moved is drawn from it. */
-  before = $state.raw<Scene | null>(null);
   steps = $state.raw<readonly StepRecord[]>([]);
   looked = $state.raw<Looked | null>(null);
 
@@ -64,10 +68,28 @@ export class Game {
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
   sending = $state(false);
+  /** What people of this battle say to each other. */
+  readonly people = new People((message) => this.#send(message));
   /** What the keyboard says "end" would run into, when ending is not among the legal actions. */
   readonly judge = new Judge((message) => this.#send(message));
+  /** How far, with what odds, into what fights: what is asked beside the judge. */
+  readonly ahead = new Foresight((message) => this.#send(message));
 
   readonly scene = $derived(this.looked?.scene ?? this.live?.scene ?? null);
+  /** This window plays no side. */
+  readonly watching = $derived(this.live !== null && !this.people.seats.some((seat) => seat.yours && seat.kind === HUMAN));
+  /**
+   * Number of the last step that whoever looks made: of the side to decide, where it is this window's. What came after
+   * it is news. Who plays nobody sees the last step alone.
+   */
+  readonly since = $derived.by(() => {
+    const own = this.people.seats.filter((seat) => seat.yours && seat.kind === HUMAN).map((seat) => seat.side);
+    const decision = this.live?.decision;
+    if (own.length === 0) return Math.max(0, this.steps.length - 2);
+    return lastOf(this.steps, new Set(decision?.yours ? [decision.side] : own));
+  });
+  /** The steps whose ways are drawn: the one looked back at, the news, or one's own last step while there are none. */
+  readonly traced = $derived(this.looked ? [this.looked.record] : this.steps.slice(Math.min(this.since + 1, this.steps.length - 1)));
   readonly replaying = $derived(this.looked !== null);
   readonly decision = $derived(this.replaying ? null : (this.live?.decision ?? null));
   readonly yours = $derived(this.decision?.yours ?? false);
@@ -79,6 +101,9 @@ export class Game {
       (this.yours ? (this.scene?.figures ?? []) : []).filter((f) => f.side === this.decision?.side).map((f) => f.id),
     ),
   );
+  /** The kinds of moves that are drawn by hand, and which of them is. */
+  readonly hands = $derived(this.facts?.hand ?? []);
+  handed = $state(0);
   /** Actions that need no figure: the buttons of the top bar. */
   readonly controls = $derived.by(() => {
     const bare = this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !drafts.hasPlace(one.action) && !one.action.via?.length);
@@ -111,6 +136,8 @@ export class Game {
   /** The usual width of a base in the game's unit: everything here is measured in it. */
   span = $state(1);
 
+  /** Names of all figures that were seen, also of those that are nowhere any more. */
+  #names = new Map<string, string>();
   #pieceFrom: LegalAction | null = null;
   #wire: Wire;
   #asked = 0;
@@ -132,6 +159,7 @@ export class Game {
   }
 
   close() {
+    this.ahead.close();
     this.#wire.close();
   }
 
@@ -140,14 +168,18 @@ export class Game {
   #hear(raw: ServerMessage) {
     if (raw.type === 'state' && !this.live) this.#measureBy(spanOf(raw.scene));
     const message = this.#inward.message(raw);
+    this.people.hear(message);
+    this.ahead.hear(message);
     switch (message.type) {
       case 'welcome':
+      case 'facts':
         this.facts = message.battle;
         return;
       case 'state':
         return this.#see(message);
       case 'judgement':
-        return this.judge.hear(message);
+        this.judge.hear(message);
+        return this.#askWhatFollows();
       case 'odds':
         if (this.considered && message.n === this.#asked) this.odds = message;
         return;
@@ -173,20 +205,29 @@ export class Game {
 
   #see(state: State) {
     const changed = state.version !== this.live?.version;
-    if (changed) this.before = state.cause.kind === 'play' ? (this.live?.scene ?? null) : null;
     this.live = state;
     this.steps = [...this.steps.slice(0, state.steps_from), ...state.steps];
+    for (const figure of [...state.scene.figures, ...state.scene.boxes.flatMap((box) => box.figures)]) this.#names.set(figure.id, figure.name);
     this.sending = false;
     // After a break nobody answers what was asked before it.
     if (changed || state.cause.kind === 'connect') this.#askWhyNotEnd(state);
     if (!changed) return;
     this.notice = null;
+    if (state.troubles.length > 0) this.say(state.troubles.join(' '));
     const here = new Set(state.scene.figures.map((figure) => figure.id));
     this.selection = this.selection.filter((id) => here.has(id));
     this.cancel();
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !drafts.hasPlace(only.action) && !this.replaying) this.consider(only);
+    this.ahead.askShares(state.decision?.yours ? this.orders.filter((one) => one.figures.length > 0 && mayThrow(one)) : []);
+  }
+
+  /** A legal move lies on the table: what fights would it lead to? */
+  #askWhatFollows() {
+    const said = this.judge.said;
+    const moves = this.draft !== null || (this.considered !== null && !mayThrow(this.considered));
+    this.ahead.askFights(moves && said?.legal && said.ghost.length > 0 && this.facts?.foresees ? said.action : null);
   }
 
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
@@ -197,7 +238,7 @@ export class Game {
 
   #refused(message: Refused) {
     this.sending = false;
-    if (message.about === 'explain' || message.about === 'legal') return;
+    if (message.about && QUIET.has(message.about)) return;
     if (message.about === 'judge') this.judge.lost(message.n);
     // A drag runs ahead of the battle now and then; the state that follows puts it right.
     if (message.about === 'judge' && message.code === 'stale') return;
@@ -221,10 +262,18 @@ export class Game {
     this.sending = this.#send({ type: 'play', version: this.live.version, action });
   }
 
+  /** The button number `place` beside what is asked. */
+  control(place: number) {
+    const control = this.controls[place];
+    if (control) this.play(control.action);
+  }
+
+  /** Take back one's own last action, or ask those for leave whom it would take something from. */
   undo() {
     const undo = this.live?.undo;
-    if (!this.live || !undo?.possible || this.replaying) return;
-    this.#send({ type: 'undo', version: this.live.version, past_dice: undo.past_dice });
+    if (!this.live || !undo?.possible || undo.proposal || this.replaying) return;
+    if (undo.needs.length > 0) this.people.askUndo(this.live.version);
+    else this.#send({ type: 'undo', version: this.live.version, past_dice: undo.past_dice });
   }
 
   pace(seconds: number | null, paused: boolean | null) {
@@ -307,9 +356,19 @@ export class Game {
     const leader = id ?? this.selection[0];
     if (!leader) return;
     this.considered = null;
+    this.preview = null;
     if (!this.selection.includes(leader)) this.selection = [leader];
-    const draft = drafts.draftOf(this.#bases(), this.selection, leader);
+    const hand = this.hands[this.handed] ?? this.hands[0];
+    if (!hand) return;
+    const draft = drafts.draftOf(this.#bases(), this.selection, leader, hand.form as drafts.HandForm);
     this.draft = draft ? drafts.taken(draft) : null;
+  }
+
+  /** Go by another kind of move; the draft that lies there goes so too. */
+  choose(hand: number) {
+    this.handed = hand;
+    const form = this.hands[hand]?.form as drafts.HandForm | undefined;
+    if (form && !this.draft?.fresh) this.redraft((draft) => ({ ...draft, form }));
   }
 
   /** Put the chosen figures from beside the table down at a place. False when none of the chosen waits there. */
@@ -319,7 +378,7 @@ export class Game {
     const figures = chosen.flatMap((id) => this.figure(id) ?? []);
     if (!pattern || figures.length === 0) return false;
     this.considered = null;
-    this.draft = drafts.rowAt(figures, pattern.verb, { ...at, facing: pattern.action.facing ?? 0 }, held);
+    this.draft = drafts.rowAt(figures, { verb: pattern.action.verb }, { ...at, facing: pattern.action.facing ?? 0 }, held);
     this.#ask();
     return true;
   }
@@ -441,14 +500,28 @@ export class Game {
     this.judge.ask(action.action, false);
     // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
     const listed = this.legal.includes(action);
-    if (listed && action.ghost.length === 0 && !drafts.hasPlace(action.action) && !action.action.via?.length) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
+    if (listed && mayThrow(action)) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
+
+  /** What lies on the table may be carried out: what is listed, until the judge says otherwise; all else, once he says so. */
+  readonly canConfirm = $derived.by(() => {
+    const said = this.judge.said;
+    if (this.sending || this.pieceHeld) return false;
+    if (this.considered) return said ? said.legal : this.legal.includes(this.considered);
+    return this.draft !== null && !this.draft.held && said?.legal === true;
+  });
 
   /** Enter, or the button: carry out what lies on the table. */
   confirm() {
-    if (this.considered) {
-      if (this.pieceHeld) return;
-      if (this.judge.said?.legal !== false) this.play(this.considered.action);
+    const considered = this.considered;
+    if (considered && this.legal.includes(considered)) {
+      if (this.canConfirm) this.play(considered.action);
+      return;
+    }
+    if (considered) {
+      this.judge.settled(() => {
+        if (this.considered === considered && this.canConfirm) this.play(considered.action);
+      });
       return;
     }
     if (!this.draft || this.draft.held) return;
@@ -466,6 +539,7 @@ export class Game {
     this.preview = null;
     this.pieceHeld = false;
     this.judge.forget();
+    this.ahead.askFights(null);
   }
 
   /** Escape: first what lies on the table goes, then the selection. */
@@ -494,9 +568,17 @@ export class Game {
     return measured(bases, this.span, this.scene?.unit ?? '');
   }
 
-  nameOf(id: string): string {
-    return this.figure(id)?.name ?? id;
+  /** `2.5″ of 4″`: how far of how far. */
+  measuredOf(bases: number, limit: number | null | undefined): string {
+    return limit == null ? this.measured(bases) : `${this.measured(bases)} of ${this.measured(limit)}`;
   }
+
+  nameOf(id: string): string {
+    return this.figure(id)?.name ?? this.#names.get(id) ?? id;
+  }
+
+  /** As the game's own sentences call a figure: `Blades (R2)`. */
+  readonly called = (id: string): string => (this.nameOf(id) === id ? id : `${this.nameOf(id)} (${id})`);
 
   figure(id: string): SceneFigure | undefined {
     return this.figures.get(id) ?? this.scene?.boxes.flatMap((box) => box.figures).find((figure) => figure.id === id);

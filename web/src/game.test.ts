@@ -14,9 +14,10 @@ const order = (verb: string, figures: string[]): LegalAction => ({ action: { ver
 function state(version: number, more: Partial<State> = {}): State {
   return {
     type: 'state', version, cause: { kind: 'play', side: null, by: null, text: '' }, scene: village,
-    decision: { side: 'romans', side_name: 'Romans', text: 'Move.', phase: 'movement', yours: true, by: 'human' },
-    legal: [order('end', [])], steps_from: 0, steps: [], hash: '', over: false, result: null, returns: {}, seed: null,
-    seats: [], undo: { possible: false, past_dice: false, text: '' }, pace: { seconds: 1, paused: false }, ...more,
+    decision: { side: 'romans', side_name: 'Romans', text: 'Move.', phase: 'movement', yours: true, by: 'human', at_once: [] },
+    legal: [order('end', [])], steps_from: 0, steps: [], since: 0, hash: '', over: false, result: null, returns: {}, seed: null,
+    seats: [], watchers: 0, undo: { possible: false, past_dice: false, text: '', needs: [], offer_to: null, offer_text: '', proposal: null },
+    pace: { seconds: 1, paused: false }, troubles: [], ...more,
   };
 }
 const say = (message: Partial<ServerMessage> & { type: string }) => ears.message(message as ServerMessage);
@@ -30,6 +31,7 @@ beforeEach(() => {
     ears = given;
     return { send: (message) => sent.push(message) > 0, close: () => {} };
   });
+  say({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' } }], foresees: false, explains: false, overlays: [], sides: [] } } as never);
   say(state(1));
 });
 
@@ -75,7 +77,7 @@ describe('a drag', () => {
 
 describe('the state', () => {
   it('cuts the log where the server says and goes on from there', () => {
-    const step = (number: number) => ({ number, side: null, by: null, action: '', label: '', events: [] });
+    const step = (number: number) => ({ number, side: null, by: null, action: '', label: '', way: '', why: '', events: [], shifts: [] });
     say(state(2, { steps_from: 0, steps: [step(0), step(1), step(2)] }));
     say(state(3, { steps_from: 1, steps: [step(9)] }));
     expect(game.steps.map((one) => one.number)).toEqual([0, 9]);
@@ -108,8 +110,62 @@ describe('the state', () => {
     expect(game.judge.barred).toBeNull();
   });
   it('is not mine to decide for another window', () => {
-    say(state(2, { decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy' } }));
+    say(state(2, { decision: { side: 'gauls', side_name: 'Gauls', text: '', phase: '', yours: false, by: 'greedy', at_once: [] } }));
     expect([game.yours, game.legal.length, game.movable.size]).toEqual([false, 0, 0]);
+  });
+});
+
+describe('taking back', () => {
+  const offer = (more: Partial<State['undo']>): Partial<State> => ({ undo: { ...state(0).undo, possible: true, text: 'End', ...more } });
+  it('goes alone where nobody else is touched', () => {
+    say(state(2, offer({ past_dice: true })));
+    game.undo();
+    expect(sent.at(-1)).toEqual({ type: 'undo', version: 2, past_dice: true });
+  });
+  it('is asked for where another person would lose something, and not twice', () => {
+    say(state(2, offer({ needs: ['gauls'] })));
+    game.undo();
+    expect(sent.at(-1)).toEqual({ type: 'ask_undo', version: 2, side: null });
+    const proposal = { number: 1, side: 'romans', by: 'romans', label: 'End', text: '', past_dice: false, steps: 1, waits_for: ['gauls'], agreed: [], yours: true, asked: false };
+    say(state(3, offer({ needs: ['gauls'], proposal })));
+    const before = sent.length;
+    game.undo();
+    expect(sent).toHaveLength(before);
+  });
+});
+
+describe('trouble', () => {
+  it('with drawing or telling a state is said, and the state stands', () => {
+    say(state(2, { troubles: ['The zones could not be drawn.'] }));
+    expect(game.notice?.text).toBe('The zones could not be drawn.');
+    expect(game.live?.version).toBe(2);
+  });
+});
+
+describe('what is news', () => {
+  const seat = (side: string, yours: boolean) => ({ side, name: side, kind: yours ? 'human' : 'greedy', kind_name: '', yours, connected: 1, guest: false, invited: false, may_invite: false, may_reseat: false });
+  const step = (number: number, side: string | null, by: string | null) => ({ number, side, by, why: '', action: '', label: '', way: '', events: [], shifts: [] });
+  const decides = (side: string, yours = true) => ({ side, side_name: side, text: '', phase: '', yours, by: yours ? 'human' : 'greedy', at_once: [] });
+  const steps = [step(0, null, null), step(1, 'romans', 'human'), step(2, 'gauls', 'human'), step(3, 'pirates', 'greedy')];
+  const numbers = () => [game.since, game.traced.map((one) => one.number)];
+  it('is what came after the last step of the side to decide, also where one window plays two sides', () => {
+    const seats = [seat('romans', true), seat('gauls', true), seat('pirates', false)];
+    say(state(2, { seats, steps, decision: decides('romans') }));
+    expect(numbers()).toEqual([1, [2, 3]]);
+    say(state(3, { seats, steps, decision: decides('gauls') }));
+    expect(numbers()).toEqual([2, [3]]);
+  });
+  it('is nothing right after one\u2019s own step, whose own way is drawn', () => {
+    say(state(2, { seats: [seat('romans', true)], steps: steps.slice(0, 2), decision: decides('romans') }));
+    expect(numbers()).toEqual([1, [1]]);
+  });
+  it('is the last step alone for who looks on, and the step looked at for who looks back', () => {
+    say(state(2, { seats: [seat('romans', false)], steps, decision: decides('gauls', false) }));
+    expect(numbers()).toEqual([2, [3]]);
+    game.look(1);
+    const asked = sent.at(-1)!;
+    say({ type: 'looked', n: 'n' in asked ? asked.n : 0, step: 1, of: 3, scene: village, record: steps[1]! } as ServerMessage & { type: 'looked' });
+    expect(game.traced.map((one) => one.number)).toEqual([1]);
   });
 });
 
@@ -196,6 +252,9 @@ describe('a thing without a base', () => {
     expect(game.considered!.action).toEqual({ verb: 'place', figures: [], item: 'wood', to: [12, 13], facing: 345 });
     expect(sent.at(-1)!.type).toBe('judge');
     game.confirm();
+    expect(sent.at(-1)!.type, 'what is not listed waits for the judge').toBe('judge');
+    for (const { n } of asked()) judgement(n);
+    judgement(asked().at(-1)!.n);
     expect(sent.at(-1)).toMatchObject({ type: 'play', action: { to: [12, 13], facing: 345 } });
   });
 });
@@ -209,6 +268,7 @@ describe('a table in paces', () => {
       heard = given;
       return { send: (message) => sentHere.push(message) > 0, close: () => {} };
     });
+    heard!.message({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' } }] } } as never);
     heard!.message({ ...state(1), scene: { ...large, unit: 'pace' } });
     expect([paces.span, paces.scene!.width]).toEqual([160, 48]);
     paces.take('R1');
@@ -239,7 +299,7 @@ describe('a piece of terrain', () => {
   const wood: LegalAction = {
     ...order('place', []),
     action: { verb: 'place', figures: [], to: [5, 5], facing: 0 },
-    puts: [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon', points: [[4, 4], [6, 4], [6, 6], [4, 6]], radius: 0, width: 0, clause: '' }],
+    puts: [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon', points: [[4, 4], [6, 4], [6, 6], [4, 6]], radius: 0, width: 0, clause: '', level: null }],
   };
   beforeEach(() => {
     say(state(2, { legal: [wood, order('end', [])] }));

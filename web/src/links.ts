@@ -1,20 +1,32 @@
-/** The links of a battle's seats, which the server tells only whoever makes the battle: kept by this window. */
+/** Invitations of a battle that this window has made: the server tells each only once, to whoever makes it. */
 
-import type { BattleLinks } from './messages';
+import type { BattleLinks, Seat } from './messages';
 
-const place = (id: string) => `links of ${id}`;
+const place = (id: string) => `invitations of ${id}`;
 
-export function keepLinks(links: BattleLinks, store: Pick<Storage, 'setItem'> = sessionStorage): void {
-  const urls: Record<string, string> = { watch: links.watch_url };
-  for (const seat of Object.values(links.seats)) if (seat.url) urls[seat.side] = seat.url;
-  store.setItem(place(links.id), JSON.stringify(urls));
+export function keepLinks(links: BattleLinks, store: Storage = sessionStorage): void {
+  for (const seat of Object.values(links.seats)) if (seat.invite_url) keepInvitation(links.id, seat.side, seat.invite_url, store);
 }
 
-/** Side, or `watch`, to address; empty in a window that did not make the battle. */
-export function linksOf(id: string, store: Pick<Storage, 'getItem'> = sessionStorage): Record<string, string> {
+export function keepInvitation(id: string, side: string, url: string, store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): void {
+  store.setItem(place(id), JSON.stringify({ ...invitationsOf(id, store), [side]: url }));
+}
+
+/** Side -> address; empty in a window that made none. */
+export function invitationsOf(id: string, store: Pick<Storage, 'getItem'> = sessionStorage): Record<string, string> {
   try {
     return JSON.parse(store.getItem(place(id)) ?? '{}') as Record<string, string>;
   } catch {
     return {};
   }
+}
+
+/** The side whose invitation its maker has not been shown yet, if there is one; it counts as shown from now on. */
+export function firstInvitation(id: string, seats: readonly Seat[], store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): string | null {
+  const told = `told of ${place(id)}`;
+  const known = invitationsOf(id, store);
+  const seat = seats.find((one) => one.invited && known[one.side]);
+  if (!seat || store.getItem(told)) return null;
+  store.setItem(told, 'yes');
+  return seat.side;
 }

@@ -1,12 +1,32 @@
-/** The log as the board shows it: steps put under headings. Pure. */
+/** The log as the board shows it: steps put under headings, moves with their way, fights in one line. Pure. */
 
 import type { Event, StepRecord } from './messages';
+import { signed } from './words';
+
+/** One event with the words that stand for it. */
+export interface Said {
+  kind: 'said';
+  text: string;
+  event: Event;
+}
+
+/** Everything from the first die of a fight, a shot or another contest to what came of it. */
+export interface Fight {
+  kind: 'fight';
+  /** Who threw, with the total; where only one has a total, that one. */
+  scores: Event[];
+  /** What came of it, in the game's words. */
+  outcomes: string[];
+  events: Event[];
+}
+
+export type Item = Said | Fight;
 
 /** A step, or the part of it that belongs to one chapter: one action may end a bound and begin the next. */
 export interface Entry {
   key: string;
   step: StepRecord;
-  events: Event[];
+  items: Item[];
   /** The action's own words stand before its first part only, and the laying of the table has none. */
   first: boolean;
 }
@@ -19,7 +39,10 @@ export interface Chapter {
 }
 
 /** By agreement of all games: an event with such a code begins a turn, and its words are the heading. */
-const OPENS = /_BEGINS$/;
+export const opens = (event: Event): boolean => event.code.endsWith('_BEGINS');
+
+/** By agreement of all games: an event with such a code says that the move of its action was made. */
+const WENT = /(^|_)MOVES$/;
 
 /** Steps in order under the headings of the turns they belong to. */
 export function chapters(steps: readonly StepRecord[], laid = 'The table is laid'): Chapter[] {
@@ -33,14 +56,14 @@ export function chapters(steps: readonly StepRecord[], laid = 'The table is laid
     let part: Event[] = [];
     let first = step.number > 0;
     const close = () => {
-      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, events: part, first });
+      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, items: itemsOf(step, part), first });
       part = [];
       first = false;
     };
     for (const event of step.events) {
-      if (OPENS.test(event.code)) {
+      if (opens(event)) {
         close();
-        open({ key: `${step.number} ${event.text}`, side: event.side, title: event.text.replace(/\.$/, ''), entries: [] });
+        open({ key: `${step.number} ${event.text}`, side: event.side, title: plain(event.text), entries: [] });
       } else {
         part.push(event);
       }
@@ -51,14 +74,74 @@ export function chapters(steps: readonly StepRecord[], laid = 'The table is laid
   return list;
 }
 
+/** A sentence without its full stop. */
+const plain = (text: string) => text.replace(/\.$/, '');
+
+/** Events in order: those of a fight together, and a move with how far it went. */
+export function itemsOf(step: StepRecord, events: readonly Event[] = step.events): Item[] {
+  const said = (event: Event): Said => {
+    const way = step.way && WENT.test(event.code) ? `: ${step.way}.` : null;
+    return { kind: 'said', event, text: way ? plain(event.text) + way : event.text };
+  };
+  return parted(events).flatMap((part): Item[] => (part.some((event) => event.kind === 'score') ? fightIn(part, said) : part.map(said)));
+}
+
+/** Events cut before every die that comes after totals: there another fight begins. */
+function parted(events: readonly Event[]): Event[][] {
+  const parts: Event[][] = [[]];
+  for (const event of events) {
+    const part = parts.at(-1)!;
+    if (event.kind === 'die' && part.some((one) => one.kind === 'score')) parts.push([event]);
+    else part.push(event);
+  }
+  // Dice that settle what comes of a fight (who flees, and where) belong to it.
+  return parts.reduce<Event[][]>((whole, part) => {
+    const before = whole.at(-1);
+    if (before && !part.some((event) => event.kind === 'score')) before.push(...part);
+    else whole.push(part);
+    return whole;
+  }, []);
+}
+
+/** A part with totals as a fight, and what stands before its dice on its own. */
+function fightIn(part: readonly Event[], said: (event: Event) => Said): Item[] {
+  let begins = part.findIndex((event) => event.kind === 'score');
+  while (begins > 0 && part[begins - 1]!.kind === 'die') begins -= 1;
+  const events = part.slice(begins);
+  const scores = events.filter((event) => event.kind === 'score');
+  const outcomes = events.filter((event) => event.kind === 'outcome').map((event) => event.text);
+  return [...part.slice(0, begins).map(said), { kind: 'fight', scores, outcomes, events }];
+}
+
+/** A fight in one line: `Blades (R2) 9 : 4 Cavalry (B10). Cavalry (B10) is destroyed.` */
+export function fightLine(fight: Fight, nameOf: (id: string) => string): string {
+  return [`${totals(fight, nameOf)}.`, ...fight.outcomes].join(' ');
+}
+
+/** Who met whom, and with what totals. */
+export function totals({ scores }: Fight, nameOf: (id: string) => string): string {
+  const name = (score: Event) => (score.actor === null ? (score.side ?? '') : nameOf(score.actor));
+  const [one, other] = scores;
+  if (one && other && scores.length === 2) return `${name(one)} ${one.amount} : ${other.amount} ${name(other)}`;
+  return scores.map((score) => `${name(score)} ${score.amount}`).join(', ');
+}
+
 /** Ids of the figures an event is about. */
 export function figuresOf(event: Event): string[] {
   return [event.actor, event.other, event.die?.figure ?? null].filter((id) => id !== null);
 }
 
-/** The log as plain text, for the clipboard. */
+/** Ids of the figures an item is about, each once. */
+export function figuresIn(item: Item): string[] {
+  return [...new Set(item.kind === 'said' ? figuresOf(item.event) : item.events.flatMap(figuresOf))];
+}
+
+/** The log as plain text, for the clipboard: everything, nothing folded. */
 export function asText(list: readonly Chapter[]): string {
-  const line = (event: Event) => `    ${event.text}${event.clause ? ` [${event.clause}]` : ''}`;
-  const entry = ({ step, events, first }: Entry) => [...(first && step.label ? [`  ${step.number}. ${step.label}`] : []), ...events.map(line)];
+  const line = (text: string, event: Event) => [`    ${text}${cited(event.clause)}`, ...event.lines.map((one) => `      ${signed(one.amount)} ${one.text}${cited(one.clause)}`)];
+  const item = (one: Item) => (one.kind === 'said' ? line(one.text, one.event) : one.events.flatMap((event) => line(event.text, event)));
+  const entry = ({ step, items, first }: Entry) => [...(first && step.label ? [`  ${step.number}. ${step.label}`] : []), ...items.flatMap(item)];
   return list.map((chapter) => [chapter.title, ...chapter.entries.flatMap(entry)].join('\n')).join('\n\n');
 }
+
+const cited = (clause: string | null) => (clause ? ` [${clause}]` : '');

@@ -2,7 +2,7 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { looks, symbols } from './art';
+import { looks, symbols } from './art.svelte';
 import './style/base.css';
 import './style/board.css';
 

@@ -1,10 +1,47 @@
 /** Written by `npm run messages` from messages.schema.json; do not edit. */
 
-export type ClientMessage = Judge | AskOdds | Play | Undo | AskLegal | Pace | Step | Reseat | Look | Explain;
-export type ServerMessage = Welcome | State | Judgement | Odds | Legal | Looked | Explained | Refused;
+export type ClientMessage =
+  | Judge
+  | AskOdds
+  | AskReach
+  | Foresee
+  | Play
+  | Undo
+  | AskUndo
+  | AnswerUndo
+  | WithdrawUndo
+  | AskLegal
+  | Pace
+  | Step
+  | Invite
+  | Uninvite
+  | Reseat
+  | Rename
+  | Delete
+  | Look
+  | Explain
+  | PlayOn
+  | MakeCase;
+export type ServerMessage =
+  | Welcome
+  | Facts
+  | State
+  | Presence
+  | Judgement
+  | Odds
+  | Reach
+  | Foreseen
+  | Legal
+  | Looked
+  | Explained
+  | Invited
+  | Branched
+  | CaseMade
+  | Gone
+  | Refused;
 
 /**
- * Protocol 1. Written by python -m sandtable.server.schema; do not edit.
+ * Protocol 2. Written by python -m sandtable.server.schema; do not edit.
  */
 export interface Messages {
   ClientMessage: ClientMessage;
@@ -14,9 +51,13 @@ export interface Messages {
   AskArmy: AskArmy;
   ArmyCheck: ArmyCheck;
   ArmiesOf: ArmiesOf;
+  RenameBattle: RenameBattle;
+  Invitation: Invitation;
+  SeatTaken: SeatTaken;
   BattleLinks: BattleLinks;
   BattleListed: BattleListed;
   GameFacts: GameFacts;
+  GameWarming: GameWarming;
   RulesOf: RulesOf;
   Failure: Failure;
 }
@@ -35,7 +76,7 @@ export interface Judge {
  * One action of any game, in names: the form that ``Action.to_json()`` writes.
  *
  * ``figures`` come leader first; ``to`` and ``facing`` are the leader's end pose, and the others keep their
- * places about it.
+ * places about it, unless ``each`` gives every one a place of its own. ``mode`` is one of ``BattleFacts.modes``.
  */
 export interface ActionForm {
   verb: string;
@@ -46,6 +87,8 @@ export interface ActionForm {
   wheel?: Wheel | null;
   legs?: Leg[];
   column?: boolean;
+  each?: OwnPlace[];
+  mode?: string | null;
   target?: string | null;
   item?: string | null;
   amount?: number | null;
@@ -58,12 +101,25 @@ export interface Wheel {
   degrees: number;
 }
 /**
- * One part of a march: straight ahead, or a wheel to one hand about the end of the front rank on that hand.
+ * One part of a march: straight ahead, a step aside, or a wheel about the end of the front rank on that hand.
  */
 export interface Leg {
   ahead?: number | null;
+  step?: ('left' | 'right') | null;
+  by?: number | null;
   wheel?: ('left' | 'right') | null;
   degrees?: number | null;
+}
+/**
+ * Where one of several figures ends; without a facing it keeps its own.
+ */
+export interface OwnPlace {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  to: [number, number];
+  facing?: number | null;
 }
 /**
  * What may come of this action? Exact where the dice tree is small enough.
@@ -74,6 +130,26 @@ export interface AskOdds {
   action: ActionForm | string;
 }
 /**
+ * How far may these figures go together, the leader first, facing as they do now? Answered by ``reach``.
+ */
+export interface AskReach {
+  type: 'reach';
+  n: number;
+  /**
+   * @minItems 1
+   */
+  figures: [string, ...string[]];
+  hand?: number;
+}
+/**
+ * What fights would this move lead to, if nothing else moved? Answered by ``foreseen``.
+ */
+export interface Foresee {
+  type: 'foresee';
+  n: number;
+  action: ActionForm;
+}
+/**
  * Carry out this action: as an object, or in the one-line notation.
  */
 export interface Play {
@@ -82,12 +158,43 @@ export interface Play {
   action: ActionForm | string;
 }
 /**
- * Take back the last action of a person, and every computer's action after it.
+ * Take back the last action of this link's own, and every action after it, without asking anybody.
+ *
+ * That is for the harmless ones: ``state.undo.possible``. It is refused with the code ``consent`` where
+ * ``state.undo.needs`` names a side: then send ``ask_undo``. Dice taken back never fall the same way again, except
+ * in a battle for analysis (``battle.analysis``).
  */
 export interface Undo {
   type: 'undo';
   version: number;
   past_dice?: boolean;
+}
+/**
+ * Propose to take back an action that cannot be taken back alone; everybody is told.
+ *
+ * ``side`` null, or one of this link's: a request to take back one's own last action. Another's side: an offer, that
+ * its player may take back his last action. It is done once everybody in ``waits_for`` has said yes. One proposal
+ * stands at a time; whatever is played meanwhile ends it.
+ */
+export interface AskUndo {
+  type: 'ask_undo';
+  version: number;
+  side?: string | null;
+}
+/**
+ * Say yes or no to the proposal that stands (``state.undo.proposal``). One no ends it.
+ */
+export interface AnswerUndo {
+  type: 'answer_undo';
+  number: number;
+  grant: boolean;
+}
+/**
+ * Withdraw one's own proposal.
+ */
+export interface WithdrawUndo {
+  type: 'withdraw_undo';
+  number: number;
 }
 /**
  * The useful legal actions of the moment again; they also come with every state that is yours to decide.
@@ -114,12 +221,44 @@ export interface Step {
   type: 'step';
 }
 /**
- * Hand a side that this link may play to a computer general, or take it back ("human").
+ * Make a one-time link by which somebody else takes a human side that this link holds; answered by ``invited``.
+ *
+ * Until it is used the side stays where it is. Another invitation for the same side ends the one before.
+ */
+export interface Invite {
+  type: 'invite';
+  n: number;
+  side: string;
+}
+/**
+ * End the invitation for this side before anybody has used it.
+ */
+export interface Uninvite {
+  type: 'uninvite';
+  side: string;
+}
+/**
+ * Hand a side to a computer general, or take it ("human"). Allowed where ``seat.may_reseat``.
+ *
+ * The links that opened the side before die: boards on them are told ``gone``.
  */
 export interface Reseat {
   type: 'reseat';
   side: string;
   kind: string;
+}
+/**
+ * Give the battle another name. For whoever made it (``welcome.maker``); everybody gets ``facts``.
+ */
+export interface Rename {
+  type: 'rename';
+  title: string;
+}
+/**
+ * Delete the battle for ever. For whoever made it (``welcome.maker``); every board is told ``gone``.
+ */
+export interface Delete {
+  type: 'delete';
 }
 /**
  * Show the table as it stood after action number ``step`` (0: as first laid). For replay; changes nothing.
@@ -138,6 +277,29 @@ export interface Explain {
   figure: string;
 }
 /**
+ * Make a new battle that goes on from the table after action number ``step``; answered by ``branched``.
+ *
+ * Its dice are new. While the battle runs, a game that hides things goes on from what this link sees, and the rest
+ * is guessed.
+ */
+export interface PlayOn {
+  type: 'play_on';
+  n: number;
+  step: number;
+  seats?: {
+    [k: string]: string;
+  };
+  analysis?: boolean;
+}
+/**
+ * Write the position after action number ``step`` (null: now), as this link sees it, as a case file.
+ */
+export interface MakeCase {
+  type: 'case';
+  n: number;
+  step?: number | null;
+}
+/**
  * First message of a connection; a ``state`` follows at once.
  */
 export interface Welcome {
@@ -146,9 +308,10 @@ export interface Welcome {
   battle: BattleFacts;
   yours: string[];
   watcher: boolean;
+  maker: boolean;
 }
 /**
- * What does not change while a battle runs.
+ * What seldom changes while a battle runs; ``facts`` brings it again when it does.
  */
 export interface BattleFacts {
   id: string;
@@ -158,21 +321,43 @@ export interface BattleFacts {
   scenario: string;
   unit: string;
   sides: SideFact[];
+  modes: {
+    [k: string]: string[];
+  };
+  symbols: string;
+  styles: string;
   options: {
     [k: string]: string;
   };
   overlays: OverlayFact[];
   explains: boolean;
+  hand: HandFact[];
+  foresees: boolean;
   commitment: string | null;
+  dice: DiceFacts;
+  analysis: boolean;
+  hides: boolean;
+  watch_url: string;
   created: string;
 }
 /**
- * A side of the game.
+ * A side of a game, or of one battle.
  */
 export interface SideFact {
   key: string;
   name: string;
   die: string;
+  look: SideLook;
+}
+/**
+ * How the bases of one side look.
+ */
+export interface SideLook {
+  colour: string;
+  dark: string;
+  trim: string;
+  shield: string;
+  device: number;
 }
 /**
  * A kind of overlay: its words for the legend. ``quiet``: drawn only where somebody asks for it.
@@ -181,6 +366,32 @@ export interface OverlayFact {
   kind: string;
   text: string;
   quiet: boolean;
+}
+/**
+ * A kind of move that is drawn by hand. The board chooses among them without knowing what they mean.
+ */
+export interface HandFact {
+  label: string;
+  form: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * How far the dice of a battle can be trusted.
+ */
+export interface DiceFacts {
+  source: 'server' | 'maker' | 'script';
+  text: string;
+}
+/**
+ * Takes the place of what ``welcome`` said: the battle has another name, or a seat changed hands.
+ */
+export interface Facts {
+  type: 'facts';
+  battle: BattleFacts;
+  yours: string[];
+  watcher: boolean;
+  maker: boolean;
 }
 /**
  * The battle as this connection may see it.
@@ -197,6 +408,7 @@ export interface State {
   legal: LegalAction[];
   steps_from: number;
   steps: StepRecord[];
+  since: number;
   hash: string;
   over: boolean;
   result: string | null;
@@ -205,14 +417,16 @@ export interface State {
   };
   seed: string | null;
   seats: Seat[];
+  watchers: number;
   undo: UndoOffer;
   pace: PaceNow;
+  troubles: string[];
 }
 /**
  * Why this state was sent.
  */
 export interface Cause {
-  kind: 'connect' | 'play' | 'undo' | 'seats' | 'pace';
+  kind: 'connect' | 'play' | 'undo' | 'proposal' | 'seats' | 'pace';
   side: string | null;
   by: string | null;
   text: string;
@@ -234,9 +448,12 @@ export interface Scene {
   scores: SceneScore[];
   facts: [string, string][];
   over: boolean;
+  sides: SceneSide[];
 }
 /**
  * A piece of terrain, a building or a line. Lengths in the game's unit, y to the north.
+ *
+ * Its id stays the same as long as the battle lasts: what moves is drawn moving, what is not there any more fades.
  */
 export interface SceneFeature {
   id: string;
@@ -247,9 +464,10 @@ export interface SceneFeature {
   radius: number;
   width: number;
   clause: string;
+  level: number | null;
 }
 /**
- * One base. ``facing`` is degrees clockwise from north.
+ * One base. ``facing`` is degrees clockwise from north. A disc has its diameter as width and as depth.
  */
 export interface SceneFigure {
   id: string;
@@ -266,6 +484,30 @@ export interface SceneFigure {
   carries: string[];
   facts: [string, string][];
   may_act: boolean;
+  shape: 'rectangle' | 'disc';
+  grid: SceneGrid | null;
+  riders: SceneRider[];
+  cards: string[];
+}
+/**
+ * The men that one base stands for, drawn in files and ranks: the last rank may not be full.
+ */
+export interface SceneGrid {
+  files: number;
+  ranks: number;
+  men: number;
+  wounded: number;
+  formation: string;
+  man: string;
+}
+/**
+ * Somebody who stands with others on their base: a hero, a wagon's crew, who sits on a beast.
+ */
+export interface SceneRider {
+  id: string;
+  name: string;
+  emblem: string;
+  letter: string;
 }
 /**
  * A token on the table.
@@ -308,7 +550,15 @@ export interface SceneScore {
   lines: [string, number][];
 }
 /**
- * What the battle waits for.
+ * One side of the battle.
+ */
+export interface SceneSide {
+  key: string;
+  name: string;
+  look: SideLook;
+}
+/**
+ * What the battle waits for. Where several sides choose at once it is this link's own choice, while it has one.
  */
 export interface Decision {
   side: string;
@@ -317,6 +567,15 @@ export interface Decision {
   phase: string;
   yours: boolean;
   by: string;
+  at_once: Choosing[];
+}
+/**
+ * One of several sides that choose at the same time, without seeing what the others choose.
+ */
+export interface Choosing {
+  side: string;
+  side_name: string;
+  done: boolean;
 }
 /**
  * A useful legal action, ready to be sent back in ``play``.
@@ -349,7 +608,10 @@ export interface StepRecord {
   by: string | null;
   action: string;
   label: string;
+  way: string;
   events: Event[];
+  shifts: Shift[];
+  why: string;
 }
 /**
  * One thing that happened. A ``score`` carries the lines that make its total, a ``die`` its throw.
@@ -388,6 +650,14 @@ export interface Line {
   clause: string | null;
 }
 /**
+ * A figure that stood elsewhere before a step: for trails, and for the gaps that the fallen leave.
+ */
+export interface Shift {
+  id: string;
+  before: Pose | null;
+  after: Pose | null;
+}
+/**
  * Who plays a side.
  */
 export interface Seat {
@@ -397,14 +667,38 @@ export interface Seat {
   kind_name: string;
   yours: boolean;
   connected: number;
+  guest: boolean;
+  invited: boolean;
+  may_invite: boolean;
+  may_reseat: boolean;
 }
 /**
- * What ``undo`` would take back, if anything.
+ * What this link could take back, and what is proposed.
  */
 export interface UndoOffer {
   possible: boolean;
   past_dice: boolean;
   text: string;
+  needs: string[];
+  offer_to: string | null;
+  offer_text: string;
+  proposal: UndoProposal | null;
+}
+/**
+ * Somebody proposes to take back an action, and others have to agree. Everybody sees it.
+ */
+export interface UndoProposal {
+  number: number;
+  side: string;
+  by: string;
+  label: string;
+  text: string;
+  past_dice: boolean;
+  steps: number;
+  waits_for: string[];
+  agreed: string[];
+  yours: boolean;
+  asked: boolean;
 }
 /**
  * How fast computers play now.
@@ -412,6 +706,14 @@ export interface UndoOffer {
 export interface PaceNow {
   seconds: number;
   paused: boolean;
+}
+/**
+ * Somebody came or went, or a seat changed hands. Takes the place of the last ``state``'s own two fields.
+ */
+export interface Presence {
+  type: 'presence';
+  seats: Seat[];
+  watchers: number;
 }
 /**
  * Answer to ``judge``.
@@ -427,7 +729,10 @@ export interface Judgement {
   notes: Finding[];
   ghost: Pose[];
   puts: SceneFeature[];
+  way: number | null;
+  limit: number | null;
   snapped: boolean;
+  pull: ('contact' | 'ahead' | 'limit') | null;
   snapped_to: string | null;
   action: ActionForm;
   text: string;
@@ -456,6 +761,7 @@ export interface Odds {
   exact: boolean;
   leaves: number;
   tallies: Tally[];
+  share: Share | null;
 }
 /**
  * One thing that may come of an action, with its chance.
@@ -477,6 +783,44 @@ export interface Tally {
   against: string | null;
   lines: Line[];
   total: number;
+}
+/**
+ * Odds in one line, in percent, as the side of the first figure of the action sees them.
+ */
+export interface Share {
+  better: number;
+  even: number;
+  worse: number;
+}
+/**
+ * Answer to ``reach``: where the leader's middle may go straight, as the outline of a star about where it is.
+ *
+ * A corner a heading, clockwise from where the leader faces; one that lies where the leader is means nowhere.
+ */
+export interface Reach {
+  type: 'reach';
+  n: number;
+  version: number;
+  figures: string[];
+  points: [number, number][];
+}
+/**
+ * Answer to ``foresee``.
+ */
+export interface Foreseen {
+  type: 'foreseen';
+  n: number;
+  version: number;
+  fights: Fight[];
+}
+/**
+ * A fight that a move would lead to.
+ */
+export interface Fight {
+  action: ActionForm;
+  label: string;
+  figures: string[];
+  odds: Odds;
 }
 /**
  * Answer to ``legal``.
@@ -526,6 +870,7 @@ export interface ScenePlace {
   width: number;
   depth: number;
   label: string;
+  shape: 'rectangle' | 'disc';
   is_open: boolean | null;
 }
 /**
@@ -536,13 +881,50 @@ export interface SceneNote {
   clause: string;
 }
 /**
+ * Answer to ``invite``. Whoever opens the link and accepts gets the seat; it works once.
+ */
+export interface Invited {
+  type: 'invited';
+  n: number;
+  side: string;
+  url: string;
+}
+/**
+ * Answer to ``play_on``: the new battle, and where this board opens it.
+ */
+export interface Branched {
+  type: 'branched';
+  n: number;
+  id: string;
+  url: string;
+}
+/**
+ * Answer to ``case``: a YAML file for ``sandtable adjudicate``, which lays the same position.
+ */
+export interface CaseMade {
+  type: 'case_made';
+  n: number;
+  step: number;
+  name: string;
+  text: string;
+}
+/**
+ * This link opens nothing any more; the connection ends, and connecting again is of no use.
+ */
+export interface Gone {
+  type: 'gone';
+  why: 'deleted' | 'reseated';
+  text: string;
+}
+/**
  * A message that was not carried out, and why.
  */
 export interface Refused {
   type: 'refused';
   n: number | null;
   about: string | null;
-  code: 'stale' | 'not_your_bound' | 'illegal' | 'unreadable' | 'unknown' | 'too_big' | 'not_now';
+  code:
+    'stale' | 'not_your_bound' | 'illegal' | 'unreadable' | 'unknown' | 'too_big' | 'not_now' | 'consent' | 'too_many';
   text: string;
   reasons: Finding[];
   version: number;
@@ -560,6 +942,7 @@ export interface NewBattle {
   seats?: {
     [k: string]: string;
   };
+  analysis?: boolean;
   armies?: {
     [k: string]: ArmyDraft | string;
   };
@@ -678,6 +1061,31 @@ export interface ArmiesOf {
   elements: ArmyElement[];
 }
 /**
+ * POST /api/battles/{id}/title. ``token``: the link of whoever made it.
+ */
+export interface RenameBattle {
+  token: string;
+  title: string;
+}
+/**
+ * GET /api/invitations/{token}, and the page /join/{token}: what somebody is invited to.
+ */
+export interface Invitation {
+  game: string;
+  game_title: string;
+  title: string;
+  side: string;
+  side_name: string;
+}
+/**
+ * POST /api/invitations/{token}: the seat is taken, by this link from now on. A second time is answered by 410.
+ */
+export interface SeatTaken {
+  side: string;
+  token: string;
+  url: string;
+}
+/**
  * Answer to a new or loaded battle.
  */
 export interface BattleLinks {
@@ -690,14 +1098,16 @@ export interface BattleLinks {
   watch_url: string;
 }
 /**
- * A seat's own link; a computer's has none.
+ * The maker's links to one seat: his own opens it alone; a guest's seat has an invitation; a computer's none.
  */
 export interface SeatLink {
   side: string;
   name: string;
   kind: string;
+  guest: boolean;
   token: string | null;
   url: string | null;
+  invite_url: string | null;
 }
 /**
  * One line of GET /api/battles.
@@ -714,8 +1124,19 @@ export interface BattleListed {
   seats: {
     [k: string]: string;
   };
+  guests: string[];
+  analysis: boolean;
+  turn: TurnFact | null;
+  token: string | null;
   url: string | null;
   watch_url: string | null;
+}
+/**
+ * Whose turn it is in a battle.
+ */
+export interface TurnFact {
+  side: string;
+  name: string;
 }
 /**
  * One game of GET /api/games.
@@ -742,9 +1163,19 @@ export interface ScenarioFact {
     [k: string]: string;
   };
   minutes: number | null;
+  lesson: LessonStepFact[];
   armies: {
     [k: string]: ArmyDraft;
   };
+  sides: SideFact[];
+}
+/**
+ * What a player is told in one step of a lesson, and what he does to get on.
+ */
+export interface LessonStepFact {
+  title: string;
+  text: string;
+  until: string;
 }
 /**
  * A house-rule switch.
@@ -763,6 +1194,16 @@ export interface GeneralFact {
   key: string;
   name: string;
   text: string;
+}
+/**
+ * One game of GET /api/warming: how far its rules are on their way into the server.
+ */
+export interface GameWarming {
+  key: string;
+  title: string;
+  state: 'waiting' | 'compiling' | 'loading' | 'ready' | 'failed';
+  percent: number;
+  note: string;
 }
 /**
  * GET /api/rules/{game}.

@@ -5,7 +5,7 @@ import { canBeMoved, kindsOf, laidAt, laidTurned, liesOn, sharedWords } from './
 const square = (x: number, y: number): [number, number][] => [[x - 1, y - 1], [x + 1, y - 1], [x + 1, y + 1], [x - 1, y + 1]];
 
 function wood(x: number, y: number, where: string, more: object = {}): LegalAction {
-  const puts = [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon' as const, points: square(x, y), radius: 0, width: 0, clause: '' }];
+  const puts = [{ id: 'wood_0', kind: 'wood', label: 'Wood', shape: 'polygon' as const, points: square(x, y), radius: 0, width: 0, clause: '', level: null }];
   return { action: { verb: 'place', to: [x, y], facing: 0, item: 'wood', target: 'optional', ...more }, text: '', label: `Place a wood in the ${where} (optional)`, verb: 'place', figures: [], cost: null, ghost: [], puts };
 }
 

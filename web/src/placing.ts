@@ -67,10 +67,17 @@ export function kindsOf(orders: readonly LegalAction[], middle: Point): Kind[] {
     const kind = canBeMoved(one) ? JSON.stringify({ ...one.action, to: null, facing: null }) : one;
     groups.set(kind, [...(groups.get(kind) ?? []), one]);
   }
+  const said = new Map<string, number>();
+  /** Two that say the same are told apart by a number: roads between the same edges, by another course. */
+  const apart = (kind: Kind): Kind => {
+    const before = said.get(kind.label) ?? 0;
+    said.set(kind.label, before + 1);
+    return before === 0 ? kind : { ...kind, label: `${kind.label}, another way (${before + 1})` };
+  };
   return [...groups.values()].map((group) => {
     const far = (one: LegalAction) => (one.action.to ? Math.hypot(one.action.to[0] - middle.x, one.action.to[1] - middle.y) : 0);
     const order = group.reduce((best, one) => (far(one) < far(best) - 1e-6 ? one : best));
-    return { order, label: sharedWords(group.map((one) => one.label)), places: group.length };
+    return apart({ order, label: sharedWords(group.map((one) => one.label)), places: group.length });
   });
 }
 

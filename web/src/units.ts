@@ -4,7 +4,7 @@
  * everything passes as it is.
  */
 
-import type { ActionForm, Explanation, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, ServerMessage } from './messages';
+import type { ActionForm, Explanation, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, ServerMessage, StepRecord } from './messages';
 
 type Pair = [number, number];
 
@@ -59,13 +59,15 @@ export class Scale {
     if (this.k === 1) return message;
     switch (message.type) {
       case 'state':
-        return { ...message, scene: this.scene(message.scene), legal: this.legal(message.legal) };
+        return { ...message, scene: this.scene(message.scene), legal: this.legal(message.legal), steps: message.steps.map((step) => this.#step(step)) };
       case 'looked':
-        return { ...message, scene: this.scene(message.scene) };
+        return { ...message, scene: this.scene(message.scene), record: this.#step(message.record) };
       case 'legal':
         return { ...message, legal: this.legal(message.legal) };
       case 'judgement':
         return this.#judgement(message);
+      case 'reach':
+        return { ...message, points: message.points.map((point) => this.#pair(point)) };
       case 'explained':
         return { ...message, explanation: this.#explanation(message.explanation) };
       default:
@@ -86,11 +88,16 @@ export class Scale {
       ...one,
       geometry: one.geometry && (one.geometry.map((length) => length * this.k) as [number, number, number, number]),
     });
-    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), puts: said.puts.map((feature) => this.#feature(feature)), reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
+    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), puts: said.puts.map((feature) => this.#feature(feature)), way: said.way && said.way * this.k, limit: said.limit && said.limit * this.k, reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
   }
 
   #pair([x, y]: readonly [number, number]): Pair {
     return [x * this.k, y * this.k];
+  }
+
+  #step(step: StepRecord): StepRecord {
+    const pose = (one: Pose | null) => one && this.#poses([one])[0]!;
+    return { ...step, shifts: step.shifts.map(({ id, before, after }) => ({ id, before: pose(before), after: pose(after) })) };
   }
 
   #poses(poses: readonly Pose[]): Pose[] {

@@ -5,6 +5,9 @@ import type { Line } from './messages';
 /** Who plays a side when no computer does. */
 export const HUMAN = 'human';
 
+/** A seat of a new battle that is kept for somebody who is invited. */
+export const GUEST = 'guest';
+
 const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 
 /** Roman numeral of a small number; larger ones stay as they are. */
@@ -56,6 +59,11 @@ export function compass(facing: number): string {
 /** `3 figures`, `1 figure`. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
+}
+
+/** `Blue`, `Red and Blue`, `Red, Blue and Green`. */
+export function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
 /** Every sentence once: those about each figure of a group often say the same. */

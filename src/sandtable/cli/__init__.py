@@ -23,11 +23,16 @@ COMMANDS = {
     "rules": "Print a rulebook in our words, with rulings and options.",
     "show": "Draw the position of a case or save as text or SVG.",
     "replay": "Play a save again and check every state that it recorded.",
+    "verify": "Check that a finished battle's dice were honest.",
     "duel": "Let computer generals fight many battles and print win rates.",
+    "tune": "Find by self-play what computer generals should think.",
     "army": "Check an army against its list, and print the army lists.",
     "bench": "Measure how fast the rules run on this machine.",
 }
 """Every command, in the order in which ``--help`` lists them, and what it does."""
+
+OWN_WAY = ("play", "serve", "bench")
+"""Commands that see to the compiling of rules themselves."""
 
 HELP = """\
 Usage: sandtable COMMAND [OPTIONS] [ARGUMENTS]
@@ -101,6 +106,11 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     import typer
     from typer.exceptions import TyperException
 
+    from sandtable.kernel import waiting
+
+    if name not in OWN_WAY:
+        waiting.before_compiling = _compile_first
+
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name)(function)
     try:
@@ -111,7 +121,16 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
         return _refuse(f"{name}: {what[:1].lower()}{what[1:]}; `sandtable {name} --help` explains it.")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
+    finally:
+        waiting.before_compiling = None
     return left if isinstance(left, int) else 0
+
+
+def _compile_first() -> None:
+    """Helpers and a bar, before a command compiles rules."""
+    from sandtable.cli._compiling import compile_first
+
+    compile_first()
 
 
 def _refuse(sentence: str) -> int:

@@ -44,10 +44,9 @@ def main(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from sandtable.errors import InputError
-    from sandtable.games import get_game
     from sandtable.lab import duel as lab
 
-    sides = len(get_game(game).sides)
+    sides = len(lab.sides_of(game, scenario))
     names = tuple(generals.split(",")) if generals else ("greedy",) + ("random",) * (sides - 1)
     options = []
     for text in option or []:
@@ -83,13 +82,13 @@ def _print(report: Any, seconds: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from sandtable.games import get_game
+    from sandtable.lab.duel import sides_of
 
     console = Console()
     plan = report.duel
     for title, rows in (
         ("general", [(name, report.wins_of(k)) for k, name in enumerate(plan.generals)]),
-        ("side", [(s.name, report.wins_of_side(k)) for k, s in enumerate(get_game(plan.game).sides)]),
+        ("side", [(s.name, report.wins_of_side(k)) for k, s in enumerate(sides_of(plan.game, plan.scenario))]),
     ):
         table = Table(title=None)
         table.add_column(title)
@@ -99,8 +98,14 @@ def _print(report: Any, seconds: float) -> None:
             table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} to {interval.high:.1%}")
         console.print(table)
     decisions = sum(f.decisions for f in report.fought)
+    fought = len(report.fought)
     endless = f"; {report.cut_off} did not end and count as draws" if report.cut_off else ""
     console.print(
-        f"{len(report.fought)} battles, seed {plan.seed}, seats {'rotated' if plan.rotate else 'fixed'}; "
-        f"a draw counts as a shared win{endless}; {decisions:,} decisions in {seconds:.1f} s."
+        f"{fought} {'battle' if fought == 1 else 'battles'}, seed {plan.seed}, "
+        f"seats {'rotated' if plan.rotate else 'fixed'}; a draw counts as a shared win{endless}."
     )
+    console.print(
+        f"A battle took {report.bounds / fought:.1f} bounds and {decisions / fought:.0f} decisions on average; "
+        f"nobody was in contact in {report.quiet:.0%} of the bounds; {report.unused:.2f} PIPs a bound were left unused."
+    )
+    console.print(f"{decisions:,} decisions in {seconds:.1f} s.")

@@ -24,7 +24,8 @@ def main(
     """
     from sandtable.files import read_text
     from sandtable.table.cases import happened
-    from sandtable.table.saves import parse_save, replay_save, seed_gives_these_dice
+    from sandtable.table.commitments import verify
+    from sandtable.table.saves import parse_save, replay_save
     from sandtable.table.words import tallies
 
     data = parse_save(read_text(save), save)
@@ -54,6 +55,4 @@ def main(
         print(battle.picture())
     result = battle.result or "not over yet"
     print(f"{save}: {number} actions replayed, every state as saved; {result}")
-    dice = seed_gives_these_dice(data)
-    if dice is not None:
-        print("The dice are those that the seed gives." if dice else "The dice are not those that the seed gives.")
+    print(verify(data).sentences[-1])

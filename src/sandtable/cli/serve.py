@@ -15,13 +15,17 @@ def main(
     port: Annotated[int, typer.Option(help="Port; 0 for any free one.", min=0, max=65535)] = PORT,
     db: Annotated[str, typer.Option(help="Database URL: sqlite:///FILE or postgresql+psycopg://...")] = "",
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = False,
+    limit: Annotated[list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Set a bound; repeatable.")] = None,
 ) -> None:
     """Serve battles to other machines; every seat gets a link of its own.
+
+    Bounds: boards, boards_of_a_battle, battles, battles_in_memory, idle_battles, new_battles_a_minute,
+    waiting_kilobytes, all_waiting_kilobytes, asked_kilobytes, saves_at_once.
 
     Examples:
 
       sandtable serve --host 0.0.0.0 --port 8321
 
-      sandtable serve --db sqlite:///club.sqlite3
+      sandtable serve --db sqlite:///club.sqlite3 --limit boards=200
     """
-    start(host, port, db, browser=browser, others=False)
+    start(host, port, db, browser=browser, others=False, limits=limit or ())

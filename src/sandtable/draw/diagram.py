@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 import shapely
 import shapely.ops
 
+from sandtable.draw.art import art_of
 from sandtable.draw.plan import (
     GOLD,
     INK,
@@ -29,10 +30,8 @@ from sandtable.draw.plan import (
     name_of,
     num,
     overlay_style,
-    side_colour,
-    symbol,
+    plain_symbol,
     trail,
-    use,
 )  # fmt: skip
 from sandtable.draw.svg import PAINT_ORDER
 from sandtable.draw.units import span_of
@@ -79,7 +78,7 @@ def case_picture(diagram: Diagram, title: str = "") -> str:
     frame = frame._replace(writing=min(max(READABLE / pixels, 1.0), 3.0))
     body = "\n".join(_layers(diagram, frame))
     size = f'viewBox="0 0 {num(width)} {num(height)}" width="{round(width * pixels)}" height="{round(height * pixels)}"'
-    used = "".join(symbol(name) for name in sorted(set(re.findall(r'href="#([^"]+)"', body))))
+    used = "".join(plain_symbol(name, frame.art) for name in sorted(set(re.findall(r'href="#([^"]+)"', body))))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {WRITING}>\n<title>{escape(title)}</title>\n'
         f"<style>{STYLE}{overlay_style(diagram.overlays)}</style>\n<defs>{used}</defs>\n{body}\n</svg>\n"
@@ -116,7 +115,7 @@ def _frame(diagram: Diagram) -> Frame:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1 = _widened(min(xs), max(xs), scene.width, LEAST_WIDTH, scale)
     y0, y1 = _widened(min(ys), max(ys), scene.height, LEAST_HEIGHT, scale)
-    return Frame(x0, y0, x1, y1, scale)
+    return Frame(x0, y0, x1, y1, scale, art_of(scene.game), scene.sides)
 
 
 def _edges_near(figure: SceneFigure, width: float, height: float, near: float) -> Iterable[Point]:
@@ -162,7 +161,7 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
         x, y = frame.at(marker.x, marker.y)
         if 0 < x < width and 0 < y < height:
             yield f'<circle cx="{num(x)}" cy="{num(y)}" r="30" fill="{GOLD}" class="f"/>'
-            yield use(f"emblem-{marker.emblem}", x, y, 40, INK)
+            yield frame.use(f"emblem-{marker.emblem}", x, y, 40, INK)
     for measure in diagram.measures:
         if not measure.forbids:
             yield from _measure(measure, frame)
@@ -187,7 +186,7 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
 
 def _way(way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
     """An action: ghosts and arrow, or at whom it is aimed, with its number; red and dashed where it is refused."""
-    colour = side_colour(way.side) if way.legal else REFUSED
+    colour = frame.colour_of(way.side) if way.legal else REFUSED
     dashed = "" if way.legal else " d"
     number = _number(way, colour)
     yield from (_ghost(ghost, frame, colour, dashed, 0.3) for ghost in way.ghosts)
@@ -331,7 +330,7 @@ def _free(spots: Sequence[Point], taken: list[Point], half: float = 0.0) -> Poin
 
 def _aim(actor: SceneFigure, target: SceneFigure, way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
     """Crossed with the other where they touch; an arrow from one to the other where they do not."""
-    colour = side_colour(way.side) if way.legal else REFUSED
+    colour = frame.colour_of(way.side) if way.legal else REFUSED
     a, b = (shapely.Polygon(frame.line(corners(figure))) for figure in (actor, target))
     if a.distance(b) < 4.0 and actor.side != target.side:
         near = a.buffer(3.0).intersection(b.buffer(3.0)).centroid

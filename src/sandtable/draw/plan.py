@@ -11,8 +11,9 @@ from xml.sax.saxutils import escape
 
 import shapely
 
-from sandtable.draw.svg import look, strip_outline, symbols
-from sandtable.games.scene import Point, SceneFeature, SceneFigure, SceneOverlay
+from sandtable.draw.art import Art, look, look_of
+from sandtable.draw.svg import strip_outline
+from sandtable.games.scene import Point, SceneFeature, SceneFigure, SceneOverlay, SceneSide
 
 UNTOLD = frozenset({"contact"})
 """Overlays that are left out: two bases that touch show it themselves."""
@@ -39,8 +40,21 @@ class Frame(NamedTuple):
     x1: float
     y1: float
     scale: float
+    art: Art
+    sides: tuple[SceneSide, ...]
     writing: float = 1.0
     """By how much numbers and words beside the bases are drawn larger."""
+
+    def colour_of(self, side: str) -> str:
+        """The colour of a side."""
+        return look_of(self.sides, side).colour
+
+    def use(self, name: str, x: float, y: float, size: float, colour: str) -> str:
+        """A symbol about a place; nothing where there is none of that name."""
+        if name not in self.art.ids:
+            return ""
+        place = f'x="{num(x - size / 2)}" y="{num(y - size / 2)}"'
+        return f'<use href="#{name}" {place} width="{num(size)}" height="{num(size)}" color="{colour}"/>'
 
     def at(self, x: float, y: float) -> Point:
         """A place in the file: right of the left edge, down from the top."""
@@ -56,11 +70,18 @@ class Frame(NamedTuple):
         return (self.x1 - self.x0) * self.scale, (self.y1 - self.y0) * self.scale
 
 
+ROUND = 32
+"""Corners of the polygon that stands for a round base where a picture asks what it covers."""
+
+
 def corners(figure: SceneFigure) -> list[Point]:
-    """Clockwise from the left front corner."""
+    """Clockwise from the left front corner; of a round base, round about from its front."""
     turn = math.radians(figure.facing)
     fx, fy = math.sin(turn), math.cos(turn)
     w, d = figure.width / 2, figure.depth / 2
+    if figure.shape == "disc":
+        steps = [turn + 2 * math.pi * k / ROUND for k in range(ROUND)]
+        return [(figure.x + w * math.sin(angle), figure.y + w * math.cos(angle)) for angle in steps]
     sides = ((d, -w), (d, w), (-d, w), (-d, -w))
     return [(figure.x + fx * a + fy * r, figure.y + fy * a - fx * r) for a, r in sides]
 
@@ -130,13 +151,6 @@ def _colours() -> dict[str, str]:
     return found
 
 
-@cache
-def side_colour(side: str) -> str:
-    """The colour of a side in look.css; grey for a side that it does not know."""
-    found = re.search(rf"\.side-{re.escape(side)} \{{ --side: var\(--([\w-]+)\)", look())
-    return _colours().get(found[1] if found else "plain", "#6a6a6a")
-
-
 def overlay_style(overlays: Sequence[SceneOverlay]) -> str:
     """What look.css says of the kinds that are drawn, with its colours put in."""
     rules = [".overlay{fill:none;stroke-width:.03!important}"] if {o.kind for o in overlays} - UNTOLD else []
@@ -175,18 +189,21 @@ def is_seen(figure: SceneFigure, frame: Frame) -> bool:
 
 def draw_figure(figure: SceneFigure, frame: Frame) -> Iterable[str]:
     """A base to scale: its front edge in the side's colour; emblem, id and letters in it stand upright."""
-    colour = side_colour(figure.side)
+    colour = frame.colour_of(figure.side)
     outline = frame.line(corners(figure))
     yield f'<path class="f" fill="{mixed(colour, PAPER, 0.24)}" d="{trail(outline)}Z"/>'
     w, d = figure.width * frame.scale, figure.depth * frame.scale
     band = min(0.2 * d, 13.0)
-    front = [in_base(figure, frame, x, y) for x, y in ((-w / 2, 0), (w / 2, 0), (w / 2, band), (-w / 2, band))]
+    edge = [(-w / 2, 0.0), (w / 2, 0.0), (w / 2, band), (-w / 2, band)]
+    if figure.shape == "disc":
+        edge = list(_front_of_disc(w / 2, band))
+    front = [in_base(figure, frame, x, y) for x, y in edge]
     arrow = [in_base(figure, frame, x, y) for x, y in ((0, 1), (band, band), (-band, band))]
     yield f'<path fill="{colour}" d="{trail(front)}Z"/><path fill="#fff" d="{trail(arrow)}Z"/>'
     size = min(w / 100.0, (d - band) / 38.0, 1.35)
     middle = band + (d - band) / 2
     x, y = in_base(figure, frame, -0.28 * w, middle)
-    yield use(f"emblem-{figure.emblem}", x, y, 33 * size, colour)
+    yield frame.use(f"emblem-{figure.emblem}", x, y, 33 * size, colour)
     x, y = in_base(figure, frame, 0.25 * w, middle)
     long = 1.0 if len(figure.id) < 3 else 0.8 if len(figure.id) == 3 else 0.62
     star = "★" if "commander" in figure.marks else ""
@@ -198,14 +215,23 @@ def draw_figure(figure: SceneFigure, frame: Frame) -> Iterable[str]:
     yield from _badges(figure, frame, w, d)
 
 
+def _front_of_disc(r: float, band: float) -> Iterable[Point]:
+    """The segment of a disc that is ``band`` high: to the right of its middle, and back from its front."""
+    half = math.acos(1.0 - band / r)
+    for k in range(9):
+        angle = half * (k - 4) / 4
+        yield r * math.sin(angle), r - r * math.cos(angle)
+
+
 def _badges(figure: SceneFigure, frame: Frame, w: float, d: float) -> Iterable[str]:
     """What it carries and its states along its rear edge, from the left."""
     signs = [(f"emblem-{item}", GOLD) for item in figure.carries]
     signs += [(f"mark-{mark}", PAPER) for mark in figure.marks if mark not in UNMARKED]
-    known = [(name if symbol(name) else "mark-captive", fill) for name, fill in signs if symbol(name) or fill == GOLD]
+    ids = frame.art.ids
+    known = [(name if name in ids else "mark-captive", fill) for name, fill in signs if name in ids or fill == GOLD]
     for place, (name, fill) in enumerate(known[:3]):
         x, y = in_base(figure, frame, 11 - w / 2 + 22 * place, d - 8)
-        yield f'<circle cx="{num(x)}" cy="{num(y)}" r="10" fill="{fill}" class="f"/>{use(name, x, y, 14, INK)}'
+        yield f'<circle cx="{num(x)}" cy="{num(y)}" r="10" fill="{fill}" class="f"/>{frame.use(name, x, y, 14, INK)}'
 
 
 def in_base(figure: SceneFigure, frame: Frame, right: float, back: float) -> Point:
@@ -217,22 +243,9 @@ def in_base(figure: SceneFigure, frame: Frame, right: float, back: float) -> Poi
     return x + sx * ahead + sy * right, y - sy * ahead + sx * right
 
 
-@cache
-def symbol(name: str) -> str:
-    """One symbol of symbols.svg; empty where it has none of that name."""
-    found = re.search(rf'<symbol id="{re.escape(name)}".*?</symbol>', symbols(), re.DOTALL)
-    body = re.sub(r">\s+<", "><", found[0]) if found else ""
-    return body.replace(' class="sym-pip"', ' fill="#fff"')
-
-
-def use(name: str, x: float, y: float, size: float, colour: str) -> str:
-    """A symbol about a place; nothing where there is none of that name."""
-    if not symbol(name):
-        return ""
-    return (
-        f'<use href="#{name}" x="{num(x - size / 2)}" y="{num(y - size / 2)}" width="{num(size)}" height="{num(size)}" '
-        f'color="{colour}"/>'
-    )
+def plain_symbol(name: str, art: Art) -> str:
+    """A symbol as it stands in a picture without the stylesheet."""
+    return re.sub(r">\s+<", "><", art.symbol(name)).replace(' class="sym-pip"', ' fill="#fff"')
 
 
 # ------------------------------------------------------------------------------------------------ small things

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib.resources import files
+from dataclasses import replace
 from xml.sax.saxutils import escape, quoteattr
 
+from sandtable.draw.art import Art, art_of, side_styles
+from sandtable.draw.figures import Painter, n
 from sandtable.draw.units import in_bases
-from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay
+from sandtable.games.scene import Point, Scene, SceneBox, SceneFeature, SceneMarker, SceneOverlay
 
 FRAME = 0.6
 """Width of the wooden frame around the table, in bases."""
@@ -26,45 +26,6 @@ PAINT_ORDER = (
 )  # fmt: skip
 """Kinds of terrain from the ground up; others come last."""
 
-THINGS = {"hut": "thing-hut", "shop": "thing-hut", "ship": "thing-ship", "wreck": "thing-ship", "tree": "thing-tree"}
-"""Kinds drawn as one thing in the rectangle around their shape."""
-
-FIELD_SIZE, EMBLEM_SIZE = 0.78, 0.62
-"""Of the smaller side of a base; a diamond holds a smaller emblem than a circle, see ``SMALLER``."""
-
-SMALLER = {"pirates": 0.82}
-"""By how much the emblem shrinks on a side's field."""
-
-
-@cache
-def symbols() -> str:
-    """The text of assets/symbols.svg."""
-    return files("sandtable").joinpath("assets", "symbols.svg").read_text("utf-8")
-
-
-@cache
-def look() -> str:
-    """The text of assets/look.css."""
-    return files("sandtable").joinpath("assets", "look.css").read_text("utf-8")
-
-
-@cache
-def _definitions() -> str:
-    body = re.search(r"<defs>.*</defs>", symbols(), re.DOTALL)
-    assert body is not None
-    return re.sub(r"<!--.*?-->\s*", "", body[0], flags=re.DOTALL)
-
-
-@cache
-def _ids() -> frozenset[str]:
-    return frozenset(re.findall(r'\bid="([^"]+)"', symbols()))
-
-
-@cache
-def _style() -> str:
-    plain = re.sub(r"/\*.*?\*/", "", look(), flags=re.DOTALL)
-    return re.sub(r"\s+", " ", plain).strip()
-
 
 def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str = "light") -> str:
     """The whole scene as SVG text, ``pixels`` wide for the table itself.
@@ -78,20 +39,22 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
     width = table_width + (PANEL * writing if panel else 0.0)
     scale = pixels / table_width
     mode = f" {theme}" if theme in ("light", "dark") else ""
-    size = f'viewBox="0 0 {_n(width)} {_n(height)}" width="{round(width * scale)}" height="{round(height * scale)}"'
+    size = f'viewBox="0 0 {n(width)} {n(height)}" width="{round(width * scale)}" height="{round(height * scale)}"'
     name = f'role="img" aria-label={quoteattr(scene.title or scene.game)}'
+    art = art_of(scene.game)
+    painter = Painter(art, scene.sides, _emblems(scene), scale)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sandtable{mode}" {size} {name}>',
-        f"<style>{_style()}</style>",
-        _definitions(),
+        f"<style>{art.styles}{side_styles(scene)}</style>",
+        f"<defs>{art.definitions}</defs>",
         f'<g transform="translate({FRAME},{FRAME})">',
-        *_table(scene),
+        *_table(scene, painter),
         "</g>",
     ]
     if panel:
         parts += [
-            f'<g transform="translate({_n(table_width)},0) scale({_n(writing)})">',
-            *_panel(scene),
+            f'<g transform="translate({n(table_width)},0) scale({n(writing)})">',
+            *_panel(scene, painter),
             "</g>",
         ]
     parts.append("</svg>")
@@ -101,53 +64,57 @@ def picture(scene: Scene, *, panel: bool = True, pixels: int = 960, theme: str =
 # ---------------------------------------------------------------- the table
 
 
-def _table(scene: Scene) -> Iterable[str]:
+def _table(scene: Scene, painter: Painter) -> Iterable[str]:
     """Layers in paint order: frame, ground, terrain, labels, tokens, figures, overlays."""
     width, height = scene.width, scene.height
     size = min(1.0, (height / LABELLED) ** 0.5)
     yield (
-        f'<g class="table"><rect class="frame" x="{-FRAME}" y="{-FRAME}" width="{_n(width + 2 * FRAME)}" '
-        f'height="{_n(height + 2 * FRAME)}" rx=".25"/>'
-        f'<rect class="frame-edge" x="{-FRAME / 2}" y="{-FRAME / 2}" width="{_n(width + FRAME)}" '
-        f'height="{_n(height + FRAME)}" rx=".15"/>'
-        f'<clipPath id="table-edge"><rect width="{_n(width)}" height="{_n(height)}"/></clipPath>'
-        f'<g clip-path="url(#table-edge)"><rect width="{_n(width)}" height="{_n(height)}" fill="url(#ground-plain)"/>'
+        f'<g class="table"><rect class="frame" x="{-FRAME}" y="{-FRAME}" width="{n(width + 2 * FRAME)}" '
+        f'height="{n(height + 2 * FRAME)}" rx=".25"/>'
+        f'<rect class="frame-edge" x="{-FRAME / 2}" y="{-FRAME / 2}" width="{n(width + FRAME)}" '
+        f'height="{n(height + FRAME)}" rx=".15"/>'
+        f'<clipPath id="table-edge"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
+        f'<g clip-path="url(#table-edge)"><rect width="{n(width)}" height="{n(height)}" fill="url(#ground-plain)"/>'
     )
     features = sorted(scene.features, key=_paint_place)
     for feature in features:
-        yield _feature(feature, height)
+        yield _feature(feature, height, painter.art)
     yield "</g>"
     for feature in features:
-        yield _label(feature, height, size)
+        yield _label(feature, height, size, painter.art)
     for marker in scene.markers:
-        yield _marker(marker, height)
-    emblems = _emblems(scene)
+        yield _marker(marker, height, painter.art)
     for figure in scene.figures:
-        yield _figure(figure, figure.x, height - figure.y, emblems)
+        yield painter.figure(figure, figure.x, height - figure.y)
     for overlay in scene.overlays:
         yield _overlay(overlay, height)
     yield "</g>"
 
 
-def _paint_place(feature: SceneFeature) -> int:
+def _paint_place(feature: SceneFeature) -> float:
+    if feature.level is not None:
+        return feature.level
     return PAINT_ORDER.index(feature.kind) if feature.kind in PAINT_ORDER else len(PAINT_ORDER)
 
 
-def _feature(feature: SceneFeature, height: float) -> str:
+def _is_thing(feature: SceneFeature, art: Art) -> bool:
+    """Of a kind that is drawn as one thing in the rectangle around its shape."""
+    return f"thing-{feature.kind}" in art.ids
+
+
+def _feature(feature: SceneFeature, height: float, art: Art) -> str:
     tip = f"<title>{escape(feature.label or feature.id)}</title>"
     style = f"feature feature-{feature.kind}"
-    if feature.kind in THINGS and (feature.shape == "disc" or _is_upright(feature.points)):
+    if _is_thing(feature, art) and (feature.shape == "disc" or _is_upright(feature.points)):
         x0, y0, x1, y1 = _box(feature)
         return (
-            f'<use class="{style}" href="#{THINGS[feature.kind]}" x="{_n(x0)}" y="{_n(height - y1)}" '
-            f'width="{_n(x1 - x0)}" height="{_n(y1 - y0)}">{tip}</use>'
+            f'<use class="{style}" href="#thing-{feature.kind}" x="{n(x0)}" y="{n(height - y1)}" '
+            f'width="{n(x1 - x0)}" height="{n(y1 - y0)}">{tip}</use>'
         )
-    fill = f' fill="url(#ground-{feature.kind})"' if f"ground-{feature.kind}" in _ids() else ""
+    fill = f' fill="url(#ground-{feature.kind})"' if f"ground-{feature.kind}" in art.ids else ""
     if feature.shape == "disc":
         x, y = feature.points[0]
-        return (
-            f'<circle class="{style}"{fill} cx="{_n(x)}" cy="{_n(height - y)}" r="{_n(feature.radius)}">{tip}</circle>'
-        )
+        return f'<circle class="{style}"{fill} cx="{n(x)}" cy="{n(height - y)}" r="{n(feature.radius)}">{tip}</circle>'
     if feature.shape == "polygon":
         return f'<polygon class="{style}"{fill} points="{_points(feature.points, height)}">{tip}</polygon>'
     if feature.shape == "strip":
@@ -156,7 +123,7 @@ def _feature(feature: SceneFeature, height: float) -> str:
     line = f'points="{_points(feature.points, height)}"'
     if feature.kind == "gate":
         posts = "".join(
-            f'<circle class="feature feature-gate posts" cx="{_n(x)}" cy="{_n(height - y)}" r=".16"/>'
+            f'<circle class="feature feature-gate posts" cx="{n(x)}" cy="{n(height - y)}" r=".16"/>'
             for x, y in feature.points
         )
         return f'<polyline class="{style}" {line}>{tip}</polyline>{posts}'
@@ -164,13 +131,13 @@ def _feature(feature: SceneFeature, height: float) -> str:
     return f'<polyline class="{style}" {line}>{tip}</polyline>{stakes}'
 
 
-def _label(feature: SceneFeature, height: float, scale: float) -> str:
+def _label(feature: SceneFeature, height: float, scale: float, art: Art) -> str:
     """A name on the ground: within an area, under a thing."""
     if not feature.label or feature.kind in ("gate", "rampart"):
         return ""
     x0, y0, x1, y1 = _box(feature)
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, 0.7 * scale
-    if feature.kind in THINGS:
+    if _is_thing(feature, art):
         y, size = y1 + 0.3, 0.5 * scale
     elif feature.kind == "camp":
         y = y0 + 0.6 * scale
@@ -178,12 +145,12 @@ def _label(feature: SceneFeature, height: float, scale: float) -> str:
     return _text(feature.label, x, height - y + size * 0.3, size, "label", turn)
 
 
-def _marker(marker: SceneMarker, height: float) -> str:
+def _marker(marker: SceneMarker, height: float, art: Art) -> str:
     return (
         f'<g class="marker" data-id={quoteattr(marker.id)} '
-        f'transform="translate({_n(marker.x)},{_n(height - marker.y)})">'
+        f'transform="translate({n(marker.x)},{n(height - marker.y)})">'
         f'<title>{escape(marker.name)}</title><circle class="disc" r=".42"/>'
-        f'<use class="emblem" href="#{_known("emblem", marker.emblem)}" '
+        f'<use class="emblem" href="#{art.known("emblem", marker.emblem, "mark-commander")}" '
         f'x="-.28" y="-.28" width=".56" height=".56"/></g>'
     )
 
@@ -194,69 +161,12 @@ def _overlay(overlay: SceneOverlay, height: float) -> str:
     return f'<{shape} class="overlay overlay-{overlay.kind}" points="{_points(overlay.points, height)}">{tip}</{shape}>'
 
 
-# ---------------------------------------------------------------- figures
-
-
-def _emblems(scene: Scene) -> dict[str, str]:
-    """The emblem of every captive by its id; a token's emblem has the token's own id."""
-    return {figure.id: figure.emblem for box in scene.boxes for figure in box.figures}
-
-
-def _figure(figure: SceneFigure, x: float, y: float, emblems: dict[str, str], scale: float = 1.0) -> str:
-    """One base, drawn in hundredths with its front upwards, then turned; device and letter stay upright."""
-    w, d = 50.0 * figure.width, 50.0 * figure.depth
-    least = 2.0 * min(w, d)
-    turn = f"rotate({_n(figure.facing)})"
-    upright = f"rotate({_n(-figure.facing)})"
-    edge = 0.15 * 2 * d
-    classes = ["figure", f"side-{figure.side}", *(f"mark-{mark}" for mark in figure.marks)]
-    if figure.may_act:
-        classes.append("may-act")
-    tip = "".join(f"\n{label}: {value}" for label, value in figure.facts)
-    field, emblem = FIELD_SIZE * least / 2, EMBLEM_SIZE * SMALLER.get(figure.side, 1.0) * least / 2
-    drop = 0.05 * 2 * d  # towards the rear, away from the front edge
-    letter, inset = (27, 13) if len(figure.letter) == 1 else (21, 17)
-    return (
-        f'<g class="{" ".join(classes)}" data-id={quoteattr(figure.id)} '
-        f'transform="translate({_n(x)},{_n(y)}) scale({_n(scale / 100)}) {turn}">'
-        f"<title>{escape(figure.name)}{escape(tip)}</title>"
-        f'<rect class="base" x="{_n(-w)}" y="{_n(-d)}" width="{_n(2 * w)}" height="{_n(2 * d)}" rx="6"/>'
-        f'<path class="front" d="M{_n(-w)},{_n(edge - d)}V{_n(6 - d)}Q{_n(-w)},{_n(-d)} {_n(6 - w)},{_n(-d)}'
-        f'H{_n(w - 6)}Q{_n(w)},{_n(-d)} {_n(w)},{_n(6 - d)}V{_n(edge - d)}Z"/>'
-        f'<path class="arrow" d="M0,{_n(2 - d)}L{_n(edge)},{_n(edge - d)}H{_n(-edge)}Z"/>'
-        f'<g transform="translate(0,{_n(drop)}) {upright}">'
-        f'<use class="field" href="#{_known("field", figure.side)}" x="{_n(-field)}" y="{_n(-field)}" '
-        f'width="{_n(2 * field)}" height="{_n(2 * field)}"/>'
-        f'<use class="emblem" href="#{_known("emblem", figure.emblem)}" x="{_n(-emblem)}" y="{_n(-emblem)}" '
-        f'width="{_n(2 * emblem)}" height="{_n(2 * emblem)}"/></g>'
-        f'<g transform="translate({_n(w - inset)},{_n(d - 14)}) {upright}">'
-        f'<text class="letter" y="8" font-size="{letter}">{escape(figure.letter)}</text></g>'
-        f"{_badges(figure, w, d, upright, emblems)}</g>"
-    )
-
-
-def _badges(figure: SceneFigure, w: float, d: float, upright: str, emblems: dict[str, str]) -> str:
-    """Small discs from the rear left corner up the left side: what it carries, then its states."""
-    signs = [("carried", _known("emblem", emblems.get(item, item)), item) for item in figure.carries]
-    signs += [(f"mark-{mark}", f"mark-{mark}", mark) for mark in figure.marks if f"mark-{mark}" in _ids()]
-    out = []
-    for place, (style, symbol, name) in enumerate(signs[:4]):
-        kind = "emblem" if style == "carried" else "mark"
-        href = symbol if symbol in _ids() else "mark-captive"
-        out.append(
-            f'<g class="badge {style}" transform="translate({_n(14 - w)},{_n(d - 14 - 24 * place)}) {upright}">'
-            f'<title>{escape(name)}</title><circle class="disc" r="13"/>'
-            f'<use class="{kind}" href="#{href}" x="-9" y="-9" width="18" height="18"/></g>'
-        )
-    return "".join(out)
-
-
 # ---------------------------------------------------------------- the panel
 
 
-def _panel(scene: Scene) -> Iterable[str]:
+def _panel(scene: Scene, painter: Painter) -> Iterable[str]:
     """Title, facts, scores and boxes beside the table, from the top down."""
-    yield f'<rect class="panel" x=".2" y=".05" width="{_n(PANEL - 0.25)}" height="{_n(PANEL_HEIGHT - 0.1)}" rx=".3"/>'
+    yield f'<rect class="panel" x=".2" y=".05" width="{n(PANEL - 0.25)}" height="{n(PANEL_HEIGHT - 0.1)}" rx=".3"/>'
     x, right, y = 0.9, PANEL - 0.7, 1.7
     for line in _wrapped(scene.title or scene.game, 27):
         yield _text(line, x, y, 0.95, "heading")
@@ -268,7 +178,7 @@ def _panel(scene: Scene) -> Iterable[str]:
         y += 1.0
     for score in scene.scores:
         y += 0.55
-        swatch = f'<rect class="swatch" x="{_n(x)}" y="{_n(y - 0.62)}" width=".7" height=".7" rx=".12"/>'
+        swatch = f'<rect class="swatch" x="{n(x)}" y="{n(y - 0.62)}" width=".7" height=".7" rx=".12"/>'
         yield f'<g class="side-{score.side}">{swatch}</g>'
         yield _text(score.name, x + 1.0, y, 0.85, "heading")
         yield _text(str(score.points), right, y, 0.95, "value", anchor="end")
@@ -282,37 +192,34 @@ def _panel(scene: Scene) -> Iterable[str]:
         y += 0.6
     for box in scene.boxes:
         if box.figures:
-            lines, y = _box_of_figures(box, x, right, y + 0.8)
+            lines, y = _box_of_figures(box, x, right, y + 0.8, painter)
             yield from lines
 
 
-def _box_of_figures(box: SceneBox, x: float, right: float, y: float) -> tuple[list[str], float]:
+def _emblems(scene: Scene) -> dict[str, str]:
+    """The emblem of every captive by its id; a token's emblem has the token's own id."""
+    return {figure.id: figure.emblem for box in scene.boxes for figure in box.figures}
+
+
+def _box_of_figures(box: SceneBox, x: float, right: float, y: float, painter: Painter) -> tuple[list[str], float]:
     out = [_text(box.title, x, y, 0.7, "heading")]
     step, y = 1.12, y + 0.9
     across = max(1, int((right - x + 0.1) / step))
     for place, figure in enumerate(box.figures):
         row, column = divmod(place, across)
         upright = figure.model_copy(update={"facing": 0.0, "width": 1.0, "depth": 1.0})
-        out.append(_figure(upright, x + 0.5 + step * column, y + step * row, {}))
+        out.append(replace(painter, emblems={}).figure(upright, x + 0.5 + step * column, y + step * row))
     return out, y + step * ((len(box.figures) - 1) // across) + 0.6
 
 
 # ---------------------------------------------------------------- small things
 
 
-def _known(sort: str, name: str) -> str:
-    """``sort-name`` where symbols.svg has it, else the plainest of the sort."""
-    symbol = f"{sort}-{name}"
-    if symbol in _ids():
-        return symbol
-    return "field-plain" if sort == "field" else "mark-commander"
-
-
 def _text(words: str, x: float, y: float, size: float, style: str, turn: str = "", anchor: str = "") -> str:
     """Text of ``size`` units; drawn a hundred times larger and scaled down, since fonts below 1 draw badly."""
-    where = f'transform="translate({_n(x)},{_n(y)}) scale(.01){turn}"'
+    where = f'transform="translate({n(x)},{n(y)}) scale(.01){turn}"'
     ends = f' text-anchor="{anchor}"' if anchor else ""
-    return f'<text class="{style}" {where} font-size="{_n(size * 100)}"{ends}>{escape(words)}</text>'
+    return f'<text class="{style}" {where} font-size="{n(size * 100)}"{ends}>{escape(words)}</text>'
 
 
 def _wrapped(words: str, most: int) -> list[str]:
@@ -325,14 +232,8 @@ def _wrapped(words: str, most: int) -> list[str]:
     return lines
 
 
-def _n(value: float) -> str:
-    """A number as short as it can be: at most four decimals, no trailing zeros, no minus zero."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 def _points(points: Sequence[Point], height: float) -> str:
-    return " ".join(f"{_n(x)},{_n(height - y)}" for x, y in points)
+    return " ".join(f"{n(x)},{n(height - y)}" for x, y in points)
 
 
 def _box(feature: SceneFeature) -> tuple[float, float, float, float]:

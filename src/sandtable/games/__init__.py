@@ -1,18 +1,18 @@
-"""Floor 1: the games. This file finds them by their entry points (group ``sandtable.games``) and imports none."""
+"""Floor 1: the games. This file finds them, by their folders and by entry points, and imports none."""
 
 from __future__ import annotations
 
 import difflib
 import importlib
+from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 
 from sandtable.errors import UnknownGame
 from sandtable.games.game import Game
 
 GROUP = "sandtable.games"
-
-BUILT_IN = {"dba": "sandtable.games.dba.game:GAME", "dbaix": "sandtable.games.dbaix.game:GAME"}
-"""The games of this package, for a source tree that is not installed."""
+"""The group of entry points by which other distributions say what games they hold."""
 
 _LOADED: dict[str, Game] = {}
 
@@ -22,11 +22,16 @@ def register(game: Game) -> None:
     _LOADED[game.key] = game
 
 
+@cache
+def built_in() -> dict[str, str]:
+    """The games of this package, as ``module:name``: every folder here with a ``game.py``, hyphens for underscores."""
+    folders = (file.parent.name for file in Path(__file__).parent.glob("*/game.py"))
+    return {name.replace("_", "-"): f"{__name__}.{name}.game:GAME" for name in folders}
+
+
 def _found() -> dict[str, str]:
-    """Key -> ``module:name`` of every game that is installed or built in."""
-    found = dict(BUILT_IN)
-    found.update({entry.name: entry.value for entry in entry_points(group=GROUP)})
-    return found
+    """Key -> ``module:name`` of every game that is built in or installed."""
+    return built_in() | {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 
 def game_keys() -> tuple[str, ...]:
@@ -34,15 +39,22 @@ def game_keys() -> tuple[str, ...]:
     return tuple(sorted({*_found(), *_LOADED}))
 
 
+def loaded() -> tuple[str, ...]:
+    """Keys of the games that this process has begun to use."""
+    return tuple(_LOADED)
+
+
 def get_game(key: str) -> Game:
     """The game with this key; raises ``UnknownGame`` with the list of those there are."""
+    if not isinstance(key, str):
+        raise UnknownGame(f"A game is named by its key; the games are: {', '.join(game_keys())}.")
     if key not in _LOADED:
         places = _found()
-        if not isinstance(key, str) or key not in places:
+        if key not in places:
             keys = game_keys()
-            near = difflib.get_close_matches(str(key), keys, 1)
+            near = difflib.get_close_matches(key[:100], keys, 1)
             hint = f" Did you mean {near[0]}?" if near else ""
-            raise UnknownGame(f"There is no game {str(key)!r}; the games are: {', '.join(keys)}.{hint}")
+            raise UnknownGame(f"There is no game {key!r}; the games are: {', '.join(keys)}.{hint}")
         module, _, name = places[key].partition(":")
         _LOADED[key] = getattr(importlib.import_module(module), name)
     return _LOADED[key]

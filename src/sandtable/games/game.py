@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sandtable.games.army import Armies
-from sandtable.games.scene import Explanation, Scene
+from sandtable.games.scene import LOOKS, Explanation, Scene, SceneSide, SideLook
+from sandtable.kernel.records import ACTION
 from sandtable.kernel.verbs import Verbs
 
 
@@ -20,6 +23,7 @@ class SideFacts:
     key: str
     name: str
     die: str = "arabic"  # how its PIP die is shown: arabic or roman
+    look: SideLook | None = None  # None: one of its own by its place among the sides
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class Names:
     places: tuple[str, ...] = ()  # gates
     title: str = ""
     sides: tuple[str, ...] = ()  # what this battle calls its sides: Polybian Romans; empty: as the game calls them
+    parties: tuple[SideFacts, ...] = ()  # the sides of this battle, where they are not those of the game
     lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # more words for numbers, by what they name
     extra: Mapping[str, Any] = field(default_factory=dict)  # what the game's scene() needs and no rule does
 
@@ -64,6 +69,9 @@ class Names:
             if name.id == figure_id:
                 return index
         raise KeyError(figure_id)
+
+
+NO_NAMES = Names((), ())
 
 
 @dataclass(frozen=True)
@@ -95,10 +103,17 @@ class Phrase:
     least: int = 1  # figures that it names at least
     pose: bool = False  # ends at a place: to, facing, ahead, by, via, about
     parts: tuple[Part, ...] = ()
+    modes: tuple[str, ...] = ()  # ways of doing it, as walk, run, crawl: a choice; the first unless another is named
+    each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
     words: Callable[[Any, Any, Names], str] | None = None
     """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
 
     Left out, a move says how far it goes and to which hand, and any other action its verb and its parts.
+    """
+    public: Callable[[Any, Any, Names], str | None] | None = None
+    """``public(b, action, names)``: what the other sides are told of an action, given the table before it.
+
+    None: it is no secret. Words, said of its side: "place an order". Empty: they do not learn that there was one.
     """
 
 
@@ -109,6 +124,20 @@ class OverlayKind:
     kind: str
     text: str
     quiet: bool = False
+
+
+@cache
+def _text(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+@dataclass(frozen=True)
+class HandMove:
+    """A kind of move that players draw on the table by hand: the judge is asked about it while they drag."""
+
+    verb: str  # MOVE
+    label: str = ""  # what it is called where a player chooses among several: Walk, Run
+    form: Mapping[str, Any] = field(default_factory=dict)  # more that such an action says, as JSON has it
 
 
 @dataclass(frozen=True)
@@ -137,9 +166,11 @@ class Game:
 
     A case that stands in the middle of a battle is laid there; ``setup`` then only runs on to the next decision.
     """
-    scene: Callable[[Any, Names], Scene]
+    scene: Callable[[Any, Names], Scene]  # without the sides, see ``shown``
     prompt: Callable[[Any, Names], str]
     """What is asked of the side to decide, in plain words."""
+    names_now: Callable[[Any, Names], Names] | None = None
+    """The names where the battle stands so, of a game that calls a figure otherwise once something happened to it."""
     enums: Mapping[str, type[IntEnum]] = field(default_factory=dict)
     """Record fields that hold an enum, as ``phase`` or ``figures.where``: for position notation."""
     result_text: Callable[[Any, Names], str] | None = None
@@ -150,19 +181,80 @@ class Game:
     """Verb name (``HAND_OVER``) -> how it is written. A verb without one is written with every field by its name."""
     scenario: str = ""
     """The scenario that is laid when none is named."""
+    scenario_sides: Callable[[Mapping[str, Any]], tuple[SideFacts, ...]] | None = None
+    """The sides of a scenario, by its content, where scenarios differ in that. A laid one has them in its names."""
     contacts: Callable[[Any, Any, Any], Any] | None = None
     """``contacts(b, figure, out) -> n``: its legal places of contact with enemies, a kernel. ``out`` is f8[n, 6]: x, y,
     fx, fy, the enemy (below 0: no figure), and the game's own number. Left out: the front on each of four edges."""
+    hand: tuple[HandMove, ...] = ()
+    """The moves that players draw by hand, the usual one first; left out: figures on the table are not dragged."""
+    together: Callable[[Any, Sequence[int]], Sequence[Any]] | None = None
+    """``together(b, figures)``: legal actions, arrays of one, of just these figures, leader first, that no list has."""
+    foresee: Callable[[Any, Any], Any] | None = None
+    """``foresee(b, log)``, a kernel: carries a copy of a battle from its movement to the fights as they would stand,
+    without dice, shots and choices on the way; 0 where it cannot. Left out: nobody says what a contact leads to."""
+    suffers: frozenset[str] = frozenset()
+    """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
     explain: Callable[[Any, Names, int], Explanation] | None = None
     """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
+    plain_scene: Callable[[Any, Names], Scene] | None = None
+    """``scene`` without its overlays: what is shown where these cannot be drawn. Left out: there are none."""
     overlays: tuple[OverlayKind, ...] = ()
     """The kinds of overlays in its scenes and explanations, for the legend."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
     armies: Armies | None = None
     """Its army lists, where players may bring armies of their own to a scenario."""
+    trust: float = 0.0
+    """What a ``worth`` of 1 counts with ``greedy`` beside how good ``evaluate`` finds what an action leads to."""
+    action: Any = ACTION
+    """Record dtype of its actions, see ``kernel.records.action_record``."""
     rank: int = 0
     """Its place in a list of games: the lowest first, equal ones by key."""
+    art: tuple[Path, ...] = ()
+    """Its own drawings (.svg: symbols and patterns in one ``<defs>``) and styles (.css), beside those of all games."""
+
+    def __post_init__(self) -> None:
+        fields = self.action.names
+        for verb, phrase in self.phrases.items():
+            for wanted, field_name in ((phrase.modes, "mode"), (phrase.each, "poses")):
+                if wanted and field_name not in fields:
+                    raise ValueError(f"{self.key}: {verb} needs actions with {field_name}, see action_record")
+
+    @property
+    def symbols(self) -> str:
+        """What its own drawings hold: symbols and patterns; empty if it has none."""
+        bodies = (re.search(r"<defs>(.*)</defs>", _text(path), re.DOTALL) for path in self.art if path.suffix == ".svg")
+        return "".join(body[1] for body in bodies if body is not None)
+
+    @property
+    def styles(self) -> str:
+        """Its own styles; empty if it has none."""
+        return "".join(_text(path) for path in self.art if path.suffix == ".css")
+
+    def sides_of(self, names: Names = NO_NAMES) -> tuple[SideFacts, ...]:
+        """The sides of a battle in their order, called as the battle calls them, each with its look."""
+        sides = names.parties or self.sides
+        called = names.sides or tuple(side.name for side in sides)
+        return tuple(
+            replace(side, name=name, look=side.look or LOOKS[place % len(LOOKS)])
+            for place, (side, name) in enumerate(zip(sides, called, strict=True))
+        )
+
+    def sides_in(self, scenario: Mapping[str, Any]) -> tuple[SideFacts, ...]:
+        """The sides of a scenario, by its content: who may take a seat before it is laid."""
+        own = self.scenario_sides(scenario) if self.scenario_sides is not None else ()
+        return self.sides_of(replace(NO_NAMES, parties=own))
+
+    def shown(self, b: Any, names: Names, plain: bool = False) -> Scene:
+        """The scene of a battle, with its sides; ``plain``: without what is drawn over it to explain the rules."""
+        sides = tuple(
+            SceneSide(key=side.key, name=side.name, look=side.look)
+            for side in self.sides_of(names)
+            if side.look is not None
+        )
+        scene = self.plain_scene if plain and self.plain_scene is not None else self.scene
+        return scene(b, names).model_copy(update={"sides": sides})
 
     def clause_id(self, clause: IntEnum) -> str:
         """The id of a member of its Clause enum: ``DBAIX-MOV-1`` of ``Clause.MOV_1``, ``DBA-CC-1`` of ``DBA_CC_1``."""

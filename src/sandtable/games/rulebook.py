@@ -43,12 +43,28 @@ def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
 def read_texts(folder: Path) -> dict[str, str]:
     """Key -> sentence, from every ``folder/data/texts/*.toml``. A key stands in one file only."""
     texts: dict[str, str] = {}
-    for file in sorted((folder / "data" / "texts").glob("*.toml")):
-        for key, sentence in tomllib.loads(file.read_text("utf-8")).items():
+    for file, sentences in _text_files(folder):
+        for key, sentence in [*sentences.items(), *sentences.get(ENDS, {}).items()]:
             if key in texts:
                 raise ValueError(f"{file.name}: {key} already has a sentence in another file")
-            texts[key] = sentence
+            if key != ENDS:
+                texts[key] = sentence
     return texts
+
+
+ENDS = "ends"
+"""The table of a text file that holds the sentences with which a battle ends."""
+
+
+@cache
+def read_endings(folder: Path) -> frozenset[str]:
+    """The keys of the sentences with which a battle ends: the ways to end it, and who has won."""
+    return frozenset(key for _, sentences in _text_files(folder) for key in sentences.get(ENDS, {}))
+
+
+def _text_files(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """Every file of sentences with what it says."""
+    return [(file, tomllib.loads(file.read_text("utf-8"))) for file in sorted((folder / "data/texts").glob("*.toml"))]
 
 
 def clause_enum(folder: Path, module: str) -> Any:

@@ -1,4 +1,4 @@
-"""What every game's scenarios share: finding the file of one, and laying a case over the scenario it starts from."""
+"""What every game's scenarios share: finding the file of one, lessons, and laying a case over what it starts from."""
 
 from __future__ import annotations
 
@@ -6,11 +6,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from sandtable.errors import InputError
-from sandtable.files import MarkedDict, check, did_you_mean, load_yaml, only, place
+from sandtable.files import FileModel, MarkedDict, check, did_you_mean, load_yaml, only, place
 from sandtable.games.game import Laid
+
+
+class LessonStep(FileModel):
+    """One step of a scenario that is a lesson: what the player is told, and what he does to get on."""
+
+    title: str = Field(min_length=1, max_length=40)
+    text: str = Field(min_length=1, max_length=280)
+    until: str = Field(
+        pattern=r"^[a-z_]{1,30}$",
+        description="choose (a figure), move (somebody goes), read (a rule), or a verb of the game that he carries out",
+    )
 
 
 class Table(Protocol):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class _Plain(BaseModel):
@@ -12,10 +12,45 @@ class _Plain(BaseModel):
 
 
 Point = tuple[float, float]
+Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+
+
+class SideLook(_Plain):
+    """How the bases of one side look."""
+
+    colour: Colour  # of the shield on its bases
+    dark: Colour  # of their front edge
+    trim: Colour = "#fbf3df"  # of the device on the shield, and of its rim
+    shield: str = "plain"  # its shape, which tells the side without colour: the symbol field-NAME
+    device: float = 1.0  # how large the device on it is: less on a lozenge, whose corners are narrow
+
+
+LOOKS = (
+    SideLook(colour="#a8261f", dark="#6d120e", shield="heater"),
+    SideLook(colour="#1d5f91", dark="#0d3554", shield="round"),
+    SideLook(colour="#4a7a3a", dark="#284a1d", shield="plain"),
+    SideLook(colour="#7a4f96", dark="#432758", shield="lozenge", device=0.82),
+    SideLook(colour="#a5641a", dark="#633a0b", shield="hexagon"),
+    SideLook(colour="#25221f", dark="#0b0a09", trim="#e3b23c", shield="oval"),
+    SideLook(colour="#1f7a74", dark="#0c4541", shield="kite"),
+    SideLook(colour="#8a8478", dark="#4d493f", shield="oblong"),
+)
+"""What sides look like whose game does not say, in their order."""
+
+
+class SceneSide(_Plain):
+    """One side of the battle."""
+
+    key: Annotated[str, Field(pattern="^[a-z][a-z0-9_-]*$")]
+    name: str
+    look: SideLook
 
 
 class SceneFeature(_Plain):
-    """A piece of terrain, a building or a line. Lengths in the game's unit, y to the north."""
+    """A piece of terrain, a building or a line. Lengths in the game's unit, y to the north.
+
+    Its id stays the same as long as the battle lasts: what moves is drawn moving, what is not there any more fades.
+    """
 
     id: str
     kind: str  # names the symbol and style: wood, road, sea, hut, tree, ship, rampart, gate, beach, camp ...
@@ -25,10 +60,31 @@ class SceneFeature(_Plain):
     radius: float = 0.0  # disc
     width: float = 0.0  # strip
     clause: str = ""  # the clause that says what it does
+    level: int | None = None  # painted from the lowest up; None: where its kind belongs
+
+
+class SceneGrid(_Plain):
+    """The men that one base stands for, drawn in files and ranks: the last rank may not be full."""
+
+    files: int  # side by side in the front rank
+    ranks: int
+    men: int
+    wounded: int = 0  # of these, drawn as such, in the rearmost ranks
+    formation: str = ""  # its name; loose, skirmish and open are drawn shifted rank by rank
+    man: str = "foot"  # names the symbol of one of them, seen from above
+
+
+class SceneRider(_Plain):
+    """Somebody who stands with others on their base: a hero, a wagon's crew, who sits on a beast."""
+
+    id: str
+    name: str
+    emblem: str
+    letter: str = ""
 
 
 class SceneFigure(_Plain):
-    """One base. ``facing`` is degrees clockwise from north."""
+    """One base. ``facing`` is degrees clockwise from north. A disc has its diameter as width and as depth."""
 
     id: str
     name: str
@@ -44,6 +100,10 @@ class SceneFigure(_Plain):
     carries: tuple[str, ...] = ()  # ids of tokens and captives it carries
     facts: tuple[tuple[str, str], ...] = ()  # label and value, for its card: combat factor, moves left ...
     may_act: bool = False  # the side to decide may do something with it now
+    shape: Literal["rectangle", "disc"] = "rectangle"
+    grid: SceneGrid | None = None  # of a base that stands for many
+    riders: tuple[SceneRider, ...] = ()
+    cards: tuple[str, ...] = ()  # lying with it, from the bottom up: what each says, or nothing if it lies face down
 
 
 class SceneMarker(_Plain):
@@ -84,6 +144,7 @@ class ScenePlace(_Plain):
     width: float
     depth: float
     label: str  # what it would be there: "front of Warband (B2)"
+    shape: Literal["rectangle", "disc"] = "rectangle"
     is_open: bool | None = None  # None: not for it to move now
 
 
@@ -129,3 +190,4 @@ class Scene(_Plain):
     scores: tuple[SceneScore, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()  # label and value for the top bar: round, bound, PIPs left ...
     over: bool = False
+    sides: tuple[SceneSide, ...] = ()  # of this battle, in their order

@@ -11,6 +11,8 @@ class Kind(IntEnum):
 
     RANDOM = 0
     GREEDY = 1
+    QUICK = 2
+    YARDSTICK = 3  # greedy as it was before it had first impressions; nobody's player, tests measure others by it
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ GENERALS = {
     general.key: general
     for general in (
         General("random", Kind.RANDOM, "does anything legal, at random"),
-        General("greedy", Kind.GREEDY, "looks one action ahead and takes the best on average over the dice"),
+        General("quick", Kind.QUICK, "takes what looks best at first sight"),
+        General("greedy", Kind.GREEDY, "tries out what looks best, and takes the best on average over the dice"),
     )
 }
 """Every general by the name used on the command line and in the browser."""

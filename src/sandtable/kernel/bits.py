@@ -16,6 +16,18 @@ else:
 
 
 @kernel
+def bit(i):
+    """The mask that has only figure ``i`` in it."""
+    return np.int64(1) << np.int64(i)
+
+
+@kernel
+def is_in(mask, i):
+    """Figure ``i`` is one of those in the mask."""
+    return (mask >> np.int64(i)) & np.int64(1) != 0
+
+
+@kernel
 def lowest(mask):
     """The lowest index in a mask that is not empty."""
     return trailing_zeros(mask)
@@ -24,7 +36,7 @@ def lowest(mask):
 @kernel
 def without(mask, i):
     """The mask without figure ``i``."""
-    return mask & ~(np.int64(1) << np.int64(i))
+    return mask & ~bit(i)
 
 
 @kernel

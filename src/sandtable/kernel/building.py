@@ -1,14 +1,22 @@
-"""Terrain that rules lay during play: convex areas and walls appended to a table's terrain by kernels."""
+"""Terrain that rules change during play: areas and walls laid by kernels, and pieces that move, leave and come back.
+
+Pieces are known by the index of their first part, which never changes: moving one, or taking it away for a while, costs
+no more than writing its corners, and nothing in the questions that are asked of terrain.
+"""
 
 from __future__ import annotations
 
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import Rigid
 from sandtable.kernel.terrain import Shape
 
 OVAL_CORNERS = 12
 """Corners of the polygon that stands for an oval."""
+
+FAR = 2.0**20
+"""So far to the north-east of its place is a piece that is not there: out of reach of every question."""
 
 
 @kernel
@@ -141,3 +149,83 @@ def take_off(terrain, n_features, n_vertices):
         vertex.seam = 0
     terrain.n_features = n_features
     terrain.n_vertices = n_vertices
+
+
+# Pieces that move, leave and come back
+
+
+@kernel
+def is_away(feature):
+    """The feature is not there now: whoever shows or counts terrain passes it over."""
+    return feature.x0 > 0.5 * FAR
+
+
+@kernel
+def _parts_end(terrain, piece):
+    """The index after the last part of the piece whose first part is feature ``piece``."""
+    k = piece
+    while k < terrain.n_features and terrain.features[k].part_of == piece:
+        k += 1
+    return k
+
+
+@kernel
+def carry_piece(terrain, piece, rigid):
+    """Displace a whole piece (see ``sweep.Rigid``): turn it about a point and carry that point on.
+
+    Its corners go onto the lattice of places. A piece of terrain has no facing of its own to be read back: rules that
+    need one keep it in their record.
+    """
+    for i in range(piece, _parts_end(terrain, piece)):
+        feature = terrain.features[i]
+        if feature.shape == Shape.DISC:
+            middle = _carried_point(rigid, 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
+            feature.x0 = middle.x - feature.radius
+            feature.y0 = middle.y - feature.radius
+            feature.x1 = middle.x + feature.radius
+            feature.y1 = middle.y + feature.radius
+        else:
+            for k in range(feature.first, feature.first + feature.count):
+                vertex = terrain.vertices[k]
+                there = _carried_point(rigid, vertex.x, vertex.y)
+                vertex.x = there.x
+                vertex.y = there.y
+            _box_again(terrain, feature)
+
+
+@kernel
+def _carried_point(rigid, x, y):
+    """Where a displacement carries a point, on the lattice of places."""
+    ex = x - rigid.x0
+    ey = y - rigid.y0
+    return Point(snap(rigid.x1 + rigid.c * ex + rigid.s * ey), snap(rigid.y1 - rigid.s * ex + rigid.c * ey))
+
+
+@kernel
+def _box_again(terrain, feature):
+    """Find the bounding box of a polygon or line whose corners have moved."""
+    first = terrain.vertices[feature.first]
+    feature.x0 = first.x
+    feature.x1 = first.x
+    feature.y0 = first.y
+    feature.y1 = first.y
+    for k in range(feature.first + 1, feature.first + feature.count):
+        vertex = terrain.vertices[k]
+        feature.x0 = min(feature.x0, vertex.x)
+        feature.x1 = max(feature.x1, vertex.x)
+        feature.y0 = min(feature.y0, vertex.y)
+        feature.y1 = max(feature.y1, vertex.y)
+
+
+@kernel
+def take_away(terrain, piece):
+    """Take a piece off the table for a while; nothing if it is away. Its corners go onto the lattice of places."""
+    if not is_away(terrain.features[piece]):
+        carry_piece(terrain, piece, Rigid(1.0, 0.0, 0.0, 0.0, FAR, FAR))
+
+
+@kernel
+def bring_back(terrain, piece):
+    """Put a piece back where it was taken away from; nothing if it is there."""
+    if is_away(terrain.features[piece]):
+        carry_piece(terrain, piece, Rigid(1.0, 0.0, 0.0, 0.0, -FAR, -FAR))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
-from collections.abc import Callable, Iterable
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+
+from sandtable.kernel.cache import root
 
 if not numba.config.DISABLE_JIT:
     from sandtable.kernel.linking import USABLE, Kernel
@@ -25,82 +26,34 @@ CLAUSES: dict[str, list[str]] = {}
 """Clause id -> the functions (``module.function``) that carry it out, in order of import."""
 
 
-GAMES: dict[Any, Callable[..., Any]] = {}
-"""Record type of a battle -> a kernel of its game; the verbs fill it when a game is bound."""
-
-
-def _files(places: Iterable[Path]) -> list[Path]:
-    """The sources among these files and under these folders, and the data files that enums come from."""
-    files: set[Path] = set()
-    for place in places:
-        files |= (
-            {file for pattern in ("*.py", "*.toml") for file in place.rglob(pattern)} if place.is_dir() else {place}
-        )
-    return sorted(files)
-
-
-def _shared() -> tuple[Path, ...]:
-    """What every kernel may hold something of."""
-    return (PACKAGE / "kernel", *(PACKAGE / "games").glob("*.py"))
-
-
-def sources_of(function: Any) -> tuple[Path, ...]:
-    """The files and folders, beside the shared ones, that the compiled form of a kernel may hold something of."""
-    plain = getattr(function, "py_func", function)
-    file = Path(plain.__code__.co_filename).resolve()
-    if PACKAGE not in file.parents:  # a game of another distribution, or a test: it may call anything, and its own
-        depth = plain.__module__.count(".")
-        return (PACKAGE / "games", PACKAGE / "generals", file.parents[depth - 1] if depth else file)
-    floor, *rest = file.relative_to(PACKAGE).parts
-    if floor == "kernel":
-        return ()
-    if floor == "games" and len(rest) > 1:  # games know nothing of one another
-        return (PACKAGE / "games" / rest[0],)
-    return (PACKAGE / "generals", file)
-
-
-def games_in(kinds: Iterable[Any]) -> set[Callable[..., Any]]:
-    """The games whose battles are among arguments of these numba types: generic kernels hold their verbs."""
-    found: set[Callable[..., Any]] = set()
-    for kind in kinds:
-        if isinstance(kind, numba.types.BaseTuple):
-            found |= games_in(kind)
-        kind = getattr(kind, "dtype", kind)
-        if kind in GAMES:
-            found.add(GAMES[kind])
-    return found
-
-
 @cache
 def source_key(*places: Path) -> str:
-    """Digest of all that a cached kernel of these sources depends on and numba's own key leaves out.
+    """Digest of the sources and data among these files and folders, for what numba itself keeps on disk.
 
     Numba keys a cached function by its own file: not by the files of the functions it calls, nor by
     the bounds-check and optimisation settings.
     """
     options = (numba.__version__, numba.config.BOUNDSCHECK, numba.config.OPT)
     digest = hashlib.sha256(repr(options).encode())
-    for source in _files((*_shared(), *places)):
-        digest.update(
-            source.relative_to(PACKAGE).as_posix().encode() if PACKAGE in source.parents else str(source).encode()
-        )
+    for source in sorted(file for place in places for file in _files(place)):
+        digest.update(str(source).encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_root() -> Path:
-    """Where compiled rules are kept: ``$SANDTABLE_CACHE``, else numba's setting, else ``~/.cache``."""
-    chosen = os.environ.get("SANDTABLE_CACHE") or numba.config.CACHE_DIR
-    return Path(chosen) if chosen else Path.home() / ".cache" / "sandtable"
+def _files(place: Path) -> set[Path]:
+    """The sources under a folder, and the data files that enums come from; or the one file."""
+    return {file for pattern in ("*.py", "*.toml") for file in place.rglob(pattern)} if place.is_dir() else {place}
 
 
-CACHE = cache_root()
-
-
-def folder_for(function: Any, kinds: Iterable[Any]) -> Path:
-    """Where the form of a kernel that is compiled for these types is kept: an edit of another game leaves it there."""
-    places = set(sources_of(function)).union(*map(sources_of, games_in(kinds)))
-    return CACHE / source_key(*sorted(places))
+def folder_of(function: Any) -> Path:
+    """Where numba itself keeps a function: by all rules there are, and by the function's own distribution."""
+    file = Path(function.__code__.co_filename).resolve()
+    places = [PACKAGE / floor for floor in ("kernel", "games", "generals", "lab")]
+    if PACKAGE not in file.parents and file.exists():
+        depth = function.__module__.count(".")
+        places.append(file.parents[depth - 1] if depth else file)
+    return root() / source_key(*places)
 
 
 def kernel(function: F) -> F:
@@ -112,10 +65,9 @@ def kernel(function: F) -> F:
     if not COMPILED:
         return function
     if USABLE and "<locals>" not in function.__qualname__:
-        return cast(F, Kernel(function, partial(folder_for, function)))
+        return cast(F, Kernel(function))
     others = numba.config.CACHE_DIR
-    everything = (PACKAGE / "games", PACKAGE / "generals")
-    numba.config.CACHE_DIR = str(CACHE / source_key(*everything))  # numba reads it once, while decorating
+    numba.config.CACHE_DIR = str(folder_of(function))  # numba reads it once, while decorating
     try:
         return cast(F, numba.njit(cache=True, error_model="numpy")(function))
     finally:

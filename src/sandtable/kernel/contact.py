@@ -215,3 +215,13 @@ def is_level_beside(a, b):
 def is_directly_behind(a, b):
     """``a`` stands behind ``b``, facing the same way: its front edge full on the rear edge of ``b``."""
     return is_aligned_on(a, b, 2)
+
+
+@kernel
+def touch_along_an_edge(base, other):
+    """Some edges of the two bases lie together along more than a corner."""
+    for edge in range(4):
+        for edge_other in range(4):
+            if edge_touching(base, edge, other, edge_other) > 0.0:
+                return True
+    return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
@@ -18,6 +19,12 @@ def copy_record(to: Any, source: Any) -> None:
     """Make ``to`` equal to ``source``: two records of one dtype."""
     for name in to.dtype.names:
         to[name] = source[name]
+
+
+def clear_record(to: Any) -> None:
+    """Make every field of a record 0, at any depth."""
+    for name in to.dtype.names:
+        to[name] = np.zeros((), to.dtype[name])
 
 
 @intrinsic
@@ -33,6 +40,24 @@ def _copy_memory(typing_context, to, source):
     return types.void(to, source), generate
 
 
+@intrinsic
+def _clear_memory(typing_context, to):
+    """Fill the bytes of a record with 0."""
+    if not isinstance(to, types.Record):
+        raise TypingError(f"clear_record needs a record, got {to}")
+
+    def generate(context, builder, signature, arguments):
+        cgutils.memset(builder, arguments[0], context.get_constant(types.intp, to.size), 0)
+        return context.get_dummy_value()
+
+    return types.void(to), generate
+
+
 @overload(copy_record)
 def _copy_record(to, source):
     return lambda to, source: _copy_memory(to, source)
+
+
+@overload(clear_record)
+def _clear_record(to):
+    return lambda to: _clear_memory(to)

@@ -8,12 +8,19 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.log import Kind, write
+from sandtable.kernel.compiling import COMPILED, kernel
+from sandtable.kernel.log import die
 from sandtable.kernel.records import NONE, record
 
-MAX_SCRIPT = 128
-MAX_THROWN = 128
+MAX_SCRIPT = 1024
+MAX_THROWN = 1024
+
+ENDLESS = 20_000
+"""Throws beyond the room for them, in one action, that no rule can mean."""
+
+
+BOUNDLESS = 1 << 30
+"""Branches of a tree of dice that nobody walks."""
 
 
 class Source(IntEnum):
@@ -22,19 +29,29 @@ class Source(IntEnum):
     GENERATOR = 0
     SCRIPT = 1  # the script only: a die it does not hold is reported as missing
     SCRIPT_THEN_GENERATOR = 2
+    TREE = 3  # a leaf of the tree of dice: the first throws are held, those behind them show 1
 
 
-THROW = record(
-    ("purpose", "i4"),  # the game's own Purpose; NONE in a script fits any
-    ("side", "i4"),  # who throws; NONE in a script fits any
-    ("figure", "i4"),  # for whom; NONE in a script fits any
-    ("sides", "i4"),  # of the die
+SCRIPTED = record(  # a die that somebody says instead of throwing it
+    ("purpose", "i4"),  # the game's own Purpose; NONE fits any
+    ("side", "i4"),  # who throws; NONE fits any
+    ("figure", "i4"),  # for whom; NONE fits any
     ("value", "i4"),
-    ("used", "i4"),  # of a scripted throw: 1 once taken
+    ("used", "i4"),  # 1 once taken
+)
+
+THROW = record(  # a die as it fell, or, in a tree of dice, one of the results that a contest can have
+    ("purpose", "i4"),
+    ("side", "i4"),
+    ("figure", "i4"),
+    ("sides", "i4"),  # of the die; of a contest: how many results it can have
+    ("value", "i4"),  # from 1 to ``sides``
+    ("ways", "f8"),  # its chance: so many ways ...
+    ("of", "f8"),  # ... of so many; whole numbers
 )
 
 DICE = record(
-    ("script", THROW, (MAX_SCRIPT,)),
+    ("script", SCRIPTED, (MAX_SCRIPT,)),
     ("thrown", THROW, (MAX_THROWN,)),  # every throw since the last ``forget``, in order
     ("source", "i4"),
     ("key_low", "i4"),  # the two halves of the generator's 64-bit key
@@ -42,18 +59,22 @@ DICE = record(
     ("counter", "i4"),  # throws drawn from the generator so far
     ("n_script", "i4"),
     ("n_thrown", "i4"),
-    ("lost", "i4"),  # throws that found no room in ``thrown``
+    ("n_held", "i4"),  # of a leaf of the tree: so many throws show again what ``thrown`` still holds
+    ("lost", "i4"),  # throws that found no room in ``thrown``; whoever handed in the dice must look
     ("missing", "i4"),  # 1 once a die was asked for that the script does not hold
     ("missing_throw", THROW),  # that die
 )
 
 
+def generator_key(seed: int | str) -> Any:
+    """The two halves of the key that a seed (any integer or text) gives a generator, i4[2]."""
+    return np.frombuffer(hashlib.sha256(f"sandtable:{seed}".encode()).digest()[:8], "<i4")
+
+
 def new_dice(seed: int | str = 0) -> Any:
     """Dice drawn from a generator keyed by ``seed`` (any integer or text)."""
     dice = np.zeros(1, DICE)[0]
-    low, high = np.frombuffer(hashlib.sha256(f"sandtable:{seed}".encode()).digest()[:8], "<i4")
-    dice.key_low = low
-    dice.key_high = high
+    dice.key_low, dice.key_high = generator_key(seed)
     return dice
 
 
@@ -138,36 +159,96 @@ def _from_script(dice, purpose, side, figure):
 
 
 @kernel
+def _said(dice, purpose, side, figure, sides):
+    """What the script says; a die that it does not hold comes from the generator, or is missing and shows 1."""
+    value = _from_script(dice, purpose, side, figure)
+    if value != 0:
+        return value
+    if dice.source == Source.SCRIPT_THEN_GENERATOR:
+        return choose(dice, np.int64(sides)) + 1
+    if dice.missing == 0:
+        dice.missing = 1
+        wanted = dice.missing_throw
+        wanted.purpose = purpose
+        wanted.side = side
+        wanted.figure = figure
+        wanted.sides = sides
+    return np.int64(1)
+
+
+@kernel
+def _beyond_room(dice, sides):
+    """A die that finds no room: from the generator, so that "ties again" comes to an end whatever the source."""
+    dice.lost += 1
+    if not COMPILED and dice.lost > ENDLESS:
+        raise RuntimeError(f"a rule throws dice without end: {ENDLESS} and more in one action")
+    return choose(dice, np.int64(sides)) + 1
+
+
+@kernel
+def _held(dice):
+    """What the next throw shows in this leaf of the tree of dice."""
+    return np.int64(dice.thrown[dice.n_thrown].value) if dice.n_thrown < dice.n_held else np.int64(1)
+
+
+@kernel
+def _note(dice, purpose, sides, value):
+    """Record a throw; returns it, still without whose it is and what its chance was."""
+    throw = dice.thrown[dice.n_thrown]
+    dice.n_thrown += 1
+    throw.purpose = purpose
+    throw.sides = sides
+    throw.value = value
+    return throw
+
+
+@kernel
 def throw_die(dice, log, purpose, side, figure, sides):
     """Throw one die of ``sides`` sides and return its value, 1 to ``sides``.
 
     The throw is recorded in ``dice.thrown`` and in the log. A die that the script does not hold sets
-    ``dice.missing`` and shows 1: whoever handed in the script must look, and drop the battle.
+    ``dice.missing`` and shows 1, one that finds no room counts as ``dice.lost``: whoever handed in the dice must
+    look, and drop the battle.
     """
-    value = np.int64(0)
-    if dice.source != Source.GENERATOR:
-        value = _from_script(dice, purpose, side, figure)
-    if value == 0:
-        if dice.source == Source.SCRIPT:
-            if dice.missing == 0:
-                dice.missing = 1
-                wanted = dice.missing_throw
-                wanted.purpose = purpose
-                wanted.side = side
-                wanted.figure = figure
-                wanted.sides = sides
-            value = np.int64(1)
-        else:
+    if dice.n_thrown >= MAX_THROWN:
+        value = _beyond_room(dice, sides)
+    else:
+        if dice.source == Source.GENERATOR:
             value = choose(dice, np.int64(sides)) + 1
-    if dice.n_thrown < MAX_THROWN:
-        throw = dice.thrown[dice.n_thrown]
-        throw.purpose = purpose
+        elif dice.source == Source.TREE:
+            value = _held(dice)
+        else:
+            value = _said(dice, purpose, side, figure, sides)
+        throw = _note(dice, 0 + purpose, 0 + sides, value)
         throw.side = side
         throw.figure = figure
-        throw.sides = sides
-        throw.value = value
-        dice.n_thrown += 1
-    else:
-        dice.lost += 1
-    write(log, Kind.DIE, purpose, NONE, side, figure, NONE, sides, value)
+        throw.ways = 1.0
+        throw.of = sides
+    die(log, purpose, side, figure, sides, value)
     return value
+
+
+@kernel
+def draw(dice, purpose, weights, n):
+    """Which of ``n`` results, of these weights (whole, above 0), this leaf of the tree has: one branch for each."""
+    if dice.n_thrown >= MAX_THROWN:
+        dice.lost += 1
+        return np.int64(0)
+    value = _held(dice)
+    throw = _note(dice, purpose, n, value)
+    throw.side = NONE
+    throw.figure = NONE
+    throw.ways = weights[value - 1]
+    throw.of = np.sum(weights[:n])
+    return value - 1
+
+
+@kernel
+def too_many_results(dice, purpose):
+    """Make this tree larger than any that is walked: what happens here can only be sampled."""
+    if dice.n_thrown < MAX_THROWN:
+        throw = _note(dice, purpose, BOUNDLESS, _held(dice))
+        throw.side = NONE
+        throw.figure = NONE
+        throw.ways = 1.0
+        throw.of = BOUNDLESS

@@ -261,18 +261,35 @@ def turned(fx, fy, degrees):
     return facing_of_degrees(degrees_of_facing(fx, fy) + degrees)
 
 
+@kernel
+def turn_between(start, end):
+    """How far a base turns, in degrees clockwise, the shorter way round: over -180 to 180."""
+    return shorter_way(degrees_of_facing(end.fx, end.fy) - degrees_of_facing(start.fx, start.fy))
+
+
+@kernel
+def shorter_way(turn):
+    """The same turn the shorter way round, in whole hundredths of a degree."""
+    turn = math.floor(100.0 * turn + 0.5) / 100.0
+    if turn > 180.0:
+        return turn - 360.0
+    if turn <= -180.0:
+        return turn + 360.0
+    return turn
+
+
 # Distances
 
 
 @kernel
-def _touch_to_zero(distance):
+def touch_to_zero(distance):
     """A gap is 0 when the two touch."""
     return distance if distance > TOUCH else 0.0
 
 
 @kernel
-def _distance_to_point(base, x, y):
-    """Exact distance from the rectangle to a point; 0 inside."""
+def distance_to_point(base, x, y):
+    """Exact distance from the rectangle to a point, not rounded to 0 on touching; 0 inside."""
     ex = x - base.x
     ey = y - base.y
     along = max(abs(ex * base.fx + ey * base.fy) - base.half_depth, 0.0)
@@ -328,13 +345,13 @@ def distance_between(a, b):
 @kernel
 def gap(a, b):
     """Shortest distance between two bases; 0 if they touch or overlap."""
-    return _touch_to_zero(distance_between(a, b))
+    return touch_to_zero(distance_between(a, b))
 
 
 @kernel
 def gap_to_point(base, x, y):
     """Shortest distance from a base to a point; 0 if the base covers or touches it."""
-    return _touch_to_zero(_distance_to_point(base, x, y))
+    return touch_to_zero(distance_to_point(base, x, y))
 
 
 @kernel
@@ -386,7 +403,7 @@ def distance_to_segment(base, x0, y0, x1, y1):
     """Exact distance from the rectangle to a segment; 0 when they meet."""
     if segment_enters(base, x0, y0, x1, y1, 0.0):
         return 0.0
-    best = min(_distance_to_point(base, x0, y0), _distance_to_point(base, x1, y1))
+    best = min(distance_to_point(base, x0, y0), distance_to_point(base, x1, y1))
     for which in range(4):
         tip = corner(base, which)
         foot = point_to_segment(tip.x, tip.y, x0, y0, x1, y1)
@@ -399,7 +416,7 @@ def distance_to_segment(base, x0, y0, x1, y1):
 @kernel
 def gap_to_segment(base, x0, y0, x1, y1):
     """Shortest distance from a base to a segment; 0 if they touch."""
-    return _touch_to_zero(distance_to_segment(base, x0, y0, x1, y1))
+    return touch_to_zero(distance_to_segment(base, x0, y0, x1, y1))
 
 
 @kernel
@@ -490,7 +507,7 @@ def overlap(a, b):
 @kernel
 def contains_point(base, x, y):
     """The base covers or touches the point."""
-    return _distance_to_point(base, x, y) <= TOUCH
+    return distance_to_point(base, x, y) <= TOUCH
 
 
 @kernel

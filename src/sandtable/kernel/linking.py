@@ -5,8 +5,8 @@ optimises and emits it all once more: the work grows with the square of a game's
 kernels are copied into their callers, where the optimiser may inline them. Each larger one is compiled
 once, under a name that is the same in every process, and found by that name when its callers are loaded.
 
-This leans on numba's own classes in the versions named in ``TRIED``; with any other, kernels are compiled as numba
-does it: rightly, but slowly.
+This leans on numba's own classes in the versions named in ``TRIED``; with any other, or with ``SANDTABLE_LINKING=off``,
+kernels are compiled as numba does it: rightly, but slowly.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import copy
 import gc
 import hashlib
 import importlib
+import logging
 import os
 import pickle
-import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,32 +31,37 @@ from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.environment import Environment
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.serialize import dumps
+from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics, NopythonTypeInference
 from numba.core.types.misc import unliteral
+
+from sandtable.kernel import cache, sharing, waiting
+from sandtable.kernel.keys import key_of, toolchain
 
 TRIED = ("0.68.",)
 """The versions of numba that this file is known to work with."""
 
-USABLE = numba.__version__.startswith(TRIED)
+SWITCHED_OFF = os.environ.get("SANDTABLE_LINKING") == "off"
+
+USABLE = numba.__version__.startswith(TRIED) and not SWITCHED_OFF
+
+if not USABLE:
+    logging.getLogger("sandtable").warning(
+        "rules are compiled by numba %s alone, which takes several times as long (%s)",
+        numba.__version__,
+        "SANDTABLE_LINKING=off" if SWITCHED_OFF else f"the faster way is known to work with numba {TRIED[0]}x",
+    )
 
 INLINE = 1000
 """Lines of optimised LLVM code that a kernel may have to be copied into its callers, and made a part of them."""
 
 
-_SPELLED: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
-_write_record = types.Record.__repr__
-
-
-def _record_written_once(kind: Any) -> str:
-    """A record type in numba's words. numba asks for them at every pass, and a battle has hundreds of fields."""
-    if kind not in _SPELLED:
-        _SPELLED[kind] = _write_record(kind)
-    return _SPELLED[kind]
-
-
-types.Record.__repr__ = _record_written_once  # type: ignore[method-assign]
+def folder() -> Path:
+    """Where this compiler's forms are kept."""
+    return cache.root() / toolchain()
 
 
 class Need(NamedTuple):
@@ -205,19 +210,46 @@ def _offered(library: Any) -> tuple[frozenset[str], frozenset[str]]:
     return _OFFERED[library]
 
 
+class _Quiet(tuple[Any, ...]):
+    """Argument types without words: numba writes them out at every pass, and a battle has hundreds of fields."""
+
+    def __repr__(self) -> str:
+        return "..."
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class Claim(AnalysisPass):
+    """Between finding out what a kernel calls and compiling it: see that no other process does the same."""
+
+    _name = "sandtable_claim"
+
+    def __init__(self) -> None:
+        AnalysisPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Claim it, or leave it to whoever was first."""
+        sharing.claim(file_of(state.func_id.func, state.args))
+        return False
+
+
 class KernelCompiler(Compiler):
     """numba's compiler, which puts kernels into a ``KernelLibrary`` under a lasting name."""
 
     def define_pipelines(self) -> Any:
-        """Hand numba's own passes the library and the name."""
+        """Hand numba's own passes the library and the name, and leave out those that only write reports."""
         state = self.state
+        state.args = _Quiet(state.args)
         function = state.func_id.func
         state.library = KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         if is_named(function):
             state.targetctx = state.targetctx.subtarget(mangler=_lasting_name)
             state.library.place = (function.__module__, function.__qualname__, tuple(state.args))
             state.library.is_inlined = getattr(function, "is_inlined", False)
-        return super().define_pipelines()
+        (manager,) = super().define_pipelines()
+        passes = [one for one in manager.passes if one[0] not in (AnnotateTypes, DumpParforDiagnostics)]
+        typed = 1 + next(number for number, one in enumerate(passes) if one[0] is NopythonTypeInference)
+        manager.passes = [*passes[:typed], (Claim, "claim the kernel"), *passes[typed:]]
+        return [manager]
 
     def _compile_core(self) -> Any:
         usual = gc.get_threshold()
@@ -237,68 +269,90 @@ def _announced(result: Any) -> Any:
 
 
 class Store(NullCache):
-    """The compiled forms of one kernel on disk: a file for each, named by a digest of what it was compiled for.
+    """The compiled forms of one kernel on disk, a file for each, named by what it was compiled from and for.
 
     numba's own cache keeps an index a function, in which two processes that compile at once may lose each other's
     entries or take one for the other.
     """
 
-    def __init__(self, function: Any, folder: Callable[[Any], Path]) -> None:
-        code = function.__code__
-        self._stem = f"{function.__module__}.{function.__qualname__}-{code.co_firstlineno}"
-        self._folder = folder
-        self._digest = hashlib.sha256(code.co_code).hexdigest()
+    def __init__(self, function: Any) -> None:
+        self._function = function
 
     @property
     def cache_path(self) -> str:
-        """The folder of a compiled form that depends on no record."""
-        return str(self._folder(()))
-
-    def _path(self, sig: Any, codegen: Any, entrance: bool) -> Path:
-        args = tuple(sig.args if hasattr(sig, "args") else sig)
-        digest = digest_of(f"{self._digest} {codegen.magic_tuple()}", args)
-        return self._folder(args) / f"{self._stem}-{digest}.{'entrance' if entrance else 'kernel'}"
+        """The folder of all compiled forms."""
+        return str(folder())
 
     def load_overload(self, sig: Any, target_context: Any, entrance: bool = False) -> Any:
-        """The compiled form for these arguments, with all that it calls; None when there is none to be had."""
+        """The compiled form for these arguments, with all that it calls; None when it is to be compiled here."""
         target_context.refresh()
         codegen = target_context.codegen()
-        try:
-            kept, place, reduced = pickle.loads(self._path(sig, codegen, entrance).read_bytes())
-            if kept != sig:
-                return None
-            # numba takes the names that a library defines from what its callers see of it: here that may be nothing.
-            descriptor = reduced[1]
-            codegen._engine._defined_symbols.add(
-                descriptor.llvm_cpython_wrapper_name if entrance else descriptor.llvm_func_name
-            )
-            result = CompileResult._rebuild(target_context, *reduced)
-        except Exception:  # whatever is wrong with a file, the kernel can be compiled again
-            return None
-        result.library._reload_init.update(result.reload_init)
-        if place:
-            _HERE[descriptor.mangled_name] = Need(descriptor.mangled_name, *place)
-        return _announced(result)
+        path = file_of(self._function, sig, entrance)
+        found = _load(path, sig, target_context, codegen, entrance)
+        if found is None and waiting.before_compiling is not None:
+            waiting.before_compiling()
+            found = _load(path, sig, target_context, codegen, entrance)
+        if found is None:
+            (sharing.claim if entrance else sharing.look)(path)
+        return found
 
     def save_overload(self, sig: Any, data: Any, entrance: bool = False) -> None:
         """Keep a compiled form, unless it holds addresses of this process."""
         if data.library.has_dynamic_globals or any(not lifted.can_cache for lifted in data.lifted):
             return
-        path = self._path(sig, data.codegen, entrance)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{uuid.uuid4().hex[:12]}.part")
-        part.write_bytes(dumps((sig, data.library.place, data._reduce())))
-        os.replace(part, path)
+        path = file_of(self._function, sig, entrance)
+        cache.write(path, dumps((sig, data.library.place, data._reduce())))
+
+
+def file_of(function: Any, sig: Any, entrance: bool = False) -> Path:
+    """The file of a kernel's form for these arguments."""
+    args = tuple(sig.args if hasattr(sig, "args") else sig)
+    name = f"{function.__module__}.{function.__qualname__}-{digest_of('', args)}-{source_of(function, args)}"
+    return folder() / f"{name}.{'entrance' if entrance else 'kernel'}"
+
+
+def source_of(function: Any, args: Iterable[Any]) -> str:
+    """A digest of what a kernel is compiled from, and of the processor that it is compiled for."""
+    codegen = cpu_target.target_context.codegen()
+    return digest_of(key_of(function, args), map(str, codegen.magic_tuple()))
+
+
+def sources_kept() -> set[str]:
+    """Of all kernels' forms on disk what they were compiled from, and for."""
+    return {file.stem.rpartition("-")[2] for file in cache.files(folder()) if file.suffix == ".kernel"}
+
+
+def _load(path: Path, sig: Any, target_context: Any, codegen: Any, entrance: bool) -> Any:
+    """The compiled form that a file holds; None when there is none to be had."""
+    data = cache.read(path)
+    if data is None:
+        return None
+    try:
+        kept, place, reduced = pickle.loads(data)
+        if kept != sig:
+            return None
+        # numba takes the names that a library defines from what its callers see of it: here that may be nothing.
+        descriptor = reduced[1]
+        codegen._engine._defined_symbols.add(
+            descriptor.llvm_cpython_wrapper_name if entrance else descriptor.llvm_func_name
+        )
+        result = CompileResult._rebuild(target_context, *reduced)
+    except Exception:  # whatever is wrong with a file, the kernel can be compiled again
+        return None
+    result.library._reload_init.update(result.reload_init)
+    if place:
+        _HERE[descriptor.mangled_name] = Need(descriptor.mangled_name, *place)
+    return _announced(result)
 
 
 class Kernel(CPUDispatcher):
     """A kernel that other kernels and Python call. Python calls few: each gets its entrance then."""
 
-    def __init__(self, function: Any, folder: Callable[[Any], Path]) -> None:
+    def __init__(self, function: Any) -> None:
         options = {"nopython": True, "boundscheck": None, "error_model": "numpy"}
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions=options, pipeline_class=KernelCompiler)
-        self._cache = Store(function, folder)
+        self._cache = Store(function)
         self._python_calls = False
         self._entrances: dict[Any, Any] = {}
 
@@ -313,8 +367,9 @@ class Kernel(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile for these arguments; returns what numba knows the compiled form by, to Python what it can call."""
         python_calls, self._python_calls = self._python_calls, False
-        inner = super().compile(sig)
-        return self._entrance(sig) if python_calls else inner
+        with sharing.turn():
+            inner = super().compile(sig)
+            return self._entrance(sig) if python_calls else inner
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What numba calls when Python calls for arguments that have no entrance yet."""

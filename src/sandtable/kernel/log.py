@@ -23,6 +23,7 @@ class Kind(IntEnum):
     NOTE = 6  # a finding that neither forbids nor costs (waived surcharge, snapped contact)
     OUTCOME = 7  # the result that a figure takes from a fight or test; odds are grouped by these
     POINTS = 8  # victory points: side gains amount
+    WAY = 9  # how far the action judged takes actor: value, of at most amount hundredths (0: it does not matter)
 
 
 ENTRY = record(
@@ -39,14 +40,19 @@ ENTRY = record(
     ("other", "i4"),  # figure index or NONE
     ("item", "i4"),
     ("amount", "i4"),
+    ("seen_by", "i4"),  # the sides that may know of it, as bits (1 << side); EVERYBODY: spectators too
 )
 
-CAPACITY = 768
+EVERYBODY = -1
+"""``seen_by`` of an entry that all sides and all spectators see."""
+
+CAPACITY = 4096
 
 LOG = record(
     ("entries", ENTRY, (CAPACITY,)),
     ("n", "i4"),
     ("keep", "i4"),  # 0: keep nothing (search and playouts)
+    ("kept_from", "i4"),  # side bits: who does not see what is written now, see ``whisper``; 0: everybody sees it
     ("lost", "i4"),  # entries that found no room; the face refuses to go on when it is not 0
 )
 
@@ -63,10 +69,30 @@ def clear(log):
     """Forget every entry."""
     log.n = 0
     log.lost = 0
+    log.kept_from = 0
 
 
 @kernel
-def _append(log, kind, code, clause, side, actor, other, item, amount):
+def whisper(log, sides):
+    """From here on write what only these sides (bits, ``1 << side``) see: dice and scores alike."""
+    log.kept_from = EVERYBODY ^ sides
+
+
+@kernel
+def speak_up(log):
+    """From here on write what everybody sees."""
+    log.kept_from = 0
+
+
+@kernel
+def seen_only_by(log, index, sides):
+    """Let these sides (bits) alone see entry ``index``, as those below return it."""
+    if index >= 0:
+        log.entries[index].seen_by = sides
+
+
+@kernel
+def _append(log, kind, code, clause, actor, other, amount):
     """Append one entry without geometry; returns its index, or -1 when the log keeps nothing.
 
     Callers add 0 to what they pass on: an enum member, a record field and a literal are three types, and
@@ -83,11 +109,12 @@ def _append(log, kind, code, clause, side, actor, other, item, amount):
     entry.kind = kind
     entry.code = code
     entry.clause = clause
-    entry.side = side
+    entry.side = NONE
     entry.actor = actor
     entry.other = other
-    entry.item = item
+    entry.item = NONE
     entry.amount = amount
+    entry.seen_by = EVERYBODY ^ log.kept_from
     entry.value = 0.0
     entry.x = np.nan
     entry.y = np.nan
@@ -97,9 +124,19 @@ def _append(log, kind, code, clause, side, actor, other, item, amount):
 
 
 @kernel
-def write(log, kind, code, clause, side, actor, other, item, amount):
-    """Append one entry of any kind; returns its index for ``locate``, or -1 when the log keeps nothing."""
-    return _append(log, 0 + kind, 0 + code, 0 + clause, 0 + side, 0 + actor, 0 + other, 0 + item, 0 + amount)
+def _of_side(log, index, side):
+    """Add to entry ``index`` the side that it is about; returns the index."""
+    if index >= 0:
+        log.entries[index].side = side
+    return index
+
+
+@kernel
+def about(log, index, item):
+    """Add to entry ``index`` the token, captive or other thing that it is about; returns the index."""
+    if index >= 0:
+        log.entries[index].item = item
+    return index
 
 
 @kernel
@@ -117,47 +154,68 @@ def locate(log, index, x, y, x2, y2, value):
 @kernel
 def event(log, code, clause, actor, other, amount):
     """Something happened to or between figures."""
-    return _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
+    return _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
 
 
 @kernel
 def outcome(log, code, clause, actor, other, amount):
     """The result that ``actor`` takes from what was just thrown for."""
-    return _append(log, 0 + Kind.OUTCOME, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
+    return _append(log, 0 + Kind.OUTCOME, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
 
 
 @kernel
 def reason(log, code, clause, actor, other, amount):
     """Why the action judged is not legal."""
-    return _append(log, 0 + Kind.REASON, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
+    return _append(log, 0 + Kind.REASON, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
 
 
 @kernel
 def price(log, code, clause, actor, other, amount):
     """One line of the price of the action judged."""
-    return _append(log, 0 + Kind.PRICE, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
+    return _append(log, 0 + Kind.PRICE, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
 
 
 @kernel
 def note(log, code, clause, actor, other, amount):
     """A finding that neither forbids nor costs."""
-    return _append(log, 0 + Kind.NOTE, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
+    return _append(log, 0 + Kind.NOTE, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
+
+
+@kernel
+def measured(log, clause, actor, length, limit):
+    """How far the action judged takes a figure as the rules measure it, and how far it may go at most."""
+    index = _append(log, 0 + Kind.WAY, NONE, 0 + clause, 0 + actor, NONE, int(100.0 * limit + 0.5))
+    if index >= 0:
+        log.entries[index].value = length
 
 
 @kernel
 def tally(log, code, clause, actor, other, amount):
     """One line of a total; returns ``amount`` so that totals are sums of their lines."""
-    _append(log, 0 + Kind.TALLY, 0 + code, 0 + clause, NONE, 0 + actor, 0 + other, NONE, 0 + amount)
+    _append(log, 0 + Kind.TALLY, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount)
     return amount
 
 
 @kernel
 def side_event(log, code, clause, side, amount):
     """Something happened to a side or to the battle as a whole (side ``NONE``)."""
-    return _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, 0 + side, NONE, NONE, NONE, 0 + amount)
+    return _of_side(log, _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
 
 
 @kernel
 def points(log, code, clause, side, amount):
     """A side's victory points, for the reason that ``code`` names."""
-    return _append(log, 0 + Kind.POINTS, 0 + code, 0 + clause, 0 + side, NONE, NONE, NONE, 0 + amount)
+    return _of_side(log, _append(log, 0 + Kind.POINTS, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+
+
+@kernel
+def total(log, code, clause, side, actor, other, amount):
+    """The sum of the tally lines of ``actor``, who is of ``side``, against ``other``."""
+    return _of_side(log, _append(log, 0 + Kind.SCORE, 0 + code, 0 + clause, 0 + actor, 0 + other, 0 + amount), 0 + side)
+
+
+@kernel
+def die(log, purpose, side, figure, faces, value):
+    """A die as it fell, for what, whom and whose side it was thrown, and how many faces it has."""
+    index = _append(log, 0 + Kind.DIE, 0 + purpose, NONE, 0 + figure, NONE, 0 + value)
+    return about(log, _of_side(log, index, 0 + side), 0 + faces)

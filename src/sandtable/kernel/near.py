@@ -1,4 +1,4 @@
-"""Who is near: a uniform grid over any array of records with x and y."""
+"""Who is near: a uniform grid over any array of records with x and y, and the nearest of a list of points."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from sandtable.kernel.bits import lowest, without
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE
 
 WORD = 64
 """Figures whose bits one number holds."""
@@ -72,3 +73,18 @@ def near(grid, figures, x0, y0, x1, y1, out):
             out[found] = index  # written, and kept only if it lies there: faster than asking
             found += int((figure.x >= x0) & (figure.x <= x1) & (figure.y >= y0) & (figure.y <= y1))
     return found
+
+
+@kernel
+def nearest_of(xs, ys, n, x, y):
+    """Which of the first ``n`` points is nearest to (x, y), or NONE, and the square of its distance from there."""
+    best = NONE
+    least = 1e18
+    for k in range(n):
+        dx = xs[k] - x
+        dy = ys[k] - y
+        square = dx * dx + dy * dy
+        if square < least:
+            least = square
+            best = k
+    return best, least

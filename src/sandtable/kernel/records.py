@@ -13,11 +13,12 @@ NONE = -1
 NOBODY = -1
 """Returned by ``current_side`` when the game is over."""
 
+
 MAX_ACTORS = 32
-"""Figures that one action can name."""
+"""Figures that one action can name, of games that do not say."""
 
 MAX_VIA = 6
-"""Waypoints that one action can name."""
+"""Waypoints or legs of one action, of games that do not say."""
 
 
 class Record(np.void):  # type: ignore[misc]
@@ -74,31 +75,57 @@ class Path(IntEnum):
     COLUMN = 4  # the leader by legs as in MARCH, the others in its track, one behind the other
 
 
-ACTION = record(
-    ("x", "f8"),  # end place of the first actor's centre, in the game's unit
-    ("y", "f8"),
-    ("fx", "f8"),  # end facing of the first actor, a unit vector
-    ("fy", "f8"),
-    ("via", "f8", (MAX_VIA, 2)),  # waypoints of the first actor's centre, the pivot of a wheel, or legs of a march
-    ("verb", "i4"),  # the game's own Verb
-    ("n_actors", "i4"),
-    ("actors", "i4", (MAX_ACTORS,)),  # figure indices in order; the first leads; the rest is NONE
-    ("target", "i4"),  # a figure (or gate, or feature: the verb says which), or NONE
-    ("item", "i4"),  # a token or captive, or NONE
-    ("amount", "i4"),  # a number that the verb explains, else 0
-    ("path", "i4"),  # a Path
-    ("n_via", "i4"),
-)
-"""One action of any game. A rigid block's end is given by the end pose of its first actor."""
+POSE = record(("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"))
+"""A place, and a facing as a unit vector."""
 
 
-def new_actions(n: int = 1) -> Any:
-    """``n`` blank actions: nobody acts on nothing, straight. Shape ``[n]``, dtype ``ACTION``."""
-    actions = np.zeros(n, ACTION)
+def action_record(
+    actors: int = MAX_ACTORS, via: int = MAX_VIA, poses: int = 0, *, modes: bool = False, side_steps: bool = False
+) -> np.dtype[Any]:
+    """Record dtype of a game's actions: room for so many figures, waypoints or legs, and end poses of their own.
+
+    ``modes``: with a way of doing it (see ``Phrase.modes``); ``side_steps``: legs may go aside. What a game does not
+    need takes no room, and no kernel of it may ask for it.
+    """
+    fields: list[tuple[Any, ...]] = [
+        ("x", "f8"),  # end place of the first actor's centre, in the game's unit
+        ("y", "f8"),
+        ("fx", "f8"),  # end facing of the first actor, a unit vector
+        ("fy", "f8"),
+        ("via", "f8", (via, 2)),  # waypoints of the first actor's centre, the pivot of a wheel, or legs of a march
+        ("verb", "i4"),  # the game's own Verb
+        ("n_actors", "i4"),
+        ("actors", "i4", (actors,)),  # figure indices in order; the first leads; the rest is NONE
+        ("target", "i4"),  # a figure (or gate, or feature: the verb says which), or NONE
+        ("item", "i4"),  # a token or captive, or NONE
+        ("amount", "i4"),  # a number that the verb explains, else 0
+        ("path", "i4"),  # a Path
+        ("n_via", "i4"),
+    ]
+    if side_steps:
+        fields.append(("aside", "f8", (via,)))  # of each leg: how far to the right, between its advance and its wheel
+    if modes:
+        fields.append(("mode", "i4"))  # which of the verb's modes; 0: the first
+    if poses:
+        fields.append(("n_poses", "i4"))  # 0: a rigid block about the first; else as many as actors, each straight
+        fields.append(("poses", POSE, (poses,)))  # where each of them ends, the first where x, y, fx, fy say
+    return record(*fields)
+
+
+ACTION = action_record()
+"""One action of a game that needs no more. A rigid block's end is given by the end pose of its first actor."""
+
+
+def new_actions(n: int = 1, dtype: np.dtype[Any] = ACTION) -> Any:
+    """``n`` blank actions of a game's record dtype: nobody acts on nothing, straight. Shape ``[n]``."""
+    actions = np.zeros(n, dtype)
     for field in ("verb", "actors", "target", "item"):
         actions[field] = NONE
     return actions
 
 
 MAX_SIDES = 8
-"""Sides that ``returns`` and ``evaluate`` buffers hold."""
+"""Sides of one battle: what the buffers of ``returns`` hold."""
+
+MAX_FIGURES = 64
+"""Figures of one battle: what a set of figures can hold (see bits.py)."""

@@ -20,9 +20,9 @@ from sandtable.errors import CapacityError, InputError
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import (
     TOUCH,
-    _distance_to_point,
-    _touch_to_zero,
+    distance_to_point,
     distance_to_segment,
+    touch_to_zero,
 )
 from sandtable.kernel.outlines import Corners, checked_number, checked_points, convex_parts, cross, is_convex
 from sandtable.kernel.records import NONE, record
@@ -336,7 +336,7 @@ def overlaps_feature(base, terrain, i):
     if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
-        return _distance_to_point(base, x, y) < feature.radius - TOUCH
+        return distance_to_point(base, x, y) < feature.radius - TOUCH
     t0, t1 = meeting_time(base, 0.0, 0.0, 1.0, terrain, feature, TOUCH)
     return t0 < t1
 
@@ -364,7 +364,7 @@ def _enters_box(along, across, ahead, aside, half_depth, half_width):
 
 
 @kernel
-def _free_to_disc(base, ux, uy, distance, x, y, radius):
+def free_distance_to_disc(base, ux, uy, distance, x, y, radius):
     """``free_distance`` to a disc: the disc's centre, going the other way, meets the base with its corners rounded."""
     if distance_to_segment(base, x, y, x - ux * distance, y - uy * distance) >= radius - TOUCH:
         return distance
@@ -398,7 +398,7 @@ def free_distance_to_feature(base, ux, uy, distance, terrain, i):
     if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
-        return _free_to_disc(base, ux, uy, distance, x, y, feature.radius)
+        return free_distance_to_disc(base, ux, uy, distance, x, y, feature.radius)
     t0, t1 = meeting_time(base, ux, uy, distance, terrain, feature, TOUCH)
     if t0 >= t1:
         return distance
@@ -413,7 +413,7 @@ def distance_to_feature(base, terrain, i):
     if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
         y = 0.5 * (feature.y0 + feature.y1)
-        return max(_distance_to_point(base, x, y) - feature.radius, 0.0)
+        return max(distance_to_point(base, x, y) - feature.radius, 0.0)
     best = math.inf
     inside = feature.shape == Shape.POLYGON
     last = terrain.vertices[feature.first + feature.count - 1]
@@ -431,7 +431,7 @@ def distance_to_feature(base, terrain, i):
 @kernel
 def gap_to_feature(base, terrain, i):
     """Shortest distance from the base to feature ``i`` (that part alone); 0 if they touch."""
-    return _touch_to_zero(distance_to_feature(base, terrain, i))
+    return touch_to_zero(distance_to_feature(base, terrain, i))
 
 
 @kernel
@@ -443,7 +443,7 @@ def gap_to_piece(base, terrain, i):
         if terrain.features[k].part_of != piece:
             break
         best = min(best, distance_to_feature(base, terrain, k))
-    return _touch_to_zero(best)
+    return touch_to_zero(best)
 
 
 @kernel

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import MAX_SCRIPT, Source
-from sandtable.kernel.records import NONE
+from sandtable.kernel.dice import Source
 from sandtable.kernel.verbs import apply, evaluate
 
 MAX_LEAVES = 1296
@@ -21,25 +20,17 @@ SAMPLE_KEY = 20260101
 @kernel
 def start_walk(dice):
     """Make ``dice`` show the first leaf of the tree: every die a 1."""
-    dice.source = Source.SCRIPT.value
-    dice.n_script = MAX_SCRIPT
-    for index in range(MAX_SCRIPT):
-        throw = dice.script[index]
-        throw.purpose = NONE
-        throw.side = NONE
-        throw.figure = NONE
-        throw.value = 1
+    dice.source = Source.TREE.value
+    dice.n_held = 0
     rewind(dice)
 
 
 @kernel
 def rewind(dice):
-    """Make ready to throw the script again from its beginning."""
+    """Make ready to throw again from the beginning."""
     dice.n_thrown = 0
     dice.lost = 0
     dice.missing = 0
-    for index in range(dice.n_script):
-        dice.script[index].used = 0
 
 
 @kernel
@@ -55,7 +46,7 @@ def next_leaf(dice, still):
     The last die that can show more shows one more, and those behind it begin again at 1: an odometer whose
     wheels appear as the rules ask for them. Dice whose purpose is in ``still`` show 1 and make no branches.
     """
-    last = min(dice.n_thrown, MAX_SCRIPT) - 1
+    last = dice.n_thrown - 1
     while last >= 0:
         thrown = dice.thrown[last]
         if branches(thrown, still) and thrown.value < thrown.sides:
@@ -63,20 +54,20 @@ def next_leaf(dice, still):
         last -= 1
     if last < 0:
         return False
-    dice.script[last].value += 1
-    for index in range(last + 1, min(dice.n_thrown, MAX_SCRIPT)):
-        dice.script[index].value = 1
+    dice.thrown[last].value += 1
+    dice.n_held = last + 1
     rewind(dice)
     return True
 
 
 @kernel
 def leaf_weight(dice, still):
-    """The chance of the leaf that the last run came to: 1 / sides for each die that branches."""
+    """The chance of the leaf that the last run came to: that of every die and contest that branches."""
     weight = 1.0
     for index in range(dice.n_thrown):
-        if branches(dice.thrown[index], still):
-            weight /= dice.thrown[index].sides
+        throw = dice.thrown[index]
+        if branches(throw, still):
+            weight *= throw.ways / throw.of
     return weight
 
 
@@ -85,20 +76,21 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     """Expected ``evaluate`` for ``side`` after a legal ``action``, over the dice of the real rules.
 
     ``trial`` is a ``[1]`` array of battles to try on, ``dice`` and ``log`` (keep 0) scratch records. Dice of a
-    purpose in the mask ``still`` show 1 in every leaf. A tree of more than ``max_leaves`` leaves is sampled instead.
+    purpose in the mask ``still`` show 1 in every leaf. A tree of more than ``max_leaves`` leaves, or of more dice in a
+    leaf than there is room for, is sampled instead.
     """
     start_walk(dice)
     total = 0.0
     leaves = 0
-    more = True
-    while more and leaves <= max_leaves:
+    while leaves <= max_leaves:
         copy_record(trial[0], b)
         apply(trial[0], action, dice, log)
+        if dice.lost != 0:
+            break
         total += leaf_weight(dice, still) * evaluate(trial[0], side)
         leaves += 1
-        more = next_leaf(dice, still)
-    if not more:
-        return total
+        if not next_leaf(dice, still):
+            return total
     dice.source = Source.GENERATOR.value
     dice.key_low = SAMPLE_KEY
     dice.key_high = side

@@ -7,15 +7,32 @@ compile time; interpreted, the same names look the game up by dtype.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 import numba
 from numba.extending import overload
 
-from sandtable.kernel.compiling import COMPILED, GAMES, kernel
+from sandtable.kernel.compiling import COMPILED, kernel
+from sandtable.kernel.keys import GAMES, STUBS
 
 MAX_LEGAL = 1024
 """Room in the list that ``legal_actions`` fills; a game keeps its list of useful actions within it."""
+
+
+MAX_FEATURES = 32
+"""Features that ``worth`` can tell apart."""
+
+
+class Gauge(IntEnum):
+    """What ``gauge`` reads off a battle for statistics."""
+
+    BOUND = 0  # the number of the bound (turn) that runs
+    CONTACT = 1  # 1: somebody is in contact with an enemy
+    ORDERS = 2  # orders (PIPs) that the side to decide has left, while it may give any
+
+
+GAUGES = len(Gauge)
 
 
 class Verdict(NamedTuple):
@@ -25,8 +42,33 @@ class Verdict(NamedTuple):
     cost: int  # price in the game's own currency (PIPs), also of an illegal action where it has one
 
 
+@kernel
+def worth_nothing(b, actions, n, features, out):
+    """``worth`` of a game whose generals have no first impressions: everything looks the same."""
+    features[:n] = 0.0
+    out[:n] = 0.0
+
+
+class AtOnce(NamedTuple):
+    """What ``at_once`` answers: sides as bits, ``1 << side``."""
+
+    asked: int  # the sides that choose at the same time; 0: one side decides alone
+    done: int  # those of them that have chosen
+
+
+@kernel
+def gauge_nothing(b, out):
+    """``gauge`` of a game of which nobody keeps statistics."""
+    out[:] = 0.0
+
+
 class Verbs(NamedTuple):
-    """One game's kernels. All but ``redact`` and ``resample`` are called in every game."""
+    """One game's kernels. ``redact`` and ``resample`` are called in games that hide something only.
+
+    An action is judged, listed and chosen on the battle as its side sees it (``redact``), and carried out by ``apply``
+    on the battle as it is: ``apply`` takes every action that is legal as its side sees the table, and what it did not
+    see happens to it as an event. What some sides alone may know is written to the log for them alone (``whisper``).
+    """
 
     setup: Callable[..., Any]
     current_side: Callable[..., Any]
@@ -38,6 +80,15 @@ class Verbs(NamedTuple):
     evaluate: Callable[..., Any]
     redact: Callable[..., Any]
     resample: Callable[..., Any]
+    worth: Callable[..., Any] = worth_nothing
+    gauge: Callable[..., Any] = gauge_nothing
+    at_once: Callable[..., Any] | None = None
+    """``at_once(b) -> AtOnce``: sides that choose at the same time without seeing each other's choice.
+
+    Left out in games where one side decides at a time. ``current_side`` is one of those who have not chosen yet,
+    ``redact`` hides what the others have chosen, and search asks them one after the other."""
+    turn_to: Callable[..., Any] | None = None
+    """``turn_to(b, side)``: let ``current_side`` be this one of those who have not chosen yet."""
 
 
 @kernel
@@ -58,7 +109,7 @@ def bind(dtype: Any, verbs: Verbs) -> None:
     _BOUND[dtype] = verbs
     if COMPILED:
         _BOUND[numba.from_dtype(dtype)] = verbs
-        GAMES[numba.from_dtype(dtype)] = verbs.apply
+        GAMES[numba.from_dtype(dtype)] = verbs._asdict()
 
 
 def verbs_of(battle: Any) -> Verbs:
@@ -106,6 +157,20 @@ def evaluate(b, side):
     return verbs_of(b).evaluate(b, side)
 
 
+def worth(b, actions, n, features, out):
+    """What each of the first ``n`` listed actions looks worth to the side to decide, without carrying any out.
+
+    Fills ``out[:n]`` and, with what it is the weighted sum of, ``features[:n]`` (f8[MAX_LEGAL, MAX_FEATURES]). 0 is
+    what doing nothing is worth; only comparisons within one decision mean anything.
+    """
+    return verbs_of(b).worth(b, actions, n, features, out)
+
+
+def gauge(b, out):
+    """Fill ``out`` (f8[len(Gauge)]) with what statistics want to know of the present moment."""
+    return verbs_of(b).gauge(b, out)
+
+
 def redact(b, side):
     """Blank out what ``side`` may not see."""
     return verbs_of(b).redact(b, side)
@@ -114,6 +179,9 @@ def redact(b, side):
 def resample(b, side, dice):
     """Fill what ``side`` cannot see with a fair guess, for search."""
     return verbs_of(b).resample(b, side, dice)
+
+
+STUBS.update({globals()[verb]: verb for verb in Verbs._fields if verb in globals()})
 
 
 @overload(setup)
@@ -162,6 +230,18 @@ def _returns(b, out):
 def _evaluate(b, side):
     rule = verbs_of(b).evaluate
     return lambda b, side: rule(b, side)
+
+
+@overload(worth)
+def _worth(b, actions, n, features, out):
+    rule = verbs_of(b).worth
+    return lambda b, actions, n, features, out: rule(b, actions, n, features, out)
+
+
+@overload(gauge)
+def _gauge(b, out):
+    rule = verbs_of(b).gauge
+    return lambda b, out: rule(b, out)
 
 
 @overload(redact)

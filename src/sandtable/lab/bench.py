@@ -180,7 +180,8 @@ print(time.perf_counter() - start)
 
 def touch_everything(game_key: str) -> None:
     """Load or compile every verb and generic kernel of a game by using it once."""
-    from sandtable.generals.choosing import greedy_choice, play_battle
+    from sandtable.generals.choosing import FEW, greedy_choice
+    from sandtable.lab.duel import Duel, fight_some
 
     game = get_game(game_key)
     laid = lay_table(game_key, "", {}).record
@@ -193,11 +194,12 @@ def touch_everything(game_key: str) -> None:
     n = int(game.verbs.legal_actions(b[0], desk.actions))
     game.verbs.judge(b[0], desk.actions[n - 1], log[0])
     game.verbs.evaluate(b[0], 0)
-    greedy_choice(b[0], int(game.verbs.current_side(b[0])), planner, desk)
+    greedy_choice(b[0], int(game.verbs.current_side(b[0])), planner, desk, FEW, desk.trust)
     game.verbs.sample_action(b[0], planner, desk.action[0])
     game.verbs.apply(b[0], desk.action[0], dice, log[0])
-    play_battle(b[0], np.zeros(len(game.sides), np.int32), dice, planner, desk, 50)
     game.verbs.returns(b[0], np.zeros(8))
+    sides = len(game.sides_of(lay_table(game_key).names))
+    fight_some(Duel(game_key, ("quick",) * sides, 1), [0])
 
 
 def measure_start(game_key: str) -> list[Figure]:

@@ -6,17 +6,18 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
-from sandtable.generals.choosing import new_desk, play_battle
-from sandtable.kernel.dice import new_dice
-from sandtable.kernel.records import MAX_SIDES
+from sandtable.generals.choosing import Desk, new_desk
+from sandtable.generals.playouts import PLAYED, keys_of, play_battles
+from sandtable.kernel.dice import DICE
 from sandtable.lab.statistics import Interval, wilson
 from sandtable.table.scenarios import lay_table
 
@@ -36,6 +37,8 @@ class Duel:
     options: tuple[tuple[str, str], ...] = ()
     rotate: bool = True
     weights: tuple[tuple[str, float], ...] = ()  # what every general who weighs things is to think otherwise
+    worths: tuple[tuple[tuple[float, ...], ...], ...] = ()
+    """For each entry of ``generals`` a row of first-impression weights a side, or nothing: those of the game's file."""
 
     def seating(self, battle: int) -> tuple[int, ...]:
         """For battle number ``battle``, which entry of ``generals`` sits on each side."""
@@ -53,6 +56,9 @@ class Fought:
     returns: tuple[float, ...]
     decisions: int
     is_cut_off: bool = False  # it did not end within LIMIT decisions
+    bounds: int = 0  # begun
+    quiet: int = 0  # of those, bounds in which no enemies were in contact
+    unused: int = 0  # orders (PIPs) left when their side ended its movement
 
 
 @dataclass
@@ -67,6 +73,21 @@ class Report:
         """How many battles did not end within LIMIT decisions."""
         return sum(f.is_cut_off for f in self.fought)
 
+    @property
+    def bounds(self) -> int:
+        """Bounds begun in all battles."""
+        return sum(f.bounds for f in self.fought)
+
+    @property
+    def quiet(self) -> float:
+        """The share of the bounds in which no enemies were in contact."""
+        return sum(f.quiet for f in self.fought) / max(self.bounds, 1)
+
+    @property
+    def unused(self) -> float:
+        """Orders (PIPs) left unused in a bound, on average."""
+        return sum(f.unused for f in self.fought) / max(self.bounds, 1)
+
     def wins_of(self, entry: int) -> Interval:
         """Win rate of an entry of ``duel.generals`` over all its seats."""
         won = sum(f.returns[f.seating.index(entry)] for f in self.fought)
@@ -77,57 +98,106 @@ class Report:
         return wilson(sum(f.returns[side] for f in self.fought), len(self.fought))
 
 
+def sides_of(game: str, scenario: str) -> tuple[SideFacts, ...]:
+    """Who fights in a scenario."""
+    return get_game(game).sides_of(lay_table(game, scenario).names)
+
+
 def check_duel(duel: Duel) -> None:
     """Raise ``InputError`` in one sentence for a duel that cannot be fought."""
     game = get_game(duel.game)
     for name in duel.generals:
         if name not in GENERALS:
             raise InputError(f"--generals: there is no general {name!r}; there are {', '.join(GENERALS)}")
-    if len(duel.generals) != len(game.sides):
-        sides = ", ".join(side.key for side in game.sides)
+    laid = lay_table(duel.game, duel.scenario, dict(duel.options))
+    sides = game.sides_of(laid.names)
+    if len(duel.generals) != len(sides):
+        keys = ", ".join(side.key for side in sides)
         raise InputError(
-            f"--generals: {game.key} has {len(game.sides)} sides ({sides}), so name "
-            f"{len(game.sides)} generals, not {len(duel.generals)}"
+            f"--generals: {game.key} has {len(sides)} sides ({keys}), so name "
+            f"{len(sides)} generals, not {len(duel.generals)}"
         )
     if duel.battles < 1:
         raise InputError(f"--battles: at least 1 battle, not {duel.battles}")
-    laid = lay_table(duel.game, duel.scenario, dict(duel.options))
-    known = laid.record.dtype["weights"].base.names
+    fields = laid.record.dtype.fields
+    known = fields["weights"][0].base.names if "weights" in fields else ()
     for name, _ in duel.weights:
         if name not in known:
-            raise InputError(f"--weight: there is no weight {name!r}; {game.key} has {', '.join(known)}")
+            there = ", ".join(known) or "none"
+            raise InputError(f"--weight: there is no weight {name!r}; {game.key} has {there}")
+
+
+@dataclass(frozen=True)
+class _Workplace:
+    """What a worker keeps from battle to battle: room to fight and to think."""
+
+    battle: Any  # [1]
+    dice: Any
+    planner: Any
+    desk: Desk
 
 
 @cache
-def _workplace(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> tuple[Any, Any]:
-    """The laid table and a general's desk, made once in each worker."""
-    laid = lay_table(game, scenario, dict(options))
-    return laid.record, new_desk(get_game(game))
+def _workplace(game: str) -> _Workplace:
+    """Made once for each game."""
+    dtype = get_game(game).dtype
+    return _Workplace(np.zeros(1, dtype), np.zeros(1, DICE)[0], np.zeros(1, DICE)[0], new_desk(get_game(game)))
 
 
-def fight(duel: Duel, battle: int) -> Fought:
-    """Fight one battle of a duel. Its dice depend on the duel's seed and its number only."""
-    laid, desk = _workplace(duel.game, duel.scenario, duel.options)
-    game = get_game(duel.game)
-    seating = duel.seating(battle)
-    record = laid.copy()
+@cache
+def _laid(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
+    """A scenario's table, ``[1]``."""
+    return lay_table(game, scenario, dict(options)).record
+
+
+@lru_cache(maxsize=4)
+def _tables(duel: Duel) -> Any:
+    """The table of a duel for every seating, with what the general on each seat thinks."""
+    n = len(duel.generals)
+    tables = np.concatenate([_laid(duel.game, duel.scenario, duel.options)] * n)
     for name, value in duel.weights:
-        record["weights"][name] = value
-    dice = new_dice(f"duel {duel.seed} battle {battle}")
-    planner = new_dice(f"duel {duel.seed} planner {battle}")
-    kinds = np.array([GENERALS[duel.generals[entry]].kind.value for entry in seating], np.int32)
-    game.verbs.setup(record[0], dice, desk.log[0])
-    decisions = play_battle(record[0], kinds, dice, planner, desk, LIMIT)
-    sides = len(game.sides)
-    if decisions < 0:
-        return Fought(battle, seating, (1.0 / sides,) * sides, LIMIT, is_cut_off=True)
-    returns = np.zeros(MAX_SIDES)
-    game.verbs.returns(record[0], returns)
-    return Fought(battle, seating, tuple(float(r) for r in returns[:sides]), int(decisions))
+        tables["weights"][name] = value
+    for turn in range(n):
+        for side, entry in enumerate(duel.seating(turn)):
+            if duel.worths and duel.worths[entry]:
+                tables["worths"][turn, side] = duel.worths[entry][side]
+    return tables
 
 
-def _fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
-    return [fight(duel, battle) for battle in battles]
+def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
+    """Fight these battles of a duel. The dice of each depend on the duel's seed and its number only."""
+    place = _workplace(duel.game)
+    n = len(duel.generals)
+    seatings = [duel.seating(battle) for battle in battles]
+    kinds = np.array([[GENERALS[duel.generals[entry]].kind.value for entry in seating] for seating in seatings], "i4")
+    which = np.array([battle % n if duel.rotate else 0 for battle in battles], np.int64)
+    played = np.zeros(len(battles), PLAYED)
+    play_battles(
+        _tables(duel),
+        which,
+        place.battle,
+        keys_of(f"duel {duel.seed} battle {battle}" for battle in battles),
+        keys_of(f"duel {duel.seed} planner {battle}" for battle in battles),
+        kinds,
+        place.dice,
+        place.planner,
+        place.desk,
+        LIMIT,
+        played,
+    )
+    return [
+        Fought(
+            battle,
+            seating,
+            tuple(float(r) for r in row["returns"][:n]),
+            int(row["decisions"]),
+            bool(row["is_cut_off"]),
+            int(row["bounds"]),
+            int(row["quiet"]),
+            int(row["unused"]),
+        )
+        for battle, seating, row in zip(battles, seatings, played, strict=True)
+    ]
 
 
 def _chunks(battles: int, workers: int) -> Iterator[range]:
@@ -148,13 +218,13 @@ def run_duel(duel: Duel, workers: int = 1, progress: Callable[[int], None] | Non
     tell = progress or (lambda done: None)
     if workers <= 1:
         for battle in range(duel.battles):
-            report.fought.append(fight(duel, battle))
+            report.fought += fight_some(duel, [battle])
             tell(1)
         return report
-    fight(duel, 0)  # compiles once here, so that the workers find a warm cache
+    fight_some(duel, [0])  # compiles once here, so that the workers find a warm cache
     with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
-            waiting = [pool.submit(_fight_some, duel, chunk) for chunk in _chunks(duel.battles, workers)]
+            waiting = [pool.submit(fight_some, duel, chunk) for chunk in _chunks(duel.battles, workers)]
             for finished in as_completed(waiting):
                 report.fought += finished.result()
                 tell(len(finished.result()))
@@ -167,7 +237,6 @@ def run_duel(duel: Duel, workers: int = 1, progress: Callable[[int], None] | Non
 
 def as_json(report: Report) -> Mapping[str, Any]:
     """The report as plain data for programs."""
-    game = get_game(report.duel.game)
     return {
         "game": report.duel.game,
         "scenario": report.duel.scenario,
@@ -180,8 +249,12 @@ def as_json(report: Report) -> Mapping[str, Any]:
             for entry, name in enumerate(report.duel.generals)
         ],
         "sides": [
-            {"side": side.key, "wins": report.wins_of_side(index)._asdict()} for index, side in enumerate(game.sides)
+            {"side": side.key, "wins": report.wins_of_side(index)._asdict()}
+            for index, side in enumerate(sides_of(report.duel.game, report.duel.scenario))
         ],
         "decisions": sum(f.decisions for f in report.fought),
+        "bounds": report.bounds,
+        "bounds_without_contact": report.quiet,
+        "orders_unused_a_bound": report.unused,
         "cut_off": report.cut_off,
     }

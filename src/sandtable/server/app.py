@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import deque
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException as StarletteHTTPException
-from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from sandtable.errors import SandtableError, UnknownGame
+from sandtable.games import get_game
 from sandtable.games.army import ArmyCheck
 from sandtable.games.scene import Scene
 from sandtable.server import board, keeping, views
-from sandtable.server.guard import Guard, read_json
-from sandtable.server.live import Connection, LiveBattle, Refusal
+from sandtable.server.connections import Refusal
+from sandtable.server.guard import Guard
+from sandtable.server.limits import Limits
+from sandtable.server.live import LiveBattle
 from sandtable.server.lobby import Lobby, links
-from sandtable.server.messages import CLIENT_MESSAGE, ClientMessage, Judge, Refused
 from sandtable.server.pages import (
     ArmiesOf,
     AskArmy,
@@ -32,28 +31,35 @@ from sandtable.server.pages import (
     BattleListed,
     Failure,
     GameFacts,
+    GameWarming,
+    Invitation,
     LoadBattle,
     NewBattle,
+    RenameBattle,
     RulesOf,
+    SeatTaken,
 )
-from sandtable.server.storage import Link, Store
+from sandtable.server.storage import Store
+from sandtable.server.talk import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, Talk, first_fault, turn_away
+from sandtable.server.warm import Warming
 
 log = logging.getLogger("sandtable.server")
 
-MAX_MESSAGE = 32 * 1024
-"""Characters of one WebSocket message."""
-
-MAX_WAITING = 256
-"""Messages to a board that does not read before it is dropped."""
-
-UNKNOWN_LINK = 4404
-CANNOT_RESUME = 4409
-TOO_SLOW = 1013
+USED = "This invitation is not open: it has been used, or withdrawn. Ask for another."
 
 
-def create_app(store: Store, local: bool = True, board_folder: Path = board.FOLDER) -> FastAPI:
-    """The application on ``store``. ``local``: only this machine is served, so its list of battles has links."""
-    lobby = Lobby(store)
+def create_app(
+    store: Store,
+    local: bool = True,
+    board_folder: Path = board.FOLDER,
+    limits: Limits | None = None,
+    warming: Warming | None = None,
+) -> FastAPI:
+    """The application on ``store``. ``local``: only this machine is served, so its list of battles has links.
+
+    Battles of a game wait for its rules where ``warming`` is at them.
+    """
+    lobby = Lobby(store, limits or Limits(), warming)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -65,6 +71,7 @@ def create_app(store: Store, local: bool = True, board_folder: Path = board.FOLD
     app.add_middleware(Guard, local=local)
     _failures(app)
     _game_routes(app)
+    _warming_routes(app, warming)
     _battle_routes(app, lobby, local)
     _socket_route(app, lobby)
     _page_routes(app, lobby, board_folder)
@@ -79,7 +86,8 @@ def _failures(app: FastAPI) -> None:
     """One body for everything that goes wrong: a code and a sentence."""
 
     def answer(status: int, code: str, text: str) -> JSONResponse:
-        return JSONResponse(Failure(code=code, text=text).model_dump(), status)
+        whole = text.encode("utf-8", "replace").decode()
+        return JSONResponse(Failure(code=code, text=whole).model_dump(), status)
 
     @app.exception_handler(StarletteHTTPException)
     async def _http(_request: Request, error: StarletteHTTPException) -> Response:
@@ -97,21 +105,18 @@ def _failures(app: FastAPI) -> None:
     async def _no_game(_request: Request, error: UnknownGame) -> Response:
         return answer(404, "unknown", str(error))
 
-    @app.exception_handler(Exception)
-    async def _mistake(_request: Request, _error: Exception) -> Response:
-        return answer(500, "unknown", "The server made a mistake; its log says more.")
+    @app.exception_handler(SQLAlchemyError)
+    async def _store(_request: Request, error: SQLAlchemyError) -> Response:
+        log.error("the store failed: %s", getattr(error, "orig", error))
+        return answer(503, "not_now", "The database does not answer, or its disk is full: nothing was changed.")
+
+    @app.exception_handler(Refusal)
+    async def _refused(_request: Request, error: Refusal) -> Response:
+        return answer(429 if error.code == "too_many" else 409, error.code, error.text)
 
     @app.exception_handler(SandtableError)
     async def _input(_request: Request, error: SandtableError) -> Response:
         return answer(422, "unreadable", str(error))
-
-
-def first_fault(faults: Any) -> str:
-    """The first fault of a validation as one sentence: where, and what was expected."""
-    fault = faults[0]
-    unions = ("body", "judge", "odds", "play", "undo", "legal", "pace", "step", "reseat", "look")
-    where = ".".join(str(part) for part in fault["loc"] if part not in unions)
-    return f"{where or 'message'}: {fault['msg'][:300]}."
 
 
 def _game_routes(app: FastAPI) -> None:
@@ -136,26 +141,65 @@ def _game_routes(app: FastAPI) -> None:
         return views.rules(game)
 
 
+def _warming_routes(app: FastAPI, warming: Warming | None) -> None:
+    @app.get("/api/warming")
+    async def told() -> list[GameWarming]:
+        return warming.told() if warming else []
+
+    @app.post("/api/games/{game}/choose")
+    async def choose(game: str) -> list[GameWarming]:
+        if warming:
+            warming.choose(get_game(game).key)
+        return await told()
+
+
 def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     @app.get("/api/battles")
     async def listed() -> list[BattleListed]:
         return await lobby.listed(with_links=local) if local else []
 
     @app.post("/api/battles", status_code=201)
-    async def create(request: NewBattle) -> BattleLinks:
-        return links(await lobby.create(request))
+    async def create(request: NewBattle, asking: Request) -> BattleLinks:
+        return links(await lobby.create(request, _address(asking)))
 
     @app.post("/api/battles/load", status_code=201)
-    async def load(request: LoadBattle) -> BattleLinks:
-        return links(await lobby.load(request))
+    async def load(request: LoadBattle, asking: Request) -> BattleLinks:
+        return links(await lobby.load(request, _address(asking)))
+
+    @app.post("/api/battles/{battle_id}/title", status_code=204)
+    async def rename(battle_id: str, request: RenameBattle) -> None:
+        if not await lobby.rename(battle_id, request.token, request.title):
+            raise _fail(403, "unknown", "Only the link of whoever made a battle names it.")
+
+    @app.delete("/api/battles/{battle_id}", status_code=204)
+    async def delete(battle_id: str, token: str = "") -> None:
+        if not await lobby.delete(battle_id, token):
+            raise _fail(403, "unknown", "Only the link of whoever made a battle deletes it.")
+
+    @app.get("/api/invitations/{token}")
+    async def invitation(token: str) -> Invitation:
+        found = await lobby.invitation(token)
+        if found is None:
+            raise _fail(410, "unknown", USED)
+        return found
+
+    @app.post("/api/invitations/{token}")
+    async def accept(token: str) -> SeatTaken:
+        taken = await lobby.accept(token)
+        if taken is None:
+            raise _fail(410, "unknown", USED)
+        return taken
 
     @app.get("/api/battles/{battle_id}/save")
     async def save(battle_id: str, token: str = "") -> Response:
         live = await lobby.open(battle_id)
         if live is None:
             raise _fail(404, "unknown", "There is no such battle.")
+        if not live.battle.over and views.hides(live.battle):
+            text = "This game hides things: its save can be had at the end. What you see can be made a case."
+            raise _fail(403, "not_now", text)
         if not local and not await _may_save(lobby, live, token):
-            raise _fail(403, "unknown", "A battle's save needs a link of that battle, or its end.")
+            raise _fail(403, "unknown", "A battle's save needs a link of that battle.")
         return Response(
             keeping.save_of(live.battle),
             media_type="application/json",
@@ -164,11 +208,14 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
 
 
 async def _may_save(lobby: Lobby, live: LiveBattle, token: str) -> bool:
-    """A save tells everything: a link of the battle gets it, and while a game hides things only at its end."""
+    """Any link of the battle gets its save: what seats may not see is no longer hidden, or was never."""
     link = await lobby.link(token)
-    if link is None or link.battle_id != live.id:
-        return False
-    return live.battle.over or link.everyone or not views.hides_anything(live.battle)
+    return link is not None and link.battle_id == live.id
+
+
+def _address(request: Request) -> str:
+    """Who asks."""
+    return request.client.host if request.client else ""
 
 
 def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
@@ -183,6 +230,13 @@ def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
             return board.page("No such battle", text, 404)
         return board.index(folder)
 
+    @app.get("/join/{token}", include_in_schema=False)
+    async def join_page(token: str) -> Response:
+        if await lobby.invitation(token) is None:
+            text = f'<p>{USED}</p><p><a href="/">To the first page</a></p>'
+            return board.page("No open invitation", text, 410)
+        return board.index(folder)
+
     board.mount(app, folder)
 
 
@@ -193,158 +247,18 @@ def _socket_route(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/ws/{token}")
     async def socket(websocket: WebSocket, token: str) -> None:
         await websocket.accept()
-        link = await lobby.link(token)
-        if link is None:
-            await _turn_away(websocket, UNKNOWN_LINK, "unknown", "No battle has this link.")
-            return
         try:
-            live = await lobby.open(link.battle_id)
+            with lobby.board_counted():
+                link = await lobby.link(token)
+                live = await lobby.open(link.battle_id) if link is not None else None
+                if link is None or live is None:
+                    raise Refusal("unknown", "No battle has this link.")
+                await Talk(websocket, link, live, lobby).run()
+        except Refusal as refusal:
+            close = UNKNOWN_LINK if refusal.code == "unknown" else TOO_SLOW
+            await turn_away(websocket, close, refusal.code, refusal.text)
         except SandtableError as error:
-            await _turn_away(websocket, CANNOT_RESUME, "not_now", f"This battle cannot be resumed: {error}")
-            return
-        if live is None:
-            await _turn_away(websocket, UNKNOWN_LINK, "unknown", "No battle has this link.")
-            return
-        await _Talk(websocket, link, live).run()
-
-
-async def _turn_away(websocket: WebSocket, close: int, code: str, text: str) -> None:
-    """Say why and close."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.send_text(refused(code, text, 0).model_dump_json())
-        await websocket.close(close)
-
-
-def refused(
-    code: Any, text: str, version: int, n: int | None = None, about: str | None = None, reasons: tuple[Any, ...] = ()
-) -> Refused:
-    """The refusal of one message."""
-    return Refused(n=n, about=about, code=code, text=text, reasons=views.findings(reasons), version=version)
-
-
-def worth_answering(waiting: Sequence[ClientMessage | None]) -> list[ClientMessage]:
-    """Of the messages that wait those to be answered: while somebody drags, only the newest question about that drag.
-
-    Questions about other figures, or about something else to be done, are no part of the drag.
-    """
-
-    def subject(question: Judge) -> tuple[str, tuple[str, ...]]:
-        return question.action.verb, tuple(question.action.figures)
-
-    newest = {subject(each): k for k, each in enumerate(waiting) if isinstance(each, Judge)}
-    return [
-        each
-        for k, each in enumerate(waiting)
-        if each is not None and (not isinstance(each, Judge) or newest[subject(each)] == k)
-    ]
-
-
-class _Talk:
-    """The conversation with one board: what comes in is answered in order; what goes out never waits."""
-
-    def __init__(self, websocket: WebSocket, link: Link, live: LiveBattle) -> None:
-        self.websocket = websocket
-        self.live = live
-        self.connection = Connection(link, self.put, self.hang_up)
-        self.incoming: deque[str] = deque()
-        self.arrived = asyncio.Event()
-        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
-        self.closed = False
-
-    def put(self, message: BaseModel) -> None:
-        """Line up a message; a board that has stopped reading is dropped."""
-        if self.closed:
-            return
-        if self.outgoing.qsize() >= MAX_WAITING:
-            self.hang_up()
-            return
-        self.outgoing.put_nowait(message.model_dump_json())
-
-    def hang_up(self) -> None:
-        """Close after what is lined up; the board may connect again."""
-        self.closed = True
-        self.outgoing.put_nowait(None)
-
-    async def run(self) -> None:
-        """Talk until the board leaves."""
-        tasks = [asyncio.create_task(part()) for part in (self._send, self._receive, self._work)]
-        try:
-            self.live.join(self.connection)
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        except Refusal as refusal:
-            await _turn_away(self.websocket, TOO_SLOW, refusal.code, refusal.text)
-        finally:
-            self.closed = True
-            self.live.leave(self.connection)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            if self.websocket.application_state is WebSocketState.CONNECTED:
-                with suppress(WebSocketDisconnect, RuntimeError):
-                    await self.websocket.close(TOO_SLOW)
-
-    async def _send(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while (text := await self.outgoing.get()) is not None:
-                await self.websocket.send_text(text)
-
-    async def _receive(self) -> None:
-        while True:
-            message = await self.websocket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text")
-            if text is None:
-                self.put(refused("unreadable", "Messages are JSON text.", self.live.version))
-            elif len(text) > MAX_MESSAGE:
-                kilobytes = MAX_MESSAGE // 1024
-                self.put(refused("too_big", f"A message is at most {kilobytes} kB.", self.live.version))
-            elif len(self.incoming) >= MAX_WAITING:
-                self.put(refused("not_now", "Too many messages at once.", self.live.version))
-            else:
-                self.incoming.append(text)
-                self.arrived.set()
-
-    async def _work(self) -> None:
-        while True:
-            while self.incoming:
-                waiting = [self._read(self.incoming.popleft()) for _ in range(len(self.incoming))]
-                for message in worth_answering(waiting):
-                    await self._answer(message)
-            self.arrived.clear()
-            await self.arrived.wait()
-
-    def _read(self, text: str) -> ClientMessage | None:
-        """The message of a text; a refusal goes out and None comes back when it cannot be read."""
-        number = about = None
-        try:
-            value = read_json(text)
-            if isinstance(value, dict):
-                number = value.get("n") if type(value.get("n")) is int else None
-                about = value.get("type") if isinstance(value.get("type"), str) else None
-            message: ClientMessage = CLIENT_MESSAGE.validate_python(value)
-            return message
-        except ValidationError as error:
-            text = first_fault(error.errors(include_url=False, include_context=False, include_input=False))
-        except (ValueError, RecursionError) as error:
-            text = f"This is not JSON: {error}."
-        about = about[:40] if about else None
-        self.put(refused("unreadable", text, self.live.version, number, about))
-        return None
-
-    async def _answer(self, message: ClientMessage) -> None:
-        number = getattr(message, "n", None)
-        try:
-            answer = await self.live.answer(self.connection, message)
-        except Refusal as refusal:
-            answer = refused(
-                refusal.code, refusal.text, self.live.version, number, message.type, tuple(refusal.reasons)
-            )
-        except Exception:
-            log.exception("battle %s: %s failed", self.live.id, message.type)
-            text = "The server made a mistake; nothing was changed. Its log says more."
-            answer = refused("not_now", text, self.live.version, number, message.type)
-        if answer is not None:
-            self.put(answer)
+            await turn_away(websocket, CANNOT_RESUME, "not_now", f"This battle cannot be resumed: {error}")
+        except SQLAlchemyError as error:
+            log.error("the store failed: %s", getattr(error, "orig", error))
+            await turn_away(websocket, TOO_SLOW, "not_now", "The database does not answer; try again in a while.")

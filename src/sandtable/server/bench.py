@@ -48,13 +48,12 @@ def bench_judge(game: str, answers: int = 1000, seed: int = 1) -> JudgeTimes:
         if not drags:
             continue
         sight = Sight(battle)
-        sides = tuple(side.key for side in battle.game.sides)
-        sight.on_table(sides)  # a board has been sent the scene before anybody drags
+        assert sight.on_table  # a board has been sent the scene before anybody drags
         for text, figures in drags[: answers - len(times)]:
             begun = time.perf_counter()
             message = CLIENT_MESSAGE.validate_python(json.loads(text))
             assert isinstance(message, Judge)
-            sight.judgement(message, 0, sides).model_dump_json()
+            sight.judgement(message, 0).model_dump_json()
             times.append((time.perf_counter() - begun) * 1000)
             largest = max(largest, figures)
     times.sort()

@@ -11,11 +11,12 @@ from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
+from sandtable.server.storage import HUMAN
 
 if TYPE_CHECKING:
     from sandtable.table.battle import Battle
 
-HUMAN = "human"
+__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "player_name"]
 
 
 class Player(NamedTuple):
@@ -39,23 +40,23 @@ def player_name(kind: str) -> str:
     return player.name if player else kind
 
 
-def check_kind(kind: str, where: str) -> str:
-    """``kind`` when it can hold a seat; InputError naming ``where`` otherwise."""
-    known = [HUMAN, *computers()]
+def check_kind(kind: str, where: str, *others: str) -> str:
+    """``kind`` when it can hold a seat; InputError naming ``where``, and ``others`` that could, otherwise."""
+    known = [HUMAN, *others, *computers()]
     if kind not in known:
         raise InputError(f"{where}: expected one of {', '.join(known)}, got {kind!r}")
     return kind
 
 
 def choose(kind: str, battle: Battle) -> Any:
-    """The action that the computer general ``kind`` takes for the side to decide.
+    """The action that the computer general ``kind`` takes for the side to decide, of a battle as that side sees it.
 
     It is handed dice of its own, keyed by the state: it cannot know the next real die, and a battle resumed
     after a crash goes on as it would have.
     """
     from sandtable.generals.choosing import choose_action
 
-    record = battle.record
+    record = battle.array[0]  # its own: others look at the battle meanwhile
     planner = new_dice(f"general:{kind}:{battle.state_hash()}")
     with _ONE_AT_A_TIME:
         desk = _desk(battle.game.key)

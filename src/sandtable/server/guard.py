@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import logging
+import re
 from collections.abc import MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +13,10 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sandtable.server.messages_base import is_whole_text
 from sandtable.server.pages import Failure
+
+log = logging.getLogger("sandtable.server")
 
 MAX_BODY = 64 * 1024
 MAX_SAVE = 16 * 1024 * 1024
@@ -19,11 +24,22 @@ BIG_BODIES = frozenset({"/api/battles/load"})
 LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 TOO_BIG = 413
 FORBIDDEN = 403
+MISTAKE = 500
 
 CONTENT_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'{sockets}; form-action 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 )
+AUTHORITY = re.compile(r"[A-Za-z0-9._-]+(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?")
+"""A host and port such as may stand in a header of ours."""
+
+HEADERS = {
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""What every answer says beside its policy: links stay private, pages to themselves."""
 
 
 def is_loopback(host: str) -> bool:
@@ -61,15 +77,33 @@ def failure(code: str, text: str) -> bytes:
     return Failure(code=code, text=text).model_dump_json().encode()
 
 
-async def _answer(send: Send, status: int, code: str, text: str) -> None:
-    await send(
-        {
-            "type": "http.response.start",
-            "status": status,
-            "headers": [(b"content-type", b"application/json"), (b"connection", b"close")],
-        }
-    )
-    await send({"type": "http.response.body", "body": failure(code, text)})
+def content_policy(host: str) -> str:
+    """What a page served under this name may load and reach: its own server, and sockets of it alone.
+
+    Older browsers do not take 'self' for sockets, so that these are named.
+    """
+    sockets = f" ws://{host} wss://{host}" if AUTHORITY.fullmatch(host) else ""
+    return CONTENT_POLICY.format(sockets=sockets)
+
+
+def _secure(message: MutableMapping[str, Any], host: str) -> None:
+    """Headers that every answer has."""
+    headers = MutableHeaders(scope=message)
+    headers.setdefault("content-security-policy", content_policy(host))
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+
+
+async def _answer(send: Send, status: int, code: str, text: str, host: str, kind: str = "http") -> None:
+    """An answer of our own; ``kind``: "http", or "websocket.http" to one who asked for a socket."""
+    start: Message = {
+        "type": f"{kind}.response.start",
+        "status": status,
+        "headers": [(b"content-type", b"application/json"), (b"connection", b"close")],
+    }
+    _secure(start, host)
+    await send(start)
+    await send({"type": f"{kind}.response.body", "body": failure(code, text)})
 
 
 class _TooBig(Exception):
@@ -90,26 +124,31 @@ class Guard:
             return
         headers = Headers(scope=scope)
         foreign = self.local and not is_loopback(host_name(headers.get("host", "")))
+        host = headers.get("host", "")
         if scope["type"] == "websocket":
             if foreign or not is_same_origin(headers):
                 await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": "this page may not play here"})
+                if "websocket.http.response" in scope.get("extensions", {}):
+                    text = "This page may not play here."
+                    await _answer(send, FORBIDDEN, "unknown", text, host, "websocket.http")
+                else:
+                    await send({"type": "websocket.close", "code": 1008, "reason": "this page may not play here"})
                 return
             await self.app(scope, receive, send)
             return
         if foreign:
-            await _answer(send, FORBIDDEN, "unknown", "This server answers on this machine only.")
+            await _answer(send, FORBIDDEN, "unknown", "This server answers on this machine only.", host)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(headers):
-            await _answer(send, FORBIDDEN, "unknown", "Another site's page may not change battles here.")
+            await _answer(send, FORBIDDEN, "unknown", "Another site's page may not change battles here.", host)
         else:
-            await self._limited(scope, receive, send, headers)
+            await self._limited(scope, receive, send, headers, host)
 
-    async def _limited(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+    async def _limited(self, scope: Scope, receive: Receive, send: Send, headers: Headers, host: str) -> None:
         limit = MAX_SAVE if scope["path"] in BIG_BODIES else MAX_BODY
         text = f"The request is too big: at most {limit // 1024} kB."
         announced = headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > limit:
-            await _answer(send, TOO_BIG, "too_big", text)
+            await _answer(send, TOO_BIG, "too_big", text, host)
             return
         seen = 0
         started = False
@@ -129,24 +168,20 @@ class Guard:
                 return  # the application's own answer to a body cut short; ours follows
             if message["type"] == "http.response.start":
                 started = True
-                _secure(message)
+                _secure(message, host)
             await send(message)
 
         try:
             await self.app(scope, counted, with_headers)
         except _TooBig:
             pass
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if not started and seen <= limit:
+                await _answer(send, MISTAKE, "unknown", "The server made a mistake; its log says more.", host)
+                return
         if seen > limit and not started:
-            await _answer(send, TOO_BIG, "too_big", text)
-
-
-def _secure(message: MutableMapping[str, Any]) -> None:
-    """Headers that keep links private and pages to themselves."""
-    headers = MutableHeaders(scope=message)
-    headers.setdefault("content-security-policy", CONTENT_POLICY)
-    headers.setdefault("referrer-policy", "no-referrer")
-    headers.setdefault("x-content-type-options", "nosniff")
-    headers.setdefault("cache-control", "no-store")
+            await _answer(send, TOO_BIG, "too_big", text, host)
 
 
 def too_deep(text: str, deepest: int = 64) -> bool:
@@ -181,4 +216,7 @@ def read_json(text: str) -> Any:
     def refuse(word: str) -> Any:
         raise ValueError(f"{word} is not a number")
 
-    return json.loads(text, parse_constant=refuse)
+    value = json.loads(text, parse_constant=refuse)
+    if not is_whole_text(value):
+        raise ValueError("a text in it ends in half a character")
+    return value

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import game_keys, get_game
 from sandtable.server.computer import HUMAN
-from sandtable.server.messages import StepRecord
 from sandtable.server.pages import NewBattle
-from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle
-from sandtable.server.views import check_scenario, step_record
+from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle, Turn
+from sandtable.server.truth import Truth
+from sandtable.server.views import check_scenario, side_name
 from sandtable.table import saves
 from sandtable.table.battle import Battle
 from sandtable.table.beginning import new
+from sandtable.table.played import Played
 
 MOST_ACTIONS = 10_000
 """Actions of a save that somebody may make this server play again: far more than any battle has."""
@@ -32,6 +34,12 @@ def head(battle: Battle) -> dict[str, Any]:
     return saves.head_of(battle, with_seed=True)
 
 
+def turn_of(battle: Battle) -> Turn | None:
+    """Whose turn it is, for the list of battles."""
+    sides = battle.sides_to_decide
+    return Turn(sides[0], side_name(battle, sides[0])) if sides else None
+
+
 def play_entry(battle: Battle, number: int, by: str) -> Entry:
     """The last action of ``battle`` for the store: as a save holds it, and where the dice stand after it."""
     step = battle.last
@@ -39,9 +47,12 @@ def play_entry(battle: Battle, number: int, by: str) -> Entry:
     return Entry(number, PLAY, step.side, by, entry, step.hash)
 
 
-def undo_entry(battle: Battle, number: int, side: str | None) -> Entry:
-    """That ``battle`` was taken back to where it stands now."""
-    return Entry(number, UNDO, side, HUMAN, {"keep": len(battle.history) - 1}, battle.state_hash())
+def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Sequence[tuple[Played, str | None]]) -> Entry:
+    """That ``battle`` was taken back to before action ``kept``, and that those of ``again`` stand all the same."""
+    entry: dict[str, Any] = {"keep": kept - 1, "dice": dice_left(battle)}
+    if again:
+        entry["again"] = [{"do": saves.entry_of(step), "by": by} for step, by in again]
+    return Entry(number, UNDO, side, HUMAN, entry, battle.state_hash())
 
 
 def dice_left(battle: Battle) -> dict[str, Any]:
@@ -68,30 +79,32 @@ def kept_plays(stored: StoredBattle) -> list[Entry]:
     for entry in stored.entries:
         if entry.kind == UNDO:
             del kept[entry.entry["keep"] :]
+            for again in entry.entry.get("again", ()):
+                play = {"do": again["do"], "dice": entry.entry["dice"]}
+                kept.append(Entry(entry.number, PLAY, again["do"]["side"], again["by"], play, again["do"]["hash"]))
         else:
             kept.append(entry)
     return kept
 
 
-def resume(stored: StoredBattle) -> tuple[Battle, list[StepRecord]]:
-    """The battle played again from the store, every state hash checked, and its log.
+def resume(stored: StoredBattle) -> Truth:
+    """The battle played again from the store, every state hash checked.
 
     SaveMismatch names the action where the present rules lead elsewhere.
     """
     kept = kept_plays(stored)
     dice = dict(stored.head["dice"])
-    if kept:
-        dice |= {"script": []} | kept[-1].entry["dice"]
+    last = next((entry.entry["dice"] for entry in reversed(stored.entries) if "dice" in entry.entry), None)
+    if last is None or (stored.entries[-1].kind == UNDO and "dice" not in stored.entries[-1].entry):
+        last = kept[-1].entry["dice"] if kept else None  # an undo of an older server: it gave the dice back
+    if last is not None:
+        dice |= {"script": []} | last
     save = stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
     where = f"battle {stored.id}"
     battle = Battle.from_json(save, where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
         raise SaveMismatch(f"{where}: resumed to another state than the one stored last")
-    players = [None, *(entry.by for entry in kept)]
-    steps = [
-        step_record(played, number, by) for number, (played, by) in enumerate(zip(battle.history, players, strict=True))
-    ]
-    return battle, steps
+    return Truth(battle, [None, *(entry.by for entry in kept)], len(stored.entries))
 
 
 def of_save(data: dict[str, Any]) -> Battle:

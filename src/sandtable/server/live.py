@@ -5,102 +5,138 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import IllegalAction, SandtableError
-from sandtable.server import computer, keeping, views
+from sandtable.server import branching, computer, consent, keeping, seats, undoing, views
+from sandtable.server.connections import Connection, Refusal
+from sandtable.server.limits import Limits
 from sandtable.server.messages import (
     AskLegal,
     AskOdds,
-    Cause,
+    Branched,
     ClientMessage,
     Explain,
+    Foresee,
     Judge,
     Legal,
     LegalAction,
     Look,
     Looked,
+    MakeCase,
     Pace,
-    PaceNow,
     Play,
-    Reseat,
-    Seat,
-    State,
+    PlayOn,
     Step,
     StepRecord,
-    Undo,
-    UndoOffer,
 )
+from sandtable.server.messages_hand import AskReach
+from sandtable.server.messages_people import (
+    AnswerUndo,
+    AskUndo,
+    Delete,
+    Gone,
+    Invite,
+    Rename,
+    Reseat,
+    Undo,
+    Uninvite,
+    WithdrawUndo,
+)
+from sandtable.server.pacing import Pacing
+from sandtable.server.seating import Seating
 from sandtable.server.sight import Sight
-from sandtable.server.storage import Entry, Link, Store, StoredBattle
+from sandtable.server.storage import Entry, Link, Store, StoredBattle, StoredSeat
+from sandtable.server.telling import House, Told
+from sandtable.server.truth import SeenBy, Sides, Truth
+from sandtable.server.workers import ponder, think
 
 if TYPE_CHECKING:
+    from sandtable.table.actions import Action
     from sandtable.table.battle import Battle
 
 log = logging.getLogger("sandtable.server")
 
-PACE = 0.7
-"""Seconds between two actions of computers, until somebody changes it."""
+T = TypeVar("T")
 
-MAX_BOARDS = 64
-"""Boards that one battle shows itself to at once."""
-
-
-class Refusal(Exception):
-    """A message that cannot be carried out: becomes ``Refused``."""
-
-    def __init__(self, code: str, text: str, reasons: tuple[Any, ...] = ()) -> None:
-        super().__init__(text)
-        self.code = code
-        self.text = text
-        self.reasons = reasons
-
-
-@dataclass(eq=False)
-class Connection:
-    """One board: what its link opens, how to send to it, and how many steps of the log it holds."""
-
-    link: Link
-    send: Callable[[BaseModel], None]  # never blocks; drops a board that does not read
-    drop: Callable[[], None]  # hang up: the board will connect again
-    last: list[StepRecord] = field(default_factory=list)  # the steps it was last sent, to find where an undo cut
+Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[StoredBattle]]
+"""Makes a new battle of this server: the battle, title, who plays its sides, for analysis or not, made of which."""
 
 
 class LiveBattle:
     """A battle in memory, always equal to what is stored. One lock guards every change."""
 
-    def __init__(self, stored: StoredBattle, battle: Battle, steps: list[StepRecord], store: Store) -> None:
+    def __init__(self, stored: StoredBattle, truth: Truth, store: Store, found: Found, limits: Limits) -> None:
         self.id = stored.id
         self.stored = stored
         self.store = store
-        self.battle = battle
-        self.steps = steps  # number 0 is the laying of the table
-        self.version = len(stored.entries)
-        self.kinds = {seat.side: seat.kind for seat in stored.seats}
+        self.found = found
+        self.limits = limits
+        self.truth = truth
+        self.seating = Seating(stored.seats)
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.pace = PaceNow(seconds=PACE, paused=False)
-        self._step_once = asyncio.Event()
-        self._pace_changed = asyncio.Event()
+        self.pacing = Pacing()
+        self.proposal: consent.Proposal | None = None
+        self.proposals = 0  # so far
         self._computers: asyncio.Task[None] | None = None
-        self._sight = Sight(battle)
+        self._sure: set[asyncio.Task[Any]] = set()
+        self._crowd = 0  # comings and goings so far
         self.lost = False  # the store did not take an entry: what is in memory is not to be trusted any more
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it is."""
+        return self.truth.battle
+
+    def version(self, link: Link) -> int:
+        """The version of the state that a link was sent last."""
+        return self.truth.eyes(link.sides).version
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody looks at it, and nothing is being done to it."""
+        return not self.connections and not self.lock.locked() and not self._sure
+
+    def house(self) -> House:
+        """What messages say besides the battle itself."""
+        boards = tuple(each.link for each in self.connections)
+        return House(self.stored, self.seating, self.pacing.now, self.proposal, boards)
+
+    async def _surely(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do ``work`` to its end, even if whoever asked for it is gone before."""
+        task = asyncio.create_task(work)
+        self._sure.add(task)
+        task.add_done_callback(self._done)
+        return await asyncio.shield(task)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._sure.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, (Refusal, SandtableError)):
+            log.error("battle %s: something went wrong", self.id, exc_info=error)
 
     # ------------------------------------------------------------------------------------ connections
 
-    def join(self, connection: Connection) -> None:
+    async def join(self, connection: Connection) -> None:
         """Show the battle to a new board and wake the computers."""
-        if len(self.connections) >= MAX_BOARDS:
-            raise Refusal("not_now", f"This battle is shown on {MAX_BOARDS} boards already.")
-        self.connections.add(connection)
-        connection.send(views.welcome(self.stored, self.battle, connection.link))
-        self._send_state(connection, Cause(kind="connect", side=None, by=None, text=""))
-        self._tell_others(connection)
+        most = self.limits.boards_of_a_battle
+        if len(self.connections) >= most:
+            raise Refusal("too_many", f"This battle is shown on {most} boards already, and no more can be.")
+        async with self.lock:
+            link = self.seating.link(connection.link)
+            if link is None:
+                raise Refusal("unknown", "No battle has this link any more.")
+            connection.link = link
+            self.connections.add(connection)
+            connection.send(self.house().welcome_text(self.battle, link))
+            self.tell_presence()
+            await self.send_states([connection], Told("connect"))
         self.wake()
 
     def leave(self, connection: Connection) -> None:
@@ -108,73 +144,36 @@ class LiveBattle:
         self.connections.discard(connection)
         if not self.connections:
             self.rest()
-        else:
-            self._tell_others(connection)
+        self.tell_presence()
 
-    def _tell_others(self, connection: Connection) -> None:
-        cause = Cause(kind="seats", side=None, by=None, text="")
-        for other in self.connections:
-            if other is not connection:
-                self._send_state(other, cause)
+    def tell_presence(self) -> None:
+        """Tell every board who is there, once for all who come and go together: nothing on the table has changed."""
+        self._crowd += 1
+        asyncio.get_running_loop().call_later(0.02, self._send_presence, self._crowd)
 
-    # ----------------------------------------------------------------------------------------- states
+    def _send_presence(self, crowd: int) -> None:
+        if crowd != self._crowd:
+            return  # somebody came or went since: then it is told
+        house, texts = self.house(), dict[Link, str]()
+        for each in self.connections:
+            if each.crowd != crowd:
+                if each.link not in texts:
+                    texts[each.link] = house.presence_text(self.truth, each.link)
+                each.send(texts[each.link])
+                each.crowd = crowd
 
-    def seats(self, link: Link) -> tuple[Seat, ...]:
-        """Who plays, as this link sees it."""
-        return tuple(
-            Seat(
-                side=side.key,
-                name=views.side_name(self.battle, side.key),
-                kind=self.kinds[side.key],
-                kind_name=computer.player_name(self.kinds[side.key]),
-                yours=side.key in link.sides,
-                connected=sum(side.key in each.link.sides for each in self.connections),
-            )
-            for side in self.battle.game.sides
-        )
+    async def send_states(self, to: Iterable[Connection], told: Told) -> None:
+        """Send these boards the present state. Hold the lock: no older state may come after a newer one."""
+        boards, house, truth, crowd = list(to), self.house(), self.truth, self._crowd
+        asked = [(each.link, each.last) for each in boards]
+        for each, text in zip(boards, await think(_state_texts, house, truth, told, asked), strict=True):
+            each.send(text)
+            each.last, each.crowd = truth.eyes(each.link.sides).steps, crowd
 
-    def may_decide(self, link: Link) -> bool:
-        """The decision of the moment is this link's to take."""
-        decision = self.battle.decision
-        return decision is not None and decision.side in link.sides and self.kinds[decision.side] == computer.HUMAN
-
-    def state(self, connection: Connection, cause: Cause) -> State:
-        """The state for one board, with the steps that it does not hold yet."""
-        link = connection.link
-        held = 0
-        for mine, ours in zip(connection.last, self.steps, strict=False):
-            if mine is not ours:
-                break
-            held += 1
-        yours = self.may_decide(link)
-        sight = self._sight
-        state = State(
-            version=self.version,
-            cause=cause,
-            scene=sight.scene(link.sides),
-            decision=views.decision(self.battle, yours, self.kinds),
-            legal=sight.legal(link.sides) if yours else (),
-            steps_from=held,
-            steps=tuple(self.steps[held:]),
-            hash=self.battle.state_hash(),
-            over=self.battle.over,
-            result=self.battle.result,
-            returns=self.battle.returns,
-            seed=self.battle.seed if self.battle.over else None,
-            seats=self.seats(link),
-            undo=self.undo_offer(link),
-            pace=self.pace,
-        )
-        connection.last = list(self.steps)
-        return state
-
-    def _send_state(self, connection: Connection, cause: Cause) -> None:
-        connection.send(self.state(connection, cause))
-
-    def broadcast(self, cause: Cause) -> None:
-        """Send every board the present state."""
-        for connection in list(self.connections):
-            self._send_state(connection, cause)
+    async def broadcast(self, told: Told, seen_by: SeenBy = None) -> None:
+        """Send the present state to every board, or to those for whom something has changed."""
+        to = [each for each in self.connections if seen_by is None or self.truth.seen_alike(each.link.sides) in seen_by]
+        await self.send_states(to, told)
 
     # --------------------------------------------------------------------------------------- messages
 
@@ -183,224 +182,296 @@ class LiveBattle:
 
         Raises ``Refusal``.
         """
+        link = connection.link
         with _refusals():
             match message:
-                case Judge():
-                    return self._sight.judgement(message, self.version, connection.link.sides)
-                case AskOdds():
-                    action = self._sight.action(message.action)
-                    seen = self._sight.seen(connection.link.sides)
-                    return await asyncio.to_thread(views.odds, seen, action, message.n, self.version)
-                case AskLegal():
-                    sides = connection.link.sides
-                    legal: tuple[LegalAction, ...] = ()
-                    if self.may_decide(connection.link):
-                        figures = message.figures
-                        legal = self._sight.legal_together(figures, sides) if figures else self._sight.legal(sides)
-                    return Legal(n=message.n, version=self.version, legal=legal)
-                case Explain():
-                    return self._sight.explained(message, self.version, connection.link.sides)
-                case Look():
-                    return self._look(message, connection.link)
-                case Play():
-                    await self._play(message, connection.link)
-                case Undo():
-                    await self._undo(message, connection.link)
+                case Judge() | Explain() | AskLegal() | AskOdds() | AskReach() | Foresee() | Look() | MakeCase():
+                    return await self._ask(link, message)
                 case Pace():
-                    self._set_pace(message, connection.link)
+                    await self._surely(self._set_pace(message, link))
                 case Step():
-                    self._step_once.set()
-                    self.wake()
+                    self._step(link)
+                case PlayOn():
+                    return await self._play_on(message, link)
+                case Invite():
+                    return await self._surely(seats.invite(self, message, connection))
+                case Play():
+                    await self._surely(self._play(message, connection))
+                case Undo():
+                    await self._surely(undoing.undo(self, message, connection))
+                case AskUndo():
+                    await self._surely(undoing.propose(self, message, connection))
+                case AnswerUndo() | WithdrawUndo():
+                    await self._surely(undoing.settle(self, message, connection))
+                case Uninvite():
+                    await self._surely(seats.uninvite(self, message, connection))
                 case Reseat():
-                    await self._reseat(message, connection.link)
+                    await self._surely(seats.reseat(self, message, connection))
+                case Rename():
+                    await self._surely(self._rename(message, connection))
+                case Delete():
+                    await self._surely(self._delete(connection))
         return None
 
-    def _check_version(self, version: int) -> None:
-        if version != self.version:
+    async def _ask(
+        self, link: Link, message: Judge | Explain | AskLegal | AskOdds | AskReach | Foresee | Look | MakeCase
+    ) -> BaseModel | None:
+        """Questions that change nothing, answered from what the link sees, off the event loop."""
+        truth, version = self.truth, self.version(link)
+        sight = truth.sight(link.sides)
+        match message:
+            case Judge():
+                return await think(sight.judgement, message, version)
+            case Explain():
+                return await think(sight.explained, message, version)
+            case AskReach():
+                return await think(sight.reach, message, version)
+            case Foresee():
+                return await think(sight.foreseen, message, version)
+            case AskOdds():
+                return await think(lambda: views.odds(sight.seen, sight.action(message.action), message.n, version))
+            case AskLegal():
+                listed: tuple[LegalAction, ...] = ()
+                if self._deciding(link):
+                    figures = message.figures
+                    listed = await think(lambda: sight.legal_together(figures) if figures else sight.legal)
+                return Legal(n=message.n, version=version, legal=listed)
+            case Look():
+                return await think(_look, truth, link, message, self._number(link, message.step))
+            case MakeCase():
+                number = self._number(link, message.step)
+                return await think(branching.make_case, truth, link, message, self.stored.title, number)
+
+    def _number(self, link: Link, step: int | None) -> int:
+        """The number in the battle's history of what this link knows as ``step``; None: the last."""
+        eyes = self.truth.eyes(link.sides)
+        last = len(eyes.steps) - 1
+        if step is None:
+            return len(self.battle.history) - 1
+        if step > last:
+            actions = "1 action" if last == 1 else f"{last} actions"
+            raise Refusal("unknown", f"This battle has {actions}; there is no number {step}.")
+        return eyes.numbers[step]
+
+    async def _play_on(self, message: PlayOn, link: Link) -> Branched:
+        number = self._number(link, message.step)
+        title = f"{self.stored.title}, from action {message.step}"
+        battle = await think(branching.branch, self.truth, link.sides, number)
+        if battle.over:
+            raise Refusal("not_now", "The battle is over there: go back to an earlier step.")
+        made = await self.found(battle, title, message.seats, message.analysis, f"battle {self.id}")
+        return Branched(n=message.n, id=made.id, url=views.play_path(made.all_token))
+
+    def _deciding(self, link: Link) -> Sides:
+        """The sides of this link for which a person has to decide something now."""
+        kinds = self.seating.kinds
+        return tuple(side for side in self.truth.may_decide(link.sides) if kinds[side] == computer.HUMAN)
+
+    def link_of(self, connection: Connection) -> Link:
+        """What a board's link opens now; Refusal where that is nothing. Asked while the lock is held."""
+        if self.lost:
+            raise Refusal("not_now", "This battle is being opened again.")
+        if connection.turned_out:
+            raise Refusal("unknown", "This link opens nothing any more.")
+        return connection.link
+
+    def check_version(self, version: int, link: Link) -> None:
+        """Refusal where a link decides by a state that is not the present one."""
+        if version != self.version(link):
             raise Refusal("stale", "The battle has gone on since; look again and decide anew.")
 
-    async def _play(self, message: Play, link: Link) -> None:
+    async def _play(self, message: Play, connection: Connection) -> None:
         async with self.lock:
-            self._check_version(message.version)
-            decision = self.battle.decision
-            if decision is None:
+            link = self.link_of(connection)
+            self.check_version(message.version, link)
+            asked = self.truth.sight(link.sides).asked
+            if asked is None:
                 raise Refusal("not_now", "The battle is over.")
-            if not self.may_decide(link):
-                raise Refusal("not_your_bound", f"{views.side_name(self.battle, decision.side)} must decide now.")
-            await self._carry_out(self._sight.action(message.action), computer.HUMAN)
+            deciding = self._deciding(link)
+            if not deciding:
+                raise Refusal("not_your_bound", f"{asked.side_name} must decide now.")
+            sight = self.truth.sight(link.sides)
+            action = await think(lambda: _checked(sight.seen, sight.action(message.action)))
+            await self._carry_out(action, deciding[0], computer.HUMAN)
         self.wake()
 
-    async def _carry_out(self, action: Any, by: str) -> None:
-        """Play on a copy, store, and only then show it. Hold the lock."""
-        decision = self.battle.decision
-        assert decision is not None
-        after = self.battle.copy()
-        after.play(action)
-        step = views.step_record(after.last, len(self.steps), by)
-        entry = keeping.play_entry(after, self.version + 1, by)
-        await self._keep(entry, after)
-        self.battle = after
-        self.version += 1
-        self.steps = [*self.steps, step]
-        self._sight = Sight(after)
-        self.broadcast(Cause(kind="play", side=decision.side, by=by, text=step.label))
+    async def _carry_out(self, action: Action, side: str, by: str) -> None:
+        """Play an action that is legal as its side sees the table, store it, and only then show it. Hold the lock."""
+        after = await think(_played, self.battle, action, side)
+        await self.keep(keeping.play_entry(after, self.truth.version + 1, by), after)
+        with self.no_way_back():
+            self.truth, seen_by = await think(self.truth.gone_on, after, by)
+            self.proposal = None
+            await self.broadcast(Told("play", side, by, step=len(after.history) - 1), seen_by)
 
-    async def _keep(self, entry: Entry, after: Battle) -> None:
+    async def keep(self, entry: Entry, after: Battle) -> None:
         """Commit an entry. If the store does not take it every board is hung up and the battle resumes afresh."""
         try:
-            await asyncio.to_thread(self.store.append, self.id, entry, after.over, after.result)
+            await think(
+                lambda: self.store.append(self.id, entry, after.over, Sight(after).result, keeping.turn_of(after))
+            )
         except SQLAlchemyError as error:
-            self.lost = True
-            loop = asyncio.get_running_loop()
             log.error("battle %s: entry %d was not stored: %s", self.id, entry.number, getattr(error, "orig", error))
-            for connection in list(self.connections):
-                loop.call_soon(connection.drop)  # after the refusal has gone out
+            self._lose()
             raise Refusal("not_now", "The battle could not be stored, so nothing was changed.") from None
 
-    # ------------------------------------------------------------------------------------------- undo
+    def _lose(self) -> None:
+        """What is in memory is not what is stored: hang everybody up, so that the battle resumes from the store."""
+        self.lost = True
+        for connection in list(self.connections):
+            asyncio.get_running_loop().call_later(0.05, connection.drop)  # after the refusal has gone out
 
-    def _last_human_step(self) -> int | None:
-        """Index into ``steps`` of the last action of a person."""
-        for index in range(len(self.steps) - 1, 0, -1):
-            if self.steps[index].by == computer.HUMAN:
-                return index
-        return None
+    @contextlib.contextmanager
+    def no_way_back(self) -> Iterator[None]:
+        """What was stored is not refused any more: if it cannot be shown, the battle is opened again from the store."""
+        try:
+            yield
+        except Exception:
+            log.exception("battle %s: what was stored could not be shown", self.id)
+            self._lose()
 
-    def undo_offer(self, link: Link) -> UndoOffer:
-        """What this link could take back now."""
-        index = self._last_human_step()
-        if index is None or self.steps[index].side not in link.sides:
-            return UndoOffer(possible=False, past_dice=False, text="")
-        past_dice = self._sight.undo_is_past_dice(len(self.steps) - index)
-        return UndoOffer(possible=True, past_dice=past_dice, text=self.steps[index].label)
+    async def accept(self, token: str) -> StoredSeat | None:
+        """Use an invitation to this battle; None: it is not open."""
+        return await self._surely(seats.accept(self, token))
 
-    async def _undo(self, message: Undo, link: Link) -> None:
+    def turn_out(self, connection: Connection, why: str, text: str) -> None:
+        """Tell a board that its link opens nothing any more, and hang up."""
+        self.connections.discard(connection)
+        connection.turned_out = True
+        connection.send(Gone.model_validate({"why": why, "text": text}))
+        connection.drop()
+
+    async def stored_by(self, work: Callable[..., T], *arguments: Any) -> T:
+        """What the store answers; a refusal where it does not take it."""
+        try:
+            return await think(work, *arguments)
+        except SQLAlchemyError as error:
+            log.error("battle %s: the store refused: %s", self.id, getattr(error, "orig", error))
+            raise Refusal("not_now", "The battle could not be stored, so nothing was changed.") from None
+
+    # ----------------------------------------------------------------------------------- name and end
+
+    async def _rename(self, message: Rename, connection: Connection) -> None:
         async with self.lock:
-            self._check_version(message.version)
-            offer = self.undo_offer(link)
-            index = self._last_human_step()
-            if not offer.possible or index is None:
-                raise Refusal("not_now", "There is no action of yours to take back.")
-            if offer.past_dice and not message.past_dice:
-                text = (
-                    "Dice have been thrown, or something hidden was shown, since; taking that back must be asked for."
-                )
-                raise Refusal("not_now", text)
-            taken_back = len(self.steps) - index
-            before = self.battle.copy()
-            for _ in range(taken_back):
-                before.undo(past_dice=True)
-            text = f"{views.side_name(before, self.steps[index].side)} took back: {offer.text}"
-            side = self.steps[index].side
-            entry = keeping.undo_entry(before, self.version + 1, side)
-            await self._keep(entry, before)
-            self.battle = before
-            self.version += 1
-            self.steps = self.steps[:index]
-            self._sight = Sight(before)
-            self.broadcast(Cause(kind="undo", side=side, by=computer.HUMAN, text=text))
-        self.wake()
+            if not self.link_of(connection).everyone:
+                raise Refusal("not_your_bound", "Only whoever made this battle names it.")
+            await self.stored_by(self.store.rename, self.id, message.title)
+            self.renamed(message.title)
 
-    # ------------------------------------------------------------------------------------------- look
+    def renamed(self, title: str) -> None:
+        """Tell everybody another name of the battle."""
+        self.stored = replace(self.stored, title=title)
+        for each in self.connections:
+            each.send(self.house().facts_text(self.battle, each.link))
 
-    def _look(self, message: Look, link: Link) -> Looked:
-        last = len(self.steps) - 1
-        if message.step > last:
-            raise Refusal("unknown", f"This battle has {last} actions; there is no number {message.step}.")
-        scene = self._sight.past_scene(message.step, link.sides)
-        return Looked(n=message.n, step=message.step, of=last, scene=scene, record=self.steps[message.step])
+    async def _delete(self, connection: Connection) -> None:
+        if not connection.link.everyone:
+            raise Refusal("not_your_bound", "Only whoever made this battle deletes it.")
+        await self.delete()
+
+    async def delete(self) -> None:
+        """Delete the battle and tell everybody that it is no more."""
+        async with self.lock:
+            await self.stored_by(self.store.delete, self.id)
+        self.lost = True
+        for each in list(self.connections):
+            self.turn_out(each, "deleted", "This battle was deleted by whoever made it.")
+        self.rest()
 
     # -------------------------------------------------------------------------------------- computers
 
-    def _set_pace(self, message: Pace, link: Link) -> None:
-        if not link.sides:
+    async def _set_pace(self, message: Pace, link: Link) -> None:
+        if not link.sides and not link.everyone:
             raise Refusal("not_your_bound", "A watcher cannot change the pace.")
-        self.pace = PaceNow(
-            seconds=self.pace.seconds if message.seconds is None else message.seconds,
-            paused=self.pace.paused if message.paused is None else message.paused,
-        )
-        self._pace_changed.set()
-        self.broadcast(Cause(kind="pace", side=None, by=None, text=""))
-        self.wake()
-
-    async def _reseat(self, message: Reseat, link: Link) -> None:
-        if message.side not in link.sides:
-            raise Refusal("not_your_bound", f"This link does not hold the side {message.side!r}.")
-        computer.check_kind(message.kind, "kind")
+        self.pacing.change(message)
         async with self.lock:
-            await asyncio.to_thread(self.store.reseat, self.id, message.side, message.kind)
-            self.kinds[message.side] = message.kind
-            name = views.side_name(self.battle, message.side)
-            text = f"{name}: {computer.player_name(message.kind)}"
-            self.broadcast(Cause(kind="seats", side=message.side, by=None, text=text))
+            await self.broadcast(Told("pace"))
         self.wake()
 
-    def is_computers(self) -> bool:
-        """A computer must decide now."""
-        decision = self.battle.decision
-        return decision is not None and self.kinds[decision.side] != computer.HUMAN
+    def _step(self, link: Link) -> None:
+        if not link.sides and not link.everyone:
+            raise Refusal("not_your_bound", "A watcher cannot let the computer go on.")
+        if self.pacing.now.paused and self.computers_side() is not None:
+            self.pacing.step()
+            self.wake()
+
+    def computers_side(self) -> str | None:
+        """A side for which a computer must decide now; none while something is proposed."""
+        if self.proposal is not None:
+            return None
+        kinds = self.seating.kinds
+        return next((side for side in self.battle.sides_to_decide if kinds[side] != computer.HUMAN), None)
 
     def wake(self) -> None:
         """Let the computers go on, if it is theirs and somebody looks."""
-        if self.connections and self.is_computers() and (self._computers is None or self._computers.done()):
+        resting = self._computers is None or self._computers.done()
+        if self.connections and resting and not self.lost and self.computers_side() is not None:
             self._computers = asyncio.create_task(self._run_computers())
 
     def rest(self) -> None:
         """Nobody looks any more: the computers stop after the action they are at."""
-        self._pace_changed.set()
+        self.pacing.stir()
 
     async def close(self) -> None:
-        """Show it to nobody any more and wait until the computers rest."""
+        """Show it to nobody any more and wait until all that was begun is done."""
         self.connections.clear()
         self.rest()
-        if self._computers is not None:
-            await asyncio.gather(self._computers, return_exceptions=True)
+        waited = [*self._sure, *([self._computers] if self._computers is not None else [])]
+        await asyncio.gather(*waited, return_exceptions=True)
+
+    def _wanted(self) -> bool:
+        return bool(self.connections) and not self.lost
 
     async def _run_computers(self) -> None:
         """Play every computer's decision, one by one, each stored and shown before the next."""
         try:
-            while self.connections and self.is_computers():
-                await self._wait_pace()
-                if not self.connections:
+            while self._wanted() and self.computers_side() is not None:
+                await self.pacing.wait(self._wanted)
+                if not self._wanted():
                     return
                 async with self.lock:
-                    decision = self.battle.decision
-                    if decision is None or not self.is_computers():
+                    side = self.computers_side()
+                    if side is None:
                         return
-                    kind = self.kinds[decision.side]
-                    seen = self._sight.seen((decision.side,))  # a computer knows no more than a person would
-                    action = await asyncio.to_thread(computer.choose, kind, seen)
-                    await self._carry_out(action, kind)
+                    kind = self.seating[side].kind
+                    seen = self.truth.sight((side,)).seen  # a computer knows no more than a person would
+                    action = await ponder(computer.choose, kind, seen)
+                    await self._carry_out(action, side, kind)
         except Refusal:
             return  # already said, and everybody hung up
-        except SandtableError as error:
+        except Exception:
             log.exception("battle %s: the computer could not play", self.id)
-            self.broadcast(Cause(kind="pace", side=None, by=None, text=f"The computer could not play: {error}"))
+            text = "The computer could not play; the server's log says more. Hand its side to somebody else."
+            async with self.lock:
+                await self.broadcast(Told("pace", text=text))
 
-    async def _wait_pace(self) -> None:
-        """Wait out the pace; a pause holds until it ends or one step is asked for."""
-        if not self.pace.paused and self.pace.seconds <= 0:
-            await asyncio.sleep(0)
-            return
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
-        while self.connections:
-            if self._step_once.is_set():
-                self._step_once.clear()
-                return
-            left = None if self.pace.paused else self.pace.seconds - (loop.time() - begun)
-            if left is not None and left <= 0:
-                return
-            self._pace_changed.clear()
-            waits = [
-                asyncio.ensure_future(self._pace_changed.wait()),
-                asyncio.ensure_future(self._step_once.wait()),
-            ]
-            try:
-                await asyncio.wait(waits, timeout=left, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for wait in waits:
-                    wait.cancel()
+
+# ------------------------------------------------------------------------------------- done off the event loop
+
+
+def _state_texts(
+    house: House, truth: Truth, told: Told, asked: Sequence[tuple[Link, Sequence[StepRecord]]]
+) -> list[str]:
+    return [house.state_text(truth, link, told, last) for link, last in asked]
+
+
+def _checked(seen: Battle, action: Action) -> Action:
+    """The action, legal as its side sees the table; IllegalAction with the reasons otherwise."""
+    seen.check(action)
+    return action
+
+
+def _played(battle: Battle, action: Action, side: str) -> Battle:
+    after = battle.copy()
+    after.turn_to(side)
+    after.carry_out(action)
+    return after
+
+
+def _look(truth: Truth, link: Link, message: Look, number: int) -> Looked:
+    steps = truth.eyes(link.sides).steps
+    scene = truth.past_scene(number, link.sides)
+    return Looked(n=message.n, step=message.step, of=len(steps) - 1, scene=scene, record=steps[message.step])
 
 
 @contextlib.contextmanager

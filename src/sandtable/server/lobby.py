@@ -3,51 +3,126 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.server import computer, keeping, views
+from sandtable.server.connections import Refusal
+from sandtable.server.limits import Limits, Rate
 from sandtable.server.live import LiveBattle
-from sandtable.server.pages import BattleLinks, BattleListed, LoadBattle, NewBattle, SeatLink
+from sandtable.server.pages import (
+    BattleLinks,
+    BattleListed,
+    Invitation,
+    LoadBattle,
+    NewBattle,
+    SeatLink,
+    SeatTaken,
+    TurnFact,
+)
+from sandtable.server.sight import Sight
 from sandtable.server.storage import Link, Store, StoredBattle
+from sandtable.server.views import join_path, play_path
+from sandtable.server.warm import Warming
+from sandtable.server.workers import think
+from sandtable.table.battle import Battle
 
-KEPT = 64
-"""Battles kept in memory; beyond that those that nobody looks at are dropped (they resume from the store)."""
+GUEST = "guest"
+"""Who plays a side of a new battle that is kept for somebody invited."""
+
+
+@dataclass
+class _Opening:
+    """A battle that is being opened: by one, while the others wait."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    waiting: int = 0
 
 
 class Lobby:
     """The battles behind one store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits, warming: Warming | None = None) -> None:
         self.store = store
+        self.limits = limits
+        self.warming = warming
         self.live: dict[str, LiveBattle] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self.boards = 0  # connected, to all battles together
+        self.waiting = 0  # bytes lined up for boards that have not read them yet
+        self._opening: dict[str, _Opening] = {}
+        self._made = Rate(limits.new_battles_a_minute)
+        self._playing_again = asyncio.Semaphore(limits.saves_at_once)
 
-    async def create(self, request: NewBattle) -> StoredBattle:
-        """Lay a new table. InputError or UnknownGame says what cannot be used."""
-        seats = _seating(request.game, request.seats)
+    @contextmanager
+    def board_counted(self) -> Iterator[None]:
+        """Count a board while it is connected; Refusal where there are too many."""
+        if self.boards >= self.limits.boards:
+            raise Refusal("too_many", f"This server talks to at most {self.limits.boards} boards at once: try later.")
+        self.boards += 1
+        try:
+            yield
+        finally:
+            self.boards -= 1
 
-        def work() -> StoredBattle:
-            battle = keeping.new_battle(request)
-            return self.store.create(request.game, views.title(battle), keeping.head(battle), seats)
+    def _check_made(self, whose: str) -> None:
+        """Refusal where ``whose`` (an address, or a battle) has made more battles than may be."""
+        if not self._made.allows(whose):
+            most = self.limits.new_battles_a_minute
+            raise Refusal("too_many", f"At most {_counted(most)} a minute are made here for anybody: wait a little.")
 
-        return await asyncio.to_thread(work)
+    async def create(self, request: NewBattle, whose: str) -> StoredBattle:
+        """Lay a new table for ``whose`` address. InputError or UnknownGame says what cannot be used."""
+        self._check_made(whose)
+        await self.warm(request.game)
+        return await think(lambda: self._store(keeping.new_battle(request), "", request.seats, request.analysis))
 
-    async def load(self, request: LoadBattle) -> StoredBattle:
+    async def load(self, request: LoadBattle, whose: str) -> StoredBattle:
         """Go on with a saved battle as a new one of this server."""
+        self._check_made(whose)
 
         def work() -> StoredBattle:
-            battle = keeping.of_save(request.save)
-            seats = _seating(battle.game.key, request.seats)
-            stored = self.store.create(
-                battle.game.key, views.title(battle), keeping.head(battle), seats, keeping.loaded_entries(battle)
-            )
-            if battle.over:
-                self.store.finish(stored.id, True, battle.result)
-            return stored
+            return self._store(keeping.of_save(request.save), "", request.seats)
 
-        return await asyncio.to_thread(work)
+        await self.warm(str(request.save.get("game")))
+        async with self._playing_again:
+            return await think(work)
+
+    async def found(
+        self, battle: Battle, title: str, seats: Mapping[str, str], analysis: bool, whose: str
+    ) -> StoredBattle:
+        """Take in a battle that was made of another one, ``whose``."""
+        self._check_made(whose)
+        return await think(self._store, battle, title, seats, analysis)
+
+    def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
+        seats = _seating(battle, wanted)
+        if self.store.count() >= self.limits.battles:
+            raise Refusal("too_many", f"This server keeps {_counted(self.limits.battles)}, and has as many.")
+        kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
+        guests = [side for side, kind in seats.items() if kind == GUEST]
+        stored = self.store.create(
+            battle.game.key,
+            title or views.title(battle),
+            keeping.head(battle),
+            kinds,
+            keeping.loaded_entries(battle),
+            guests,
+            analysis,
+            keeping.turn_of(battle),
+        )
+        if battle.over:
+            self.store.finish(stored.id, True, Sight(battle).result)
+        return stored
+
+    async def warm(self, game: str) -> None:
+        """Wait until a game's rules are compiled, before all others; no thread is kept waiting for that."""
+        if self.warming is not None and not self.warming.is_done(game):
+            self.warming.choose(game)
+            while not self.warming.is_done(game):
+                await asyncio.sleep(0.1)
 
     async def open(self, battle_id: str) -> LiveBattle | None:
         """The battle in memory; resumed by replay, every state hash checked, when it is not there yet.
@@ -57,21 +132,81 @@ class Lobby:
         live = self.live.get(battle_id)
         if live is not None and not live.lost:
             return live
-        lock = self._opening.setdefault(battle_id, asyncio.Lock())
-        async with lock:
-            if battle_id not in self.live or self.live[battle_id].lost:
-                stored = await asyncio.to_thread(self.store.battle, battle_id)
-                if stored is None:
-                    return None
-                battle, steps = await asyncio.to_thread(keeping.resume, stored)
-                self._drop_idle()
-                self.live[battle_id] = LiveBattle(stored, battle, steps, self.store)
-        self._opening.pop(battle_id, None)
-        return self.live[battle_id]
+        opening = self._opening.setdefault(battle_id, _Opening())
+        opening.waiting += 1
+        try:
+            async with opening.lock:
+                live = self.live.get(battle_id)
+                return live if live is not None and not live.lost else await self._opened(battle_id)
+        finally:
+            opening.waiting -= 1
+            if not opening.waiting:
+                del self._opening[battle_id]
+
+    async def _opened(self, battle_id: str) -> LiveBattle | None:
+        stored = await think(self.store.battle, battle_id)
+        if stored is None:
+            return None
+        await self.warm(stored.game)
+        self._drop_idle()
+        if len(self.live) >= self.limits.battles_in_memory:
+            raise Refusal("too_many", f"{_counted(len(self.live))} are being looked at here, and no more can be.")
+        truth = await think(keeping.resume, stored)
+        live = self.live[battle_id] = LiveBattle(stored, truth, self.store, self.found, self.limits)
+        return live
 
     async def link(self, token: str) -> Link | None:
         """What a token opens."""
-        return await asyncio.to_thread(self.store.link, token)
+        return await think(self.store.link, token)
+
+    # ------------------------------------------------------------------------------- invitations, name and end
+
+    async def invitation(self, token: str) -> Invitation | None:
+        """What an open invitation is for; None: it is unknown, or used."""
+        invited = await think(self.store.invitation, token)
+        stored = await think(self.store.battle, invited.battle_id) if invited and invited.open else None
+        if invited is None or stored is None:
+            return None
+        game = get_game(stored.game)
+        name = _names(stored).get(invited.side, invited.side)
+        return Invitation(game=game.key, game_title=game.title, title=stored.title, side=invited.side, side_name=name)
+
+    async def accept(self, token: str) -> SeatTaken | None:
+        """Use an invitation: its seat has a new link from now on. None: it is unknown, or used."""
+        invited = await think(self.store.invitation, token)
+        if invited is None:
+            return None
+        live = self.live.get(invited.battle_id)
+        if live is None or live.lost:
+            seat = await think(self.store.accept, token)
+        else:
+            seat = await live.accept(token)
+        return None if seat is None else SeatTaken(side=seat.side, token=seat.token, url=play_path(seat.token))
+
+    async def rename(self, battle_id: str, token: str, title: str) -> bool:
+        """Give a battle another name; False: that is not the link of whoever made it."""
+        if not await self._is_makers(battle_id, token):
+            return False
+        await think(self.store.rename, battle_id, title)
+        if battle_id in self.live:
+            self.live[battle_id].renamed(title)
+        return True
+
+    async def delete(self, battle_id: str, token: str) -> bool:
+        """Delete a battle; False: that is not the link of whoever made it."""
+        if not await self._is_makers(battle_id, token):
+            return False
+        live = self.live.get(battle_id)
+        if live is not None and not live.lost:
+            await live.delete()
+        else:
+            await think(self.store.delete, battle_id)
+        self.live.pop(battle_id, None)
+        return True
+
+    async def _is_makers(self, battle_id: str, token: str) -> bool:
+        link = await self.link(token)
+        return link is not None and link.battle_id == battle_id and link.everyone
 
     async def listed(self, with_links: bool) -> list[BattleListed]:
         """The battles for the first page; their links only where the server is this machine's own."""
@@ -86,18 +221,23 @@ class Lobby:
                 over=stored.over,
                 result=stored.result,
                 seats={seat.side: seat.kind for seat in stored.seats},
+                guests=tuple(seat.side for seat in stored.seats if seat.guest),
+                analysis=stored.analysis,
+                turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
+                token=stored.all_token if with_links else None,
                 url=play_path(stored.all_token) if with_links else None,
                 watch_url=play_path(stored.watch_token) if with_links else None,
             )
-            for stored in await asyncio.to_thread(self.store.battles)
+            for stored in await think(self.store.battles)
         ]
 
     def _drop_idle(self) -> None:
-        """Forget battles that nobody looks at, oldest first, while too many are in memory."""
+        """Forget battles that nobody looks at, oldest first, while more are in memory than may be."""
+        most = min(self.limits.idle_battles, self.limits.battles_in_memory - 1)
         for battle_id, live in list(self.live.items()):
-            if len(self.live) < KEPT:
+            if len(self.live) <= most:
                 return
-            if not live.connections and not live.lock.locked():
+            if live.is_idle:
                 del self.live[battle_id]
 
     async def close(self) -> None:
@@ -107,23 +247,29 @@ class Lobby:
         self.store.close()
 
 
-def play_path(token: str) -> str:
-    """Where the board opens a link."""
-    return f"/play/{token}"
+def _counted(battles: int) -> str:
+    return "1 battle" if battles == 1 else f"{battles} battles"
+
+
+def _names(stored: StoredBattle) -> dict[str, str]:
+    """What the sides of a battle are called."""
+    return {side.key: side.name for side in get_game(stored.game).sides_in(stored.head["scenario"]["content"])}
 
 
 def links(stored: StoredBattle) -> BattleLinks:
     """The links of a battle, for whoever made it."""
-    names = {side.key: side.name for side in get_game(stored.game).sides}
+    names = _names(stored)
     seats = {}
     for seat in stored.seats:
-        human = seat.kind == computer.HUMAN
+        own = seat.kind == computer.HUMAN and not seat.guest
         seats[seat.side] = SeatLink(
             side=seat.side,
-            name=names[seat.side],
+            name=names.get(seat.side, seat.side),
             kind=seat.kind,
-            token=seat.token if human else None,
-            url=play_path(seat.token) if human else None,
+            guest=seat.guest,
+            token=seat.token if own else None,
+            url=play_path(seat.token) if own else None,
+            invite_url=join_path(seat.invitation) if seat.invitation else None,
         )
     return BattleLinks(
         id=stored.id,
@@ -134,11 +280,12 @@ def links(stored: StoredBattle) -> BattleLinks:
     )
 
 
-def _seating(game: str, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Side -> kind for every side of the game; sides left out are human."""
-    sides = [side.key for side in get_game(game).sides]
+def _seating(battle: Battle, wanted: Mapping[str, str]) -> dict[str, str]:
+    """Side -> kind for every side of the battle; sides left out are human."""
+    sides = [side.key for side in battle.sides]
     for side, kind in wanted.items():
         if side not in sides:
             raise InputError(f"seats: expected one of {', '.join(sides)}, got {side!r}")
-        computer.check_kind(kind, f"seats.{side}")
+        if kind != GUEST:
+            computer.check_kind(kind, f"seats.{side}", GUEST)
     return {side: wanted.get(side, computer.HUMAN) for side in sides}

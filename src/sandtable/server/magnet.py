@@ -2,7 +2,7 @@
 
 It knows no rule. It offers places of exact contact, nearest first, and asks the real judge about each: with
 enemies, those that the game offers, or the front edge full on each edge of the other base; with friends, side by side,
-behind and in front.
+behind and in front. Where one of the two is round, they touch where they are nearest.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.geometry import Base, Edge, base_of, placed, snapped
+from sandtable.kernel.geometry import Base, Edge, base_of, placed, snap_facing, snapped
+from sandtable.kernel.rounds import Disc, Form, disc_beside_base, disc_beside_disc
 from sandtable.kernel.sweep import carried, rigid_between
 
 RADIUS = 0.6
@@ -69,9 +70,28 @@ def _in_file(a: Base, b: Base, sense: int) -> Base:
     return Base(b.x + b.fx * along, b.y + b.fy * along, b.fx, b.fy, a.half_width, a.half_depth)
 
 
-def _places(a: Base, b: Base, enemies: bool) -> Iterator[Base]:
+def is_round(figures: Any, index: int) -> bool:
+    """The figure stands on a round base; without a field that says so, on a rectangle."""
+    return "form" in figures.dtype.names and int(figures[index]["form"]) == Form.DISC
+
+
+def _touching(a: Base, b: Base, a_round: bool, b_round: bool) -> Base:
+    """Where ``a`` touches ``b`` on its side of it, one of them round; a rectangle with the middle of its front."""
+    if a_round:
+        disc = Disc(a.x, a.y, a.fx, a.fy, a.half_width)
+        other = Disc(b.x, b.y, b.fx, b.fy, b.half_width)
+        there = disc_beside_disc(disc, other, a.x, a.y) if b_round else disc_beside_base(disc, b, a.x, a.y)
+        return a._replace(x=there.x, y=there.y)
+    facing = snap_facing(b.x - a.x, b.y - a.y)
+    reach = b.half_width + a.half_depth
+    return a._replace(x=b.x - facing.x * reach, y=b.y - facing.y * reach, fx=facing.x, fy=facing.y)
+
+
+def _places(a: Base, b: Base, enemies: bool, a_round: bool = False, b_round: bool = False) -> Iterator[Base]:
     """Every place where ``a`` lines up exactly with ``b``."""
-    if enemies:
+    if a_round or b_round:
+        yield _touching(a, b, a_round, b_round)
+    elif enemies:
         for edge in _EDGES:
             yield contact_place(a, b, edge)
     else:
@@ -112,7 +132,7 @@ def pulls(
             enemies = bool(figure.side != figures[index].side)
             if enemies and contacts is not None:
                 continue
-            for place in _places(end, base_of(figure), enemies):
+            for place in _places(end, base_of(figure), enemies, is_round(figures, index), is_round(figures, other)):
                 pull = math.hypot(place.x - end.x, place.y - end.y)
                 turn = _turn_between(place, end)
                 if pull > radius or (turn > _GROUP_TURN and not (single and enemies)):

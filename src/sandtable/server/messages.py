@@ -9,73 +9,32 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from sandtable.games.scene import Explanation, Scene, SceneFeature
+from sandtable.games.scene import Explanation, Scene, SceneFeature, SideLook
+from sandtable.kernel.records import MAX_FIGURES
+from sandtable.server.messages_action import ActionForm
+from sandtable.server.messages_base import Count, FromBoard, FromServer, Name
+from sandtable.server.messages_hand import AskReach, HandFact, Reach
+from sandtable.server.messages_people import (
+    AnswerUndo,
+    AskUndo,
+    Delete,
+    Gone,
+    Invite,
+    Invited,
+    Presence,
+    Rename,
+    Reseat,
+    Seat,
+    Undo,
+    UndoOffer,
+    Uninvite,
+    WithdrawUndo,
+)
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Changes when a board built for the old messages would misread the new ones."""
-
-MAX_FIGURES = 64
-"""Figures that one message may name."""
-
-Length = Annotated[float, Field(ge=-10_000.0, le=10_000.0, allow_inf_nan=False)]
-Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0, allow_inf_nan=False)]
-Place = tuple[Length, Length]
-Name = Annotated[str, Field(max_length=80)]
-Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Whole = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)]
-
-
-class FromBoard(BaseModel):
-    """What the board sends: unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class FromServer(BaseModel):
-    """What the server sends; ``model_validate`` takes it from an object that has the same attributes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, from_attributes=True)
-
-
-# ---------------------------------------------------------------------------------------------- shared
-
-
-class Wheel(FromBoard):
-    """A turn of the whole group about a point, or about the outer front corner named ``left`` or ``right``."""
-
-    about: Place | Literal["left", "right"]
-    degrees: Degrees
-
-
-class Leg(FromBoard):
-    """One part of a march: straight ahead, or a wheel to one hand about the end of the front rank on that hand."""
-
-    ahead: Length | None = None
-    wheel: Literal["left", "right"] | None = None
-    degrees: Degrees | None = None
-
-
-class ActionForm(FromBoard):
-    """One action of any game, in names: the form that ``Action.to_json()`` writes.
-
-    ``figures`` come leader first; ``to`` and ``facing`` are the leader's end pose, and the others keep their
-    places about it.
-    """
-
-    verb: Name
-    figures: Annotated[list[Name], Field(max_length=MAX_FIGURES)] = []
-    to: Place | None = None
-    facing: Degrees | None = None
-    via: Annotated[list[Place], Field(max_length=16)] = []
-    wheel: Wheel | None = None
-    legs: Annotated[list[Leg], Field(max_length=12)] = []
-    column: bool = False
-    target: Name | None = None
-    item: Name | None = None
-    amount: Whole | None = None
-
 
 # ------------------------------------------------------------------------------- board -> server (WebSocket)
 
@@ -100,20 +59,20 @@ class AskOdds(FromBoard):
     action: ActionForm | Annotated[str, Field(max_length=1000)]
 
 
+class Foresee(FromBoard):
+    """What fights would this move lead to, if nothing else moved? Answered by ``foreseen``."""
+
+    type: Literal["foresee"]
+    n: Count
+    action: ActionForm
+
+
 class Play(FromBoard):
     """Carry out this action: as an object, or in the one-line notation."""
 
     type: Literal["play"]
     version: Count  # of the state that the player saw: an older one is refused as stale
     action: ActionForm | Annotated[str, Field(max_length=1000)]
-
-
-class Undo(FromBoard):
-    """Take back the last action of a person, and every computer's action after it."""
-
-    type: Literal["undo"]
-    version: Count
-    past_dice: bool = False  # also when dice were thrown since; everybody in the battle sees that it was done
 
 
 class AskLegal(FromBoard):
@@ -141,14 +100,6 @@ class Step(FromBoard):
     type: Literal["step"]
 
 
-class Reseat(FromBoard):
-    """Hand a side that this link may play to a computer general, or take it back ("human")."""
-
-    type: Literal["reseat"]
-    side: Name
-    kind: Name
-
-
 class Look(FromBoard):
     """Show the table as it stood after action number ``step`` (0: as first laid). For replay; changes nothing."""
 
@@ -165,8 +116,51 @@ class Explain(FromBoard):
     figure: Name
 
 
+class PlayOn(FromBoard):
+    """Make a new battle that goes on from the table after action number ``step``; answered by ``branched``.
+
+    Its dice are new. While the battle runs, a game that hides things goes on from what this link sees, and the rest
+    is guessed.
+    """
+
+    type: Literal["play_on"]
+    n: Count
+    step: Count
+    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}  # as for a new battle
+    analysis: bool = False  # anything may be taken back, and the same dice fall again
+
+
+class MakeCase(FromBoard):
+    """Write the position after action number ``step`` (null: now), as this link sees it, as a case file."""
+
+    type: Literal["case"]
+    n: Count
+    step: Count | None = None
+
+
 ClientMessage = Annotated[
-    Judge | AskOdds | Play | Undo | AskLegal | Pace | Step | Reseat | Look | Explain, Field(discriminator="type")
+    Judge
+    | AskOdds
+    | AskReach
+    | Foresee
+    | Play
+    | Undo
+    | AskUndo
+    | AnswerUndo
+    | WithdrawUndo
+    | AskLegal
+    | Pace
+    | Step
+    | Invite
+    | Uninvite
+    | Reseat
+    | Rename
+    | Delete
+    | Look
+    | Explain
+    | PlayOn
+    | MakeCase,
+    Field(discriminator="type"),
 ]
 
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
@@ -223,6 +217,23 @@ class Event(FromServer):
     lines: tuple[Line, ...]  # of a score
 
 
+class Pose(FromServer):
+    """Where a base would stand."""
+
+    id: str
+    x: float
+    y: float
+    facing: float
+
+
+class Shift(FromServer):
+    """A figure that stood elsewhere before a step: for trails, and for the gaps that the fallen leave."""
+
+    id: str
+    before: Pose | None  # null: it was not on the table
+    after: Pose | None  # null: it is not on the table any more
+
+
 class StepRecord(FromServer):
     """One action of the battle and all that came of it. Number 0 is the laying of the table."""
 
@@ -231,16 +242,10 @@ class StepRecord(FromServer):
     by: str | None  # "human", or the computer general's key
     action: str  # in the one-line notation; empty for number 0
     label: str  # in plain words
+    way: str  # of a move: how far its leader went and to which hand; else empty
     events: tuple[Event, ...]
-
-
-class Pose(FromServer):
-    """Where a base would stand."""
-
-    id: str
-    x: float
-    y: float
-    facing: float
+    shifts: tuple[Shift, ...]  # every figure that it moved, brought or took away; empty for number 0
+    why: str  # of a computer general: what spoke for it, in one sentence; empty where these eyes may not know
 
 
 class LegalAction(FromServer):
@@ -256,8 +261,16 @@ class LegalAction(FromServer):
     puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure
 
 
+class Choosing(FromServer):
+    """One of several sides that choose at the same time, without seeing what the others choose."""
+
+    side: str
+    side_name: str
+    done: bool  # it has chosen; nobody else sees what
+
+
 class Decision(FromServer):
-    """What the battle waits for."""
+    """What the battle waits for. Where several sides choose at once it is this link's own choice, while it has one."""
 
     side: str
     side_name: str
@@ -265,25 +278,7 @@ class Decision(FromServer):
     phase: str
     yours: bool  # this connection may answer
     by: str  # "human", or the computer general's key
-
-
-class Seat(FromServer):
-    """Who plays a side."""
-
-    side: str
-    name: str
-    kind: str  # "human", or the computer general's key
-    kind_name: str
-    yours: bool
-    connected: int  # boards that hold this seat now
-
-
-class UndoOffer(FromServer):
-    """What ``undo`` would take back, if anything."""
-
-    possible: bool
-    past_dice: bool  # it would take back dice too: send ``past_dice: true`` to do it
-    text: str
+    at_once: tuple[Choosing, ...]  # the sides that choose at the same time; empty where one decides alone
 
 
 class PaceNow(FromServer):
@@ -294,11 +289,12 @@ class PaceNow(FromServer):
 
 
 class SideFact(FromServer):
-    """A side of the game."""
+    """A side of a game, or of one battle."""
 
     key: str
     name: str
     die: str  # "arabic" or "roman"
+    look: SideLook
 
 
 class OverlayFact(FromServer):
@@ -309,8 +305,15 @@ class OverlayFact(FromServer):
     quiet: bool
 
 
+class DiceFacts(FromServer):
+    """How far the dice of a battle can be trusted."""
+
+    source: Literal["server", "maker", "script"]
+    text: str  # a sentence, for everybody: whoever chose the seed, or wrote a script, knows dice that others do not
+
+
 class BattleFacts(FromServer):
-    """What does not change while a battle runs."""
+    """What seldom changes while a battle runs; ``facts`` brings it again when it does."""
 
     id: str
     game: str
@@ -319,20 +322,29 @@ class BattleFacts(FromServer):
     scenario: str
     unit: str
     sides: tuple[SideFact, ...]
+    modes: dict[str, tuple[str, ...]]  # verb -> ways of doing it, as walk, run, crawl; the first goes without saying
+    symbols: str  # the game's own symbols and patterns, as they stand in <defs>; the page has those of all games
+    styles: str  # its own stylesheet
     options: dict[str, str]  # house rules that differ from the default
     overlays: tuple[OverlayFact, ...]
     explains: bool  # ``explain`` has an answer
-    commitment: str | None  # hash of the seed, shown before play
+    hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first
+    foresees: bool  # ``foresee`` has an answer
+    commitment: str | None  # hash of a nonce and the seed, shown before play; a save of the end proves it
+    dice: DiceFacts
+    analysis: bool  # everybody may take back anything, and the same dice fall again
+    hides: bool  # the game hides things from some side: no save before the end
+    watch_url: str  # path for spectators, of a running battle and of a finished one: it changes nothing
     created: str  # ISO 8601, UTC
 
 
 class Cause(FromServer):
     """Why this state was sent."""
 
-    kind: Literal["connect", "play", "undo", "seats", "pace"]
+    kind: Literal["connect", "play", "undo", "proposal", "seats", "pace"]
     side: str | None
     by: str | None
-    text: str
+    text: str  # of an undo, and of what became of a proposal, a sentence to show to everybody
 
 
 # --------------------------------------------------------------------------- server -> board: the messages
@@ -346,6 +358,17 @@ class Welcome(FromServer):
     battle: BattleFacts
     yours: tuple[str, ...]  # sides this link may play; empty for a watcher
     watcher: bool
+    maker: bool  # this link is that of whoever made the battle: it may rename and delete it
+
+
+class Facts(FromServer):
+    """Takes the place of what ``welcome`` said: the battle has another name, or a seat changed hands."""
+
+    type: Literal["facts"] = "facts"
+    battle: BattleFacts
+    yours: tuple[str, ...]
+    watcher: bool
+    maker: bool
 
 
 class State(FromServer):
@@ -363,14 +386,17 @@ class State(FromServer):
     legal: tuple[LegalAction, ...]  # only for whom the decision is; else empty
     steps_from: int
     steps: tuple[StepRecord, ...]
-    hash: str
+    since: int  # number of the last step that a person of this link made (0: none): what came after it is news
+    hash: str  # of the table as this link sees it
     over: bool
     result: str | None  # who won and why, once over
     returns: dict[str, float]  # side -> its share of the win, once over
     seed: str | None  # revealed once over
     seats: tuple[Seat, ...]
+    watchers: int  # boards that only look on
     undo: UndoOffer
     pace: PaceNow
+    troubles: tuple[str, ...]  # sentences: what could not be drawn or told of this state; it stands all the same
 
 
 class Judgement(FromServer):
@@ -386,7 +412,10 @@ class Judgement(FromServer):
     notes: tuple[Finding, ...]
     ghost: tuple[Pose, ...]  # every figure of the action, as it would stand after snapping
     puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure; empty when not legal
-    snapped: bool  # the magnet moved it
+    way: float | None  # how far it goes, as the rules measure it; null: nowhere, or nobody can say
+    limit: float | None  # how far it may go at most; null: no rule limits it
+    snapped: bool  # it is judged elsewhere than where it was dragged
+    pull: Literal["contact", "ahead", "limit"] | None  # what drew it: a contact, straight ahead, how far it may go
     snapped_to: str | None  # the figure it was lined up with
     action: ActionForm  # what was judged: send exactly this in ``play``
     text: str  # the same in one-line notation
@@ -413,6 +442,14 @@ class Outcome(FromServer):
     high: float | None
 
 
+class Share(FromServer):
+    """Odds in one line, in percent, as the side of the first figure of the action sees them."""
+
+    better: float  # only others come off worse
+    even: float
+    worse: float  # only its own do
+
+
 class Odds(FromServer):
     """Answer to ``odds``, most likely first."""
 
@@ -424,6 +461,25 @@ class Odds(FromServer):
     exact: bool
     leaves: int  # of the dice tree, or samples taken
     tallies: tuple[Tally, ...]
+    share: Share | None  # null where nobody can come off worse
+
+
+class Fight(FromServer):
+    """A fight that a move would lead to."""
+
+    action: ActionForm
+    label: str  # in plain words
+    figures: tuple[str, ...]
+    odds: Odds
+
+
+class Foreseen(FromServer):
+    """Answer to ``foresee``."""
+
+    type: Literal["foreseen"] = "foreseen"
+    n: int
+    version: int
+    fights: tuple[Fight, ...]
 
 
 class Legal(FromServer):
@@ -456,7 +512,28 @@ class Explained(FromServer):
     explanation: Explanation
 
 
-RefusalCode = Literal["stale", "not_your_bound", "illegal", "unreadable", "unknown", "too_big", "not_now"]
+class Branched(FromServer):
+    """Answer to ``play_on``: the new battle, and where this board opens it."""
+
+    type: Literal["branched"] = "branched"
+    n: int
+    id: str
+    url: str
+
+
+class CaseMade(FromServer):
+    """Answer to ``case``: a YAML file for ``sandtable adjudicate``, which lays the same position."""
+
+    type: Literal["case_made"] = "case_made"
+    n: int
+    step: int
+    name: str  # for the file
+    text: str
+
+
+RefusalCode = Literal[
+    "stale", "not_your_bound", "illegal", "unreadable", "unknown", "too_big", "not_now", "consent", "too_many"
+]
 
 
 class Refused(FromServer):
@@ -472,5 +549,21 @@ class Refused(FromServer):
 
 
 ServerMessage = Annotated[
-    Welcome | State | Judgement | Odds | Legal | Looked | Explained | Refused, Field(discriminator="type")
+    Welcome
+    | Facts
+    | State
+    | Presence
+    | Judgement
+    | Odds
+    | Reach
+    | Foreseen
+    | Legal
+    | Looked
+    | Explained
+    | Invited
+    | Branched
+    | CaseMade
+    | Gone
+    | Refused,
+    Field(discriminator="type"),
 ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
-from sandtable.server.messages import FromBoard, FromServer, Name, SideFact, Whole
+from sandtable.server.messages import SideFact
+from sandtable.server.messages_base import FromBoard, FromServer, Name, Whole
+from sandtable.server.messages_people import Title
 
 ArmyText = Annotated[str, Field(max_length=10_000)]
 
@@ -19,7 +21,9 @@ class NewBattle(FromBoard):
     scenario: Name | None = None  # null: the game's first
     options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
     seed: Annotated[str, Field(max_length=200)] | Whole | None = None  # null: drawn at random
-    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}  # side -> "human" or a general; default human
+    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
+    """Side -> "human" (the maker's own), "guest" (kept for somebody who is invited) or a general; default human."""
+    analysis: bool = False  # everybody may take back anything, and the same dice fall again
     armies: Annotated[dict[Name, ArmyDraft | ArmyText], Field(max_length=8)] = {}
     """Side -> its army, or the text of its army file, instead of the scenario's own."""
 
@@ -39,14 +43,41 @@ class LoadBattle(FromBoard):
     seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
 
 
+class RenameBattle(FromBoard):
+    """POST /api/battles/{id}/title. ``token``: the link of whoever made it."""
+
+    token: Name
+    title: Title
+
+
 class SeatLink(FromServer):
-    """A seat's own link; a computer's has none."""
+    """The maker's links to one seat: his own opens it alone; a guest's seat has an invitation; a computer's none."""
 
     side: str
     name: str
     kind: str
+    guest: bool
     token: str | None
     url: str | None
+    invite_url: str | None  # path of the page by which a guest takes the seat, once
+
+
+class Invitation(FromServer):
+    """GET /api/invitations/{token}, and the page /join/{token}: what somebody is invited to."""
+
+    game: str
+    game_title: str
+    title: str
+    side: str
+    side_name: str
+
+
+class SeatTaken(FromServer):
+    """POST /api/invitations/{token}: the seat is taken, by this link from now on. A second time is answered by 410."""
+
+    side: str
+    token: str
+    url: str
 
 
 class BattleLinks(FromServer):
@@ -57,6 +88,13 @@ class BattleLinks(FromServer):
     token: str  # of the window that holds every human seat
     url: str
     watch_url: str
+
+
+class TurnFact(FromServer):
+    """Whose turn it is in a battle."""
+
+    side: str
+    name: str
 
 
 class BattleListed(FromServer):
@@ -71,7 +109,11 @@ class BattleListed(FromServer):
     over: bool
     result: str | None
     seats: dict[str, str]  # side -> kind
-    url: str | None  # only on the machine itself
+    guests: tuple[str, ...]  # sides that belong to somebody invited
+    analysis: bool
+    turn: TurnFact | None  # null once it is over
+    token: str | None  # to rename and to delete it; this and the links only on the machine itself
+    url: str | None
     watch_url: str | None
 
 
@@ -85,6 +127,14 @@ class OptionFact(FromServer):
     defaults: tuple[tuple[str, str, str], ...]  # other defaults: option, value, default where that has that value
 
 
+class LessonStepFact(FromServer):
+    """What a player is told in one step of a lesson, and what he does to get on."""
+
+    title: str
+    text: str
+    until: str  # "choose" a figure, "move" one, "read" a rule, or a verb of the game that he carries out
+
+
 class ScenarioFact(FromServer):
     """A scenario to choose. The first of a game is its default."""
 
@@ -93,7 +143,9 @@ class ScenarioFact(FromServer):
     text: str
     goals: dict[str, str]  # side -> what it is after
     minutes: int | None  # that a battle takes
+    lesson: tuple[LessonStepFact, ...]  # steps that teach the game; empty where it is no lesson
     armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
+    sides: tuple[SideFact, ...]  # who fights in it
 
 
 class GeneralFact(FromServer):
@@ -116,6 +168,16 @@ class GameFacts(FromServer):
     scenarios: tuple[ScenarioFact, ...]
     options: tuple[OptionFact, ...]
     generals: tuple[GeneralFact, ...]
+
+
+class GameWarming(FromServer):
+    """One game of GET /api/warming: how far its rules are on their way into the server."""
+
+    key: str
+    title: str
+    state: Literal["waiting", "compiling", "loading", "ready", "failed"]
+    percent: int  # of its rules that are compiled
+    note: str  # what went wrong, for people; empty: nothing
 
 
 class ArmiesOf(FromServer):

@@ -16,7 +16,9 @@ import uvicorn
 from sandtable.errors import InputError
 from sandtable.server.app import create_app
 from sandtable.server.guard import is_loopback
+from sandtable.server.limits import Limits
 from sandtable.server.storage import Store, default_url
+from sandtable.server.warm import Warming
 
 PORT = 8321
 PORTS_TRIED = 20
@@ -82,19 +84,19 @@ def serve(
     db: str | None,
     *,
     others: bool = True,
-    prepare: Callable[[], None] = lambda: None,
     ready: Callable[[str], None] = lambda url: None,
+    warming: Warming | None = None,
     open_browser: bool = False,
+    limits: Limits | None = None,
 ) -> None:
-    """Serve until interrupted. ``prepare`` runs once port and database are known to be good.
+    """Serve until interrupted.
 
-    ``ready`` is told the URL when the server answers. Raises InputError for a host, port or database that cannot
-    be used.
+    ``ready`` is told the URL when the server answers; ``warming`` begins then. Raises InputError for a host, port or
+    database that cannot be used.
     """
     sock = listen(host, port, others)
     try:
         store = Store(db or default_url())
-        prepare()
     except BaseException:
         sock.close()
         raise
@@ -103,13 +105,15 @@ def serve(
     logging.basicConfig(format="%(levelname)s: %(message)s")
 
     def started() -> None:
+        if warming is not None:
+            warming.start()
         ready(url)
         if open_browser:
             # In a thread of its own: some browsers keep the call until they are closed.
             threading.Thread(target=lambda: _open(url), daemon=True).start()
 
     config = uvicorn.Config(
-        create_app(store, local=local),
+        create_app(store, local=local, limits=limits, warming=warming),
         log_level="warning",
         access_log=False,  # it would write everybody's links into the terminal
         ws_max_size=LARGEST_FRAME,
@@ -117,8 +121,12 @@ def serve(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    with suppress(KeyboardInterrupt):
-        _Server(config, started).run(sockets=[sock])
+    try:
+        with suppress(KeyboardInterrupt):
+            _Server(config, started).run(sockets=[sock])
+    finally:
+        if warming is not None:
+            warming.close()
 
 
 def _open(url: str) -> None:

@@ -23,9 +23,13 @@ HTTP = (
     pages.AskArmy,
     ArmyCheck,
     pages.ArmiesOf,
+    pages.RenameBattle,
+    pages.Invitation,
+    pages.SeatTaken,
     pages.BattleLinks,
     pages.BattleListed,
     pages.GameFacts,
+    pages.GameWarming,
     pages.RulesOf,
     pages.Failure,
 )
@@ -81,7 +85,7 @@ def message_schema() -> dict[str, Any]:
     _, whole = models_json_schema([(model, "validation") for model in models])
     definitions: dict[str, Any] = whole["$defs"]
     from_board = [model.__name__ for model in _members(messages.ClientMessage)]
-    from_board += [model.__name__ for model in (pages.NewBattle, pages.LoadBattle, pages.AskArmy)]
+    from_board += [model.__name__ for model in (pages.NewBattle, pages.LoadBattle, pages.RenameBattle, pages.AskArmy)]
     loose = _reachable(definitions, from_board)
     for name, definition in definitions.items():
         if name not in loose and "properties" in definition:

@@ -1,139 +1,170 @@
-"""One state of a battle as links see it: worked out once for each state, asked often while somebody drags."""
+"""One state of a battle as some eyes see it: worked out once for each state, asked often while somebody drags."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import logging
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Literal, TypeVar
 
 import numpy as np
+from pydantic_core import to_json
 
 from sandtable.errors import InputError
-from sandtable.games.scene import Explanation, Scene, SceneFeature
+from sandtable.games.scene import Explanation, Scene, SceneFeature, SceneNote
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.geometry import Base, base_of, degrees_of_facing
+from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees
 from sandtable.kernel.log import new_log
-from sandtable.kernel.records import NONE, Path
-from sandtable.server.fronts import Front, farthest, narrower_fronts
+from sandtable.kernel.records import Path
+from sandtable.server import hand, views
 from sandtable.server.magnet import Place, ends_of, settle
-from sandtable.server.messages import ActionForm, Explain, Explained, Judge, Judgement, LegalAction, Pose
-from sandtable.server.views import as_seen, findings, line, redact_for
+from sandtable.server.messages import (
+    Explain,
+    Explained,
+    Fight,
+    Foresee,
+    Foreseen,
+    Judge,
+    Judgement,
+    LegalAction,
+    Pose,
+)
+from sandtable.server.messages_action import ActionForm
+from sandtable.server.messages_base import FARTHEST
+from sandtable.server.messages_hand import AskReach, Reach
+from sandtable.server.views import findings, line
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
+from sandtable.table.played import Decision as Asked
 
-Sides = tuple[str, ...]
+log = logging.getLogger("sandtable.server")
+
+T = TypeVar("T")
+Pulled = Literal["contact", "ahead", "limit"]
 
 MOST_PLACES = 64
 """Places of contact that a game may offer one figure."""
 
 
 class Sight:
-    """What can be seen and asked of ``battle`` as it stands; drop it when the battle changes.
+    """What can be seen and asked of a battle as it stands; drop it when the battle changes.
 
-    All but the carrying out of an action is answered from what the asking link may see.
+    ``seen`` is all that it knows: the battle with everything blanked out that whoever looks may not know. What cannot
+    be drawn or told is left out, and ``troubles`` says so.
     """
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
+    def __init__(self, seen: Battle) -> None:
+        self.seen = seen
+        self.troubles: dict[str, str] = {}
         self._silent = new_log(keep=False)
-        self._seen: dict[Sides, Battle] = {}
-        self._scenes: dict[Sides, Scene] = {}
-        self._on_table: dict[Sides, tuple[int, ...]] = {}
-        self._legal: dict[Sides, tuple[LegalAction, ...]] = {}
-        self._undos: dict[int, bool] = {}
+
+    def _try(self, sentence: str, work: Callable[[], T], instead: Callable[[], T]) -> T:
+        """What ``work`` makes. Where it fails the log says why, whoever looks is told, and it is done ``instead``."""
+        try:
+            return work()
+        except Exception:
+            log.exception("%s of %s: %s", sentence, self.seen.game.key, self.seen.position())
+            self.troubles[sentence] = f"{sentence} The server's log says more."
+            return instead()
 
     # ------------------------------------------------------------------------------------------ scenes
 
-    def seen(self, sides: Sides) -> Battle:
-        """The battle as a link that holds these sides may see it. Not to be played on."""
-        if sides not in self._seen:
-            self._seen[sides] = as_seen(self.battle, sides)
-        return self._seen[sides]
+    @cached_property
+    def scene(self) -> Scene:
+        """The table."""
+        seen = self.seen
+        return self._try("What explains the rules could not be drawn.", seen.scene, self._plain_scene)
 
-    def scene(self, sides: Sides) -> Scene:
-        """The table as a link that holds these sides may see it."""
-        if sides not in self._scenes:
-            self._scenes[sides] = self.seen(sides).scene()
-        return self._scenes[sides]
+    def _plain_scene(self) -> Scene:
+        """The table without what is drawn over it to explain the rules."""
+        seen = self.seen
+        if seen.game.plain_scene is None:
+            return self._empty_scene()
+        return self._try("The table could not be drawn.", lambda: seen.scene(plain=True), self._empty_scene)
 
-    def past_scene(self, step: int, sides: Sides) -> Scene:
-        """The table as it stood after action number ``step``."""
-        history = self.battle.history
-        if step >= len(history) - 1:
-            return self.scene(sides)
-        array = history[step + 1].array.copy()
-        redact_for(self.battle, array[0], sides)
-        return self.battle.game.scene(array[0], self.battle.names)
+    def _empty_scene(self) -> Scene:
+        seen = self.seen
+        self.troubles.setdefault("", "The table could not be drawn; the battle itself is as it was.")
+        return Scene(
+            game=seen.game.key, title=seen.names.title, unit=seen.game.unit, width=1, height=1, features=(), figures=()
+        )
 
-    def on_table(self, sides: Sides) -> tuple[int, ...]:
-        """Indices of the figures that this link sees standing on the table."""
-        if sides not in self._on_table:
-            ids = {figure.id for figure in self.scene(sides).figures}
-            names = self.battle.names.figures
-            self._on_table[sides] = tuple(index for index, name in enumerate(names) if name.id in ids)
-        return self._on_table[sides]
+    @cached_property
+    def on_table(self) -> tuple[int, ...]:
+        """Indices of the figures that are seen standing on the table."""
+        ids = {figure.id for figure in self.scene.figures}
+        return tuple(index for index, name in enumerate(self.seen.names.figures) if name.id in ids)
 
-    def undo_is_past_dice(self, actions: int) -> bool:
-        """Taking back this many actions takes back dice, or something hidden that was shown."""
-        if actions not in self._undos:
-            trial = self.battle.copy()
-            past = False
-            for _ in range(actions):
-                past = past or bool(trial.why_not_undo())
-                trial.undo(past_dice=True)
-            self._undos[actions] = past
-        return self._undos[actions]
+    @cached_property
+    def scene_text(self) -> str:
+        """The table as messages carry it."""
+        return self.scene.model_dump_json()
+
+    @cached_property
+    def asked(self) -> Asked | None:
+        """What must be decided, in words; None when the battle is over."""
+        seen = self.seen
+        side = seen.side_to_decide
+        lexicon = seen.lexicon
+        unsaid = Asked(lexicon.side_key(side), lexicon.side_name(side), "Decide.", seen.phase)
+        return self._try("What is asked could not be said.", lambda: seen.decision, lambda: unsaid)
+
+    @cached_property
+    def result(self) -> str | None:
+        """Who won and why, in words; None before the end."""
+        return self._try("The result could not be said.", lambda: self.seen.result, lambda: "The battle is over.")
+
+    @cached_property
+    def hash(self) -> str:
+        """Hash of the table as it is seen."""
+        return self.seen.state_hash()
 
     # ----------------------------------------------------------------------------------------- actions
 
     def action(self, form: ActionForm | str) -> Action:
-        """The action of a message. NotationError or InputError when it says none."""
-        return self.battle.action(form if isinstance(form, str) else form.model_dump(exclude_defaults=True))
+        """The action of a message. NotationError or InputError when it says none, or one that goes nowhere near."""
+        action = self.seen.action(form if isinstance(form, str) else form.model_dump(exclude_defaults=True))
+        record = action.record
+        places = [record["x"], record["y"], *record["via"][: record["n_via"]].ravel()]
+        if any(not abs(float(length)) <= FARTHEST for length in places):
+            raise InputError(
+                f"{action.verb.lower()}: it ends or goes farther than {FARTHEST:g} from the table's corner."
+            )
+        return action
 
     def form(self, action: Action) -> ActionForm:
         """The action as messages carry it."""
         return ActionForm.model_validate(action.to_json())
 
-    def legal(self, sides: Sides) -> tuple[LegalAction, ...]:
+    @cached_property
+    def legal(self) -> tuple[LegalAction, ...]:
         """The useful legal actions with their words, prices and ghosts."""
-        if sides not in self._legal:
-            seen = self.seen(sides)
-            self._legal[sides] = tuple(self._listed(seen, action, sides) for action in seen.legal())
-        return self._legal[sides]
+        return self._try(
+            "The list of actions could not be made.",
+            lambda: tuple(self._listed(action) for action in self.seen.legal()),
+            tuple,
+        )
 
-    def legal_together(self, figures: Sequence[str], sides: Sides) -> tuple[LegalAction, ...]:
-        """What these figures, the leader first, may do together and is not listed: go on with a narrower front.
+    def legal_together(self, figures: Sequence[str]) -> tuple[LegalAction, ...]:
+        """What these figures, the leader first, may do together and is not listed, as going on with a narrower front.
 
         InputError where there is no such figure.
         """
-        seen = self.seen(sides)
-        lexicon = seen.lexicon
+        seen = self.seen
+        chosen = self._indices(figures)
+        if seen.game.together is None or any(index not in self.on_table for index in chosen):
+            return ()
+        return tuple(self._listed(seen.action(found)) for found in seen.game.together(seen.record, chosen))
+
+    def _indices(self, figures: Sequence[str]) -> list[int]:
+        """The indices of figures, each once. InputError where there is no such figure."""
         try:
-            chosen = [seen.names.figure(word) for word in dict.fromkeys(figures)]
+            return [self.seen.names.figure(word) for word in dict.fromkeys(figures)]
         except KeyError as error:
             raise InputError(f"There is no figure {error.args[0]!r}.") from None
-        verb = lexicon.pose_verb
-        says_files = verb != NONE and any(part.word == "files" for part in lexicon.phrase(verb).parts)
-        if not says_files or any(index not in self.on_table(sides) for index in chosen):
-            return ()
-        found = [self._with_front(seen, front) for front in narrower_fronts(seen.record.figures, chosen)]
-        return tuple(self._listed(seen, action, sides) for action in found if action is not None)
 
-    def _with_front(self, seen: Battle, front: Front) -> Action | None:
-        """The longest legal way of a group with this front, straight ahead; None: there is none."""
-        words = {
-            "verb": seen.lexicon.verb_word(seen.lexicon.pose_verb),
-            "figures": [seen.names.figures[index].id for index in front.actors],
-            "column": True,
-            "files": front.files,
-        }
-
-        def propose(ahead: float) -> Action | None:
-            action = seen.action({**words, "legs": [{"ahead": ahead}]})
-            return action if seen.game.verbs.judge(seen.record, action.record, self._silent).legal else None
-
-        return farthest(seen.record.figures[front.actors[0]], propose)
-
-    def _listed(self, seen: Battle, action: Action, sides: Sides) -> LegalAction:
+    def _listed(self, action: Action) -> LegalAction:
+        seen = self.seen
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
         return LegalAction(
             action=self.form(action),
@@ -142,19 +173,25 @@ class Sight:
             verb=action.verb.lower().replace("_", " "),
             figures=action.figures,
             cost=int(verdict.cost) or None,
-            ghost=self._ghost(seen, action, bool(verdict.legal), self.on_table(sides)),
-            puts=self._puts(seen, action, bool(verdict.legal), sides),
+            ghost=self._ghost(seen, action, bool(verdict.legal)),
+            puts=self._puts(seen, action, bool(verdict.legal)),
         )
+
+    @cached_property
+    def legal_text(self) -> str:
+        """The same as messages carry them."""
+        return to_json(self.legal, inf_nan_mode="null").decode()
 
     # ----------------------------------------------------------------------------------------- judging
 
-    def judgement(self, message: Judge, version: int, sides: Sides) -> Judgement:
+    def judgement(self, message: Judge, version: int) -> Judgement:
         """The rules on a dragged pose, after the magnet has had its say."""
-        seen = self.seen(sides)
+        seen = self.seen
         action = self.action(message.action)
-        snapped, snapped_to = False, None
+        pull: Pulled | None = None
+        snapped_to = None
         if message.magnet and action.to is not None and action.record["path"] in (Path.STRAIGHT, Path.VIA):
-            action, snapped, snapped_to = self._snap(seen, action, self.on_table(sides))
+            action, pull, snapped_to = self._drawn(action)
         verdict = seen.judge(action)
         return Judgement(
             n=message.n,
@@ -164,13 +201,39 @@ class Sight:
             prices=tuple(line(of) for of in verdict.prices),
             reasons=findings(verdict.reasons),
             notes=findings(verdict.notes),
-            ghost=self._ghost(seen, action, verdict.legal, self.on_table(sides)),
-            puts=self._puts(seen, action, verdict.legal, sides),
-            snapped=snapped,
+            ghost=self._ghost(seen, action, verdict.legal),
+            puts=self._puts(seen, action, verdict.legal),
+            way=verdict.way,
+            limit=verdict.limit,
+            snapped=pull is not None,
+            pull=pull,
             snapped_to=snapped_to,
             action=self.form(action),
             text=action.text,
         )
+
+    def _drawn(self, action: Action) -> tuple[Action, Pulled | None, str | None]:
+        """The action where it is judged, what drew it there, and the figure it was lined up with.
+
+        First to a contact; else, where it may not end as it was dragged, straight ahead and back to where it must stop.
+        """
+        seen, on_table = self.seen, self.on_table
+        dragged = _actors(action.record)
+        at_contact, snapped, other = self._snap(seen, action, on_table)
+        if not dragged or dragged[0] not in on_table or (snapped and seen.may(at_contact)):
+            return at_contact, "contact" if snapped else None, other
+        if not snapped and seen.may(action):
+            return action, None, None
+        ahead = hand.straight_ahead(seen, action)
+        if ahead is not None and seen.may(ahead):
+            return ahead, "ahead", None
+        short = [hand.stopped(seen, one) if one is not None else None for one in (action, ahead)]
+        for one in short:
+            if one is not None and seen.may(one):
+                return one, "limit", None
+        if short[0] is not None:
+            return short[0], "limit", None
+        return at_contact, "contact" if snapped else None, other
 
     def _snap(self, seen: Battle, action: Action, on_table: tuple[int, ...]) -> tuple[Action, bool, str | None]:
         """The action with its end pulled onto contact, whether it was, and the figure it was lined up with."""
@@ -193,7 +256,7 @@ class Sight:
         pull = settle(figures, dragged, on_table, _end_of(record, first), is_legal, contacts=contacts)
         if pull is None:
             return action, False, None
-        other = self.battle.names.figures[pull.other].id if pull.other >= 0 else None
+        other = self.seen.names.figures[pull.other].id if pull.other >= 0 else None
         return seen.action(aim(pull.leader)), True, other
 
     def _contacts(self, seen: Battle, index: int) -> list[Place] | None:
@@ -208,28 +271,62 @@ class Sight:
             for x, y, fx, fy, other, _ in found[:n].tolist()
         ]
 
+    def reach(self, message: AskReach, version: int) -> Reach:
+        """How far figures may go. InputError when there is no such figure."""
+        seen = self.seen
+        chosen = self._indices(message.figures)
+        kinds = views.hand_facts(seen)
+        points: tuple[tuple[float, float], ...] = ()
+        if message.hand < len(kinds) and all(index in self.on_table for index in chosen):
+            points = hand.reach(seen, kinds[message.hand].form, message.figures)
+        return Reach(n=message.n, version=version, figures=tuple(message.figures), points=points)
+
+    def foreseen(self, message: Foresee, version: int) -> Foreseen:
+        """The fights that a move leads to; none of one that is not legal."""
+        seen = self.seen
+        action = self.action(message.action)
+        found = hand.fights_after(seen, action) if seen.may(action) else ()
+        fights = tuple(
+            Fight(
+                action=self.form(fight),
+                label=fight.label,
+                figures=fight.figures,
+                odds=views.odds(later, fight, message.n, version),
+            )
+            for later, fight in found
+        )
+        return Foreseen(n=message.n, version=version, fights=fights)
+
     # ------------------------------------------------------------------------------------- explanations
 
-    def explained(self, message: Explain, version: int, sides: Sides) -> Explained:
-        """What the game says about a figure, from what this link sees. InputError when there is no such figure."""
-        seen = self.seen(sides)
+    def explained(self, message: Explain, version: int) -> Explained:
+        """What the game says about a figure. InputError when there is no such figure."""
+        seen = self.seen
         try:
             index = seen.names.figure(message.figure)
         except KeyError:
             raise InputError(f"There is no figure {message.figure!r}.") from None
-        game = seen.game
-        found = game.explain(seen.record, seen.names, index) if game.explain else Explanation()
+        explain = seen.game.explain
+        unsaid = Explanation(notes=(SceneNote(text="This could not be explained; the server's log says more."),))
+        found = Explanation()
+        if explain is not None:
+            found = self._try(
+                "A figure could not be explained.", lambda: explain(seen.record, seen.names, index), lambda: unsaid
+            )
         return Explained(n=message.n, version=version, figure=message.figure, explanation=found)
 
     # ------------------------------------------------------------------------------------------ ghosts
 
-    def _ghost(self, seen: Battle, action: Action, legal: bool, on_table: tuple[int, ...]) -> tuple[Pose, ...]:
+    def _ghost(self, seen: Battle, action: Action, legal: bool) -> tuple[Pose, ...]:
         """Where the action's figures would stand; empty when it moves nobody."""
         record = action.record
         dragged = _actors(record)
         if not dragged:
             return ()
-        drawn_up = record["path"] == Path.COLUMN or any(index not in on_table for index in dragged)
+        if action.each:
+            own = zip(dragged, action.each, strict=True)
+            return tuple(self._pose(i, at(base_of(seen.record.figures[i]), *pose)) for i, pose in own)
+        drawn_up = record["path"] == Path.COLUMN or any(index not in self.on_table for index in dragged)
         if action.to is None or (len(dragged) > 1 and drawn_up):
             return self._tried(seen, action, dragged) if legal else ()
         figures = seen.record.figures
@@ -250,7 +347,7 @@ class Sight:
         moved = [index for index in dragged if _pose_of(before[index]) != _pose_of(after[index])]
         return tuple(self._pose(index, base_of(after[index])) for index in moved)
 
-    def _puts(self, seen: Battle, action: Action, legal: bool, sides: Sides) -> tuple[SceneFeature, ...]:
+    def _puts(self, seen: Battle, action: Action, legal: bool) -> tuple[SceneFeature, ...]:
         """What a legal action lays on the table that is no figure, found by trying it on a copy.
 
         Only asked of actions that name a place and nobody who goes there.
@@ -262,17 +359,23 @@ class Sight:
         seen.game.verbs.apply(trial.record, action.record, dice, self._silent)
         if dice["n_thrown"]:
             return ()
-        lay = {(feature.kind, feature.points) for feature in self.scene(sides).features}
+        lay = {(feature.kind, feature.points) for feature in self.scene.features}
         after = seen.game.scene(trial.record, trial.names).features
         return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
 
     def _pose(self, index: int, base: Base) -> Pose:
         return Pose(
-            id=self.battle.names.figures[index].id,
+            id=self.seen.names.figures[index].id,
             x=round(float(base.x), 4),
             y=round(float(base.y), 4),
             facing=float(degrees_of_facing(float(base.fx), float(base.fy))),
         )
+
+
+def at(base: Base, x: float, y: float, degrees: float) -> Base:
+    """The base at another place."""
+    facing = facing_of_degrees(degrees)
+    return base._replace(x=x, y=y, fx=facing.x, fy=facing.y)
 
 
 def _actors(record: Any) -> list[int]:

@@ -7,22 +7,26 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ForeignKey, String, Text, create_engine, event, func, select, update
+from sqlalchemy import ForeignKey, String, Text, create_engine, delete, event, func, inspect, select, update
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from sqlalchemy.pool import StaticPool
+from sqlalchemy.schema import CreateColumn
 
 from sandtable.errors import InputError
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """What ids of battles and tokens of links are made of: anything else is neither, and no database is asked."""
+
+HUMAN = "human"
+"""The kind of a seat that a person holds."""
 
 PLAY = "play"
 UNDO = "undo"
@@ -47,6 +51,9 @@ class BattleRow(Base):
     changed: Mapped[str] = mapped_column(String(32))
     over: Mapped[bool] = mapped_column(default=False)
     result: Mapped[str | None] = mapped_column(Text, default=None)
+    analysis: Mapped[bool] = mapped_column(default=False, server_default="0")
+    turn: Mapped[str | None] = mapped_column(String(80), default=None)  # the side to decide, for the list of battles
+    turn_name: Mapped[str | None] = mapped_column(String(200), default=None)
 
 
 class SeatRow(Base):
@@ -59,6 +66,20 @@ class SeatRow(Base):
     place: Mapped[int]  # order of the sides
     kind: Mapped[str] = mapped_column(String(80))  # "human", or the computer general's key
     token: Mapped[str] = mapped_column(String(64), unique=True)
+    guest: Mapped[bool] = mapped_column(
+        default=False, server_default="0"
+    )  # not the maker's own: somebody invited has it
+
+
+class InvitationRow(Base):
+    """A link by which somebody takes a seat, once. A side has one at most that is open."""
+
+    __tablename__ = "invitations"
+
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    battle_id: Mapped[str] = mapped_column(ForeignKey("battles.id", ondelete="CASCADE"))
+    side: Mapped[str] = mapped_column(String(80))
+    open: Mapped[bool] = mapped_column(default=True)
 
 
 class ActionRow(Base):
@@ -83,6 +104,17 @@ class StoredSeat:
     side: str
     kind: str
     token: str
+    guest: bool = False  # it belongs to somebody invited, or is kept for one
+    invitation: str | None = None  # token of the one that is open
+
+
+@dataclass(frozen=True)
+class Invited:
+    """What an invitation is for."""
+
+    battle_id: str
+    side: str
+    open: bool
 
 
 @dataclass(frozen=True)
@@ -95,6 +127,13 @@ class Entry:
     by: str | None
     entry: dict[str, Any]
     hash: str
+
+
+class Turn(NamedTuple):
+    """Whose turn it is: the key of the side, and what people call it."""
+
+    side: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -114,16 +153,23 @@ class StoredBattle:
     seats: tuple[StoredSeat, ...]
     entries: tuple[Entry, ...] = ()
     n_actions: int = 0
+    analysis: bool = False
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True)
 class Link:
-    """What a token opens: a battle, and the sides it may play. ``sides`` empty: a watcher."""
+    """What a token opens: a battle, and the sides it may play. No sides: a watcher, or a maker who plays none."""
 
     battle_id: str
     token: str
     sides: tuple[str, ...]
-    everyone: bool = field(default=False)  # the window of all human seats
+    everyone: bool = field(default=False)  # the maker's window: every side that is neither a computer's nor a guest's
+
+
+def own_sides(seats: Sequence[StoredSeat]) -> tuple[str, ...]:
+    """The sides that the maker of a battle plays himself."""
+    return tuple(seat.side for seat in seats if seat.kind == HUMAN and not seat.guest)
 
 
 def new_token() -> str:
@@ -197,6 +243,18 @@ def _open(url: str) -> Engine:
     return engine
 
 
+def _add_missing_columns(engine: Engine) -> None:
+    """Bring a database of an older version up to date: its tables get the columns that came since."""
+    inspector = inspect(engine)
+    with engine.begin() as connection:
+        for table in Base.metadata.sorted_tables:
+            held = {column["name"] for column in inspector.get_columns(table.name)}
+            for column in table.columns:
+                if column.name not in held:
+                    made = CreateColumn(column).compile(engine).string
+                    connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {made}")
+
+
 class Store:
     """The stored battles behind one database URL. Every method is one transaction; safe from any thread."""
 
@@ -204,6 +262,7 @@ class Store:
         self.engine = _open(url)
         try:
             Base.metadata.create_all(self.engine)
+            _add_missing_columns(self.engine)
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", error)).splitlines()[0]
             raise InputError(f"--db {_shown(url)}: the database cannot be opened ({reason})") from None
@@ -213,9 +272,20 @@ class Store:
         self.engine.dispose()
 
     def create(
-        self, game: str, title: str, head: Mapping[str, Any], seats: Mapping[str, str], entries: Sequence[Entry] = ()
+        self,
+        game: str,
+        title: str,
+        head: Mapping[str, Any],
+        seats: Mapping[str, str],
+        entries: Sequence[Entry] = (),
+        guests: Collection[str] = (),
+        analysis: bool = False,
+        turn: Turn | None = None,
     ) -> StoredBattle:
-        """Store a new battle with its seats (side -> kind) and, when loaded from a save, its entries."""
+        """Store a new battle with its seats (side -> kind) and, when loaded from a save, its entries.
+
+        Sides of ``guests`` are kept for others than whoever makes it: each gets an invitation.
+        """
         battle_id = secrets.token_hex(8)
         stamp = now()
         with Session(self.engine) as session, session.begin():
@@ -229,19 +299,25 @@ class Store:
                     watch_token=new_token(),
                     created=stamp,
                     changed=stamp,
+                    analysis=analysis,
+                    **_turn_columns(turn),
                 )
             )
             session.flush()
             for place, (side, kind) in enumerate(seats.items()):
-                session.add(SeatRow(battle_id=battle_id, side=side, place=place, kind=kind, token=new_token()))
+                guest = side in guests
+                row = SeatRow(battle_id=battle_id, side=side, place=place, kind=kind, token=new_token(), guest=guest)
+                session.add(row)
+                if guest:
+                    session.add(InvitationRow(token=new_token(), battle_id=battle_id, side=side))
             for entry in entries:
                 session.add(_row(battle_id, entry, stamp))
         stored = self.battle(battle_id)
         assert stored is not None
         return stored
 
-    def append(self, battle_id: str, entry: Entry, over: bool, result: str | None) -> None:
-        """Commit one entry. Raises ``IntegrityError`` when its number is already taken."""
+    def append(self, battle_id: str, entry: Entry, over: bool, result: str | None, turn: Turn | None = None) -> None:
+        """Commit one entry, and how the battle stands now. ``IntegrityError`` when its number is already taken."""
         stamp = now()
         with Session(self.engine) as session, session.begin():
             session.add(_row(battle_id, entry, stamp))
@@ -249,7 +325,7 @@ class Store:
             session.execute(
                 update(BattleRow)
                 .where(BattleRow.id == battle_id)
-                .values(changed=stamp, over=over, result=result and _writable(result))
+                .values(changed=stamp, over=over, result=result and _writable(result), **_turn_columns(turn))
             )
 
     def finish(self, battle_id: str, over: bool, result: str | None) -> None:
@@ -261,12 +337,72 @@ class Store:
                 .values(over=over, result=result and _writable(result))
             )
 
-    def reseat(self, battle_id: str, side: str, kind: str) -> None:
-        """Change who plays a side."""
+    def reseat(self, battle_id: str, side: str, kind: str, guest: bool) -> StoredSeat:
+        """Change who plays a side. Its old link opens nothing any more, and no invitation for it is open."""
         with Session(self.engine) as session, session.begin():
+            _close_invitations(session, battle_id, side)
             session.execute(
-                update(SeatRow).where(SeatRow.battle_id == battle_id, SeatRow.side == side).values(kind=kind)
+                update(SeatRow)
+                .where(SeatRow.battle_id == battle_id, SeatRow.side == side)
+                .values(kind=kind, guest=guest, token=new_token())
             )
+            session.flush()
+            return next(seat for seat in _seats(session, battle_id) if seat.side == side)
+
+    def invite(self, battle_id: str, side: str) -> str:
+        """The token of a new invitation for this side; the one before is closed."""
+        token = new_token()
+        with Session(self.engine) as session, session.begin():
+            _close_invitations(session, battle_id, side)
+            session.add(InvitationRow(token=token, battle_id=battle_id, side=side))
+        return token
+
+    def uninvite(self, battle_id: str, side: str) -> None:
+        """Close the invitation for this side."""
+        with Session(self.engine) as session, session.begin():
+            _close_invitations(session, battle_id, side)
+
+    def invitation(self, token: str) -> Invited | None:
+        """What an invitation is for, open or used; None: there never was such a one."""
+        if not KEY.fullmatch(token):
+            return None
+        with Session(self.engine) as session:
+            row = session.get(InvitationRow, token)
+            return None if row is None else Invited(row.battle_id, row.side, row.open)
+
+    def accept(self, token: str) -> StoredSeat | None:
+        """Use an invitation: the seat is a guest's from now on, by a new link. None: it is not open."""
+        with Session(self.engine) as session, session.begin():
+            row = session.get(InvitationRow, token) if KEY.fullmatch(token) else None
+            if row is None:
+                return None
+            closed = update(InvitationRow).where(InvitationRow.token == token, InvitationRow.open.is_(True))
+            if session.execute(closed.values(open=False)).rowcount != 1:  # type: ignore[attr-defined]
+                return None  # somebody else was faster
+            session.execute(
+                update(SeatRow)
+                .where(SeatRow.battle_id == row.battle_id, SeatRow.side == row.side)
+                .values(guest=True, token=new_token())
+            )
+            session.flush()
+            return next(seat for seat in _seats(session, row.battle_id) if seat.side == row.side)
+
+    def rename(self, battle_id: str, title: str) -> None:
+        """Give a battle another name."""
+        with Session(self.engine) as session, session.begin():
+            session.execute(update(BattleRow).where(BattleRow.id == battle_id).values(title=_writable(title)[:400]))
+
+    def delete(self, battle_id: str) -> None:
+        """Delete a battle with all that belongs to it."""
+        with Session(self.engine) as session, session.begin():
+            for table in (InvitationRow, ActionRow, SeatRow):
+                session.execute(delete(table).where(table.battle_id == battle_id))
+            session.execute(delete(BattleRow).where(BattleRow.id == battle_id))
+
+    def count(self) -> int:
+        """How many battles are stored."""
+        with Session(self.engine) as session:
+            return session.scalar(select(func.count()).select_from(BattleRow)) or 0
 
     def battle(self, battle_id: str) -> StoredBattle | None:
         """One battle with all its entries, or None."""
@@ -306,9 +442,13 @@ class Store:
                 return Link(seat.battle_id, token, (seat.side,))
             row = session.scalar(select(BattleRow).where(BattleRow.all_token == token))
             if row is not None:
-                return Link(row.id, token, tuple(seat.side for seat in _seats(session, row.id)), everyone=True)
+                return Link(row.id, token, own_sides(_seats(session, row.id)), everyone=True)
             row = session.scalar(select(BattleRow).where(BattleRow.watch_token == token))
             return None if row is None else Link(row.id, token, ())
+
+
+def _turn_columns(turn: Turn | None) -> dict[str, str | None]:
+    return {"turn": turn and turn.side, "turn_name": turn and _writable(turn.name)[:200]}
 
 
 def _row(battle_id: str, entry: Entry, stamp: str) -> ActionRow:
@@ -326,7 +466,15 @@ def _row(battle_id: str, entry: Entry, stamp: str) -> ActionRow:
 
 def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
     rows = session.scalars(select(SeatRow).where(SeatRow.battle_id == battle_id).order_by(SeatRow.place)).all()
-    return tuple(StoredSeat(row.side, row.kind, row.token) for row in rows)
+    open_ones = select(InvitationRow).where(InvitationRow.battle_id == battle_id, InvitationRow.open.is_(True))
+    invited = {row.side: row.token for row in session.scalars(open_ones)}
+    return tuple(StoredSeat(row.side, row.kind, row.token, row.guest, invited.get(row.side)) for row in rows)
+
+
+def _close_invitations(session: Session, battle_id: str, side: str) -> None:
+    session.execute(
+        update(InvitationRow).where(InvitationRow.battle_id == battle_id, InvitationRow.side == side).values(open=False)
+    )
 
 
 def _stored(row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry, ...], n_actions: int) -> StoredBattle:
@@ -344,4 +492,6 @@ def _stored(row: BattleRow, seats: tuple[StoredSeat, ...], entries: tuple[Entry,
         seats=seats,
         entries=entries,
         n_actions=n_actions,
+        analysis=row.analysis,
+        turn=Turn(row.turn, row.turn_name or row.turn) if row.turn else None,
     )

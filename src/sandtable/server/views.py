@@ -4,46 +4,43 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
-from sandtable.games.game import Game
+from sandtable.games.game import Game, SideFacts
 from sandtable.games.rulebook import read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server import computer
 from sandtable.server.messages import (
-    PROTOCOL,
-    BattleFacts,
-    Decision,
     DieShown,
     Event,
     Finding,
     Line,
     Odds,
     Outcome,
-    OverlayFact,
+    Share,
     SideFact,
-    StepRecord,
     Tally,
-    Welcome,
 )
+from sandtable.server.messages_hand import HandFact
 from sandtable.server.pages import (
     ArmiesOf,
     AskArmy,
     ClauseFact,
     GameFacts,
     GeneralFact,
+    LessonStepFact,
     OptionFact,
     RulesOf,
     ScenarioFact,
 )
-from sandtable.server.storage import Link, StoredBattle
-from sandtable.table import words
+from sandtable.table import odds as table_odds
+from sandtable.table import seeing, words
 from sandtable.table.actions import Action
-from sandtable.table.battle import Battle, Played
+from sandtable.table.battle import Battle
 from sandtable.table.lexicon import options_of
 from sandtable.table.scenarios import find_scenario, lay, scenario_names
 
@@ -52,8 +49,8 @@ log = logging.getLogger("sandtable.server")
 
 def side_name(battle: Battle, key: str | None) -> str:
     """What people call the side with this key."""
-    keys = [side.key for side in battle.game.sides]
-    return battle.lexicon.side_name(keys.index(key)) if key in keys else key or "nobody"
+    names = {side.key: side.name for side in battle.sides}
+    return names.get(key or "", key or "nobody")
 
 
 def title(battle: Battle) -> str:
@@ -132,85 +129,22 @@ def _event(entry: words.Finding, lines: tuple[Line, ...]) -> Event:
     )
 
 
-def step_record(played: Played, number: int, by: str | None) -> StepRecord:
-    """One step of the history, number 0 being the laying of the table."""
-    action = played.action
-    return StepRecord(
-        number=number,
-        side=played.side or None,
-        by=by,
-        action=action.text if action else "",
-        label=action.label if action else "The table is laid",
-        events=events(played.events),
-    )
+# ------------------------------------------------------------------------------------------- the battle
 
 
-# -------------------------------------------------------------------------------------------------- state
+def hides(battle: Battle) -> bool:
+    """Whether the game hides anything from some side."""
+    return seeing.hides(battle.game)
 
 
-def decision(battle: Battle, yours: bool, kinds: Mapping[str, str]) -> Decision | None:
-    """What the battle waits for."""
-    now = battle.decision
-    if now is None:
-        return None
-    return Decision(
-        side=now.side, side_name=now.side_name, text=now.text, phase=now.phase, yours=yours, by=kinds[now.side]
-    )
+def play_path(token: str) -> str:
+    """Where the board opens a link."""
+    return f"/play/{token}"
 
 
-def welcome(stored: StoredBattle, battle: Battle, link: Link) -> Welcome:
-    """The first message to a board."""
-    defaults = options_of(battle.game, {})
-    return Welcome(
-        protocol=PROTOCOL,
-        battle=BattleFacts(
-            id=stored.id,
-            game=battle.game.key,
-            game_title=battle.game.title,
-            title=title(battle),
-            scenario=battle.origin.name,
-            unit=battle.game.unit,
-            sides=tuple(
-                SideFact(key=side.key, name=side_name(battle, side.key), die=side.die) for side in battle.game.sides
-            ),
-            options={key: value for key, value in battle.options.items() if value != defaults[key]},
-            overlays=tuple(map(OverlayFact.model_validate, battle.game.overlays)),
-            explains=battle.game.explain is not None,
-            commitment=battle.commitment,
-            created=stored.created,
-        ),
-        yours=link.sides,
-        watcher=not link.sides,
-    )
-
-
-def redact_for(battle: Battle, record: Any, sides: tuple[str, ...]) -> None:
-    """Blank out in ``record``, a copy, what a link that holds these sides may not see.
-
-    A window that holds several sides shows what the one to decide may see, else what all of them may see; a
-    watcher, what every side may see.
-    """
-    now = battle.decision
-    _redact(battle.game, record, (now.side,) if now is not None and now.side in sides else sides)
-
-
-def _redact(game: Game, record: Any, viewers: tuple[str, ...]) -> None:
-    """Leave in ``record`` what all these sides may see; without any, what every side may see."""
-    for index, side in enumerate(game.sides):
-        if not viewers or side.key in viewers:
-            game.verbs.redact(record, index)
-
-
-def as_seen(battle: Battle, sides: tuple[str, ...]) -> Battle:
-    """The battle as a link may see it: itself when nothing is hidden from it, else a copy to look at only."""
-    twin = battle.copy()
-    redact_for(battle, twin.record, sides)
-    return battle if twin.record.tobytes() == battle.record.tobytes() else twin
-
-
-def hides_anything(battle: Battle) -> bool:
-    """Whether some side does not see the whole table now."""
-    return as_seen(battle, ()) is not battle
+def join_path(token: str) -> str:
+    """Where an invitation is accepted."""
+    return f"/join/{token}"
 
 
 def odds(battle: Battle, action: Action, n: int, version: int) -> Odds:
@@ -234,6 +168,7 @@ def odds(battle: Battle, action: Action, n: int, version: int) -> Odds:
         ),
         exact=found.exact,
         leaves=found.leaves,
+        share=_share(battle, action, found),
         tallies=tuple(
             Tally(
                 figure=each.figure or "",
@@ -246,12 +181,52 @@ def odds(battle: Battle, action: Action, n: int, version: int) -> Odds:
     )
 
 
+def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | None:
+    """Who comes off worse how often, as the side of the action's first figure sees it; None: nobody can."""
+    figures, names = battle.record.figures, battle.names
+    if not action.figures:
+        return None
+    own = int(figures[names.figure(action.figures[0])].side)
+    sums = {"better": Fraction(0), "even": Fraction(0), "worse": Fraction(0)}
+    for outcome in found.outcomes:
+        bad = [each.actor for each in outcome.findings if each.code in battle.game.suffers and each.actor is not None]
+        ours = {int(figures[names.figure(actor)].side) == own for actor in bad}
+        sums["even" if len(ours) != 1 else "worse" if True in ours else "better"] += outcome.probability
+    if not sums["better"] and not sums["worse"]:
+        return None
+    return Share(**{key: round(100 * float(value), 1) for key, value in sums.items()})
+
+
+# ------------------------------------------------------------------------------------------- by hand
+
+
+def hand_facts(battle: Battle) -> tuple[HandFact, ...]:
+    """The moves of the game that are drawn by hand."""
+    lexicon = battle.lexicon
+    return tuple(
+        HandFact(
+            label=kind.label or lexicon.verb_word(lexicon.game.verb[kind.verb].value).replace("_", " ").capitalize(),
+            form={"verb": lexicon.verb_word(lexicon.game.verb[kind.verb].value), **kind.form},
+        )
+        for kind in battle.game.hand
+    )
+
+
 # --------------------------------------------------------------------------------------- the first page
 
 
-def side_facts(game: Game) -> tuple[SideFact, ...]:
-    """The sides of a game."""
-    return tuple(map(SideFact.model_validate, game.sides))
+def modes_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """The ways of doing it of every verb that has several; verbs as actions name them."""
+    return {
+        verb.name.lower().replace("_", " "): game.phrases[verb.name].modes
+        for verb in game.verb
+        if verb.name in game.phrases and game.phrases[verb.name].modes
+    }
+
+
+def side_facts(sides: Iterable[SideFacts]) -> tuple[SideFact, ...]:
+    """The sides of a game or a battle."""
+    return tuple(map(SideFact.model_validate, sides))
 
 
 def games() -> list[GameFacts]:
@@ -278,7 +253,7 @@ def game_facts(key: str) -> GameFacts:
         source=game.source,
         version=game.version,
         unit=game.unit,
-        sides=side_facts(game),
+        sides=side_facts(game.sides_of()),
         scenarios=tuple(_scenario(game, name) for name in scenario_names(game)),
         options=tuple(map(OptionFact.model_validate, game.options)),
         generals=tuple(map(GeneralFact.model_validate, computer.computers().values())),
@@ -289,13 +264,16 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
     content = find_scenario(game, name).content
     goals = content.get("goals")
     minutes = content.get("minutes")
+    lesson = content.get("lesson")
     return ScenarioFact(
         key=name,
         title=str(content.get("title", name)),
         text=str(content.get("description", content.get("text", ""))),
         goals={str(side): str(text) for side, text in goals.items()} if isinstance(goals, Mapping) else {},
         minutes=minutes if isinstance(minutes, int) else None,
+        lesson=tuple(map(LessonStepFact.model_validate, lesson)) if isinstance(lesson, list) else (),
         armies=dict(game.armies.of_scenario(content)) if game.armies else {},
+        sides=side_facts(game.sides_in(content)),
     )
 
 
@@ -326,8 +304,8 @@ def scenario_scene(key: str, name: str) -> Scene:
     """The table of a scenario as it is laid. UnknownGame or InputError when there is no such one."""
     game = get_game(key)
     laid = lay(game, find_scenario(game, check_scenario(game, name)), options_of(game, {}))
-    _redact(game, laid.record[0], ())
-    return game.scene(laid.record[0], laid.names)
+    seeing.blank_out(game, laid.record[0], range(len(game.sides_of(laid.names))))
+    return game.shown(laid.record[0], laid.names)
 
 
 def check_scenario(game: Game, name: str) -> str:

@@ -1,125 +1,275 @@
-"""Touches every rule once, so that none has to be compiled or loaded while somebody waits."""
+"""Has the rules of every game compiled by helper processes while the server answers already, the chosen game first.
+
+The helpers put what they compile on disk (``touching``); this process then loads it, in seconds. A helper that dies is
+reported, and its game is compiled here: slowly, but it is played.
+"""
 
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from typing import Any, NamedTuple
+import tempfile
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
 
-import numpy as np
-from numba.core import event
-from numba.core.dispatcher import Dispatcher
+import numba
 
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
-from sandtable.kernel.records import MAX_SIDES
-from sandtable.server import computer
-from sandtable.server.messages import Judge
-from sandtable.server.sight import Sight
-from sandtable.server.views import redact_for
-from sandtable.table.battle import Battle
-from sandtable.table.beginning import new
+from sandtable.generals.choosing import choose_action
+from sandtable.kernel import cache
+from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.keys import reached
+from sandtable.server.pages import GameWarming
+
+if COMPILED:
+    from sandtable.kernel.linking import USABLE, folder, source_of, sources_kept
 
 log = logging.getLogger("sandtable.server")
 
+MOST = 4
+"""Helpers of one game: more would wait for one another."""
 
-class Task(NamedTuple):
-    """One thing to touch."""
+FEW = 0.05
+"""The part of a game's rules that this process compiles itself: to start helpers for them would take longer."""
 
-    text: str
-    run: Callable[[], None]
+TICK = 0.25
+"""Seconds between looks at the helpers."""
 
+HELPER = (sys.executable, "-m", "sandtable.server.touching")
+"""The command of a helper; a game's key and a folder follow."""
 
-class _Ear(event.Listener):  # type: ignore[misc]  # numba has no types
-    """Hears of every function that the compiler begins; what lies in the cache is not compiled and not heard of."""
+SAID = "said.txt"
+"""What the helpers write when something goes wrong, in the folder that they share."""
 
-    def __init__(self, heard: Callable[[str, int], None]) -> None:
-        self.heard = heard
-        self.seen: set[int] = set()
-
-    def on_start(self, event: Any) -> None:
-        """The compiler begins a function."""
-        function = event.data["dispatcher"].py_func
-        self.seen.add(id(function))
-        self.heard(function.__name__.strip("_").replace("_", " "), len(self.seen))
-
-    def on_end(self, event: Any) -> None:
-        """It is done."""
+State = Literal["waiting", "compiling", "loading", "ready", "failed"]
 
 
-@contextmanager
-def compiler_heard(heard: Callable[[str, int], None]) -> Iterator[None]:
-    """Tell ``heard`` of every function that is compiled meanwhile: its name in words, and how many there were."""
-    ear = _Ear(heard)
-    with event.install_listener("numba:compile", ear):
-        yield
+def cores() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def functions_known() -> int:
-    """Rule functions that have been imported: about as many as a first start compiles."""
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith("sandtable.")]
-    return len({id(thing) for module in modules for thing in vars(module).values() if isinstance(thing, Dispatcher)})
+@dataclass
+class _Warmed:
+    """How far one game is."""
+
+    key: str
+    title: str
+    rank: int = 0
+    state: State = "waiting"
+    sources: frozenset[str] = frozenset()  # what its rules are made of: each names its compiled form on disk
+    left: float = 1.0  # part of its rules that is not compiled
+    note: str = ""  # what went wrong
+    helpers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    folder: tempfile.TemporaryDirectory[str] | None = None  # what the helpers share
+
+    @property
+    def is_done(self) -> bool:
+        return self.state in ("ready", "failed")
+
+    @property
+    def busy(self) -> int:
+        """Helpers that are still at it."""
+        return sum(helper.poll() is None for helper in self.helpers)
 
 
-def tasks() -> list[Task]:
-    """What has to be touched, game by game, in an order in which each step needs little more than the last."""
-    found: list[Task] = []
-    for key in game_keys():
+class Warming:
+    """The rules of all games, on their way into this process. ``load``: into this process; else on disk only."""
+
+    def __init__(self, keys: Iterable[str] | None = None, *, load: bool = True) -> None:
+        keys = list(game_keys() if keys is None else keys)
+        self.load = load
+        self.games = {key: self._known(key) for key in keys}
+        self.chosen = ""
+        self._changed = threading.Condition()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="warming", daemon=True)
+
+    @staticmethod
+    def _known(key: str) -> _Warmed:
         try:
             game = get_game(key)
         except Exception:
             log.exception("the game %s cannot be loaded", key)
-            continue
-        found += _of_game(game)
-    return found
+            return _Warmed(key, key, 99, "failed", left=0.0, note="It cannot be loaded; the server's log says why.")
+        return _Warmed(key, game.title, game.rank, "waiting" if COMPILED else "ready", left=float(COMPILED))
 
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._thread.start()
 
-def _of_game(game: Game) -> list[Task]:
-    table: dict[str, Battle] = {}
+    def close(self) -> None:
+        """End the helpers."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+        if self._thread.is_alive():
+            self._thread.join(10)
+        for game in self.games.values():
+            self._dismiss(game)
 
-    def lay() -> None:
-        table["battle"] = new(game, seed=1)
+    def choose(self, key: str) -> None:
+        """Somebody wants to play this game: it comes first."""
+        with self._changed:
+            self.chosen = key
+            self._changed.notify_all()
 
-    def touch(work: Callable[[Battle], object]) -> Callable[[], None]:
-        return lambda: None if table["battle"].over else _ignore(work(table["battle"]))
+    def is_done(self, key: str) -> bool:
+        """Nothing of this game's rules is waited for any more (nor of a game that is not known here)."""
+        return key not in self.games or self.games[key].is_done
 
-    steps: list[tuple[str, Callable[[], None]]] = [
-        ("laying the table", lay),
-        ("listing actions", touch(lambda battle: battle.legal())),
-        ("judging", touch(lambda battle: battle.judge(battle.legal()[0]))),
-        ("choosing", touch(lambda battle: battle.sample(1))),
-        ("carrying out", touch(lambda battle: battle.copy().play(battle.sample(1)))),
-        ("odds", touch(lambda battle: battle.odds(battle.legal()[-1]))),
-        ("dragging", touch(_drag)),
-        ("scoring", touch(_score)),
-    ]
-    for kind, player in computer.computers().items():
-        steps.append((f"the general {player.name}", touch(partial(computer.choose, kind))))
-    return [Task(f"{game.title}, {text}", run) for text, run in steps]
+    def wait(self, key: str, seconds: float) -> bool:
+        """Wait for a game's rules; False when they are not there by then."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self.is_done(key), seconds)
 
+    def told(self) -> list[GameWarming]:
+        """How far every game is, those to come first first."""
+        return [
+            GameWarming(key=g.key, title=g.title, state=g.state, percent=int(100 * (1 - g.left)), note=g.note)
+            for g in self._order()
+        ]
 
-def _ignore(_value: object) -> None:
-    return None
+    def _order(self) -> list[_Warmed]:
+        return sorted(self.games.values(), key=lambda game: (game.key != self.chosen, game.rank, game.key))
 
+    # ------------------------------------------------------------ the helpers
 
-def _drag(battle: Battle) -> None:
-    """Judge a dragged pose, magnet and all, and see the table as a watcher does."""
-    sight = Sight(battle)
-    sides = tuple(side.key for side in battle.game.sides)
-    sight.scene(sides)
-    for action in battle.legal():
-        if action.to is not None:
-            sight.judgement(Judge(type="judge", n=0, action=sight.form(action)), 0, sides)
+    def _run(self) -> None:
+        while not self._stopped and not all(game.is_done for game in self.games.values()):
+            try:
+                self._look()
+            except Exception:
+                log.exception("the rules cannot be compiled ahead; each game is compiled when it is played")
+                for game in self.games.values():
+                    self._end(game, "failed", "Its rules are compiled as they are needed.")
+                return
+            with self._changed:
+                self._changed.wait(TICK)
+        if COMPILED and USABLE:
+            cache.sweep_daily(folder())
+
+    def _look(self) -> None:
+        """See how far everybody is, and give free processors to the next game."""
+        open_games = [game for game in self._order() if not game.is_done and game.state != "loading"]
+        for game in open_games:
+            if game.helpers:
+                self._look_after(game)
+            elif not game.sources:
+                self._measure(game)
+        open_games = [game for game in open_games if game.state in ("waiting", "compiling")]
+        for place, game in enumerate(open_games):
+            free = cores() - sum(each.busy for each in open_games)
+            lacking = min(cores(), MOST) - len(game.helpers)
+            if place == 0 and lacking > free:
+                for other in open_games[1:]:
+                    self._dismiss(other)
+                free = cores() - game.busy
+            for _ in range(min(free, lacking)):
+                self._hire(game)
+
+    def _measure(self, game: _Warmed) -> None:
+        """Whether the game needs helpers, and how much there is to do."""
+        if USABLE:
+            game.sources = sources_of(get_game(game.key))
+            game.left = _part_left(game.sources)
+        if not USABLE or game.left <= FEW:
+            self._take_in(game)
+
+    def _hire(self, game: _Warmed) -> None:
+        if game.folder is None:
+            game.folder = tempfile.TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True)
+        command, pipe, quiet = [*HELPER, game.key, game.folder.name], subprocess.PIPE, subprocess.DEVNULL
+        with (Path(game.folder.name) / SAID).open("ab") as said:
+            game.helpers.append(subprocess.Popen(command, stdin=pipe, stdout=quiet, stderr=said))
+        game.state = "compiling"
+
+    def _look_after(self, game: _Warmed) -> None:
+        """Go on when the helpers have done their work, or one of them died."""
+        codes = [helper.poll() for helper in game.helpers]
+        wrong = [code for code in codes if code]
+        if wrong:
+            what = "a helper that compiled the rules of %s ended with status %d: %s"
+            log.error(what, game.title, wrong[0], _last_words(game))
+            self._dismiss(game)
+            game.note = "A helper ended too soon: the server compiles the rules itself, which takes longer."
+            self._take_in(game)
+        elif all(code == 0 for code in codes):
+            self._dismiss(game)
+            self._take_in(game)
+        else:
+            game.left = _part_left(game.sources)
+
+    def _dismiss(self, game: _Warmed) -> None:
+        """End the helpers of a game, if it has any; what they have finished is kept."""
+        for helper in game.helpers:
+            helper.kill()
+        for helper in game.helpers:
+            helper.communicate()
+        game.helpers.clear()
+        if game.folder is not None:
+            game.folder.cleanup()
+            game.folder = None
+        if game.state == "compiling":
+            game.state = "waiting"
+
+    # ------------------------------------------------------------ this process
+
+    def _take_in(self, game: _Warmed) -> None:
+        """Load the rules into this process, and compile what is missing, while others are looked after."""
+        if not self.load:
+            self._end(game, "ready")
             return
+        game.state = "loading"
+        threading.Thread(target=self._touch, args=(game,), name=f"loading {game.key}", daemon=True).start()
+
+    def _touch(self, game: _Warmed) -> None:
+        from sandtable.server.touching import tasks
+
+        try:
+            for task in tasks(get_game(game.key)):
+                if self._stopped:
+                    return
+                task.run()
+        except Exception:
+            log.exception("the rules of %s cannot be touched beforehand", game.title)
+            self._end(game, "failed", "Its rules are compiled as they are needed; the server's log says more.")
+        else:
+            self._end(game, "ready")
+
+    def _end(self, game: _Warmed, state: State, note: str = "") -> None:
+        with self._changed:
+            game.state, game.left = state, 0.0
+            game.note = note or game.note
+            self._changed.notify_all()
 
 
-def _score(battle: Battle) -> None:
-    """Every verb that nothing above has called."""
-    twin = battle.copy()
-    game = battle.game
-    game.verbs.returns(twin.record, np.zeros(MAX_SIDES))
-    game.verbs.evaluate(twin.record, 0)
-    redact_for(battle, twin.record, ())
+def sources_of(game: Game) -> frozenset[str]:
+    """What names the compiled forms of a game's rules on disk, and of what computer generals do with them."""
+    battle = numba.from_dtype(game.dtype)
+    kernels = [kernel for kernel in (*game.verbs, choose_action) if kernel is not None]
+    rules = set().union(*(reached(kernel, (battle,)) for kernel in kernels))
+    return frozenset(source_of(rule, (battle,)) for rule in rules)
+
+
+def _part_left(sources: frozenset[str]) -> float:
+    """The part of some rules, from 0 to 1, that has no compiled form on disk."""
+    return len(sources - sources_kept()) / len(sources)
+
+
+def is_cold(game: Game) -> bool:
+    """So much of the game's rules is not compiled that helpers are worth their start."""
+    return COMPILED and USABLE and _part_left(sources_of(game)) > FEW
+
+
+def _last_words(game: _Warmed) -> str:
+    """The last line that a game's helpers wrote."""
+    said = (Path(game.folder.name) / SAID).read_text("utf-8", "replace") if game.folder else ""
+    lines = said.strip().splitlines()
+    return lines[-1][:300] if lines else "it said nothing"

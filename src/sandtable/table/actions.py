@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from sandtable.games.game import Part, Phrase
-from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, snap, snap_facing
+from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE, Path, new_actions
 from sandtable.table.desk import copied
 from sandtable.table.legs import Leg, legs_json, legs_text, plain_legs
-from sandtable.table.lexicon import Lexicon
-from sandtable.table.values import degrees_text, length_text
+from sandtable.table.lexicon import Lexicon, plain
+from sandtable.table.values import Unreadable, degrees_text, length_text
 
-_BLANK = new_actions(1)
 SHORTEST = 0.005
 """No length in a label is smaller: it would be read as nothing."""
 
@@ -23,6 +24,11 @@ Place = tuple[float, float]
 def place_text(x: float, y: float) -> str:
     """``23.5,19.5``."""
     return f"{length_text(x)},{length_text(y)}"
+
+
+def pose_text(pose: Any) -> str:
+    """A place with its facing: ``23.5,19.5,90``."""
+    return f"{place_text(float(pose['x']), float(pose['y']))},{degrees_text(degrees_of(pose))}"
 
 
 class Action:
@@ -45,7 +51,8 @@ class Action:
         record = array[0]
         phrase = lexicon.phrase(int(record["verb"]))
         if phrase.words is not None:
-            self._said = phrase.words(b, record, lexicon.names)
+            with suppress(LookupError, ValueError):  # it may name what there is not: that is the judge's to say
+                self._said = phrase.words(b, record, lexicon.names)
         elif phrase.pose and record["n_actors"] and _has_pose(record):
             self._start = base_of(b.figures[record["actors"][0]])
 
@@ -78,6 +85,17 @@ class Action:
         return degrees_of(record) if self._phrase.pose and _has_pose(record) else None
 
     @property
+    def each(self) -> tuple[tuple[float, float, float], ...]:
+        """Where each figure ends (x, y, degrees), where each has a place of its own; empty for a rigid block."""
+        return tuple((*pose_place(pose), degrees_of(pose)) for pose in poses_of(self.record))
+
+    @property
+    def mode(self) -> str:
+        """The way in which it is done, as ``run``; empty where the verb has one way only."""
+        phrase = self._phrase
+        return mode_of(self.record, phrase) or (phrase.modes[0] if phrase.modes else "")
+
+    @property
     def _phrase(self) -> Phrase:
         return self._lexicon.phrase(int(self.record["verb"]))
 
@@ -101,12 +119,17 @@ class Action:
             who += f" and {len(actors) - 1} more"
         return f"{who}: {said}"
 
+    @property
+    def way(self) -> str:
+        """How far its leader goes, and to which hand: ``3 inches ahead``; empty where nobody goes anywhere."""
+        return way_words(self.record, self._start, self._lexicon.game.unit) if self._start is not None else ""
+
     def _plain_words(self) -> str:
         """What is done, where the game has no words of its own for it."""
         record, lexicon = self.record, self._lexicon
-        verb = lexicon.verb_word(int(record["verb"]))
+        verb = mode_of(record, self._phrase) or lexicon.verb_word(int(record["verb"]))
         if self._start is not None:
-            return f"{verb} {way_words(record, self._start, lexicon.game.unit)}"
+            return f"{verb} {self.way}"
         parts = self._phrase.parts
         what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
         return " ".join([verb, *_pose_words(record, self._phrase), *what])
@@ -118,6 +141,10 @@ class Action:
         if self.to is not None:
             data["to"] = list(self.to)
             data["facing"] = self.facing
+            if len(poses_of(record)):
+                data["each"] = [{"to": [x, y], "facing": degrees} for x, y, degrees in self.each]
+        if mode := mode_of(record, self._phrase):
+            data["mode"] = mode
         via = [[float(x), float(y)] for x, y in record["via"][: record["n_via"]]]
         if record["path"] == Path.WHEEL:
             data["wheel"] = {"about": via[0], "degrees": self._degrees or 0.0}
@@ -153,24 +180,72 @@ class Action:
 MARCHES = (Path.MARCH, Path.COLUMN)
 
 
-def blank() -> Any:
-    """An array of one action record that says nothing yet."""
-    return copied(_BLANK)
+@cache
+def _blank_of(dtype: Any) -> Any:
+    return new_actions(1, dtype)
+
+
+def blank(lexicon: Lexicon) -> Any:
+    """An array of one action record of this game that says nothing yet."""
+    return copied(_blank_of(lexicon.game.action))
+
+
+def pose_place(pose: Any) -> Place:
+    """Where it is."""
+    return float(pose["x"]), float(pose["y"])
+
+
+def set_poses(record: Any, poses: Sequence[tuple[float, float, float]]) -> None:
+    """Write where each actor ends (x, y, degrees) into a record; the first is where the action ends."""
+    record["n_poses"] = len(poses)
+    for k, (x, y, degrees) in enumerate(poses):
+        facing = facing_of_degrees(degrees)
+        for name, value in zip(("x", "y", "fx", "fy"), (snap(x), snap(y), *facing), strict=True):
+            record["poses"][k][name] = value
+            if k == 0:
+                record[name] = value
+
+
+def has_field(record: Any, name: str) -> bool:
+    """This game's actions have that field, see ``action_record``."""
+    return name in record.dtype.names
+
+
+def poses_of(record: Any) -> Any:
+    """Where each actor ends who has a place of his own; none of a rigid block."""
+    return record["poses"][: record["n_poses"]] if has_field(record, "poses") else ()
+
+
+def mode_of(record: Any, phrase: Phrase) -> str:
+    """The way in which it is done; empty where the verb has one way only, or for the first."""
+    mode = int(record["mode"]) if phrase.modes and has_field(record, "mode") else 0
+    return phrase.modes[mode] if 0 < mode < len(phrase.modes) else ""
 
 
 def legs_of(record: Any) -> list[Leg]:
     """The legs of a march or column; none of any other action."""
     if record["path"] not in MARCHES:
         return []
-    return [(float(length), float(degrees)) for length, degrees in record["via"][: record["n_via"]]]
+    n = int(record["n_via"])
+    asides = record["aside"][:n].tolist() if has_field(record, "aside") else [0.0] * n
+    return [
+        Leg(ahead, degrees, aside) for (ahead, degrees), aside in zip(record["via"][:n].tolist(), asides, strict=True)
+    ]
 
 
 def set_legs(record: Any, legs: Sequence[Leg]) -> None:
-    """Write the legs of a march or column into a record, without those that lead nowhere."""
+    """Write the legs of a march or column into a record, without those that lead nowhere; raises ``Unreadable``."""
     kept = plain_legs(legs)
+    if len(kept) > len(record["via"]):
+        raise Unreadable(f"one march has at most {len(record['via'])} legs, not {len(kept)}", "legs")
     record["n_via"] = len(kept)
     record["via"] = 0.0
-    record["via"][: len(kept)] = kept
+    record["via"][: len(kept)] = [leg[:2] for leg in kept]
+    if has_field(record, "aside"):
+        record["aside"] = 0.0
+        record["aside"][: len(kept)] = [leg.aside for leg in kept]
+    elif any(leg.aside for leg in kept):
+        raise Unreadable("no march of this game steps aside", "step")
 
 
 def _has_pose(record: Any) -> bool:
@@ -245,6 +320,9 @@ def _pose_words(record: Any, phrase: Phrase) -> list[str]:
         words += ["about" if record["path"] == Path.WHEEL else "via", *via]
     if via and not phrase.actors and record["x"] == record["y"] == record["fx"] == 0.0:
         return words  # a road or river has no place but its points
+    poses = poses_of(record)
+    if len(poses):
+        return [*words, "each", *(pose_text(pose) for pose in poses)]
     return [
         *words,
         "to",
@@ -263,7 +341,9 @@ def action_text(record: Any, lexicon: Lexicon) -> str:
     words += [lexicon.figure_id(int(i)) for i in record["actors"][: record["n_actors"]]]
     bare = [_part_text(record, part, lexicon) for part in phrase.parts if not part.word]
     parts = [_part_text(record, part, lexicon) for part in phrase.parts if part.word]
-    return " ".join(word for word in [*words, *bare, *_pose_words(record, phrase), *parts] if word)
+    mode = mode_of(record, phrase)
+    manner = ["mode", plain(mode)] if mode else []
+    return " ".join(word for word in [*words, *bare, *_pose_words(record, phrase), *manner, *parts] if word)
 
 
 def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
@@ -274,9 +354,11 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
     phrase = lexicon.phrase(int(record["verb"]))
-    array = blank()
+    array = blank(lexicon)
     new = array[0]
     new["verb"] = record["verb"]
+    if phrase.modes and has_field(record, "mode"):
+        new["mode"] = record["mode"]
     if phrase.actors:
         n = int(record["n_actors"])
         new["n_actors"] = n
@@ -285,7 +367,8 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
     if phrase.pose and _has_pose(record):
         new["x"], new["y"] = snap(float(record["x"])), snap(float(record["y"]))
         new["fx"], new["fy"] = snap_facing(float(record["fx"]), float(record["fy"]))
-        n = int(record["n_via"])
+        each = phrase.each and len(poses_of(record)) > 0
+        n = 0 if each else int(record["n_via"])
         if n and (record["path"] != Path.STRAIGHT or not phrase.actors):
             new["path"], new["n_via"] = record["path"] if phrase.actors else Path.VIA.value, n
             for k in range(n):
@@ -294,6 +377,8 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
                 set_legs(new, legs_of(record))
             if b is not None and record["path"] == Path.WHEEL:
                 degrees = half_turn(degrees_of(new) - degrees_of(b.figures[new["actors"][0]]))
+        if each:
+            set_poses(new, [(*pose_place(pose), degrees_of(pose)) for pose in poses_of(record)])
     for part in phrase.parts:
         new[part.field] = snap(float(record["x"])) if part.field == "x" else record[part.field]
     return Action(array, lexicon, degrees, b)

@@ -6,7 +6,6 @@ import hashlib
 import random
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,115 +17,34 @@ from sandtable.errors import (
     IllegalAction,
     InputError,
 )
-from sandtable.games.game import Game, Names
+from sandtable.games.game import Game, Names, SideFacts
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
-from sandtable.table import picture
+from sandtable.table import picture, seeing
 from sandtable.table.actions import Action, canonical
-from sandtable.table.desk import DESK, clean_log, copied
+from sandtable.table.commitments import commitment_of, new_nonce
+from sandtable.table.desk import DESK, TOO_MANY_DICE, clean_log, copied
 from sandtable.table.lexicon import Lexicon
 from sandtable.table.notation import parse_action
 from sandtable.table.odds import Odds, odds_of
+from sandtable.table.played import Decision, Judgement, Played
 from sandtable.table.positions import apply_position, position_text, split_position
 from sandtable.table.scenarios import Origin, lay
 from sandtable.table.scripts import Throw, script_of
 from sandtable.table.values import Unreadable
 from sandtable.table.words import (
-    Die,
     Event,
-    Finding,
-    Line,
     Tally,
     Words,
+    longest_way,
     purpose_words,
     tallies,
 )
 from sandtable.table.written import from_mapping
 
 __all__ = ["Battle", "Decision", "Judgement", "Played"]
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What the battle waits for."""
-
-    side: str  # key of the side that must decide
-    side_name: str
-    text: str  # what is asked, in words
-    phase: str  # the step of the bound, in lower case; empty where the game has none
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What the rules say about an action that has not been made."""
-
-    legal: bool
-    cost: int | None  # in the game's currency; None for what costs nothing by its nature
-    findings: tuple[Finding, ...]
-
-    @property
-    def reasons(self) -> tuple[Finding, ...]:
-        """Why it is not legal."""
-        return tuple(finding for finding in self.findings if finding.kind == "reason")
-
-    @property
-    def prices(self) -> tuple[Line, ...]:
-        """The lines of its price."""
-        return tuple(Line(f.text, f.amount, f.clause) for f in self.findings if f.kind == "price")
-
-    @property
-    def notes(self) -> tuple[Finding, ...]:
-        """What neither forbids nor costs."""
-        return tuple(finding for finding in self.findings if finding.kind == "note")
-
-    def __bool__(self) -> bool:
-        return self.legal
-
-
-class Played:
-    """One action of a battle's history, or (number 0, without action) the laying of the table."""
-
-    __slots__ = ("_words", "action", "counter", "entries", "hash", "round", "script", "side", "state", "throws")
-
-    def __init__(
-        self,
-        words: Words,
-        action: Action | None,
-        side: str,
-        turn: int,
-        entries: Any,
-        throws: Any,
-        state_hash: str,
-        before: tuple[bytearray, int, tuple[Throw, ...]],
-    ) -> None:
-        self._words = words
-        self.action = action
-        self.side = side  # key of the side that decided; empty for the laying
-        self.round = turn  # of the rules, 0 where the game counts none
-        self.entries = entries  # log entries, array of ENTRY
-        self.throws = throws  # array of THROW
-        self.hash = state_hash  # of the record afterwards
-        self.state, self.counter, self.script = before  # bytes of the record, generator and script before it
-
-    @property
-    def array(self) -> Any:
-        """The table before it: a shape ``[1]`` array of the game's record, made anew and yours to write to."""
-        return np.frombuffer(bytearray(self.state), self._words.lexicon.game.dtype)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What came of it, in words."""
-        return self._words.read(self.entries)
-
-    @property
-    def dice(self) -> tuple[Die, ...]:
-        """The dice thrown for it."""
-        return tuple(
-            self._words.die(purpose, side, figure, sides, value)
-            for purpose, side, figure, sides, value, _ in self.throws.tolist()
-        )
 
 
 class Battle:
@@ -138,8 +56,7 @@ class Battle:
         self.origin = origin
         self.options: dict[str, str] = dict(options)
         self.names: Names = laid.names
-        self.lexicon = Lexicon(game, laid.names)
-        self.words = Words(self.lexicon)
+        self._as_laid = Lexicon(game, laid.names)
         self._laid = laid.record  # [1], as the scenario lays it
         self._state = bytearray(laid.record.tobytes())
         self._record: Any = None  # a view of ``_state``, made when first asked for
@@ -152,6 +69,10 @@ class Battle:
         self._seeded = False
         self._script: tuple[Throw, ...] = ()
         self.seed: str | None = None
+        self.nonce: str | None = None  # hides the seed behind its commitment
+        self.chosen = False  # somebody chose the seed
+        self.scripted = False  # some of its dice were written down beforehand
+        self.since = 0  # number of the first action thrown with this seed, where another went before
         self.waiting = ""
         """The sentence that names the die which opens the next bound, when a script ended before it; else empty."""
         fields = game.dtype.fields or {}
@@ -159,24 +80,29 @@ class Battle:
 
     # ------------------------------------------------------------------------------------------- beginning
 
-    def _take_seed(self, seed: int | str) -> None:
+    def _take_seed(self, seed: int | str, nonce: str | None) -> None:
         generator = new_dice(seed)
-        self.seed = str(seed)
+        self.seed, self.nonce = str(seed), nonce or new_nonce()
         self._key = (int(generator["key_low"]), int(generator["key_high"]))
         self._seeded = True
 
-    def resume(self, seed: int | str | None, drawn: int, script: Sequence[Any] = ()) -> None:
+    def resume(self, seed: int | str | None, drawn: int, script: Sequence[Any] = (), nonce: str | None = None) -> None:
         """Hand the battle its dice: a seed of which ``drawn`` throws are used up, and scripted ones before it."""
-        self.resume_script(seed, script_of(script, self.lexicon, "dice"))
+        self.resume_script(seed, script_of(script, self.lexicon, "dice"), nonce)
         self._counter = drawn
 
-    def resume_script(self, seed: int | str | None, script: tuple[Throw, ...]) -> None:
+    def resume_script(self, seed: int | str | None, script: tuple[Throw, ...], nonce: str | None = None) -> None:
         """Hand the battle its dice: scripted ones first, then (with a seed) generated ones."""
-        self.seed, self._seeded = None, False
+        self.seed, self.nonce, self._seeded = None, None, False
         if seed is not None:
-            self._take_seed(seed)
+            self._take_seed(seed, nonce)
         self._counter = 0
         self._script = script
+        self.scripted = self.scripted or bool(script)
+
+    def stand_at(self, drawn: int) -> None:
+        """Let the generator stand where it had given so many throws."""
+        self._counter = drawn
 
     def begin(self, dice: Any = None) -> None:
         """Run the laid table to its first decision; ``dice``: a dice record to use instead of the battle's own."""
@@ -194,11 +120,29 @@ class Battle:
             self._record = np.frombuffer(self._state, self.game.dtype)[0]
         return self._record
 
+    @property
+    def array(self) -> Any:
+        """The table as it stands: a shape ``[1]`` array of the game's record, made anew and yours to write to."""
+        return np.frombuffer(bytearray(self._state), self.game.dtype)
+
+    def stand(self, record: Any) -> None:
+        """Take over another record of the same game: the battle stands as it says."""
+        self._state, self._record, self._side = bytearray(record.tobytes()), None, None
+
     def _on_bench(self) -> Any:
         """A copy of the record in this thread's room for it: kernels may write to it."""
         bench = DESK.bench(self.game.dtype)
         bench.buffer[:] = self._state
         return bench.record
+
+    def _as_decider_sees(self) -> Any:
+        """The same with all blanked out that the side to decide may not see: what it may do is judged on this."""
+        record = self._on_bench()
+        if seeing.hides(self.game):
+            side = self.game.verbs.current_side(record)
+            if side != NOBODY:
+                self.game.verbs.redact(record, side)
+        return record
 
     def state_hash(self) -> str:
         """SHA-256 of the record's bytes, in hexadecimal: equal for equal tables on every machine.
@@ -212,8 +156,8 @@ class Battle:
 
     @property
     def commitment(self) -> str | None:
-        """SHA-256 of the seed: may be shown before play, so that the seed shown after it proves the dice."""
-        return None if self.seed is None else hashlib.sha256(self.seed.encode()).hexdigest()
+        """Hash of nonce and seed: may be shown before play, so that both, shown after it, prove the dice."""
+        return None if self.seed is None else commitment_of(self.seed, self.nonce)
 
     @property
     def drawn(self) -> int:
@@ -224,6 +168,16 @@ class Battle:
     def script(self) -> tuple[Throw, ...]:
         """Scripted dice that have not been thrown yet."""
         return self._script
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words for its indices, with the names that figures have now."""
+        return self._as_laid if self.game.names_now is None else self._as_laid.now(self.record)
+
+    @property
+    def words(self) -> Words:
+        """What its log entries say."""
+        return Words(self.lexicon)
 
     def copy(self) -> Battle:
         """An independent battle in the same state, with the same history and the same dice to come."""
@@ -249,6 +203,40 @@ class Battle:
         return self.side_to_decide == NOBODY
 
     @property
+    def sides_to_decide(self) -> tuple[str, ...]:
+        """Keys of the sides that may decide now: several where they choose at the same time."""
+        return tuple(self.lexicon.side_key(side) for side in seeing.may_decide(self.game, self._on_bench()))
+
+    def turn_to(self, side: str) -> None:
+        """Ask this one of several sides that choose at the same time; no other is ever asked but in its turn."""
+        index = self.lexicon.side_index(side)
+        if index == self.side_to_decide:
+            return
+        bench = self._on_bench()
+        if index not in seeing.still_choosing(self.game, bench):
+            raise IllegalAction(f"{self.lexicon.side_name(index)} have nothing to decide now.")
+        turn = self.game.verbs.turn_to
+        assert turn is not None
+        turn(bench, index)
+        self._state = bytearray(DESK.bench(self.game.dtype).buffer)
+        self._record = self._side = None
+
+    def as_seen(self, sides: Sequence[str]) -> Battle:
+        """A battle to look at and to ask, not to be played on: what all of these sides may see, and nothing else.
+
+        It has no history and no dice to come. Once the battle is over everything may be seen.
+        """
+        twin = self.copy()
+        twin._steps, twin._script, twin._counter, twin._key = [], (), 0, (0, 0)
+        twin.seed, twin.nonce, twin._seeded = None, None, False
+        if not self.over:
+            bench = twin._on_bench()
+            seeing.blank_out(self.game, bench, [self.lexicon.side_index(side) for side in sides])
+            twin._state = bytearray(DESK.bench(self.game.dtype).buffer)
+            twin._side = None
+        return twin
+
+    @property
     def phase(self) -> str:
         """The step of the bound in lower case; empty where the game has none."""
         return self.lexicon.enum_word("phase", int(self.record["phase"])) if "phase" in self.game.enums else ""
@@ -271,13 +259,18 @@ class Battle:
         )
 
     @property
+    def sides(self) -> tuple[SideFacts, ...]:
+        """The sides of this battle in their order."""
+        return self.lexicon.sides
+
+    @property
     def returns(self) -> dict[str, float]:
         """Each side's share of the win; empty before the end."""
         if not self.over:
             return {}
         out = np.zeros(MAX_SIDES)
         self.game.verbs.returns(self._on_bench(), out)
-        return {side.key: float(share) for side, share in zip(self.game.sides, out, strict=False)}
+        return {side.key: float(share) for side, share in zip(self.sides, out, strict=False)}
 
     @property
     def result(self) -> str | None:
@@ -287,8 +280,7 @@ class Battle:
         if self.game.result_text is not None:
             return self.game.result_text(self.record, self.names)
         best = max(self.returns.values())
-        sides = enumerate(self.game.sides)
-        winners = [self.lexicon.side_name(index) for index, side in sides if self.returns[side.key] == best]
+        winners = [side.name for side in self.sides if self.returns[side.key] == best]
         return f"{winners[0]} win." if len(winners) == 1 else f"A draw between {' and '.join(winners)}."
 
     @property
@@ -311,9 +303,9 @@ class Battle:
         """Everything that has happened so far."""
         return tuple(event for step in self._steps for event in step.events)
 
-    def scene(self) -> Scene:
-        """What stands on the table, as plain data for renderers."""
-        return self.game.scene(self.record, self.names)
+    def scene(self, plain: bool = False) -> Scene:
+        """What stands on the table, as plain data for renderers; ``plain``: nothing drawn over it to explain rules."""
+        return self.game.shown(self.record, self.names, plain)
 
     def position(self) -> str:
         """The position on one line; ``from_position`` reads it back to an identical record."""
@@ -359,8 +351,8 @@ class Battle:
         """Useful legal actions of the side to decide; never empty before the end."""
         if self.over:
             return []
-        out = DESK.actions
-        n = int(self.game.verbs.legal_actions(self._on_bench(), out))
+        out = DESK.actions(self.game.action)
+        n = int(self.game.verbs.legal_actions(self._as_decider_sees(), out))
         return list(dict.fromkeys(self._canonical(out[k]) for k in range(n)))
 
     def sample(self, rng: Any = None) -> Action:
@@ -374,21 +366,28 @@ class Battle:
         elif isinstance(rng, np.random.Generator):
             rng = int(rng.integers(2**62))
         chooser = new_dice(f"sample {rng}")
-        action = DESK.actions[0]
-        self.game.verbs.sample_action(self._on_bench(), chooser, action)
+        action = DESK.actions(self.game.action)[0]
+        self.game.verbs.sample_action(self._as_decider_sees(), chooser, action)
         return self._canonical(action)
 
     def judge(self, what: Any) -> Judgement:
-        """Legality, price and findings of any action, legal or not; changes nothing."""
+        """Legality, price and findings of any action, legal or not, by what its side sees; changes nothing."""
         action = self.action(what)
         legal, cost, entries = self._judge(action)
-        findings = self.words.read(entries)
+        goes = entries["kind"] == Kind.WAY.value
+        findings = self.words.read(entries[~goes])
         priced = cost != 0 or any(finding.kind == "price" for finding in findings)
-        return Judgement(legal, cost if priced else None, findings)
+        way, limit = longest_way(entries[goes])
+        return Judgement(legal, cost if priced else None, findings, way, limit)
+
+    def measure(self, what: Any) -> tuple[float | None, float | None]:
+        """How far any action goes as the rules measure it, and how far it may go: ``judge`` says it too, with words."""
+        _, _, entries = self._judge(self.action(what))
+        return longest_way(entries[entries["kind"] == Kind.WAY.value])
 
     def _judge(self, action: Action) -> tuple[bool, int, Any]:
         log = clean_log()
-        legal, cost = self.game.verbs.judge(self._on_bench(), action.record, log)
+        legal, cost = self.game.verbs.judge(self._as_decider_sees(), action.record, log)
         if log["lost"]:
             raise CapacityError(f"{action.text}: the log has no room for {int(log['lost'])} findings")
         return bool(legal), int(cost), copied(DESK.entries[: log["n"]])
@@ -403,14 +402,17 @@ class Battle:
         self.carry_out(action)
         return self._steps[-1].events
 
+    def may(self, action: Action) -> bool:
+        """Whether the action is legal now; why not, ``judge`` says."""
+        return bool(self.game.verbs.judge(self._as_decider_sees(), action.record, DESK.silent).legal)
+
     def check(self, action: Action) -> None:
         """Raise ``IllegalAction`` with its reasons in one message when the action is not legal now."""
-        if self.over:
-            raise IllegalAction(f"{action.text}: the battle is over")
         legal, _, entries = self._judge(action)
-        if not legal:
-            reasons = [f for f in self.words.read(entries) if f.kind == "reason"]
-            said = " ".join(str(reason) for reason in reasons) or "the rules do not allow it"
+        if self.over or not legal:
+            reasons = self.words.read(entries[entries["kind"] == Kind.REASON.value])
+            unsaid = "The battle is over." if self.over else "The rules do not allow it."
+            said = " ".join(str(reason) for reason in reasons) or unsaid
             raise IllegalAction(f"{action.text}: {said}", reasons)
 
     def odds(self, what: Any, **limits: int) -> Odds:
@@ -447,9 +449,10 @@ class Battle:
             if not may_wait or purpose not in self.game.bound_dice:
                 raise DiceNeeded(waiting)
             _cut(dice, log)
-        if log["lost"] or dice["lost"]:
-            what = "entries" if log["lost"] else "dice"
-            raise CapacityError(f"{action or 'setup'}: the log has no room for all {what} of one action")
+        if dice["lost"]:
+            raise CapacityError(f"{action or 'setup'}: {TOO_MANY_DICE}")
+        if log["lost"]:
+            raise CapacityError(f"{action or 'setup'}: the log has no room for all entries of one action")
         throws = copied(DESK.thrown[: dice["n_thrown"]])
         if own_dice and self._script:
             self._check_faces(throws)
@@ -484,7 +487,7 @@ class Battle:
             dice["source"] = Source.SCRIPT.value
         if self._script:
             some = self._script[:MAX_SCRIPT]
-            DESK.script[: len(some)] = [(p, s, f, 0, v, 0) for p, s, f, v in some]
+            DESK.script[: len(some)] = [(p, s, f, v, 0) for p, s, f, v in some]
             dice["n_script"] = len(some)
         return dice
 
@@ -500,7 +503,7 @@ class Battle:
         )
 
     def _check_faces(self, throws: Any) -> None:
-        for purpose, side, figure, sides, value, _ in throws.tolist():
+        for purpose, side, figure, sides, value, *_ in throws.tolist():
             if not 1 <= value <= sides:
                 who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
                 name = purpose_words(self.words.purposes.get(purpose, "?").lower())
@@ -508,11 +511,12 @@ class Battle:
 
     # ----------------------------------------------------------------------------------------------- undo
 
-    def undo(self, past_dice: bool = False) -> Action:
+    def undo(self, past_dice: bool = False, *, fresh: bool = False) -> Action:
         """Take back the last action and return it.
 
         Refuses (``IllegalAction``) when dice were thrown or something hidden was shown since, unless
-        ``past_dice``. The dice go back too: played again, the same action throws the same dice.
+        ``past_dice``. The dice go back too: played again, the same action throws the same dice; with ``fresh`` they
+        do not, and whoever has seen them has gained nothing.
         """
         if len(self._steps) < 2:
             raise IllegalAction("There is no action to take back.")
@@ -521,7 +525,9 @@ class Battle:
         if why and not past_dice:
             raise IllegalAction(why)
         self._steps.pop()
-        self._state, self._counter, self._script = step.state, step.counter, step.script
+        self._state = step.state
+        if not fresh:
+            self._counter, self._script = step.counter, step.script
         self._record = self._side = None
         self.waiting = ""
         assert step.action is not None
@@ -541,7 +547,7 @@ class Battle:
 
     def _revealed(self, before: bytearray) -> bool:
         """Some byte that a side could not see before the last action, and that can be seen now."""
-        for side in range(len(self.game.sides)):
+        for side in range(len(self.sides)):
             hidden = []
             bench = DESK.bench(self.game.dtype)
             for state in (before, self._state):

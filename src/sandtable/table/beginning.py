@@ -52,6 +52,7 @@ def with_armies(
 
 def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:
     """Hand a laid battle its dice and run it to its first decision."""
+    battle.chosen = seed is not None
     if dice is None and seed is None:
         seed = secrets.token_hex(16)
     battle.resume(seed, 0, dice or ())

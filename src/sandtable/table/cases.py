@@ -7,14 +7,14 @@ question and answer, options, dice, actions, and what is expected of each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
-from sandtable.errors import DiceNeeded, InputError
+from sandtable.errors import DiceNeeded, InputError, NotationError
 from sandtable.files import FileModel, MarkedDict, check, describe, load_yaml, place
 from sandtable.games import get_game
 from sandtable.games.game import Game
@@ -23,7 +23,7 @@ from sandtable.kernel.records import NONE
 from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
-from sandtable.table.scenarios import Origin
+from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.scripts import Throw, throw_of
 from sandtable.table.values import degrees_text
 from sandtable.table.words import Event, Finding, Tally, said_once, tallies
@@ -94,6 +94,12 @@ class CaseHead(FileModel):
     clauses: list[str] = Field(default=[], description="a list of clause ids")
     tags: list[str] = []
     options: dict[str, Any] = {}
+    battle: str | dict[str, Any] | None = Field(
+        default=None, description="the battle whose table a position is of: a scenario of the game, or its content"
+    )
+    position: list[str] | None = Field(
+        default=None, description="a list of id@x,y/facing and field=value: what differs from the table as it is laid"
+    )
     seed: Whole | str | None = Field(default=None, description="a whole number or a word")
     dice: list[DieCase] = Field(default=[], max_length=MAX_SCRIPT)
     actions: list[dict[str, Any] | str] = Field(default=[], max_length=MAX_ACTIONS)
@@ -201,7 +207,10 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
     """The same for a case that has been read already."""
     head, game = read_case(data, where)
     options = options_of(game, head.options, place(data, where, "options"))
-    battle = Battle(game, Origin(game_part(data, game), "", where, case=True), options)
+    try:
+        battle = Battle(game, _origin(head, data, game, where), options)
+    except NotationError as error:
+        raise InputError(f"{place(data, where, 'position')}: {error}") from None
     script = _script(head, data, where, battle.lexicon)
     seed = head.seed if seed is None else seed
     laid = battle.copy()
@@ -260,6 +269,22 @@ def _part(data: Mapping[str, Any], wanted: Any) -> MarkedDict:
     return part
 
 
+def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> Origin:
+    """What the case lays its table from: its own fields, or another battle; and the position on that table."""
+    origin = Origin(game_part(data, game), "", where, case=True)
+    if head.battle is not None:
+        own = [key for key in origin.content if key not in CaseHead.model_fields]
+        if own:
+            raise InputError(f"{place(data, where, own[0])}: a case of another battle lays no table of its own")
+        if head.position is None:
+            raise InputError(f"{place(data, where, 'battle')}: expected a field position too, found none")
+        found = find_scenario(game, head.battle if isinstance(head.battle, str) else data["battle"])
+        origin = replace(found, where=found.where if found.name else where)
+    if head.position is None:
+        return origin
+    return replace(origin, position=" ".join((game.key, origin.word, ";", *head.position)))
+
+
 def game_part(data: Mapping[str, Any], game: Game) -> MarkedDict:
     """The fields of a case that its game reads, with their lines."""
     return _part(data, lambda key: key in game.case_keys or key == "options")
@@ -294,8 +319,6 @@ def _rule(battle: Battle, action: Action) -> Ruling:
     """Judge one action, and carry it out when it is legal."""
     before = {"side": battle.decision.side if battle.decision else None, "phase": battle.phase, "pips": pips(battle)}
     asked = battle.copy()
-    if battle.over:
-        return Ruling(action, Judgement(False, None, ()), before, asked)
     ruling = Ruling(action, battle.judge(action), before, asked)
     if ruling.judgement.legal:
         battle.carry_out(action, may_wait=True)

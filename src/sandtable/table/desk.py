@@ -8,10 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.kernel.dice import DICE
+from sandtable.kernel.dice import DICE, MAX_THROWN
 from sandtable.kernel.log import LOG
+from sandtable.kernel.outcomes import OUTCOMES
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_LEGAL
+
+TOO_MANY_DICE = f"one action throws more than {MAX_THROWN} dice: does a rule throw again and again?"
 
 
 def copied(array: Any) -> Any:
@@ -35,6 +38,8 @@ class Desk(threading.local):
 
     def __init__(self) -> None:
         self.benches: dict[Any, Bench] = {}
+        self.trials: dict[Any, Any] = {}
+        self.lists: dict[Any, Any] = {}
 
     def bench(self, dtype: Any) -> Bench:
         """Room for a battle of this record dtype."""
@@ -43,12 +48,28 @@ class Desk(threading.local):
             bench = self.benches[dtype] = Bench(dtype)
         return bench
 
+    def trial(self, dtype: Any) -> Any:
+        """``[1]`` battle of this record dtype to try on."""
+        if dtype not in self.trials:
+            self.trials[dtype] = np.zeros(1, dtype)
+        return self.trials[dtype]
+
+    @cached_property
+    def outcomes(self) -> Any:
+        """Room for what may come of an action."""
+        return np.zeros(1, OUTCOMES)[0]
+
     @cached_property
     def log(self) -> Any:
         """A log that keeps entries."""
         log = np.zeros(1, LOG)
         log["keep"] = 1
         return log[0]
+
+    @cached_property
+    def silent(self) -> Any:
+        """A log that keeps nothing."""
+        return np.zeros(1, LOG)[0]
 
     @cached_property
     def entries(self) -> Any:
@@ -70,10 +91,11 @@ class Desk(threading.local):
         """The script of ``dice``, shape ``[MAX_SCRIPT]``."""
         return self.dice["script"]
 
-    @cached_property
-    def actions(self) -> Any:
-        """Shape ``[MAX_LEGAL]``: a list for ``legal_actions`` to fill."""
-        return new_actions(MAX_LEGAL)
+    def actions(self, dtype: Any) -> Any:
+        """Shape ``[MAX_LEGAL]``: a list for ``legal_actions`` to fill with actions of this record dtype."""
+        if dtype not in self.lists:
+            self.lists[dtype] = new_actions(MAX_LEGAL, dtype)
+        return self.lists[dtype]
 
 
 DESK = Desk()
@@ -82,6 +104,5 @@ DESK = Desk()
 def clean_log() -> Any:
     """This thread's log, empty."""
     log = DESK.log
-    log["n"] = 0
-    log["lost"] = 0
+    log["n"] = log["lost"] = log["kept_from"] = 0
     return log

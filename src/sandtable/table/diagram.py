@@ -13,10 +13,10 @@ from sandtable.games.scene import Explanation, Point, Scene, SceneFeature, Scene
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
-from sandtable.table.actions import MARCHES, lengths
+from sandtable.table.actions import MARCHES, legs_of, lengths
 from sandtable.table.battle import Battle
 from sandtable.table.cases import EDGES, Answer, Ruling, case_clauses
-from sandtable.table.legs import marched
+from sandtable.table.legs import Leg, marched
 from sandtable.table.words import Finding
 
 SAME = 0.02
@@ -179,7 +179,7 @@ def _poses(ruling: Ruling) -> list[Base]:
         return [end]
     if record["path"] in MARCHES:
         others = [base_of(figures[i]) for i in actors[1:]] if record["path"] == Path.MARCH else []
-        return [*_marched(via, start, others), end]
+        return [*_marched(legs_of(record), start, others), end]
     if record["path"] == Path.WHEEL and via:
         return [*_wheeled(start, via[0], turn_between(start, end)), end]
     return [start, *(Base(px, py, *start[2:]) for px, py in via), end]
@@ -196,17 +196,19 @@ def _wheeled(start: Base, pivot: Point, degrees: float) -> list[Base]:
     return [carried(wheel_about(*pivot, degrees * k / steps), start) for k in range(steps)]
 
 
-def _marched(legs: Sequence[Point], start: Base, others: Sequence[Base]) -> list[Base]:
-    """A base of the leader after every advance and along every wheel."""
+def _marched(legs: Sequence[Leg], start: Base, others: Sequence[Base]) -> list[Base]:
+    """A base of the leader after every advance and side-step and along every wheel."""
     poses = [start]
-    done: list[Point] = []
-    for length, degrees in legs:
-        if length:
-            poses.append(marched([*done, (length, 0.0)], start, others))
-        steps = math.ceil(abs(degrees) / ARC_STEP)
+    done: list[Leg] = []
+    for leg in legs:
+        if leg.ahead:
+            poses.append(marched([*done, Leg(leg.ahead, 0.0)], start, others))
+        if leg.aside:
+            poses.append(marched([*done, leg._replace(degrees=0.0)], start, others))
+        steps = math.ceil(abs(leg.degrees) / ARC_STEP)
         for k in range(1, steps + 1):
-            poses.append(marched([*done, (length, degrees * k / steps)], start, others))
-        done.append((length, degrees))
+            poses.append(marched([*done, leg._replace(degrees=leg.degrees * k / steps)], start, others))
+        done.append(leg)
     return poses
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sandtable.kernel.geometry import Base, Corner, ahead, base_of, corner, snap
-from sandtable.kernel.records import MAX_VIA
+from sandtable.kernel.geometry import Base, Corner, ahead, base_of, corner, shifted, snap
 from sandtable.kernel.sweep import carried, wheel_about
 from sandtable.table.values import Unreadable, length_text, number
 
-Leg = tuple[float, float]
-"""Straight ahead by so much, then a wheel of so many degrees, clockwise positive."""
+
+class Leg(NamedTuple):
+    """Straight ahead, then straight aside, to the right if positive, then a wheel, clockwise if positive."""
+
+    ahead: float
+    degrees: float
+    aside: float = 0.0
+
+
+ORDER = ("ahead", "aside", "degrees")
+"""In which the parts of one leg are gone."""
 
 LEVEL = 0.1
 """Front edges this close to the foremost belong to the front rank."""
@@ -20,70 +28,82 @@ HANDS = ("left", "right")
 
 
 def legs_text(legs: Sequence[Leg]) -> list[str]:
-    """``120 right 30 40``, word by word; lengths of 0 and wheels of 0 are left out."""
+    """``120 step left 10 right 30 40``, word by word; what is 0 is left out."""
     words: list[str] = []
-    for length, degrees in legs:
-        if length:
-            words.append(length_text(length))
-        if degrees:
-            words += ["right" if degrees > 0 else "left", length_text(abs(degrees))]
+    for leg in legs:
+        if leg.ahead:
+            words.append(length_text(leg.ahead))
+        if leg.aside:
+            words += ["step", _hand(leg.aside), length_text(abs(leg.aside))]
+        if leg.degrees:
+            words += [_hand(leg.degrees), length_text(abs(leg.degrees))]
     return words or ["0"]
 
 
+def _hand(value: float) -> str:
+    return "right" if value > 0 else "left"
+
+
 def legs_json(legs: Sequence[Leg]) -> list[dict[str, Any]]:
-    """``[{"ahead": 120}, {"wheel": "right", "degrees": 30}]``."""
+    """``[{"ahead": 120}, {"step": "left", "by": 10}, {"wheel": "right", "degrees": 30}]``."""
     found: list[dict[str, Any]] = []
-    for length, degrees in legs:
-        if length:
-            found.append({"ahead": length})
-        if degrees:
-            found.append({"wheel": "right" if degrees > 0 else "left", "degrees": abs(degrees)})
+    for leg in legs:
+        if leg.ahead:
+            found.append({"ahead": leg.ahead})
+        if leg.aside:
+            found.append({"step": _hand(leg.aside), "by": abs(leg.aside)})
+        if leg.degrees:
+            found.append({"wheel": _hand(leg.degrees), "degrees": abs(leg.degrees)})
     return found or [{"ahead": 0.0}]
 
 
 def _joined(steps: Sequence[tuple[str, float]]) -> list[Leg]:
-    """Advances (``ahead``) and wheels (``wheel``) in order as legs: a wheel joins the advance before it."""
-    legs: list[list[float]] = []
-    open_leg = False
+    """Advances (``ahead``), side-steps (``aside``) and wheels (``degrees``) in order, as few legs as they make."""
+    legs: list[dict[str, float]] = []
+    last = len(ORDER)
     for kind, value in steps:
-        if kind == "ahead" or not open_leg:
-            legs.append([0.0, 0.0])
-        legs[-1][0 if kind == "ahead" else 1] = value
-        open_leg = kind == "ahead"
-    if len(legs) > MAX_VIA:
-        raise Unreadable(f"one march has at most {MAX_VIA} legs, not {len(legs)}", "legs")
-    return [(length, degrees) for length, degrees in legs]
+        if ORDER.index(kind) <= last:
+            legs.append({"ahead": 0.0, "degrees": 0.0})
+        legs[-1][kind] = value
+        last = ORDER.index(kind)
+    return [Leg(**leg) for leg in legs]
 
 
 def plain_legs(legs: Sequence[Leg]) -> list[Leg]:
     """The same march in the one form in which it is kept: no empty legs, degrees to a hundredth."""
     steps: list[tuple[str, float]] = []
-    for length, degrees in legs:
-        length, degrees = float(snap(length)), round(degrees, 2)
-        if length:
-            steps.append(("ahead", length))
-        if degrees:
-            steps.append(("wheel", degrees))
+    for leg in legs:
+        ahead, aside, degrees = float(snap(leg.ahead)), float(snap(leg.aside)), round(leg.degrees, 2)
+        steps += [(kind, value) for kind, value in (("ahead", ahead), ("aside", aside), ("degrees", degrees)) if value]
     return _joined(steps or [("ahead", 0.0)])
 
 
 def legs_of_words(words: Sequence[str]) -> list[Leg]:
-    """The legs that ``120 right 30 40`` says; raises ``Unreadable``."""
+    """The legs that ``120 step left 10 right 30 40`` says; raises ``Unreadable``."""
     steps: list[tuple[str, float]] = []
     k = 0
     while k < len(words):
         word = words[k].lower()
+        if word == "step" and k + 2 < len(words) and words[k + 1].lower() in HANDS:
+            steps.append(("aside", _signed(words[k + 1].lower(), number(words[k + 2], "a side-step"))))
+            k += 3
+            continue
+        if word == "step":
+            raise Unreadable("a side-step is to a hand, by a length, as step left 10", words[k])
         if word not in HANDS:
             steps.append(("ahead", number(words[k], "an advance")))
             k += 1
             continue
         if k + 1 == len(words):
             raise Unreadable(f"degrees follow {word!r}, and nothing does", words[k])
-        steps.append(("wheel", _wheel(word, number(words[k + 1], "degrees"))))
+        steps.append(("degrees", _signed(word, number(words[k + 1], "degrees"))))
         k += 2
     if not steps:
         raise Unreadable("legs follow a march, as 120 right 30 40, and nothing does")
     return _joined(steps)
+
+
+LEG_KEYS = ({"ahead"}, {"step", "by"}, {"wheel", "degrees"})
 
 
 def legs_of_list(value: Any) -> list[Leg]:
@@ -93,20 +113,21 @@ def legs_of_list(value: Any) -> list[Leg]:
         raise Unreadable(f"{form}, not {value!r}", "legs")
     steps: list[tuple[str, float]] = []
     for leg in value:
-        keys = set(leg) if isinstance(leg, Mapping) else set()
-        if not keys or keys - {"ahead", "wheel", "degrees"} or ("wheel" in keys) != ("degrees" in keys):
+        keys = {key for key, said in leg.items() if said is not None} if isinstance(leg, Mapping) else set()
+        if not keys or any(keys & known not in (set(), known) for known in LEG_KEYS) or keys - set().union(*LEG_KEYS):
             raise Unreadable(f"{form}, not {leg!r}", "legs")
         if "ahead" in keys:
             steps.append(("ahead", number(leg["ahead"], "ahead")))
-        if "wheel" in keys:
-            if leg["wheel"] not in HANDS:
-                raise Unreadable(f"a leg wheels left or right, not {leg['wheel']!r}", "legs")
-            steps.append(("wheel", _wheel(leg["wheel"], number(leg["degrees"], "degrees"))))
+        for key, amount, kind in (("step", "by", "aside"), ("wheel", "degrees", "degrees")):
+            if key in keys:
+                if leg[key] not in HANDS:
+                    raise Unreadable(f"a leg {key}s left or right, not {leg[key]!r}", "legs")
+                steps.append((kind, _signed(leg[key], number(leg[amount], amount))))
     return _joined(steps)
 
 
-def _wheel(hand: str, degrees: float) -> float:
-    return degrees if hand == "right" else -degrees
+def _signed(hand: str, amount: float) -> float:
+    return amount if hand == "right" else -amount
 
 
 def marched(legs: Sequence[Leg], leader: Base, others: Sequence[Base]) -> Base:
@@ -116,13 +137,15 @@ def marched(legs: Sequence[Leg], leader: Base, others: Sequence[Base]) -> Base:
     level = max(forward for forward, _ in fronts)
     rank = [aside for forward, aside in fronts if forward >= level - LEVEL]
     base = leader
-    for length, degrees in legs:
-        base = ahead(base, length)
-        if degrees:
-            aside = max(rank) if degrees > 0 else min(rank)
-            px = base.x + base.fx * level + base.fy * aside
-            py = base.y + base.fy * level - base.fx * aside
-            base = carried(wheel_about(px, py, degrees), base)
+    for leg in legs:
+        base = ahead(base, leg.ahead)
+        if leg.aside:
+            base = shifted(base, base.fy * leg.aside, -base.fx * leg.aside)
+        if leg.degrees:
+            end = max(rank) if leg.degrees > 0 else min(rank)
+            px = base.x + base.fx * level + base.fy * end
+            py = base.y + base.fy * level - base.fx * end
+            base = carried(wheel_about(px, py, leg.degrees), base)
     return base
 
 

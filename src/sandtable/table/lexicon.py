@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.games.game import Game, Names, Part, Phrase
+from sandtable.games.game import FigureName, Game, Names, Part, Phrase
 from sandtable.kernel.records import NONE
 
 WHOLE = Phrase(
@@ -20,6 +20,7 @@ WHOLE = Phrase(
 
 
 POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about", "march", "column")
+EACH_WORD, MODE_WORD = "each", "mode"
 """The words that say where a move ends."""
 
 
@@ -31,7 +32,7 @@ def plain(word: str) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``; did you mean G4?``, or nothing."""
     by_plain = {plain(name): name for name in known}
-    near = difflib.get_close_matches(plain(word), by_plain, 1, 0.5)
+    near = difflib.get_close_matches(plain(word[:100]), by_plain, 1, 0.5)
     return f"; did you mean {by_plain[near[0]]}?" if near else ""
 
 
@@ -41,6 +42,7 @@ class Lexicon:
     def __init__(self, game: Game, names: Names) -> None:
         self.game = game
         self.names = names
+        self.sides = game.sides_of(names)
         self.lists: dict[str, tuple[str, ...]] = {
             "figures": tuple(figure.id for figure in names.figures),
             "items": tuple(plain(item) for item in names.items),
@@ -60,6 +62,18 @@ class Lexicon:
         for words in (word.split() for word in self.verb_words):
             self.longest[words[0]] = max(len(words), self.longest.get(words[0], 1))
         self._keys: dict[int, dict[str, Part | None]] = {}
+        self._later: dict[tuple[FigureName, ...], Lexicon] = {}
+
+    def now(self, b: Any) -> Lexicon:
+        """The same with the names that figures have where the battle stands so."""
+        if self.game.names_now is None:
+            return self
+        names = self.game.names_now(b, self.names)
+        if names is self.names:
+            return self
+        if names.figures not in self._later:
+            self._later[names.figures] = Lexicon(self.game, names)
+        return self._later[names.figures]
 
     def keys(self, verb: int) -> dict[str, Part | None]:
         """The words that name a part of this verb's actions, with the part; None for those of a pose."""
@@ -67,6 +81,7 @@ class Lexicon:
         if known is None:
             phrase = self.phrase(verb)
             known = dict.fromkeys(POSE_WORDS if phrase.pose else ())
+            known.update(dict.fromkeys((EACH_WORD,) * phrase.each + (MODE_WORD,) * bool(phrase.modes)))
             known.update({part.word: part for part in phrase.parts if part.word})
             self._keys[verb] = known
         return known
@@ -106,18 +121,19 @@ class Lexicon:
 
     def side_key(self, side: int) -> str:
         """Key of a side; empty for none."""
-        return self.game.sides[side].key if 0 <= side < len(self.game.sides) else ""
+        return self.sides[side].key if 0 <= side < len(self.sides) else ""
 
     def side_name(self, side: int) -> str:
         """Name of a side for people."""
-        if not 0 <= side < len(self.game.sides):
-            return "nobody"
-        return self.names.sides[side] if side < len(self.names.sides) else self.game.sides[side].name
+        return self.sides[side].name if 0 <= side < len(self.sides) else "nobody"
 
     def side_index(self, key: str) -> int:
         """Index of the side with this key or name; NONE when there is none."""
-        for index, side in enumerate(self.game.sides):
-            if plain(key) in (plain(side.key), plain(side.name), plain(self.side_name(index))):
+        for index, side in enumerate(self.sides):
+            if plain(key) in (plain(side.key), plain(side.name)):
+                return index
+        for index, side in enumerate(self.names.parties or self.game.sides):
+            if plain(key) == plain(side.name):
                 return index
         return NONE
 

@@ -4,7 +4,8 @@ A line is a verb, the figures that act (leader first), and what else the verb na
 are in the game's unit with up to four decimals, facings in degrees clockwise from north with up to two. `ahead`,
 `back`, `by`, `about right by 30` and N, E, S, W are read too; printed are always the end place and facing.
 A march names its legs: `march 120 right 30 40` goes 120 ahead, wheels right by 30 degrees and goes 40 ahead. `column`
-does the same with all others in the track of the first.
+does the same with all others in the track of the first. In games where they may, `step left 10` in a march goes aside,
+`each 3,4,90 5,4,90` gives each figure a place and a facing of its own, and `mode run` says how it is done.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from sandtable.errors import NotationError
 from sandtable.games.game import Part
 from sandtable.table.actions import Action, action_text
 from sandtable.table.legs import legs_of_words
-from sandtable.table.lexicon import Lexicon, did_you_mean
+from sandtable.table.lexicon import EACH_WORD, MODE_WORD, Lexicon, did_you_mean
 from sandtable.table.values import Unreadable, number
 from sandtable.table.written import (
     Draft,
@@ -25,8 +26,10 @@ from sandtable.table.written import (
     build,
     check_complete,
     facing_degrees,
+    mode_value,
     part_value,
     place,
+    pose,
     take_words,
 )
 
@@ -64,11 +67,13 @@ def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
     while k < len(words):
         word = words[k].lower()
         values, k = _until_key(words, k + 1, keys)
-        if len(values) != 1 and word not in ("via", "march", "column"):
+        if len(values) != 1 and word not in ("via", "march", "column", EACH_WORD):
             said = f"not {' '.join(values)}" if values else "and nothing does"
             raise Unreadable(f"one word follows {word!r}, {said}", values[1] if values else words[k - 1])
         part = keys[word]
-        if part is None:
+        if word == MODE_WORD and part is None:
+            draft.mode = mode_value(phrase, values[0])
+        elif part is None:
             _take_pose(draft, word, values)
         else:
             draft.parts[part.field] = part_value(part, values[0], lexicon)
@@ -114,6 +119,10 @@ def _take_pose(draft: Draft, word: str, values: list[str]) -> None:
         if not values:
             raise Unreadable("places follow 'via', and nothing does", word)
         draft.via = [place(point, word) for point in values]
+    elif word == EACH_WORD:
+        if not values:
+            raise Unreadable("a place for each figure follows 'each', as 3,4,90, and nothing does", word)
+        draft.each = [pose(value, word) for value in values]
     elif word in ("march", "column"):
         draft.legs, draft.column = legs_of_words(values), word == "column"
     elif word == "about":

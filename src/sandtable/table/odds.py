@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,18 +11,17 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import CapacityError
-from sandtable.kernel.dice import DICE, Source, new_dice
-from sandtable.kernel.log import LOG, Kind
-from sandtable.kernel.tree import next_leaf, rewind, start_walk
-from sandtable.table.desk import copied
-from sandtable.table.words import Finding, Line, Tally, Words, said_once, tallies
-
-MAX_LEAVES = 7776
-"""Leaves that are walked before the odds are sampled: five six-sided dice."""
+from sandtable.kernel.dice import Source, new_dice
+from sandtable.kernel.log import Kind
+from sandtable.kernel.outcomes import MAX_DISTINCT, MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
+from sandtable.kernel.tree import start_walk
+from sandtable.table.desk import DESK, TOO_MANY_DICE, copied
+from sandtable.table.words import Finding, Tally, Words, said_once, tallies
 
 SAMPLES = 4000
 
 NO_DICE = "Nothing that dice decide."
+SOMETHING_ELSE = "Something else."
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +72,6 @@ def wilson(wins: int, n: int, z: float = 1.959963984540054) -> tuple[float, floa
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-@dataclass
-class _Leaf:
-    """Findings of one run that the action's own dice decided, and the throws that made them."""
-
-    key: bytes
-    entries: Any
-    denominator: int
-
-
 def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES, samples: int = SAMPLES) -> Odds:
     """The odds of a legal action record on a battle record; ``battle`` is not changed.
 
@@ -89,74 +79,66 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
     Beyond ``max_leaves`` leaves the odds are sampled and say so.
     """
     game = words.lexicon.game
-    still_purposes = [p.value for p in game.purpose if p.name in game.bound_dice]
-    still = sum(1 << p for p in still_purposes)
-    trial = np.zeros(1, game.dtype)
-    log, dice = np.zeros(1, LOG)[0], np.zeros(1, DICE)[0]
-    log["keep"] = 1
-
-    def run() -> _Leaf:
-        trial[0] = battle
-        log["n"] = 0
-        log["lost"] = 0
-        game.verbs.apply(trial[0], action, dice, log)
-        if log["lost"]:
-            raise CapacityError(f"the log has no room for {int(log['lost'])} entries of this action")
-        return _leaf(log["entries"][: log["n"]], still_purposes)
-
+    still = sum(1 << purpose.value for purpose in game.purpose if purpose.name in game.bound_dice)
+    trial, log, dice, room = DESK.trial(game.dtype), DESK.log, DESK.dice, DESK.outcomes
+    walk_outcomes(battle, action, trial, dice, log, still, max_leaves, room)
+    _check(room)
+    last = _own_entries(log, still)
+    exact = not room["is_cut"]
+    if not exact:
+        generator = new_dice("odds")  # its own, so that odds never tell the battle's next die
+        dice["source"], dice["counter"] = Source.GENERATOR.value, 0
+        dice["key_low"], dice["key_high"] = generator["key_low"], generator["key_high"]
+        sample_outcomes(battle, action, trial, dice, log, still, samples, room)
+        _check(room)
+        counts = room["counts"].tolist()
+        weights = [Fraction(count, samples) for count in counts]
+        of, leaves = samples, samples
+    else:
+        leaves = int(room["leaves"])
+        weights, of = _weights(room, leaves)
+    outcomes = _outcomes(words, weights, room, of, 0 if exact else samples)
     start_walk(dice)
-    weights: dict[bytes, Fraction] = {}
-    shown: dict[bytes, Any] = {}
-    leaves, of = 0, 1
-    first: Any = None
-    while True:
-        leaf = run()
-        weights[leaf.key] = weights.get(leaf.key, Fraction(0)) + Fraction(1, leaf.denominator)
-        shown.setdefault(leaf.key, leaf.entries)
-        first = leaf if first is None else first
-        of = math.lcm(of, leaf.denominator)
-        leaves += 1
-        if not next_leaf(dice, still):
-            scores = _steady(words, first.entries, leaf.entries)
-            return Odds(_outcomes(words, weights, shown, of, 0), True, leaves, of, scores)
-        if leaves >= max_leaves:
-            break
-    counts: dict[bytes, int] = {}
-    generator = new_dice("odds")  # its own, so that odds never tell the battle's next die
-    dice["source"], dice["counter"] = Source.GENERATOR.value, 0
-    dice["key_low"], dice["key_high"] = generator["key_low"], generator["key_high"]
-    for _ in range(samples):
-        rewind(dice)
-        leaf = run()
-        counts[leaf.key] = counts.get(leaf.key, 0) + 1
-        shown.setdefault(leaf.key, leaf.entries)
-    shares = {key: Fraction(count, samples) for key, count in counts.items()}
-    scores = _steady(words, first.entries, leaf.entries)
-    return Odds(_outcomes(words, shares, shown, samples, samples), False, samples, samples, scores)
+    log["n"] = log["lost"] = log["kept_from"] = 0
+    trial[0] = battle
+    game.verbs.apply(trial[0], action, dice, log)
+    return Odds(outcomes, exact, leaves, of, _steady(words, _own_entries(log, still), last))
 
 
-def _leaf(entries: Any, still_purposes: Sequence[int]) -> _Leaf:
-    """Cut a run's log at the first die that opens a bound; its outcomes make its key."""
+def _check(room: Any) -> None:
+    if room["lost"]:
+        raise CapacityError(TOO_MANY_DICE)
+
+
+def _own_entries(log: Any, still: int) -> Any:
+    """The lines of totals in the log that the action's own dice decided, not those of a later bound."""
+    entries = log["entries"][: int(end_of_own(log, still))]
     kinds = entries["kind"]
-    dice = kinds == Kind.DIE.value
-    bounds = np.flatnonzero(dice & np.isin(entries["code"], still_purposes))
-    if len(bounds):
-        entries, kinds, dice = entries[: bounds[0]], kinds[: bounds[0]], dice[: bounds[0]]
-    outcomes = entries[kinds == Kind.OUTCOME.value]
-    return _Leaf(outcomes.tobytes(), copied(entries), math.prod(int(sides) for sides in entries["item"][dice]))
+    return copied(entries[(kinds == Kind.TALLY.value) | (kinds == Kind.SCORE.value)])
 
 
-def _outcomes(
-    words: Words, weights: dict[bytes, Fraction], shown: dict[bytes, Any], of: int, samples: int
-) -> tuple[Outcome, ...]:
+def _weights(room: Any, leaves: int) -> tuple[list[Fraction], int]:
+    """The chance of every outcome, and their common denominator."""
+    ways: Counter[tuple[int, int]] = Counter()
+    for which, share, of in zip(*(room[name][:leaves].tolist() for name in ("which", "ways", "of")), strict=True):
+        ways[which, int(of)] += int(share)
+    weights = [Fraction(0)] * MAX_DISTINCT
+    for (which, of), total in ways.items():
+        weights[which] += Fraction(total, of)
+    return weights, math.lcm(*(of for _, of in ways))
+
+
+def _outcomes(words: Words, weights: list[Fraction], room: Any, of: int, samples: int) -> tuple[Outcome, ...]:
     total: dict[str, Fraction] = {}
     findings: dict[str, tuple[Finding, ...]] = {}
-    for key, weight in weights.items():
-        entries = shown[key]
-        read = words.read(entries[entries["kind"] == Kind.OUTCOME.value])
+    begins = room["begins"].tolist()
+    for index in range(int(room["n"])):
+        read = words.read(room["entries"][begins[index] : begins[index + 1]])
         text = " ".join(finding.text for finding in said_once(read)) or NO_DICE
-        total[text] = total.get(text, Fraction(0)) + weight
+        total[text] = total.get(text, Fraction(0)) + weights[index]
         findings.setdefault(text, read)
+    if weights[OVERFLOW]:
+        total[SOMETHING_ELSE], findings[SOMETHING_ELSE] = weights[OVERFLOW], ()
     result = []
     for text, weight in total.items():
         ways = int(weight * of)
@@ -167,15 +149,17 @@ def _outcomes(
 
 def _steady(words: Words, entries: Any, others: Any) -> tuple[Tally, ...]:
     """The scores of a run without the lines that the dice change, seen by another run with other dice."""
-    result = []
-    for tally, other in zip(tallies(words.read(entries)), tallies(words.read(others)), strict=False):
-        if (tally.figure, tally.against) != (other.figure, other.against):
-            break
-        rest = list(other.lines)
-        lines: list[Line] = []
-        for line in tally.lines:
-            if line in rest:
-                rest.remove(line)
-                lines.append(line)
-        result.append(Tally(tally.figure, tally.against, tuple(lines), sum(line.amount for line in lines), tally.text))
-    return tuple(result)
+    seen = Counter(row.tobytes() for row in others)
+    kept = []
+    for row, kind in zip(entries, entries["kind"].tolist(), strict=True):
+        if kind == Kind.TALLY.value:
+            line = row.tobytes()
+            if not seen[line]:
+                continue
+            seen[line] -= 1
+        kept.append(row.tobytes())
+    read = words.read(np.frombuffer(b"".join(kept), entries.dtype))
+    return tuple(
+        Tally(tally.figure, tally.against, tally.lines, sum(line.amount for line in tally.lines), tally.text)
+        for tally in tallies(read)
+    )

@@ -43,7 +43,8 @@ def picture(scene: Scene, width: int = 96, color: bool = False) -> str:
     for marker in scene.markers:
         row, column = _cell(marker.x, marker.y, across, up, width, height)
         cells[row][column] = "◆"
-    sides = tuple(score.side for score in scene.scores) or tuple(sorted({f.side for f in scene.figures}))
+    known = tuple(side.key for side in scene.sides) or tuple(score.side for score in scene.scores)
+    sides = known or tuple(sorted({f.side for f in scene.figures}))
     for figure in scene.figures:
         _stand(cells, figure, sides, across, up, color)
     lines = [scene.title] if scene.title else []

@@ -39,10 +39,11 @@ def scenario_hash(content: Mapping[str, Any]) -> str:
 def position_text(now: Any, laid: Any, lexicon: Lexicon, scenario: str, options: Mapping[str, str]) -> str:
     """One line that says the record ``now``, given the same table freshly ``laid``."""
     changed = [f"{o.key}={options[o.key]}" for o in lexicon.game.options if options[o.key] != o.values[0]]
-    return " ".join([lexicon.game.key, scenario, *changed, ";", *_differences(now, laid, lexicon)])
+    return " ".join([lexicon.game.key, scenario, *changed, ";", *differences(now, laid, lexicon)])
 
 
-def _differences(now: Any, laid: Any, lexicon: Lexicon) -> Iterator[str]:
+def differences(now: Any, laid: Any, lexicon: Lexicon) -> Iterator[str]:
+    """What of the record ``now`` is not as in ``laid``, in the tokens of a position: every byte counts."""
     for name in now.dtype.names:
         if now[name].tobytes() == laid[name].tobytes():
             continue

@@ -22,11 +22,12 @@ from sandtable.errors import (
     NotationError,
     SaveMismatch,
 )
-from sandtable.files import FileModel, atomic_write, check, read_text
+from sandtable.files import FileModel, atomic_write, check, describe, parse_json, read_text
 from sandtable.games import get_game
-from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, choose, new_dice
+from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
 from sandtable.table.battle import Battle, Played
+from sandtable.table.commitments import thrown
 from sandtable.table.desk import DESK
 from sandtable.table.lexicon import options_of
 from sandtable.table.scenarios import Origin, plain_data
@@ -66,8 +67,12 @@ class ScenarioEntry(FileModel):
 class DiceEntry(FileModel):
     """Where the dice came from."""
 
-    commitment: str | None = None
+    commitment: str | None = None  # see commitments.py
     seed: str | None = None
+    nonce: str | None = None
+    chosen: bool = False  # somebody chose the seed: it was drawn by nobody
+    since: int = Field(default=0, ge=0)  # number of the first action thrown with this seed, where another went before
+    scripted: bool = False  # some dice were written down beforehand
     drawn: int = Field(default=0, ge=0)  # throws taken from the generator so far
     script: list[ScriptEntry] = []
 
@@ -76,6 +81,7 @@ class StartEntry(FileModel):
     """The laying of the table."""
 
     dice: list[DieEntry] = []
+    at: int | None = Field(default=None, ge=0)  # as of an action
     hash: str
 
 
@@ -85,6 +91,7 @@ class ActionEntry(FileModel):
     side: str
     do: str = Field(max_length=4000)
     dice: list[DieEntry] = []
+    at: int | None = Field(default=None, ge=0)  # throws the generator had given before, where some were taken back
     hash: str
 
 
@@ -115,10 +122,23 @@ def _throws(step: Played) -> list[dict[str, Any]]:
     return dice
 
 
-def entry_of(step: Played) -> dict[str, Any]:
-    """One action of a battle's history as a save holds it."""
+def entry_of(step: Played, expected: int | None = None) -> dict[str, Any]:
+    """One action of a battle's history as a save holds it.
+
+    Where its dice stand in the generator's row is left out if that is what was ``expected``.
+    """
     text = step.action.text if step.action is not None else ""
-    return {"side": step.side, "do": text, "dice": _throws(step), "hash": step.hash}
+    at = {"at": step.counter} if step.counter != expected else {}
+    return {"side": step.side, "do": text, "dice": _throws(step), **at, "hash": step.hash}
+
+
+def _entries_of(battle: Battle) -> list[dict[str, Any]]:
+    """The laying, then every action."""
+    entries, expected = [], 0
+    for step in battle.history:
+        entries.append(entry_of(step, expected))
+        expected = step.counter + len(step.throws)
+    return entries
 
 
 def head_of(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
@@ -147,17 +167,19 @@ def head_of(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
         "dice": {
             "commitment": battle.commitment,
             "seed": battle.seed if with_seed else None,
+            **({"nonce": battle.nonce} if with_seed and battle.nonce is not None else {}),
+            **{word: True for word in ("chosen", "scripted") if getattr(battle, word)},
+            **({"since": battle.since} if battle.since else {}),
             "drawn": battle.drawn,
             "script": script,
         },
-        "start": {"dice": _throws(battle.history[0]), "hash": battle.history[0].hash},
+        "start": {key: value for key, value in entry_of(battle.history[0], 0).items() if key not in ("side", "do")},
     }
 
 
 def save_data(battle: Battle, with_seed: bool | None = None) -> dict[str, Any]:
     """The save as plain data. The seed is in it once the battle is over, or when asked for."""
-    actions = [entry_of(step) for step in battle.history[1:]]
-    return head_of(battle, with_seed) | {"actions": actions, "result": battle.result}
+    return head_of(battle, with_seed) | {"actions": _entries_of(battle)[1:], "result": battle.result}
 
 
 def save_text(data: Mapping[str, Any]) -> str:
@@ -182,17 +204,7 @@ def write_save(battle: Battle, path: str | Path, with_seed: bool | None = None) 
 
 def parse_save(text: str, where: str) -> SaveFile:
     """A save's text as checked data; raises ``InputError`` in one sentence."""
-
-    def refuse(name: str) -> float:
-        raise InputError(f"{where}: expected finite numbers, found {name}")
-
-    try:
-        data = json.loads(text, parse_constant=refuse)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{where}, line {error.lineno}: is no save: {error.msg}") from None
-    except RecursionError:
-        raise InputError(f"{where}: is no save: it is nested too deep") from None
-    return check_save(data, where)
+    return check_save(parse_json(text, where, "save"), where)
 
 
 def check_save(data: Any, where: str) -> SaveFile:
@@ -200,7 +212,9 @@ def check_save(data: Any, where: str) -> SaveFile:
     if not isinstance(data, Mapping) or data.get("format") != "sandtable save":
         raise InputError(f"{where}: is no save of Sandtable (it has no field format: 'sandtable save')")
     if isinstance(data.get("version"), int) and data["version"] > VERSION:
-        raise InputError(f"{where}: is a save of format {data['version']}; this program reads up to {VERSION}")
+        raise InputError(
+            f"{where}: is a save of format {describe(data['version'])}; this program reads up to {VERSION}"
+        )
     return check(data, SaveFile, where)
 
 
@@ -236,8 +250,10 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     content = save.scenario
     origin = Origin(content.content, content.name, where, content.case, content.position)
     battle = Battle(game, origin, options_of(game, save.options, f"{where}, field options"))
-    battle.resume(*_dice_before(save))
+    battle.resume(save.dice.seed, 0)
     throws = _Throws(battle, where)
+    places = {number: at for number, at, _ in thrown(save)}
+    battle.stand_at(places[0])
     try:
         battle.begin(throws.script(save.start.dice, "start"))
     except DiceNeeded as error:
@@ -247,8 +263,11 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     for number, entry in enumerate(save.actions, 1):
         name = f"action {number} ({entry.do})"
         try:
+            if battle.game.verbs.at_once is not None:
+                battle.turn_to(entry.side)
             action = battle.action(entry.do)
             battle.check(action)
+            battle.stand_at(places[number])
             battle.carry_out(action, throws.script(entry.dice, name))
         except NotationError as error:
             raise InputError(f"{where}: action {number} cannot be read: {error}") from None
@@ -261,20 +280,19 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     _go_on(save, battle)
 
 
-def _dice_before(save: SaveFile) -> tuple[str | None, int]:
-    """Seed, and the generator's counter before the laying."""
-    thrown = len(save.start.dice) + sum(len(entry.dice) for entry in save.actions)
-    return save.dice.seed, max(0, save.dice.drawn - thrown)
-
-
 def _go_on(save: SaveFile, battle: Battle) -> None:
     """Hand the battle the dice that follow those of the save."""
     script = [die.model_dump(by_alias=True, exclude_none=True) for die in save.dice.script]
-    seed = save.dice.seed
-    if seed is None and save.dice.commitment is not None and not battle.over:
+    dice = save.dice
+    if dice.seed is None and dice.commitment is not None and not battle.over:
         battle.resume(secrets.token_hex(16), 0, script)
+        battle.since = len(save.actions) + 1
     else:
-        battle.resume(seed, save.dice.drawn, script)
+        battle.resume(dice.seed, dice.drawn, script, dice.nonce)
+        battle.since, battle.chosen = dice.since, dice.chosen
+        if dice.nonce is None and dice.commitment is not None:
+            battle.nonce = None  # an old save: its commitment is the seed's own hash
+    battle.scripted = battle.scripted or dice.scripted
 
 
 class _Throws:
@@ -284,7 +302,7 @@ class _Throws:
         lexicon = battle.lexicon
         self.where = where
         self.purposes = {purpose.name.lower(): purpose.value for purpose in battle.game.purpose}
-        self.sides: dict[str | None, int] = {side.key: index for index, side in enumerate(battle.game.sides)}
+        self.sides: dict[str | None, int] = {side.key: index for index, side in enumerate(battle.sides)}
         self.figures: dict[str | None, int] = {name: index for index, name in enumerate(lexicon.lists["figures"])}
         self.sides[None] = self.figures[None] = NONE
 
@@ -295,14 +313,11 @@ class _Throws:
         if n > MAX_SCRIPT:
             raise InputError(f"{self.where}: {name} has {n} dice; one action throws at most {MAX_SCRIPT}")
         try:
-            rows = [
-                (self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.sides, d.value, 0)
-                for d in dice
-            ]
+            rows = [(self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.value, 0) for d in dice]
         except KeyError as error:
             raise InputError(f"{self.where}: {name} has a die for {error.args[0]!r}, which is nobody here") from None
         if rows:
-            DESK.script[:n] = np.array(rows, THROW)
+            DESK.script[:n] = np.array(rows, SCRIPTED)
         record["source"], record["n_script"] = Source.SCRIPT.value, n
         record["n_thrown"] = record["lost"] = record["missing"] = 0
         return record
@@ -326,12 +341,3 @@ def _versions(save: SaveFile, battle: Battle) -> str:
     if save.rules == battle.game.version:
         return ""
     return f"; it was saved under version {save.rules} of the rules, these are version {battle.game.version}"
-
-
-def seed_gives_these_dice(save: SaveFile) -> bool | None:
-    """The saved dice are those that the saved seed gives; None when that cannot be told (no seed, or a script)."""
-    dice = [*save.start.dice, *(die for entry in save.actions for die in entry.dice)]
-    if save.dice.seed is None or save.dice.drawn != len(dice):
-        return None
-    generator = new_dice(save.dice.seed)
-    return all(int(choose(generator, np.int64(die.sides))) + 1 == die.value for die in dice)

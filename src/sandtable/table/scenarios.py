@@ -12,6 +12,7 @@ from sandtable.errors import InputError
 from sandtable.files import load_toml, load_yaml
 from sandtable.games import get_game
 from sandtable.games.game import Game, Laid
+from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
 from sandtable.table.desk import copied
 from sandtable.table.lexicon import did_you_mean, options_of
 from sandtable.table.positions import scenario_hash
@@ -90,11 +91,26 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
         if origin.case:
             laid = game.lay_case(origin.content, origin.where)
         else:
+            _check_sides(len(game.sides_in(origin.content)), origin.where)
             laid = game.lay(origin.content, options, origin.where)
+        _check_sides(len(game.sides_of(laid.names)), origin.where)
+        _check_figures(len(laid.names.figures), origin.where)
         while len(_LAID) >= KEPT:
             _LAID.pop(next(iter(_LAID)), None)
         _LAID[key] = laid
     return Laid(copied(laid.record), laid.names)
+
+
+def _check_figures(n: int, where: str) -> None:
+    """Raise ``InputError`` for more figures than a battle of any game can have."""
+    if n > MAX_FIGURES:
+        raise InputError(f"{where}: a battle has at most {MAX_FIGURES} figures, and this one has {n}")
+
+
+def _check_sides(n: int, where: str) -> None:
+    """Raise ``InputError`` for more sides than a battle of any game can have."""
+    if n > MAX_SIDES:
+        raise InputError(f"{where}: a battle has at most {MAX_SIDES} sides, and this one has {n}")
 
 
 def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:

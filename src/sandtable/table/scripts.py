@@ -47,7 +47,7 @@ def throw_of(entry: Mapping[str, Any], lexicon: Lexicon, where: str) -> Throw:
     if entry.get("side") is not None:
         side = lexicon.side_index(str(entry["side"]))
         if side == NONE:
-            keys = ", ".join(facts.key for facts in lexicon.game.sides)
+            keys = ", ".join(facts.key for facts in lexicon.sides)
             raise InputError(f"{where}: side is one of {keys}, not {entry['side']!r}")
     value = entry.get("value")
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1000:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from sandtable.games.game import Game
 from sandtable.games.rulebook import read_texts
-from sandtable.kernel.log import Kind
+from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.lexicon import Lexicon
 
@@ -50,6 +50,11 @@ class Finding:
     value: float  # a measured length
     geometry: tuple[float, float, float, float] | None  # the segment, or the point twice, that decided
     dice: Die | None
+    seen_by: tuple[str, ...] | None = None  # the sides that may know of it; None: everybody, spectators too
+
+    def is_seen_by(self, sides: Iterable[str]) -> bool:
+        """One of these sides may know of it; without any, everybody may."""
+        return self.seen_by is None or any(side in self.seen_by for side in sides)
 
     def to_json(self) -> dict[str, Any]:
         """As plain data, with what it does not name left out."""
@@ -117,13 +122,48 @@ class _Text:
         return self.text
 
 
-class _Count(int):
+def _several(word: str) -> str:
+    """More than one, or none, of what the word names: PIPs, inches, sixes."""
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+class Count(int):
     """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for 1 PIP or 3 PIPs."""
 
     def __format__(self, spec: str) -> str:
         if len(spec) > 1 and spec[0].isalpha():
-            return f"{int(self)} {spec}{'' if self == 1 else 's'}"
+            return f"{int(self)} {spec if self == 1 else _several(spec)}"
         return format(int(self), spec)
+
+
+WHOLE: Mapping[str, Callable[[float], int]] = {
+    "round": round,
+    "up": lambda length: math.ceil(length - 1e-6),
+    "down": lambda length: math.floor(length + 1e-6),
+}
+"""How a length is made a whole number in a sentence."""
+
+
+class Length(float):
+    """A length in a sentence: ``{value:.2f}``, ``{value:inch}`` for 1 inch or 2.5 inches, to the hundredth.
+
+    ``{value:over}`` has two decimals too, but what is more than a limit never reads as the limit: 4.003 reads 4.01.
+    Whole numbers come of ``{value:round pace}``, and for what is beyond a limit or falls short of it, so that it never
+    reads as the limit, of ``{value:up pace}`` and ``{value:down pace}``: 200.3 paces read 201 paces, or 200.
+    """
+
+    def __format__(self, spec: str) -> str:
+        length = float(self)
+        how, _, unit = spec.partition(" ")
+        if unit and how in WHOLE:
+            whole = WHOLE[how](length)
+            return f"{whole} {unit if whole == 1 else _several(unit)}"
+        if spec == "over":
+            return f"{math.ceil(length * 100.0 - 1e-6) / 100.0:.2f}"
+        if len(spec) > 1 and spec[0].isalpha():
+            measured = round(length, 2)
+            return f"{measured:g} {spec if measured == 1.0 else _several(spec)}"
+        return format(length, spec or "g")
 
 
 class GameWords:
@@ -156,7 +196,7 @@ class Words:
         return tuple(self._one(entry) for entry in entries.tolist())
 
     def _one(self, entry: Sequence[Any]) -> Finding:
-        x, y, x2, y2, value, kind, code, clause, side, actor, other, item, amount = entry
+        x, y, x2, y2, value, kind, code, clause, side, actor, other, item, amount, seen_by = entry
         lexicon = self.lexicon
         geometry = None
         if not math.isnan(x):
@@ -184,7 +224,12 @@ class Words:
             value=value,
             geometry=geometry,
             dice=dice,
+            seen_by=None if seen_by == EVERYBODY else self._sides(seen_by),
         )
+
+    def _sides(self, bits: int) -> tuple[str, ...]:
+        """Keys of the sides whose bits are set."""
+        return tuple(side.key for index, side in enumerate(self.lexicon.sides) if bits >> index & 1)
 
     def _sentence(
         self, code: int, side: int, actor: int, other: int, item: int, amount: int, value: float, x: float, y: float
@@ -198,9 +243,9 @@ class Words:
             other=_Mention(lexicon, other),
             side=_Text(lexicon.side_name(side)),
             item=_Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item)),
-            amount=_Count(amount),
-            hundredths=f"{amount / 100:g}",  # a length that must be whole in an entry: 2.5 of 250
-            value=value,
+            amount=Count(amount),
+            hundredths=Length(amount / 100),  # a length that must be whole in an entry: 2.5 of 250
+            value=Length(value),
             x=x,
             y=y,
         )
@@ -211,8 +256,8 @@ class Words:
 
     def _die(self, purpose: str, side: int, figure: int, sides: int, value: int) -> Die:
         lexicon = self.lexicon
-        roman = purpose == PIP_PURPOSE and 0 <= side < len(lexicon.game.sides)
-        roman = roman and lexicon.game.sides[side].die == "roman" and 0 <= value < len(ROMAN)
+        roman = purpose == PIP_PURPOSE and 0 <= side < len(lexicon.sides)
+        roman = roman and lexicon.sides[side].die == "roman" and 0 <= value < len(ROMAN)
         return Die(
             purpose=purpose.lower(),
             side=lexicon.side_key(side) or None,
@@ -262,3 +307,12 @@ def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
     for actor, rest in open_lines.items():
         done.append(Tally(actor, against[actor], tuple(rest), sum(line.amount for line in rest), ""))
     return tuple(done)
+
+
+def longest_way(entries: Any) -> tuple[float | None, float | None]:
+    """Of entries that measure a way: how far it is for who goes farthest, and the least that limits him."""
+    if not len(entries):
+        return None, None
+    longest = float(entries["value"].max())
+    least = int(entries["amount"][entries["value"] == longest].min())
+    return longest, least / 100 if least else None

@@ -8,11 +8,11 @@ from typing import Any
 
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
-from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, Path
+from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, wheel_about
-from sandtable.table.actions import Action, Place, blank, degrees_of, half_turn, legs_of, set_legs
+from sandtable.table.actions import Action, Place, blank, degrees_of, half_turn, legs_of, set_legs, set_poses
 from sandtable.table.legs import Leg, block_of, legs_of_list, marched
-from sandtable.table.lexicon import Lexicon, did_you_mean, plain
+from sandtable.table.lexicon import EACH_WORD, MODE_WORD, Lexicon, did_you_mean, plain
 from sandtable.table.values import Unreadable, number, whole
 
 COMPASS = {"n": 0.0, "ne": 45.0, "e": 90.0, "se": 135.0, "s": 180.0, "sw": 225.0, "w": 270.0, "nw": 315.0}
@@ -33,17 +33,21 @@ class Draft:
     degrees: float | None = None
     legs: list[Leg] = field(default_factory=list)
     column: bool = False
+    each: list[tuple[Place, float | None]] = field(default_factory=list)
+    mode: int = 0
     parts: dict[str, float] = field(default_factory=dict)
 
 
 def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     """The action that ``draft`` means on table ``b``; raises ``Unreadable``."""
     phrase = lexicon.phrase(draft.verb)
-    array = blank()
+    array = blank(lexicon)
     record = array[0]
     record["verb"] = draft.verb
-    if len(draft.figures) > MAX_ACTORS:
-        raise Unreadable(f"one action names at most {MAX_ACTORS} figures, not {len(draft.figures)}")
+    if len(draft.figures) > len(record["actors"]):
+        raise Unreadable(f"one action names at most {len(record['actors'])} figures, not {len(draft.figures)}")
+    if phrase.modes:
+        record["mode"] = draft.mode
     record["n_actors"] = len(draft.figures)
     record["actors"][: len(draft.figures)] = draft.figures
     for name, value in draft.parts.items():
@@ -62,8 +66,8 @@ def _fill_place(record: Any, draft: Draft) -> None:
     wrong = next((word for word, said in ways.items() if said is not None), "")
     if wrong or (draft.to is None and not draft.via):
         raise Unreadable("it does not say where: to 12.5,8 or via 0,8 24,8", wrong)
-    if len(draft.via) > MAX_VIA:
-        raise Unreadable(f"it goes through at most {MAX_VIA} points, not {len(draft.via)}", "via")
+    if len(draft.via) > len(record["via"]):
+        raise Unreadable(f"it goes through at most {len(record['via'])} points, not {len(draft.via)}", "via")
     x, y = draft.to or (0.0, 0.0)
     record["x"], record["y"] = snap(x), snap(y)
     record["fx"], record["fy"] = facing_of_degrees(draft.facing or 0.0)
@@ -76,6 +80,9 @@ def _fill_place(record: Any, draft: Draft) -> None:
 def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | None:
     """End pose and path; returns the degrees of a wheel."""
     ways = [name for name in ("to", "ahead", "by") if getattr(draft, name) is not None]
+    if draft.each:
+        _fill_each(record, draft, b, ways)
+        return None
     if len(ways) > 1:
         raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
     if draft.about is not None and (draft.via or draft.ahead is not None or (draft.by is not None)):
@@ -88,8 +95,8 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         if not all(part.optional for part in lexicon.phrase(draft.verb).parts):
             return None
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
-    if len(draft.via) > MAX_VIA:
-        raise Unreadable(f"one move goes through at most {MAX_VIA} waypoints, not {len(draft.via)}", "via")
+    if len(draft.via) > len(record["via"]):
+        raise Unreadable(f"one move goes through at most {len(record['via'])} waypoints, not {len(draft.via)}", "via")
     leader = b.figures[draft.figures[0]]
     base = base_of(leader)
     x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
@@ -131,6 +138,29 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     return degrees
 
 
+def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str]) -> None:
+    """A place of its own for every figure; one without a facing keeps its own."""
+    if ways == ["to"] and draft.to is not None:  # as JSON says it: the first one's place, which is among them
+        ways = [] if _same_place(draft.to, draft.each[0][0]) else ways
+    if ways or draft.via or draft.legs or draft.about is not None:
+        raise Unreadable("each figure has a place of its own: no other way to say where they end with it", "each")
+    if len(draft.each) != len(draft.figures):
+        named = f"{len(draft.figures)} figure{'s' * (len(draft.figures) != 1)}"
+        raise Unreadable(f"{named} and {len(draft.each)} place{'s' * (len(draft.each) != 1)}: one for each", "each")
+    if len(draft.each) > len(record["poses"]):
+        raise Unreadable(f"at most {len(record['poses'])} figures have places of their own in one action", "each")
+    poses = []
+    for index, ((x, y), degrees) in zip(draft.figures, draft.each, strict=True):
+        figure = b.figures[index]
+        kept = float(degrees_of_facing(float(figure.fx), float(figure.fy)))
+        poses.append((x, y, kept if degrees is None else degrees))
+    set_poses(record, poses)
+
+
+def _same_place(one: Place, other: Place) -> bool:
+    return bool(snap(one[0]) == snap(other[0]) and snap(one[1]) == snap(other[1]))
+
+
 def _pivot(about: Place | str, figures: Sequence[int], b: Any) -> Place:
     """The point of a wheel: as given, or the outermost front corner of the block on that hand."""
     if not isinstance(about, str):
@@ -169,6 +199,28 @@ def place(value: Any, what: str) -> Place:
     if not isinstance(parts, (list, tuple)) or len(parts) != 2:
         raise Unreadable(f"{what} is a place x,y, not {value!r}", str(value))
     return number(parts[0], what), number(parts[1], what)
+
+
+def pose(value: Any, what: str) -> tuple[Place, float | None]:
+    """``x,y`` or ``x,y,facing`` as text, or ``{to: [x, y], facing: 90}``."""
+    if isinstance(value, Mapping):
+        if "to" not in value or set(value) - {"to", "facing"}:
+            raise Unreadable(f"{what} is a list of {{to: [x, y], facing: 90}}, not {value!r}", what)
+        facing = value.get("facing")
+        return place(value["to"], what), None if facing is None else facing_degrees(facing)
+    x, y, *rest = value.split(",") if isinstance(value, str) and value.count(",") in (1, 2) else ("", "")
+    if not x:
+        raise Unreadable(f"{what} is a place x,y or x,y,facing, not {value!r}", str(value))
+    return (number(x, what), number(y, what)), facing_degrees(rest[0]) if rest else None
+
+
+def mode_value(phrase: Phrase, value: Any) -> int:
+    """The number of a way of doing it; raises ``Unreadable`` with those that there are."""
+    known = {plain(mode): number for number, mode in enumerate(phrase.modes)}
+    if plain(str(value)) not in known:
+        hint = did_you_mean(str(value), known)
+        raise Unreadable(f"its mode is one of {', '.join(known)}, not {str(value)!r}{hint}", str(value))
+    return known[plain(str(value))]
 
 
 def figure(value: Any, lexicon: Lexicon) -> int:
@@ -278,6 +330,12 @@ def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexic
     part = next((p for p in phrase.parts if key in (p.word, p.field) and key), None)
     if part is not None:
         draft.parts[part.field] = part_value(part, value, lexicon)
+    elif phrase.modes and key == MODE_WORD:
+        draft.mode = mode_value(phrase, value)
+    elif phrase.each and key == EACH_WORD:
+        if not isinstance(value, (list, tuple)):
+            raise Unreadable(f"each is a list of {{to: [x, y], facing: 90}}, not {value!r}", key)
+        draft.each = [pose(one, key) for one in value]
     elif phrase.pose and key in POSE_KEYS:
         _take_pose(draft, key, value)
     elif key == "to" and any(p.field == "x" for p in phrase.parts):
@@ -286,6 +344,7 @@ def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexic
         return
     else:
         known = [p.word or p.field for p in phrase.parts] + (list(POSE_KEYS) if phrase.pose else [])
+        known += [EACH_WORD] * phrase.each + [MODE_WORD] * bool(phrase.modes)
         hint = did_you_mean(key, known)
         takes = f"takes {', '.join(known)}" if known else "takes nothing more"
         raise Unreadable(f"{lexicon.verb_word(draft.verb)} {takes}, not {key!r}{hint}", key)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adjoin, bearing, blockOf, carried, corners, covers, frameOf, longestWay, turnBetween, turned, wheeled } from './geometry';
+import { adjoin, bearing, blockOf, carried, corners, covers, frameOf, rigid, turnBetween, turned, wheeled } from './geometry';
 import type { Placed } from './types';
 
 const base = (id: string, x: number, y: number, facing = 0): Placed & { side: string } => ({ id, x, y, facing, width: 1, depth: 1, side: id[0]! });
@@ -53,15 +53,6 @@ describe('a block', () => {
   });
 });
 
-describe('the way of a move', () => {
-  it('is the way of the front corner that goes farthest: an about-turn on the spot is 1.41', () => {
-    expect(longestWay([base('R1', 10, 20)], [base('R1', 10, 20, 180)])).toBeCloseTo(Math.SQRT2, 9);
-  });
-  it('goes by the waypoints', () => {
-    expect(longestWay([base('R1', 10, 20)], [base('R1', 13, 24)], [{ x: 10, y: 24 }])).toBeCloseTo(7, 9);
-  });
-});
-
 describe('standing together', () => {
   it('is along an edge, not at a corner', () => {
     expect(adjoin(base('R1', 10, 20), base('R2', 11, 20))).toBe(true);
@@ -79,5 +70,27 @@ describe('what lies under a point', () => {
     const slanting = base('R1', 0, 0, 45);
     expect(covers(slanting, { x: 0, y: 0.69 })).toBe(true);
     expect(covers(slanting, { x: 0.49, y: 0.49 })).toBe(false);
+  });
+});
+
+describe('a round base', () => {
+  it('is under what lies within its radius', () => {
+    const disc: Placed = { id: 'D', x: 0, y: 0, facing: 30, width: 2, depth: 2, shape: 'disc' };
+    expect(covers(disc, { x: 0.7, y: 0.7 })).toBe(true);
+    expect(covers(disc, { x: 0.8, y: 0.8 })).toBe(false);
+  });
+});
+
+describe('what moves as one piece', () => {
+  const square = [{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: 2, y: 2 }];
+  it('is shifted and turned about its first point', () => {
+    const end = square.map((point) => turned(point, { x: 0, y: 0 }, 90)).map(({ x, y }) => ({ x: x + 3, y: y - 1 }));
+    expect(rigid(square, end)).toEqual({ dx: 3, dy: -1, degrees: 90 });
+    expect(rigid([{ x: 1, y: 1 }], [{ x: 4, y: 0 }])).toEqual({ dx: 3, dy: -1, degrees: 0 });
+  });
+  it('is none when its shape has changed', () => {
+    expect(rigid(square, [{ x: 0, y: 0 }, { x: 0, y: 2 }, { x: 3, y: 2 }])).toBeNull();
+    expect(rigid(square, square.slice(1))).toBeNull();
+    expect(rigid([], [])).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Plane geometry of rectangular bases: what the board needs to draw, select and drag. It decides no rule. */
+/** Plane geometry of bases: what the board needs to draw, select and drag. It decides no rule. */
 
 import type { Box, Placed, Point, Pose } from './types';
 
@@ -69,33 +69,6 @@ export function wheeled(first: Pose, pivot: Point, degrees: number): Pose {
   return { ...turned(first, pivot, degrees), facing: normal(first.facing + degrees) };
 }
 
-/** The largest way any front corner has gone, in a straight line, between two placings of one block. */
-export function longestWay(start: readonly Placed[], end: readonly Placed[], via: readonly Point[] = []): number {
-  let longest = 0;
-  start.forEach((base, index) => {
-    const goal = end[index];
-    if (!goal) return;
-    const from = corners(base);
-    const to = corners(goal);
-    for (const corner of [0, 1] as const) {
-      longest = Math.max(longest, wayThrough(from[corner], to[corner], via, start[0]!));
-    }
-  });
-  return longest;
-}
-
-function wayThrough(from: Point, to: Point, via: readonly Point[], leader: Point): number {
-  let way = 0;
-  let here = from;
-  for (const stop of via) {
-    // A waypoint names where the leader's centre passes; until the last leg the block keeps its facing.
-    const next = { x: from.x + stop.x - leader.x, y: from.y + stop.y - leader.y };
-    way += distance(here, next);
-    here = next;
-  }
-  return way + distance(here, to);
-}
-
 /** A block seen from above with its leader's front at the top: where its handles go. */
 export interface Frame {
   frontLeft: Point;
@@ -143,6 +116,7 @@ export function within(box: Box, point: Point): boolean {
 
 /** Whether a point lies on a base. */
 export function covers(base: Placed, point: Point): boolean {
+  if (base.shape === 'disc') return distance(base, point) <= base.width / 2;
   const spot = turned(point, base, -base.facing);
   return Math.abs(spot.x - base.x) <= base.width / 2 && Math.abs(spot.y - base.y) <= base.depth / 2;
 }
@@ -192,6 +166,21 @@ export function blockOf<T extends Placed & { side: string }>(id: string, figures
 export function turnBetween(from: number, to: number): number {
   const turn = normal(to - from);
   return turn > 180 ? turn - 360 : turn;
+}
+
+/** How points went that kept their places to one another: turned about the first, and that one shifted. Null: they did not. */
+export function rigid(from: readonly Point[], to: readonly Point[]): { dx: number; dy: number; degrees: number } | null {
+  const [a, b] = from;
+  const [p, q] = to;
+  if (!a || !p || from.length !== to.length) return null;
+  const degrees = b && q ? turnBetween(bearing(a, b), bearing(p, q)) : 0;
+  const dx = p.x - a.x;
+  const dy = p.y - a.y;
+  const fits = from.every((point, index) => {
+    const end = turned(point, a, degrees);
+    return distance({ x: end.x + dx, y: end.y + dy }, to[index]!) < TOUCH;
+  });
+  return fits ? { dx, dy, degrees } : null;
 }
 
 /** Features at another place: every point of their shapes carried by `to`. */

@@ -5,7 +5,7 @@
  * Each gesture keeps the snapshot it began from, so that a long drag gathers no error.
  */
 
-import { bearing, covers, distance, turnBetween, within } from './geometry';
+import { bearing, corners, covers, distance, turnBetween, within } from './geometry';
 import type { Box, Placed, Point } from './types';
 
 /** What lies under the pointer. */
@@ -181,6 +181,12 @@ function fromTurning(gesture: Extract<Gesture, { kind: 'turning' }>, input: Poin
 
 export function boxBetween(a: Point, b: Point): Box {
   return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
+}
+
+/** The corner of a base that lies so near a point, or the point itself. */
+export function atCorner(point: Point, figures: readonly Placed[], near: number): Point {
+  const found = figures.flatMap((figure) => corners(figure)).sort((a, b) => distance(a, point) - distance(b, point))[0];
+  return found && distance(found, point) <= near ? found : point;
 }
 
 /** Ids of the figures whose middle lies in the box. */

@@ -1,7 +1,7 @@
 /** What lies over the table, as data: position, selection, draft and judgement in, a list of shapes out. */
 
 import type { Draft } from '../draft';
-import { hasPlace, posesOf, wayOf } from '../draft';
+import { hasPlace, posesOf } from '../draft';
 import type { Explanation, Judgement, LegalAction, Scene, SceneFigure } from '../messages';
 import { corners } from './geometry';
 import type { Overlay, Placed, Point, Tone } from './types';
@@ -24,6 +24,12 @@ export function explainedOverlays(said: Explanation): Overlay[] {
     return { kind: 'place', key: `place ${index}`, base: { ...place, id: '' }, label: place.label, style };
   });
   return [...ruleOverlays(said.overlays, undefined, true, 'explained'), ...places];
+}
+
+/** How far the chosen may go, straight and facing as they do. */
+export function reachOverlays(outline: readonly Point[]): Overlay[] {
+  if (outline.length === 0) return [];
+  return [{ kind: 'zone', key: 'reach', points: [...outline], closed: true, label: 'as far as it may go, facing as it does', style: 'range-of' }];
 }
 
 /** How the judge sees the draft. */
@@ -50,11 +56,6 @@ export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[]
   ];
 }
 
-/** How far a draft goes, where its ghosts are shown. */
-export function draftWay(draft: Draft, judged: Judgement | null): number {
-  return wayOf(draft, ghostsOf(draft, judged));
-}
-
 function ghost(base: Placed, tone: Tone): Overlay {
   return { kind: 'ghost', key: `ghost ${base.id}`, base, tone };
 }
@@ -64,7 +65,7 @@ export function actionOverlays(
   action: LegalAction,
   judged: Judgement | null,
   figures: ReadonlyMap<string, SceneFigure>,
-  sizeOf: (id: string) => { width: number; depth: number } | undefined = (id) => figures.get(id),
+  sizeOf: (id: string) => Pick<Placed, 'width' | 'depth' | 'shape'> | undefined = (id) => figures.get(id),
 ): Overlay[] {
   const own = action.ghost.length === 0 && judged?.action.verb === action.verb;
   const tone = own ? toneOf(judged) : 'good';
@@ -90,19 +91,9 @@ export function actionOverlays(
   return (own ? judged.ghost : action.ghost).flatMap((pose): Overlay[] => {
     const figure = figures.get(pose.id);
     if (figure && figure.x === pose.x && figure.y === pose.y && figure.facing === pose.facing) return [];
-    const size = sizeOf(pose.id) ?? { width: 1, depth: 1 };
+    const { width, depth, shape = 'rectangle' } = sizeOf(pose.id) ?? { width: 1, depth: 1 };
     const way: Overlay[] = figure ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, pose], tone }] : [];
-    return [...way, ghost({ ...pose, width: size.width, depth: size.depth }, tone)];
-  });
-}
-
-/** The ways that figures went between two tables: so that nobody has to guess what a computer did. */
-export function wentOverlays(before: Scene | null, after: Scene): Overlay[] {
-  const old = new Map((before?.figures ?? []).map((figure) => [figure.id, figure]));
-  return after.figures.flatMap((figure): Overlay[] => {
-    const was = old.get(figure.id);
-    if (!was || (was.x === figure.x && was.y === figure.y)) return [];
-    return [{ kind: 'trail', key: `went ${figure.id}`, points: [was, figure], tone: 'went' }];
+    return [...way, ghost({ ...pose, width, depth, shape }, tone)];
   });
 }
 

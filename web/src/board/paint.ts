@@ -1,24 +1,18 @@
 /** How pieces of terrain are drawn: which first, with what filling, as what thing. The Python renderer does the same. */
 
 import type { SceneFeature } from '../messages';
-import { drawing } from '../art';
+import { drawing } from '../art.svelte';
 import { boxOf } from './geometry';
 import type { Box, Point } from './types';
 
 /** Kinds from the ground up; others come last. */
 const ORDER = [
   'field', 'beach', 'sea', 'waterway', 'gentle_hill', 'steep_hill', 'dunes', 'rough', 'marsh', 'oasis', 'river', 'camp', 'road',
-  'wood', 'crest', 'rampart', 'gate', 'tree', 'hut', 'shop', 'ship',
+  'wood', 'crest', 'rampart', 'gate', 'tree', 'hut', 'shop', 'wreck', 'ship',
 ];
 
-/** Kinds that share the drawing of another. */
-const ALIKE: Record<string, string> = { shop: 'hut' };
-
-const LABEL = 0.7;
-const SMALL_LABEL = 0.5;
-
 export function inPaintOrder(features: readonly SceneFeature[]): SceneFeature[] {
-  const place = (feature: SceneFeature) => (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
+  const place = (feature: SceneFeature) => feature.level ?? (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
   return [...features].sort((a, b) => place(a) - place(b));
 }
 
@@ -36,7 +30,7 @@ export function extent(feature: SceneFeature): Box {
 /** The drawing of a thing that fills the box of its feature, or null for an area. */
 export function thing(feature: SceneFeature): string | null {
   if (feature.shape !== 'disc' && !isUpright(feature.points)) return null;
-  return drawing(`thing-${ALIKE[feature.kind] ?? feature.kind}`);
+  return drawing(`thing-${feature.kind}`);
 }
 
 /** The pattern of an area, or undefined: then the stylesheet alone colours it. */
@@ -47,21 +41,6 @@ export function filling(feature: SceneFeature): string | undefined {
 
 function isUpright(points: readonly (readonly number[])[]): boolean {
   return points.length === 4 && new Set(points.map((p) => p[0])).size === 2 && new Set(points.map((p) => p[1])).size === 2;
-}
-
-export interface Label extends Point {
-  size: number;
-  turned: boolean;
-}
-
-/** Where a name stands: within an area, above a thing; upright along a narrow one. Null: it has none. */
-export function labelOf(feature: SceneFeature): Label | null {
-  if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') return null;
-  const box = extent(feature);
-  const x = (box.x0 + box.x1) / 2;
-  const turned = box.y1 - box.y0 > 2.5 * (box.x1 - box.x0);
-  if (thing(feature)) return { x, y: box.y1 + 0.3, size: SMALL_LABEL, turned };
-  return { x, y: feature.kind === 'camp' ? box.y0 + 0.6 : (box.y0 + box.y1) / 2, size: LABEL, turned };
 }
 
 /** The outline of a strip along its middle line: ends square, corners mitred. */

@@ -15,6 +15,8 @@ export interface Placed extends Pose {
   id: string;
   width: number;
   depth: number;
+  /** A disc has its diameter as width and as depth. */
+  shape?: 'rectangle' | 'disc';
 }
 
 /** Axis-parallel box; x0 <= x1 and y0 <= y1. */
@@ -31,7 +33,7 @@ export type Overlay =
   | { kind: 'place'; key: string; base: Placed; label: string; style: string }
   | { kind: 'ghost'; key: string; base: Placed; tone: Tone }
   | { kind: 'trail'; key: string; points: Point[]; tone: Tone }
-  | { kind: 'ruler'; key: string; from: Point; to: Point; label: string; tone: Tone }
+  | { kind: 'ruler'; key: string; from: Point; to: Point }
   | { kind: 'mark'; key: string; points: Point[]; tone: Tone }
   | { kind: 'box'; key: string; box: Box };
 

@@ -12,6 +12,10 @@ export class View {
   bare = $state(false);
   /** Whatever the rules draw, even what is else drawn only about the figure that is chosen. */
   zones = $state(false);
+  /** A drag lays the ruler instead of moving anything. */
+  measuring = $state(false);
+  /** Where the ruler lies. */
+  ruler = $state.raw<{ from: Point; to: Point } | null>(null);
   /** A drag selects instead of moving the table: for fingers, which have no shift key. */
   boxing = $state(false);
 
@@ -39,6 +43,19 @@ export class View {
 
   fit() {
     this.camera = null;
+  }
+
+  /** Take the ruler up, from a point where there is one to begin with, or lay it aside. */
+  measure(from: Point | null = null) {
+    this.measuring = !this.measuring;
+    this.ruler = this.measuring && from ? { from, to: from } : null;
+  }
+
+  /** The far end of the ruler goes so far. */
+  stretchRuler(dx: number, dy: number) {
+    const middle = { x: this.#table.width / 2, y: this.#table.height / 2 };
+    const { from, to } = this.ruler ?? { from: middle, to: middle };
+    this.ruler = { from, to: { x: to.x + dx, y: to.y + dy } };
   }
 
   /** Bring points into view when they are not, without coming closer than now. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionFact } from '../messages';
-import { changes, standardOf, valueOf } from './house';
+import type { OptionFact, ScenarioFact } from '../messages';
+import { changes, lessonsFirst, standardOf, valueOf } from './house';
 
 const option = (key: string, values: string[], defaults: [string, string, string][] = []): OptionFact => ({ key, values, defaults, clause: '', text: '' });
 const CONVENTIONS = option('conventions', ['wadbag', 'plain']);
@@ -23,4 +23,10 @@ describe('house rules', () => {
     expect(changes(ALL, { conventions: 'plain', board: 'expanded' })).toBe(2);
     expect(changes(ALL, { conventions: 'wadbag', board: 'expanded', hordes: 'destroyed' })).toBe(0);
   });
+});
+
+it('lessons stand before the other scenarios, which keep their order', () => {
+  const one = (key: string, lesson: ScenarioFact['lesson'] = []): ScenarioFact => ({ key, lesson, title: key, text: '', goals: {}, minutes: null, sides: [], armies: {} });
+  const scenarios = [one('field'), one('river'), one('first', [{ title: 'Go', text: '', until: 'move' }]), one('hill')];
+  expect(lessonsFirst({ scenarios }).map(({ key }) => key)).toEqual(['first', 'field', 'river', 'hill']);
 });

@@ -1,6 +1,11 @@
-/** House rules as the player has set them: what holds where nothing is said depends on what is said elsewhere. Pure. */
+/** The set-up page's lists: scenarios in their order, and house rules, where what holds may depend on others. Pure. */
 
-import type { OptionFact } from '../messages';
+import type { GameFacts, OptionFact, ScenarioFact } from '../messages';
+
+/** Scenarios as they are shown: those that teach the game before the others. */
+export function lessonsFirst({ scenarios }: Pick<GameFacts, 'scenarios'>): ScenarioFact[] {
+  return [...scenarios.filter((one) => one.lesson.length > 0), ...scenarios.filter((one) => one.lesson.length === 0)];
+}
 
 /** Switches the player has touched, with their values: all that the server is told. */
 export type Touched = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
-/** Who sits where to begin with: you on the first side, the best computer on the others. */
+/** Who sits where to begin with: you on the first side, the best computer on the others. Pure. */
 
-import type { GameFacts } from '../messages';
+import type { GameFacts, SideFact } from '../messages';
 import { HUMAN } from '../words';
 
-/** Generals are listed from the simplest to the best. */
-export function seating(game: GameFacts, mine = game.sides[0]?.key): Record<string, string> {
+/** Generals are listed from the simplest to the best. Who sits on a side already stays there. */
+export function seating(game: GameFacts, sides: readonly SideFact[] = game.sides, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const best = game.generals.filter((general) => general.key !== HUMAN).at(-1)?.key ?? HUMAN;
-  return Object.fromEntries(game.sides.map((side) => [side.key, side.key === mine ? HUMAN : best]));
+  return Object.fromEntries(sides.map((side, index) => [side.key, before[side.key] ?? (index === 0 ? HUMAN : best)]));
 }

@@ -8,6 +8,8 @@ export interface Desk {
   game: Game;
   view: View;
   help(): void;
+  /** Lead the focus to the next thing listed to do, or the one before. */
+  orders(by: 1 | -1): void;
 }
 
 interface Key {
@@ -31,7 +33,10 @@ function canMove(game: Game): boolean {
 
 function arrow({ game, view }: Desk, event: KeyboardEvent) {
   const [dx, dy] = ARROWS[event.key]!;
-  if (game.looked) {
+  if (view.measuring) {
+    const by = nudgeOf(game.span) * (event.shiftKey ? 5 : 1);
+    view.stretchRuler(dx * by, dy * by);
+  } else if (game.looked) {
     if (dx) game.look(game.looked.step + dx);
   } else if (canMove(game)) {
     const by = nudgeOf(game.span) * (event.shiftKey ? 5 : 1);
@@ -49,12 +54,15 @@ export const KEYS: Key[] = [
   { keys: ['n'], shown: 'n', text: 'next figure that may act', run: ({ game }) => game.selectNext(1) },
   { keys: ['p'], shown: 'p', text: 'the figure before', run: ({ game }) => game.selectNext(-1) },
   { keys: ['b'], shown: 'b', text: 'select the whole block it stands in', run: ({ game }) => game.selectBlock() },
+  { keys: ['o'], shown: 'o', text: 'into the list of what may be done, and on to the next (with Shift back); Enter takes it', run: ({ orders }, e) => orders(e.shiftKey ? -1 : 1) },
   { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by a tenth of a base or less (with Shift five times as far); with nothing chosen, the view', run: arrow },
   { keys: ['q'], shown: 'q', text: 'turn left by 15 degrees (with Shift 1)', run: ({ game }, e) => turn(game, -1, e.shiftKey) },
   { keys: ['e'], shown: 'e', text: 'turn right by 15 degrees (with Shift 1)', run: ({ game }, e) => turn(game, 1, e.shiftKey) },
   { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', run: ({ game }) => game.bend() },
+  { keys: ['1', '2', '3', '4', '5', '6'], shown: '1 to 6', text: 'the button beside what is asked that shows this number', run: ({ game }, e) => game.control(Number(e.key) - 1) },
   { keys: ['Enter'], shown: 'Enter', text: 'confirm', run: ({ game }) => game.confirm() },
-  { keys: ['Escape'], shown: 'Esc', text: 'cancel', run: ({ game }) => game.escape() },
+  { keys: ['Escape'], shown: 'Esc', text: 'cancel', run: ({ game, view }) => (view.measuring ? view.measure() : game.escape()) },
+  { keys: ['m'], shown: 'm', text: 'the ruler, from the chosen figure; arrows move its end', run: ({ game, view }) => view.measure(game.figures.get(game.selection[0] ?? '') ?? null) },
   { keys: ['Backspace', 'ctrl+z'], shown: 'Backspace, Ctrl+Z', text: 'undo', run: ({ game }) => game.undo() },
   { keys: ['+', '='], shown: '+', text: 'closer', run: ({ view }) => view.zoom(1.25) },
   { keys: ['-', '_'], shown: '\u2212', text: 'farther', run: ({ view }) => view.zoom(0.8) },
@@ -77,6 +85,8 @@ export function keyOf(event: KeyboardEvent): Key | undefined {
 export function isTaken(event: KeyboardEvent): boolean {
   const at = event.target;
   if (!(at instanceof HTMLElement)) return false;
-  if (at.closest('dialog, input, select, textarea')) return true;
+  if (at.closest('dialog, select, textarea')) return true;
+  const field = at.closest('input');
+  if (field) return !(['radio', 'checkbox', 'range'].includes(field.type) && (event.key === 'Enter' || event.key === 'Escape'));
   return at.closest('button, a, summary') !== null && (event.key === 'Enter' || event.key === ' ');
 }

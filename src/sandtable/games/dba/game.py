@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from sandtable.games.dba import (
-    actions,
-    apply,
-    bounds,
-    case_start,
-    evaluate,
-    explaining,
-    mustering,
-    scenario,
-    scene,
-    victory,
-)
 from sandtable.games.dba.clauses import FOLDER, Clause, Code, Purpose
-from sandtable.games.dba.contact import legal_places
-from sandtable.games.dba.phrases import PHRASES
+from sandtable.games.dba.laying import case_start, mustering, scenario
+from sandtable.games.dba.listing import fronts, offers
 from sandtable.games.dba.record import BATTLE, Phase, River, Verb, Where
-from sandtable.games.game import Game, SideFacts
+from sandtable.games.dba.rules import sequence, victory
+from sandtable.games.dba.rules.places_of_contact import legal_places
+from sandtable.games.dba.showing import deciding, explaining, foresight, scene
+from sandtable.games.dba.showing.naming import names_now
+from sandtable.games.dba.showing.phrases import PHRASES
+from sandtable.games.dba.thinking import evaluate, gauge, worth
+from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
 VERBS = Verbs(
-    setup=bounds.setup,
-    current_side=bounds.current_side,
-    legal_actions=actions.legal_actions,
-    sample_action=actions.sample_action,
-    judge=apply.judge,
-    apply=apply.apply,
+    setup=sequence.setup,
+    current_side=sequence.current_side,
+    legal_actions=offers.legal_actions,
+    sample_action=offers.sample_action,
+    judge=sequence.judge,
+    apply=sequence.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
     redact=redact_nothing,
     resample=resample_nothing,
+    worth=worth.worth,
+    gauge=gauge.gauge,
 )
 
 bind(BATTLE, VERBS)
@@ -40,7 +36,7 @@ GAME = Game(
     key="dba",
     title="DBA 2.2",
     source="De Bellis Antiquitatis 2.2 as the WADBAG conventions play it",
-    version="1.0",
+    version="1.1",
     unit="pace",
     sides=(SideFacts("red", "Red"), SideFacts("blue", "Blue")),
     folder=FOLDER,
@@ -56,15 +52,22 @@ GAME = Game(
     lay_case=case_start.lay_case,
     case_keys=case_start.CASE_KEYS,
     scene=scene.scene,
-    prompt=scene.prompt,
-    result_text=scene.result_text,
+    plain_scene=scene.plain_scene,
+    prompt=deciding.prompt,
+    result_text=deciding.result_text,
+    names_now=names_now,
     enums={"phase": Phase, "resume": Phase, "river": River, "figures.where": Where},
     phrases=PHRASES,
     contacts=legal_places,
     explain=explaining.explain,
+    hand=(HandMove("MOVE"),),
+    together=fronts.together,
+    foresee=foresight.to_fights,
+    suffers=frozenset({"RECOILS", "FLEES", "IS_DESTROYED"}),
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",
     armies=mustering.ARMIES,
+    trust=0.04,
     rank=1,
 )
 """The literal that the registry hands out."""

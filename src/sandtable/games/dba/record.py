@@ -9,6 +9,7 @@ import tomllib
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import record
 from sandtable.kernel.terrain import terrain_record
 
@@ -277,6 +278,8 @@ RULES = record(
 WEIGHTS = record(*((key, "f8") for key in tomllib.loads(WEIGHTS_FILE.read_text("utf-8"))["weights"]))
 """What a computer general looks at (data/evaluate.toml)."""
 
+N_FEATURES = len(read_features(Path(__file__).parent))
+
 TERRAIN = terrain_record(MAX_FEATURES, MAX_VERTICES)
 
 
@@ -312,5 +315,6 @@ BATTLE = record(
     ("lost", "i4", (N_SIDES,)),  # elements lost that count (DBA-WIN-2)
     ("general_lost", "i4", (N_SIDES,)),
     ("winner", "i4", (N_SIDES,)),  # 1: won, or shares the draw; filled when over
-    ("weights", WEIGHTS, (N_SIDES,)),  # of the general of each side; last, for it is no part of the battle
+    ("weights", WEIGHTS, (N_SIDES,)),  # of the general of each side; from here on, no part of the battle
+    ("worths", "f8", (N_SIDES, N_FEATURES)),  # the same for first impressions: data/worth.toml, in its order
 )

@@ -2,35 +2,52 @@
 
 from __future__ import annotations
 
-from sandtable.games.dbaix import actions, apply, bounds, case_start, evaluate, scenario, scene, victory
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
-from sandtable.games.dbaix.phrases import PHRASES
+from sandtable.games.dbaix.laying import case_start, scenario
+from sandtable.games.dbaix.listing import offers
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
-from sandtable.games.game import Game, SideFacts
+from sandtable.games.dbaix.rules import sequence, victory
+from sandtable.games.dbaix.showing import foresight, scene
+from sandtable.games.dbaix.showing.phrases import PHRASES
+from sandtable.games.dbaix.thinking import evaluate, gauge, worth
+from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.scene import SideLook
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
 VERBS = Verbs(
-    setup=bounds.setup,
-    current_side=bounds.current_side,
-    legal_actions=actions.legal_actions,
-    sample_action=actions.sample_action,
-    judge=apply.judge,
-    apply=apply.apply,
+    setup=sequence.setup,
+    current_side=sequence.current_side,
+    legal_actions=offers.legal_actions,
+    sample_action=offers.sample_action,
+    judge=sequence.judge,
+    apply=sequence.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
     redact=redact_nothing,
     resample=resample_nothing,
+    worth=worth.worth,
+    gauge=gauge.gauge,
 )
 
 bind(BATTLE, VERBS)
+
+SIDES = (
+    SideFacts("romans", "Romans", "roman", SideLook(colour="#a8261f", dark="#6d120e", shield="scutum")),
+    SideFacts("gauls", "Gauls", look=SideLook(colour="#1d5f91", dark="#0d3554", shield="round")),
+    SideFacts(
+        "pirates",
+        "Pirates",
+        look=SideLook(colour="#25221f", dark="#0b0a09", trim="#e3b23c", shield="lozenge", device=0.82),
+    ),
+)
 
 GAME = Game(
     key="dbaix",
     title="DBAix",
     source="DBAix, 29 July 2006",
-    version="1.0",
+    version="1.1",
     unit="inch",
-    sides=(SideFacts("romans", "Romans", die="roman"), SideFacts("gauls", "Gauls"), SideFacts("pirates", "Pirates")),
+    sides=SIDES,
     folder=FOLDER,
     dtype=BATTLE,
     verbs=VERBS,
@@ -44,10 +61,15 @@ GAME = Game(
     lay_case=case_start.lay_case,
     case_keys=case_start.CASE_KEYS,
     scene=scene.scene,
+    plain_scene=scene.plain_scene,
     prompt=scene.prompt,
     result_text=scene.result_text,
     enums={"phase": Phase, "resume": Phase, "song": Song, "figures.where": Where, "tokens.state": TokenState},
     phrases=PHRASES,
     scenario="village",
+    trust=0.03,
+    hand=(HandMove("MOVE"),),
+    foresee=foresight.to_fights,
+    suffers=frozenset({"RECOILS", "FLEES", "CAPTURED", "REMOVED", "TO_CAMP", "LOST_OFF_TABLE"}),
 )
 """The literal that the registry hands out."""

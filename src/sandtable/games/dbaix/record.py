@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
 
+from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import record
 from sandtable.kernel.terrain import terrain_record
 
@@ -270,6 +272,7 @@ OPTIONS = record(
     ("threat_zone", "i4"),
     ("bound_order", "i4"),
     ("officers", "i4"),
+    ("officers_alone", "i4"),
     ("base_side", "i4"),
     ("gaul_straight_cost", "i4"),  # these two set the numbers of RULES; kept for the save
     ("gaul_turn_cost", "i4"),
@@ -284,6 +287,8 @@ OPTIONS = record(
     ("engaged_corner_overlap", "i4"),
     ("rescue_needs", "i4"),
 )
+
+N_FEATURES = len(read_features(Path(__file__).parent))
 
 TERRAIN = terrain_record(MAX_FEATURES, MAX_VERTICES)
 
@@ -323,5 +328,6 @@ BATTLE = record(
     ("sent_to_camp", "i4", (N_SIDES,)),  # Romans sent to camp by each side
     ("scored", "i4", (N_SIDES, N_AWARDS)),  # points won so far, as the game runs (VIC-3)
     ("winner", "i4", (N_SIDES,)),  # 1: won, or shares the draw; filled when over
-    ("weights", WEIGHTS, (N_SIDES,)),  # of the general of each side; last, for it is no part of the battle
+    ("weights", WEIGHTS, (N_SIDES,)),  # of the general of each side; from here on, no part of the battle
+    ("worths", "f8", (N_SIDES, N_FEATURES)),  # the same for first impressions: data/worth.toml, in its order
 )

@@ -1,0 +1,78 @@
+"""``sandtable tune``: finds the weights of a game's first impressions by self-play."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import Annotated, Any
+
+import typer
+
+
+def main(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as dba.")],
+    rounds: Annotated[int, typer.Option(help="Rounds; the weights move once in each.")] = 20,
+    pairs: Annotated[int, typer.Option(help="Pairs of candidates in a round.")] = 6,
+    battles: Annotated[int, typer.Option(help="Battles of a candidate for each opponent and scenario.")] = 12,
+    seed: Annotated[int, typer.Option(help="Same seed, same weights, for any number of workers.")] = 0,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
+    write: Annotated[bool, typer.Option("--write", help="Write the weights into the game's data/worth.toml.")] = False,
+) -> None:
+    """Find by self-play what a game's generals should think of an action at first sight; print the weights.
+
+    Ctrl-C ends it after the last whole round, with the weights found so far.
+
+    Examples:
+
+      sandtable tune dba --rounds 5
+
+      sandtable tune dbaix --rounds 40 --write
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from sandtable.files import atomic_write
+    from sandtable.games import get_game
+    from sandtable.games.common.worth import FILE, read_features
+    from sandtable.lab import tune as lab
+    from sandtable.table.scenarios import scenario_names
+
+    known = get_game(game)
+    plan = lab.Plan(game, scenario_names(known), rounds, pairs, battles, seed=seed)
+    lab.check_plan(plan)
+    columns = (TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    started = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("rounds", total=rounds)
+        tuned = lab.tune(plan, workers or os.cpu_count() or 1, lambda _: bar.advance(task, 1))
+    _print(known, tuned, time.perf_counter() - started)
+    if write:
+        file = known.folder / FILE
+        atomic_write(file, lab.rewritten(file.read_text("utf-8"), read_features(known.folder), tuned.weights))
+        print(f"Written to {file}.")
+
+
+def _print(game: Any, tuned: Any, seconds: float) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from sandtable.games.common.worth import read_features
+
+    table = Table()
+    table.add_column("feature")
+    table.add_column("before", justify="right")
+    table.add_column("tuned", justify="right")
+    for column, feature in enumerate(read_features(game.folder)):
+        before, after = (", ".join(f"{w:.3g}" for w in rows[:, column]) for rows in (tuned.start, tuned.weights))
+        table.add_row(feature.key, before, after)
+    console = Console()
+    console.print(table)
+    console.print(f"{tuned.rounds} rounds, {tuned.battles:,} battles in {seconds:.0f} s.")
+    if tuned.against_start:
+        share = tuned.against_start
+        console.print(
+            f"Against those before, the tuned weights win {share.rate:.1%} ({share.low:.1%} to {share.high:.1%}); "
+            f"an even share would be {tuned.even_share:.1%}."
+        )
+    else:
+        console.print("Interrupted: not compared with the weights before.")

@@ -1,0 +1,32 @@
+"""``sandtable verify``: whether a finished battle's dice were honest."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a finished battle.")]) -> None:
+    """Check a battle's dice: its seed against the commitment shown before play, and every die against the seed.
+
+    The save is played again as well. Exit status 1 when the dice are not proven, 2 when the save does not replay.
+
+    Examples:
+
+      sandtable verify battle.json
+
+      sandtable verify downloads/sandtable-0123456789abcdef.json
+    """
+    from sandtable.files import read_text
+    from sandtable.table.commitments import verify
+    from sandtable.table.saves import parse_save, replay_save
+
+    data = parse_save(read_text(save), save)
+    number = sum(1 for _ in replay_save(data, save)) - 1
+    found = verify(data)
+    print(f"{save}: {number} {'action' if number == 1 else 'actions'} replayed, every state as saved.")
+    for sentence in found.sentences:
+        print(sentence)
+    print("Not proven." if found.proven is None else f"The dice are {'proven' if found.proven else 'NOT'} honest.")
+    raise typer.Exit(0 if found.proven else 1)

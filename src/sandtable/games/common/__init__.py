@@ -1,0 +1,1 @@
+"""What more than one game needs and no kernel does; it knows no game."""

@@ -1,0 +1,405 @@
+"""OUTCOME MOVES: recoiling, passing and pushing friends, and pursuing (DBA-RECOIL, DBA-PURSUE). Zones do not matter."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Ground, Outcome, Type, Where
+from sandtable.games.dba.rules.camps import enter
+from sandtable.games.dba.rules.contact import has_six_positions
+from sandtable.games.dba.rules.overlaps import enemy_behind
+from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, put
+from sandtable.games.dba.rules.support import friend_behind
+from sandtable.games.dba.rules.victory import lose
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import (
+    LATTICE,
+    TOUCH,
+    base_of,
+    corner,
+    overlap,
+    shifted,
+    snapped,
+)
+from sandtable.kernel.log import event, locate, outcome
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import free_distance, sweep_hits
+from sandtable.kernel.terrain import free_distance_to_feature, is_on_table, overlaps_feature, sweep_hits_feature
+
+FAR = 1e9
+
+
+@kernel
+def face_the_same_way(figure, other):
+    """Both face the same way, as nearly as bases that touch along an edge do."""
+    return figure.fx * other.fx + figure.fy * other.fy > 0.9999
+
+
+@kernel
+def meets(base, ux, uy, distance, other):
+    """The base, going so far along the unit vector, runs into the other or stands on it at the end."""
+    if sweep_hits(base, ux * distance, uy * distance, other):
+        return True
+    return overlap(snapped(shifted(base, ux * distance, uy * distance)), other)
+
+
+@kernel
+def destroy(b, i, by, cited, log):
+    """Element ``i`` is destroyed, by the clause cited."""
+    if b.figures[i].where != Where.LOST:
+        outcome(log, Code.IS_DESTROYED, cited, i, by, Outcome.DESTROYED.value)
+        lose(b, i, by, log)
+
+
+# ---------------------------------------------------------------- recoil
+
+
+@kernel
+def recoil_distance(b, i):
+    """The element's base depth, but never more than a base width (DBA-RECOIL-1)."""
+    return min(b.figures[i].depth, b.rules.recoil_most)
+
+
+@clause("DBA-RECOIL-4", "DBA-TERR-7")
+@kernel
+def _distance_to_ground(b, base, ux, uy, distance):
+    """How far the base gets before water, the board's edge or a camp stops it; FAR if nothing does."""
+    stop = FAR
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1 and meets(base, ux, uy, distance, camp_base(b, owner)):
+            stop = min(stop, free_distance(base, ux, uy, distance, camp_base(b, owner)))
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.WATERWAY:
+            if sweep_hits_feature(base, ux * distance, uy * distance, b.terrain, k):
+                stop = min(stop, free_distance_to_feature(base, ux, uy, distance, b.terrain, k))
+    if not is_on_table(shifted(base, ux * distance, uy * distance), b.table_width, b.table_height):
+        stop = min(stop, room_on_board(b, base, ux, uy))
+    return stop
+
+
+@kernel
+def _to_border(at, speed, low, high):
+    """How far along a direction with this speed on one axis a coordinate stays between two borders."""
+    if speed > 1e-9:
+        return max((high - at) / speed, 0.0)
+    if speed < -1e-9:
+        return max((low - at) / speed, 0.0)
+    return FAR
+
+
+@kernel
+def room_on_board(b, base, ux, uy):
+    """How far a base may go along the unit vector with no part of it leaving the board."""
+    east = abs(base.fx) * base.half_depth + abs(base.fy) * base.half_width
+    north = abs(base.fy) * base.half_depth + abs(base.fx) * base.half_width
+    return min(
+        _to_border(base.x, ux, east, b.table_width - east),
+        _to_border(base.y, uy, north, b.table_height - north),
+    )
+
+
+@kernel
+def _first_enemy(b, i, base, ux, uy, distance):
+    """The enemy element that ``i`` runs into first, or NONE."""
+    first = NONE
+    least = FAR
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if is_in_open(other) and are_enemies(b.figures[i], other) and meets(base, ux, uy, distance, base_of(other)):
+            free = free_distance(base, ux, uy, distance, base_of(other))
+            if free < least:
+                least = free
+                first = j
+    return first
+
+
+@clause("DBA-RECOIL-5")
+@kernel
+def is_met_in_rear(b, j, base):
+    """A recoiler whose base is here, against enemy ``j``, is with its rear against his rear, or a corner in his side.
+
+    Its rear edge meets a rear corner of his, or a rear corner of its own meets his rear or a side edge.
+    """
+    if has_six_positions(b, j):
+        return False
+    other = base_of(b.figures[j])
+    near = 4.0 * TOUCH
+    left = corner(base, 3)
+    right = corner(base, 2)
+    for which in range(2, 4):
+        tip = corner(other, which)
+        if _is_on_segment(left, right, tip, near):
+            return True
+    for which in range(2, 4):
+        tip = corner(base, which)
+        for edge in range(1, 4):
+            if _is_on_segment(corner(other, edge), corner(other, (edge + 1) % 4), tip, near):
+                front = corner(other, 0)
+                second = corner(other, 1)
+                if not (_is_near(front, tip, near) or _is_near(second, tip, near)):
+                    return True
+    return False
+
+
+@kernel
+def _is_near(p, q, near):
+    """Two points are no farther apart than this."""
+    return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y) <= near * near
+
+
+@kernel
+def _is_on_segment(p, q, tip, near):
+    """A point lies on the line from p to q, or no farther from it than this."""
+    dx = q.x - p.x
+    dy = q.y - p.y
+    t = ((tip.x - p.x) * dx + (tip.y - p.y) * dy) / (dx * dx + dy * dy)
+    t = min(max(t, 0.0), 1.0)
+    ex = p.x + t * dx - tip.x
+    ey = p.y + t * dy - tip.y
+    return ex * ex + ey * ey <= near * near
+
+
+@kernel
+def _meets_friend(b, i, j, base, ux, uy, distance):
+    """Element ``i``, recoiling so far, meets its friend ``j``."""
+    other = b.figures[j]
+    if j == i or not is_in_open(other) or are_enemies(b.figures[i], other):
+        return False
+    reach = distance + 0.5 * (base.half_width + base.half_depth + other.width + other.depth) * 2.0
+    if abs(other.x - base.x) > reach or abs(other.y - base.y) > reach:
+        return False
+    return meets(base, ux, uy, distance, base_of(other))
+
+
+@clause("DBA-RECOIL-2")
+@kernel
+def _distance_through(b, i, base, ux, uy, distance):
+    """How far ``i`` recoils to come clear of all friends it meets by passing through them; NONE if it cannot.
+
+    Each must face as it does and be of a type that it passes; the place immediately behind must be clear.
+    """
+    figure = b.figures[i]
+    far = distance
+    for j in range(b.n_figures):
+        if _meets_friend(b, i, j, base, ux, uy, distance):
+            friend = b.figures[j]
+            if b.rules.recoils_through[figure.type, friend.type] == 0 or not face_the_same_way(figure, friend):
+                return -1.0
+            behind = (friend.x - base.x) * ux + (friend.y - base.y) * uy + 0.5 * friend.depth + base.half_depth
+            far = max(far, behind)
+    end = snapped(shifted(base, ux * far, uy * far))
+    if _distance_to_ground(b, base, ux, uy, far) < FAR:
+        return -1.0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or not is_in_open(other):
+            continue
+        if overlap(end, base_of(other)) or (are_enemies(figure, other) and meets(base, ux, uy, far, base_of(other))):
+            return -1.0
+    return far
+
+
+@clause("DBA-RECOIL-3")
+@kernel
+def _find_pushes(b, i, base, ux, uy, distance, pushes):
+    """Fill ``pushes`` with how far each friend is pushed back by the recoil of ``i``; False if one cannot be.
+
+    They must face as it does, be neither Elephants nor War Wagons, and find room in their turn, by pushing others.
+    """
+    figure = b.figures[i]
+    for j in range(b.n_figures):
+        pushes[j] = 0.0
+    pushes[i] = distance
+    for _ in range(b.n_figures):
+        is_settled = True
+        for m in range(b.n_figures):
+            if pushes[m] <= 0.0:
+                continue
+            mover = base_of(b.figures[m])
+            for k in range(b.n_figures):
+                if k == i or not _meets_friend(b, m, k, mover, ux, uy, pushes[m]):
+                    continue
+                need = max(pushes[m] - free_distance(mover, ux, uy, pushes[m], base_of(b.figures[k])), LATTICE)
+                if need <= pushes[k] + LATTICE:
+                    continue
+                friend = b.figures[k]
+                if friend.type == Type.EL or friend.type == Type.WWG or not face_the_same_way(figure, friend):
+                    return False
+                pushes[k] = need
+                is_settled = False
+        if is_settled:
+            break
+    for k in range(b.n_figures):
+        if k == i or pushes[k] <= 0.0:
+            continue
+        pushed = base_of(b.figures[k])
+        if _distance_to_ground(b, pushed, ux, uy, pushes[k]) < FAR:
+            return False
+        if _first_enemy(b, k, pushed, ux, uy, pushes[k]) != NONE:
+            return False
+    return True
+
+
+@clause("DBA-RECOIL-6")
+@kernel
+def _trample(b, i, base, ux, uy, distance, log):
+    """Recoiling Elephants destroy the friends they meet; True if there were Elephants among them, and they die too."""
+    other_elephants = False
+    for j in range(b.n_figures):
+        if _meets_friend(b, i, j, base, ux, uy, distance):
+            other_elephants = other_elephants or b.figures[j].type == Type.EL
+            destroy(b, j, i, Clause.DBA_RECOIL_6.value, log)
+    return other_elephants
+
+
+@clause("DBA-RECOIL-4", "DBA-RECOIL-5", "DBA-OUT-9", "DBA-CAMP-5")
+@kernel
+def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
+    """What stands in the way of a recoil kills ``i`` at once: True, and it is gone.
+
+    An enemy in full flank or rear contact, an enemy met, a camp, water or the board's edge; or it holds a camp.
+    """
+    if b.figures[i].camp != NONE:
+        event(log, Code.RECOILS_FROM_CAMP, Clause.DBA_CAMP_5, i, by, 0)
+        destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+        return True
+    behind = enemy_behind(b, i)
+    if behind != NONE:
+        event(log, Code.ENEMY_BARS_RECOIL, Clause.DBA_OUT_9, i, behind, 0)
+        destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+        return True
+    ground = _distance_to_ground(b, base, ux, uy, distance)
+    enemy = _first_enemy(b, i, base, ux, uy, distance)
+    stop = ground
+    if enemy != NONE:
+        stop = min(stop, free_distance(base, ux, uy, distance, base_of(b.figures[enemy])))
+    if stop == FAR:
+        return False
+    if b.figures[i].type == Type.EL and stop > 0.0:
+        _trample(b, i, base, ux, uy, stop, log)
+    if enemy == NONE or ground < stop + LATTICE:
+        event(log, Code.GROUND_BARS_RECOIL, Clause.DBA_RECOIL_4, i, by, 0)
+        destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+        return True
+    event(log, Code.RECOILS_INTO_ENEMY, Clause.DBA_RECOIL_4, i, enemy, 0)
+    both = is_met_in_rear(b, enemy, shifted(base, ux * stop, uy * stop))
+    destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+    if both:
+        destroy(b, enemy, i, Clause.DBA_RECOIL_5.value, log)
+    return True
+
+
+@clause("DBA-RECOIL-1", "DBA-RECOIL-2", "DBA-RECOIL-3", "DBA-RECOIL-6", "DBA-RECOIL-7", "WAD-RES-16", "DBA-ZOC-10")
+@kernel
+def recoil(b, i, by, result, cited, log):
+    """Element ``i`` recoils straight back, facing kept; returns whether it lives.
+
+    It passes through friends or pushes them back, or dies. ``result`` is the sentence of what it does (recoiling, or
+    fleeing of which this is the beginning), ``cited`` the clause that makes it.
+    """
+    figure = b.figures[i]
+    base = base_of(figure)
+    ux = -figure.fx
+    uy = -figure.fy
+    distance = recoil_distance(b, i)
+    if _dies_recoiling(b, i, by, base, ux, uy, distance, log):
+        return False
+    if figure.type == Type.EL:
+        if _trample(b, i, base, ux, uy, distance, log):
+            destroy(b, i, by, Clause.DBA_RECOIL_6.value, log)
+            return False
+    far = _distance_through(b, i, base, ux, uy, distance)
+    pushes = np.empty(MAX_FIGURES, np.float64)
+    if far < 0.0:
+        far = distance
+        if not _find_pushes(b, i, base, ux, uy, distance, pushes):
+            event(log, Code.FRIENDS_BAR_RECOIL, Clause.DBA_RECOIL_4, i, by, 0)
+            destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
+            return False
+        for k in range(b.n_figures):
+            if k != i and pushes[k] > 0.0:
+                put(b, k, shifted(base_of(b.figures[k]), ux * pushes[k], uy * pushes[k]))
+                event(log, Code.IS_PUSHED_BACK, Clause.DBA_RECOIL_3, k, i, 0)
+    elif far > distance:
+        event(log, Code.PASSES_THROUGH_FRIENDS, Clause.DBA_RECOIL_2, i, by, 0)
+    put(b, i, shifted(base, ux * far, uy * far))
+    kind = Outcome.RECOIL.value if result == Code.RECOILS else Outcome.FLEE.value
+    locate(log, outcome(log, result, cited, i, by, kind), base.x, base.y, figure.x, figure.y, far)
+    return True
+
+
+# ---------------------------------------------------------------- pursuit
+
+
+@clause("DBA-PURSUE-4", "DBA-PURSUE-5")
+@kernel
+def _pursuit_room(b, i, base, distance):
+    """How far element ``i`` may follow up before it meets an element, a camp, forbidden ground or the board's edge."""
+    figure = b.figures[i]
+    free = min(distance, room_on_board(b, base, base.fx, base.fy))
+    for j in range(b.n_figures):
+        if j != i and is_in_open(b.figures[j]):
+            free = min(free, free_distance(base, base.fx, base.fy, free, base_of(b.figures[j])))
+    for owner in range(N_SIDES):
+        if b.camps[owner].present == 1:
+            free = min(free, free_distance(base, base.fx, base.fy, free, camp_base(b, owner)))
+    for k in range(b.terrain.n_features):
+        kind = b.terrain.features[k].kind
+        if b.rules.pursues_into[figure.type, kind] == 0 or kind == Ground.WATERWAY:
+            if not overlaps_feature(base, b.terrain, k):
+                free = min(free, free_distance_to_feature(base, base.fx, base.fy, free, b.terrain, k))
+    while free > 0.0 and _stands_on_somebody(b, i, shifted(base, base.fx * free, base.fy * free)):
+        free -= LATTICE
+    return max(free, 0.0)
+
+
+@kernel
+def _stands_on_somebody(b, i, base):
+    """The base, once it is put on the lattice of places, overlaps an element: a hair's breadth can make it so."""
+    place = snapped(base)
+    for j in range(b.n_figures):
+        if j != i and is_in_open(b.figures[j]) and overlap(place, base_of(b.figures[j])):
+            return True
+    return False
+
+
+@clause("DBA-PURSUE-4", "DBA-CAMP-4")
+@kernel
+def _empty_camp_met(b, i, base, distance):
+    """The owner of an unoccupied enemy camp that the pursuit of ``i`` would meet within this distance, or NONE."""
+    for owner in range(N_SIDES):
+        camp = b.camps[owner]
+        if camp.present == 1 and camp.occupant == NONE and owner != b.figures[i].side:
+            if meets(base, base.fx, base.fy, distance, camp_base(b, owner)):
+                return owner
+    return NONE
+
+
+@clause("DBA-PURSUE-1", "DBA-PURSUE-2", "DBA-PURSUE-3", "DBA-PURSUE-6", "DBA-BREAK-6", "DBA-TROOP-9")
+@kernel
+def pursue(b, i, enemy, log):
+    """Element ``i`` follows up an enemy who fell back before it or is gone, if it is impetuous; whether it moved.
+
+    Straight ahead by its base depth, a base width at most. Warband directly behind pursuing Warband follow.
+    """
+    figure = b.figures[i]
+    if figure.where != Where.TABLE or figure.camp != NONE or b.rules.impetuous[figure.type] == 0:
+        return False
+    base = base_of(figure)
+    distance = recoil_distance(b, i)
+    free = _pursuit_room(b, i, base, distance)
+    follower = friend_behind(b, i) if figure.type == Type.WB else NONE
+    if free > 0.0:
+        put(b, i, shifted(base, base.fx * free, base.fy * free))
+    index = outcome(log, Code.PURSUES, Clause.DBA_PURSUE_1, i, enemy, Outcome.NO_EFFECT.value)
+    locate(log, index, base.x, base.y, figure.x, figure.y, free)
+    if free > 0.0 and follower != NONE and b.figures[follower].type == Type.WB:
+        behind = base_of(b.figures[follower])
+        put(b, follower, shifted(behind, behind.fx * free, behind.fy * free))
+        event(log, Code.FOLLOWS_PURSUIT, Clause.DBA_PURSUE_3, follower, i, 0)
+    if free < distance:
+        owner = _empty_camp_met(b, i, base_of(figure), distance - free)
+        if owner != NONE and b.rules.contacts[figure.type] == 1:
+            enter(b, i, owner, False, log)
+    return True

@@ -1,0 +1,1 @@
+"""What of DBA is shown and said: scenes, overlays, explanations, phrases."""

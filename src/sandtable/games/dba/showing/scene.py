@@ -1,0 +1,272 @@
+"""What is to be seen of a DBA battle: its scene for the renderers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import shapely
+
+from sandtable.games.dba.clauses import FOLDER
+from sandtable.games.dba.laying.scenario_file import CLAUSE_OF
+from sandtable.games.dba.laying.tables import troops_file
+from sandtable.games.dba.record import N_SIDES, Ground, Phase, River, Type, Where
+from sandtable.games.dba.rules.positions import camp_base, is_on_table
+from sandtable.games.dba.rules.victory import camp_losses, losses
+from sandtable.games.dba.showing.deciding import who_may_act
+from sandtable.games.dba.showing.naming import names_now
+from sandtable.games.dba.showing.overlays import overlays, restrictions
+from sandtable.games.game import Names
+from sandtable.games.rulebook import read_texts
+from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneScore
+from sandtable.kernel.geometry import Corner, corner, degrees_of_facing
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import Shape
+
+SIDE_KEYS = ("red", "blue")
+
+STEPS = {
+    Phase.AGGRESSION: "Who attacks",
+    Phase.TERRAIN: "Placing terrain",
+    Phase.EDGES: "Choosing edges",
+    Phase.CAMPS: "Pitching camps",
+    Phase.DEPLOYMENT: "Deployment",
+    Phase.SWAPS: "Exchanges",
+    Phase.MOVEMENT: "Movement",
+    Phase.TURNING: "Turning to face",
+    Phase.SHOOTING: "Shooting",
+    Phase.AIM: "Shooting",
+    Phase.COMBAT: "Close combat",
+    Phase.MAIN_ATTACKER: "Close combat",
+    Phase.RECOILS: "Recoils",
+    Phase.OVER: "The battle is over",
+}
+"""The steps before the battle and of a bound in words (DBA-SEQ-2)."""
+
+PLACES = {
+    Where.UNDEPLOYED: "to be deployed",
+    Where.HELD_BACK: "held back for a landing",
+    Where.LOST: "lost",
+    Where.NEVER_LANDED: "never came into the battle",
+}
+
+
+def scene(b: Any, names: Names) -> Scene:
+    """Everything that a renderer needs of battle ``b``, and what explains the rules drawn over it."""
+    names = names_now(b, names)
+    return plain_scene(b, names).model_copy(update={"overlays": tuple(overlays(b, names))})
+
+
+def plain_scene(b: Any, names: Names) -> Scene:
+    """The table itself: ground, camps, elements with their states, losses, facts."""
+    names = names_now(b, names)
+    acting = who_may_act(b)
+    held = restrictions(b, names)
+    figures = [_figure(b, names, i, i in acting, held.get(i, "")) for i in range(int(b.n_figures))]
+    return Scene(
+        game="dba",
+        title=names.title or "DBA",
+        unit="pace",
+        width=float(b.table_width),
+        height=float(b.table_height),
+        features=(*_ground(b, names), *_camps(b, names)),
+        figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
+        boxes=tuple(_boxes(b, names, figures)),
+        scores=tuple(_score(b, names, side) for side in range(N_SIDES)),
+        facts=tuple(_facts(b, names)),
+        over=bool(b.phase == Phase.OVER),
+    )
+
+
+# ---------------------------------------------------------------- ground and camps
+
+
+def _ground(b: Any, names: Names) -> Iterable[SceneFeature]:
+    """Every piece of terrain, its parts put together again; a hill is drawn with its crest."""
+    pieces: dict[int, list[int]] = {}
+    for index in range(int(b.terrain.n_features)):
+        pieces.setdefault(int(b.terrain.features[index].part_of), []).append(index)
+    for first, parts in pieces.items():
+        ground = Ground(int(b.terrain.features[first].kind))
+        is_line = b.terrain.features[first].shape == Shape.LINE
+        yield SceneFeature(
+            id=f"{ground.name.lower()}_{first}",
+            kind=ground.name.lower(),
+            label="" if ground == Ground.CREST else _feature_name(names, first, ground),
+            shape="line" if is_line else "polygon",
+            points=tuple(_line(b, parts) if is_line else _outline(b, parts)),
+            clause=CLAUSE_OF[ground],
+        )
+
+
+def _feature_name(names: Names, index: int, ground: Ground) -> str:
+    """The name that its scenario gives it; what was placed by hand is called by its kind."""
+    word = names.features[index] if index < len(names.features) else ground.name.lower().replace("_", " ")
+    return word[:1].upper() + word[1:]
+
+
+def _corners(b: Any, index: int) -> list[tuple[float, float]]:
+    feature = b.terrain.features[index]
+    vertices = b.terrain.vertices[int(feature.first) : int(feature.first) + int(feature.count)]
+    return [(float(vertex.x), float(vertex.y)) for vertex in vertices]
+
+
+def _outline(b: Any, parts: Sequence[int]) -> list[tuple[float, float]]:
+    if len(parts) == 1:
+        return _corners(b, parts[0])
+    # Joints of a strip laid by hand may gape by a rounding: closed by a tenth of a pace.
+    whole = shapely.union_all([shapely.Polygon(_corners(b, part)).buffer(0.1, join_style="mitre") for part in parts])
+    if whole.geom_type != "Polygon":
+        whole = max(whole.geoms, key=lambda piece: piece.area)
+    return [(float(x), float(y)) for x, y in whole.exterior.coords[:-1]]
+
+
+def _line(b: Any, parts: Sequence[int]) -> list[tuple[float, float]]:
+    points = _corners(b, parts[0])
+    for part in parts[1:]:
+        points += _corners(b, part)[1:]
+    return points
+
+
+def _camps(b: Any, names: Names) -> Iterable[SceneFeature]:
+    for side in range(N_SIDES):
+        camp = b.camps[side]
+        if not camp.present:
+            continue
+        base = camp_base(b, side)
+        points = [corner(base, which) for which in Corner]
+        yield SceneFeature(
+            id=f"camp_{SIDE_KEYS[side]}",
+            kind="camp",
+            label="Camp" + _held(b, names, side),
+            shape="polygon",
+            points=tuple((float(point.x), float(point.y)) for point in points),
+            clause="DBA-ARMY-5",
+        )
+
+
+def _held(b: Any, names: Names, side: int) -> str:
+    camp = b.camps[side]
+    if camp.holder != side:
+        return f", taken by the {names.sides[int(camp.holder)]}"
+    return "" if camp.occupant != NONE else ", unoccupied"
+
+
+# ---------------------------------------------------------------- elements
+
+
+def _figure(b: Any, names: Names, i: int, may_act: bool, held: str) -> SceneFigure:
+    figure, name = b.figures[i], names.figures[i]
+    return SceneFigure(
+        id=name.id,
+        name=name.name,
+        side=SIDE_KEYS[int(figure.side)],
+        emblem=name.emblem,
+        letter=name.letter,
+        x=float(figure.x),
+        y=float(figure.y),
+        facing=float(degrees_of_facing(figure.fx, figure.fy)),
+        width=float(figure.width),
+        depth=float(figure.depth),
+        marks=tuple(_marks(b, i, bool(held))),
+        facts=(*_card(b, names, i), *([("In the zone", held)] if held else [])),
+        may_act=may_act,
+    )
+
+
+def _marks(b: Any, i: int, is_restricted: bool) -> Iterable[str]:
+    """States to show on a base, the most telling first."""
+    figure = b.figures[i]
+    if figure.general:
+        yield "commander"
+    if not is_on_table(figure):
+        return
+    if figure.opponent != NONE:
+        yield "engaged"
+    if figure.to_shoot:
+        yield "to_shoot"
+    if is_restricted:
+        yield "restricted"
+    if figure.moves:
+        yield "moved" if figure.moves == 1 else "moved_twice"
+
+
+def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
+    """Label and value lines for an element's card."""
+    figure = b.figures[i]
+    kind = int(figure.type)
+    rules = b.rules
+    yield "Troops", names.figures[i].kind
+    yield "Combat", f"{int(rules.factor[kind, 0]):+d} against foot, {int(rules.factor[kind, 1]):+d} against mounted"
+    if rules["range"][kind] > 0.0:
+        yield "Shoots", f"{rules['range'][kind]:.0f} paces"
+    good, bad = (f"{rules.move[kind, k]:.0f}" for k in (0, 1))
+    yield (
+        "Move",
+        f"{good} paces" + ("" if good == bad else ", not in bad going" if bad == "-1" else f", bad going {bad}"),
+    )
+    if figure.general:
+        yield "Rank", "holds the general"
+    if figure.foot_type != NONE:
+        yield "Dismounts as", troops_file().types[Type(int(figure.foot_type))].name
+    if figure.camp != NONE:
+        yield "Place", f"in the camp of the {names.sides[int(figure.camp)]}"
+    elif not is_on_table(figure):
+        yield "Place", PLACES[Where(int(figure["where"]))]
+
+
+def _boxes(b: Any, names: Names, figures: Sequence[SceneFigure]) -> Iterable[SceneBox]:
+    """The places beside the table: who is still to come, and who is lost."""
+    titles = ((Where.UNDEPLOYED, "to deploy"), (Where.HELD_BACK, "held back"), (Where.LOST, "lost"))
+    for where, title in titles:
+        for side in range(N_SIDES):
+            there = tuple(
+                figures[i]
+                for i in range(int(b.n_figures))
+                if b.figures[i]["where"] == where and b.figures[i].side == side
+            )
+            if there or where == Where.LOST:
+                yield SceneBox(
+                    id=f"{where.name.lower()}_{SIDE_KEYS[side]}",
+                    title=f"{names.sides[side]} {title}",
+                    side=SIDE_KEYS[side],
+                    figures=there,
+                )
+
+
+# ---------------------------------------------------------------- score board and top bar
+
+
+def _score(b: Any, names: Names, side: int) -> SceneScore:
+    """What the side has taken from its enemy, in elements (DBA-WIN-1)."""
+    enemy = 1 - side
+    texts = read_texts(FOLDER)
+    lines = ((texts["LINE_BEATEN"], int(b.lost[enemy])), (texts["LINE_CAMP"], int(camp_losses(b, enemy))))
+    troops = [f for f in b.figures[: int(b.n_figures)] if f.side == side and f.type != Type.CF]
+    own = int(losses(b, side))
+    return SceneScore(
+        side=SIDE_KEYS[side],
+        name=names.sides[side],
+        points=int(losses(b, enemy)),
+        figures=sum(bool(is_on_table(figure)) for figure in troops),
+        broken=bool(b.general_lost[side]) or own >= int(b.rules.lost_elements),
+        lines=tuple(line for line in lines if line[1] != 0),
+    )
+
+
+def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
+    """Label and value pairs for the top bar."""
+    phase = Phase(int(b.phase))
+    if phase >= Phase.BOUND_START:
+        yield "Bound", f"{int(b.bound)}" + (f" of {int(b.rules.last_bound)}" if b.rules.last_bound else "")
+        if phase != Phase.OVER:
+            yield "Active", names.sides[int(b.turn)]
+    elif phase > Phase.AGGRESSION:
+        yield "Attacker", names.sides[int(b.attacker)]
+    yield "Step", STEPS.get(phase, "Between bounds")
+    if phase == Phase.MOVEMENT:
+        yield "PIPs left", str(int(b.pips))
+    if b.river != River.UNKNOWN:
+        yield "River", "paltry" if b.river == River.PALTRY else "ordinary"
+    elif any(f.kind == Ground.RIVER for f in b.terrain.features[: int(b.terrain.n_features)]):
+        yield "River", "not yet tried"

@@ -1,0 +1,1 @@
+"""What a position of DBA is worth to a general."""

@@ -1,0 +1,206 @@
+"""How good a battle looks for a side: losses, fights that stand ready, formation, and what is within reach.
+
+This is a judgement of ours for computer generals, not a rule. Its weights are in data/evaluate.toml and lie in the
+record (``b.weights``, one set for the general of each side), so that a study may vary them. The unit is one element.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.common.chances import STRONGEST, WEAKEST, chances
+from sandtable.games.dba.record import BATTLE, By, Degree, Outcome, Phase, Where
+from sandtable.games.dba.rules.combat import are_opponents, score
+from sandtable.games.dba.rules.contact import is_in_front_contact
+from sandtable.games.dba.rules.facing import first_contact, turn_to_face
+from sandtable.games.dba.rules.overlaps import enemy_behind
+from sandtable.games.dba.rules.positions import is_in_open
+from sandtable.games.dba.rules.results import degree_of, outcome_of, stands_in_bad_going
+from sandtable.games.dba.rules.victory import camp_losses, counts_as_lost
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.contact import is_directly_behind, is_level_beside
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.geometry import base_of
+from sandtable.kernel.log import LOG
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+
+_degree = getattr(degree_of, "py_func", degree_of)
+
+BEATEN = chances(lambda own, his: bool(_degree(own, his) == Degree.BEATEN))
+DOUBLED = chances(lambda own, his: bool(_degree(own, his) == Degree.DOUBLED))
+"""Chance of being beaten, and doubled, by the strengths of both: the rules' own words on all 36 throws (DBA-CC-3)."""
+
+
+@kernel
+def evaluate(b, side):
+    """How good the battle looks for ``side``, in [-1, 1]; the result itself once the battle is over."""
+    if b.phase == Phase.OVER:
+        return 2.0 * b.winner[side] - 1.0
+    w = b.weights[side]
+    lead = _standing(b, side, w) - _standing(b, 1 - side, w)
+    if b.phase > Phase.BOUND_START:
+        lead += w.fight * coming_fights(b, side, w)
+    return 0.98 * lead / (w.half + abs(lead))
+
+
+@kernel
+def _standing(b, side, w):
+    """What the side has: its elements, how near its end is, and how its elements stand."""
+    total = 0.0
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side != side or figure.where == Where.LOST or figure.where == Where.NEVER_LANDED:
+            continue
+        total += worth(b, i, w)
+        if is_in_open(figure):
+            total += _formation(b, i, w) + _prospect(b, i, w)
+    gone = b.lost[side] + camp_losses(b, side)
+    total -= w.edge * gone * (1.0 + 0.25 * gone)
+    if b.camps[side].present == 1 and b.camps[side].holder != side:
+        total -= w.camp
+    return total
+
+
+@kernel
+def worth(b, i, w):
+    """What an element is worth while it lives."""
+    figure = b.figures[i]
+    value = w.element if counts_as_lost(figure) else w.uncounted
+    return value + w.general if figure.general == 1 else value
+
+
+@kernel
+def _formation(b, i, w):
+    """Friends beside and behind are good; enemies at one's back, and bad going for those who fear it, are not."""
+    figure = b.figures[i]
+    base = base_of(figure)
+    total = 0.0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or not is_in_open(other):
+            continue
+        dx = other.x - figure.x
+        dy = other.y - figure.y
+        if abs(dx) > 400.0 or abs(dy) > 400.0:
+            continue
+        if other.side == figure.side:
+            if is_level_beside(base_of(other), base):
+                total += w.line
+            elif b.rules.own_support[figure.type, other.type] != 0 or other.type == figure.type:
+                if is_directly_behind(base_of(other), base):
+                    total += w.support
+        elif dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
+            total -= w.exposed  # an enemy behind the line of its front
+    if b.rules.steady_in_bad_going[figure.type] == 0 and stands_in_bad_going(b, i):
+        total -= w.rough
+    return total
+
+
+@kernel
+def _prospect(b, i, w):
+    """Being close to the enemy best worth it: one against whom the factors are good."""
+    figure = b.figures[i]
+    if b.rules.contacts[figure.type] == 0:
+        return 0.0
+    best = 0.0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == figure.side or other.where != Where.TABLE:
+            continue
+        dx = other.x - figure.x
+        dy = other.y - figure.y
+        near = 1.0 / (1.0 + math.sqrt(dx * dx + dy * dy) / w.reach)
+        mine = b.rules.factor[figure.type, b.rules.mounted[other.type]]
+        his = b.rules.factor[other.type, b.rules.mounted[figure.type]]
+        best = max(best, near * (w.march + w.match * (mine - his)))
+    if figure.general == 1:
+        best -= w.guard * best
+    return best
+
+
+@kernel
+def _chance(table, own, his):
+    """The chance from the table for two strengths, kept within its bounds."""
+    i = min(max(own, WEAKEST), STRONGEST) - WEAKEST
+    j = min(max(his, WEAKEST), STRONGEST) - WEAKEST
+    return table[i, j]
+
+
+@kernel
+def _price_of_defeat(b, loser, winner, degree, by, w):
+    """What the loser's side loses when it is beaten, or doubled, by the winner in close combat or by shooting."""
+    result = outcome_of(b, loser, winner, degree, by)
+    if result == Outcome.NO_EFFECT:
+        return 0.0
+    if result == Outcome.DESTROYED:
+        return worth(b, loser, w)
+    if enemy_behind(b, loser) != NONE:
+        return w.caught * worth(b, loser, w)
+    return w.flee if result == Outcome.FLEE else w.recoil
+
+
+@kernel
+def fight_gain(b, i, j, w, log):
+    """What a fight between ``i`` and ``j`` as they stand brings the side of ``i`` on average over both dice."""
+    mine = score(b, i, j, 0, log)
+    his = score(b, j, i, 0, log)
+    by = By.CLOSE_COMBAT.value
+    return price_of_scores(b, j, i, his, mine, by, w) - price_of_scores(b, i, j, mine, his, by, w)
+
+
+@kernel
+def price_of_scores(b, loser, winner, own, his, by, w):
+    """What one side loses on average over both dice against the other, by their scores before the dice."""
+    total = 0.0
+    for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
+        table = BEATEN if degree == Degree.BEATEN else DOUBLED
+        total += _chance(table, own, his) * _price_of_defeat(b, loser, winner, degree, by, w)
+    return total
+
+
+@kernel
+def somebody_turns(b):
+    """An enemy stands on the flank or in the rear of somebody who will turn to face him (DBA-CONTACT-12)."""
+    for i in range(b.n_figures):
+        if is_in_open(b.figures[i]) and first_contact(b, i) != NONE and not is_in_front_contact(b, i):
+            return True
+    return False
+
+
+@kernel
+def coming_fights(b, side, w):
+    """What the fights bring that stand ready, once all who must have turned to face: a bare flank is a fight too."""
+    if b.phase != Phase.MOVEMENT or not somebody_turns(b):
+        return _ready_fights(b, side, w)
+    logs = np.empty(1, LOG)
+    logs[0].keep = 0
+    faced = np.empty(1, BATTLE)
+    copy_record(faced[0], b)
+    turn_to_face(faced[0], logs[0])
+    total = _ready_fights(faced[0], side, w)
+    keep_until_here(logs)
+    keep_until_here(faced)
+    return total
+
+
+@kernel
+def _ready_fights(b, side, w):
+    """What the fights that stand ready bring on average over the dice, for the side."""
+    logs = np.empty(1, LOG)
+    logs[0].keep = 0
+    total = 0.0
+    for i in range(b.n_figures):
+        if b.figures[i].side != side or b.figures[i].where != Where.TABLE:
+            continue
+        for j in range(b.n_figures):
+            if b.figures[j].side == side or b.figures[j].where != Where.TABLE:
+                continue
+            if abs(b.figures[i].x - b.figures[j].x) + abs(b.figures[i].y - b.figures[j].y) > 1000.0:
+                continue
+            if are_opponents(b, i, j):
+                total += fight_gain(b, i, j, w, logs[0])
+    keep_until_here(logs)
+    return total

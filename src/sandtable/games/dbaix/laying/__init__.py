@@ -1,0 +1,1 @@
+"""From files to DBAix's record: scenarios, armies, ground, cases and the numbers of the rules."""

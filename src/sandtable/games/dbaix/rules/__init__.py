@@ -1,0 +1,1 @@
+"""The rulebook's chapters of DBAix, a file each, and the sequence of play; they import none of the other rooms."""

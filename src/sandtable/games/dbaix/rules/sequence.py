@@ -1,0 +1,118 @@
+"""SEQUENCE: who is asked in each step of a bound, what he may do, and what runs by itself (BND); judge and apply."""
+
+from __future__ import annotations
+
+from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.games.dbaix.clauses import Clause, Code
+from sandtable.games.dbaix.record import Phase, Side, Verb
+from sandtable.games.dbaix.rules import bounds, camp, captives, combat, movement, music, tokens
+from sandtable.games.dbaix.rules.positions import side_of_bound
+from sandtable.games.dbaix.rules.potion import judge_drink
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NOBODY
+
+
+@kernel
+def active(b):
+    """The side whose bound it is."""
+    return 0 + side_of_bound(b)
+
+
+@clause("DBAIX-MUS-5")
+@kernel
+def gauls(b):
+    """Ties of the music are the Gaulish player's choice in anybody's bound."""
+    return 0 + Side.GAULS.value
+
+
+@kernel
+def victor(b):
+    """Spoils are the victor's, whosever bound it is."""
+    return 0 + b.figures[b.spoils_taker].side
+
+
+CHOOSE_BY_MUSIC = {Verb.CHOOSE: Deed(music.judge_choice, music.make_choice)}
+
+SEQUENCE = Sequence(
+    Step(Phase.BOUND_START, run=bounds.run_bound_start),
+    Step(Phase.FLIGHT, gauls, CHOOSE_BY_MUSIC, bounds.run_flight),
+    Step(Phase.CALL, gauls, CHOOSE_BY_MUSIC, bounds.run_call),
+    Step(
+        Phase.MOVEMENT,
+        active,
+        {
+            Verb.MOVE: Deed(movement.judge_move, movement.make_move),
+            Verb.MUSTER: Deed(camp.judge_muster, camp.make_muster),
+            Verb.HAND_OVER: Deed(captives.judge_hand_over, captives.make_hand_over),
+            Verb.END: Deed(bounds.judge_end_of_movement, bounds.end_movement),
+        },
+    ),
+    Step(Phase.FACING, run=bounds.run_facing),
+    Step(
+        Phase.DRINKING,
+        active,
+        {Verb.DRINK: Deed(judge_drink, bounds.drink), Verb.END: Deed(free, bounds.end_drinking)},
+        bounds.run_drinking,
+    ),
+    Step(Phase.COMBAT, active, {Verb.FIGHT: Deed(combat.judge_fight, combat.fight)}, bounds.run_combat),
+    Step(
+        Phase.SPOILS,
+        victor,
+        {Verb.TAKE: Deed(tokens.judge_take, bounds.take_spoils), Verb.END: Deed(free, bounds.end_spoils)},
+    ),
+    Step(
+        Phase.TOKENS,
+        active,
+        {Verb.TAKE: Deed(tokens.judge_take, tokens.take), Verb.END: Deed(free, bounds.end_tokens)},
+        bounds.run_tokens,
+    ),
+    Step(Phase.BOUND_END, run=bounds.run_bound_end),
+    Step(Phase.OVER),
+)
+"""The steps of a bound (BND-7): PIP die, music check and flight, movement, turning to face, drinking (Gauls), combat
+with outcome moves and spoils, tokens, bookkeeping."""
+
+current_side = SEQUENCE.who_decides("current_side", NOBODY)
+"""The side that must decide now, mostly the active side; ``NOBODY`` when the battle is over."""
+
+fits_step = clause("DBAIX-BND-7")(SEQUENCE.allowing("fits_step"))
+judge_deed = SEQUENCE.judging("judge_deed")
+make_deed = SEQUENCE.making("make_deed")
+run_step = SEQUENCE.running("run_step")
+
+REFUSALS = Refusals(
+    over=(Code.BATTLE_IS_OVER, Clause.VIC_2),
+    strangers=(Code.NO_SUCH_FIGURES, Clause.BND_7),
+    not_now=(Code.NOT_NOW, Clause.BND_7),
+)
+judge = clause("DBAIX-BND-7")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+"""May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
+
+
+@kernel
+def setup(b, dice, log):
+    """Start a freshly laid battle and run it to its first decision.
+
+    A table that a case has laid in the middle of a battle (see case_start.py) only runs on.
+    """
+    if b.phase == Phase.BOUND_START and b.bound <= 1:
+        bounds.order_of_bounds(b, dice, log)
+        b.round = 1
+        b.bound = 1
+        b.turn = 0
+    run_on(b, dice, log)
+
+
+@kernel
+def apply(b, action, dice, log):
+    """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
+    make_deed(b, action, dice, log)
+    run_on(b, dice, log)
+
+
+@clause("DBAIX-BND-7", "DBAIX-BND-8")
+@kernel
+def run_on(b, dice, log):
+    """Carry the battle through the steps of its bounds up to the next decision, or to its end."""
+    while not run_step(b, dice, log):
+        pass

@@ -1,0 +1,1 @@
+"""What of DBAix is shown and said: scenes, overlays, explanations, phrases."""

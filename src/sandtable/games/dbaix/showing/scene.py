@@ -1,0 +1,389 @@
+"""What is to be seen of a DBAix battle: its scene for the renderers, what is asked of whom, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sandtable.games.dbaix.clauses import FOLDER
+from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
+from sandtable.games.dbaix.rules import music
+from sandtable.games.dbaix.rules.approach import is_gagging_bound, touches_bard
+from sandtable.games.dbaix.rules.camp import anyone_can_come_back
+from sandtable.games.dbaix.rules.captives import anyone_may_hand_over
+from sandtable.games.dbaix.rules.combat import is_still_to_fight
+from sandtable.games.dbaix.rules.contacts import front_contact_enemy, is_engaged
+from sandtable.games.dbaix.rules.movers import movers
+from sandtable.games.dbaix.rules.obedience import may_end_movement
+from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
+from sandtable.games.dbaix.rules.potion import may_drink
+from sandtable.games.dbaix.rules.sequence import current_side
+from sandtable.games.dbaix.rules.tokens import held_by, may_take
+from sandtable.games.dbaix.rules.victory import award_points, broken, points
+from sandtable.games.game import Names
+from sandtable.games.rulebook import read_texts
+from sandtable.games.scene import (
+    Scene,
+    SceneBox,
+    SceneFeature,
+    SceneFigure,
+    SceneMarker,
+    SceneOverlay,
+    SceneScore,
+)
+from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import NOBODY, NONE
+
+SIDE_NAMES = ("Romans", "Gauls", "Pirates")
+SIDE_KEYS = ("romans", "gauls", "pirates")
+ROMAN_NUMERALS = ("none", "I", "II", "III", "IV", "V", "VI")
+TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "pay_chest"}
+
+STEPS = {
+    Phase.FLIGHT: "Flight from the music",
+    Phase.CALL: "Who gags the bard",
+    Phase.MOVEMENT: "Movement",
+    Phase.FACING: "Turning to face",
+    Phase.DRINKING: "Magic potion",
+    Phase.COMBAT: "Combat",
+    Phase.SPOILS: "Spoils",
+    Phase.TOKENS: "Picking up",
+    Phase.OVER: "The battle is over",
+}
+"""The steps of a bound in words (BND-7)."""
+
+
+def scene(b: Any, names: Names) -> Scene:
+    """Everything that a renderer needs of battle ``b``, and who is in contact drawn over it."""
+    return plain_scene(b, names).model_copy(update={"overlays": tuple(_contacts(b))})
+
+
+def plain_scene(b: Any, names: Names) -> Scene:
+    """The table itself: terrain, figures with their states, boxes, scores, facts."""
+    who_acts = _who_may_act(b)
+    figures = [_figure(b, names, i, i in who_acts) for i in range(int(b.n_figures))]
+    return Scene(
+        game="dbaix",
+        title=names.title or "DBAix",
+        unit="inch",
+        width=float(b.table_width),
+        height=float(b.table_height),
+        features=_features(b, names),
+        figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
+        markers=_markers(b, names),
+        boxes=_boxes(b, figures),
+        scores=tuple(_score(b, side) for side in range(N_SIDES)),
+        facts=tuple(_facts(b, names)),
+        over=bool(b.phase == Phase.OVER),
+    )
+
+
+# ---------------------------------------------------------------- ground and tokens
+
+
+def _features(b: Any, names: Names) -> tuple[SceneFeature, ...]:
+    """The terrain as the scenario draws it; a sunken ship is a wreck."""
+    features: tuple[SceneFeature, ...] = names.extra.get("features", ())
+    if b.ship == NONE or not b.ship_sunk:
+        return features
+    ship = names.features[int(b.ship)]
+    wreck = {"kind": "wreck", "label": f"{ship}, sunk", "clause": "DBAIX-SCN-14"}
+    return tuple(
+        piece.model_copy(update=wreck) if piece.kind == "ship" and (piece.label or piece.id) == ship else piece
+        for piece in features
+    )
+
+
+def _token_id(names: Names, token: int) -> str:
+    return names.items[token].replace("-", "_")
+
+
+def _markers(b: Any, names: Names) -> tuple[SceneMarker, ...]:
+    return tuple(
+        SceneMarker(
+            id=_token_id(names, token),
+            name=names.items[token].capitalize(),
+            emblem=TOKEN_EMBLEMS[token],
+            x=float(b.tokens[token].x),
+            y=float(b.tokens[token].y),
+        )
+        for token in Token
+        if b.tokens[token].state == TokenState.GROUND
+    )
+
+
+def _contacts(b: Any) -> Iterable[SceneOverlay]:
+    """The common edge of every two figures in front contact."""
+    for i in range(int(b.n_figures)):
+        if not is_on_table(b.figures[i]) or front_contact_enemy(b, i) <= i:
+            continue
+        base = base_of(b.figures[i])
+        left, right = corner(base, Corner.FRONT_LEFT), corner(base, Corner.FRONT_RIGHT)
+        yield SceneOverlay(
+            kind="contact", points=((left.x, left.y), (right.x, right.y)), label="in combat", clause="DBAIX-CBT-2"
+        )
+
+
+# ---------------------------------------------------------------- figures
+
+
+def _figure(b: Any, names: Names, i: int, may_act: bool) -> SceneFigure:
+    figure, name = b.figures[i], names.figures[i]
+    captives = [names.figures[j].id for j in _captives_of(b, i)]
+    carried = [_token_id(names, int(figure.token))] if figure.token != NONE else []
+    return SceneFigure(
+        id=name.id,
+        name=name.name,
+        side=SIDE_KEYS[int(figure.side)],
+        emblem=name.emblem,
+        letter=name.letter,
+        x=float(figure.x),
+        y=float(figure.y),
+        facing=float(degrees_of_facing(figure.fx, figure.fy)),
+        width=float(figure.width),
+        depth=float(figure.depth),
+        marks=tuple(_marks(b, i)),
+        carries=(*carried, *captives),
+        facts=tuple(_card(b, names, i)),
+        may_act=may_act,
+    )
+
+
+def _captives_of(b: Any, guard: int) -> list[int]:
+    return [
+        j
+        for j in range(int(b.n_figures))
+        if b.figures[j]["where"] == Where.CAPTIVE and int(b.figures[j].guard) == guard
+    ]
+
+
+def _marks(b: Any, i: int) -> Iterable[str]:
+    """States to show on a base, the most telling first."""
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        return
+    if figure.bard and b.song != Song.SILENT:
+        yield "singing" if b.song == Song.SINGING else "gagged"
+    if figure.called:
+        yield "called"
+    if figure.fleeing:
+        yield "fleeing"
+    if figure.potion and b.potion_until:
+        yield "potion"
+    if is_engaged(b, i):
+        yield "engaged"
+    if figure.moves:
+        yield "moved" if figure.moves == 1 else "moved_twice"
+
+
+def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
+    """Label and value lines for a figure's card."""
+    figure = b.figures[i]
+    potion = (
+        f" and {b.rules.potion_factor:+d} by potion" if figure.potion and b.potion_until and not figure.giant else ""
+    )
+    yield "Combat", f"{int(figure.factor):+d}{potion}"
+    rank = "Commander" if figure.commander else "Officer" if figure.officer else ""
+    if rank:
+        yield "Rank", "Commander and officer" if figure.commander and figure.officer else rank
+    if figure.woman:
+        yield "Husband", names.figures[int(figure.husband)].name if figure.husband != NONE else "not here"
+    if is_on_table(figure):
+        if figure.side == side_of_bound(b):
+            limit = 1 if figure.token != NONE else int(b.rules.moves_a_bound)
+            yield "Moves made", f"{int(figure.moves)} of {limit}"
+    else:
+        yield "Place", _place_in_words(b, names, figure)
+    if figure.token != NONE:
+        yield "Carries", f"the {names.items[int(figure.token)]}"
+    captives = _captives_of(b, i)
+    if captives:
+        yield "Guards", ", ".join(names.figures[j].name for j in captives)
+
+
+def _place_in_words(b: Any, names: Names, figure: Any) -> str:
+    where = Where(int(figure["where"]))
+    if where == Where.CAPTIVE:
+        guard = names.figures[int(figure.guard)]
+        return f"captive of {guard.name} ({guard.id})"
+    return {Where.CAMP_BOX: "in the camp box", Where.REMOVED: "removed", Where.FLED: "fled from the table"}[where]
+
+
+def _boxes(b: Any, figures: Sequence[SceneFigure]) -> tuple[SceneBox, ...]:
+    """The places beside the table: camp box, captives of each side, Gauls removed, Pirates fled."""
+
+    def those(where: Where, guards: int | None = None) -> tuple[SceneFigure, ...]:
+        return tuple(
+            figures[i]
+            for i in range(int(b.n_figures))
+            if b.figures[i]["where"] == where
+            and (guards is None or int(b.figures[int(b.figures[i].guard)].side) == guards)
+        )
+
+    return (
+        SceneBox(id="camp_box", title="Camp box", side="romans", figures=those(Where.CAMP_BOX)),
+        *(
+            SceneBox(
+                id=f"captives_{SIDE_KEYS[side]}",
+                title=f"Captives of the {SIDE_NAMES[side]}",
+                side=SIDE_KEYS[side],
+                figures=those(Where.CAPTIVE, side),
+            )
+            for side in (Side.ROMANS, Side.PIRATES)
+        ),
+        SceneBox(id="removed", title="Gauls removed", side="gauls", figures=those(Where.REMOVED)),
+        SceneBox(id="fled", title="Pirates fled", side="pirates", figures=those(Where.FLED)),
+    )
+
+
+# ---------------------------------------------------------------- score board and top bar
+
+
+def _score(b: Any, side: int) -> SceneScore:
+    texts = read_texts(FOLDER)
+    lines = [(texts[f"LINE_{award.name}"], int(award_points(b, side, award.value))) for award in Award]
+    mine = [b.figures[i] for i in range(int(b.n_figures)) if b.figures[i].side == side]
+    return SceneScore(
+        side=SIDE_KEYS[side],
+        name=SIDE_NAMES[side],
+        points=int(points(b, side)),
+        figures=sum(bool(is_on_table(figure)) for figure in mine),
+        broken=bool(mine) and bool(broken(b, side)),
+        lines=tuple(line for line in lines if line[1] != 0),
+    )
+
+
+def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
+    """Label and value pairs for the top bar."""
+    side = int(side_of_bound(b))
+    yield "Round", f"{int(b.round)} of {int(b.rules.last_round)}"
+    if b.phase != Phase.OVER:
+        yield "Bound", SIDE_NAMES[side]
+    yield "Step", STEPS.get(Phase(int(b.phase)), "Between bounds")
+    if b.phase == Phase.MOVEMENT:
+        yield "PIPs left", _pips(b)
+    if b.song == Song.SILENT:
+        yield "Gaulish sixes", f"{int(b.sixes)} of {int(b.rules.sixes_for_song)}"
+    else:
+        yield "Bard", "sings" if b.song == Song.SINGING else "bound and gagged"
+    if b.potion_until:
+        yield "Potion", f"until Gaulish bound {int(b.potion_until)}, now {int(b.gaul_bounds)}"
+    if b.hut != NONE:
+        holder = int(held_by(b))
+        yield names.features[int(b.hut)], f"held by the {SIDE_NAMES[holder]}" if holder != NONE else "held by nobody"
+
+
+def _pips(b: Any) -> str:
+    """PIPs left, in Roman numerals for the Romans (BND-4)."""
+    left = int(b.pips)
+    if side_of_bound(b) == Side.ROMANS and left < len(ROMAN_NUMERALS):
+        return ROMAN_NUMERALS[left]
+    return str(left)
+
+
+# ---------------------------------------------------------------- who decides what
+
+
+def _who_may_act(b: Any) -> set[int]:
+    """The figures with which the side to decide may do something now, as far as can be told without a search."""
+    if b.phase == Phase.MOVEMENT:
+        able = movers(b)
+        return {i for i in range(int(b.n_figures)) if (int(able.alone) | int(able.grouped)) >> i & 1}
+    test = _TESTS.get(Phase(int(b.phase)))
+    return {i for i in range(int(b.n_figures)) if test is not None and test(b, i)}
+
+
+def _may_be_taken_by(b: Any, i: int) -> bool:
+    return any(may_take(b, i, token.value) for token in Token)
+
+
+_TESTS = {
+    Phase.FLIGHT: music.may_flee_next,
+    Phase.CALL: music.may_be_called,
+    Phase.DRINKING: may_drink,
+    Phase.COMBAT: is_still_to_fight,
+    Phase.SPOILS: lambda b, i: i == b.spoils_taker,
+    Phase.TOKENS: _may_be_taken_by,
+}
+
+
+def prompt(b: Any, names: Names) -> str:
+    """What is asked of the side to decide, in plain words; how the battle ended, once it is over."""
+    side = int(current_side(b))
+    if side == NOBODY:
+        return _say("PROMPT_OVER", actor=result_text(b, names))
+    acting = sorted(_who_may_act(b))
+    words = {"side": SIDE_NAMES[side], "actor": _list_of(names, acting), "amount": _amount(int(b.pips), "PIP")}
+    phase = Phase(int(b.phase))
+    if phase == Phase.MOVEMENT:
+        return _prompt_movement(b, names, words)
+    if phase == Phase.COMBAT:
+        pairs = [(i, int(b.figures[i].opponent)) for i in acting if i < b.figures[i].opponent]
+        if len(pairs) == 1:
+            return _say("PROMPT_FIGHT_ONE", **{**words, "actor": _list_of(names, pairs[0], " against ")})
+        return _say("PROMPT_FIGHT", **{**words, "amount": _amount(len(pairs), "fight")})
+    if phase == Phase.SPOILS:
+        return _say("PROMPT_SPOILS", item=names.items[int(b.spoils_token)], **words)
+    if phase == Phase.TOKENS:
+        lying = [names.items[token] for token in Token if any(may_take(b, i, token.value) for i in acting)]
+        return _say("PROMPT_TAKE", item=" or the ".join(lying), **words)
+    keys = {Phase.FLIGHT: "PROMPT_FLEE_FIRST", Phase.CALL: "PROMPT_CALLED", Phase.DRINKING: "PROMPT_DRINK"}
+    return _say(keys[phase], **words)
+
+
+def _prompt_movement(b: Any, names: Names, words: dict[str, str]) -> str:
+    if is_gagging_bound(b):
+        bard = next((base_of(f) for f in b.figures[: int(b.n_figures)] if f.bard and is_on_table(f)), None)
+        called = [i for i in range(int(b.n_figures)) if b.figures[i].called]
+        away = [i for i in called if bard is not None and not touches_bard(base_of(b.figures[i]), bard)]
+        if away and not may_end_movement(b, new_log(keep=False)):
+            key = "PROMPT_MOVE_TO_BARD" if len(away) > 1 else "PROMPT_MOVE_TO_BARD_ONE"
+            return _say(key, **{**words, "actor": _list_of(names, away)})
+        if away:
+            return _say("PROMPT_BARD_OUT_OF_REACH", **words)
+        return _say("PROMPT_BARD_REACHED" if called else "PROMPT_BARD_ALONE", **words)
+    able = movers(b)
+    offers = []
+    if able.alone or able.grouped:
+        key = "OFFER_GROUP" if not able.alone else "OFFER_FIGURE_OR_GROUP" if able.grouped else "OFFER_FIGURE"
+        offers.append(_say(key))
+    if anyone_can_come_back(b):
+        offers.append(_say("OFFER_RETURN"))
+    if anyone_may_hand_over(b):
+        offers.append(_say("OFFER_HAND_OVER"))
+    return _say("PROMPT_MOVEMENT", offers=_alternatives([*offers, _say("OFFER_END")]), **words)
+
+
+def result_text(b: Any, names: Names) -> str:
+    """Who won, with how many points, and what the others have."""
+    won = [side for side in range(N_SIDES) if b.winner[side]]
+    lost = [side for side in range(N_SIDES) if not b.winner[side]]
+    scores = [int(points(b, side)) for side in range(N_SIDES)]
+    others = " and ".join(
+        f"the {SIDE_NAMES[side]} have {scores[side]}" for side in sorted(lost, key=lambda s: -scores[s])
+    )
+    key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
+    winners = " and ".join(SIDE_NAMES[side] for side in won)
+    best = _amount(scores[won[0]], "point") if won else "nothing"
+    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
+
+
+def _say(key: str, **words: str) -> str:
+    return read_texts(FOLDER)[key].format(**words)
+
+
+def _amount(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"
+
+
+def _alternatives(offers: Sequence[str]) -> str:
+    """``Move a figure or a group, hand over a captive, or end movement``."""
+    said = ", ".join(offers[:-1]) + ", or " + offers[-1] if len(offers) > 1 else offers[0]
+    return said[:1].upper() + said[1:]
+
+
+def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:
+    """``Villager 1 (G1), Asterix (G4) and Obelix (G6)``."""
+    words = [f"{names.figures[i].name} ({names.figures[i].id})" for i in figures]
+    return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)

@@ -1,0 +1,1 @@
+"""What a position of DBAix is worth to a general."""

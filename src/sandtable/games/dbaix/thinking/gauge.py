@@ -1,0 +1,22 @@
+"""What statistics want to know of the present moment of a DBAix battle."""
+
+from __future__ import annotations
+
+from sandtable.games.dbaix.record import Phase
+from sandtable.games.dbaix.rules.contacts import front_contact_enemy
+from sandtable.games.dbaix.rules.positions import is_on_table
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Gauge
+
+
+@kernel
+def gauge(b, out):
+    """The bound, whether anybody is in front contact, and the PIPs left while there is movement."""
+    out[Gauge.BOUND.value] = b.bound
+    out[Gauge.ORDERS.value] = b.pips if b.phase == Phase.MOVEMENT else 0.0
+    out[Gauge.CONTACT.value] = 0.0
+    for i in range(b.n_figures):
+        if is_on_table(b.figures[i]) and front_contact_enemy(b, i) != NONE:
+            out[Gauge.CONTACT.value] = 1.0
+            return

@@ -1,0 +1,363 @@
+"""What a listed action looks worth at first sight: what it changes for those who act, feature by feature.
+
+This is a judgement of ours for computer generals, not a rule; data/worth.toml has the weights and the words. Nothing is
+copied and no die thrown: movers are stood where they would end, looked at, and stood back.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.common.worth import feature_enum, swap_poses, weigh
+from sandtable.games.dbaix.clauses import FOLDER
+from sandtable.games.dbaix.record import (
+    MAX_FIGURES,
+    MAX_TOKENS,
+    Award,
+    Phase,
+    Side,
+    Song,
+    TokenState,
+    Verb,
+    Where,
+)
+from sandtable.games.dbaix.rules.commanders import commander_of, distance_to_commander
+from sandtable.games.dbaix.rules.contacts import front_contact_enemy, front_edge_on, may_meet
+from sandtable.games.dbaix.rules.marches import end_of, way_of
+from sandtable.games.dbaix.rules.pips import (
+    distance_limit,
+    is_free_of_charge,
+    least_basic_cost,
+    moved_before,
+    order_surcharges,
+)
+from sandtable.games.dbaix.rules.positions import is_on_table
+from sandtable.games.dbaix.rules.sequence import current_side
+from sandtable.games.dbaix.thinking.evaluate import (
+    bounds_begun,
+    carried_off_points,
+    chance_to_rout,
+    chance_to_win,
+    delivery_points,
+    fight_gain,
+    near,
+    note_loads,
+    note_strengths,
+    prize,
+)
+from sandtable.games.dbaix.thinking.song_worth import SOON, chance_of_song, threat_of_song
+from sandtable.games.dbaix.thinking.ways_home import nearer_home
+from sandtable.kernel.actors import actor
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.contact import is_level_beside
+from sandtable.kernel.geometry import base_of
+from sandtable.kernel.log import LOG
+from sandtable.kernel.records import MAX_ACTORS, NONE, record
+from sandtable.kernel.scratch import keep_until_here
+
+Feature = feature_enum(FOLDER, __name__)
+
+CLOSE_BY = 3.0
+"""Inches within which an enemy behind the line of one's front is a danger."""
+
+VIEW = record(
+    # what is the same for all actions of one decision
+    ("was", "f8", (MAX_ACTORS, 4)),  # poses that the movers of an action have given up
+    ("strengths", "f8", (MAX_FIGURES,)),  # how strong each figure is before any enemy touches it
+    ("loads", "f8", (MAX_FIGURES,)),  # what each would lose by losing, in points
+    ("prizes", "f8", (MAX_FIGURES,)),  # what the side gains by sending each out of the battle
+    ("dread", "f8"),  # what the song costs, and its chance
+    ("soon", "f8"),  # the chance that the song begins soon, or 1 while it is sung
+    ("bard", "i8"),  # the bard on the table who is not gagged, or NONE
+    ("chief", "i8"),  # the side's commander, or NONE
+    ("side", "i8"),
+)
+
+
+@kernel
+def worth(b, actions, n, features, out):
+    """What each of the first ``n`` actions looks worth to the side to decide; see kernel/verbs.py."""
+    logs = np.empty(1, LOG)
+    logs[0].keep = 0
+    views = np.empty(1, VIEW)
+    features[:n] = 0.0
+    side = np.int64(current_side(b))
+    _look_round(b, side, views[0])
+    for k in range(n):
+        _look_at(b, actions[k], views[0], features[k], logs[0])
+    weigh(features, b.worths[side], n, out)
+    keep_until_here(logs)
+    keep_until_here(views)
+
+
+@kernel
+def _look_round(b, side, view):
+    """Fill the view of this side."""
+    w = b.weights[side]
+    view.side = side
+    view.chief = commander_of(b, side)
+    view.bard = NONE
+    view.soon = 0.0
+    view.dread = threat_of_song(b, bounds_begun(b, side), w)
+    note_strengths(b, view.strengths)
+    note_loads(b, w, view.loads)
+    for j in range(b.n_figures):
+        figure = b.figures[j]
+        view.prizes[j] = 0.0
+        if figure.side != side and is_on_table(figure):
+            view.prizes[j] = prize(b, j, side, view.dread, w, view.loads)
+        if figure.bard != 0 and is_on_table(figure) and b.song != Song.GAGGED:
+            view.bard = j
+            view.soon = 1.0 if b.song == Song.SINGING else chance_of_song(b, SOON)
+
+
+@kernel
+def _look_at(b, action, view, found, log):
+    """Fill ``found`` with the features of one action."""
+    verb = action.verb
+    if verb == Verb.MOVE:
+        found[Feature.PRICE.value] = _price(b, action, log)
+        _displaced(b, action, view, found, log)
+    elif verb == Verb.END:
+        found[Feature.IDLE.value] = b.pips if b.phase == Phase.MOVEMENT else 0.0
+    elif verb == Verb.FIGHT:
+        _gain(b, action, view, found, log)
+    elif verb == Verb.MUSTER:
+        found[Feature.MUSTER.value] = action.n_actors
+    elif verb == Verb.HAND_OVER:
+        _handed_over(b, action, view, found)
+    elif verb == Verb.DRINK:
+        found[Feature.DRINK.value] = _enemies_about(b, view)
+    elif verb == Verb.TAKE:
+        found[Feature.TAKE.value] = delivery_points(b, np.int64(action.item), view.side)
+
+
+@kernel
+def _gain(b, action, view, found, log):
+    """What the named fight brings the side on average."""
+    i = np.int64(action.actors[0])
+    j = np.int64(action.actors[1])
+    found[Feature.GAIN.value] = fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+
+
+# ---------------------------------------------------------------- moves
+
+
+@kernel
+def _price(b, action, log):
+    """The price of a move, as far as it is known without its way: who moves, from where, how often."""
+    if is_free_of_charge(b, action):
+        return 0.0
+    cost = least_basic_cost(b, np.int64(b.figures[action.actors[0]].side), action.n_actors > 1)
+    if action.n_actors > 0 and moved_before(b, action) != NONE:
+        cost += b.rules.second_move_cost
+    return 0.0 + cost + order_surcharges(b, action, log)
+
+
+@kernel
+def _displaced(b, action, view, found, log):
+    """What a move changes: how its movers, and the fights near them, stand at its end, less how they stand now."""
+    way = way_of(b, action)
+    foes = np.int64(0)
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        end = end_of(b, way, i)
+        view.was[k, 0] = end.x
+        view.was[k, 1] = end.y
+        view.was[k, 2] = end.fx
+        view.was[k, 3] = end.fy
+        foes |= _enemies_near(b, i)
+        _stands(b, i, -1.0, view, found)
+    swap_poses(b, action, action.n_actors, view.was)
+    for k in range(action.n_actors):
+        i = actor(action, k)
+        foes |= _enemies_near(b, i)
+        _stands(b, i, 1.0, view, found)
+    if foes != 0:
+        found[Feature.FIGHT.value] += _fights_against(b, foes, view, log)
+        for k in range(action.n_actors):
+            _takes_in_flank(b, actor(action, k), foes, view, found, log)
+    swap_poses(b, action, action.n_actors, view.was)
+    if foes != 0:
+        found[Feature.FIGHT.value] -= _fights_against(b, foes, view, log)
+
+
+@kernel
+def _enemies_near(b, i):
+    """Enemies near enough to touch figure ``i``: a mask."""
+    mask = np.int64(0)
+    for j in range(b.n_figures):
+        if may_meet(b, i, j):
+            mask |= np.int64(1) << np.int64(j)
+    return mask
+
+
+@kernel
+def _fights_against(b, foes, view, log):
+    """What the fights of the side with these enemies bring on average."""
+    total = 0.0
+    for i in range(b.n_figures):
+        if b.figures[i].side == view.side and is_on_table(b.figures[i]):
+            j = front_contact_enemy(b, i)
+            if j != NONE and (foes >> np.int64(j)) & 1 != 0:
+                total += fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+    return total
+
+
+@kernel
+def _takes_in_flank(b, i, foes, view, found, log):
+    """Count the enemies on whose side or rear ``i`` stands; one who fights nobody yet will turn and fight it."""
+    for j in range(b.n_figures):
+        if (foes >> np.int64(j)) & 1 != 0 and may_meet(b, i, j):
+            if front_edge_on(b, i, j) > 0:
+                found[Feature.FLANK.value] += 1.0
+                if b.figures[i].woman == 0:
+                    found[Feature.PRICE.value] += b.rules.flank_contact_cost
+                if front_contact_enemy(b, j) == NONE:
+                    w = b.weights[view.side]
+                    found[Feature.FIGHT.value] += fight_gain(b, i, j, view.dread, w, view.loads, log)
+
+
+# ---------------------------------------------------------------- how one figure stands
+
+
+@kernel
+def _stands(b, i, sign, view, found):
+    """Add how figure ``i`` stands where it is, or take it off again with ``sign`` -1."""
+    _stands_to_enemies(b, i, sign, view, found)
+    _stands_to_friends(b, i, sign, view, found)
+    _stands_to_goals(b, i, sign, view, found)
+    figure = b.figures[i]
+    if view.bard == NONE:
+        return
+    dx = b.figures[view.bard].x - figure.x
+    dy = b.figures[view.bard].y - figure.y
+    away = math.sqrt(dx * dx + dy * dy)
+    if figure.side != Side.GAULS:
+        if away <= b.rules.music_range + 1.0:  # between centres
+            found[Feature.SONG.value] += sign * view.soon * (1.0 + view.loads[i])
+    elif figure.called != 0:
+        found[Feature.GAG.value] += sign * near(away, b.weights[view.side])
+
+
+@kernel
+def _stands_to_enemies(b, i, sign, view, found):
+    """Prizes within reach, enemies to be feared or not, and those behind the line of the figure's front."""
+    figure = b.figures[i]
+    w = b.weights[view.side]
+    hunt = 0.0
+    easy = 0.0
+    strong = 0.0
+    for j in range(b.n_figures):
+        enemy = b.figures[j]
+        if enemy.side == view.side or not is_on_table(enemy):
+            continue
+        dx = enemy.x - figure.x
+        dy = enemy.y - figure.y
+        away = math.sqrt(dx * dx + dy * dy)
+        nearness = near(max(away - 1.0, 0.0), w)
+        chance = chance_to_rout(b, i, view.strengths[i], view.strengths[j])
+        chance += w.win * chance_to_win(view.strengths[i], view.strengths[j])
+        hunt = max(hunt, view.prizes[j] * chance * nearness)
+        if view.strengths[j] <= view.strengths[i] + 1.0:
+            easy = max(easy, nearness)
+        else:
+            strong = max(strong, nearness)
+        if away < CLOSE_BY and dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
+            found[Feature.EXPOSED.value] += sign
+    if view.loads[i] <= 0.0:
+        found[Feature.HUNT.value] += sign * hunt
+    found[Feature.NEAR.value] += sign * easy
+    found[Feature.FEAR.value] += sign * strong
+
+
+@kernel
+def _stands_to_friends(b, i, sign, view, found):
+    """Friends level beside the figure, and whether its commander is near enough."""
+    figure = b.figures[i]
+    base = base_of(figure)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j != i and other.side == figure.side and is_on_table(other):
+            if abs(other.x - figure.x) + abs(other.y - figure.y) < CLOSE_BY and is_level_beside(base_of(other), base):
+                found[Feature.LINE.value] += sign
+    if view.chief != NONE and figure.distance_exempt == 0:
+        if distance_to_commander(b, i, base, view.chief) <= distance_limit(b, view.side):
+            found[Feature.COMMAND.value] += sign
+
+
+@kernel
+def _stands_to_goals(b, i, sign, view, found):
+    """Tokens, loads on their way home, the hut, the ship."""
+    figure = b.figures[i]
+    w = b.weights[view.side]
+    if figure.token == NONE:
+        for t in range(MAX_TOKENS):
+            token = b.tokens[t]
+            if token.state == TokenState.GROUND:
+                points = delivery_points(b, t, view.side)
+                away = math.sqrt((token.x - figure.x) ** 2 + (token.y - figure.y) ** 2)
+                found[Feature.FETCH.value] += sign * points * near(away, w)
+    load = load_home(b, i, view.side)
+    if load > 0.0:
+        found[Feature.CARRY.value] += sign * load * nearer_home(b, i, w)
+    if b.hut != NONE:
+        points = b.rules.points[Award.HUT_HELD.value][view.side]
+        found[Feature.HUT.value] += sign * points * near(_away_from(b.terrain.features[b.hut], figure), w)
+    if figure.giant != 0 and b.ship != NONE and b.ship_sunk == 0:
+        points = b.rules.points[Award.SHIP_SUNK.value][view.side]
+        found[Feature.SHIP.value] += sign * points * near(_away_from(b.terrain.features[b.ship], figure), w)
+
+
+@kernel
+def load_home(b, i, side):
+    """The points that what figure ``i`` carries and guards is worth at home, beyond what it is worth already."""
+    figure = b.figures[i]
+    total = 0.0
+    if figure.token != NONE:
+        total += delivery_points(b, np.int64(figure.token), side)
+    if side != Side.GAULS:
+        for j in range(b.n_figures):
+            if b.figures[j].where == Where.CAPTIVE and b.figures[j].guard == i:
+                total += carried_off_points(b, b.figures[j], side)
+    return total
+
+
+@kernel
+def _away_from(feature, figure):
+    """Inches from the figure's centre to the box around a feature."""
+    dx = max(max(feature.x0 - figure.x, figure.x - feature.x1), 0.0)
+    dy = max(max(feature.y0 - figure.y, figure.y - feature.y1), 0.0)
+    return math.sqrt(dx * dx + dy * dy)
+
+
+# ---------------------------------------------------------------- what else may be done
+
+
+@kernel
+def _handed_over(b, action, view, found):
+    """How much nearer home a captive comes by being handed from one guard to another."""
+    w = b.weights[view.side]
+    giver = np.int64(action.actors[0])
+    taker = np.int64(action.target)
+    gained = nearer_home(b, taker, w) - nearer_home(b, giver, w)
+    found[Feature.HAND_OVER.value] = gained * max(load_home(b, giver, view.side), 0.1)
+
+
+@kernel
+def _enemies_about(b, view):
+    """How many enemies are so near one of the side's figures that a fight may come in the next bounds."""
+    total = 0.0
+    for j in range(b.n_figures):
+        enemy = b.figures[j]
+        if enemy.side == view.side or not is_on_table(enemy):
+            continue
+        for i in range(b.n_figures):
+            figure = b.figures[i]
+            if figure.side == view.side and is_on_table(figure):
+                if abs(enemy.x - figure.x) + abs(enemy.y - figure.y) < 2.0 * CLOSE_BY:
+                    total += 1.0
+                    break
+    return min(total, 6.0) - 2.0

@@ -1,0 +1,61 @@
+"""Why a computer general acted as it did, in one line: the features of its first impression that tipped it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.games.common.worth import Feature, read_features
+from sandtable.games.game import Game
+from sandtable.generals import GENERALS, Kind
+from sandtable.kernel.records import new_actions
+from sandtable.kernel.verbs import MAX_FEATURES
+
+MOST = 2
+"""Features named in one line."""
+
+LEAST_SHARE = 0.2
+"""Of all that spoke for an action, the share that a feature needs to be named."""
+
+
+def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
+    """One line about an action record that this kind of general takes from battle record ``b``; empty for people.
+
+    ``b`` is the battle as that general saw it, before the action.
+    """
+    general = GENERALS.get(kind)
+    if general is None:
+        return ""
+    if general.kind == Kind.RANDOM:
+        return "Taken at random."
+    words = tipped_by(read_features(game.folder), *_impression(game, b, side, action))
+    tried = general.kind == Kind.GREEDY
+    if not words:
+        return "It came out best when tried." if tried else "Nothing looked better."
+    sentence = f"{' and '.join(words)}{', and it came out best when tried' if tried else ''}."
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _impression(game: Game, b: Any, side: int, action: Any) -> tuple[Sequence[float], Sequence[float]]:
+    """The features of one action, and their weights with the general of that side."""
+    b = np.array([b], b.dtype)[0]  # movers are stood elsewhere meanwhile, and others may be looking
+    actions = new_actions(1)
+    actions[0] = action
+    features, worths = np.zeros((1, MAX_FEATURES)), np.zeros(1)
+    game.verbs.worth(b, actions, 1, features, worths)
+    weights = b["worths"][side].tolist() if "worths" in (b.dtype.names or ()) else []
+    return features[0].tolist(), weights
+
+
+def tipped_by(features: Sequence[Feature], found: Sequence[float], weights: Sequence[float]) -> list[str]:
+    """The words of the features that spoke most for an action, the strongest first."""
+    spoke = []
+    for feature, amount, weight in zip(features, found, weights, strict=False):
+        words = feature.words if amount > 0.0 else feature.opposite
+        if amount * weight > 0.0 and words:
+            spoke.append((amount * weight, words))
+    spoke.sort(key=lambda one: -one[0])
+    whole = sum(amount for amount, _ in spoke)
+    return [words for amount, words in spoke[:MOST] if amount >= LEAST_SHARE * whole]

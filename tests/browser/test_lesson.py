@@ -1,0 +1,93 @@
+"""The guided first battle of each game: five steps, each got past by doing what it says, by mouse and by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.house import House
+from browser.table_page import PATIENCE, TablePage, choose_seats
+
+GONE_ON = "before => document.querySelectorAll('[role=log] .step').length !== before"
+
+TITLES = ("Choose", "Move", "End", "Fight", "Read why")
+
+
+def begin(page: Page, url: str, game: str, seats: dict[str, str]) -> TablePage:
+    """The first scenario of a game, as it is laid out for a newcomer."""
+    page.goto(url)
+    page.get_by_role("navigation", name="Game").get_by_role("button", name=game, exact=True).click()
+    choose_seats(page, seats)
+    page.locator("[data-act=start]").click()
+    return TablePage(page)
+
+
+def says(lesson: Locator, number: int) -> None:
+    """The lesson is at this step."""
+    expect(lesson.get_by_role("heading")).to_have_text(f"{number} of 5: {TITLES[number - 1]}", timeout=PATIENCE)
+
+
+def go_on(page: Page, act: Callable[[], None]) -> None:
+    """Do something that the log tells of, and wait until it does."""
+    before = page.locator("[role=log] .step").count()
+    act()
+    page.wait_for_function(GONE_ON, arg=before, timeout=PATIENCE)
+
+
+def fight(page: Page, table: TablePage) -> None:
+    """Both sides go towards each other, bound after bound, until a fight has been fought."""
+    moved = 0
+    while not page.locator(".lesson h2").inner_text().startswith("5"):
+        if page.locator("[data-act=confirm]").count():
+            go_on(page, lambda: page.keyboard.press("Enter"))
+        elif page.locator("[data-verb=fight]").count():
+            page.locator("[data-verb=fight]").first.click()
+        elif "PIP" in table.prompt.inner_text() and moved < 4:
+            moved += 1
+            page.keyboard.press("n")
+            page.wait_for_timeout(200)
+            nearer = page.locator("button.order", has_text="ahead").first
+            if nearer.count():
+                nearer.click()
+                go_on(page, lambda: page.keyboard.press("Enter"))
+        else:
+            moved = 0
+            go_on(page, page.locator(".controls .primary").last.click)
+
+
+@pytest.mark.parametrize(("game", "sides"), [("DBA 2.2", ("Red", "Blue")), ("DBAix", ("Romans", "Gauls", "Pirates"))])
+def test_a_lesson_is_done_step_by_step(house: House, page: Page, game: str, sides: tuple[str, ...]) -> None:
+    table = begin(page, house.url, game, dict.fromkeys(sides, "You"))
+    lesson = page.get_by_role("region", name="Lesson")
+    says(lesson, 1)
+    page.keyboard.press("n")
+    says(lesson, 2)
+    page.locator("button.order", has_text="ahead").first.click()
+    page.keyboard.press("Enter")
+    says(lesson, 3)
+    page.reload()
+    table = TablePage(page)
+    says(lesson, 3)
+    page.locator(".controls .primary", has_text="End").click()
+    says(lesson, 4)
+    fight(page, table)
+    says(lesson, 5)
+    page.locator("[role=log] .fight summary").last.click()
+    page.locator("[role=log] .fight .clause").last.click()
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible(timeout=PATIENCE)
+    expect(lesson).to_have_count(0)
+
+
+def test_a_lesson_is_left_and_stays_left(house: House, page: Page) -> None:
+    begin(page, house.url, "DBA 2.2", {"Red": "You", "Blue": "You"})
+    lesson = page.get_by_role("region", name="Lesson")
+    lesson.get_by_role("button", name="Next").click()
+    says(lesson, 2)
+    lesson.get_by_label("End the lesson").click()
+    expect(lesson).to_have_count(0)
+    page.reload()
+    TablePage(page)
+    page.wait_for_timeout(500)
+    expect(lesson).to_have_count(0)

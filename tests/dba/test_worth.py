@@ -1,0 +1,117 @@
+"""What DBA's generals think of an action at first sight: each feature by hand, and nothing on the table is changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dba.orders import ahead, move
+from dba.table import BLUE, RED, act, front_at, lay
+from sandtable.games.common.worth import fill_weights
+from sandtable.games.dba.clauses import FOLDER
+from sandtable.games.dba.record import Verb
+from sandtable.games.dba.thinking.worth import Feature, worth
+from sandtable.kernel.records import new_actions
+from sandtable.kernel.verbs import MAX_FEATURES
+
+BLADES = ("blades", "4Bd", RED, *front_at("4Bd", 1500, 1000, "N"))
+
+
+def look(b: Any, action: Any) -> dict[str, float]:
+    """The features of one action that are not 0; neither it nor the table is changed by looking."""
+    fill_weights(b, FOLDER)
+    actions = new_actions(1)
+    actions[0] = action
+    features, worths = np.zeros((1, MAX_FEATURES)), np.zeros(1)
+    before = b.tobytes()
+    worth(b, actions, 1, features, worths)
+    assert b.tobytes() == before
+    found = {feature.name.lower(): float(features[0, feature]) for feature in Feature if features[0, feature] != 0.0}
+    weights = {feature.name.lower(): float(b.worths[RED, feature]) for feature in Feature}
+    assert worths[0] == pytest.approx(sum(amount * weights[name] for name, amount in found.items()))
+    return found
+
+
+def test_going_ahead_brings_near_the_enemy_whom_one_beats():
+    # Middles 1060 paces apart, then 860; half as near at 1800: 1800/2660 - 1800/2860. Blades have 5 against foot and
+    # Spears 4: one better, so the match is the same again. Two PIPs, without a general.
+    b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
+    nearer = 1800 / 2660 - 1800 / 2860
+    assert look(b, ahead(b, 0, by=200)) == pytest.approx({"near": nearer, "match": nearer, "price": 2.0})
+
+
+def test_going_back_takes_the_same_away():
+    b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
+    farther = 1800 / 2860 - 1800 / 2960
+    assert look(b, ahead(b, 0, by=-100)) == pytest.approx({"near": -farther, "match": -farther, "price": 2.0})
+
+
+def test_a_contact_is_the_fight_it_makes():
+    # Blades 5 + die, Spears 4 + die. Beaten Spears recoil: 21 of 36 throws, of which two (5 or 6 to 1) double them and
+    # kill. Beaten Blades recoil: 10 of 36 (one more to make good), none doubled.
+    b = lay(BLADES, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1150, "S")))
+    w = b.weights[RED]
+    found = look(b, ahead(b, 0, by=150))
+    assert found["fight"] == pytest.approx((19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36)
+    assert found["contact"] == 1.0
+    assert "shot" not in found  # neither shoots, however near
+    assert "under_fire" not in found
+
+
+def test_leaving_a_contact_gives_its_fight_away():
+    b = lay(BLADES, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
+    w = b.weights[RED]
+    found = look(b, ahead(b, 0, by=-200))
+    assert found["fight"] == pytest.approx(-(19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36)
+    assert found["contact"] == -1.0
+
+
+def test_a_bare_flank_counts_and_so_does_the_fight_when_he_turns():
+    # Onto the right side of Spears who face east: front corner on front corner, front edge along their side edge.
+    b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 1300, "E"))
+    spears = b.figures[1]
+    corner = float(spears.x + 0.5 * spears.depth)  # their right front corner; ours is to meet it
+    x, y = corner - 0.5 * float(b.figures[0].width), float(spears.y - 0.5 * spears.width)
+    found = look(b, move(0, to=(x, y - 0.5 * float(b.figures[0].depth)), facing="N"))
+    assert found["flank"] == 1.0
+    assert found["fight"] > 0.0
+
+
+def test_two_beside_one_another_make_a_line_and_one_who_goes_on_alone_breaks_it():
+    width = 160.0
+    b = lay(
+        BLADES,
+        ("more", "4Bd", RED, *front_at("4Bd", 1500 + width, 1000, "N")),
+        ("spears", "4Sp", BLUE, 1500, 2030, "S"),
+    )
+    assert look(b, ahead(b, 0, by=100))["line"] == -1.0
+    assert "line" not in look(b, ahead(b, 0, 1, by=100))  # both keep the friend beside them
+
+
+def test_an_enemy_behind_the_line_of_ones_front_is_danger_until_one_faces_him():
+    b = lay(BLADES, ("light horse", "2LH", BLUE, 1500, 700, "N"))
+    assert look(b, move(0, to=(1500, 970), facing="S"))["exposed"] == -1.0
+
+
+def test_pips_left_are_idle_only_when_the_movement_ends():
+    b = lay(BLADES, pips=3)
+    assert look(b, act(Verb.END)) == {"idle": 3.0}
+
+
+def test_bows_are_wanted_in_range_and_it_is_known_who_stands_in_theirs():
+    # Bows shoot 200 paces: from 340 between the fronts no shot, from 190 one. The enemy's bows reach as far.
+    b = lay(
+        ("bows", "4Bw", RED, *front_at("4Bw", 1500, 1000, "N")),
+        ("enemy", "4Bw", BLUE, *front_at("4Bw", 1500, 1340, "S")),
+    )
+    found = look(b, ahead(b, 0, by=150))
+    assert (found["shot"], found["under_fire"]) == (1.0, 1.0)
+
+
+def test_a_fight_to_be_chosen_is_worth_what_it_brings_on_average():
+    b = lay(BLADES, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
+    w = b.weights[RED]
+    expected = (19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36
+    assert look(b, act(Verb.FIGHT, 0, 1)) == pytest.approx({"gain": expected})

@@ -1,0 +1,90 @@
+"""What DBAix's generals think of an action at first sight: each feature by hand; looking changes nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dbaix.board import act, board, cacofonix, move, pirate, roman, villager
+from dbaix.fights import give_token, lay_token, sing
+from sandtable.games.common.worth import fill_weights
+from sandtable.games.dbaix.clauses import FOLDER
+from sandtable.games.dbaix.laying.tables import weight_defaults
+from sandtable.games.dbaix.record import Award, Side, Token, Verb
+from sandtable.games.dbaix.thinking.worth import Feature, worth
+from sandtable.kernel.records import new_actions
+from sandtable.kernel.verbs import MAX_FEATURES
+
+ROMANS, PIRATES = Side.ROMANS.value, Side.PIRATES.value
+
+
+def look(b: Any, action: Any) -> dict[str, float]:
+    """The features of one action that are not 0; looking changes nothing on the table."""
+    for name, weight in weight_defaults().items():
+        b.weights[name] = weight
+    fill_weights(b, FOLDER)
+    actions = new_actions(1)
+    actions[0] = action
+    features, worths = np.zeros((1, MAX_FEATURES)), np.zeros(1)
+    before = b.tobytes()
+    worth(b, actions, 1, features, worths)
+    assert b.tobytes() == before
+    return {feature.name.lower(): float(features[0, feature]) for feature in Feature if features[0, feature] != 0.0}
+
+
+def test_an_enemy_one_stronger_need_not_be_feared_and_one_two_stronger_is():
+    # Centres 11 inches apart, then 7; an inch of them are bases. Half as near at 15 inches: 15/21 - 15/25.
+    nearer = 15 / 21 - 15 / 25
+    easy = look(board(roman(10, 10), villager(10, 21)), move(board(roman(10, 10)), 0, ahead=4.0))
+    assert easy["near"] == pytest.approx(nearer)
+    assert "fear" not in easy
+    strong = look(board(roman(10, 10), villager(10, 21, factor=4)), move(board(roman(10, 10)), 0, ahead=4.0))
+    assert strong["fear"] == pytest.approx(nearer)
+    assert "near" not in strong
+
+
+def test_a_token_on_the_ground_draws_who_is_free_handed_by_its_points():
+    b = board(pirate(10, 10, "N"), side=Side.PIRATES)
+    lay_token(b, Token.CAULDRON.value, 10, 20)
+    found = look(b, move(b, 0, ahead=4.0))
+    points = float(b.rules.points[Award.CAULDRON_DELIVERED.value][PIRATES])
+    assert points > 0
+    assert found["fetch"] == pytest.approx(points * (15 / 21 - 15 / 25))  # 10 inches away, then 6
+
+
+def test_who_carries_something_is_drawn_to_nothing_else_that_lies_about():
+    b = board(pirate(10, 10, "N"), side=Side.PIRATES)
+    lay_token(b, Token.CAULDRON.value, 10, 20)
+    give_token(b, Token.PAY_CHEST.value, 0)
+    assert "fetch" not in look(b, move(b, 0, ahead=4.0))
+
+
+def test_legionaries_beside_one_another_are_a_line():
+    b = board(roman(10, 10), roman(11, 10), villager(10, 30))
+    assert look(b, move(b, 0, ahead=2.0))["line"] == -1.0
+    assert "line" not in look(b, move(b, 0, 1, ahead=2.0))
+
+
+def test_getting_out_of_hearing_counts_while_the_bard_sings():
+    # The song is heard within 8 inches between bases: 9 between centres. From 8.5 to 12.5 is out of it.
+    b = board(roman(10, 10, "S"), cacofonix(10, 18.5), side=Side.ROMANS)
+    sing(b)
+    assert look(b, move(b, 0, ahead=4.0))["song"] == -1.0
+    assert "song" not in look(b, move(b, 0, ahead=0.25))
+
+
+def test_pips_left_are_idle():
+    assert look(board(roman(10, 10), villager(10, 21), pips=4), act(Verb.END)) == {"idle": 4.0}
+
+
+def test_a_flank_contact_costs_two_pips_more_and_is_the_fight_it_becomes():
+    # One legionary, 2 PIPs alone (PIP-2), onto the right side of a villager who faces east: 2 more (PIP-23).
+    b = board(roman(10, 10), villager(10, 15, "E"))
+    found = look(b, move(b, 0, ahead=4.0))
+    assert found["flank"] == 1.0
+    ordinary = look(board(roman(10, 10), villager(10, 15, "E")), move(b, 0, ahead=2.0))
+    assert found["price"] == ordinary["price"] + 2.0
+    assert "fight" in found
+    assert "fight" not in ordinary

@@ -1,0 +1,41 @@
+"""The line that says why a computer general moved: what spoke for it, strongest first, and no more than two things."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable.games.common.worth import Feature
+from sandtable.generals.reasons import tipped_by, why
+
+CLOSE = Feature("near", (1.0,), "it closes with the enemy", "it keeps its distance")
+LINE = Feature("line", (0.5,), "it closes up the line", "")
+PRICE = Feature("price", (-0.1,), "it is worth its PIPs", "it is cheap")
+
+
+def test_what_spoke_most_for_it_is_named_first():
+    # 0.4 x 1.0 = 0.4 for closing in, 2 x 0.5 = 1.0 for the line; a price of 1 speaks against it and is not named.
+    assert tipped_by((CLOSE, LINE, PRICE), (0.4, 2.0, 1.0), (1.0, 0.5, -0.1)) == [LINE.words, CLOSE.words]
+
+
+def test_having_less_of_a_feature_has_words_of_its_own_or_none():
+    assert tipped_by((CLOSE,), (-0.5,), (-1.0,)) == ["it keeps its distance"]
+    assert tipped_by((LINE,), (-0.5,), (-1.0,)) == []
+
+
+def test_what_hardly_counted_is_not_named():
+    # 0.1 of 1.1 in all is less than a fifth.
+    assert tipped_by((CLOSE, LINE), (1.0, 0.2), (1.0, 0.5)) == [CLOSE.words]
+
+
+@pytest.mark.parametrize("game", ["dba", "dbaix"])
+@pytest.mark.parametrize("kind", ["quick", "greedy", "random", "human"])
+def test_every_general_says_one_line_and_people_none(game, kind):
+    battle = sandtable.new(game, seed=5)
+    before = battle.record.tobytes()
+    action = next(action for action in battle.legal() if action.verb == "MOVE")
+    line = why(battle.game, battle.record, 0, action.record, kind)
+    assert line.count(".") == (kind != "human")
+    assert battle.record.tobytes() == before
+    if kind in ("quick", "greedy"):
+        assert line[0].isupper()

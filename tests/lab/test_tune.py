@@ -1,0 +1,69 @@
+"""Tuning by self-play: same seed same weights, an interrupt keeps whole rounds, files keep their words."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sandtable.errors import InputError
+from sandtable.games import get_game
+from sandtable.games.common.worth import Feature, read_features
+from sandtable.kernel.compiling import COMPILED
+from sandtable.lab import tune as lab
+
+FEATURES = (Feature("near", (1.0,), "it closes in", ""), Feature("line", (0.5, 0.25), "it closes up", ""))
+TEXT = """# Weights.
+
+[near]  # how near
+weight = 1.0
+words = "it closes in"
+
+[line]
+weight = [0.5, 0.25]
+words = "it closes up"
+"""
+
+
+def test_a_file_keeps_its_words_and_gets_its_weights():
+    text = lab.rewritten(TEXT, FEATURES, np.array([[1.5, 0.125], [1.5, 2.0]]))
+    assert text == TEXT.replace("weight = 1.0", "weight = 1.5").replace("[0.5, 0.25]", "[0.125, 2.0]")
+
+
+def test_a_file_without_a_weight_where_it_should_be_is_named():
+    with pytest.raises(InputError, match=r"worth.toml: \[near\] should be followed by its weight"):
+        lab.rewritten("[near]\nwords = 'x'\n", FEATURES, np.ones((1, 2)))
+
+
+def test_what_cannot_be_tuned_is_said_in_one_sentence():
+    with pytest.raises(InputError, match="--rounds: at least 1, not 0"):
+        lab.check_plan(lab.Plan("dba", ("first-lesson",), rounds=0))
+
+
+def test_weights_are_a_row_for_each_side_only_where_the_file_has_one_for_each():
+    game = get_game("dba")
+    weights = lab.present_weights(game)
+    assert weights.shape == (max(len(f.weights) for f in read_features(game.folder)), len(read_features(game.folder)))
+
+
+@pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
+def test_the_same_seed_tunes_alike_for_any_number_of_workers_and_another_otherwise():
+    plan = lab.Plan("dba", ("first-lesson",), rounds=2, pairs=2, battles=4, seed=3)
+    alone = lab.tune(plan)
+    assert np.array_equal(alone.weights, lab.tune(plan, workers=2).weights)
+    assert not np.array_equal(alone.weights, alone.start)
+    other = lab.tune(lab.Plan("dba", ("first-lesson",), rounds=2, pairs=2, battles=4, seed=4))
+    assert not np.array_equal(alone.weights, other.weights)
+    assert alone.rounds == 2
+
+
+@pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")
+def test_an_interrupt_keeps_the_rounds_that_were_finished():
+    def stop(so_far: lab.Tuned) -> None:
+        if so_far.rounds == 1:
+            raise KeyboardInterrupt
+
+    plan = lab.Plan("dba", ("first-lesson",), rounds=3, pairs=1, battles=2)
+    tuned = lab.tune(plan, progress=stop)
+    assert (tuned.rounds, tuned.against_start) == (1, None)
+    whole = lab.tune(lab.Plan("dba", ("first-lesson",), rounds=1, pairs=1, battles=2))
+    assert np.array_equal(tuned.weights, whole.weights)

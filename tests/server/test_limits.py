@@ -1,0 +1,352 @@
+"""Bounds: nothing grows without end, what is too much is refused in a sentence, and every figure can be set."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sqlite3
+from dataclasses import fields
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from sandtable.cli import run
+from sandtable.errors import InputError
+from sandtable.server.limits import Limits, Rate, limits_of
+from sandtable.server.lobby import Lobby
+from sandtable.server.storage import Link, Store
+from sandtable.server.talk import Talk
+from server.conftest import running
+
+GO = "move A to 3,2 facing 90"
+
+
+def refusal(connection):
+    """What a socket is told before it is closed, and by which code."""
+    said = json.loads(connection.recv(timeout=10))
+    with pytest.raises(ConnectionClosed) as closed:
+        connection.recv(timeout=10)
+    return said["code"], said["text"], closed.value.rcvd.code
+
+
+def test_limits_are_set_by_name():
+    assert limits_of(["boards=7", "battles=3"]) == Limits(boards=7, battles=3)
+    for word in ("bords=7", "boards", "boards=0", "boards=-1", "boards=x", "boards=1.5", "boards=99999999999"):
+        with pytest.raises(InputError, match=f"--limit {word}: "):
+            limits_of([word])
+    with pytest.raises(InputError, match="did you mean boards"):
+        limits_of(["bords=7"])
+
+
+def test_the_command_names_every_limit_and_refuses_others(capsys):
+    assert run(["serve", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"Bounds: {', '.join(field.name for field in fields(Limits))}." in said
+    assert run(["serve", "--limit", "bords=7"]) == 2
+    assert "did you mean boards" in capsys.readouterr().err
+
+
+def test_a_rate_is_so_many_a_minute_for_each_and_forgets_who_is_quiet():
+    now = SimpleNamespace(time=0.0)
+    rate = Rate(2, lambda: now.time)
+    assert [rate.allows("a"), rate.allows("a"), rate.allows("a"), rate.allows("b")] == [True, True, False, True]
+    now.time = 60.0
+    assert rate.allows("a") and rate.allows("a") and not rate.allows("a")
+    for number in range(5_000):
+        rate.allows(f"visitor {number}")
+        now.time += 1.0
+    assert len(rate._done) < 1_100
+
+
+def test_so_many_battles_are_made_a_minute(tmp_path):
+    with running(tmp_path, limits=Limits(new_battles_a_minute=3)) as server:
+        made = server.new("plain")
+        save = server.http.get(f"/api/battles/{made['id']}/save").json()
+        assert server.http.post("/api/battles/load", json={"save": save}).status_code == 201
+        server.new("plain")
+        for path, body in (("", {"game": "plain"}), ("/load", {"save": save})):
+            answer = server.http.post(f"/api/battles{path}", json=body)
+            assert answer.status_code == 429 and answer.json()["code"] == "too_many"
+            assert "3 battles a minute" in answer.json()["text"]
+        with server.board(made["token"]) as board:
+            board.play(GO)
+            for _ in range(3):
+                board.ask("branched", type="play_on", n=1, step=0)
+            assert board.ask("refused", type="play_on", n=1, step=0)["code"] == "too_many"
+
+
+def test_so_many_battles_are_kept(tmp_path):
+    with running(tmp_path, limits=Limits(battles=2)) as server:
+        first = server.new()
+        server.new()
+        answer = server.http.post("/api/battles", json={"game": "duel"})
+        assert answer.status_code == 429 and "keeps 2 battles" in answer.json()["text"]
+        assert server.http.delete(f"/api/battles/{first['id']}", params={"token": first["token"]}).status_code == 204
+        server.new()
+
+
+def test_so_many_boards_are_connected_in_all_and_to_one_battle(tmp_path):
+    with running(tmp_path, limits=Limits(boards=3, boards_of_a_battle=2)) as server:
+        one, other = server.new(), server.new()
+        first = server.socket(one["token"])
+        first.recv()
+        with server.board(one["token"]):
+            code, text, closed = refusal(server.socket(one["token"]))
+            assert (code, closed) == ("too_many", 1013) and "2 boards" in text
+            with server.board(other["token"]):
+                code, text, closed = refusal(server.socket(other["token"]))
+                assert (code, closed) == ("too_many", 1013) and "at most 3 boards" in text
+            first.close()
+            again = server.socket(one["token"])
+            while json.loads(again.recv())["type"] == "refused":  # until the server knows that it has left
+                again = server.socket(one["token"])
+            again.close()
+
+
+def test_so_many_battles_are_looked_at(tmp_path):
+    with running(tmp_path, limits=Limits(battles_in_memory=1)) as server:
+        one, other = server.new(), server.new()
+        with server.board(one["token"]):
+            assert refusal(server.socket(other["token"]))[0] == "too_many"
+            answer = server.http.get(f"/api/battles/{other['id']}/save")
+            assert answer.status_code == 429
+        for _ in range(100):
+            answer = server.http.get(f"/api/battles/{other['id']}/save", params={"token": other["token"]})
+            if answer.status_code != 429:
+                break
+        with server.board(other["token"]) as board:
+            assert board.state["version"] == 0
+
+
+def test_battles_that_there_are_not_leave_nothing_behind(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'a.sqlite3'}")
+    lobby = Lobby(store, Limits())
+
+    async def ask() -> None:
+        assert not any(await asyncio.gather(*(lobby.open(f"{number:016x}") for number in range(300))))
+        assert await asyncio.gather(*[lobby.open("0" * 16)] * 5) == [None] * 5
+
+    asyncio.run(ask())
+    assert lobby._opening == {} and lobby.live == {}
+
+
+def talk(limits, lobby=None):
+    """A conversation whose board never reads."""
+    lobby = lobby or SimpleNamespace(limits=limits, waiting=0)
+    live = SimpleNamespace(version=lambda link: 0)
+    return Talk(None, Link("x", "x", ()), live, lobby)
+
+
+def test_a_board_that_does_not_read_is_dropped_by_bytes_not_by_messages():
+    slow = talk(Limits(waiting_kilobytes=10))
+    for _ in range(1_000):
+        slow.put("x")
+    assert not slow.closed and slow.waiting == 1_000
+    slow.put("x" * 9_000)
+    assert not slow.closed
+    slow.put("x" * 1_000)
+    assert slow.closed and slow.dropped.is_set() and slow.lobby.waiting == 10_000
+    alone = talk(Limits(waiting_kilobytes=1))
+    alone.put("x" * 50_000)
+    assert not alone.closed, "one message is always lined up, however long"
+
+
+def test_what_waits_for_all_boards_together_is_limited_too():
+    lobby = SimpleNamespace(limits=Limits(all_waiting_kilobytes=10), waiting=0)
+    one, other = talk(lobby.limits, lobby), talk(lobby.limits, lobby)
+    one.put("x" * 8_000)
+    other.put("x" * 2_000)
+    assert not one.closed and not other.closed
+    one.put("x" * 1_000)
+    assert one.closed and not other.closed
+
+
+def test_what_a_board_asks_while_nobody_answers_is_limited_by_bytes():
+    asked = [json.dumps({"type": "legal", "n": number, "figures": ["A" * 70] * 10}) for number in range(6)]
+
+    class Socket:
+        async def receive(self):
+            return {"type": "websocket.receive", "text": asked.pop()} if asked else {"type": "websocket.disconnect"}
+
+    pushing = talk(Limits(asked_kilobytes=2))
+    pushing.websocket = Socket()
+    asyncio.run(pushing._receive())
+    assert len(pushing.incoming) == 2, "two of 800 bytes are within 2 kB"
+    said = [json.loads(pushing.outgoing.get_nowait()) for _ in range(4)]
+    assert {message["code"] for message in said} == {"too_many"}
+
+
+def test_a_real_board_that_stops_reading_is_dropped_and_the_others_play_on(tmp_path):
+    """It opens its socket by hand, with room for little, and never reads: what waits for it soon is too much."""
+    with running(tmp_path, limits=Limits(waiting_kilobytes=64)) as server:
+        made = server.new("plain")
+        host, port = server.url.removeprefix("http://").split(":")
+        with server.board(made["token"]) as board, socket.socket() as lazy:
+            lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            lazy.connect((host, int(port)))
+            lazy.sendall(
+                f"GET /ws/{made['token']} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            boards = 0
+            while boards != 2:
+                boards = board.expect("presence")["seats"][0]["connected"]
+            sent = 0
+            while boards == 2 and sent < 20_000:
+                board.send(type="pace", seconds=1 + sent % 2)
+                message = board.receive()
+                boards = message["seats"][0]["connected"] if "seats" in message else boards
+                sent += 1
+            assert boards == 1, "it was dropped"
+            assert board.play(GO)["version"] == 1
+
+
+# ------------------------------------------------------------------------------------------- what fails below
+
+
+def test_a_database_that_is_locked_or_a_disk_that_is_full_is_a_sentence(tmp_path, monkeypatch):
+    with running(tmp_path) as server:
+        made = server.new("plain")
+        with server.board(made["token"]) as board:
+
+            def full(*_arguments, **_more):
+                raise OperationalError("insert", {}, Exception("database or disk is full"))
+
+            monkeypatch.setattr(Store, "create", full)
+            answer = server.http.post("/api/battles", json={"game": "plain"})
+            assert answer.status_code == 503 and answer.json()["code"] == "not_now"
+            assert "disk is full" in answer.json()["text"] and "nothing was changed" in answer.json()["text"]
+            assert board.ask("refused", type="play_on", n=1, step=0)["code"] == "not_now"
+            monkeypatch.setattr(Store, "battles", full)
+            assert server.http.get("/api/battles").status_code == 503
+            monkeypatch.setattr(Store, "link", full)
+            assert refusal(server.socket(made["token"]))[0] == "not_now"
+            monkeypatch.setattr(Store, "rename", full)
+            assert board.ask("refused", type="rename", title="x")["code"] == "not_now"
+            monkeypatch.undo()
+            assert board.play(GO)["version"] == 1
+
+
+def test_a_database_locked_by_another_program_is_waited_for_and_then_a_sentence(tmp_path):
+    with running(tmp_path) as server:
+        server.new()
+        with sqlite3.connect(tmp_path / "battles.sqlite3", isolation_level=None) as other:
+            other.execute("begin exclusive")
+            answer = server.http.post("/api/battles", json={"game": "duel"})
+            assert answer.status_code == 503
+            other.execute("rollback")
+        server.new()
+
+
+# ------------------------------------------------------------------------------------------- headers
+
+
+def is_guarded(headers, host):
+    """Every header that an answer must have, as tight as it must be."""
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    return (
+        policy["connect-src"] == f"'self' ws://{host} wss://{host}"
+        and policy["form-action"] == policy["base-uri"] == policy["frame-ancestors"] == policy["object-src"] == "'none'"
+        and policy["default-src"] == "'self'"
+        and headers["x-content-type-options"] == "nosniff"
+        and headers["referrer-policy"] == "no-referrer"
+        and headers["cross-origin-opener-policy"] == "same-origin"
+    )
+
+
+def test_every_answer_has_the_headers(tmp_path, monkeypatch):
+    with running(tmp_path, limits=Limits(battles=1)) as server:
+        host = server.url.removeprefix("http://")
+        made = server.new()
+        big = {"content-type": "application/json"}
+        monkeypatch.setattr("sandtable.server.views.rules", lambda key: 1 / 0)
+        answers = {
+            200: server.http.get("/api/games"),
+            404: server.http.get("/play/nosuchlink0123"),
+            405: server.http.put("/api/games"),
+            403: server.http.post("/api/battles", json={"game": "duel"}, headers={"origin": "https://evil.example"}),
+            410: server.http.get("/api/invitations/nosuchinvitation"),
+            413: server.http.post("/api/battles", content=b"x" * 100_000, headers=big),
+            422: server.http.post("/api/battles", json={"game": 1}),
+            429: server.http.post("/api/battles", json={"game": "duel"}),
+            500: server.http.get("/api/rules/duel"),
+        }
+        for status, answer in answers.items():
+            assert answer.status_code == status
+            assert is_guarded(answer.headers, host), status
+            assert status == 200 or status == 404 or answer.json()["text"], status
+        with pytest.raises(InvalidStatus) as refused:
+            server.socket(made["token"], origin="https://evil.example")
+        assert refused.value.response.status_code == 403 and is_guarded(refused.value.response.headers, host)
+
+
+def test_a_host_that_is_none_gets_into_no_header(tmp_path):
+    with running(tmp_path, local=False) as server:
+        for host in ("evil.example; script-src *", "x' 'unsafe-eval", "a b"):
+            answer = server.http.get("/api/games", headers={"host": host})
+            policy = answer.headers.get("content-security-policy", "")
+            assert answer.status_code == 400 or "connect-src 'self';" in policy
+
+
+# ------------------------------------------------------------------------------------------- odd messages
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r'{"type": "\ud800"}',
+        r'{"type": "play", "version": 0, "action": "\udfff end"}',
+        r'{"\ud800": 1}',
+        r'{"type": "judge", "n": 1, "action": {"verb": "move", "figures": ["\ud800"]}}',
+        r'{"type": "rename", "title": "\ud800"}',
+    ],
+)
+def test_half_a_character_is_refused_in_a_sentence(server, text):
+    with server.board(server.new()["token"]) as board:
+        board.socket.send(text)
+        refused = board.expect("refused")
+        assert refused["code"] == "unreadable" and "half a character" in refused["text"]
+        assert board.play("end")["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        r'{"game": "\ud800"}',
+        r'{"game": "duel", "\ud800": 1}',
+        r'{"game": "duel", "seats": {"\ud800": "human"}}',
+        r'{"game": "duel", "armies": {"red": "\ud800"}}',
+    ],
+)
+def test_half_a_character_in_a_request_is_refused_too(server, body):
+    answer = server.http.post("/api/battles", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422 and "half a character" in answer.json()["text"]
+    save = json.loads(r'{"save": {"format": "sandtable save", "title": "\ud800"}}')
+    assert server.http.post("/api/battles/load", content=json.dumps(save)).status_code == 422
+
+
+def test_a_watcher_moves_no_paused_computer(server):
+    made = server.new("plain", seats={"blue": "random"})
+    with server.board(made["token"]) as red, server.board(made["watch_url"].rsplit("/", 1)[1]) as watcher:
+        red.send(type="pace", paused=True)
+        red.play("end")
+        assert watcher.ask("refused", type="step")["code"] == "not_your_bound"
+        assert watcher.ask("refused", type="pace", seconds=0)["code"] == "not_your_bound"
+        with pytest.raises(TimeoutError):
+            while red.receive(timeout=0.3)["type"] != "state":
+                pass
+        assert red.state["version"] == 1
+
+
+@pytest.mark.parametrize("wheel", [{"about": [10000, 10000], "degrees": 180}, {"about": [-10000, 0], "degrees": 90}])
+def test_a_wheel_that_ends_out_of_sight_is_refused_in_a_sentence(server, wheel):
+    with server.board(server.new()["token"]) as board:
+        action = {"verb": "move", "figures": ["A"], "wheel": wheel}
+        for kind in ("judge", "play", "odds"):
+            extra = {"version": 0} if kind == "play" else {"n": 1}
+            refused = board.ask("refused", type=kind, action=action, **extra)
+            assert refused["code"] == "unreadable" and "farther than 10000" in refused["text"]

@@ -1,0 +1,256 @@
+"""Rules on their way: helpers, the chosen game first, a helper that dies, and what the page and battles get to know."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+
+from sandtable.errors import UnknownGame
+from sandtable.games import get_game
+from sandtable.kernel import sharing
+from sandtable.kernel.compiling import COMPILED
+from sandtable.server import touching, warm
+from sandtable.server.app import create_app
+from sandtable.server.storage import Store
+from server.duel_server import register_duel
+
+compiled = pytest.mark.skipif(not COMPILED, reason="nothing is compiled under NUMBA_DISABLE_JIT=1")
+
+HELPER = """
+import pathlib, sys, time
+game, folder = sys.argv[1:]
+orders = pathlib.Path({orders!r})
+(orders / f"{{game}}-{{time.time_ns()}}.begun").touch()
+while True:
+    for name, status in (("done", 0), ("dead", 3)):
+        if (orders / f"{{game}}.{{name}}").exists():
+            print("a rule too many", file=sys.stderr)
+            sys.exit(status)
+    time.sleep(0.01)
+"""
+
+
+class Workshop:
+    """Helpers that do nothing but wait for orders, and a machine with two processors."""
+
+    def __init__(self, folder, monkeypatch):
+        self.folder = folder
+        self.left = {"dba": 1.0, "dbaix": 1.0}
+        self.touched = []
+        monkeypatch.setattr(warm, "HELPER", (sys.executable, "-c", HELPER.format(orders=str(folder))))
+        monkeypatch.setattr(warm, "cores", lambda: 2)
+        monkeypatch.setattr(warm, "TICK", 0.01)
+        monkeypatch.setattr(warm, "COMPILED", True)
+        monkeypatch.setattr(warm, "USABLE", True, raising=False)
+        monkeypatch.setattr(warm, "sources_of", lambda game: frozenset({game.key}))
+        monkeypatch.setattr(warm, "_part_left", lambda sources: self.left[min(sources)])
+        monkeypatch.setattr(warm, "folder", lambda: folder, raising=False)
+        monkeypatch.setattr(warm.cache, "sweep_daily", lambda own: None)
+        monkeypatch.setattr(touching, "tasks", self.tasks)
+
+    def tasks(self, game):
+        return [touching.Task("laying", lambda: self.touched.append(game.key))]
+
+    def order(self, key, what):
+        """What the helpers of a game are to do: be done, or dead."""
+        (self.folder / f"{key}.{what}").touch()
+
+    def begun(self, key):
+        """How many helpers of a game have begun so far."""
+        return len(list(self.folder.glob(f"{key}-*.begun")))
+
+
+def until(question):
+    end = time.monotonic() + 60
+    while not question():
+        assert time.monotonic() < end, "that has not come about within a minute"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def workshop(tmp_path, monkeypatch):
+    return Workshop(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def warming(workshop):
+    """Two games on their way, DBA first."""
+    made = warm.Warming(["dba", "dbaix"])
+    made.games["dba"].rank, made.games["dbaix"].rank = 1, 2
+    made.start()
+    yield made
+    made.close()
+
+
+def states(warming):
+    return {game.key: game.state for game in warming.told()}
+
+
+def test_all_processors_work_at_the_first_game_and_then_at_the_next(workshop, warming):
+    until(lambda: workshop.begun("dba") == 2)
+    assert workshop.begun("dbaix") == 0
+    assert states(warming) == {"dba": "compiling", "dbaix": "waiting"}
+    workshop.left["dba"] = 0.6
+    until(lambda: warming.told()[0].percent == 40)
+    assert not warming.is_done("dba") and not warming.wait("dba", 0.01)
+    workshop.order("dba", "done")
+    assert warming.wait("dba", 60) and workshop.touched == ["dba"]
+    until(lambda: workshop.begun("dbaix") == 2)
+    workshop.order("dbaix", "done")
+    assert warming.wait("dbaix", 60) and states(warming) == {"dba": "ready", "dbaix": "ready"}
+    assert workshop.touched == ["dba", "dbaix"]
+
+
+def test_the_game_that_is_chosen_gets_all_processors(workshop, warming):
+    until(lambda: workshop.begun("dba") == 2)
+    warming.choose("dbaix")
+    until(lambda: workshop.begun("dbaix") == 2)
+    assert [(game.key, game.state) for game in warming.told()] == [("dbaix", "compiling"), ("dba", "waiting")]
+    assert warming.games["dba"].busy == 0
+    workshop.order("dbaix", "done")
+    assert warming.wait("dbaix", 60) and not warming.is_done("dba")
+    until(lambda: workshop.begun("dba") == 4)  # two more: the first two were sent away
+
+
+def test_a_helper_that_dies_is_reported_and_the_game_is_compiled_here(workshop, warming, caplog):
+    until(lambda: workshop.begun("dba") == 2)
+    workshop.order("dba", "dead")
+    assert warming.wait("dba", 60)
+    assert workshop.touched == ["dba"] and states(warming)["dba"] == "ready"
+    (told,) = (game for game in warming.told() if game.key == "dba")
+    assert told.note == "A helper ended too soon: the server compiles the rules itself, which takes longer."
+    assert "ended with status 3: a rule too many" in caplog.text
+
+
+def test_rules_that_are_compiled_already_need_no_helpers(workshop):
+    workshop.left["dba"] = 0.04
+    warming = warm.Warming(["dba"])
+    warming.start()
+    assert warming.wait("dba", 60) and workshop.begun("dba") == 0 and workshop.touched == ["dba"]
+    warming.close()
+
+
+def test_a_game_whose_rules_cannot_be_touched_can_still_be_played(workshop, monkeypatch, caplog):
+    def fail(game):
+        raise ValueError("a rule fails")
+
+    workshop.left["dba"] = 0.0
+    monkeypatch.setattr(touching, "tasks", fail)
+    warming = warm.Warming(["dba"])
+    warming.start()
+    assert warming.wait("dba", 60) and states(warming) == {"dba": "failed"}
+    assert "a rule fails" in caplog.text
+    warming.close()
+
+
+def test_closing_ends_the_helpers(workshop, warming):
+    until(lambda: workshop.begun("dba") == 2)
+    helpers = list(warming.games["dba"].helpers)
+    warming.close()
+    assert [helper.poll() is not None for helper in helpers] == [True, True]
+
+
+def test_the_page_is_told_and_chooses_and_a_battle_waits_for_its_rules(workshop, warming):
+    register_duel()
+    with TestClient(create_app(Store("sqlite://"), warming=warming), base_url="http://127.0.0.1") as client:
+        until(lambda: workshop.begun("dba") == 2)
+        told = client.get("/api/warming").json()
+        assert told[0] == {"key": "dba", "title": get_game("dba").title, "state": "compiling", "percent": 0, "note": ""}
+        assert [game["key"] for game in client.post("/api/games/dbaix/choose").json()] == ["dbaix", "dba"]
+        assert client.post("/api/games/chess/choose").status_code == 404
+        assert client.post("/api/battles", json={"game": "duel"}).status_code == 201  # nobody is at its rules
+        workshop.left["dba"] = 0.0
+        begun = time.monotonic()
+        workshop.order("dbaix", "done")
+        workshop.order("dba", "done")
+        warming.games["duel"] = warm._Warmed("duel", "Duel", state="loading")
+        waits = client.portal.start_task_soon(client.app.state.lobby.warm, "duel")
+        time.sleep(0.3)
+        assert not waits.done() and client.get("/api/games").status_code == 200  # nobody else waits
+        warming._end(warming.games["duel"], "ready")
+        waits.result(10)
+        assert time.monotonic() - begun > 0.3 and warming.chosen == "duel"
+
+
+def test_without_helpers_nothing_is_told():
+    with TestClient(create_app(Store("sqlite://")), base_url="http://127.0.0.1") as client:
+        assert client.get("/api/warming").json() == []
+
+
+def test_an_unknown_game_is_no_game_to_warm():
+    with pytest.raises(UnknownGame):
+        get_game("chess")
+    assert warm.Warming(["chess"]).told()[0].state == "failed"
+
+
+def test_touching_calls_every_verb_and_general(monkeypatch):
+    """Each verb of the game is called at least once by the tasks, so the first player waits for nothing."""
+    register_duel()
+    game = get_game("duel")
+    called = set()
+
+    def counted(name, function):
+        def call(*arguments):
+            called.add(name)
+            return function(*arguments)
+
+        return function and call
+
+    own = game.verbs
+    verbs = type(own)(*(counted(name, getattr(own, name)) for name in own._fields))
+    object.__setattr__(game, "verbs", verbs)
+    try:
+        for task in touching.tasks(game):
+            task.run()
+    finally:
+        object.__setattr__(game, "verbs", own)
+    # Generals and statistics call the others in compiled code; where sides choose at once is asked of few games.
+    assert called >= set(game.verbs._fields) - {"resample", "worth", "gauge", "at_once", "turn_to"}
+
+
+def test_what_is_left_to_others_is_tried_again_until_it_is_there(tmp_path, monkeypatch):
+    """Two tasks meet a kernel that another process is at; one of them hides it, as drawing hides what fails."""
+    monkeypatch.setattr(sharing, "share", lambda folder: None)
+    tries = {"laying": 0, "drawing": 0, "judging": 0}
+
+    def lay():
+        tries["laying"] += 1
+
+    def judge():
+        tries["judging"] += 1
+        if tries["judging"] < 3:
+            sharing.put_off += 1
+            raise sharing.Elsewhere("gap is compiled by another process")
+
+    def draw():
+        tries["drawing"] += 1
+        if tries["drawing"] < 2:
+            sharing.put_off += 1
+
+    steps = [("laying", lay), ("drawing", draw), ("judging", judge)]
+    touching.touch_with_others([touching.Task(*step) for step in steps], tmp_path)
+    assert tries == {"laying": 1, "drawing": 2, "judging": 3}
+
+
+def test_a_rule_that_is_wrong_ends_the_helper(tmp_path, monkeypatch):
+    monkeypatch.setattr(sharing, "share", lambda folder: None)
+
+    def fail():
+        raise ValueError("a rule fails")
+
+    with pytest.raises(ValueError, match="a rule fails"):
+        touching.touch_with_others([touching.Task("laying", fail)], tmp_path)
+
+
+@compiled
+def test_the_rules_of_a_game_are_known_before_anything_is_compiled():
+    game = get_game("dbaix")
+    sources = warm.sources_of(game)
+    assert len(sources) > 300 and sources == warm.sources_of(game)
+    assert sources & warm.sources_of(get_game("dba"))  # the kernel floor
+    assert warm._part_left(sources | {"no such source"}) > 0
+    assert np.isclose(warm._part_left(frozenset({"no such source"})), 1.0)

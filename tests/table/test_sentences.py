@@ -1,0 +1,77 @@
+"""Every sentence of every game as a player reads it: rendered with none, one and two of what it counts."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.games import get_game
+from sandtable.games.rulebook import read_texts
+from sandtable.table.words import Count, Length
+
+COUNTED = re.compile(r"\{(?:amount|hundredths|value):(?:round |up |down )?(?!over\b)([A-Za-z][A-Za-z ]+)\}")
+GAMES = ("dba", "dbaix")
+ENDS_IN_S = {"is", "has", "was", "less", "across", "as", "its", "this"}
+"""Words in s after a number that are no plural."""
+
+
+def sentences() -> list[Any]:
+    """Key and sentence of every game's texts but those that scenes fill with words: prompts, offers, results."""
+    return [
+        pytest.param(game, key, id=f"{game}-{key}")
+        for game in GAMES
+        for key in sorted(read_texts(get_game(game).folder))
+        if not key.startswith(("PROMPT_", "OFFER_", "RESULT_", "LINE_"))
+    ]
+
+
+@cache
+def names_of(game: str) -> tuple[str, str, str]:
+    """Two figures and a side of the game's first scenario, as its log names them."""
+    lexicon = sandtable.new(game, seed=1).lexicon
+    return lexicon.figure_name(0), lexicon.figure_name(1), lexicon.side_name(0)
+
+
+def said(sentence: str, game: str, number: int) -> str:
+    """The sentence with this number for all that it counts and measures."""
+    actor, other, side = names_of(game)
+    return sentence.format(
+        actor=actor,
+        other=other,
+        side=side,
+        item="the pay-chest",
+        amount=Count(number),
+        hundredths=Length(number),
+        value=Length(number),
+        x=0.0,
+        y=0.0,
+    )
+
+
+@pytest.mark.parametrize(("game", "key"), sentences())
+def test_a_sentence_is_good_english_with_none_one_and_two(game: str, key: str) -> None:
+    sentence = read_texts(get_game(game).folder)[key]
+    for number in (0, 1, 2):
+        text = said(sentence, game, number)
+        assert "{" not in text and "  " not in text and not text.endswith(".."), text
+        assert text[-1] in ".:?!" and (text[0].isupper() or text[0].isdigit()), text
+        for noun in re.findall(rf"(?<![\w.,-]){number} ([a-z]+)", text):
+            if number == 1:
+                assert not noun.endswith("s") or noun in ENDS_IN_S, text
+        for noun in COUNTED.findall(sentence):
+            plural = re.search(rf"(?<![\w.]){number} {noun}(s|es)\b", text)
+            assert (plural is None) == (number == 1), text
+        if number == 1:
+            assert not re.search(r"(?<![\w.])1 (\w+ )?are\b", text), text
+
+
+def test_lengths_in_whole_numbers_never_read_as_the_limit_that_they_pass() -> None:
+    assert f"{Length(200.3):up pace}" == "201 paces"
+    assert f"{Length(199.9):down pace}" == "199 paces"
+    assert f"{Length(200.0000001):up pace}" == f"{Length(199.9999999):down pace}" == "200 paces"
+    assert f"{Length(1.2):round pace}" == "1 pace"
+    assert f"{Length(0.2):round pace}" == "0 paces"

@@ -1,0 +1,70 @@
+"""Room in the games of this package: no action comes near what dice and log hold, however odd the question."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandtable.games import get_game
+from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.dice import MAX_THROWN, new_dice
+from sandtable.kernel.geometry import facing_of_degrees
+from sandtable.kernel.log import CAPACITY, clear, new_log
+from sandtable.kernel.records import MAX_ACTORS, NOBODY, NONE, Path, new_actions
+from sandtable.table.scenarios import lay_table, scenario_names
+
+SPARE = 4
+"""The room is at least so many times what any action has taken."""
+
+
+def nonsense(game: Any, b: Any, rng: random.Random) -> Any:
+    """An action with as many figures as there is room for, sent anywhere, by any way, for any verb."""
+    action = new_actions(1, game.action)[0]
+    figures = rng.sample(range(b.n_figures), min(int(b.n_figures), rng.choice([1, 6, MAX_ACTORS])))
+    action.verb = rng.choice([verb.value for verb in game.verb])
+    action.n_actors = len(figures)
+    action.actors[: len(figures)] = figures
+    target = b.figures[rng.randrange(b.n_figures)]  # into the thick of it
+    action.x, action.y = float(target.x) + rng.uniform(-1, 1), float(target.y) + rng.uniform(-1, 1)
+    action.fx, action.fy = facing_of_degrees(rng.uniform(0.0, 360.0))
+    action.path = rng.choice(list(Path)).value
+    if action.path != Path.STRAIGHT:
+        action.n_via = rng.randrange(1, len(action.via) + 1)
+        action.via[: action.n_via] = [(rng.uniform(0.0, 40.0), rng.uniform(-90.0, 90.0)) for _ in range(action.n_via)]
+    action.target = rng.randrange(NONE, int(b.n_figures))
+    action.item = rng.randrange(NONE, 4)
+    action.amount = rng.randrange(9)
+    return action
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("key", ["dba", "dbaix"])
+def test_no_action_takes_more_than_a_part_of_the_room(key: str) -> None:
+    game, rng, log = get_game(key), random.Random(11), new_log()
+    taken = {"dice": 0, "told": 0, "judged": 0}
+    for name in scenario_names(game)[: None if COMPILED else 1]:
+        laid = lay_table(key, name).record
+        for seed in range(4 if COMPILED else 1):
+            b, dice, planner = laid.copy(), new_dice(seed), new_dice(f"planner {seed}")
+            action = new_actions(1, game.action)[0]
+            clear(log)
+            game.verbs.setup(b[0], dice, log)
+            for _ in range(400 if COMPILED else 40):
+                taken["told"], taken["dice"] = max(taken["told"], int(log.n)), max(taken["dice"], int(dice.n_thrown))
+                assert log.lost == dice.lost == 0
+                if game.verbs.current_side(b[0]) == NOBODY:
+                    break
+                clear(log)
+                game.verbs.judge(b[0], nonsense(game, b[0], rng), log)
+                taken["judged"] = max(taken["judged"], int(log.n))
+                assert log.lost == 0
+                clear(log)
+                dice.n_thrown = 0
+                game.verbs.sample_action(b[0], planner, action)
+                game.verbs.apply(b[0], action, dice, log)
+    assert 0 < taken["dice"] * SPARE <= MAX_THROWN
+    assert 0 < taken["told"] * SPARE <= CAPACITY and 0 < taken["judged"] * SPARE <= CAPACITY
+    assert np.array_equal(log["entries"]["seen_by"][: log["n"]], np.full(int(log["n"]), -1))  # nothing is secret here

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { SceneFeature } from '../messages';
+import { alongLine, labels } from './labels';
+
+const feature = (id: string, label: string, points: [number, number][], more: Partial<SceneFeature> = {}): SceneFeature =>
+  ({ id, label, kind: 'marsh', shape: 'polygon', points, radius: 0, width: 0, clause: '', level: null, ...more });
+const square = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [[x0, y0], [x1, y0], [x1, y1], [x0, y1]];
+const base = (x: number, y: number, width = 1, depth = 1) => ({ id: 'A', x, y, facing: 0, width, depth });
+const table = { width: 40, height: 30 };
+
+describe('names of terrain', () => {
+  it('stand in the middle, thirteen pixels high from near and far', () => {
+    const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));
+    for (const scale of [10, 40]) {
+      expect(labels([marsh], [], table, scale)).toEqual([{ id: 'm', text: 'Marsh', x: 15, y: 15, size: 13 / scale, turned: false }]);
+    }
+  });
+  it('give way to bases, and to one another', () => {
+    const marsh = feature('m', 'Marsh', square(10, 10, 20, 20));
+    const [moved] = labels([marsh], [base(15, 15)], table, 20);
+    expect([moved!.x, moved!.y]).not.toEqual([15, 15]);
+    expect(labels([marsh], [base(15, 15, 40, 30)], table, 20)).toEqual([]);
+    const [one, two] = labels([marsh, { ...marsh, id: 'n' }], [], table, 20);
+    expect(one!.y).not.toBe(two!.y);
+  });
+  it('stay on the table', () => {
+    const edge = feature('e', 'A very long name indeed', square(0, 0, 1, 1));
+    const [label] = labels([edge], [], table, 20);
+    expect(label!.x - (23 * 6.5) / 20 / 2, 'half of 23 letters, six and a half pixels each').toBeGreaterThanOrEqual(0);
+  });
+  it('go up along what is narrow, and along a road to where nobody stands', () => {
+    const road = feature('r', 'Road', [[20, 0], [20, 30]], { shape: 'strip', width: 1, kind: 'road' });
+    expect(labels([road], [], table, 20)[0]).toMatchObject({ x: 20, y: 15, turned: true });
+    expect(labels([road], [base(20, 15)], table, 20)[0]).toMatchObject({ x: 20, y: 10.5, turned: true });
+  });
+  it('are none where there is nothing to say', () => {
+    expect(labels([feature('x', '', square(1, 1, 5, 5)), feature('g', 'Gate', square(1, 1, 5, 5), { kind: 'gate' })], [], table, 20)).toEqual([]);
+  });
+});
+
+it('a point along a line is found round its corners', () => {
+  const line = [{ x: 0, y: 0 }, { x: 3, y: 0 }, { x: 3, y: 1 }];
+  expect(alongLine(line, 0.5)).toEqual({ x: 2, y: 0 });
+  expect(alongLine(line, 1)).toEqual({ x: 3, y: 1 });
+  expect(alongLine([], 0.5)).toEqual({ x: 0, y: 0 });
+});

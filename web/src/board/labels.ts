@@ -1,0 +1,86 @@
+/** Where the names of terrain stand: as large on the screen from near and far, in their areas, behind no base and over no hut. Pure. */
+
+import type { SceneFeature } from '../messages';
+import { boxOf, corners } from './geometry';
+import { extent, pointsOf, thing } from './paint';
+import type { Box, Placed, Point } from './types';
+
+/** Pixels of the letters, and of the room around a name. */
+const LETTERS = 13;
+const GAP = 3;
+/** Width of a letter in parts of its height, on the average. */
+const WIDE = 0.5;
+/** So many times as tall as wide: then its name is written upright. */
+const TALL = 2.5;
+/** Where along a road, or across an area, its name may stand: the first free place is taken. */
+const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9];
+
+export interface Label extends Point {
+  id: string;
+  text: string;
+  /** In table units. */
+  size: number;
+  turned: boolean;
+}
+
+interface Spot extends Point {
+  turned: boolean;
+}
+
+const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
+
+/** The name of every feature that has room for it. `scale`: pixels in a table unit. */
+export function labels(features: readonly SceneFeature[], bases: readonly Placed[], table: { width: number; height: number }, scale: number): Label[] {
+  const taken = [...bases.map((base) => boxOf(corners(base))), ...features.filter(thing).map(extent)];
+  const board = { x0: 0, y0: 0, x1: table.width, y1: table.height };
+  const size = LETTERS / scale;
+  const found: Label[] = [];
+  for (const feature of features) {
+    if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') continue;
+    const long = (feature.label.length * WIDE * LETTERS + 2 * GAP) / scale;
+    const high = (LETTERS + 2 * GAP) / scale;
+    const boxAt = ({ x, y, turned }: Spot): Box => {
+      const [w, h] = turned ? [high, long] : [long, high];
+      return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
+    };
+    const spot = spotsOf(feature, long, high).find((one) => inside(boxAt(one), board) && !taken.some((box) => meet(box, boxAt(one))));
+    if (!spot) continue;
+    taken.push(boxAt(spot));
+    found.push({ id: feature.id, text: feature.label, size, ...spot });
+  }
+  return found;
+}
+
+/** Places for a name, the best first: along a strip, within an area if it has room, above and below, and at its sides. */
+function spotsOf(feature: SceneFeature, long: number, high: number): Spot[] {
+  const box = extent(feature);
+  const middle = { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2 };
+  const around: Spot[] = [
+    { x: middle.x, y: box.y1 + high / 2, turned: false },
+    { x: middle.x, y: box.y0 - high / 2, turned: false },
+    { x: box.x1 + long / 2, y: middle.y, turned: false },
+    { x: box.x0 - long / 2, y: middle.y, turned: false },
+  ];
+  if (thing(feature)) return around;
+  const upright = box.y1 - box.y0 > TALL * (box.x1 - box.x0);
+  if (feature.shape === 'strip' || feature.shape === 'line') {
+    return [...ALONG.map((share) => ({ ...alongLine(pointsOf(feature), share), turned: upright })), ...around];
+  }
+  const across = ALONG.map((share): Spot => ({ x: middle.x, y: box.y0 + share * (box.y1 - box.y0), turned: upright }));
+  const beside = ALONG.slice(1).map((share): Spot => ({ x: box.x0 + share * (box.x1 - box.x0), y: middle.y, turned: upright }));
+  return [...across, ...beside, ...around];
+}
+
+/** The point so far along a line, in parts of its length. */
+export function alongLine(points: readonly Point[], share: number): Point {
+  const lengths = points.slice(1).map((point, index) => Math.hypot(point.x - points[index]!.x, point.y - points[index]!.y));
+  let left = share * lengths.reduce((all, one) => all + one, 0);
+  for (const [index, length] of lengths.entries()) {
+    const a = points[index]!;
+    const b = points[index + 1]!;
+    if (left <= length && length > 0) return { x: a.x + ((b.x - a.x) * left) / length, y: a.y + ((b.y - a.y) * left) / length };
+    left -= length;
+  }
+  return points.at(-1) ?? { x: 0, y: 0 };
+}

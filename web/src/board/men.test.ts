@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { onRim, placesOfMen } from './men';
+
+const grid = { files: 4, ranks: 2, men: 7, wounded: 0, formation: '', man: 'foot' };
+
+describe('men on a base', () => {
+  it('stand in files and ranks from the front left, the last rank in the middle', () => {
+    const { size, places } = placesOfMen(grid, 100, 50);
+    expect(places.length).toBe(7);
+    expect(new Set(places.slice(0, 4).map((place) => place.y)).size).toBe(1);
+    expect(places[0]!.x).toBeCloseTo(-places[3]!.x, 9);
+    expect(places[4]!.y).toBeGreaterThan(places[0]!.y);
+    expect(places[5]!.x, 'three in the last rank: one in the middle').toBeCloseTo(0, 9);
+    expect(size).toBeGreaterThan(0);
+  });
+  it('keep within the base, and off its front edge', () => {
+    for (const formation of ['', 'loose']) {
+      const { size, places } = placesOfMen({ ...grid, formation, men: 8 }, 100, 50);
+      for (const { x, y } of places) {
+        expect(Math.abs(x) + size / 2).toBeLessThanOrEqual(100);
+        expect(y + size / 2).toBeLessThanOrEqual(50);
+        expect(y - size / 2).toBeGreaterThanOrEqual(-50 + 15 - 1);
+      }
+    }
+  });
+  it('are shifted rank by rank where they stand loosely', () => {
+    const loose = placesOfMen({ ...grid, formation: 'loose', men: 8 }, 100, 50).places;
+    const close = placesOfMen({ ...grid, men: 8 }, 100, 50).places;
+    expect(loose[0]!.x).toBeLessThan(close[0]!.x);
+    expect(loose[4]!.x).toBeGreaterThan(close[4]!.x);
+  });
+  it('are none where there are no files', () => {
+    expect(placesOfMen({ ...grid, files: 0 }, 100, 50).places).toEqual([]);
+  });
+});
+
+it('a badge on a disc lies on its rim', () => {
+  expect(onRim(50, 90)).toEqual({ x: 44, y: expect.closeTo(0, 9) });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { isDone, keepProgress, progressOf } from './lesson';
+import type { Done } from './lesson';
+import type { StepRecord } from './messages';
+
+const lesson = (until: string) => ({ title: '', text: '', until });
+const step = (more: Partial<StepRecord>): StepRecord => ({ number: 1, side: 'red', by: 'human', action: '', label: '', way: '', why: '', events: [], shifts: [], ...more });
+const done = (more: Partial<Done>): Done => ({ chosen: false, reads: false, steps: [], sides: new Set(['red']), ...more });
+
+describe('a step of a lesson', () => {
+  it('is done when its player has done it', () => {
+    expect(isDone(lesson('choose'), done({ chosen: true }))).toBe(true);
+    expect(isDone(lesson('read'), done({ reads: true }))).toBe(true);
+    expect(isDone(lesson('fight'), done({ steps: [step({ action: 'fight R1 B1' })] }))).toBe(true);
+    expect(isDone(lesson('move'), done({ steps: [step({ action: 'wheel R1 about left', way: 'by a wheel' })] }))).toBe(true);
+  });
+  it('is not done by anything else', () => {
+    expect(isDone(lesson('choose'), done({ reads: true }))).toBe(false);
+    expect(isDone(lesson('fight'), done({ steps: [step({ action: 'fights' }), step({ action: 'end' })] }))).toBe(false);
+    expect(isDone(lesson('move'), done({ steps: [step({ action: 'end' })] }))).toBe(false);
+  });
+  it('is not done by others', () => {
+    const steps = [step({ action: 'fight B1 R1', side: 'blue' }), step({ action: 'fight R1 B1', by: 'greedy' })];
+    expect(isDone(lesson('fight'), done({ steps }))).toBe(false);
+  });
+});
+
+describe('a lesson', () => {
+  const kept = new Map<string, string>();
+  const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) };
+  it('goes on where it was left, battle by battle', () => {
+    keepProgress('a', { at: 2, since: 7 }, store);
+    expect(progressOf('a', store)).toEqual({ at: 2, since: 7 });
+    expect(progressOf('b', store)).toEqual({ at: 0, since: 0 });
+  });
+  it('begins anew when what was kept cannot be read', () => {
+    kept.set('lesson of a', '{"at": "x"}');
+    expect(progressOf('a', store)).toEqual({ at: 0, since: 0 });
+    kept.set('lesson of a', '{');
+    expect(progressOf('a', store)).toEqual({ at: 0, since: 0 });
+  });
+});

@@ -1,0 +1,48 @@
+/** A lesson as far as a player has come with it: which of its steps he has done. Pure. */
+
+import type { LessonStepFact, StepRecord } from './messages';
+import { HUMAN } from './words';
+
+/** What a player has done since a step of the lesson began. */
+export interface Done {
+  /** A figure is chosen. */
+  chosen: boolean;
+  /** A rule is open. */
+  reads: boolean;
+  /** Steps of the battle since then. */
+  steps: readonly StepRecord[];
+  /** Sides that are played here. */
+  sides: ReadonlySet<string>;
+}
+
+/** Whether what a step of the lesson waits for has been done. */
+export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides }: Done): boolean {
+  if (until === 'choose') return chosen;
+  if (until === 'read') return reads;
+  const own = steps.filter((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
+  // A wheel, a march and a move straight ahead are verbs of their own in the notation, and all of them are moves.
+  if (until === 'move') return own.some((step) => step.way !== '');
+  return own.some((step) => step.action.split(' ')[0] === until);
+}
+
+/** How far the lesson of a battle has come: number of the step it is at, and of the battle's step when that began. */
+export interface Progress {
+  at: number;
+  since: number;
+}
+
+const place = (battle: string) => `lesson of ${battle}`;
+
+export function progressOf(battle: string, store: Pick<Storage, 'getItem'> = localStorage): Progress {
+  try {
+    const kept = JSON.parse(store.getItem(place(battle)) ?? 'null') as Progress | null;
+    if (kept && Number.isInteger(kept.at) && Number.isInteger(kept.since)) return kept;
+  } catch {
+    // Somebody else's words under our name: begin anew.
+  }
+  return { at: 0, since: 0 };
+}
+
+export function keepProgress(battle: string, progress: Progress, store: Pick<Storage, 'setItem'> = localStorage): void {
+  store.setItem(place(battle), JSON.stringify(progress));
+}

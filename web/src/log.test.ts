@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { asText, chapters, figuresIn, figuresOf, fightLine, itemsOf } from './log';
+import type { Item } from './log';
+import type { Event, StepRecord } from './messages';
+
+const event = (text: string, more: Partial<Event> = {}): Event => ({
+  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, lines: [], ...more,
+});
+const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({ number, side, by: null, action: '', label: `step ${number}`, way: '', why: '', events, shifts: [] });
+const die = (actor: string, value: number) => event(`${actor}: combat die ${value}.`, { kind: 'die', actor, amount: value });
+const score = (actor: string, other: string, amount: number) => event(`${actor} scores ${amount}.`, { kind: 'score', actor, other, amount });
+const outcome = (text: string, actor: string) => event(text, { kind: 'outcome', actor });
+const line = (item: Item | undefined) => item?.kind === 'fight' && fightLine(item, (id) => `Base (${id})`);
+
+describe('the log', () => {
+  const steps = [
+    step(0, null, event('Order thrown.'), event('Round 1: the Romans begin their bound.', { code: 'BOUND_BEGINS', side: 'romans' }), event('The Romans have 5 PIPs.')),
+    step(1, 'romans', event('moved', { clause: 'DBAIX-MOV-1' })),
+    step(2, 'romans', event('2 unused PIPs are lost.'), event('Round 1: the Gauls begin their bound.', { code: 'BOUND_BEGINS', side: 'gauls' }), event('The Gauls have 3 PIPs.')),
+    step(3, 'gauls'),
+  ];
+  const list = chapters(steps);
+  it('begins a chapter where a bound begins, also in the middle of a step', () => {
+    expect(list.map((chapter) => [chapter.title, chapter.side, chapter.entries.map((entry) => entry.step.number)])).toEqual([
+      ['The table is laid', null, [0]],
+      ['Round 1: the Romans begin their bound', 'romans', [0, 1, 2]],
+      ['Round 1: the Gauls begin their bound', 'gauls', [2, 3]],
+    ]);
+    expect(list[2]!.entries[0]).toMatchObject({ first: false, items: [{ text: 'The Gauls have 3 PIPs.' }] });
+  });
+  it('can be taken away as text', () => {
+    expect(asText(list.slice(1, 2))).toBe(
+      'Round 1: the Romans begin their bound\n    The Romans have 5 PIPs.\n  1. step 1\n    moved [DBAIX-MOV-1]\n  2. step 2\n    2 unused PIPs are lost.',
+    );
+  });
+  it('is taken away with every line of every total, though the board folds them', () => {
+    const fight = step(4, 'romans', die('R1', 5), { ...score('R1', 'G1', 7), lines: [{ text: 'Combat factor.', amount: 2, clause: 'DBAIX-CBT-1' }] });
+    expect(asText(chapters([fight]))).toContain('    R1 scores 7.\n      +2 Combat factor. [DBAIX-CBT-1]');
+  });
+  it('knows whom an event is about', () => {
+    expect(figuresOf(event('', { actor: 'R1', other: 'G4' }))).toEqual(['R1', 'G4']);
+    expect(figuresOf(event(''))).toEqual([]);
+  });
+});
+
+describe('a move', () => {
+  const moves = event('Psiloi (R1) moves, for 1 PIP.', { code: 'MOVES' });
+  it('is said with how far it went, once', () => {
+    const one = { ...step(1, 'red', event('A note.', { kind: 'note' }), moves), way: '300 paces ahead' };
+    expect(itemsOf(one).map((item) => item.kind === 'said' && item.text)).toEqual(['A note.', 'Psiloi (R1) moves, for 1 PIP: 300 paces ahead.']);
+  });
+  it('that the game words otherwise keeps its words', () => {
+    expect(itemsOf(step(1, 'red', moves))).toMatchObject([{ text: moves.text }]);
+    expect(itemsOf({ ...step(1, 'red', event('REMOVES', { code: 'REMOVESX' })), way: '1 pace ahead' })).toMatchObject([{ text: 'REMOVES' }]);
+  });
+});
+
+describe('a fight', () => {
+  const fight = [die('R1', 6), die('G1', 3), score('R1', 'G1', 9), score('G1', 'R1', 4), outcome('G1 is destroyed.', 'G1'), event('G1 counts as lost.', { actor: 'G1' })];
+  it('is one line: both totals and what came of it', () => {
+    const [item, ...rest] = itemsOf(step(1, 'red', ...fight));
+    expect(rest).toEqual([]);
+    expect(line(item)).toBe('Base (R1) 9 : 4 Base (G1). G1 is destroyed.');
+    expect(figuresIn(item!)).toEqual(['R1', 'G1']);
+  });
+  it('leaves what came before its dice outside', () => {
+    const items = itemsOf(step(1, 'red', event('The bound ends.'), ...fight));
+    expect(items.map((item) => item.kind)).toEqual(['said', 'fight']);
+  });
+  it('is apart from the next one of the same step', () => {
+    const items = itemsOf(step(1, 'red', ...fight, die('R2', 1), die('G2', 2), score('R2', 'G2', 3), score('G2', 'R2', 5), outcome('R2 recoils.', 'R2')));
+    expect(items.map((item) => item.kind === 'fight' && item.outcomes)).toEqual([['G1 is destroyed.'], ['R2 recoils.']]);
+  });
+  it('keeps the dice that settle what comes of it', () => {
+    const items = itemsOf(step(1, 'red', ...fight.slice(0, 5), die('G2', 4), outcome('G2 flees.', 'G2')));
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({ outcomes: ['G1 is destroyed.', 'G2 flees.'] });
+  });
+  it('with one total, as a shot, names who shot', () => {
+    const [item] = itemsOf(step(1, 'red', die('R1', 6), score('R1', 'G1', 8), outcome('G1 recoils.', 'G1')));
+    expect(line(item)).toBe('Base (R1) 8. G1 recoils.');
+  });
+  it('is none where dice are thrown for something else', () => {
+    expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual(['said', 'said']);
+  });
+});

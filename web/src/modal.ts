@@ -1,0 +1,4 @@
+/** Opens a dialog over the page as soon as it stands there. */
+export function modal(node: HTMLDialogElement): void {
+  node.showModal();
+}

@@ -1,0 +1,86 @@
+/** What happened since a player last acted: told in words, and drawn as ways and gaps. Pure. */
+
+import type { Overlay } from './board/types';
+import { figuresIn, itemsOf, opens } from './log';
+import type { Fight, Item } from './log';
+import type { Pose, StepRecord } from './messages';
+import { HUMAN } from './words';
+
+/** The number of the last step that a person made for one of these sides; 0, the laying of the table, before that. */
+export function lastOf(steps: readonly StepRecord[], sides: ReadonlySet<string>): number {
+  const index = steps.findLastIndex((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
+  return Math.max(0, index);
+}
+
+/** One thing that others did: what they did in their own words, or a fight. */
+export interface Deed {
+  key: string;
+  step: number;
+  side: string | null;
+  text: string | null;
+  fight: Fight | null;
+  /** It went somewhere by a way of its own. */
+  move: boolean;
+  figures: string[];
+}
+
+/**
+ * What was done after step number `from`, in order, and what the turn that began in it brought. Ends of turns and the
+ * like, which are about nobody, are left out.
+ */
+export function deeds(steps: readonly StepRecord[], from: number): Deed[] {
+  const own = steps[from];
+  const after = own ? own.events.slice(own.events.findIndex(opens) + 1) : [];
+  const brought = own?.events.some(opens) ? itemsOf(own, after).filter((item) => figuresIn(item).length > 0) : [];
+  return [...brought.map((item, index) => deedOf(own!, item, index)), ...steps.slice(from + 1).flatMap(deedsOf)];
+}
+
+/** Whether a turn began since: then others had one of their own. */
+export function turned(steps: readonly StepRecord[], from: number): boolean {
+  return steps.slice(from).some((step) => step.events.some(opens));
+}
+
+function deedOf(step: StepRecord, item: Item, index: number): Deed {
+  const said = item.kind === 'said' ? { text: item.text, fight: null } : { text: null, fight: item };
+  return { key: `${step.number}.${index}`, step: step.number, side: step.side, move: false, figures: figuresIn(item), ...said };
+}
+
+function deedsOf(step: StepRecord): Deed[] {
+  const items = itemsOf(step);
+  const fights = items.filter((item) => item.kind === 'fight');
+  if (fights.length > 0) return fights.map((fight, index) => deedOf(step, fight, index));
+  const figures = [...new Set(items.flatMap(figuresIn))];
+  return step.way || figures.length > 0 ? [{ key: `${step.number}.0`, step: step.number, side: step.side, text: step.label, fight: null, move: step.way !== '', figures }] : [];
+}
+
+/** Ids of the figures that stood on the table and were taken from it in these steps, and stand there no more. */
+export function gone(steps: readonly StepRecord[]): string[] {
+  return [...waysIn(steps)].filter(([, way]) => way.at(-1) === null && way.some((pose) => pose !== null)).map(([id]) => id);
+}
+
+/** The ways that figures went in these steps, and the gaps that those who are gone have left. */
+export function traces(steps: readonly StepRecord[], sizeOf: (id: string) => Size | undefined): Overlay[] {
+  return [...waysIn(steps)].flatMap(([id, way]): Overlay[] => {
+    const poses = way.filter((pose) => pose !== null);
+    const last = poses.at(-1);
+    if (way.at(-1) === null) {
+      if (!last) return [];
+      const { width, depth } = sizeOf(id) ?? { width: 1, depth: 1 };
+      return [{ kind: 'place', key: `gap ${id}`, base: { ...last, width, depth }, label: `${id} stood here`, style: 'gap' }];
+    }
+    const points = poses.filter((pose, index) => index === 0 || pose.x !== poses[index - 1]!.x || pose.y !== poses[index - 1]!.y);
+    return points.length > 1 ? [{ kind: 'trail', key: `went ${id}`, points, tone: 'went' }] : [];
+  });
+}
+
+type Size = { width: number; depth: number };
+
+/** Where each figure stood before and after every step that shifted it; null: not on the table. */
+function waysIn(steps: readonly StepRecord[]): Map<string, (Pose | null)[]> {
+  const ways = new Map<string, (Pose | null)[]>();
+  for (const { id, before, after } of steps.flatMap((step) => step.shifts)) {
+    const way = ways.get(id) ?? [];
+    ways.set(id, [...way, before, after]);
+  }
+  return ways;
+}
