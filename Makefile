@@ -82,7 +82,7 @@ recorded: $(VENV)/.run
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python tools/record_battles.py
 
 mutants: $(VENV)/.dev
-	@$(BIN)/python tools/mutants.py $(GAME)
+	@$(BIN)/python tools/mutants.py $(GAME) --part $(or $(PART),1/1)
 
 lock: $(VENV)/.dev
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(RUN_LOCK) pyproject.toml requirements/build.in

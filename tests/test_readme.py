@@ -36,7 +36,10 @@ def test_the_page_of_rulings_is_what_the_rulebook_says(
     game: str, page: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["rules", game, "--rulings", "--markdown"]) == 0
-    assert (PROJECT / "docs" / page).read_text("utf-8") == capsys.readouterr().out, "run `make docs`"
+    said = capsys.readouterr().out
+    assert (PROJECT / "docs" / page).read_text("utf-8") == said, "run `make docs`"
+    switches = [f"- *Switch:* {option.key} = {option.values[0]} (default)" for option in get_game(game).options]
+    assert [switch for switch in switches if switch not in said] == []
 
 
 def test_the_page_of_dba_lists_every_switch_scenario_and_what_plain_conventions_turn() -> None:

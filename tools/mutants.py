@@ -1,10 +1,11 @@
 """A mutation run: small changes to a game's rule code, each of which some test of the game should notice.
 
-``make mutants GAME=dba`` tries 400 changes, chosen by a fixed seed, with the rules interpreted. Which tests run through
-which lines is noted once; a mutant is then held against those tests alone, the ones that show its function's clauses
-first, until one fails. Recorded battles, which say what the program said, are not among them, nor are long tests.
-Survivors are listed, and those that ``tests/mutants/<game>.toml`` explains are counted apart. Rule functions are
-decorated, so mutmut passes them over; Cosmic Ray starts Python and all tests anew for every mutant.
+``make mutants GAME=dba`` tries 400 changes, chosen by a fixed seed, with the rules interpreted; ``PART=2/8`` the second
+eighth of them. Which tests run through which lines is noted once; a mutant is then held against those tests alone, the
+ones that show its function's clauses first, until one fails. Recorded battles, which say what the program said, are not
+among them, nor are long tests. Survivors are listed, and those that ``tests/mutants/<game>.toml`` explains are counted
+apart. Rule functions are decorated, so mutmut passes them over; Cosmic Ray starts Python and all tests anew for every
+mutant.
 """
 
 from __future__ import annotations
@@ -198,6 +199,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="a rule file, or file:function")
+    parser.add_argument("--part", default="1/1", help="2/8: the second eighth of them alone")
     chosen_by = parser.parse_args()
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         os.environ.update(NUMBA_DISABLE_JIT="1", SANDTABLE_REDUCED="1", PYTHONHASHSEED="0")
@@ -212,7 +214,8 @@ def main() -> None:
     every = [mutant for file in files for mutant in mutants_of(file)]
     file, _, function = chosen_by.only.partition(":")
     some = [m for m in every if file in ("", m.file.stem) and function in ("", m.function)]
-    mutants = chosen(some, chosen_by.count, chosen_by.seed)
+    part, parts = map(int, chosen_by.part.split("/"))
+    mutants = chosen(some, chosen_by.count, chosen_by.seed)[part - 1 :: parts]
     explained = explained_of(chosen_by.game)
     run = Run(chosen_by.game, mutants, explained)
     start = time.time()

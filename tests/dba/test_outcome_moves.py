@@ -432,3 +432,26 @@ def test_whether_cavalry_flees_round_a_wood_or_into_it_is_a_switch(option, strai
     else:
         assert math.hypot(x - 1500.0, y - 1320.0) == pytest.approx(400.0, abs=0.1)
         assert fy > -1.0
+
+
+@pytest.mark.clause("DBA-FLEE-3", "DBA-FLEE-2")
+@pytest.mark.parametrize("top", [1240, 1250])
+def test_cavalry_that_turns_aside_from_a_wood_needs_the_room_of_its_base_as_it_then_faces(top):
+    """The same flight; the wood behind them is as wide as the board, and begins at y ``top``.
+
+    Turned to their right their base, 160 paces wide, reaches from y 1240 to 1400: a wood from y 1240 down lets them
+    ride along it, 400 paces to the west. One from y 1250 leaves their base no room to turn, though facing south, 120
+    deep, they stood 10 paces clear of it: with no direction free they go those 10. Who flees into woods is held by
+    neither: straight on, 200 paces.
+    """
+    wood = (Ground.WOOD, [(0, 900), (3000, 900), (3000, top), (0, top)])
+    for option in ("avoided", "free"):
+        b = lay(*facing_pair("3Cv", "4Sp"), terrain=[wood], flight_into_cover=option)
+        log = fight_out(b, 0, 1, 1, 6)
+        if option == "free":
+            assert where(b, 0) == (1500.0, 1120.0, 0.0, -1.0)
+        elif top == 1240:
+            assert where(b, 0) == (1100.0, 1320.0, -1.0, 0.0)
+        else:
+            assert where(b, 0) == (1500.0, 1310.0, 0.0, -1.0)
+            assert events(log)[-1] == "RUNS_UNTIL_STOPPED"

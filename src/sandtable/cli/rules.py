@@ -36,7 +36,7 @@ def main(
         str, typer.Option(help="With --coverage: the folder that holds tests/ and casebook/; found when left out.")
     ] = "",
     rulings: Annotated[
-        bool, typer.Option("--rulings", help="Only clauses that are our reading or our design.")
+        bool, typer.Option("--rulings", help="Only clauses that are our reading or our design, or have a switch.")
     ] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, as for docs/rulings.md.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
@@ -56,7 +56,9 @@ def main(
         _list_games(console, as_json)
         return
     chosen = get_game(game)
-    clauses = tuple(entry for entry in _asked(chosen, clause or []) if entry.ruling or not rulings)
+    clauses = _asked(chosen, clause or [])
+    if rulings:
+        clauses = tuple(entry for entry in clauses if entry.ruling or _switches(chosen, entry))
     if coverage:
         found = rulebook.coverage(chosen, Path(project) if project else _project())
         if clause:
