@@ -95,7 +95,6 @@ def test_the_army_builder(house: House, reader: Page) -> None:
     sound(reader)
 
 
-@pytest.mark.skip(reason="red, in light and dark, for a cause that is not found yet")
 def test_a_battle_in_every_state_of_a_move(house: House, reader: Page) -> None:
     table = opened(reader, house, apart())
     sound(reader)
@@ -128,7 +127,6 @@ def test_a_battle_in_every_state_of_a_move(house: House, reader: Page) -> None:
     sound(reader)
 
 
-@pytest.mark.skip(reason="red, in light and dark, for a cause that is not found yet")
 def test_a_fight_before_and_after_the_dice(house: House, reader: Page) -> None:
     opened(reader, house, save())
     reader.keyboard.press("1")

@@ -59,13 +59,13 @@ def test_the_game_chosen_last_is_chosen_again(two_games: House, page: Page) -> N
 
 def test_a_save_is_opened_as_the_game_it_is_of(two_games: House, page: Page, tmp_path: Path) -> None:
     """Whatever game is chosen on the page: the seats chosen for that one mean nothing to it."""
-    made = page.request.post(f"{two_games.url}/api/battles", data={"game": "duel"}).json()
+    made = page.request.post(f"{two_games.url}/api/battles", data={"game": "dbaix"}).json()
     save = page.request.get(f"{two_games.url}/api/battles/{made['id']}/save?token={made['token']}")
-    file = tmp_path / "duel.json"
+    file = tmp_path / "village.json"
     file.write_bytes(save.body())
     page.goto(two_games.url)
-    game(page, "DBAix").click()
+    game(page, "Duel").click()
     page.locator("input[type=file]").set_input_files(file)
     TablePage(page)
-    expect(page.locator(".side .name")).to_have_text(["Red", "Blue"])
+    expect(page.locator(".side .name")).to_have_text(["Romans", "Gauls", "Pirates"])
     expect(page.locator(".side .who").first).to_have_text("you")

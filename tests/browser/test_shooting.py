@@ -63,5 +63,5 @@ def test_who_shoots_is_chosen_and_its_owner_aims(house: House, page: Page) -> No
     assert table.ledger(card.locator(".ledgers > div").first) == [4, 4]  # a line, and the total
     assert sorted(map(int, re.findall(r"(\d+)/36", card.inner_text()))) == [4, 5, 10, 17]
     page.get_by_role("button", name="Shoot", exact=True).click()
-    expect(table.log).to_contain_text("shooting die", timeout=PATIENCE)
+    expect(table.log).to_contain_text(re.compile(r"Longbows \(R7\) \d+ : \d+ Knights"), timeout=PATIENCE)
     expect(page.locator(".tray .die").first).to_be_visible()

@@ -177,11 +177,21 @@ def gathered(*sources: Iterable[Cited]) -> dict[str, tuple[Place, ...]]:
 
 def code_places(game: Game, project: Path) -> Iterator[Cited]:
     """The functions that say by ``@clause`` which clauses they carry out, once all the game's modules are imported."""
-    package = game.lay.__module__.rpartition(".")[0]
+    package = _package(game)
     for module in pkgutil.walk_packages([str(game.folder)], prefix=package + "."):
         importlib.import_module(module.name)
     for clause_id, functions in CLAUSES.items():
         yield clause_id, tuple(_function_place(function, project) for function in functions)
+
+
+def _package(game: Game) -> str:
+    """The name of the package that lies in the game's folder; ``lay`` stands in it or in one of its rooms."""
+    name = game.lay.__module__
+    while "." in name:
+        name = name.rpartition(".")[0]
+        if game.folder.resolve() in [Path(path).resolve() for path in importlib.import_module(name).__path__]:
+            return name
+    raise InputError(f"{game.folder}: expected the package that holds {game.lay.__module__}, and found none.")
 
 
 def _function_place(dotted: str, project: Path) -> Place:

@@ -185,7 +185,7 @@ def _stays_on_table(b, action, way, log):
     return fit
 
 
-@clause("DBAIX-MOV-1", "DBAIX-MOV-2", "DBAIX-MOV-8", "DBAIX-MOV-9", "DBAIX-MOV-11")
+@clause("DBAIX-MOV-1", "DBAIX-MOV-2", "DBAIX-MOV-8", "DBAIX-MOV-9", "DBAIX-MOV-11", "DBAIX-GEN-7")
 @kernel
 def _is_within_reach(b, action, way, nearby, log):
     """No actor goes farther than one move, nor than a wood on the way lets it (TER-3).

@@ -60,7 +60,7 @@ def song_is_heard(b):
 # ---------------------------------------------------------------- flight
 
 
-@clause("DBAIX-MUS-3")
+@clause("DBAIX-MUS-3", "DBAIX-GEN-7")
 @kernel
 def begin_flight(b):
     """Mark every enemy within range of the singing bard as fleeing; returns how many."""
