@@ -9,13 +9,14 @@ from typing import Any
 
 from dba.orders import march, move
 from dba.table import BLUE, DEPTHS, RED, lay
-from sandtable.games.dba.record import Ground, Type
+from sandtable.games.dba.record import Ground, Type, Where
 from sandtable.games.dba.rules import contact
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.records import NONE, Path
+from turning import Turning
 
 KINDS = ("4Bd", "4Sp", "3Wb", "2Ps", "3Cv", "2LH", "3Kn", "El", "4Bw", "Art", "WWg")
-CENTRE = 1500.0
+TURNING = Turning(middle=1500.0, hair=0.02, on_table=Where.TABLE.value)
 
 
 @dataclass
@@ -30,37 +31,19 @@ class Scene:
     def laid(self, quarters: int = 0) -> Any:
         """The battle, turned clockwise by so many quarters."""
         elements = [
-            (name, code, side, *turned(x, y, quarters), degrees + 90 * quarters, *more)
+            (name, code, side, *TURNING.place(x, y, quarters), degrees + 90 * quarters, *more)
             for name, code, side, x, y, degrees, *more in self.elements
         ]
         terrain = [
-            (ground, [turned(x, y, quarters) for x, y in points], *width) for ground, points, *width in self.terrain
+            (ground, [TURNING.place(x, y, quarters) for x, y in points], *width)
+            for ground, points, *width in self.terrain
         ]
         camps = {
-            side: (*turned(x, y, quarters), degrees + 90 * quarters, *size)
+            side: (*TURNING.place(x, y, quarters), degrees + 90 * quarters, *size)
             for side, (x, y, degrees, *size) in self.camps.items()
         }
         edge = tuple((side + quarters) % 4 for side in (2, 0))
         return lay(*elements, terrain=terrain, camps=camps, edge=edge, **self.options)
-
-
-def turned(x: float, y: float, quarters: int) -> tuple[float, float]:
-    """The place, turned clockwise about the middle of the board."""
-    for _ in range(quarters):
-        x, y = CENTRE + (y - CENTRE), CENTRE - (x - CENTRE)
-    return x, y
-
-
-def turned_action(action: Any, quarters: int) -> Any:
-    """The same order on the turned board; legs of a march are alike on any."""
-    other = action.copy()
-    other.x, other.y = turned(action.x, action.y, quarters)
-    for _ in range(quarters):
-        other.fx, other.fy = other.fy, -other.fx
-    if action.path == Path.VIA:
-        for k in range(action.n_via):
-            other.via[k] = turned(action.via[k, 0], action.via[k, 1], quarters)
-    return other
 
 
 def any_scene(rng: random.Random) -> Scene:

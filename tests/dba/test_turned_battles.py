@@ -6,31 +6,17 @@ import random
 
 import pytest
 
-from conftest import REDUCED
 from dba.fights import events, outcomes, scores
 from dba.orders import ask
-from dba.scenes import any_move, any_scene, turned, turned_action
+from dba.scenes import TURNING, any_move, any_scene
 from dba.table import act, fresh_log
 from sandtable.games.dba.clauses import Purpose
-from sandtable.games.dba.record import Phase, Verb, Where
+from sandtable.games.dba.record import Phase, Verb
 from sandtable.games.dba.rules import arcs, combat, shooting
 from sandtable.games.dba.rules.movement import make_move
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.records import NONE
-
-SEEDS = pytest.mark.parametrize("seed", range(12 if REDUCED else 60))
-QUARTERS = (1, 2, 3)
-
-
-def assert_same_places(b, other, quarters):
-    """Everybody is where he is on the other board, turned, to a fiftieth of a pace."""
-    for i in range(b.n_figures):
-        f, g = b.figures[i], other.figures[i]
-        assert f["where"] == g["where"], i
-        if f["where"] == Where.TABLE:
-            assert turned(f.x, f.y, quarters) == pytest.approx((g.x, g.y), abs=0.02), i
-            x, y = turned(1500.0 + f.fx, 1500.0 + f.fy, quarters)
-            assert (x - 1500.0, y - 1500.0) == pytest.approx((g.fx, g.fy), abs=1e-3), i
+from turning import QUARTERS, SEEDS
 
 
 @SEEDS
@@ -44,13 +30,13 @@ def test_moves_are_judged_and_made_alike(seed):
         usual = ask(b, action)
         quarters = rng.choice(QUARTERS)
         other = scene.laid(quarters)
-        there = turned_action(action, quarters)
+        there = TURNING.action(action, quarters)
         assert ask(other, there) == usual, action
         if usual.legal:
             here = b.copy()
             make_move(here, action, scripted_dice([]), fresh_log())
             make_move(other, there, scripted_dice([]), fresh_log())
-            assert_same_places(here, other, quarters)
+            TURNING.assert_same_places(here, other, quarters)
             assert here.pips == other.pips
 
 
@@ -78,7 +64,7 @@ def test_the_same_pairs_fight_with_the_same_scores_and_outcomes(seed):
                 combat.fight(one, act(Verb.FIGHT, i, j), scripted_dice(dice), log)
                 told.append((outcomes(log), events(log), scores(log), int(one.phase)))
             assert told[0] == told[1]
-            assert_same_places(b, other, quarters)
+            TURNING.assert_same_places(b, other, quarters)
 
 
 @SEEDS

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from dbaix.board import board, move, pirate, roman, villager
-from sandtable.games.dbaix.record import Going, Side
+from sandtable.games.dbaix.record import Going, Side, Where
 from sandtable.kernel.geometry import base_of, overlap
-from sandtable.kernel.records import Path
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
+from turning import Turning
 
-MIDDLE = 24.0
+TURNING = Turning(middle=24.0, hair=2e-3, on_table=Where.TABLE.value)
 
 
 @dataclass
@@ -30,36 +30,17 @@ class Scene:
         """The battle, turned clockwise by so many quarters."""
         figures = []
         for figure in self.figures:
-            x, y = turned(figure["x"], figure["y"], quarters)
+            x, y = TURNING.place(figure["x"], figure["y"], quarters)
             fx, fy = figure["fx"], figure["fy"]
             for _ in range(quarters):
                 fx, fy = fy, -fx
             figures.append(figure | {"x": x, "y": y, "fx": fx, "fy": fy})
         b = board(*figures, **self.changes, **changes)
         for going, points in self.areas:
-            add_polygon(b.terrain, going.value, [turned(x, y, quarters) for x, y in points])
-        add_disc(b.terrain, Going.TREE.value, *turned(*self.tree[:2], quarters), self.tree[2])
-        add_line(b.terrain, Going.RAMPART.value, [turned(x, y, quarters) for x, y in self.rampart])
+            add_polygon(b.terrain, going.value, [TURNING.place(x, y, quarters) for x, y in points])
+        add_disc(b.terrain, Going.TREE.value, *TURNING.place(*self.tree[:2], quarters), self.tree[2])
+        add_line(b.terrain, Going.RAMPART.value, [TURNING.place(x, y, quarters) for x, y in self.rampart])
         return b
-
-
-def turned(x: float, y: float, quarters: int) -> tuple[float, float]:
-    """The place, turned clockwise about the middle of the table."""
-    for _ in range(quarters):
-        x, y = MIDDLE + (y - MIDDLE), MIDDLE - (x - MIDDLE)
-    return x, y
-
-
-def turned_action(action: Any, quarters: int) -> Any:
-    """The same order on the turned table, its way-points and its pivot too."""
-    other = action.copy()
-    other.x, other.y = turned(action.x, action.y, quarters)
-    for _ in range(quarters):
-        other.fx, other.fy = other.fy, -other.fx
-    if action.path in (Path.VIA, Path.WHEEL):
-        for k in range(action.n_via):
-            other.via[k] = turned(action.via[k, 0], action.via[k, 1], quarters)
-    return other
 
 
 def any_scene(rng: random.Random) -> Scene:

@@ -7,7 +7,7 @@ import pytest
 from sandtable.errors import InputError
 from sandtable.kernel.compiling import COMPILED
 from sandtable.lab.duel import Duel, check_duel, run_duel
-from sandtable.lab.statistics import wilson
+from sandtable.table.intervals import wilson
 
 
 def test_wilsons_interval_of_8_in_10_is_the_published_one():

@@ -13,7 +13,6 @@ from sandtable.kernel.dice import DICE, throw_die
 from sandtable.kernel.log import LOG, new_log
 from sandtable.kernel.records import NONE
 from sandtable.kernel.tree import expected_value, expected_value_apart, leaf_weight, next_leaf, start_walk
-from sandtable.table.odds import wilson
 from table.duel_game import BATTLE, GAME
 from table.test_battle import TOUCHING
 
@@ -74,13 +73,6 @@ def test_a_tree_that_is_too_large_is_sampled_and_says_so():
         share = float(BY_HAND[outcome.text])
         assert abs(float(outcome.probability) - share) < 5 * (share * (1 - share) / 3000) ** 0.5
     assert "sampled, 3000 times" in str(odds)
-
-
-def test_wilson_interval_of_a_known_example():
-    # Eight of ten: Brown, Cai, DasGupta's centre 0.7167 and half-width 0.2267, worked out by hand.
-    low, high = wilson(8, 10)
-    assert low == pytest.approx(0.4902, abs=1e-4) and high == pytest.approx(0.9433, abs=1e-4)
-    assert wilson(0, 10)[0] == pytest.approx(0.0) and wilson(10, 10)[1] == pytest.approx(1.0)
 
 
 def desk():

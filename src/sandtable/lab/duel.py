@@ -18,7 +18,7 @@ from sandtable.generals import GENERALS
 from sandtable.generals.choosing import Desk, new_desk
 from sandtable.generals.playouts import PLAYED, keys_of, play_battles
 from sandtable.kernel.dice import DICE
-from sandtable.lab.statistics import Interval, wilson
+from sandtable.table.intervals import Interval, wilson
 from sandtable.table.scenarios import lay_table
 
 LIMIT = 10_000

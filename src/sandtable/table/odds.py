@@ -16,6 +16,7 @@ from sandtable.kernel.log import Kind
 from sandtable.kernel.outcomes import MAX_DISTINCT, MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
 from sandtable.kernel.tree import start_walk
 from sandtable.table.desk import DESK, TOO_MANY_DICE, copied
+from sandtable.table.intervals import wilson
 from sandtable.table.words import Finding, Tally, Words, said_once, tallies
 
 SAMPLES = 4000
@@ -62,14 +63,6 @@ class Odds:
                 for o in self.outcomes
             ],
         }
-
-
-def wilson(wins: int, n: int, z: float = 1.959963984540054) -> tuple[float, float]:
-    """95 % Wilson interval of a share of ``wins`` in ``n``."""
-    share = wins / n
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES, samples: int = SAMPLES) -> Odds:
@@ -142,7 +135,8 @@ def _outcomes(words: Words, weights: list[Fraction], room: Any, of: int, samples
     result = []
     for text, weight in total.items():
         ways = int(weight * of)
-        low, high = wilson(ways, samples) if samples else (None, None)
+        sampled = wilson(ways, samples) if samples else None
+        low, high = (sampled.low, sampled.high) if sampled else (None, None)
         result.append(Outcome(text, weight, ways, low, high, findings[text]))
     return tuple(sorted(result, key=lambda outcome: -outcome.probability))
 

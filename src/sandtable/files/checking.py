@@ -1,0 +1,221 @@
+"""What a file holds against its model: one sentence with line and field where it does not fit."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
+
+from sandtable.errors import InputError
+from sandtable.files.marked import line_at
+from sandtable.files.plain_yaml import parse_yaml
+from sandtable.files.sentences import describe, did_you_mean, one_sentence, short
+from sandtable.files.text import read_text
+from sandtable.files.toml import parse_toml
+
+Model = TypeVar("Model", bound=BaseModel)
+Word = TypeVar("Word")
+Loc = tuple[int | str, ...]
+
+
+class FileModel(BaseModel):
+    """Base of the models of files: unknown fields and numbers that are not finite are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, str_strip_whitespace=True)
+
+
+def load_checked(path: str | os.PathLike[str], model: type[Model]) -> Model:
+    """The file at ``path`` (``.toml``, else YAML) as ``model``; one InputError sentence where it does not fit."""
+    text = read_text(path)
+    if Path(path).suffix == ".toml":
+        return check(parse_toml(text, str(path)), model, str(path))
+    return check(parse_yaml(text, str(path)), model, str(path))
+
+
+def check(data: Any, model: type[Model], where: str) -> Model:
+    """``data`` as ``model``; InputError 'WHERE, line N, field a.b: expected ..., found ...' where it does not fit.
+
+    Lines are known for marked data (``parse_yaml``, ``parse_toml``).
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        first = faults[0]
+        loc = tuple(first["loc"])
+        line = line_at(data, loc)
+        sentence = _sentence(cast(dict[str, Any], first), model)
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise InputError(f"{_place(where, line, _real(data, loc))}: {sentence}{more}") from None
+
+
+def place(data: Any, where: str, *loc: int | str) -> str:
+    """'WHERE, line N, field a.b', the opening of a sentence about one field of checked data."""
+    return _place(where, line_at(data, loc), loc)
+
+
+def _place(where: str, line: int | None, loc: Iterable[int | str]) -> str:
+    parts = [where] if where else []
+    if line is not None:
+        parts.append(f"line {line}")
+    name = _field_name(loc)
+    if name:
+        parts.append(f"field {name}")
+    return ", ".join(parts)
+
+
+def _field_name(loc: Iterable[int | str]) -> str:
+    """``figures[2].at`` as people count: the third figure is ``figures[3]``."""
+    name = ""
+    for part in loc:
+        name += f"[{part + 1}]" if isinstance(part, int) else f".{short(part)}" if name else short(part)
+    return name
+
+
+def _real(data: Any, loc: Loc) -> Loc:
+    """``loc`` without the parts that name validators or members of a union."""
+    real: list[int | str] = []
+    for index, part in enumerate(loc):
+        last = index == len(loc) - 1
+        if isinstance(data, Mapping) and (part in data or (last and isinstance(part, str))):
+            data = data.get(part)
+        elif isinstance(data, Sequence) and not isinstance(data, str) and isinstance(part, int):
+            data = data[part] if part < len(data) else None
+        else:
+            continue
+        real.append(part)
+    return tuple(real)
+
+
+def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
+    """What one pydantic fault means for the writer of the file."""
+    loc = tuple(fault["loc"])
+    kind, found, context = fault["type"], fault.get("input"), fault.get("ctx", {})
+    if kind == "extra_forbidden":
+        owner = _model_at(model, loc[:-1])
+        known = [info.alias or name for name, info in owner.model_fields.items()] if owner else []
+        return f"there is no such field{did_you_mean(str(loc[-1]), known)}"
+    described = _description_at(model, loc)
+    if kind == "missing":
+        return f"expected {described or 'a value'}, found nothing"
+    if kind in ("value_error", "assertion_error"):
+        return one_sentence(str(context.get("error", fault["msg"])))
+    if kind == "literal_error":
+        choices = re.findall(r"'([^']*)'", str(context.get("expected", "")))
+        return (
+            f"expected {context['expected']}, found {describe(found)}{did_you_mean(str(found), choices, offer=False)}"
+        )
+    expected = described or _EXPECTED.get(kind) or _expected_from(fault["msg"])
+    return f"expected {expected.format(**context)}, found {describe(found)}"
+
+
+_EXPECTED = {
+    "finite_number": "a finite number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "fields like 'a: ...'",
+    "model_type": "fields like 'a: ...'",
+    "model_attributes_type": "fields like 'a: ...'",
+    "greater_than": "a number greater than {gt}",
+    "greater_than_equal": "a number of at least {ge}",
+    "less_than": "a number less than {lt}",
+    "less_than_equal": "a number of at most {le}",
+    "too_long": "at most {max_length} items",
+    "too_short": "at least {min_length} items",
+    "string_too_long": "text of at most {max_length} characters",
+    "string_too_short": "text of at least {min_length} characters",
+}
+
+
+def _expected_from(message: str) -> str:
+    return re.sub(r"^Input should be ", "", message).replace("{", "{{").replace("}", "}}")
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model that an annotation is, or holds as ``list[M]``, ``M | None``, ``Annotated[M, ...]``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for part in get_args(annotation):
+        found = _model_in(part)
+        if found is not None:
+            return found
+    return None
+
+
+def _model_at(model: type[BaseModel], loc: Loc) -> type[BaseModel] | None:
+    for part in loc:
+        if not isinstance(part, str):
+            continue
+        info = _field(model, part)
+        if info is None:
+            continue
+        inner = _model_in(info.annotation)
+        if inner is None:
+            return None
+        model = inner
+    return model
+
+
+def _field(model: type[BaseModel], name: str) -> Any:
+    for own, info in model.model_fields.items():
+        if name in (own, info.alias):
+            return info
+    return None
+
+
+def _description_at(model: type[BaseModel], loc: Loc) -> str:
+    """What the field at ``loc`` should be, where its ``Field(description=...)`` says so."""
+    for index in range(len(loc) - 1, -1, -1):
+        part = loc[index]
+        if not isinstance(part, str):
+            continue
+        owner = _model_at(model, loc[:index])
+        info = _field(owner, part) if owner else None
+        if info is not None:
+            described = info.description or _described_within(info.annotation)
+            return described.replace("{", "{{").replace("}", "}}")
+    return ""
+
+
+def _described_within(annotation: Any) -> str:
+    """The description that an ``Annotated`` type brings along, also as one of a union."""
+    if get_origin(annotation) is Annotated:
+        fields = (part for part in get_args(annotation)[1:] if isinstance(part, FieldInfo))
+        return next((field.description for field in fields if field.description), "")
+    if get_origin(annotation) in (Union, UnionType):
+        return next(filter(None, map(_described_within, get_args(annotation))), "")
+    return ""
+
+
+def whole_field(data: Mapping[str, Any], where: str, key: str, default: int, least: int, most: int) -> int:
+    """The field's whole number, or the default where it is left out; InputError for anything else."""
+    value = data.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        expected = f"a whole number from {least} to {most}"
+        raise InputError(f"{place(data, where, key)}: expected {expected}, found {describe(value)}")
+    return value
+
+
+def word_field(
+    data: Mapping[str, Any], where: str, key: str, default: str, words: Mapping[str, Word], what: str
+) -> Word:
+    """What the field's word stands for among ``words``; ``what`` names it for the InputError, as ``a side``."""
+    word = data.get(key, default)
+    if not isinstance(word, str) or word not in words:
+        hint = did_you_mean(str(word), words)
+        raise InputError(f"{place(data, where, key)}: expected {what}, found {describe(word)}{hint}")
+    return words[word]

@@ -1,0 +1,50 @@
+"""Words for the error sentences about a file: what was found, what was meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+MAX_DIGITS = 40
+"""Characters of a number: a figure with more is a mistake, and takes long to read."""
+
+MAX_WORD = 40
+"""Characters of a name that somebody made up; a longer one is no word at all, and cut short."""
+
+
+def short(word: str) -> str:
+    """A word that somebody made up, for a sentence: cut short where it is no word at all."""
+    return word if len(word) <= MAX_WORD else word[: MAX_WORD - 3] + "..."
+
+
+def describe(value: Any) -> str:
+    """A value for the end of an error sentence, cut short."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return f"fields {', '.join(short(str(key)) for key in list(value)[:4])}" if value else "no fields"
+    if isinstance(value, list | tuple):
+        text = "[" + ", ".join(describe(item) for item in value[:4]) + (", ...]" if len(value) > 4 else "]")
+        return text if len(text) <= 60 else f"a list of {len(value)}"
+    if isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
+        return f"a number of more than {MAX_DIGITS} digits"
+    text = repr(value[:100]) if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
+    """'; did you mean x?' for a near miss; else, with ``offer``, what there is if that is short; else nothing."""
+    known = list(known)
+    near = difflib.get_close_matches(word[:100].lower(), [name.lower() for name in known], n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean {next(name for name in known if name.lower() == near[0])!r}?"
+    listed = f"; there are {', '.join(known)}"
+    return listed if offer and known and len(listed) <= 280 else ""
+
+
+def one_sentence(text: str) -> str:
+    """The text on one line."""
+    return " ".join(text.split())
