@@ -70,7 +70,7 @@ def test_lengths_that_are_no_whole_inches_are_printed_as_they_are():
     battle = sandtable.new("dbaix", scenario=LINES | {"rules": {"move": 2.5}}, seed=1)
     reasons = battle.judge("move R4 ahead 3").reasons
     assert [reason.text for reason in reasons if reason.code == "TOO_FAR"] == [
-        "Legionary (R4) would go 3.00 inches; a move is up to 2.5 inches long."
+        "Legionary (R4) would go 3 inches; a move is up to 2.5 inches long."
     ]
 
 

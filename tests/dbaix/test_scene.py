@@ -290,3 +290,35 @@ def test_how_the_battle_ended():
     assert result_text(b, names) == (
         "Romans and Gauls draw with 5 points each at the end of round 14; the Pirates have 4."
     )
+
+
+GATES = """
+scenario: none
+table: {width: 48, height: 48}
+camp:
+  rectangle: [17, 2, 31, 9]
+  gates: [{id: north gate, at: [24, 9], facing: N, width: 3}, {id: east gate, at: [31, 5], facing: E, width: 2}]
+figures:
+  - {id: D, is: dubius_status, at: [24.5, 19.5], facing: N}
+  - {id: C, is: centurion, where: camp box}
+  - {id: V, is: villager, at: [40.5, 40.5], facing: S}
+"""
+
+
+@pytest.mark.clause("DBAIX-CAMP-6")
+def test_the_ground_before_each_gate_is_shaded_while_somebody_can_come_back():
+    """As wide as the gate and 4 inches deep: 3 wide before the north gate, 2 before the east one."""
+    b, names = laid(GATES, pips=5)
+    north, east = scene(b, names).overlays
+    assert {north.kind, east.kind} == {"deploy"} and north.closed and east.closed
+    assert sorted(north.points) == [(22.5, 9), (22.5, 13), (25.5, 9), (25.5, 13)]
+    assert sorted(east.points) == [(31, 4), (31, 6), (35, 4), (35, 6)]
+    assert north.label == "Romans come back through the north gate, up to 4 inches from it"
+
+
+@pytest.mark.clause("DBAIX-CAMP-3", "DBAIX-PIP-27")
+def test_no_ground_is_shaded_while_nobody_can_come_back():
+    """A centurion alone pays 2 and 3: with 4 PIPs he stays. Nor does he come in the Gauls' bound, or in combat."""
+    for fields in ({"pips": 4}, {"side": Side.GAULS, "pips": 6}, {"phase": Phase.COMBAT, "pips": 6}):
+        b, names = laid(GATES, **fields)
+        assert scene(b, names).overlays == ()

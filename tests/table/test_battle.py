@@ -64,7 +64,7 @@ def test_judging_says_price_and_every_reason_with_clause_and_geometry_and_change
         ("TOO_FAR", "DUEL-MOV-1", "A", None),
         ("ON_SOMEBODY", "DUEL-MOV-1", "A", "C"),
     ]
-    assert judged.reasons[0].text == "Anna (A) would go 4.00 inches; a move is up to 3 inches long."
+    assert judged.reasons[0].text == "Anna (A) would go 4 inches; a move is up to 3 inches long."
     assert judged.reasons[0].geometry == (2.0, 2.0, 6.0, 2.0) and judged.reasons[0].value == 4.0
     assert battle.record.tobytes() == before
     assert battle.judge("end").cost is None
@@ -76,7 +76,7 @@ def test_an_illegal_action_is_refused_with_its_reasons_and_leaves_the_battle_as_
     with pytest.raises(IllegalAction) as refused:
         battle.play("move A ahead 4")
     assert str(refused.value) == (
-        "move A to 6,2 facing 90: Anna (A) would go 4.00 inches; a move is up to 3 inches long. [DUEL-MOV-1] "
+        "move A to 6,2 facing 90: Anna (A) would go 4 inches; a move is up to 3 inches long. [DUEL-MOV-1] "
         "Anna (A) would stand on Cora (C). [DUEL-MOV-1]"
     )
     assert [reason.code for reason in refused.value.reasons] == ["TOO_FAR", "ON_SOMEBODY"]

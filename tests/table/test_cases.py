@@ -65,7 +65,7 @@ def test_a_case_is_answered_action_by_action(tmp_path):
             "kind": "reason",
             "code": "TOO_FAR",
             "clause": "DUEL-MOV-1",
-            "text": "Ben (B) would go 4.00 inches; a move is up to 3 inches long.",
+            "text": "Ben (B) would go 4 inches; a move is up to 3 inches long.",
             "actor": "B",
             "amount": 3,
             "value": 4.0,
@@ -93,7 +93,7 @@ def test_the_command_prints_the_answer_for_people_and_leaves_with_0(tmp_path, ca
     for line in (
         "Who wins, Anna or Cora?",
         "  1. move B to 5,1 facing 0: NOT LEGAL, costs 1 of 1 PIPs",
-        "       Ben (B) would go 4.00 inches; a move is up to 3 inches long. [DUEL-MOV-1]",
+        "       Ben (B) would go 4 inches; a move is up to 3 inches long. [DUEL-MOV-1]",
         "         at 1.00, 1.00 to 5.00, 1.00",
         "  2. move B to 1,3.5 facing 90: legal, costs 1 of 1 PIPs",
         "       A against C: +5 die [DUEL-FGT-1]; +2 factor [DUEL-FGT-1]; +1 friends left [DUEL-FGT-1] = 8",

@@ -29,7 +29,7 @@ import type {
 import { lastOf } from './since';
 import type { Ears, Link, Wire } from './socket';
 import { Scale, spanOf } from './units';
-import { HUMAN, measured } from './words';
+import { HUMAN, measured, measuredOf } from './words';
 
 export interface Notice {
   text: string;
@@ -570,7 +570,7 @@ export class Game {
 
   /** `2.5″ of 4″`: how far of how far. */
   measuredOf(bases: number, limit: number | null | undefined): string {
-    return limit == null ? this.measured(bases) : `${this.measured(bases)} of ${this.measured(limit)}`;
+    return limit == null ? this.measured(bases) : measuredOf(bases, limit, this.span, this.scene?.unit ?? '');
   }
 
   nameOf(id: string): string {

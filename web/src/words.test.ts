@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, compass, listed, measured, plainLine, roman, saidOnce, shortClause, signed, tally } from './words';
+import { capital, compass, listed, measured, measuredOf, plainLine, roman, saidOnce, shortClause, signed, tally } from './words';
 
 describe('words', () => {
   it('read as people write them', () => {
@@ -20,9 +20,16 @@ it('a line does not say its amount twice', () => {
 });
 
 describe('a length', () => {
-  it('reads without idle zeros, in inches and in paces', () => {
-    expect([4, 0.5, 1.41421, 12.04, 0].map((value) => measured(value, 1, 'inch'))).toEqual(['4″', '0.5″', '1.41″', '12″', '0″']);
+  it('reads as fine as anybody measures, in inches and in paces', () => {
+    expect([4, 0.5, 1.41421, 12.04, 0].map((value) => measured(value, 1, 'inch'))).toEqual(['4″', '0.5″', '1.4″', '12″', '0″']);
+    expect([0.9281, 0.00625].map((value) => measured(value, 160, 'pace'))).toEqual(['148\u202fp', '1\u202fp']);
     expect([1, 0.5, 0.0625].map((value) => measured(value, 160, 'pace'))).toEqual(['160\u202fp', '80\u202fp', '10\u202fp']);
+  });
+});
+
+describe('how far of how far', () => {
+  it('says so when it is only just too far', () => {
+    expect([3, 4, 4.003, 4.02, 4.3].map((way) => measuredOf(way, 4, 1, 'inch'))).toEqual(['3″ of 4″', '4″ of 4″', '4″ of 4″', 'just over 4″', '4.3″ of 4″']);
   });
 });
 

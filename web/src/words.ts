@@ -38,11 +38,19 @@ export function unitSign(unit: string): string {
   return signs[unit] ?? `\u202f${unit}`;
 }
 
-/** A length in the game's unit, with its sign. `bases` are `span` units wide. */
+/** A length in the game's unit, with its sign, as fine as anybody measures: whole paces, else tenths. `bases` are `span` units wide. */
 export function measured(bases: number, span: number, unit: string): string {
-  const value = bases * span;
-  const text = value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
-  return `${text.includes('.') ? text.replace(/\.?0+$/, '') || '0' : text}${unitSign(unit)}`;
+  return `${Number((bases * span).toFixed(decimals(unit)))}${unitSign(unit)}`;
+}
+
+function decimals(unit: string): number {
+  return unit.startsWith('pace') ? 0 : 1;
+}
+
+/** How far of how far: `2.5″ of 4″`; what is beyond the limit never reads as the limit. */
+export function measuredOf(bases: number, limit: number, span: number, unit: string): string {
+  const [way, most] = [measured(bases, span, unit), measured(limit, span, unit)];
+  return way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit) ? `just over ${most}` : `${way} of ${most}`;
 }
 
 /** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */

@@ -35,8 +35,8 @@ from sandtable.draw.plan import (
 )  # fmt: skip
 from sandtable.draw.svg import PAINT_ORDER
 from sandtable.draw.units import span_of
+from sandtable.games.common.amounts import length_words
 from sandtable.games.scene import Point, SceneFigure
-from sandtable.table.actions import lengths
 from sandtable.table.diagram import Change, Diagram, Measure, Way
 
 MARGIN, LEAST_WIDTH, LEAST_HEIGHT, BEYOND = 75.0, 420.0, 260.0, 30.0
@@ -418,5 +418,5 @@ def _ruler(unit: str, frame: Frame) -> Iterable[str]:
     yield (
         f'<path class="n" stroke="{INK}" stroke-width="3" d="M14,{num(y - 7)}V{num(y)}H{right}V{num(y - 7)}"/>'
         f'<text class="h" x="20" y="{num(y - 8)}" font-size="{num(16 * frame.writing)}" text-anchor="start">'
-        f"{escape(lengths(length, unit))}</text>"
+        f"{escape(length_words(length, unit))}</text>"
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
+from sandtable.games.common.amounts import length_words, measured
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE, Path, new_actions
@@ -15,8 +17,8 @@ from sandtable.table.legs import Leg, legs_json, legs_text, plain_legs
 from sandtable.table.lexicon import Lexicon, plain
 from sandtable.table.values import Unreadable, degrees_text, length_text
 
-SHORTEST = 0.005
-"""No length in a label is smaller: it would be read as nothing."""
+HAIR = 0.01
+"""A step that is shorter is none."""
 
 Place = tuple[float, float]
 
@@ -279,14 +281,6 @@ def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -
     return f"{part.word} {text}".strip()
 
 
-def lengths(value: float, unit: str) -> str:
-    """``1 inch``, ``2.5 inches``, ``30 cm``: to two decimals, as a player measures."""
-    number = f"{value:.2f}".rstrip("0").rstrip(".")
-    if number == "1" or len(unit) <= 2:
-        return f"{number} {unit}"
-    return f"{number} {unit}{'es' if unit.endswith('ch') else 's'}"
-
-
 def way_words(record: Any, start: Base, unit: str) -> str:
     """How far the leader goes from ``start`` and to which hand: ``3 inches ahead, turning 90° right``."""
     x, y = float(record["x"]) - start.x, float(record["y"]) - start.y
@@ -296,17 +290,17 @@ def way_words(record: Any, start: Base, unit: str) -> str:
     if record["path"] == Path.WHEEL:
         return f"by a wheel of {turned}"
     words = []
-    if abs(ahead) >= SHORTEST:
-        words.append(f"{lengths(abs(ahead), unit)} {'ahead' if ahead > 0 else 'back'}")
-    if abs(right) >= SHORTEST:
-        words.append(f"{lengths(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
+    if measured(ahead, unit):
+        words.append(f"{length_words(abs(ahead), unit)} {'ahead' if ahead > 0 else 'back'}")
+    if measured(right, unit):
+        words.append(f"{length_words(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
     if abs(turn) >= 0.01:
         words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
     if record["path"] == Path.COLUMN:
         words.append("in column" if record["amount"] < 2 else f"in {int(record['amount'])} files")
     elif record["n_via"] > 1 or (record["n_via"] and record["path"] != Path.MARCH):
         words.append("by a way that bends")
-    return ", ".join(words) or "on the spot"
+    return ", ".join(words) or ("by a hair" if math.hypot(x, y) > HAIR else "on the spot")
 
 
 def _pose_words(record: Any, phrase: Phrase) -> list[str]:

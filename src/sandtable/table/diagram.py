@@ -9,11 +9,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.scene import Explanation, Point, Scene, SceneFeature, SceneFigure, SceneOverlay
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
-from sandtable.table.actions import MARCHES, legs_of, lengths
+from sandtable.table.actions import MARCHES, legs_of
 from sandtable.table.battle import Battle
 from sandtable.table.cases import EDGES, Answer, Ruling, case_clauses
 from sandtable.table.legs import Leg, marched
@@ -235,7 +236,7 @@ def _length(ruling: Ruling, leader: str, track: Sequence[Point], unit: str) -> s
         if finding.actor != leader or finding.geometry is None or finding.value <= 0.0:
             continue
         if _same_line(finding, track) and finding.value >= straight * 0.98:
-            return lengths(round(finding.value, 1), unit)
+            return length_words(finding.value, unit)
     return ""
 
 
@@ -288,7 +289,7 @@ def _measures(ruling: Ruling, way: Way) -> Iterable[Measure]:
             if forbids and way.track and math.dist((x, y), way.track[0]) > SAME:
                 yield Measure(((x, y),), "", forbids)
         elif not way.track or not _same_line(finding, way.track):
-            text = lengths(round(finding.value, 1), unit) if not forbids and finding.value > 0.0 else ""
+            text = length_words(finding.value, unit) if not forbids and finding.value > 0.0 else ""
             yield Measure(((x, y), (x2, y2)), text, forbids)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from sandtable.games.common.amounts import beyond_words, count_words, length_words
 from sandtable.games.game import Game
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
@@ -122,48 +123,30 @@ class _Text:
         return self.text
 
 
-def _several(word: str) -> str:
-    """More than one, or none, of what the word names: PIPs, inches, sixes."""
-    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
-
-
 class Count(int):
-    """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for 1 PIP or 3 PIPs."""
+    """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for no PIPs or 1 PIP."""
 
     def __format__(self, spec: str) -> str:
         if len(spec) > 1 and spec[0].isalpha():
-            return f"{int(self)} {spec if self == 1 else _several(spec)}"
+            return count_words(self, spec)
         return format(int(self), spec)
 
 
-WHOLE: Mapping[str, Callable[[float], int]] = {
-    "round": round,
-    "up": lambda length: math.ceil(length - 1e-6),
-    "down": lambda length: math.floor(length + 1e-6),
-}
-"""How a length is made a whole number in a sentence."""
-
-
 class Length(float):
-    """A length in a sentence: ``{value:.2f}``, ``{value:inch}`` for 1 inch or 2.5 inches, to the hundredth.
+    """A length in a sentence: ``{value:inch}`` for 1 inch or 2.5 inches, ``{value:pace}``.
 
-    ``{value:over}`` has two decimals too, but what is more than a limit never reads as the limit: 4.003 reads 4.01.
-    Whole numbers come of ``{value:round pace}``, and for what is beyond a limit or falls short of it, so that it never
-    reads as the limit, of ``{value:up pace}`` and ``{value:down pace}``: 200.3 paces read 201 paces, or 200.
+    ``{value:over inch}`` and ``{value:under inch}`` are lengths beyond a limit and short of it, which never read as it.
     """
 
+    limits: tuple[float, ...] = ()  # those of the sentence
+
     def __format__(self, spec: str) -> str:
-        length = float(self)
-        how, _, unit = spec.partition(" ")
-        if unit and how in WHOLE:
-            whole = WHOLE[how](length)
-            return f"{whole} {unit if whole == 1 else _several(unit)}"
-        if spec == "over":
-            return f"{math.ceil(length * 100.0 - 1e-6) / 100.0:.2f}"
-        if len(spec) > 1 and spec[0].isalpha():
-            measured = round(length, 2)
-            return f"{measured:g} {spec if measured == 1.0 else _several(spec)}"
-        return format(length, spec or "g")
+        how, _, unit = spec.rpartition(" ")
+        if how:
+            return beyond_words(self, unit, how == "over", self.limits)
+        if len(unit) > 1 and unit[0].isalpha():
+            return length_words(self, unit)
+        return format(float(self), spec or "g")
 
 
 class GameWords:
@@ -236,6 +219,8 @@ class Words:
     ) -> str:
         lexicon = self.lexicon
         items = lexicon.names.items
+        length = Length(value)
+        length.limits = (amount, amount / 100)
         if other < actor and BOTH_ALIKE in self.sentences[code]:
             actor, other = other, actor
         return self.sentences[code].format(
@@ -245,7 +230,7 @@ class Words:
             item=_Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item)),
             amount=Count(amount),
             hundredths=Length(amount / 100),  # a length that must be whole in an entry: 2.5 of 250
-            value=Length(value),
+            value=length,
             x=x,
             y=y,
         )

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.common.amounts import count_words
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Verb, Where
 from sandtable.games.dba.rules import facing
@@ -78,22 +79,22 @@ def prompt(b: Any, names: Names) -> str:
         return _say("PROMPT_OVER", actor=result_text(b, names))
     phase = Phase(int(b.phase))
     acting = sorted(who_may_act(b))
-    words = {"side": names.sides[side], "actor": _list_of(names, acting), "amount": _amount(len(acting), "element")}
+    words = {"side": names.sides[side], "actor": _list_of(names, acting), "amount": count_words(len(acting), "element")}
     if b.pending != NONE:
         words["other"] = words["actor"] if phase == Phase.AIM else _list_of(names, [int(b.pending)])
     key = f"PROMPT_{phase.name}"
     if phase == Phase.TERRAIN:
         key = _terrain_prompt(b)
         words["item"] = Topography(int(b.topography[side])).name.lower()
-        words["amount"] = _amount(int(b.placed.sum()), "piece") if b.placed.any() else "nothing"
+        words["amount"] = count_words(int(b.placed.sum()), "piece") if b.placed.any() else "nothing"
     elif phase == Phase.SWAPS:
-        words["amount"] = _amount(int(b.swaps_left), "pair")
+        words["amount"] = count_words(int(b.swaps_left), "pair")
     elif phase == Phase.MOVEMENT:
         offers = list(_move_offers(b, acting))
         key = "PROMPT_MOVE" if offers else "PROMPT_MOVE_END"
         words["item"] = ", ".join(offers)
         words["item"] = words["item"][:1].upper() + words["item"][1:]
-        words["amount"] = _amount(int(b.pips), "PIP") if b.pips > 0 else "no PIPs"
+        words["amount"] = count_words(int(b.pips), "PIP")
     elif phase == Phase.TURNING:
         words["amount"] = f"{_n_who_may_be_faced(b)} enemies"
     elif phase == Phase.SHOOTING and len(acting) == 1:
@@ -102,7 +103,7 @@ def prompt(b: Any, names: Names) -> str:
         key = "PROMPT_AIM_AIDED"
     elif phase == Phase.COMBAT:
         pairs = [(i, int(b.figures[i].opponent)) for i in acting if i < b.figures[i].opponent]
-        words["amount"] = _amount(len(pairs), "fight")
+        words["amount"] = count_words(len(pairs), "fight")
         if len(pairs) == 1:
             key = "PROMPT_COMBAT_ONE"
             words["actor"] = _list_of(names, pairs[0], " against ")
@@ -177,17 +178,13 @@ def result_text(b: Any, names: Names) -> str:
         side=names.sides[side],
         other=names.sides[enemy],
         amount=str(int(b.bound)),
-        item=_amount(int(losses(b, side)), "element"),
-        actor=_amount(int(losses(b, enemy)), "element") if key == "RESULT_DRAW" else str(int(losses(b, enemy))),
+        item=count_words(int(losses(b, side)), "element"),
+        actor=count_words(int(losses(b, enemy)), "element") if key == "RESULT_DRAW" else str(int(losses(b, enemy))),
     )
 
 
 def _say(key: str, **words: str) -> str:
     return read_texts(FOLDER)[key].format(**words)
-
-
-def _amount(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.games.dba.rules import sequence
 from sandtable.games.dba.rules.arcs import Fault, best_shot
@@ -88,7 +89,7 @@ def _tell_own_zone(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
             continue
         overlays.extend(draw_zone(b, names, zone, "own"))
         if zone["stop_line"] is not None:
-            words = f"Its zone of control ends after {zone['depth']:.0f} paces, {stop_words(names, zone)}."
+            words = f"Its zone of control ends after {length_words(zone['depth'], 'pace')}, {stop_words(names, zone)}."
             notes.append(SceneNote(text=words, clause="WAD-ZOC-9"))
         if zone["restricts"]:
             words = f"Its zone of control restricts {_some(names, zone['restricts'])}."
@@ -185,7 +186,7 @@ def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
         shot = best_shot(b, np.int64(i), np.int64(j))
         fault, other = Fault(int(shot.fault)), called(names, j)
         if fault == Fault.NONE:
-            words = f"It has a shot at {other}, {float(shot.distance):.0f} paces."
+            words = f"It has a shot at {other}, {length_words(shot.distance, 'pace')}."
             notes.append(SceneNote(text=words, clause="DBA-SHOOT-2"))
             overlays.append(SceneOverlay(kind="shot", points=line_between(b, i, j), label=words, clause="DBA-SHOOT-2"))
         elif fault == Fault.BLOCKED:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import shapely
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.record import MAX_FIGURES, Phase, Type
 from sandtable.games.dba.rules.arcs import shooting_edges, standing_base
 from sandtable.games.dba.rules.contact import front_enemy_at
@@ -87,11 +88,12 @@ def _deployment_area(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
     area = place_from_edge(b, b.edge[side], half, shore + 0.5 * depth, half - margin, 0.5 * depth)
     corners = (corner(area, which.value) for which in Corner)
     start = "the shore" if shore > 0.0 else "their edge"
+    words = f"deploy up to {length_words(depth, 'pace')} from {start}, {margin:.0f} from each side"
     yield SceneOverlay(
         kind="deploy",
         points=_points((point.x, point.y) for point in corners),
         closed=True,
-        label=f"{names.sides[side]} deploy up to {depth:.0f} paces from {start}, {margin:.0f} from each side",
+        label=f"{names.sides[side]} {words}",
         clause="DBA-DEPLOY-4" if b.options.board == Board.REGULATION else "WAD-AREA-4",
     )
 
@@ -196,7 +198,7 @@ def draw_arc(b: Any, names: Names, i: int) -> Iterable[SceneOverlay]:
             kind="range",
             points=_points((left, right, *far)),
             closed=True,
-            label=f"arc of {called(names, i)}, {reach:.0f} paces",
+            label=f"arc of {called(names, i)}, {length_words(reach, 'pace')}",
             clause="DBA-SHOOT-5",
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Ground, Phase
 from sandtable.games.game import Names, Part, Phrase
@@ -58,7 +59,8 @@ def _place_words(b: Any, action: Any, names: Names) -> str:
     word = ground.name.lower().replace("_", " ")
     share = WORD_LISTS["shares"][int(action["target"])]
     if ground == Ground.WATERWAY:
-        return f"place a waterway {action['x']:g} paces deep along the {EDGES[int(action['amount'])]} edge ({share})"
+        edge, deep = EDGES[int(action["amount"])], length_words(action["x"], "pace")
+        return f"place a waterway {deep} deep along the {edge} edge ({share})"
     if int(action["n_via"]):
         ends = [_point(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
         return f"lay a {word} from {ends[0]} to {ends[1]} ({share})"

@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import CLAUSE_OF
 from sandtable.games.dba.laying.tables import troops_file
@@ -199,7 +200,7 @@ def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     yield "Troops", names.figures[i].kind
     yield "Combat", f"{int(rules.factor[kind, 0]):+d} against foot, {int(rules.factor[kind, 1]):+d} against mounted"
     if rules["range"][kind] > 0.0:
-        yield "Shoots", f"{rules['range'][kind]:.0f} paces"
+        yield "Shoots", length_words(rules["range"][kind], "pace")
     good, bad = (f"{rules.move[kind, k]:.0f}" for k in (0, 1))
     yield (
         "Move",

@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
+from sandtable.games.common.amounts import length_words
 from sandtable.games.dbaix.laying.scenario_file import SIDE_KEYS
 from sandtable.games.dbaix.laying.tables import ROLES, Kind
 from sandtable.games.dbaix.record import MAX_FIGURES, Going, Side, Token, TokenState, Where
@@ -244,7 +245,9 @@ def spread_blocks(b: Any, standing: Sequence[Standing], side: float) -> list[Sta
             if all(_is_free(b, base, who, taken) for base, who in zip(bases, placed, strict=True)):
                 break
         else:
-            raise InputError(f"{apart[0].origin}: there is no room for bases of {side:g} inches around {apart[0].id}")
+            raise InputError(
+                f"{apart[0].origin}: there is no room for bases of {length_words(side, 'inch')} around {apart[0].id}"
+            )
         taken += bases
         for index, who in zip(block, placed, strict=True):
             moved[index] = who

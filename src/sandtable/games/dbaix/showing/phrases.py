@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.common.amounts import length_words, measured
 from sandtable.games.dbaix.record import Phase
 from sandtable.games.game import Names, Part, Phrase
 
@@ -14,8 +15,6 @@ ENDS = {
     Phase.TOKENS: "leave it where it lies",
 }
 CHOICES = {Phase.FLIGHT: "{who} flees next", Phase.CALL: "{who} goes to the bard"}
-ASIDE = 0.005
-"""Inches to one side of a gate's middle that are not worth a word."""
 
 
 def _figure(names: Names, index: int) -> str:
@@ -38,9 +37,9 @@ def _muster(_b: Any, action: Any, names: Names) -> str:
         together = "side by side" if files >= company else "one behind the other" if files == 1 else f"in {files} files"
         words = f"{words} {together}"
     aside = float(action["x"])
-    if abs(aside) < ASIDE:
+    if not measured(aside, "inch"):
         return words
-    return f"{words}, {abs(aside):.4g} inches to the {'right' if aside > 0 else 'left'} of its middle"
+    return f"{words}, {length_words(abs(aside), 'inch')} to the {'right' if aside > 0 else 'left'} of its middle"
 
 
 def _hand_over(_b: Any, action: Any, names: Names) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from sandtable.games.common.amounts import count_words
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
 from sandtable.games.dbaix.rules import music
@@ -12,7 +13,7 @@ from sandtable.games.dbaix.rules.approach import is_gagging_bound, touches_bard
 from sandtable.games.dbaix.rules.camp import anyone_can_come_back
 from sandtable.games.dbaix.rules.captives import anyone_may_hand_over
 from sandtable.games.dbaix.rules.combat import is_still_to_fight
-from sandtable.games.dbaix.rules.contacts import front_contact_enemy, is_engaged
+from sandtable.games.dbaix.rules.contacts import is_engaged
 from sandtable.games.dbaix.rules.movers import movers
 from sandtable.games.dbaix.rules.obedience import may_end_movement
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
@@ -20,6 +21,7 @@ from sandtable.games.dbaix.rules.potion import may_drink
 from sandtable.games.dbaix.rules.sequence import current_side
 from sandtable.games.dbaix.rules.tokens import held_by, may_take
 from sandtable.games.dbaix.rules.victory import award_points, broken, points
+from sandtable.games.dbaix.showing.overlays import overlays
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import (
@@ -28,10 +30,9 @@ from sandtable.games.scene import (
     SceneFeature,
     SceneFigure,
     SceneMarker,
-    SceneOverlay,
     SceneScore,
 )
-from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing
+from sandtable.kernel.geometry import base_of, degrees_of_facing
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NOBODY, NONE
 
@@ -55,8 +56,8 @@ STEPS = {
 
 
 def scene(b: Any, names: Names) -> Scene:
-    """Everything that a renderer needs of battle ``b``, and who is in contact drawn over it."""
-    return plain_scene(b, names).model_copy(update={"overlays": tuple(_contacts(b))})
+    """Everything that a renderer needs of battle ``b``, with what explains the rules drawn over it."""
+    return plain_scene(b, names).model_copy(update={"overlays": tuple(overlays(b, names))})
 
 
 def plain_scene(b: Any, names: Names) -> Scene:
@@ -111,18 +112,6 @@ def _markers(b: Any, names: Names) -> tuple[SceneMarker, ...]:
         for token in Token
         if b.tokens[token].state == TokenState.GROUND
     )
-
-
-def _contacts(b: Any) -> Iterable[SceneOverlay]:
-    """The common edge of every two figures in front contact."""
-    for i in range(int(b.n_figures)):
-        if not is_on_table(b.figures[i]) or front_contact_enemy(b, i) <= i:
-            continue
-        base = base_of(b.figures[i])
-        left, right = corner(base, Corner.FRONT_LEFT), corner(base, Corner.FRONT_RIGHT)
-        yield SceneOverlay(
-            kind="contact", points=((left.x, left.y), (right.x, right.y)), label="in combat", clause="DBAIX-CBT-2"
-        )
 
 
 # ---------------------------------------------------------------- figures
@@ -314,7 +303,7 @@ def prompt(b: Any, names: Names) -> str:
     if side == NOBODY:
         return _say("PROMPT_OVER", actor=result_text(b, names))
     acting = sorted(_who_may_act(b))
-    words = {"side": SIDE_NAMES[side], "actor": _list_of(names, acting), "amount": _amount(int(b.pips), "PIP")}
+    words = {"side": SIDE_NAMES[side], "actor": _list_of(names, acting), "amount": count_words(int(b.pips), "PIP")}
     phase = Phase(int(b.phase))
     if phase == Phase.MOVEMENT:
         return _prompt_movement(b, names, words)
@@ -322,7 +311,7 @@ def prompt(b: Any, names: Names) -> str:
         pairs = [(i, int(b.figures[i].opponent)) for i in acting if i < b.figures[i].opponent]
         if len(pairs) == 1:
             return _say("PROMPT_FIGHT_ONE", **{**words, "actor": _list_of(names, pairs[0], " against ")})
-        return _say("PROMPT_FIGHT", **{**words, "amount": _amount(len(pairs), "fight")})
+        return _say("PROMPT_FIGHT", **{**words, "amount": count_words(len(pairs), "fight")})
     if phase == Phase.SPOILS:
         return _say("PROMPT_SPOILS", item=names.items[int(b.spoils_token)], **words)
     if phase == Phase.TOKENS:
@@ -365,16 +354,12 @@ def result_text(b: Any, names: Names) -> str:
     )
     key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
     winners = " and ".join(SIDE_NAMES[side] for side in won)
-    best = _amount(scores[won[0]], "point") if won else "nothing"
+    best = count_words(scores[won[0]], "point") if won else "nothing"
     return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
 
 
 def _say(key: str, **words: str) -> str:
     return read_texts(FOLDER)[key].format(**words)
-
-
-def _amount(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"
 
 
 def _alternatives(offers: Sequence[str]) -> str:

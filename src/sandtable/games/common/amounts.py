@@ -1,0 +1,56 @@
+"""Numbers and lengths as players say them: no PIPs, 1 PIP; whole paces, and inches to a tenth."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+DECIMALS = {"pace": 0}
+"""How finely a unit is measured at the table; any other to a tenth."""
+
+SLACK = 1e-6
+"""A length that is off by no more is what it rounds to."""
+
+
+def several(word: str) -> str:
+    """More than one, or none, of what the word names: PIPs, inches, sixes; ``cm`` stays as it is."""
+    if len(word) <= 2:
+        return word
+    return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+def count_words(number: int, what: str) -> str:
+    """``no PIPs``, ``1 PIP``, ``2 PIPs``."""
+    return f"{number or 'no'} {what if number == 1 else several(what)}"
+
+
+def measured(length: float, unit: str) -> float:
+    """The length as a player measures it: to the nearest pace, or tenth of an inch."""
+    return round(float(length), DECIMALS.get(unit, 1)) + 0.0
+
+
+def length_words(length: float, unit: str) -> str:
+    """``1 inch``, ``2.5 inches``, ``148 paces``."""
+    return _said(measured(length, unit), unit)
+
+
+def beyond_words(length: float, unit: str, more: bool, limits: Collection[float] = ()) -> str:
+    """The same of a length that is beyond a limit (``more``) or falls short of one: it never reads as the limit.
+
+    8.04 inches read 8.1, and 12.34 read 12.3: besides those given, what is a multiple of half an inch or of 5 paces
+    may be a limit.
+    """
+    step = 10.0 ** -DECIMALS.get(unit, 1)
+    near = measured(length, unit)
+    falls = near < length - SLACK if more else near > length + SLACK
+    if falls and (_is_whole(near / (5.0 * step)) or any(abs(near - limit) <= SLACK for limit in limits)):
+        near += step if more else -step
+    return _said(near, unit)
+
+
+def _said(number: float, unit: str) -> str:
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
+    return f"{text} {unit if text == '1' else several(unit)}"
+
+
+def _is_whole(number: float) -> bool:
+    return abs(number - round(number)) <= SLACK
