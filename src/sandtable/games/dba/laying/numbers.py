@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,16 @@ def fill_rules(b: Any, chosen: Mapping[str, str]) -> None:
     multi_distance, river_move, river_margin, retire_least, hordes_shot_at, doubled_chariots, light_horse_and_spears,
     flight_into_cover, pursuit_into_cover, last_bound, river_dice and warband_support_against_bows.
     """
-    values = chosen_values(chosen)
+    filled = _filled(tuple(chosen_values(chosen).items()))
+    for field in ("options", "rules", "table_width", "table_height"):
+        b[field] = filled[field]
+
+
+@cache
+def _filled(chosen: tuple[tuple[str, str], ...]) -> Any:
+    """A blank battle under these switches, as an example: to fill it from the tables takes 10 ms."""
+    values = dict(chosen)
+    b = np.zeros(1, BATTLE)[0]
     for option in options():
         b.options[option.key] = option.values.index(values[option.key])
     _fill_numbers(b, values)
@@ -78,6 +88,7 @@ def fill_rules(b: Any, chosen: Mapping[str, str]) -> None:
     _fill_outcomes(b.rules, values)
     _fill_ground(b.rules, values)
     _fill_homes(b.rules)
+    return b
 
 
 @clause("DBA-SCALE-1", "DBA-SCALE-2", "DBA-SCALE-3", "DBA-SCALE-4", "WAD-GEN-4", "WAD-AREA-1", "WAD-AREA-2")
