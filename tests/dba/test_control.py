@@ -15,8 +15,8 @@ from sandtable.games.dba.rules.control import (
     is_restricted_at,
     restricting,
     zone_of,
-    zones,
 )
+from sandtable.games.dba.showing.zones import zones
 from sandtable.kernel.geometry import Base, base_of, rectangle
 from sandtable.kernel.records import NONE
 

@@ -9,7 +9,7 @@ from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import Ground, Phase, Side, Verb
-from sandtable.games.dba.showing.overlays import overlays
+from sandtable.games.dba.showing.overlays import overlays, zones_in_play
 from sandtable.games.dba.showing.phrases import PHRASES
 from sandtable.games.game import Names
 from sandtable.kernel.building import append_rectangle
@@ -229,7 +229,7 @@ def before(phase: Phase, edge: int, **fields: float) -> list:
     b.edge[:] = (edge, (edge + 2) % 4)
     if fields:
         append_rectangle(b.terrain, Ground.WATERWAY.value, *(fields[name] for name in ("x0", "y0", "x1", "y1")))
-    return list(overlays(b, Names((), (), sides=("Romans", "Gauls"))))
+    return list(overlays(b, Names((), (), sides=("Romans", "Gauls")), zones_in_play(b)))
 
 
 @pytest.mark.clause("WAD-AREA-4", "DBA-DEPLOY-5")

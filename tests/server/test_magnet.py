@@ -79,7 +79,7 @@ def test_a_group_is_pulled_by_whichever_of_its_figures_is_near():
     figures = table((RED, 10.0, 5.0, 0), (RED, 11.0, 5.0, 0), (BLUE, 20.0, 20.0, 180))
     pull = settle(figures, [0, 1], [0, 1, 2], pose(19.2, 18.9, 0), anything)
     assert pull is not None
-    ends = ends_of(figures, [0, 1], pull.leader)
+    ends = ends_of([base_of(figures[k]) for k in (0, 1)], pull.leader)
     assert where(ends[0]) == (19.0, 19.0, 0.0, 1.0)
     assert where(ends[1]) == (20.0, 19.0, 0.0, 1.0)
 
@@ -119,7 +119,7 @@ def test_figures_off_the_table_do_not_pull():
 @pytest.mark.parametrize("degrees", [0, 37.5, 90, 200])
 def test_a_rigid_group_keeps_its_shape(degrees):
     figures = table((RED, 10.0, 5.0, 0), (RED, 11.0, 5.0, 0), (RED, 10.0, 4.0, 0))
-    ends = ends_of(figures, [0, 1, 2], pose(30.0, 30.0, degrees))
+    ends = ends_of([base_of(figures[k]) for k in (0, 1, 2)], pose(30.0, 30.0, degrees))
     starts = [base_of(figure) for figure in figures]
     for i in range(3):
         for j in range(i):

@@ -190,9 +190,11 @@ def _distinct(offers: list[Pull]) -> list[Pull]:
     return kept
 
 
-def ends_of(figures: Any, dragged: Sequence[int], leader_end: Base) -> list[Base]:
-    """Where each dragged figure ends when the leader ends at ``leader_end`` and the group stays rigid."""
-    first = base_of(figures[dragged[0]])
+def ends_of(bases: Sequence[Base], leader_end: Base) -> list[Base]:
+    """Where each dragged figure ends when the leader, the first, ends at ``leader_end`` and the group stays rigid."""
+    first = bases[0]
+    if len(bases) == 1:
+        return [snapped(placed(first, leader_end.x, leader_end.y, leader_end.fx, leader_end.fy))]
     motion = rigid_between(first, leader_end)
-    ends = [carried(motion, base_of(figures[index])) for index in dragged[1:]]
+    ends = [carried(motion, base) for base in bases[1:]]
     return [snapped(placed(first, leader_end.x, leader_end.y, leader_end.fx, leader_end.fy)), *ends]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
@@ -57,6 +57,7 @@ class Sight:
         self.seen = seen
         self.troubles: dict[str, str] = {}
         self._silent = new_log(keep=False)
+        self._bases: dict[int, Base] = {}
 
     def _try(self, sentence: str, work: Callable[[], T], instead: Callable[[], T]) -> T:
         """What ``work`` makes. Where it fails the log says why, whoever looks is told, and it is done ``instead``."""
@@ -218,7 +219,7 @@ class Sight:
         First to a contact; else, where it may not end as it was dragged, straight ahead and back to where it must stop.
         """
         seen, on_table = self.seen, self.on_table
-        dragged = _actors(action.record)
+        dragged = _actors(action.fields)
         at_contact, snapped, other = self._snap(seen, action, on_table)
         if not dragged or dragged[0] not in on_table or (snapped and seen.may(at_contact)):
             return at_contact, "contact" if snapped else None, other
@@ -239,7 +240,7 @@ class Sight:
         """The action with its end pulled onto contact, whether it was, and the figure it was lined up with."""
         record = action.record
         figures = seen.record.figures
-        dragged = _actors(record)
+        dragged = _actors(action.fields)
         if not dragged or (len(dragged) > 1 and any(index not in on_table for index in dragged)):
             return action, False, None  # how a row from beside the table stands is the game's to say
         trial = np.asarray([record], record.dtype)
@@ -253,7 +254,7 @@ class Sight:
             return bool(seen.game.verbs.judge(seen.record, aim(end), self._silent).legal)
 
         contacts = self._contacts(seen, dragged[0]) if len(dragged) == 1 and dragged[0] in on_table else None
-        pull = settle(figures, dragged, on_table, _end_of(record, first), is_legal, contacts=contacts)
+        pull = settle(figures, dragged, on_table, _end_of(action.fields, first), is_legal, contacts=contacts)
         if pull is None:
             return action, False, None
         other = self.seen.names.figures[pull.other].id if pull.other >= 0 else None
@@ -319,19 +320,25 @@ class Sight:
 
     def _ghost(self, seen: Battle, action: Action, legal: bool) -> tuple[Pose, ...]:
         """Where the action's figures would stand; empty when it moves nobody."""
-        record = action.record
-        dragged = _actors(record)
+        fields = action.fields
+        dragged = _actors(fields)
         if not dragged:
             return ()
         if action.each:
             own = zip(dragged, action.each, strict=True)
-            return tuple(self._pose(i, at(base_of(seen.record.figures[i]), *pose)) for i, pose in own)
-        drawn_up = record["path"] == Path.COLUMN or any(index not in self.on_table for index in dragged)
+            return tuple(self._pose(i, at(self._base(i), *pose)) for i, pose in own)
+        drawn_up = fields["path"] == Path.COLUMN or any(index not in self.on_table for index in dragged)
         if action.to is None or (len(dragged) > 1 and drawn_up):
             return self._tried(seen, action, dragged) if legal else ()
-        figures = seen.record.figures
-        ends = ends_of(figures, dragged, _end_of(record, base_of(figures[dragged[0]])))
+        ends = ends_of([self._base(index) for index in dragged], _end_of(fields, self._base(dragged[0])))
         return tuple(self._pose(index, end) for index, end in zip(dragged, ends, strict=True))
+
+    def _base(self, index: int) -> Base:
+        """Where a figure stands. A list of actions asks for every figure again and again."""
+        base: Base | None = self._bases.get(index)
+        if base is None:
+            base = self._bases[index] = base_of(self.seen.record.figures[index])
+        return base
 
     def _tried(self, seen: Battle, action: Action, dragged: list[int]) -> tuple[Pose, ...]:
         """Where a legal action without a pose of its own puts its figures, found by trying it on a copy.
@@ -352,7 +359,7 @@ class Sight:
 
         Only asked of actions that name a place and nobody who goes there.
         """
-        if not legal or action.record["n_actors"] or (action.to is None and not action.record["n_via"]):
+        if not legal or action.fields["n_actors"] or (action.to is None and not action.fields["n_via"]):
             return ()
         trial = seen.copy()
         dice = new_dice("ghost")
@@ -378,14 +385,14 @@ def at(base: Base, x: float, y: float, degrees: float) -> Base:
     return base._replace(x=x, y=y, fx=facing.x, fy=facing.y)
 
 
-def _actors(record: Any) -> list[int]:
-    return [int(index) for index in record["actors"][: record["n_actors"]]]
+def _actors(fields: Mapping[str, Any]) -> list[int]:
+    actors: list[int] = fields["actors"][: fields["n_actors"]].tolist()
+    return actors
 
 
-def _end_of(record: Any, leader: Base) -> Base:
+def _end_of(fields: Mapping[str, Any], leader: Base) -> Base:
     """The leader's base at the end of the action."""
-    x, y, fx, fy = (float(record[name]) for name in ("x", "y", "fx", "fy"))
-    return Base(x, y, fx, fy, leader.half_width, leader.half_depth)
+    return leader._replace(**{name: fields[name] for name in ("x", "y", "fx", "fy")})
 
 
 def _pose_of(figure: Any) -> tuple[float, float, float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -36,7 +36,7 @@ def pose_text(pose: Any) -> str:
 class Action:
     """One action of one battle: immutable, equal when it says the same, printed in the one-line notation."""
 
-    __slots__ = ("_array", "_degrees", "_lexicon", "_said", "_start")
+    __slots__ = ("_array", "_degrees", "_lexicon", "_said", "_start", "fields")
 
     def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None, b: Any = None) -> None:
         """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON.
@@ -44,19 +44,20 @@ class Action:
         ``b``: the table on which it is meant, of which it keeps what its label says.
         """
         self._array = array
+        self.fields = fields_of(array[0])  # what the record says, cheaply read
         self._lexicon = lexicon
         self._degrees = degrees
         self._said: str | None = None
         self._start: Base | None = None
         if b is None:
             return
-        record = array[0]
-        phrase = lexicon.phrase(int(record["verb"]))
+        fields = self.fields
+        phrase = lexicon.phrase(fields["verb"])
         if phrase.words is not None:
             with suppress(LookupError, ValueError):  # it may name what there is not: that is the judge's to say
-                self._said = phrase.words(b, record, lexicon.names)
-        elif phrase.pose and record["n_actors"] and _has_pose(record):
-            self._start = base_of(b.figures[record["actors"][0]])
+                self._said = phrase.words(b, array[0], lexicon.names)
+        elif phrase.pose and fields["n_actors"] and _has_pose(fields):
+            self._start = base_of(b.figures[fields["actors"][0]])
 
     @property
     def record(self) -> Any:
@@ -66,51 +67,51 @@ class Action:
     @property
     def verb(self) -> str:
         """Name of the game's verb: ``MOVE``."""
-        return self._lexicon.game.verb(int(self.record["verb"])).name
+        return self._lexicon.game.verb(self.fields["verb"]).name
 
     @property
     def figures(self) -> tuple[str, ...]:
         """Ids of the figures that act, leader first."""
-        record = self.record
-        return tuple(self._lexicon.figure_id(int(i)) for i in record["actors"][: record["n_actors"]])
+        fields = self.fields
+        return tuple(map(self._lexicon.figure_id, _actors(fields)))
 
     @property
     def to(self) -> Place | None:
         """Where the leader's centre ends, for a verb that ends at a place."""
-        record = self.record
-        return (float(record["x"]), float(record["y"])) if self._phrase.pose and _has_pose(record) else None
+        fields = self.fields
+        return (fields["x"], fields["y"]) if self._phrase.pose and _has_pose(fields) else None
 
     @property
     def facing(self) -> float | None:
         """The leader's facing at the end, in degrees clockwise from north."""
-        record = self.record
-        return degrees_of(record) if self._phrase.pose and _has_pose(record) else None
+        fields = self.fields
+        return degrees_of(fields) if self._phrase.pose and _has_pose(fields) else None
 
     @property
     def each(self) -> tuple[tuple[float, float, float], ...]:
         """Where each figure ends (x, y, degrees), where each has a place of its own; empty for a rigid block."""
-        return tuple((*pose_place(pose), degrees_of(pose)) for pose in poses_of(self.record))
+        return tuple((*pose_place(pose), degrees_of(pose)) for pose in poses_of(self.fields))
 
     @property
     def mode(self) -> str:
         """The way in which it is done, as ``run``; empty where the verb has one way only."""
         phrase = self._phrase
-        return mode_of(self.record, phrase) or (phrase.modes[0] if phrase.modes else "")
+        return mode_of(self.fields, phrase) or (phrase.modes[0] if phrase.modes else "")
 
     @property
     def _phrase(self) -> Phrase:
-        return self._lexicon.phrase(int(self.record["verb"]))
+        return self._lexicon.phrase(self.fields["verb"])
 
     @property
     def text(self) -> str:
         """One-line notation: ``move R1 R2 to 23.5,19.5 facing 0``."""
-        return action_text(self.record, self._lexicon)
+        return action_text(self.fields, self._lexicon)
 
     @property
     def label(self) -> str:
         """As a player says it, with the figures' names: ``Asterix (G4) and 2 more: move 3 inches ahead``."""
-        record, lexicon = self.record, self._lexicon
-        actors = [int(i) for i in record["actors"][: record["n_actors"]]]
+        fields, lexicon = self.fields, self._lexicon
+        actors = _actors(fields)
         said = self._said or self._plain_words()
         if not actors:
             return said[:1].upper() + said[1:]
@@ -124,46 +125,46 @@ class Action:
     @property
     def way(self) -> str:
         """How far its leader goes, and to which hand: ``3 inches ahead``; empty where nobody goes anywhere."""
-        return way_words(self.record, self._start, self._lexicon.game.unit) if self._start is not None else ""
+        return way_words(self.fields, self._start, self._lexicon.game.unit) if self._start is not None else ""
 
     def _plain_words(self) -> str:
         """What is done, where the game has no words of its own for it."""
-        record, lexicon = self.record, self._lexicon
-        verb = mode_of(record, self._phrase) or lexicon.verb_word(int(record["verb"]))
+        fields, lexicon = self.fields, self._lexicon
+        verb = mode_of(fields, self._phrase) or lexicon.verb_word(fields["verb"])
         if self._start is not None:
             return f"{verb} {self.way}"
         parts = self._phrase.parts
-        what = [word for part in parts if (word := _part_text(record, part, lexicon, names=True))]
-        return " ".join([verb, *_pose_words(record, self._phrase), *what])
+        what = [word for part in parts if (word := _part_text(fields, part, lexicon, names=True))]
+        return " ".join([verb, *_pose_words(fields, self._phrase), *what])
 
     def to_json(self) -> dict[str, Any]:
         """As plain data: verb, figures, and what else it names; ``Battle.action`` reads it back."""
-        record, lexicon = self.record, self._lexicon
-        data: dict[str, Any] = {"verb": lexicon.verb_word(int(record["verb"])), "figures": list(self.figures)}
+        fields, lexicon = self.fields, self._lexicon
+        data: dict[str, Any] = {"verb": lexicon.verb_word(fields["verb"]), "figures": list(self.figures)}
         if self.to is not None:
             data["to"] = list(self.to)
             data["facing"] = self.facing
-            if len(poses_of(record)):
+            if len(poses_of(fields)):
                 data["each"] = [{"to": [x, y], "facing": degrees} for x, y, degrees in self.each]
-        if mode := mode_of(record, self._phrase):
+        if mode := mode_of(fields, self._phrase):
             data["mode"] = mode
-        via = [[float(x), float(y)] for x, y in record["via"][: record["n_via"]]]
-        if record["path"] == Path.WHEEL:
+        via = fields["via"][: fields["n_via"]].tolist()
+        if fields["path"] == Path.WHEEL:
             data["wheel"] = {"about": via[0], "degrees": self._degrees or 0.0}
-        elif record["path"] in MARCHES:
-            data["legs"] = legs_json(legs_of(record))
-            if record["path"] == Path.COLUMN:
+        elif fields["path"] in MARCHES:
+            data["legs"] = legs_json(legs_of(fields))
+            if fields["path"] == Path.COLUMN:
                 data["column"] = True
         elif via:
             data["via"] = via
         for part in self._phrase.parts:
             if part.field == "x":
-                data["to"] = [float(record["x"]), 0.0]
+                data["to"] = [fields["x"], 0.0]
             elif part.field == "amount":
-                if record["amount"] or not part.optional:
-                    data["amount"] = int(record["amount"])
-            elif record[part.field] != NONE:
-                data[part.field] = _name(lexicon, part, int(record[part.field]))
+                if fields["amount"] or not part.optional:
+                    data["amount"] = fields["amount"]
+            elif fields[part.field] != NONE:
+                data[part.field] = _name(lexicon, part, fields[part.field])
         return data
 
     def __eq__(self, other: object) -> bool:
@@ -180,6 +181,19 @@ class Action:
 
 
 MARCHES = (Path.MARCH, Path.COLUMN)
+
+
+def fields_of(record: Any) -> Mapping[str, Any]:
+    """The fields of an action record by name, single ones as Python's own numbers.
+
+    To read one of the record's own costs twenty times as much, and words, notation and JSON read dozens of each action.
+    """
+    return dict(zip(record.dtype.names, record.tolist(), strict=True))
+
+
+def _actors(fields: Mapping[str, Any]) -> list[int]:
+    actors: list[int] = fields["actors"][: fields["n_actors"]].tolist()
+    return actors
 
 
 @cache
@@ -213,25 +227,25 @@ def has_field(record: Any, name: str) -> bool:
     return name in record.dtype.names
 
 
-def poses_of(record: Any) -> Any:
+def poses_of(fields: Mapping[str, Any]) -> Any:
     """Where each actor ends who has a place of his own; none of a rigid block."""
-    return record["poses"][: record["n_poses"]] if has_field(record, "poses") else ()
+    return fields["poses"][: fields["n_poses"]] if "poses" in fields else ()
 
 
-def mode_of(record: Any, phrase: Phrase) -> str:
+def mode_of(fields: Mapping[str, Any], phrase: Phrase) -> str:
     """The way in which it is done; empty where the verb has one way only, or for the first."""
-    mode = int(record["mode"]) if phrase.modes and has_field(record, "mode") else 0
+    mode: int = fields["mode"] if phrase.modes and "mode" in fields else 0
     return phrase.modes[mode] if 0 < mode < len(phrase.modes) else ""
 
 
-def legs_of(record: Any) -> list[Leg]:
+def legs_of(fields: Mapping[str, Any]) -> list[Leg]:
     """The legs of a march or column; none of any other action."""
-    if record["path"] not in MARCHES:
+    if fields["path"] not in MARCHES:
         return []
-    n = int(record["n_via"])
-    asides = record["aside"][:n].tolist() if has_field(record, "aside") else [0.0] * n
+    n = fields["n_via"]
+    asides = fields["aside"][:n].tolist() if "aside" in fields else [0.0] * n
     return [
-        Leg(ahead, degrees, aside) for (ahead, degrees), aside in zip(record["via"][:n].tolist(), asides, strict=True)
+        Leg(ahead, degrees, aside) for (ahead, degrees), aside in zip(fields["via"][:n].tolist(), asides, strict=True)
     ]
 
 
@@ -250,8 +264,8 @@ def set_legs(record: Any, legs: Sequence[Leg]) -> None:
         raise Unreadable("no march of this game steps aside", "step")
 
 
-def _has_pose(record: Any) -> bool:
-    return bool(record["fx"] != 0.0 or record["fy"] != 0.0)
+def _has_pose(fields: Mapping[str, Any]) -> bool:
+    return bool(fields["fx"] != 0.0 or fields["fy"] != 0.0)
 
 
 def degrees_of(record: Any) -> float:
@@ -263,9 +277,9 @@ def _name(lexicon: Lexicon, part: Part, index: int) -> str:
     return str(index) if part.names == "number" else lexicon.word(part.names, index)
 
 
-def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -> str:
+def _part_text(fields: Mapping[str, Any], part: Part, lexicon: Lexicon, names: bool = False) -> str:
     """One part with its word; empty when the action does not name it."""
-    value = record[part.field]
+    value = fields[part.field]
     if part.optional and value == 0:
         return ""
     if part.field == "x":
@@ -281,13 +295,13 @@ def _part_text(record: Any, part: Part, lexicon: Lexicon, names: bool = False) -
     return f"{part.word} {text}".strip()
 
 
-def way_words(record: Any, start: Base, unit: str) -> str:
+def way_words(fields: Mapping[str, Any], start: Base, unit: str) -> str:
     """How far the leader goes from ``start`` and to which hand: ``3 inches ahead, turning 90° right``."""
-    x, y = float(record["x"]) - start.x, float(record["y"]) - start.y
+    x, y = fields["x"] - start.x, fields["y"] - start.y
     ahead, right = x * start.fx + y * start.fy, x * start.fy - y * start.fx
-    turn = half_turn(degrees_of(record) - float(degrees_of_facing(start.fx, start.fy)))
+    turn = half_turn(degrees_of(fields) - float(degrees_of_facing(start.fx, start.fy)))
     turned = f"{degrees_text(abs(turn))}° {'right' if turn > 0 else 'left'}"
-    if record["path"] == Path.WHEEL:
+    if fields["path"] == Path.WHEEL:
         return f"by a wheel of {turned}"
     words = []
     if measured(ahead, unit):
@@ -296,48 +310,48 @@ def way_words(record: Any, start: Base, unit: str) -> str:
         words.append(f"{length_words(abs(right), unit)} to the {'right' if right > 0 else 'left'}")
     if abs(turn) >= 0.01:
         words.append("turning about" if abs(turn) == 180.0 else f"turning {turned}")
-    if record["path"] == Path.COLUMN:
-        words.append("in column" if record["amount"] < 2 else f"in {int(record['amount'])} files")
-    elif record["n_via"] > 1 or (record["n_via"] and record["path"] != Path.MARCH):
+    if fields["path"] == Path.COLUMN:
+        words.append("in column" if fields["amount"] < 2 else f"in {int(fields['amount'])} files")
+    elif fields["n_via"] > 1 or (fields["n_via"] and fields["path"] != Path.MARCH):
         words.append("by a way that bends")
     return ", ".join(words) or ("by a hair" if math.hypot(x, y) > HAIR else "on the spot")
 
 
-def _pose_words(record: Any, phrase: Phrase) -> list[str]:
-    if not phrase.pose or not _has_pose(record):
+def _pose_words(fields: Mapping[str, Any], phrase: Phrase) -> list[str]:
+    if not phrase.pose or not _has_pose(fields):
         return []
     words = []
-    via = [place_text(float(x), float(y)) for x, y in record["via"][: record["n_via"]]]
-    if record["path"] in MARCHES:
-        words += ["column" if record["path"] == Path.COLUMN else "march", *legs_text(legs_of(record))]
+    via = [place_text(x, y) for x, y in fields["via"][: fields["n_via"]].tolist()]
+    if fields["path"] in MARCHES:
+        words += ["column" if fields["path"] == Path.COLUMN else "march", *legs_text(legs_of(fields))]
     elif via:
-        words += ["about" if record["path"] == Path.WHEEL else "via", *via]
-    if via and not phrase.actors and record["x"] == record["y"] == record["fx"] == 0.0:
+        words += ["about" if fields["path"] == Path.WHEEL else "via", *via]
+    if via and not phrase.actors and fields["x"] == fields["y"] == fields["fx"] == 0.0:
         return words  # a road or river has no place but its points
-    poses = poses_of(record)
+    poses = poses_of(fields)
     if len(poses):
         return [*words, "each", *(pose_text(pose) for pose in poses)]
     return [
         *words,
         "to",
-        place_text(float(record["x"]), float(record["y"])),
+        place_text(fields["x"], fields["y"]),
         "facing",
-        degrees_text(degrees_of(record)),
+        degrees_text(degrees_of(fields)),
     ]
 
 
-def action_text(record: Any, lexicon: Lexicon) -> str:
-    """The one-line notation of a canonical action record."""
-    verb = int(record["verb"])
+def action_text(fields: Mapping[str, Any], lexicon: Lexicon) -> str:
+    """The one-line notation of a canonical action record, by its ``fields_of``."""
+    verb = fields["verb"]
     phrase = lexicon.phrase(verb)
-    wheels = phrase.pose and record["path"] == Path.WHEEL
+    wheels = phrase.pose and fields["path"] == Path.WHEEL
     words = ["wheel" if wheels and verb == lexicon.pose_verb else lexicon.verb_word(verb)]
-    words += [lexicon.figure_id(int(i)) for i in record["actors"][: record["n_actors"]]]
-    bare = [_part_text(record, part, lexicon) for part in phrase.parts if not part.word]
-    parts = [_part_text(record, part, lexicon) for part in phrase.parts if part.word]
-    mode = mode_of(record, phrase)
+    words += map(lexicon.figure_id, _actors(fields))
+    bare = [_part_text(fields, part, lexicon) for part in phrase.parts if not part.word]
+    parts = [_part_text(fields, part, lexicon) for part in phrase.parts if part.word]
+    mode = mode_of(fields, phrase)
     manner = ["mode", plain(mode)] if mode else []
-    return " ".join(word for word in [*words, *bare, *_pose_words(record, phrase), *manner, *parts] if word)
+    return " ".join(word for word in [*words, *bare, *_pose_words(fields, phrase), *manner, *parts] if word)
 
 
 def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
@@ -347,34 +361,35 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
 
     Lengths go onto the position lattice and facings onto theirs, so that text round trips are exact.
     """
-    phrase = lexicon.phrase(int(record["verb"]))
+    fields = fields_of(record)
+    phrase = lexicon.phrase(fields["verb"])
     array = blank(lexicon)
     new = array[0]
-    new["verb"] = record["verb"]
-    if phrase.modes and has_field(record, "mode"):
-        new["mode"] = record["mode"]
+    new["verb"] = fields["verb"]
+    if phrase.modes and "mode" in fields:
+        new["mode"] = fields["mode"]
     if phrase.actors:
-        n = int(record["n_actors"])
+        n = fields["n_actors"]
         new["n_actors"] = n
-        new["actors"][:n] = record["actors"][:n]
+        new["actors"][:n] = fields["actors"][:n]
     degrees = None
-    if phrase.pose and _has_pose(record):
-        new["x"], new["y"] = snap(float(record["x"])), snap(float(record["y"]))
-        new["fx"], new["fy"] = snap_facing(float(record["fx"]), float(record["fy"]))
-        each = phrase.each and len(poses_of(record)) > 0
-        n = 0 if each else int(record["n_via"])
-        if n and (record["path"] != Path.STRAIGHT or not phrase.actors):
-            new["path"], new["n_via"] = record["path"] if phrase.actors else Path.VIA.value, n
+    if phrase.pose and _has_pose(fields):
+        new["x"], new["y"] = snap(fields["x"]), snap(fields["y"])
+        new["fx"], new["fy"] = snap_facing(fields["fx"], fields["fy"])
+        each = phrase.each and len(poses_of(fields)) > 0
+        n = 0 if each else fields["n_via"]
+        if n and (fields["path"] != Path.STRAIGHT or not phrase.actors):
+            new["path"], new["n_via"] = fields["path"] if phrase.actors else Path.VIA.value, n
             for k in range(n):
-                new["via"][k] = [snap(float(v)) for v in record["via"][k]]
-            if record["path"] in MARCHES:
-                set_legs(new, legs_of(record))
-            if b is not None and record["path"] == Path.WHEEL:
+                new["via"][k] = [snap(float(v)) for v in fields["via"][k]]
+            if fields["path"] in MARCHES:
+                set_legs(new, legs_of(fields))
+            if b is not None and fields["path"] == Path.WHEEL:
                 degrees = half_turn(degrees_of(new) - degrees_of(b.figures[new["actors"][0]]))
         if each:
-            set_poses(new, [(*pose_place(pose), degrees_of(pose)) for pose in poses_of(record)])
+            set_poses(new, [(*pose_place(pose), degrees_of(pose)) for pose in poses_of(fields)])
     for part in phrase.parts:
-        new[part.field] = snap(float(record["x"])) if part.field == "x" else record[part.field]
+        new[part.field] = snap(fields["x"]) if part.field == "x" else fields[part.field]
     return Action(array, lexicon, degrees, b)
 
 

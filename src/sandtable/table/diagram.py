@@ -14,7 +14,7 @@ from sandtable.games.scene import Explanation, Point, Scene, SceneFeature, Scene
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
-from sandtable.table.actions import MARCHES, legs_of
+from sandtable.table.actions import MARCHES, fields_of, legs_of
 from sandtable.table.battle import Battle
 from sandtable.table.cases import EDGES, Answer, Ruling, case_clauses
 from sandtable.table.legs import Leg, marched
@@ -180,7 +180,7 @@ def _poses(ruling: Ruling) -> list[Base]:
         return [end]
     if record["path"] in MARCHES:
         others = [base_of(figures[i]) for i in actors[1:]] if record["path"] == Path.MARCH else []
-        return [*_marched(legs_of(record), start, others), end]
+        return [*_marched(legs_of(fields_of(record)), start, others), end]
     if record["path"] == Path.WHEEL and via:
         return [*_wheeled(start, via[0], turn_between(start, end)), end]
     return [start, *(Base(px, py, *start[2:]) for px, py in via), end]

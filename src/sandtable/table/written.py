@@ -10,7 +10,7 @@ from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, wheel_about
-from sandtable.table.actions import Action, Place, blank, degrees_of, half_turn, legs_of, set_legs, set_poses
+from sandtable.table.actions import Action, Place, blank, degrees_of, fields_of, half_turn, legs_of, set_legs, set_poses
 from sandtable.table.legs import Leg, block_of, legs_of_list, marched
 from sandtable.table.lexicon import EACH_WORD, MODE_WORD, Lexicon, did_you_mean, plain
 from sandtable.table.values import Unreadable, number, whole
@@ -118,7 +118,7 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         record["path"] = path.value
         set_legs(record, draft.legs)
         first, others = block_of(draft.figures, b)
-        end = marched(legs_of(record), first, [] if draft.column else others)
+        end = marched(legs_of(fields_of(record)), first, [] if draft.column else others)
         x, y, fx, fy = end.x, end.y, end.fx, end.fy
     elif draft.via:
         record["path"], record["n_via"] = Path.VIA.value, len(draft.via)

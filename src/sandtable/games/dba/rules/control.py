@@ -7,7 +7,6 @@ number, a camp is ``-2 - owner`` (``camp_code``).
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +19,6 @@ from sandtable.kernel.geometry import (
     TOUCH,
     Base,
     base_of,
-    corner,
     distance_between,
     nearest_points,
     overlap,
@@ -271,80 +269,3 @@ def is_restricted_at(b, base, side, mask):
         if is_enemy_camp(b, owner, side) and is_in_camp_zone_past(b, owner, base, mask):
             return True
     return False
-
-
-# For the board
-
-ZONE_CIRCLE_STEP = 15
-"""Degrees between the corners by which the round corner of a camp's zone is drawn."""
-
-
-def _outline(base: Base) -> list[tuple[float, float]]:
-    points = [corner(base, which) for which in range(4)]
-    return [(point.x, point.y) for point in points]
-
-
-def _camp_outline(b: Any, owner: int) -> list[tuple[float, float]]:
-    camp = camp_base(b, owner)
-    reach = float(b.rules.base_width)
-    if b.options.camp_zoc_corners == CampZocCorners.SQUARE:
-        grown = Base(camp.x, camp.y, camp.fx, camp.fy, camp.half_width + reach, camp.half_depth + reach)
-        return _outline(grown)
-    outline = []
-    heading = math.degrees(math.atan2(camp.fx, camp.fy))
-    for which in range(4):
-        tip = corner(camp, which)
-        for step in range(0, 91, ZONE_CIRCLE_STEP):
-            angle = math.radians(heading + 90.0 * (which - 1) + step)
-            outline.append((tip.x + reach * math.sin(angle), tip.y + reach * math.cos(angle)))
-    return outline
-
-
-def zones(b: Any, side: int) -> list[dict[str, Any]]:
-    """The zones that ``side`` exerts now, as plain data for drawing, in order of the elements; camps last.
-
-    Every zone: ``owner`` (element, or None) or ``camp`` (its side, or None); ``polygon`` (corners in paces); ``depth``;
-    ``stopped_by`` (element at which the carpet stops, or None), ``stopped_by_camp`` (side, or None), ``stop_line`` (the
-    two ends of the carpet's far edge, or None); ``restricts`` (the enemy elements in it).
-    """
-    nobody = np.int64(0)
-    found: list[dict[str, Any]] = []
-    enemies = [j for j in range(int(b.n_figures)) if b.figures[j].side != side and is_in_open(b.figures[j])]
-    for i in range(int(b.n_figures)):
-        if b.figures[i].side != side or not has_zone(b, i):
-            continue
-        zone = zone_of(b, i, nobody)
-        base, out = zone.base, zone.base.half_depth + 0.5 * float(zone.depth)
-        area = Base(
-            base.x + out * base.fx, base.y + out * base.fy, base.fx, base.fy, base.half_width, 0.5 * float(zone.depth)
-        )
-        polygon = _outline(area)
-        stop = int(zone.stop)
-        found.append(
-            {
-                "owner": i,
-                "camp": None,
-                "polygon": polygon,
-                "depth": float(zone.depth),
-                "stopped_by": stop if stop >= 0 else None,
-                "stopped_by_camp": -2 - stop if stop <= -2 else None,
-                "stop_line": None if stop == NONE else (polygon[0], polygon[1]),
-                "restricts": [j for j in enemies if is_in_zone(b, i, base_of(b.figures[j]), nobody)],
-            }
-        )
-    for owner in range(N_SIDES):
-        if not is_enemy_camp(b, owner, 1 - side):
-            continue
-        found.append(
-            {
-                "owner": None,
-                "camp": owner,
-                "polygon": _camp_outline(b, owner),
-                "depth": float(b.rules.base_width),
-                "stopped_by": None,
-                "stopped_by_camp": None,
-                "stop_line": None,
-                "restricts": [j for j in enemies if is_in_camp_zone(b, owner, base_of(b.figures[j]))],
-            }
-        )
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,12 +12,12 @@ from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.record import MAX_FIGURES, Phase, Type
 from sandtable.games.dba.rules.arcs import shooting_edges, standing_base
 from sandtable.games.dba.rules.contact import front_enemy_at
-from sandtable.games.dba.rules.control import zones
 from sandtable.games.dba.rules.deployment import edge_length, place_from_edge, shore_of
 from sandtable.games.dba.rules.lines import edge_of
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
 from sandtable.games.dba.rules.shooting import blocker, targets_of
 from sandtable.games.dba.showing.naming import called
+from sandtable.games.dba.showing.zones import zones
 from sandtable.games.dba.switches import Board, WarWagons
 from sandtable.games.game import Names
 from sandtable.games.scene import Point, SceneOverlay
@@ -25,11 +25,19 @@ from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import Base, Corner, base_of, corner
 from sandtable.kernel.records import NONE
 
+Zones = Sequence[Mapping[str, Any]]
+"""Zones of control as ``zones`` tells them."""
 
-def overlays(b: Any, names: Names) -> Iterable[SceneOverlay]:
+
+def zones_in_play(b: Any) -> Zones:
+    """In movement the zones of the side that does not move; else none."""
+    return zones(b, 1 - int(b.turn)) if b.phase == Phase.MOVEMENT else []
+
+
+def overlays(b: Any, names: Names, in_play: Zones) -> Iterable[SceneOverlay]:
     """Contacts always; before the battle where the side that decides may stand.
 
-    In movement the zones of the side that does not move; in shooting who can shoot at whom.
+    In movement the zones ``in_play``; in shooting who can shoot at whom.
     """
     yield from _contacts(b)
     if b.phase == Phase.CAMPS and b.pending_side != NONE:
@@ -37,7 +45,7 @@ def overlays(b: Any, names: Names) -> Iterable[SceneOverlay]:
     elif b.phase in (Phase.DEPLOYMENT, Phase.SWAPS) and b.pending_side != NONE:
         yield from _deployment_area(b, names, int(b.pending_side))
     elif b.phase == Phase.MOVEMENT:
-        yield from _zones(b, names, 1 - int(b.turn))
+        yield from _zones(b, names, in_play)
     elif b.phase == Phase.SHOOTING:
         for i in range(int(b.n_figures)):
             if b.figures[i].to_shoot:
@@ -102,9 +110,9 @@ def _deployment_area(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
 
 
 @clause("WAD-FIG-5", "WAD-FIG-6", "WAD-FIG-7")
-def _zones(b: Any, names: Names, side: int) -> Iterable[SceneOverlay]:
-    """The side's zones, each with the line at which its carpet stops and what stops it."""
-    for zone in zones(b, side):
+def _zones(b: Any, names: Names, in_play: Zones) -> Iterable[SceneOverlay]:
+    """Zones, each with the line at which its carpet stops and what stops it."""
+    for zone in in_play:
         yield from draw_zone(b, names, zone, "zone")
 
 
@@ -158,12 +166,10 @@ def stop_words(names: Names, zone: Mapping[str, Any]) -> str:
 
 
 @clause("WAD-ZOC-16", "WAD-RES-1", "WAD-WWG-3")
-def restrictions(b: Any, names: Names) -> dict[int, str]:
+def restrictions(b: Any, names: Names, in_play: Zones) -> dict[int, str]:
     """For every element of the side that moves that is in an enemy zone: in whose, and what it may do."""
-    if b.phase != Phase.MOVEMENT:
-        return {}
     within: dict[int, list[str]] = {}
-    for zone in zones(b, 1 - int(b.turn)):
+    for zone in in_play:
         of = "the camp" if zone["camp"] is not None else called(names, zone["owner"])
         for j in zone["restricts"]:
             within.setdefault(j, []).append(of)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
 import shapely
 
 from sandtable.games.common.amounts import length_words
@@ -16,7 +17,7 @@ from sandtable.games.dba.rules.positions import camp_base, is_on_table
 from sandtable.games.dba.rules.victory import camp_losses, losses
 from sandtable.games.dba.showing.deciding import who_may_act
 from sandtable.games.dba.showing.naming import names_now
-from sandtable.games.dba.showing.overlays import overlays, restrictions
+from sandtable.games.dba.showing.overlays import Zones, overlays, restrictions, zones_in_play
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneScore
@@ -54,15 +55,18 @@ PLACES = {
 
 def scene(b: Any, names: Names) -> Scene:
     """Everything that a renderer needs of battle ``b``, and what explains the rules drawn over it."""
-    names = names_now(b, names)
-    return plain_scene(b, names).model_copy(update={"overlays": tuple(overlays(b, names))})
+    names, in_play = names_now(b, names), zones_in_play(b)
+    return _table(b, names, in_play).model_copy(update={"overlays": tuple(overlays(b, names, in_play))})
 
 
 def plain_scene(b: Any, names: Names) -> Scene:
     """The table itself: ground, camps, elements with their states, losses, facts."""
-    names = names_now(b, names)
+    return _table(b, names_now(b, names), zones_in_play(b))
+
+
+def _table(b: Any, names: Names, in_play: Zones) -> Scene:
     acting = who_may_act(b)
-    held = restrictions(b, names)
+    held = restrictions(b, names, in_play)
     figures = [_figure(b, names, i, i in acting, held.get(i, "")) for i in range(int(b.n_figures))]
     return Scene(
         game="dba",
@@ -135,7 +139,7 @@ def _camps(b: Any, names: Names) -> Iterable[SceneFeature]:
         if not camp.present:
             continue
         base = camp_base(b, side)
-        points = [corner(base, which) for which in Corner]
+        points = [corner(base, which.value) for which in Corner]
         yield SceneFeature(
             id=f"camp_{SIDE_KEYS[side]}",
             kind="camp",
@@ -221,11 +225,8 @@ def _boxes(b: Any, names: Names, figures: Sequence[SceneFigure]) -> Iterable[Sce
     titles = ((Where.UNDEPLOYED, "to deploy"), (Where.HELD_BACK, "held back"), (Where.LOST, "lost"))
     for where, title in titles:
         for side in range(N_SIDES):
-            there = tuple(
-                figures[i]
-                for i in range(int(b.n_figures))
-                if b.figures[i]["where"] == where and b.figures[i].side == side
-            )
+            here = (b.figures["where"] == where.value) & (b.figures["side"] == side)
+            there = tuple(figures[i] for i in np.flatnonzero(here[: int(b.n_figures)]).tolist())
             if there or where == Where.LOST:
                 yield SceneBox(
                     id=f"{where.name.lower()}_{SIDE_KEYS[side]}",

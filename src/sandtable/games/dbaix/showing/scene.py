@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from sandtable.games.common.amounts import count_words
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
@@ -62,8 +64,8 @@ def scene(b: Any, names: Names) -> Scene:
 
 def plain_scene(b: Any, names: Names) -> Scene:
     """The table itself: terrain, figures with their states, boxes, scores, facts."""
-    who_acts = _who_may_act(b)
-    figures = [_figure(b, names, i, i in who_acts) for i in range(int(b.n_figures))]
+    who_acts, captives, bound = _who_may_act(b), _captives(b), int(side_of_bound(b))
+    figures = [_figure(b, names, i, i in who_acts, captives.get(i, []), bound) for i in range(int(b.n_figures))]
     return Scene(
         game="dbaix",
         title=names.title or "DBAix",
@@ -117,9 +119,9 @@ def _markers(b: Any, names: Names) -> tuple[SceneMarker, ...]:
 # ---------------------------------------------------------------- figures
 
 
-def _figure(b: Any, names: Names, i: int, may_act: bool) -> SceneFigure:
+def _figure(b: Any, names: Names, i: int, may_act: bool, captives: Sequence[int], bound: int) -> SceneFigure:
+    """The figure, with the captives that it guards; ``bound``: the side whose bound it is."""
     figure, name = b.figures[i], names.figures[i]
-    captives = [names.figures[j].id for j in _captives_of(b, i)]
     carried = [_token_id(names, int(figure.token))] if figure.token != NONE else []
     return SceneFigure(
         id=name.id,
@@ -133,18 +135,18 @@ def _figure(b: Any, names: Names, i: int, may_act: bool) -> SceneFigure:
         width=float(figure.width),
         depth=float(figure.depth),
         marks=tuple(_marks(b, i)),
-        carries=(*carried, *captives),
-        facts=tuple(_card(b, names, i)),
+        carries=(*carried, *(names.figures[j].id for j in captives)),
+        facts=tuple(_card(b, names, i, captives, bound)),
         may_act=may_act,
     )
 
 
-def _captives_of(b: Any, guard: int) -> list[int]:
-    return [
-        j
-        for j in range(int(b.n_figures))
-        if b.figures[j]["where"] == Where.CAPTIVE and int(b.figures[j].guard) == guard
-    ]
+def _captives(b: Any) -> dict[int, list[int]]:
+    """Who guards whom."""
+    guarded: dict[int, list[int]] = {}
+    for j in np.flatnonzero(b.figures["where"][: int(b.n_figures)] == Where.CAPTIVE.value).tolist():
+        guarded.setdefault(int(b.figures[j].guard), []).append(j)
+    return guarded
 
 
 def _marks(b: Any, i: int) -> Iterable[str]:
@@ -166,7 +168,7 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "moved" if figure.moves == 1 else "moved_twice"
 
 
-def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
+def _card(b: Any, names: Names, i: int, captives: Sequence[int], bound: int) -> Iterable[tuple[str, str]]:
     """Label and value lines for a figure's card."""
     figure = b.figures[i]
     potion = (
@@ -179,14 +181,13 @@ def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     if figure.woman:
         yield "Husband", names.figures[int(figure.husband)].name if figure.husband != NONE else "not here"
     if is_on_table(figure):
-        if figure.side == side_of_bound(b):
+        if figure.side == bound:
             limit = 1 if figure.token != NONE else int(b.rules.moves_a_bound)
             yield "Moves made", f"{int(figure.moves)} of {limit}"
     else:
         yield "Place", _place_in_words(b, names, figure)
     if figure.token != NONE:
         yield "Carries", f"the {names.items[int(figure.token)]}"
-    captives = _captives_of(b, i)
     if captives:
         yield "Guards", ", ".join(names.figures[j].name for j in captives)
 
@@ -203,11 +204,9 @@ def _boxes(b: Any, figures: Sequence[SceneFigure]) -> tuple[SceneBox, ...]:
     """The places beside the table: camp box, captives of each side, Gauls removed, Pirates fled."""
 
     def those(where: Where, guards: int | None = None) -> tuple[SceneFigure, ...]:
+        there = np.flatnonzero(b.figures["where"][: int(b.n_figures)] == where.value).tolist()
         return tuple(
-            figures[i]
-            for i in range(int(b.n_figures))
-            if b.figures[i]["where"] == where
-            and (guards is None or int(b.figures[int(b.figures[i].guard)].side) == guards)
+            figures[i] for i in there if guards is None or int(b.figures[int(b.figures[i].guard)].side) == guards
         )
 
     return (
@@ -232,7 +231,7 @@ def _boxes(b: Any, figures: Sequence[SceneFigure]) -> tuple[SceneBox, ...]:
 def _score(b: Any, side: int) -> SceneScore:
     texts = read_texts(FOLDER)
     lines = [(texts[f"LINE_{award.name}"], int(award_points(b, side, award.value))) for award in Award]
-    mine = [b.figures[i] for i in range(int(b.n_figures)) if b.figures[i].side == side]
+    mine = [b.figures[i] for i in np.flatnonzero(b.figures["side"][: int(b.n_figures)] == side).tolist()]
     return SceneScore(
         side=SIDE_KEYS[side],
         name=SIDE_NAMES[side],
