@@ -30,18 +30,42 @@ def _section(clause_id: str, is_one_family: bool) -> str:
     return chapter.partition("-")[2] if is_one_family else chapter
 
 
+def _book(folder: Path) -> dict[str, Any]:
+    """What ``folder/rulebook.toml`` holds."""
+    return tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
+
+
+def cores_of(folder: Path) -> tuple[Path, ...]:
+    """The folders of the cores that a game stands on: those beside it that its rulebook names in ``stands_on``.
+
+    A core has chapters and data as a game has them and is no game. Its clauses, sentences and purposes come first in
+    the enums of every game that stands on it, so that its kernels mean the same in each.
+    """
+    return tuple(folder.parent / name for name in _book(folder).get("stands_on", ()))
+
+
 @cache
 def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
-    """The clauses of ``folder/rulebook.toml`` in their order."""
-    data = tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
-    entries = data["clause"]
+    """The clauses of ``folder/rulebook.toml`` in their order, after those of the cores that it stands on."""
+    entries = [entry for core in cores_of(folder) for entry in _book(core)["clause"]]
+    entries += _book(folder)["clause"]
     is_one_family = len({entry["id"].split("-")[0] for entry in entries}) == 1
     return tuple(ClauseText(**entry, section=_section(entry["id"], is_one_family)) for entry in entries)
 
 
+def read_chapters(folder: Path) -> dict[str, str]:
+    """Chapter -> heading, those of the cores first and named with their family: ``C40-SAVE``."""
+    chapters: dict[str, str] = {}
+    for core in cores_of(folder):
+        book = _book(core)
+        family = book["clause"][0]["id"].split("-")[0]
+        chapters |= {f"{family}-{chapter}": heading for chapter, heading in book.get("chapters", {}).items()}
+    return chapters | _book(folder).get("chapters", {})
+
+
 @cache
 def read_texts(folder: Path) -> dict[str, str]:
-    """Key -> sentence, from every ``folder/data/texts/*.toml``. A key stands in one file only."""
+    """Key -> sentence, from every ``data/texts/*.toml`` of a game and its cores. A key stands in one file only."""
     texts: dict[str, str] = {}
     for file, sentences in _text_files(folder):
         for key, sentence in [*sentences.items(), *sentences.get(ENDS, {}).items()]:
@@ -63,8 +87,9 @@ def read_endings(folder: Path) -> frozenset[str]:
 
 
 def _text_files(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """Every file of sentences with what it says."""
-    return [(file, tomllib.loads(file.read_text("utf-8"))) for file in sorted((folder / "data/texts").glob("*.toml"))]
+    """Every file of sentences with what it says, those of the cores first."""
+    files = [file for place in (*cores_of(folder), folder) for file in sorted((place / "data/texts").glob("*.toml"))]
+    return [(file, tomllib.loads(file.read_text("utf-8"))) for file in files]
 
 
 def clause_enum(folder: Path, module: str) -> Any:
@@ -74,5 +99,14 @@ def clause_enum(folder: Path, module: str) -> Any:
 
 
 def code_enum(folder: Path, module: str) -> Any:
-    """IntEnum of the game's sentences, in alphabetical order of their keys."""
-    return IntEnum("Code", {key: index for index, key in enumerate(sorted(read_texts(folder)))}, module=module)
+    """IntEnum of the game's sentences, in alphabetical order of their keys, those of its cores before its own."""
+    keys = [key for core in cores_of(folder) for key in sorted(read_texts(core))]
+    keys += sorted(read_texts(folder).keys() - set(keys))
+    return IntEnum("Code", {key: index for index, key in enumerate(keys)}, module=module)
+
+
+def purpose_enum(core: type[IntEnum], names: tuple[str, ...], module: str) -> Any:
+    """IntEnum of what dice are thrown for in a game that stands on ``core``: the core's purposes, then its own."""
+    members = {purpose.name: purpose.value for purpose in core}
+    members |= {name: len(core) + index for index, name in enumerate(names)}
+    return IntEnum("Purpose", members, module=module)

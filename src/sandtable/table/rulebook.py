@@ -12,7 +12,6 @@ import importlib
 import inspect
 import pkgutil
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +20,9 @@ from typing import Any
 import yaml
 
 from sandtable.errors import InputError
+from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
-from sandtable.games.rulebook import ClauseText, read_rulebook
+from sandtable.games.rulebook import ClauseText, cores_of, read_chapters, read_rulebook
 from sandtable.kernel.compiling import CLAUSES
 
 # ------------------------------------------------------------------------------------------- finding
@@ -35,8 +35,7 @@ def book_of(game: Game) -> tuple[ClauseText, ...]:
 
 def chapters_of(game: Game) -> dict[str, str]:
     """Chapter key -> heading, in the order of the book: ``{"GEN": "General", ...}``."""
-    data = tomllib.loads((game.folder / "rulebook.toml").read_text("utf-8"))
-    headings: Mapping[str, str] = data.get("chapters", {})
+    headings = read_chapters(game.folder)
     return {clause.section: headings.get(clause.section, clause.section) for clause in book_of(game)}
 
 
@@ -144,7 +143,8 @@ def coverage(game: Game, project: Path) -> Coverage:
         raise InputError(f"{project}: expected the project's folder, with tests/ in it, and found none.")
     code = gathered(code_places(game, project))
     data = gathered(data_places(game, project))
-    tests = gathered(test_places(project / "tests", project), case_places(project / "casebook" / game.key, project))
+    books = [case_places(project / "casebook" / sharer.key, project) for sharer in (game, *sharers_of(game))]
+    tests = gathered(test_places(project / "tests", project), *books)
     book = book_of(game)
     known = {clause.id for clause in book}
     cited = gathered(code.items(), tests.items())
@@ -159,6 +159,13 @@ def coverage(game: Game, project: Path) -> Coverage:
             if clause_id not in known and clause_id.split("-")[0] in game.clause_families
         },
     )
+
+
+def sharers_of(game: Game) -> tuple[Game, ...]:
+    """The other games that stand on a core of this one: what they carry out of it, and show, counts for all."""
+    cores = set(cores_of(game.folder))
+    others = [get_game(key) for key in game_keys() if key != game.key] if cores else []
+    return tuple(other for other in others if cores & set(cores_of(other.folder)))
 
 
 Cited = tuple[str, tuple[Place, ...]]
@@ -176,10 +183,15 @@ def gathered(*sources: Iterable[Cited]) -> dict[str, tuple[Place, ...]]:
 
 
 def code_places(game: Game, project: Path) -> Iterator[Cited]:
-    """The functions that say by ``@clause`` which clauses they carry out, once all the game's modules are imported."""
-    package = _package(game)
-    for module in pkgutil.walk_packages([str(game.folder)], prefix=package + "."):
-        importlib.import_module(module.name)
+    """The functions that say by ``@clause`` which clauses they carry out, once all the game's modules are imported.
+
+    Those of its cores, and of the games that share them, are imported too.
+    """
+    for one in (game, *sharers_of(game)):
+        package = _package(one)
+        _import_all(one.folder, package)
+        for core in cores_of(one.folder):
+            _import_all(core, f"{package.rpartition('.')[0]}.{core.name}")
     for clause_id, functions in CLAUSES.items():
         yield clause_id, tuple(_function_place(function, project) for function in functions)
 
@@ -192,6 +204,12 @@ def _package(game: Game) -> str:
         if game.folder.resolve() in [Path(path).resolve() for path in importlib.import_module(name).__path__]:
             return name
     raise InputError(f"{game.folder}: expected the package that holds {game.lay.__module__}, and found none.")
+
+
+def _import_all(folder: Path, package: str) -> None:
+    """Import every module of a package."""
+    for module in pkgutil.walk_packages([str(folder)], prefix=package + "."):
+        importlib.import_module(module.name)
 
 
 def _function_place(dotted: str, project: Path) -> Place:
@@ -210,7 +228,8 @@ def data_places(game: Game, project: Path) -> Iterator[Cited]:
     ids = {clause.id for clause in book_of(game)}
     families = "|".join(game.clause_families)
     pattern = re.compile(rf"\b(?:({families})-)?([A-Z]+-\d+)\b")
-    for file in sorted((*game.folder.rglob("*.toml"), *game.folder.rglob("*.yaml"))):
+    folders = (*cores_of(game.folder), game.folder)
+    for file in sorted(file for folder in folders for end in ("toml", "yaml") for file in folder.rglob(f"*.{end}")):
         if file.name == "rulebook.toml" or file.parent.name == "texts":  # these speak about clauses
             continue
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):

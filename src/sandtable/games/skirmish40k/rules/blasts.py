@@ -1,0 +1,220 @@
+"""TEMPLATES AND BLASTS: what lies under a marker or a template, scatter, and barrages of several markers (BLAST)."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.games.skirmish40k.record import Height
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.games.skirmish40k.rules.shooting import throw_to_hit
+from sandtable.games.skirmish40k.rules.sight import has_straight_line
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import TOUCH, Point, facing_of_degrees, snap
+from sandtable.kernel.log import event, locate
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points, point_from_feature
+from sandtable.kernel.terrain import segment_crosses_feature
+
+HIT_SYMBOLS = 2
+"""Faces of the scatter die, of six, that show a hit."""
+
+CIRCLE = 360
+"""Directions in which an arrow can point: one for each degree."""
+
+TEMPLATE_LENGTH = 8.0
+TEMPLATE_WIDTH = 2.5  # at the far end, which is round (SHOOT-12)
+
+
+class Scatter(NamedTuple):
+    """What the scatter die showed: an arrow's direction, a unit vector; both 0 for a hit symbol."""
+
+    x: float
+    y: float
+
+
+class Marker(NamedTuple):
+    """Where a marker lies; ``found`` 0: it never came down."""
+
+    found: int
+    x: float
+    y: float
+
+
+@clause("C40-BLAST-8")
+@kernel
+def is_partly_under(distance, radius, marker):
+    """A base of this radius, its centre so far from a marker's, is at least partly under it."""
+    return distance < marker + radius - TOUCH
+
+
+@clause("C40-BLAST-8")
+@kernel
+def is_wholly_under(distance, radius, marker):
+    """A base of this radius, its centre so far from a marker's, is wholly under it; the rims may touch."""
+    return distance + radius <= marker + TOUCH
+
+
+@clause("C40-BLAST-2", "C40-BLAST-9")
+@kernel
+def is_hit_by_blast(b, x, y, marker, j, dice, log):
+    """A marker of this radius about (x, y) hits figure ``j``: wholly under, or partly on 4+ or in the 5th edition."""
+    figure = b.figures[j]
+    distance = distance_of_points(x, y, figure.x, figure.y)
+    radius = 0.5 * figure.width
+    if not is_partly_under(distance, radius, marker) or not has_straight_line(b, x, y, figure.x, figure.y):
+        return False
+    if b.core.edition == 5 or is_wholly_under(distance, radius, marker):
+        return True
+    return d6(b, j, Purpose.PARTLY_UNDER.value, dice, log) >= 4
+
+
+@clause("C40-BLAST-5")
+@kernel
+def throw_scatter(side, dice, log):
+    """The scatter die: a hit symbol on two faces of six, else an arrow in any direction."""
+    if throw_die(dice, log, Purpose.SCATTER.value, side, NONE, 6) <= HIT_SYMBOLS:
+        return Scatter(0.0, 0.0)
+    degrees = throw_die(dice, log, Purpose.SCATTER_WAY.value, side, NONE, CIRCLE)
+    way = facing_of_degrees(1.0 * degrees)
+    return Scatter(way.x, way.y)
+
+
+@kernel
+def is_hit_symbol(scatter):
+    """The scatter die showed a hit symbol."""
+    return scatter.x == 0.0 and scatter.y == 0.0
+
+
+@clause("C40-BLAST-4")
+@kernel
+def place_blast(b, i, x, y, skill, dice, log):
+    """Where a marker that figure ``i`` puts at (x, y) comes down in the 5th edition: scattered by 2D6 - BS inches."""
+    scatter = throw_scatter(b.figures[i].side, dice, log)
+    if is_hit_symbol(scatter):
+        return Point(snap(x), snap(y))
+    inches = d6(b, i, Purpose.SCATTER_INCHES.value, dice, log) + d6(b, i, Purpose.SCATTER_INCHES.value, dice, log)
+    inches = max(inches - skill, 0)
+    there = Point(snap(x + scatter.x * inches), snap(y + scatter.y * inches))
+    there = stopped_at_wall(b, x, y, there.x, there.y)
+    locate(log, event(log, Code.SCATTERS.value, Clause.BLAST_4.value, i, NONE, inches), x, y, there.x, there.y, 0.0)
+    return there
+
+
+@clause("C40-BLAST-3", "C40-BLAST-4")
+@kernel
+def place_shot(b, i, x, y, weapon, skill, dice, log):
+    """Where a blast that figure ``i`` fires at (x, y) comes down; ``found`` 0: nowhere.
+
+    In the 4th edition it is thrown to hit: a hit puts the marker there, a miss does nothing. In the 5th it scatters.
+    """
+    if b.core.edition == 5:
+        there = place_blast(b, i, x, y, skill, dice, log)
+        return Marker(1, there.x, there.y)
+    hits = throw_to_hit(b, i, weapon, skill, dice, log)
+    return Marker(int(hits), snap(x), snap(y))
+
+
+@clause("C40-BLAST-9")
+@kernel
+def stopped_at_wall(b, x0, y0, x1, y1):
+    """Where a marker going from (x0, y0) to (x1, y1) is stopped by the first wall that it would enter."""
+    best = 1.0
+    for k in range(b.terrain.n_features):
+        if b.ground[k].height != Height.SOLID:
+            continue
+        if not segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
+            continue
+        low, high = 0.0, best
+        for _ in range(24):  # halving: the lattice of places is coarser than this
+            middle = 0.5 * (low + high)
+            x, y = x0 + (x1 - x0) * middle, y0 + (y1 - y0) * middle
+            if segment_crosses_feature(x0, y0, x, y, b.terrain, k) or point_from_feature(x, y, b.terrain, k) == 0.0:
+                high = middle
+            else:
+                low = middle
+        best = min(best, low)
+    return Point(snap(x0 + (x1 - x0) * best), snap(y0 + (y1 - y0) * best))
+
+
+@clause("C40-BLAST-6")
+@kernel
+def beside_first(x, y, marker, scatter):
+    """The centre of a further marker that an arrow lays against the first one at (x, y): two radii away."""
+    return Point(snap(x + scatter.x * 2.0 * marker), snap(y + scatter.y * 2.0 * marker))
+
+
+@clause("C40-BLAST-6")
+@kernel
+def touches_marker(x, y, marker, others, n):
+    """A marker at (x, y) touches one of the first ``n`` already down; overlapping is touching too."""
+    for k in range(n):
+        if distance_of_points(x, y, others[k, 0], others[k, 1]) <= 2.0 * marker + TOUCH:
+            return True
+    return False
+
+
+@clause("C40-SHOOT-12")
+@kernel
+def is_under_template(x, y, fx, fy, px, py, radius):
+    """A base of this radius about (px, py) is at least partly under a template from (x, y) towards (fx, fy).
+
+    The template is a triangle 8 inches long, 2.5 wide at its far end, which is round.
+    """
+    along = (px - x) * fx + (py - y) * fy
+    aside = abs((px - x) * fy - (py - y) * fx)
+    half = 0.5 * TEMPLATE_WIDTH
+    reach = radius - TOUCH
+    if distance_of_points(along, aside, TEMPLATE_LENGTH - half, 0.0) < half + reach:
+        return True
+    flank = math.sqrt((TEMPLATE_LENGTH - half) ** 2 + half * half)
+    ux = (TEMPLATE_LENGTH - half) / flank
+    uy = half / flank
+    forward = min(max(along * ux + aside * uy, 0.0), flank)
+    outside = distance_of_points(along, aside, forward * ux, forward * uy)
+    is_inside = 0.0 <= along <= TEMPLATE_LENGTH - half and aside <= along * uy / ux
+    return is_inside or outside < reach
+
+
+@clause("C40-SHOOT-12", "C40-SHOOT-17")
+@kernel
+def is_burnt(b, i, fx, fy, j):
+    """Figure ``j`` lies under the template that figure ``i`` lays against its own base towards (fx, fy).
+
+    Nobody behind a wall, seen from the firer's centre, is; neither is the firer.
+    """
+    figure = b.figures[i]
+    other = b.figures[j]
+    if i == j or not is_on_table(other):
+        return False
+    x = figure.x + fx * 0.5 * figure.width
+    y = figure.y + fy * 0.5 * figure.width
+    if not is_under_template(x, y, fx, fy, other.x, other.y, 0.5 * other.width):
+        return False
+    return has_straight_line(b, figure.x, figure.y, other.x, other.y)
+
+
+@clause("C40-SHOOT-17")
+@kernel
+def may_lay_template(b, i, fx, fy):
+    """No friend and nobody of a locked unit would be under figure ``i``'s template towards (fx, fy)."""
+    for j in range(b.n_figures):
+        if is_burnt(b, i, fx, fy, j):
+            if b.figures[j].side == b.figures[i].side or _is_in_combat(b, j):
+                return False
+    return True
+
+
+@kernel
+def _is_in_combat(b, j):
+    """Figure ``j`` touches an enemy."""
+    for k in range(b.n_figures):
+        other = b.figures[k]
+        if other.side != b.figures[j].side and is_on_table(other):
+            apart = distance_of_points(other.x, other.y, b.figures[j].x, b.figures[j].y)
+            if apart <= 0.5 * (other.width + b.figures[j].width) + TOUCH:
+                return True
+    return False

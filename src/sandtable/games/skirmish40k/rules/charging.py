@@ -1,0 +1,240 @@
+"""CHARGING: who may charge whom, how far, the first model and the others, and how defenders react (CHG)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.skirmish40k.clauses import Clause, Code
+from sandtable.games.skirmish40k.record import Going
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_near, is_on_table, touch
+from sandtable.games.skirmish40k.rules.movement import is_fleet
+from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import TOUCH, facing_of_degrees, point_to_segment, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_hits_feature, disc_of, distance_of_points
+
+MATE = 2.0
+"""Inches from a mate in contact within which a charger stays that cannot come into contact itself (CHG-7)."""
+
+DIRECTIONS = 72
+"""Places about a base that are tried: one every five degrees, besides the nearest."""
+
+
+class Place(NamedTuple):
+    """A place that a model can reach, and how far it is; ``found`` 0: there is none."""
+
+    found: int
+    x: float
+    y: float
+    length: float
+
+
+@clause("C40-CHG-1", "C40-CHG-4", "C40-CHG-6", "C40-SPEC-2")
+@kernel
+def charge_move(core, profile, ground_roll):
+    """Inches of a model's charge: 6, or 12 with bounding leap; through Difficult ground the higher of its two dice.
+
+    ``ground_roll``: that higher die, 0 where none was due. A leap goes twice as far.
+    """
+    if ground_roll > 0:
+        return 1.0 * (2 * ground_roll if profile.leaps != 0 else ground_roll)
+    return 1.0 * (core.leap if profile.leaps != 0 else core.charge)
+
+
+@clause("C40-CHG-2", "C40-CHG-7", "C40-SHOOT-6", "C40-SHOOT-10", "C40-RUN-2", "C40-MOR-8", "C40-MOR-10")
+@kernel
+def judge_charge(b, unit, target, log):
+    """A unit may charge this enemy unit: 1 or 0.
+
+    Only the unit that it shot at; not after rapid fire or heavy weapons, nor after a run unless it is fleet; not while
+    it falls back, nor regrouped in this turn. One already locked may be named only if it is the target.
+    """
+    one = b.units[unit]
+    legal = 1
+    if one.side == b.units[target].side:
+        reason(log, Code.NO_ENEMY.value, Clause.CHG_1.value, one.first, NONE, 0)
+        legal = 0
+    if is_locked(b, unit):
+        reason(log, Code.IS_LOCKED.value, Clause.MOV_5.value, one.first, NONE, 0)
+        legal = 0
+    if one.shot_at != NONE and one.shot_at != target:
+        reason(log, Code.SHOT_AT_OTHERS.value, Clause.CHG_2.value, one.first, b.units[target].first, 0)
+        legal = 0
+    if one.shot_kind != 0:
+        reason(log, Code.FIRED_TOO_MUCH.value, Clause.CHG_2.value, one.first, NONE, 0)
+        legal = 0
+    if one.run_roll != 0 and not is_fleet(b, unit):
+        reason(log, Code.HAS_RUN.value, Clause.CHG_2.value, one.first, NONE, 0)
+        legal = 0
+    if one.falling_back != 0:
+        reason(log, Code.FALLS_BACK.value, Clause.MOR_8.value, one.first, NONE, 0)
+        legal = 0
+    if one.regrouped != 0:
+        reason(log, Code.HAS_REGROUPED.value, Clause.MOR_10.value, one.first, NONE, 0)
+        legal = 0
+    return legal
+
+
+@kernel
+def _is_way_free(b, i, x, y, allowed):
+    """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed."""
+    figure = b.figures[i]
+    for k in range(b.terrain.n_features):
+        if b.ground[k].going == Going.IMPASSABLE:
+            if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
+                return False
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or not is_on_table(other):
+            continue
+        reach = 0.5 * (figure.width + other.width)
+        if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
+            return False
+        if other.side == figure.side:
+            continue
+        foot = point_to_segment(other.x, other.y, figure.x, figure.y, x, y)
+        gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
+        if gap < (-TOUCH if other.unit == allowed else b.core.one_inch - SLACK):
+            return False
+    return True
+
+
+@clause("C40-CHG-3", "C40-CHG-7", "C40-CC-12")
+@kernel
+def place_beside(b, i, j, most, allowed):
+    """The nearest place where figure ``i`` touches ``j`` by a straight free way of at most ``most`` inches.
+
+    ``allowed``: the enemy unit whose 1 inch does not count, or NONE.
+    """
+    figure, other = b.figures[i], b.figures[j]
+    apart = distance_of_points(figure.x, figure.y, other.x, other.y)
+    reach = 0.5 * (figure.width + other.width)
+    best = Place(0, 0.0, 0.0, 0.0)
+    for k in range(DIRECTIONS + 1):
+        if k == 0:
+            if apart == 0.0:
+                continue
+            ux = (figure.x - other.x) / apart
+            uy = (figure.y - other.y) / apart
+        else:
+            way = facing_of_degrees(360.0 / DIRECTIONS * k)
+            ux = way.x
+            uy = way.y
+        x = snap(other.x + ux * reach)
+        y = snap(other.y + uy * reach)
+        length = distance_of_points(figure.x, figure.y, x, y)
+        if not is_within(length, most, SLACK) or (best.found == 1 and length >= best.length):
+            continue
+        if _is_way_free(b, i, x, y, allowed):
+            best = Place(1, x, y, length)
+    return best
+
+
+@kernel
+def nearest_place(b, i, unit, untouched, most):
+    """The nearest place where figure ``i`` touches a model of a unit; ``untouched``: one that no enemy touches yet."""
+    one = b.units[unit]
+    best = Place(0, 0.0, 0.0, 0.0)
+    for j in range(one.first, one.first + one.count):
+        if not is_on_table(b.figures[j]) or (untouched and _is_touched(b, j)):
+            continue
+        place = place_beside(b, i, j, most, unit)
+        if place.found == 1 and (best.found == 0 or place.length < best.length):
+            best = place
+    return best
+
+
+@kernel
+def _is_touched(b, j):
+    """An enemy touches figure ``j``."""
+    for i in range(b.n_figures):
+        if b.figures[i].side != b.figures[j].side and is_on_table(b.figures[i]) and touch(b, i, j):
+            return True
+    return False
+
+
+@clause("C40-CHG-3", "C40-CHG-7")
+@kernel
+def first_charger(b, unit, target, most):
+    """The model with the shortest way into contact, the first of equal ones; NONE: the charge is lost, nobody moves."""
+    one = b.units[unit]
+    best = NONE
+    shortest = 0.0
+    for i in range(one.first, one.first + one.count):
+        if not is_on_table(b.figures[i]):
+            continue
+        place = nearest_place(b, i, target, False, most)
+        if place.found == 1 and (best == NONE or place.length < shortest):
+            best = i
+            shortest = place.length
+    return best
+
+
+@clause("C40-CHG-3", "C40-CHG-7")
+@kernel
+def place_of_charger(b, i, target, most):
+    """Where a further charger goes: to an enemy of the target whom nobody touches, else any of them, else to a mate.
+
+    A mate in contact; within 2 inches of him. Without any such place ``found`` is 0: as near as it can, in coherency.
+    """
+    place = nearest_place(b, i, target, True, most)
+    if place.found == 0:
+        place = nearest_place(b, i, target, False, most)
+    return place if place.found == 1 else place_by_mate(b, i, most, target)
+
+
+@kernel
+def place_by_mate(b, i, most, allowed):
+    """The nearest place within 2 inches of a mate in contact; where it stands, if it is near enough."""
+    figure = b.figures[i]
+    best = Place(0, 0.0, 0.0, 0.0)
+    for j in range(b.n_figures):
+        mate = b.figures[j]
+        if j == i or mate.unit != figure.unit or not is_on_table(mate) or not _is_touched(b, j):
+            continue
+        if is_near(b, i, j, MATE):
+            return Place(1, figure.x, figure.y, 0.0)
+        apart = distance_of_points(figure.x, figure.y, mate.x, mate.y)
+        way = apart - 0.5 * (figure.width + mate.width) - MATE
+        x = snap(figure.x + (mate.x - figure.x) / apart * way)
+        y = snap(figure.y + (mate.y - figure.y) / apart * way)
+        if is_within(way, most, SLACK) and (best.found == 0 or way < best.length):
+            if _is_way_free(b, i, x, y, allowed):
+                best = Place(1, x, y, way)
+    return best
+
+
+@clause("C40-CHG-5", "C40-CHG-8", "C40-CC-8", "C40-CC-12")
+@kernel
+def place_of_reaction(b, i, enemy):
+    """Where a defender not in contact, or a model piling in, goes: 6 inches toward an enemy of the combat, else a mate.
+
+    Difficult ground does not slow it. ``found`` 0: it has no such place.
+    """
+    if _is_touched(b, i):
+        return Place(0, 0.0, 0.0, 0.0)
+    place = nearest_place(b, i, enemy, False, b.core.pile_in)
+    return place if place.found == 1 else place_by_mate(b, i, b.core.pile_in, enemy)
+
+
+@clause("C40-CHG-8")
+@kernel
+def may_react(b, unit, was_locked):
+    """Defenders react to a charge unless their unit was locked already."""
+    return b.units[unit].count > 0 and was_locked == 0
+
+
+@clause("C40-CHG-4")
+@kernel
+def defenders_strike_first(b, unit, is_covered):
+    """In the 4th edition defenders in cover strike before chargers without grenades; with them all strike at once."""
+    if b.core.edition != 4 or is_covered == 0:
+        return False
+    one = b.units[unit]
+    for i in range(one.first, one.first + one.count):
+        if is_on_table(b.figures[i]) and b.profiles[b.figures[i].profile].grenades == 0:
+            return True
+    return False

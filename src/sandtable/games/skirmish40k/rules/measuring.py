@@ -1,0 +1,60 @@
+"""MEASURING: gaps between bases, "within" and "more than", touching, and those among whom there is a tie (GEN)."""
+
+from __future__ import annotations
+
+from sandtable.games.skirmish40k.record import TABLE
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE
+from sandtable.kernel.limits import is_as_near, is_more_than, is_within
+from sandtable.kernel.rounds import disc_gap, disc_of
+
+SLACK = 2 * LATTICE
+"""Inches by which a measured length may be off; so much makes it neither more nor less than a limit."""
+
+
+@kernel
+def is_on_table(figure):
+    """The figure lives and stands on the table."""
+    return figure.where == TABLE and figure.wounds > 0
+
+
+@clause("C40-GEN-4")
+@kernel
+def gap_between(b, i, j):
+    """The gap between the closest points of two figures' bases in inches; 0 if they touch."""
+    return disc_gap(disc_of(b.figures[i]), disc_of(b.figures[j]))
+
+
+@clause("C40-GEN-8")
+@kernel
+def is_near(b, i, j, inches):
+    """Figure ``j`` is within so many inches of ``i``: a gap of exactly so much is within."""
+    return is_within(gap_between(b, i, j), inches, SLACK)
+
+
+@clause("C40-GEN-8")
+@kernel
+def is_beyond(b, i, j, inches):
+    """Figure ``j`` is more than so many inches from ``i``."""
+    return is_more_than(gap_between(b, i, j), inches, SLACK)
+
+
+@clause("C40-GEN-8")
+@kernel
+def touch(b, i, j):
+    """Two figures' bases touch: the gap is at most 0.01 inch."""
+    return gap_between(b, i, j) == 0.0
+
+
+@clause("C40-GEN-9")
+@kernel
+def mark_nearest(lengths, n, marks):
+    """Mark with 1 all of the first ``n`` lengths that are as short as the shortest: among them the owner chooses."""
+    shortest = lengths[0]
+    for k in range(1, n):
+        shortest = min(shortest, lengths[k])
+    count = 0
+    for k in range(n):
+        marks[k] = int(is_as_near(lengths[k], shortest, SLACK))
+        count += marks[k]
+    return count

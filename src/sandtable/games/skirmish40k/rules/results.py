@@ -1,0 +1,149 @@
+"""COMBAT RESULTS: who has won, the losers' test, the sweeping advance, consolidation, the fearless (RES)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.games.skirmish40k.rules.casualties import suffer
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
+from sandtable.games.skirmish40k.rules.morale import leadership_of, passes_of_itself, throw_morale
+from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
+from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.games.skirmish40k.rules.wounds import models_of
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, outcome
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+
+
+class Result(NamedTuple):
+    """How a combat ended."""
+
+    winner: int  # side, or NONE for a draw
+    difference: int  # unsaved wounds inflicted more
+
+
+@clause("C40-RES-1", "C40-RES-5")
+@kernel
+def result_of(first, second):
+    """The side that inflicted more unsaved wounds wins, by the difference; as many: a draw, and nothing follows."""
+    if first == second:
+        return Result(NONE, 0)
+    return Result(0, first - second) if first > second else Result(1, second - first)
+
+
+@clause("C40-RES-2", "C40-RES-6", "C40-RES-7")
+@kernel
+def loser_stays(b, unit, difference, dice, log):
+    """A losing unit tests Morale at -1 for each wound of difference; who passes stays. The fearless do not test."""
+    if passes_of_itself(b, unit):
+        return True
+    return throw_morale(b, unit, leadership_of(b, unit) - difference, dice, log)
+
+
+@clause("C40-RES-6", "C40-MOR-5")
+@kernel
+def fearless_wounds(b, unit, difference, dice, log):
+    """In the 5th edition a fearless loser takes a wound for each point of difference, armour saves allowed."""
+    if b.core.edition != 5:
+        return 0
+    one = b.units[unit]
+    taken = 0
+    left = difference
+    while left > 0 and models_of(b, unit) > 0:
+        given = 0
+        for i in range(one.first, one.first + one.count):
+            if left > 0 and is_on_table(b.figures[i]):
+                left -= 1
+                given += 1
+                if not is_saved(b, i, saves_in_combat(1), dice, log):
+                    suffer(b, i, 0, log)
+                    taken += 1
+        if given == 0:
+            break
+    event(log, Code.FEARLESS.value, Clause.RES_6.value, one.first, NONE, taken)
+    return taken
+
+
+@clause("C40-RES-7")
+@kernel
+def common_initiative(b, unit):
+    """The Initiative of more than half of a unit's models, as its profile says; without such a majority the highest."""
+    one = b.units[unit]
+    living = models_of(b, unit)
+    most = 0
+    for i in range(one.first, one.first + one.count):
+        if not is_on_table(b.figures[i]):
+            continue
+        value = 0 + b.profiles[b.figures[i].profile].initiative
+        same = 0
+        for j in range(one.first, one.first + one.count):
+            other = b.figures[j]
+            same += int(is_on_table(other) and b.profiles[other.profile].initiative == value)
+        if 2 * same > living:
+            return value
+        most = max(most, value)
+    return most
+
+
+@clause("C40-RES-7")
+@kernel
+def may_pursue(b, unit):
+    """A winner pursues unless it is still locked with another enemy."""
+    return models_of(b, unit) > 0 and not is_locked(b, unit)
+
+
+@clause("C40-RES-3", "C40-RES-7", "C40-MOR-4")
+@kernel
+def escapes(b, fleeing, pursuer, dice, log):
+    """A sweeping advance: each throws a die and adds its Initiative; only with a higher total the fleeing escape."""
+    flight = d6(b, b.units[fleeing].first, Purpose.SWEEP.value, dice, log) + common_initiative(b, fleeing)
+    pursuit = d6(b, b.units[pursuer].first, Purpose.SWEEP.value, dice, log) + common_initiative(b, pursuer)
+    gone = flight > pursuit
+    code = Code.ESCAPES.value if gone else Code.IS_SWEPT.value
+    outcome(log, code, Clause.RES_3.value, b.units[fleeing].first, b.units[pursuer].first, flight - pursuit)
+    return gone
+
+
+@clause("C40-RES-3", "C40-MOR-4", "C40-SPEC-6")
+@kernel
+def sweep(b, unit, log):
+    """A unit caught by a sweeping advance is destroyed; Space Marines stay locked and fight on. Models lost."""
+    one = b.units[unit]
+    lost = 0
+    for i in range(one.first, one.first + one.count):
+        figure = b.figures[i]
+        if is_on_table(figure) and b.profiles[figure.profile].no_fear == 0:
+            figure.wounds = 0
+            lost += 1
+    if lost == 0:
+        event(log, Code.KNOWS_NO_FEAR.value, Clause.MOR_4.value, one.first, NONE, 0)
+    return lost
+
+
+@clause("C40-RES-4")
+@kernel
+def throw_consolidation(b, unit, dice, log):
+    """Inches that a winner may consolidate: 3 in the 4th edition, a die for the unit in the 5th."""
+    if b.core.edition == 4:
+        return 1.0 * b.core.consolidate
+    return 1.0 * d6(b, b.units[unit].first, Purpose.CONSOLIDATE.value, dice, log)
+
+
+@clause("C40-RES-8")
+@kernel
+def may_consolidate_to(b, i, x, y, most):
+    """A consolidating model may end here: near enough, and more than 1 inch from every enemy, in both editions."""
+    figure = b.figures[i]
+    if not is_within(distance_of_points(figure.x, figure.y, x, y), most, SLACK):
+        return False
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != figure.side and is_on_table(other):
+            gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (figure.width + other.width)
+            if is_within(gap, b.core.one_inch, SLACK):
+                return False
+    return True

@@ -1,0 +1,170 @@
+"""SHOOTING: range, number of shots, to-hit dice, and what a unit may fire at (SHOOT)."""
+
+from __future__ import annotations
+
+from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.games.skirmish40k.record import WeaponKind
+from sandtable.games.skirmish40k.rules.casualties import hit, suffer
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_near, is_on_table, touch
+from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
+from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+
+HALF_RANGE = 12.0
+"""Up to here rapid fire weapons shoot twice (SHOOT-6)."""
+
+
+@clause("C40-SHOOT-3", "C40-SHOOT-4", "C40-PROF-1")
+@kernel
+def to_hit(ballistic_skill):
+    """What a die must show to hit: 7 less Ballistic Skill, 2 at least; IMPOSSIBLE without any skill."""
+    if ballistic_skill <= 0:
+        return IMPOSSIBLE
+    return max(7 - ballistic_skill, 2)
+
+
+@clause("C40-SHOOT-6", "C40-SHOOT-7", "C40-SHOOT-8", "C40-SHOOT-9", "C40-SHOOT-10")
+@kernel
+def shots_of(weapon, profile, gap, moved):
+    """Shots with a weapon at a target so far away, ``moved`` or not; 0 out of range. A template has none."""
+    if weapon.kind == WeaponKind.CLOSE or weapon.kind == WeaponKind.TEMPLATE:
+        return 0
+    if not is_within(gap, weapon.reach, SLACK):
+        return 0
+    has_stood = moved == 0 or profile.steady != 0
+    if weapon.kind == WeaponKind.RAPID_FIRE:
+        if is_within(gap, HALF_RANGE, SLACK):
+            return 2
+        return 1 if has_stood else 0
+    if weapon.kind == WeaponKind.HEAVY and not has_stood:
+        return 0
+    return weapon.shots * profile.attacks if weapon.by_attacks != 0 else 0 + weapon.shots
+
+
+@clause("C40-WPN-6", "C40-WPN-7")
+@kernel
+def strength_of(weapon, profile):
+    """The Strength of a shot: the weapon's, or the bearer's and so much more."""
+    return capped(profile.strength + weapon.strength) if weapon.of_bearer != 0 else 0 + weapon.strength
+
+
+@clause("C40-SHOOT-6", "C40-SHOOT-7", "C40-SHOOT-8", "C40-SHOOT-10", "C40-CHG-2")
+@kernel
+def forbids_charge(weapon, profile, edition):
+    """A unit that fired this weapon may not charge: rapid fire and heavy ones, except from a steady mount."""
+    if profile.steady != 0 and (weapon.kind == WeaponKind.RAPID_FIRE or edition == 5):
+        return False
+    return weapon.kind == WeaponKind.RAPID_FIRE or weapon.kind == WeaponKind.HEAVY
+
+
+@clause("C40-SHOOT-3", "C40-SHOOT-4", "C40-SHOOT-5", "C40-SHOOT-15")
+@kernel
+def throw_to_hit(b, i, weapon, skill, dice, log):
+    """One to-hit die of figure ``i`` hits; a missed one of a twin-linked weapon is thrown again.
+
+    A 1 that stands with a weapon that gets hot wounds the firer, if he does not save it.
+    """
+    needed = to_hit(skill)
+    if needed == IMPOSSIBLE:
+        return False
+    die = d6(b, i, Purpose.TO_HIT.value, dice, log)
+    if die < needed and weapon.twin != 0:
+        event(log, Code.THROWS_AGAIN.value, Clause.SHOOT_5.value, i, NONE, die)
+        die = d6(b, i, Purpose.TO_HIT.value, dice, log)
+    if die == 1 and weapon.hot != 0:
+        overheat(b, i, dice, log)
+    return die >= needed
+
+
+@clause("C40-SHOOT-15")
+@kernel
+def overheat(b, i, dice, log):
+    """A weapon that gets hot wounds its firer, who may save it by his armour."""
+    event(log, Code.GETS_HOT.value, Clause.SHOOT_15.value, i, NONE, 0)
+    if not is_saved(b, i, saves_from_fire(0, NO_SAVE), dice, log):
+        suffer(b, i, 1, log)
+
+
+@clause("C40-SHOOT-1", "C40-SHOOT-11")
+@kernel
+def fire(b, i, weapon, shots, skill, j, dice, log):
+    """Figure ``i`` fires so many shots of one weapon at the single figure ``j``: to hit, to wound, save.
+
+    Wounds are noted on both and not yet taken off (see ``take_off_wounds``). Returns the hits.
+    """
+    a, c = b.figures[i], b.figures[j]
+    allowed = saves_from_fire(weapon.ap, cover_between(b, a.x, a.y, c.x, c.y))
+    strength = strength_of(weapon, b.profiles[a.profile])
+    hits = 0
+    for _ in range(shots):
+        hits += int(throw_to_hit(b, i, weapon, skill, dice, log))
+    event(log, Code.HITS.value if hits > 0 else Code.MISSES.value, Clause.SHOOT_3.value, i, j, hits)
+    for _ in range(hits):
+        hit(b, i, j, strength, allowed, weapon.living, dice, log)
+    return hits
+
+
+# ---------------------------------------------------------------- units
+
+
+@clause("C40-SHOOT-13", "C40-CC-10", "C40-MOV-5")
+@kernel
+def is_locked(b, unit):
+    """A model of the unit is in contact with an enemy: it neither moves, shoots nor is shot at."""
+    one = b.units[unit]
+    for i in range(one.first, one.first + one.count):
+        if is_on_table(b.figures[i]) and touches_enemy(b, i):
+            return True
+    return False
+
+
+@kernel
+def touches_enemy(b, i):
+    """Figure ``i`` touches an enemy on the table."""
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != b.figures[i].side and is_on_table(other) and touch(b, i, j):
+            return True
+    return False
+
+
+@clause("C40-SHOOT-2", "C40-SHOOT-13", "C40-SHOOT-16", "C40-RUN-5")
+@kernel
+def may_shoot_at(b, unit, target):
+    """A unit may shoot at an enemy unit, any that it likes: neither is locked, it has not run, somebody can fire."""
+    if b.units[unit].side == b.units[target].side or is_locked(b, unit) or is_locked(b, target):
+        return False
+    if b.units[unit].run_roll != 0:
+        return False
+    one = b.units[unit]
+    for i in range(one.first, one.first + one.count):
+        profile = b.profiles[b.figures[i].profile]
+        for k in range(len(profile.weapons)):
+            if profile.weapons[k] != NONE and shots_at_unit(b, i, profile.weapons[k], target) > 0:
+                return True
+    return False
+
+
+@clause("C40-SHOOT-10", "C40-SHOOT-16")
+@kernel
+def shots_at_unit(b, i, weapon, target):
+    """Shots of figure ``i`` with a weapon at a unit: it needs sight to, and range of, one model. The unit counts."""
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        return 0
+    most = 0
+    enemy = b.units[target]
+    for j in range(enemy.first, enemy.first + enemy.count):
+        other = b.figures[j]
+        if not is_on_table(other) or not is_near(b, i, j, b.weapons[weapon].reach):
+            continue
+        if is_in_sight(b, figure.x, figure.y, other.x, other.y):
+            gap = gap_between(b, i, j)
+            moved = b.units[figure.unit].moved
+            most = max(most, shots_of(b.weapons[weapon], b.profiles[figure.profile], gap, moved))
+    return most

@@ -1,0 +1,90 @@
+"""DICE AND TESTS: D6, D3, re-rolls and the roll-off (GEN), characteristic, Leadership and Morale tests (TEST)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.log import event, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+
+
+@clause("C40-GEN-2")
+@kernel
+def d6(b, i, purpose, dice, log):
+    """One die for figure ``i``, thrown by its side."""
+    return throw_die(dice, log, purpose, b.figures[i].side, i, 6)
+
+
+@clause("C40-GEN-2")
+@kernel
+def half(die):
+    """A D3 of a D6: half of it, rounded up."""
+    return (die + 1) // 2
+
+
+@clause("C40-GEN-2")
+@kernel
+def at_least(b, i, needed, again, purpose, dice, log):
+    """The die for figure ``i`` shows ``needed`` or more; with ``again`` a failure is thrown once more, which stands."""
+    die = d6(b, i, purpose, dice, log)
+    if die < needed and again != 0:
+        die = d6(b, i, purpose, dice, log)
+    return die >= needed
+
+
+@clause("C40-GEN-3")
+@kernel
+def roll_off(n_sides, dice, log):
+    """The side that wins a roll-off: each throws a die, the high one wins, equal ones throw again."""
+    sides = np.empty(n_sides, CONTESTANT)
+    for side in range(n_sides):
+        enter(sides[side], side, NONE, 0)
+    first = contest(sides, n_sides, Again.TIED.value, dice, log, Purpose.ROLL_OFF.value)
+    keep_until_here(sides)
+    side_event(log, Code.WINS_ROLL_OFF.value, Clause.GEN_3.value, first, 0)
+    return first
+
+
+@clause("C40-TEST-1", "C40-TEST-2")
+@kernel
+def passes_on(value, die):
+    """The die passes a test on this characteristic: equal to or less than it, never a 6, and never on nothing."""
+    return value > 0 and die <= value and die != 6
+
+
+@clause("C40-TEST-1")
+@kernel
+def characteristic_test(b, i, value, dice, log):
+    """Figure ``i`` passes a test on a characteristic of this value."""
+    passed = passes_on(value, d6(b, i, Purpose.TEST.value, dice, log))
+    event(log, Code.PASSES_TEST.value if passed else Code.FAILS_TEST.value, Clause.TEST_1.value, i, NONE, value)
+    return passed
+
+
+@clause("C40-TEST-3")
+@kernel
+def leadership_passes(leadership, first, second):
+    """Two dice pass a Leadership test: their sum is equal to or less than the value, modifiers and all."""
+    return first + second <= leadership
+
+
+@clause("C40-TEST-4")
+@kernel
+def morale_passes(leadership, first, second):
+    """Two dice pass a Morale test: as for Leadership, and double one always."""
+    return leadership_passes(leadership, first, second) or (first == 1 and second == 1)
+
+
+@kernel
+def throw_leadership(b, i, leadership, morale, dice, log):
+    """Figure ``i`` throws two dice against this Leadership; ``morale``: double one always passes."""
+    first = d6(b, i, Purpose.LEADERSHIP.value, dice, log)
+    second = d6(b, i, Purpose.LEADERSHIP.value, dice, log)
+    passed = morale_passes(leadership, first, second) if morale else leadership_passes(leadership, first, second)
+    event(log, Code.PASSES_TEST.value if passed else Code.FAILS_TEST.value, Clause.TEST_3.value, i, NONE, leadership)
+    return passed

@@ -1,0 +1,353 @@
+"""Movement, coherency, running, terrain, turns; combat results and morale of units."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sandtable.games.skirmish40k.clauses import Purpose
+from sandtable.games.skirmish40k.record import Going
+from sandtable.games.skirmish40k.rules import measuring, morale, movement, results, terrain, testing, turns
+from sandtable.games.skirmish40k.rules.turns import Moment, Part
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE
+from skirmish40k.core_table import READER, dice, ground, man, profile, squad, table, used_up, wall
+from tabletop import act
+
+DIFFICULT, DANGEROUS, LD = Purpose.DIFFICULT, Purpose.DANGEROUS, Purpose.LEADERSHIP
+
+
+def move(b: Any, i: int, x: float, y: float, *via: tuple[float, float], running: bool = False) -> list[str]:
+    """Why figure ``i`` may not go there; empty if it may."""
+    action = act(Part.MOVEMENT, i, x=x, y=y, n_via=len(via))
+    for k, point in enumerate(via):
+        action.via[k] = point
+    log = new_log()
+    legal = movement.judge_model_move(b, action, running, log)
+    reasons = READER.codes(log, Kind.REASON)
+    assert bool(legal) == (not reasons)
+    return reasons
+
+
+class TestMoves:
+    """One model's move."""
+
+    @pytest.mark.clause("C40-MOV-1", "C40-MOV-6", "C40-MOV-4")
+    def test_six_inches_on_foot_along_its_path_facing_any_way(self) -> None:
+        b = table(man("line_guard"))
+        assert move(b, 0, 6.0, 0.0) == [] and move(b, 0, 6.01, 0.0) == ["TOO_FAR"]
+        assert move(b, 0, 3.0, 3.0, (3.0, 0.0)) == [] and move(b, 0, 3.0, 3.1, (3.0, 0.0)) == ["TOO_FAR"]
+        assert [float(profile(key).move) for key in ("line_guard", "scout_rider", "winged_swarmer")] == [6, 12, 12]
+        movement.put(b, 0, 3.0, 3.0, 0.0, -1.0)
+        assert (b.figures[0].x, b.figures[0].fy, b.units[0].moved) == (3.0, -1.0, 1)
+        assert move(b, 0, 4.0, 3.0) == ["HAS_MOVED"]
+
+    @pytest.mark.clause("C40-MOV-2", "C40-MOV-6")
+    def test_never_within_an_inch_of_an_enemy_at_any_point(self) -> None:
+        b = table(man("line_guard"), man("gun_swarmer", 3, 2.0, 1, 1))
+        assert move(b, 0, 6.0, 0.0) == []  # 2 between centres: just an inch
+        b.figures[1].y = 1.99
+        assert move(b, 0, 6.0, 0.0) == ["NEAR_ENEMY"]
+        assert move(b, 0, 3.0, -1.0, (1.0, -1.0)) == []
+
+    @pytest.mark.clause("C40-MOV-2")
+    def test_who_begins_within_an_inch_may_leave(self) -> None:
+        b = table(man("line_guard"), man("gun_swarmer", 1.5, 0, 1, 1))
+        assert move(b, 0, -3.0, 0.0) == [] and move(b, 0, 0.2, 0.0) == ["NEAR_ENEMY"]
+
+    @pytest.mark.clause("C40-MOV-3")
+    def test_friends_do_not_bar_the_way_but_walls_do(self) -> None:
+        b = table(*squad("line_guard", (0, 0), (3, 0)))
+        assert move(b, 0, 5.0, 0.0) == [] and move(b, 0, 3.5, 0.0) == ["ON_A_BASE"]
+        wall(b, 4.5, -3, 4.5, 3)
+        assert "IN_THE_WAY" in move(b, 0, 5.5, 0.0)
+        assert move(b, 0, 3.99, 0.0) == [] or move(b, 0, 4.0, 0.0) == ["ON_A_BASE"]
+        assert move(b, 0, -2.0, 0.0) == []
+
+    @pytest.mark.clause("C40-MOV-5", "C40-RUN-1")
+    def test_locked_units_stay(self) -> None:
+        b = table(*squad("gun_swarmer", (0, 0), (0, 2)), man("line_guard", 1, 0, 1, 1))
+        assert "IS_LOCKED" in move(b, 1, 0.0, 4.0)
+        assert not movement.may_run(b, 0)
+
+
+class TestCoherency:
+    """Chains of models within 2 inches."""
+
+    @pytest.mark.clause("C40-COH-1")
+    def test_linked_in_one_chain(self) -> None:
+        b, groups = table(*squad("line_guard", (0, 0), (3, 0), (6, 0), (9.02, 0))), np.zeros(4, np.int64)
+        assert movement.mark_groups(b, 0, groups) == 2 and groups.tolist() == [0, 0, 0, 1]
+        b.figures[3].x = 9.0
+        assert movement.is_coherent(b, 0, groups)
+        b.figures[1].wounds = 0  # the chain is broken where one fell
+        assert movement.mark_groups(b, 0, groups) == 2 and groups.tolist() == [0, NONE, 1, 1]
+
+    @pytest.mark.clause("C40-MOV-7", "C40-COH-2")
+    def test_begun_in_coherency_ended_in_coherency(self) -> None:
+        b, groups, log = table(*squad("line_guard", (0, 0), (3, 0), (9, 0))), np.zeros(3, np.int64), new_log()
+        b.units[0].linked = 1
+        assert movement.judge_unit_finished(b, 0, groups, log) == 0
+        b.units[0].linked = 0  # it was not: then whoever stands apart must have moved
+        assert movement.judge_unit_finished(b, 0, groups, log) == 0
+        b.figures[2].moved = 1
+        assert movement.judge_unit_finished(b, 0, groups, log) == 1
+        assert READER.codes(log, Kind.REASON) == ["OUT_OF_COHERENCY", "MUST_CLOSE_UP"]
+
+
+class TestRunning:
+    """A die instead of shooting."""
+
+    @pytest.mark.clause("C40-RUN-1", "C40-RUN-2")
+    def test_only_the_fleet_in_the_fourth_edition(self) -> None:
+        for edition, may in ((4, [True, False]), (5, [True, True])):
+            b = table(man("gun_swarmer"), man("line_guard", 9, 0, 1, 1), edition=edition)
+            assert [bool(movement.may_run(b, u)) for u in (0, 1)] == may
+
+    @pytest.mark.clause("C40-RUN-3", "C40-RUN-4", "C40-RUN-5")
+    def test_one_die_for_all_and_no_less_for_rubble(self) -> None:
+        b = table(*squad("gun_swarmer", (0, 0), (2, 0)), edition=5)
+        b.figures[0].moved = 1
+        b.units[0].ground_roll = 2  # of the Movement phase
+        assert movement.throw_run(b, 0, dice((Purpose.RUN, 4)), new_log()) == 4
+        assert move(b, 0, 0.0, 4.0, running=True) == [] and move(b, 1, 2.0, 4.1, running=True) == ["TOO_FAR"]
+        assert not movement.may_run(b, 0)  # once
+
+
+class TestTerrain:
+    """Difficult and Dangerous ground."""
+
+    @pytest.mark.clause("C40-TERR-2", "C40-TERR-7")
+    def test_the_higher_of_two_dice_limits_the_whole_unit_once(self) -> None:
+        b = table(*squad("line_guard", (0, 0), (2, 0)))
+        assert terrain.throw_for_ground(b, 0, dice((DIFFICULT, 2), (DIFFICULT, 5)), new_log()) == 5
+        assert terrain.throw_for_ground(b, 0, dice(), new_log()) == 5
+        assert move(b, 1, 2.0, 5.0) == [] and move(b, 1, 2.0, 5.1) == ["TOO_FAR"]
+
+    @pytest.mark.clause("C40-TERR-3")
+    def test_bikes_and_wings_are_not_slowed_and_test_instead(self) -> None:
+        riders = ("line_guard", "scout_rider", "winged_swarmer")
+        assert [bool(terrain.is_slowed_by(profile(key), Going.DIFFICULT.value)) for key in riders] == [
+            True,
+            False,
+            False,
+        ]
+        b = table(*(man(key, 0, 0, unit=u) for u, key in enumerate(riders)))
+        ground(b, (3, -1, 4, 1), going=Going.DIFFICULT)
+        assert [bool(terrain.must_test(b, i, 0.0, 0.0, 6.0, 0.0)) for i in range(3)] == [False, True, False]
+        assert [bool(terrain.must_test(b, i, 0.0, 0.0, 3.5, 0.0)) for i in range(3)] == [False, True, True]
+
+    @pytest.mark.clause("C40-TERR-1", "C40-TERR-4")
+    def test_dangerous_ground_tests_everybody(self) -> None:
+        b = table(man("line_guard"))
+        ground(b, (3, -1, 4, 1), going=Going.DANGEROUS)
+        assert terrain.must_test(b, 0, 0.0, 0.0, 6.0, 0.0) and not terrain.must_test(b, 0, 0.0, 0.0, 2.0, 0.0)
+
+    @pytest.mark.clause("C40-TERR-4", "C40-TERR-5", "C40-TERR-6")
+    def test_only_a_one_fails_and_costs_a_wound_without_save(self) -> None:
+        b = table(man("armoured_trooper"))
+        passed = [bool(terrain.dangerous_test(b, 0, 0, dice((DANGEROUS, die)), new_log())) for die in range(1, 7)]
+        assert passed == [False, True, True, True, True, True]
+        assert terrain.dangerous_test(b, 0, 1, dice((DANGEROUS, 1), (DANGEROUS, 2)), new_log())  # skilled
+        assert not terrain.dangerous_test(b, 0, 1, dice((DANGEROUS, 1), (DANGEROUS, 1)), new_log())
+        assert terrain.fail_terrain(b, 0, new_log()) and b.figures[0].wounds == 0
+
+
+class TestTurns:
+    """Phases, and one unit after another."""
+
+    @pytest.mark.clause("C40-GEN-5")
+    def test_two_player_turns_of_three_phases(self) -> None:
+        moment, seen = Moment(1, 0, Part.MOVEMENT.value), []
+        for _ in range(7):
+            seen.append((int(moment.turn), int(moment.player), int(moment.part)))
+            moment = turns.next_moment(moment)
+        assert seen == [(1, 0, 0), (1, 0, 1), (1, 0, 2), (1, 1, 0), (1, 1, 1), (1, 1, 2), (2, 0, 0)]
+
+    @pytest.mark.clause("C40-GEN-7")
+    def test_nobody_comes_back_to_a_unit(self) -> None:
+        b = table(man("line_guard"), man("line_guard", 3, 0, unit=1), man("gun_swarmer", 9, 9, 1, 2))
+        turns.take_up(b, 3, 0)
+        assert turns.may_take_up(b, 0, 0) and turns.may_take_up(b, 1, 0) and not turns.may_take_up(b, 2, 0)
+        turns.take_up(b, 3, 1)
+        assert not turns.may_take_up(b, 0, 0) and turns.may_take_up(b, 1, 0)
+        b.figures[0].moved = 1
+        turns.begin_phase(b, 3)
+        assert turns.may_take_up(b, 0, 0) and b.figures[0].moved == 0
+
+    @pytest.mark.clause("C40-GEN-3")
+    def test_a_roll_off_is_thrown_again_when_equal(self) -> None:
+        thrown = dice(*((Purpose.ROLL_OFF, die) for die in (4, 4, 2, 5)))
+        assert testing.roll_off(2, thrown, new_log()) == 1 and used_up(thrown)
+
+    @pytest.mark.clause("C40-GEN-9", "C40-GEN-4", "C40-GEN-8")
+    def test_ties_are_all_marked_for_the_owner(self) -> None:
+        marks = np.zeros(4, np.int64)
+        lengths = np.array([3.0, 2.0, 2.0004, 2.01])
+        assert measuring.mark_nearest(lengths, 4, marks) == 2 and marks.tolist() == [0, 1, 1, 0]
+        b = table(man("scout_rider"), man("gun_swarmer", 13.25, 0, 1, 1))
+        assert measuring.gap_between(b, 0, 1) == 12.0
+        assert measuring.is_near(b, 0, 1, 12.0) and not measuring.is_beyond(b, 0, 1, 12.0)
+        b.figures[1].x = 13.27
+        assert not measuring.is_near(b, 0, 1, 12.0) and measuring.is_beyond(b, 0, 1, 12.0)
+
+
+class TestTests:
+    """Dice of one figure."""
+
+    @pytest.mark.clause("C40-TEST-1", "C40-TEST-2")
+    @pytest.mark.parametrize(("value", "die", "passes"), [(3, 3, True), (4, 5, False), (6, 6, False), (0, 1, False)])
+    def test_strength(self, value: int, die: int, passes: bool) -> None:
+        b = table(man("gun_swarmer"))
+        assert bool(testing.characteristic_test(b, 0, value, dice((Purpose.TEST, die)), new_log())) is passes
+
+
+def fought(*men: Any, edition: int = 5) -> Any:
+    return table(*men, edition=edition)
+
+
+class TestResults:
+    """After a combat."""
+
+    @pytest.mark.clause("C40-RES-1", "C40-RES-5")
+    def test_more_wounds_win(self) -> None:
+        assert [tuple(results.result_of(*pair)) for pair in ((4, 1), (1, 4), (2, 2))] == [(0, 3), (1, 3), (NONE, 0)]
+
+    @pytest.mark.clause("C40-RES-2", "C40-TEST-3")
+    def test_losers_test_at_minus_the_difference(self) -> None:
+        # Guard lose 4 wounds to 1: the sergeant's 8 - 3 = 5; 7 fails, 5 passes, and double 1 always.
+        for throws, stays in (((3, 4), False), ((2, 3), True), ((1, 1), True)):
+            b = fought(man("line_guard_leader"), man("line_guard", 1.5, 0), man("blade_swarmer", 9, 9, 1, 1))
+            thrown = dice(*((LD, die) for die in throws))
+            assert bool(results.loser_stays(b, 0, 3, thrown, new_log())) is stays
+        b = fought(man("line_guard_leader"), man("blade_swarmer", 9, 9, 1, 1))
+        assert results.loser_stays(b, 0, 7, dice((LD, 1), (LD, 1)), new_log())
+
+    @pytest.mark.clause("C40-RES-3", "C40-RES-7")
+    def test_only_a_higher_total_escapes(self) -> None:
+        # Guard 3 + 2 = 5, Hormagaunts 4 + 1 = 5: caught; with 3 + 3 = 6 they are off.
+        for die, gone in ((2, False), (3, True)):
+            b = fought(*squad("line_guard", (0, 0), (1.5, 0)), man("blade_swarmer", 9, 9, 1, 1))
+            thrown = dice((Purpose.SWEEP, die), (Purpose.SWEEP, 1))
+            assert bool(results.escapes(b, 0, 1, thrown, new_log())) is gone
+        assert results.sweep(b, 0, new_log()) == 2 and b.figures[0].wounds == b.figures[1].wounds == 0
+
+    @pytest.mark.clause("C40-MOR-4", "C40-SPEC-6", "C40-RES-3")
+    def test_marines_caught_fight_on(self) -> None:
+        b = fought(*squad("armoured_trooper", (0, 0), (1.5, 0)), man("blade_swarmer", 9, 9, 1, 1))
+        assert results.sweep(b, 0, new_log()) == 0 and b.figures[0].wounds == 1
+
+    @pytest.mark.clause("C40-RES-7")
+    def test_who_is_still_locked_does_not_pursue(self) -> None:
+        b = fought(man("blade_swarmer"), man("line_guard", 1, 0, 1, 1))
+        assert not results.may_pursue(b, 0)
+        b.figures[1].x = 5.0
+        assert results.may_pursue(b, 0)
+        b = fought(*squad("clawed_stalker", (0, 0)), man("gun_swarmer", 1.5, 0))
+        assert results.common_initiative(b, 0) == 6  # one of each: the higher
+        b = fought(man("clawed_stalker"), *squad("gun_swarmer", (1.5, 0), (3, 0)))
+        assert results.common_initiative(b, 0) == 4
+
+    @pytest.mark.clause("C40-RES-6", "C40-MOR-5")
+    def test_the_fearless_pay_in_wounds_in_the_fifth_edition(self) -> None:
+        men = [*squad("gun_swarmer", (0, 0), (2, 0)), man("brood_warrior", 5, 0, unit=1)]
+        b = fought(*men)
+        assert results.loser_stays(b, 0, 9, dice(), new_log())  # in synapse: no dice
+        thrown = dice((Purpose.SAVE, 6), (Purpose.SAVE, 5))
+        assert results.fearless_wounds(b, 0, 2, thrown, new_log()) == 1 and used_up(thrown)
+        assert (b.figures[0].hurt, b.figures[1].hurt) == (0, 1)
+        assert results.fearless_wounds(fought(*men, edition=4), 0, 2, dice(), new_log()) == 0
+
+    @pytest.mark.clause("C40-RES-4", "C40-RES-8")
+    def test_consolidation(self) -> None:
+        b = fought(man("blade_swarmer"), man("line_guard", 6, 0, 1, 1))
+        assert results.throw_consolidation(b, 0, dice((Purpose.CONSOLIDATE, 5)), new_log()) == 5.0
+        assert results.may_consolidate_to(b, 0, 3.99, 0.0, 5.0) and not results.may_consolidate_to(b, 0, 4.0, 0.0, 5.0)
+        assert not results.may_consolidate_to(b, 0, 0.0, 5.1, 5.0)
+        b.core.edition = 4
+        assert results.throw_consolidation(b, 0, dice(), new_log()) == 3.0
+
+
+class TestMorale:
+    """Falling back and regrouping."""
+
+    @pytest.mark.clause("C40-MOR-1", "C40-MOR-2")
+    def test_a_quarter_lost(self) -> None:
+        assert [bool(morale.has_lost_a_quarter(10, left)) for left in (8, 7)] == [False, True]
+        assert [bool(morale.has_lost_a_quarter(4, left)) for left in (4, 3)] == [False, True]
+        b = table(*squad("line_guard", *((1.5 * k, 0) for k in range(10))))
+        for i in (0, 1):
+            b.figures[i].wounds = 0
+        assert morale.end_phase_test(b, 0, dice(), new_log())
+        b.figures[2].wounds = 0
+        assert morale.end_phase_test(b, 0, dice((LD, 3), (LD, 4)), new_log()) and b.units[0].falling_back == 0
+        assert not morale.end_phase_test(b, 0, dice((LD, 4), (LD, 4)), new_log()) and b.units[0].falling_back == 1
+
+    @pytest.mark.clause("C40-MOR-2", "C40-MOR-8")
+    def test_two_dice_or_three(self) -> None:
+        b = table(man("line_guard"), man("winged_swarmer", 5, 0, 1, 1))
+        throws = [(Purpose.FALL_BACK, die) for die in (1, 2, 4)]
+        assert morale.throw_fall_back(b, 0, dice(*throws[:2]), new_log()) == 3
+        assert morale.throw_fall_back(b, 1, dice(*throws), new_log()) == 7
+
+    @pytest.mark.clause("C40-MOR-8")
+    def test_at_its_edge_a_model_is_gone(self) -> None:
+        b = table(man("line_guard"))
+        assert not morale.leaves_when_home(b, 0, 0, True)
+        b.units[0].falling_back = 1
+        assert not morale.leaves_when_home(b, 0, 0, False) and morale.leaves_when_home(b, 0, 0, True)
+        assert b.figures[0].wounds == 0
+
+    @pytest.mark.clause("C40-MOR-3", "C40-MOR-4", "C40-MOR-10")
+    def test_regrouping(self) -> None:
+        men = squad("line_guard", (0, 0), (1.5, 0), (3, 0), (4.5, 0))
+        b = table(*men, man("gun_swarmer", 0, 7.01, 1, 1))
+        assert not morale.may_regroup(b, 0, True)  # it does not fall back
+        b.units[0].falling_back = 1
+        assert morale.may_regroup(b, 0, True) and not morale.may_regroup(b, 0, False)
+        b.figures[4].y = 7.0  # an enemy within 6 inches
+        assert not morale.may_regroup(b, 0, True)
+        b.figures[4].y = 9.0
+        b.figures[0].wounds = b.figures[1].wounds = 0
+        assert morale.may_regroup(b, 0, True)
+        b.figures[2].wounds = 0
+        assert not morale.may_regroup(b, 0, True)  # less than half
+        assert not morale.regroup(b, 0, dice((LD, 4), (LD, 4)), new_log()) and b.units[0].falling_back == 1
+        assert morale.regroup(b, 0, dice((LD, 3), (LD, 4)), new_log())
+        unit = b.units[0]
+        assert (unit.falling_back, unit.regrouped, unit.moved) == (0, 1, 1)
+
+    @pytest.mark.clause("C40-MOR-4", "C40-SPEC-6")
+    def test_marines_regroup_without_dice_and_below_half(self) -> None:
+        b = table(*squad("armoured_trooper", (0, 0), (1.5, 0), (3, 0)))
+        b.units[0].falling_back = 1
+        b.figures[0].wounds = b.figures[1].wounds = 0
+        assert morale.may_regroup(b, 0, True) and morale.regroup(b, 0, dice(), new_log())
+
+    @pytest.mark.clause("C40-MOR-9", "C40-MOR-4")
+    def test_charged_while_falling_back(self) -> None:
+        for throws, stands, wounds in (((4, 4), False, 0), ((3, 4), True, 1)):
+            b = table(man("line_guard"), man("armoured_trooper", 5, 0, unit=1))
+            b.units[0].falling_back = 1
+            assert bool(morale.stands_when_charged(b, 0, dice(*((LD, d) for d in throws)), new_log())) is stands
+            assert b.figures[0].wounds == wounds
+            assert morale.stands_when_charged(b, 1, dice(), new_log())
+
+    @pytest.mark.clause("C40-MOR-5", "C40-SPEC-5")
+    def test_in_synapse_nobody_tests(self) -> None:
+        men = [*squad("gun_swarmer", (0, 0), (30, 0)), man("brood_warrior", 5, 0, unit=1)]
+        b = table(*men)
+        assert morale.has_synapse(b, 0) and morale.passes_of_itself(b, 0)  # one model within 12 inches is enough
+        b.figures[2].wounds = 0
+        assert not morale.has_synapse(b, 0)
+
+    @pytest.mark.clause("C40-MOR-6")
+    def test_instinctive_behaviour_is_a_switch(self) -> None:
+        assert morale.instinct(table(man("gun_swarmer")), 0, 1, dice(), new_log())
+        b = table(man("gun_swarmer"), instinctive="test_or_fall_back")
+        assert not morale.instinct(b, 0, 1, dice((LD, 3), (LD, 3)), new_log()) and b.units[0].falling_back == 1
+        b = table(man("gun_swarmer"), instinctive="test_or_fall_back")
+        assert morale.instinct(b, 0, 1, dice((LD, 2), (LD, 3)), new_log())
+        assert morale.instinct(b, 0, 0, dice(), new_log())  # no Tyranids
