@@ -90,7 +90,7 @@ def odds(b: Any, i: int, j: int) -> dict[str, int]:
 
 
 def choices(fill: Any, b: Any) -> list[Any]:
-    """What a ``*_candidates`` kernel offers."""
+    """What a kernel of ``listing/steps.py`` lists."""
     out = new_actions(256)
     n = fill(b, out, 0)
     return list(out[:n])

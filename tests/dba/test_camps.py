@@ -6,6 +6,7 @@ import pytest
 
 from dba.fights import beside, choices, events, facing_pair, fight_out, outcomes, pairs, score_lines, scores
 from dba.table import BLUE, RED, clauses, fresh_log, is_lost, lay, where
+from sandtable.games.dba.listing import steps
 from sandtable.games.dba.record import Phase
 from sandtable.games.dba.rules import camps, combat, victory
 from sandtable.kernel.log import Kind
@@ -38,7 +39,7 @@ def test_only_one_element_assaults_a_camp_in_a_step():
     first, second = ("A", "4Bd", RED, 1430, 1470, "N"), ("B", "4Bd", RED, 1590, 1470, "N")
     b = lay(first, second, FOLLOWERS, camps=BLUES, phase=Phase.COMBAT.value)
     assert pairs(b) == {(0, 2), (1, 2), (2, 0)}
-    assert [tuple(int(k) for k in a.actors[:2]) for a in choices(combat.fight_candidates, b)] == [(0, 2), (1, 2)]
+    assert [tuple(int(k) for k in a.actors[:2]) for a in choices(steps.list_fights, b)] == [(0, 2), (1, 2)]
     fight_out(b, 1, 2, 3, 5)  # 5 + 3 against 1 + 2 + 5: equal
     assert not combat.fights_remain(b)
 

@@ -7,6 +7,7 @@ import pytest
 from dba.fights import beside, choices, events, facing_pair, fight_out, lines, outcomes, pairs, score_lines, scores
 from dba.table import BLUE, RED, act, fresh_log, judged, lay, where
 from sandtable.games.dba.clauses import Purpose
+from sandtable.games.dba.listing import steps
 from sandtable.games.dba.record import Ground, Phase, River, Verb
 from sandtable.games.dba.rules import combat
 from sandtable.kernel.records import NONE
@@ -55,7 +56,7 @@ def test_both_sides_fight_in_either_sides_bound_and_the_active_one_says_in_which
     for turn in (RED, BLUE):
         b = lay(*one, *two, turn=turn, phase=Phase.COMBAT.value)
         assert pairs(b) == {(0, 1), (1, 0), (2, 3), (3, 2)}
-        offered = [tuple(int(k) for k in a.actors[:2]) for a in choices(combat.fight_candidates, b)]
+        offered = [tuple(int(k) for k in a.actors[:2]) for a in choices(steps.list_fights, b)]
         assert offered == ([(0, 1), (2, 3)] if turn == RED else [(1, 0), (3, 2)])
         assert judged(combat.judge_fight, b, act(Verb.FIGHT, 3, 2)).legal
         fight_out(b, 2, 3, 3, 3)
@@ -114,6 +115,14 @@ def test_the_generals_element_adds_one():
     b = lay((*red, {"general": 1}), blue)
     assert score_lines(b, 0, 1) == [("DBA-CC-5", 1, 1)]
     assert score_lines(b, 1, 0) == []
+
+
+@pytest.mark.clause("DBA-CC-5", "DBA-CC-12")
+def test_what_a_tactical_factor_counts_is_a_number_of_the_battle():
+    red, blue = facing_pair("4Bd", "4Bd")
+    b = lay((*red, {"general": 1}), blue, beside("4Sp", blue, 1))
+    b.rules.general_fights, b.rules.overlapped = 3, -2
+    assert score_lines(b, 0, 1) == [("DBA-CC-5", 1, 3), ("DBA-CC-12", 2, -2)]
 
 
 # ---------------------------------------------------------------- overlaps and flanks

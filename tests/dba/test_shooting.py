@@ -10,6 +10,7 @@ import pytest
 from dba.fights import choices, events, lines, outcomes, scores
 from dba.table import BLUE, DEPTHS, RED, act, fresh_log, is_lost, judged, lay, where
 from sandtable.games.dba.clauses import Purpose
+from sandtable.games.dba.listing import steps
 from sandtable.games.dba.record import Ground, Phase, Verb
 from sandtable.games.dba.rules import arcs, shooting
 from sandtable.games.dba.rules.arcs import Fault
@@ -187,9 +188,7 @@ def test_the_active_side_says_who_shoots_next_and_the_owner_at_whom():
     left, right = ("l", "4Bw", RED, 1400, 1460, "N"), ("r", "4Bw", RED, 1600, 1460, "N")
     blue = ("b", "4Bw", BLUE, 1500, 1720, "S")
     b = begun(left, right, blue)
-    offered = [
-        (int(a.verb), *(int(k) for k in a.actors[: a.n_actors])) for a in choices(shooting.shooting_candidates, b)
-    ]
+    offered = [(int(a.verb), *(int(k) for k in a.actors[: a.n_actors])) for a in choices(steps.list_shots, b)]
     shots = {entry[1:] for entry in offered if entry[0] == Verb.SHOOT}
     assert shots == {(0,), (1,), (0, 1)}
     assert (Verb.CHOOSE.value,) in offered
@@ -198,7 +197,7 @@ def test_the_active_side_says_who_shoots_next_and_the_owner_at_whom():
     assert judged(shooting.judge_choice, b, choice).legal
     shooting.make_choice(b, choice, fresh_log())
     assert (b.phase, b.pending, b.pending_side) == (Phase.AIM, 2, BLUE)
-    offered = {(int(a.actors[0]), int(a.target)) for a in choices(shooting.shooting_candidates, b)}
+    offered = {(int(a.actors[0]), int(a.target)) for a in choices(steps.list_shots, b)}
     assert offered == {(2, 0), (2, 1)}
     assert judge(b, 0, at=2) == ["DBA-SHOOT-12"]  # a blue element is no target of Blue
     shoot(b, 2, at=1, dice={2: 3, 1: 3})

@@ -13,6 +13,7 @@ from dba.invariants import fault
 from dba.table import BLUE, RED, act, fresh_log, is_lost, judged, lay, where
 from sandtable.games import get_game
 from sandtable.games.dba.clauses import Purpose
+from sandtable.games.dba.listing import steps
 from sandtable.games.dba.record import Phase, Type, Verb
 from sandtable.games.dba.rules import combat, contact, places_of_contact, war_wagons
 from sandtable.kernel.dice import choose as choose_one
@@ -102,10 +103,10 @@ def beset(turn=RED, main="4Bd"):
 def test_in_its_own_bound_the_wagon_waits_for_its_enemy_to_name_his_main_attacker():
     b = beset()
     combat.pair_off(b)
-    assert [tuple(int(k) for k in a.actors[:2]) for a in choices(combat.fight_candidates, b)] == [(0, 1)]
+    assert [tuple(int(k) for k in a.actors[:2]) for a in choices(steps.list_fights, b)] == [(0, 1)]
     combat.fight(b, act(Verb.FIGHT, 0, 1), scripted_dice([]), fresh_log())
     assert (b.phase, b.pending, b.pending_side) == (Phase.MAIN_ATTACKER, 0, BLUE)
-    offered = [int(a.target) for a in choices(war_wagons.choice_candidates, b)]
+    offered = [int(a.target) for a in choices(steps.list_choices, b)]
     assert offered == [1, 2, 3, 4, 5]
     assert judged(war_wagons.judge_choice, b, act(Verb.CHOOSE, target=0)).reasons == ["WAD-WCC-6"]
     log = choose(b, 3, {0: 2, 3: 2})
@@ -114,7 +115,7 @@ def test_in_its_own_bound_the_wagon_waits_for_its_enemy_to_name_his_main_attacke
     # In Blue's bound he names him by the fight itself.
     b = beset(BLUE)
     combat.pair_off(b)
-    offered = [tuple(int(k) for k in a.actors[:2]) for a in choices(combat.fight_candidates, b)]
+    offered = [tuple(int(k) for k in a.actors[:2]) for a in choices(steps.list_fights, b)]
     assert sorted(offered) == [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)]
 
 
@@ -129,7 +130,7 @@ def test_worked_example_18_all_fall_back():
     assert outcomes(log) == [(1, "RECOILS")]
     assert where(b, 1) == (1080.0, 1000.0 + 4 * 95 + 30.0, 0.0, -1.0)
     assert (b.phase, b.pending, b.pending_side) == (Phase.RECOILS, 0, BLUE)
-    assert [int(a.target) for a in choices(war_wagons.choice_candidates, b)] == [2, 3, 4, 5]
+    assert [int(a.target) for a in choices(steps.list_choices, b)] == [2, 3, 4, 5]
     assert judged(war_wagons.judge_choice, b, act(Verb.CHOOSE, target=1)).reasons == ["WAD-WCC-11"]
     choose(b, 4)
     assert where(b, 4)[0] == 1000.0 + 4 * 55 + 30.0  # its front edge at x = 55 mm

@@ -250,6 +250,18 @@ RULES = record(
     ("passes_through", "i4", (N_TYPES, N_TYPES)),  # DBA-PASS-1
     ("outcome", "i4", (2, 2, 2, N_TYPES, N_TYPES)),
     # DBA-OUT-2, 3: an Outcome by degree (0 beaten, 1 doubled), By, the loser's going (0 good, 1 bad), loser, winner
+    ("general_fights", "i4"),  # DBA-CC-5: what it adds to a score; so do the next ones
+    ("defends_camp", "i4"),  # DBA-CC-6
+    ("enemy_on_flank", "i4"),  # DBA-CC-7, or on the rear
+    ("overlapped", "i4"),  # DBA-CC-12, DBA-CC-13, WAD-WCC-16: each overlap
+    ("wagon_beset", "i4"),  # WAD-WCC-7: each other enemy at a War Wagon
+    ("in_bad_going", "i4"),  # DBA-CC-8
+    ("into_bad_going", "i4"),  # DBA-CC-11
+    ("uphill", "i4"),  # DBA-CC-9
+    ("defends_bank", "i4"),  # DBA-CC-10
+    ("general_shot_at", "i4"),  # DBA-SHOOT-15
+    ("shot_at_in_camp", "i4"),  # DBA-SHOOT-15
+    ("aiding_shooter", "i4"),  # DBA-SHOOT-15: each that aids
     ("war_wagon_overlaps", "i4"),  # WAD-WCC-8
     ("aiding_shooters", "i4"),  # DBA-SHOOT-13
     ("holds_back", "i4"),  # DBA-DEPLOY-9

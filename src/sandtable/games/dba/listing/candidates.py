@@ -7,145 +7,100 @@ illegal is simply not offered, or is tried again going less far.
 from __future__ import annotations
 
 import math
+from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 
-from sandtable.games.dba.listing.field import FIELD, all_within, look_over, nearest_foe
-from sandtable.games.dba.listing.reach import straight_along, turns_dry
-from sandtable.games.dba.listing.useful_groups import MAX_GROUPS, find_groups
+from sandtable.games.dba.listing.field import look_over
+from sandtable.games.dba.listing.movers import DESK, look_at_mover
+from sandtable.games.dba.listing.reach import straight_along
+from sandtable.games.dba.listing.useful_groups import find_groups
 from sandtable.games.dba.listing.useful_landings import list_landings
 from sandtable.games.dba.record import MAX_FIGURES, Verb
-from sandtable.games.dba.rules.around import AROUND, camp_bit, extent_of, look_around, sight
-from sandtable.games.dba.rules.control import is_in_camp_zone_past, is_in_zone
 from sandtable.games.dba.rules.dismounting import judge_dismount
 from sandtable.games.dba.rules.groups import fill_actors
-from sandtable.games.dba.rules.later_moves import TO_CONTACT, may_yet_move
+from sandtable.games.dba.rules.later_moves import TO_CONTACT
 from sandtable.games.dba.rules.marches import GO_FIRST, TURN_FIRST, way_of, way_turned
 from sandtable.games.dba.rules.movement import judge_way
-from sandtable.games.dba.rules.orders import furthest, settle_order
 from sandtable.games.dba.rules.places_of_contact import legal_places_on
 from sandtable.games.dba.rules.positions import is_on_table
-from sandtable.kernel.bits import bit, count_of, is_in, lowest
+from sandtable.kernel.bits import bit, count_of, is_in
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
 from sandtable.kernel.drafts import add, blank, pose
-from sandtable.kernel.geometry import base_of, degrees_of_facing, facing_of_degrees, quarter_turned, shorter_way, turned
-from sandtable.kernel.records import NONE, Path, record
+from sandtable.kernel.geometry import base_of, quarter_turned, shorter_way, turned
+from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.scratch import keep_until_here
-
-MAX_PLACES = 64
-"""Legal contacts looked at for one element."""
 
 WHEELS = (45.0, 30.0, 15.0)
 """Degrees tried for a wheel, the widest first: one of each hand is offered."""
 
-SHORTER = 3
-"""A way that is barred is tried again at half the length, so often in all."""
-
 LEAST = 20.0
 """Paces below which a move straight somewhere is not worth offering."""
-
-N_SINGLE = 12
-"""Ways of a single element beside those that meet an enemy."""
 
 FAR = 1000.0
 """Paces to the nearest enemy beyond which only marches are offered, not turns, half steps and steps aside."""
 
-MARCHES = (True, False, True, False, False, True, True, False, False, False, True, False)
-"""Which of those ways are marches: ahead, back, obliquely, towards the enemy."""
 
-JOINING = (True, False, False, True, True, False, False, False, False, False, False, False)
-"""Which of them may take a Warband that moves again behind or beside one that fights: ahead and aside."""
+class Single(IntEnum):
+    """The ways of a single element beside those that meet an enemy."""
 
-N_GROUP = 6
-"""Ways of a group."""
+    AHEAD = 0
+    HALF_AHEAD = 1
+    BACK = 2
+    RIGHT = 3  # aside, facing as before, and the next
+    LEFT = 4
+    AHEAD_RIGHT = 5  # obliquely, facing that way, and the next
+    AHEAD_LEFT = 6
+    TURN_RIGHT = 7  # by a quarter on the spot, and the next two by one more each
+    TURN_ABOUT = 8
+    TURN_LEFT = 9
+    TO_FOE = 10  # towards the nearest enemy, facing him
+    FROM_FOE = 11
+
+
+class Group(IntEnum):
+    """The ways of a group."""
+
+    SQUARE_UP = 0  # into contact
+    AHEAD = 1
+    HALF_AHEAD = 2
+    WHEEL_RIGHT = 3
+    WHEEL_LEFT = 4
+    COLUMN = 5
+
+
+def _set_of(*ways: Single) -> int:
+    """The ways as bits."""
+    return sum(1 << way for way in ways)
+
+
+N_SINGLE = len(Single)
+N_GROUP = len(Group)
+
+ALL_WAYS = _set_of(*Single)
+
+MARCHES = _set_of(Single.AHEAD, Single.BACK, Single.AHEAD_RIGHT, Single.AHEAD_LEFT, Single.TO_FOE)
+"""The ways that are marches, of use far from any enemy."""
+
+JOINING = _set_of(Single.AHEAD, Single.RIGHT, Single.LEFT)
+"""The ways that may take a Warband that moves again behind or beside one that fights."""
 
 TRIES = 8
 """Movers that ``sample_move`` draws before it ends the movement."""
 
 
-MOVER = record(
-    # who is to move, and what every way of his needs to know
-    ("leader", "i8"),
-    ("facing", "f8", (2,)),  # the leader's
-    ("degrees", "f8"),  # the same, clockwise from north
-    ("foe", "i8"),  # the enemy on the table whose middle is nearest to his, or NONE
-    ("gap", "f8"),  # how far it is away
-    ("turn", "f8"),  # how far he turns to face that enemy
-    ("tries", "i8"),  # how often a way that is barred is tried again at half the length
-    ("oblique", "f8", (2,)),  # the facing half a right angle to his right
-    ("towards", "f8", (2,)),  # the facing to that enemy
-    ("turns_dry", "i8"),  # 1: no river or bad going is near enough to be met by turning on the spot
-    ("room", "f8"),  # how far he may go straight ahead; NONE: not asked yet
-    ("room_is_swept", "i8"),  # what was found of that way: AROUND.is_swept, is_dry
-    ("room_is_dry", "i8"),
-)
+class Line(NamedTuple):
+    """A straight way to go."""
 
-DESK = record(
-    # scratch space for listing moves
-    ("field", FIELD),
-    ("around", AROUND),
-    ("mover", MOVER),
-    ("places", "f8", (MAX_PLACES, 4)),
-    ("links", "i8", (MAX_FIGURES,)),
-    ("groups", "i8", (MAX_GROUPS,)),
-)
-
-
-@kernel
-def _zones_at(b, base, mask, around):
-    """Those in whose zone the base stands while those in ``mask`` move: a mask of elements and camps."""
-    found = np.int64(0)
-    for k in range(around.n_zones):
-        whose = around.owners[k]
-        if whose >= camp_bit(0):
-            if is_in_camp_zone_past(b, 0 if whose == camp_bit(0) else 1, base, mask):
-                found |= whose
-        elif is_in_zone(b, lowest(whose), base, mask):
-            found |= whose
-    return found
-
-
-@kernel
-def look_at_mover(b, draft, desk, log):
-    """Fill the desk's MOVER and AROUND for the draft's actors; False if they cannot move together."""
-    for k in range(draft.n_actors):
-        if not may_yet_move(b, draft.actors[k]):
-            return False
-    around = desk.around
-    order = around.order
-    settle_order(b, draft, False, order, log)
-    if order.is_fit == 0:
-        return False
-    mover = desk.mover
-    leader = np.int64(draft.actors[0])
-    first = b.figures[leader]
-    far = furthest(order)
-    far_off = sight(b, far, extent_of(b, draft, base_of(first))) + b.rules.zone + desk.field.largest
-    look_around(b, draft, order.mask, far, all_within(desk.field, first.x, first.y, far_off), around)
-    mover.leader = leader
-    if first.fx != mover.facing[0] or first.fy != mover.facing[1]:  # most face as the one before
-        mover.facing[0] = first.fx
-        mover.facing[1] = first.fy
-        mover.degrees = degrees_of_facing(first.fx, first.fy)
-        facing = facing_of_degrees(mover.degrees + 45.0)
-        mover.oblique[0] = facing.x
-        mover.oblique[1] = facing.y
-    mover.foe, mover.gap = nearest_foe(desk.field, first.x, first.y)
-    if mover.foe != NONE:
-        towards = degrees_of_facing(b.figures[mover.foe].x - first.x, b.figures[mover.foe].y - first.y)
-        facing = facing_of_degrees(towards)
-        mover.towards[0] = facing.x
-        mover.towards[1] = facing.y
-        mover.turn = shorter_way(towards - mover.degrees)
-    mover.room = NONE
-    mover.turns_dry = 1 if turns_dry(b, leader, around) else 0
-    zones = _zones_at(b, base_of(first), order.mask, around)
-    mover.tries = SHORTER if zones == 0 else 1  # who stands in a zone is no freer on half a way
-    if draft.n_actors == 1:
-        around.starts_in = zones
-    return True
+    ux: float  # where to, a unit vector
+    uy: float
+    length: float  # paces, at most
+    fx: float  # the facing in the end
+    fy: float
+    degrees: float  # how far that is turned, clockwise
 
 
 @kernel
@@ -165,8 +120,8 @@ def _offer_turned(b, draft, degrees, desk, out, n, log):
 
 
 @kernel
-def _offer_along(b, draft, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
-    """Offer to go along the unit vector, so far or as far as there is room, turned by ``degrees`` to face (fx, fy).
+def _offer_along(b, draft, line, desk, out, n, log):
+    """Offer to go along the line, so far or as far as there is room.
 
     Who turns does so before he goes or, where there is no room for that, after it.
     """
@@ -174,33 +129,35 @@ def _offer_along(b, draft, ux, uy, distance, fx, fy, degrees, desk, out, n, log)
     for manner in (TURN_FIRST, GO_FIRST):
         first = manner == TURN_FIRST
         start = base_of(b.figures[desk.mover.leader])
-        gx = fx if first else start.fx
-        gy = fy if first else start.fy
-        room = straight_along(b, draft, ux, uy, gx, gy, distance, around)
+        gx = line.fx if first else start.fx
+        gy = line.fy if first else start.fy
+        room = straight_along(b, draft, line.ux, line.uy, gx, gy, line.length, around)
+        way = Line(line.ux, line.uy, room, line.fx, line.fy, line.degrees)
         if not first:
             around.is_dry = 0  # he has not turned yet
-        after = _offer_in_manner(b, draft, manner, ux, uy, room, fx, fy, degrees, desk, out, n, log)
-        if after > n or degrees == 0.0 or around.is_barred != 0:  # zones bar the one as well as the other
+        after = _offer_in_manner(b, draft, manner, way, desk, out, n, log)
+        if after > n or line.degrees == 0.0 or around.is_barred != 0:  # zones bar the one as well as the other
             return after
     return n
 
 
 @kernel
-def _offer_in_manner(b, draft, manner, ux, uy, distance, fx, fy, degrees, desk, out, n, log):
+def _offer_in_manner(b, draft, manner, line, desk, out, n, log):
     """The same in one manner, for which there is room; half as far, and so on, where that is barred."""
     around = desk.around
     around.manner = manner
     around.is_barred = 0
     start = base_of(b.figures[desk.mover.leader])
+    length = line.length
     for _ in range(desk.mover.tries):
-        if distance < LEAST:
+        if length < LEAST:
             break
-        pose(draft, start.x + ux * distance, start.y + uy * distance, fx, fy)
-        after = _offer_turned(b, draft, degrees, desk, out, n, log)
+        pose(draft, start.x + line.ux * length, start.y + line.uy * length, line.fx, line.fy)
+        after = _offer_turned(b, draft, line.degrees, desk, out, n, log)
         if after > n:
             n = after
             break
-        distance *= 0.5
+        length *= 0.5
     around.manner = NONE
     around.is_swept = 0
     around.is_dry = 0
@@ -210,11 +167,10 @@ def _offer_in_manner(b, draft, manner, ux, uy, distance, fx, fy, degrees, desk, 
 @kernel
 def _offer_ahead(b, draft, share, desk, out, n, log):
     """Offer to go straight ahead, this share of the room that there is."""
-    mover = desk.mover
-    start = base_of(b.figures[mover.leader])
+    start = base_of(b.figures[desk.mover.leader])
     _find_room(b, draft, desk)
-    far = share * mover.room
-    return _offer_in_manner(b, draft, TURN_FIRST, start.fx, start.fy, far, start.fx, start.fy, 0.0, desk, out, n, log)
+    line = Line(start.fx, start.fy, share * desk.mover.room, start.fx, start.fy, 0.0)
+    return _offer_in_manner(b, draft, TURN_FIRST, line, desk, out, n, log)
 
 
 @kernel
@@ -249,48 +205,54 @@ def _contacts(b, draft, desk, out, n, log):
 
 
 @kernel
-def _single_way(b, draft, kind, desk, out, n, log):
-    """One of the N_SINGLE ways of an element that is not in contact: offered if it is legal."""
+def _offer_turn(b, draft, quarters, desk, out, n, log):
+    """Offer to turn on the spot, by so many quarters clockwise."""
+    start = base_of(b.figures[desk.mover.leader])
+    facing = quarter_turned(start.fx, start.fy, quarters)
+    pose(draft, start.x, start.y, facing.x, facing.y)
+    desk.around.is_dry = desk.mover.turns_dry
+    n = _offer_turned(b, draft, shorter_way(90.0 * quarters), desk, out, n, log)
+    desk.around.is_dry = 0
+    return n
+
+
+@kernel
+def _line_of(b, way, desk):
+    """The Line of one of the ways that lead away from straight ahead, as far as the mover may go."""
     mover = desk.mover
     start = base_of(b.figures[mover.leader])
-    fx = start.fx
-    fy = start.fy
-    if kind <= 1:
-        return _offer_ahead(b, draft, 1.0 if kind == 0 else 0.5, desk, out, n, log)
-    if 7 <= kind <= 9:  # turn on the spot: right, about, left
-        facing = quarter_turned(fx, fy, kind - 6)
-        pose(draft, start.x, start.y, facing.x, facing.y)
-        desk.around.is_dry = mover.turns_dry
-        n = _offer_turned(b, draft, shorter_way(90.0 * (kind - 6)), desk, out, n, log)
-        desk.around.is_dry = 0
-        return n
-    facing = quarter_turned(fx, fy, 0)
-    degrees = 0.0
     far = desk.around.order.good
-    ux = -fx
-    uy = -fy
-    if kind == 3 or kind == 4:  # aside; 2: straight back
-        hand = 1.0 if kind == 3 else -1.0
-        ux = hand * fy
-        uy = -hand * fx
-    elif kind == 5 or kind == 6:  # obliquely ahead, facing that way
-        degrees = 45.0 if kind == 5 else -45.0
-        facing = quarter_turned(mover.oblique[0], mover.oblique[1], 0 if kind == 5 else 3)
-        far *= 0.7
-    elif kind >= 10:
-        if mover.foe == NONE:
-            return n
-        degrees = mover.turn
-        facing = quarter_turned(mover.towards[0], mover.towards[1], 0 if kind == 10 else 2)
-        far *= 0.8
-        if kind == 10:  # towards the nearest enemy, and facing him
-            far = min(far, mover.gap - b.rules.base_width)
-        else:  # away from him
-            degrees = shorter_way(degrees + 180.0)
-    if kind >= 5:
-        ux = facing.x
-        uy = facing.y
-    return _offer_along(b, draft, ux, uy, far, facing.x, facing.y, degrees, desk, out, n, log)
+    if way <= Single.LEFT:  # facing kept
+        ux = -start.fx
+        uy = -start.fy
+        if way != Single.BACK:
+            hand = 1.0 if way == Single.RIGHT else -1.0
+            ux = hand * start.fy
+            uy = -hand * start.fx
+        return Line(ux, uy, far, start.fx, start.fy, 0.0)
+    if way <= Single.AHEAD_LEFT:
+        facing = quarter_turned(mover.oblique[0], mover.oblique[1], 0 if way == Single.AHEAD_RIGHT else 3)
+        return Line(facing.x, facing.y, 0.7 * far, facing.x, facing.y, 45.0 if way == Single.AHEAD_RIGHT else -45.0)
+    facing = quarter_turned(mover.towards[0], mover.towards[1], 0 if way == Single.TO_FOE else 2)
+    far *= 0.8
+    degrees = mover.turn
+    if way == Single.TO_FOE:
+        far = min(far, mover.gap - b.rules.base_width)
+    else:
+        degrees = shorter_way(degrees + 180.0)
+    return Line(facing.x, facing.y, far, facing.x, facing.y, degrees)
+
+
+@kernel
+def _single_way(b, draft, way, desk, out, n, log):
+    """One of the ways of an element that is not in contact (a Single): offered if it is legal."""
+    if way <= Single.HALF_AHEAD:
+        return _offer_ahead(b, draft, 1.0 if way == Single.AHEAD else 0.5, desk, out, n, log)
+    if Single.TURN_RIGHT <= way <= Single.TURN_LEFT:
+        return _offer_turn(b, draft, way - Single.TURN_RIGHT.value + 1, desk, out, n, log)
+    if way >= Single.TO_FOE and desk.mover.foe == NONE:
+        return n
+    return _offer_along(b, draft, _line_of(b, way, desk), desk, out, n, log)
 
 
 @kernel
@@ -315,11 +277,11 @@ def _draft_single(draft, i):
 
 
 @kernel
-def _is_of_use(desk, kind):
-    """This kind of way is worth a try for the mover."""
+def _useful_ways(desk):
+    """The ways that are worth a try for a single mover, as bits."""
     if (desk.around.order.later & TO_CONTACT) != 0:
-        return JOINING[kind]
-    return desk.mover.gap < FAR or MARCHES[kind]
+        return JOINING
+    return ALL_WAYS if desk.mover.gap < FAR else MARCHES
 
 
 @kernel
@@ -331,9 +293,10 @@ def list_single(b, i, draft, desk, out, n, log):
     if desk.around.order.breaks_off != 0:
         return _break_off(b, draft, desk, out, n, log)
     n = _contacts(b, draft, desk, out, n, log)
-    for kind in range(N_SINGLE):
-        if _is_of_use(desk, kind):
-            n = _single_way(b, draft, kind, desk, out, n, log)
+    useful = _useful_ways(desk)
+    for way in range(N_SINGLE):
+        if is_in(useful, way):
+            n = _single_way(b, draft, way, desk, out, n, log)
     return n
 
 
@@ -370,17 +333,20 @@ def _square_up(b, draft, desk, out, n, log):
 
 
 @kernel
-def _wheel(b, draft, right, desk, out, n, log):
-    """The widest legal wheel to this hand, about the end of the front rank, and straight on for what is left."""
+def _wheel(b, draft, hand, desk, out, n, log):
+    """The widest legal wheel to this hand (1 right, -1 left), and straight on for what is left of the move.
+
+    It goes about the end of the front rank.
+    """
     order = desk.around.order
     start = base_of(b.figures[desk.mover.leader])
     front = order.front
-    aside = front.right if right else front.left
+    aside = front.right if hand > 0.0 else front.left
     px = start.x + start.fx * front.level + start.fy * aside
     py = start.y + start.fy * front.level - start.fx * aside
     span = front.right - front.left
     for k in range(len(WHEELS)):
-        degrees = WHEELS[k] if right else -WHEELS[k]
+        degrees = hand * WHEELS[k]
         chord = 2.0 * span * math.sin(math.radians(0.5 * WHEELS[k]))
         if chord > order.good:
             continue
@@ -403,14 +369,14 @@ def _wheel(b, draft, right, desk, out, n, log):
 
 
 @kernel
-def _group_way(b, draft, kind, desk, out, n, log):
-    """One of the N_GROUP ways: contact, straight ahead, half so far, a wheel to either hand, a column."""
-    if kind == 0:
+def _group_way(b, draft, way, desk, out, n, log):
+    """One of the ways of a group (a Group): offered if it is legal."""
+    if way == Group.SQUARE_UP:
         return _square_up(b, draft, desk, out, n, log) if desk.around.n_enemies > 0 else n
-    if kind <= 2:
-        return _offer_ahead(b, draft, 1.0 if kind == 1 else 0.5, desk, out, n, log)
-    if kind <= 4:
-        return _wheel(b, draft, kind == 3, desk, out, n, log)
+    if way <= Group.HALF_AHEAD:
+        return _offer_ahead(b, draft, 1.0 if way == Group.AHEAD else 0.5, desk, out, n, log)
+    if way <= Group.WHEEL_LEFT:
+        return _wheel(b, draft, 1.0 if way == Group.WHEEL_RIGHT else -1.0, desk, out, n, log)
     if draft.n_actors == 2 and desk.around.order.is_one_wide != 0:
         return n  # a column already
     return _column(b, draft, desk, out, n, log)
@@ -438,8 +404,8 @@ def list_group(b, group, draft, desk, out, n, log):
     fill_actors(b, group, draft)
     if not look_at_mover(b, draft, desk, log):
         return n
-    for kind in range(N_GROUP):
-        n = _group_way(b, draft, kind, desk, out, n, log)
+    for way in range(N_GROUP):
+        n = _group_way(b, draft, way, desk, out, n, log)
     return n
 
 
@@ -526,7 +492,7 @@ def _sample_group(b, group, dice, draft, desk, out, log):
     if not look_at_mover(b, draft, desk, log):
         return 0
     if choose(dice, 2) == 0:
-        n = _group_way(b, draft, 0, desk, out, 0, log)
+        n = _group_way(b, draft, Group.SQUARE_UP.value, desk, out, 0, log)
         if n > 0:
             return n
     return _group_way(b, draft, choose(dice, N_GROUP), desk, out, 0, log)

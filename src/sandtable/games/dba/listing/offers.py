@@ -1,16 +1,17 @@
 """The verbs legal_actions and sample_action of DBA: useful legal actions for every step.
 
-Every action listed has passed the same judge as any other: candidates.py and preparations.py propose, rules dispose.
+Every action listed has passed the same judge as any other: the files beside this one propose, the rules dispose.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from sandtable.games.dba.listing.candidates import MAX_PLACES, list_moves, sample_move
+from sandtable.games.dba.listing.candidates import list_moves, sample_move
+from sandtable.games.dba.listing.movers import MAX_PLACES
 from sandtable.games.dba.listing.preparations import list_preparations
+from sandtable.games.dba.listing.steps import list_choices, list_faced, list_fights, list_shots
 from sandtable.games.dba.record import Phase, Verb
-from sandtable.games.dba.rules import combat, facing, shooting, war_wagons
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -41,26 +42,15 @@ def legal_actions(b, out):
         n = add(drafts[0], out, n)
         n = list_moves(b, drafts[0], out, n, logs[0])
     elif b.phase == Phase.TURNING:
-        n = _list_faced(b, drafts[0], out, n, logs[0])
+        n = list_faced(b, drafts[0], out, n, logs[0])
     elif b.phase == Phase.SHOOTING or b.phase == Phase.AIM:
-        n = shooting.shooting_candidates(b, out, n)
+        n = list_shots(b, out, n)
     elif b.phase == Phase.COMBAT:
-        n = combat.fight_candidates(b, out, n)
+        n = list_fights(b, out, n)
     elif b.phase == Phase.MAIN_ATTACKER or b.phase == Phase.RECOILS:
-        n = war_wagons.choice_candidates(b, out, n)
+        n = list_choices(b, out, n)
     keep_until_here(logs)
     keep_until_here(drafts)
-    return n
-
-
-@kernel
-def _list_faced(b, draft, out, n, log):
-    """Every enemy to whom the element may turn that is to turn to face."""
-    blank(draft, Verb.CHOOSE.value)
-    for j in range(b.n_figures):
-        draft.target = j
-        if facing.judge_choice(b, draft, log).legal == 1:
-            n = add(draft, out, n)
     return n
 
 

@@ -12,7 +12,7 @@ from sandtable.games.dba.rules.marches import MAX_POSES, MAX_ROWS
 from sandtable.games.dba.rules.positions import camp_base, is_in_open
 from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.records import MAX_ACTORS, MAX_VIA, NONE, record
 
 MAX_LEGS = MAX_VIA + 1
@@ -123,17 +123,17 @@ def camp_bit(owner):
 
 
 @kernel
-def _note_zone(around, whose, x, y, radius, fx, fy, half_width, half_depth):
-    """List one more zone of control."""
+def _note_zone(around, whose, place, radius):
+    """List one more zone of control: the rectangle that it may fill, and how far from the middle of that it reaches."""
     n = around.n_zones
     around.owners[n] = whose
-    around.zones[n, 0] = x
-    around.zones[n, 1] = y
+    around.zones[n, 0] = place.x
+    around.zones[n, 1] = place.y
     around.zones[n, 2] = radius
-    around.zones[n, 3] = fx
-    around.zones[n, 4] = fy
-    around.zones[n, 5] = half_width
-    around.zones[n, 6] = half_depth
+    around.zones[n, 3] = place.fx
+    around.zones[n, 4] = place.fy
+    around.zones[n, 5] = place.half_width
+    around.zones[n, 6] = place.half_depth
     around.n_zones = n + 1
 
 
@@ -146,7 +146,8 @@ def _note_enemy_zone(b, j, base, x, y, reach, around):
     zy = base.y + base.fy * (base.half_depth + 0.5 * depth)
     far = reach + radius
     if (zx - x) * (zx - x) + (zy - y) * (zy - y) < far * far:
-        _note_zone(around, bit(j), zx, zy, radius, base.fx, base.fy, base.half_width + WAYSIDE, 0.5 * depth + WAYSIDE)
+        place = Base(zx, zy, base.fx, base.fy, base.half_width + WAYSIDE, 0.5 * depth + WAYSIDE)
+        _note_zone(around, bit(j), place, radius)
 
 
 @kernel
@@ -159,22 +160,20 @@ def _note_other(around, n, j, x, y, radius):
 
 
 @kernel
+def _copy_other(around, k, n):
+    """List the element in place ``k`` in place ``n`` too."""
+    _note_other(around, n, around.others[k], around.circles[k, 0], around.circles[k, 1], around.circles[k, 2])
+
+
+@kernel
 def sight(b, furthest, extent):
     """How far from the leader's middle look_around looks at others who go no farther than ``furthest``."""
     return furthest + extent + WAYSIDE + max(b.rules.base_width, b.rules.slide_reach, b.rules.multi_distance)
 
 
 @kernel
-def look_around(b, action, mask, furthest, among, around):
-    """List what the actors (``mask``) may meet who go no farther than ``furthest``, of the elements in ``among``.
-
-    Of the others those, too, that may bear on a move without being met: a gap passed, a charge squared up for, an enemy
-    from whom to keep away.
-    """
-    leader = base_of(b.figures[action.actors[0]])
-    side = b.figures[action.actors[0]].side
-    x = leader.x
-    y = leader.y
+def _forget(around):
+    """Nothing is known yet of what is around a mover, nor of any way of his."""
     around.river_by = 0
     around.is_barred = 0
     around.squares_up = 0
@@ -182,17 +181,20 @@ def look_around(b, action, mask, furthest, among, around):
     around.is_dry = 0
     around.starts_in = NONE
     around.manner = NONE
-    extent = extent_of(b, action, leader)
-    reach = furthest + extent + WAYSIDE
-    wide = sight(b, furthest, extent)
     around.n_zones = 0
     around.n_enemies = 0
     around.enemies = 0
     around.camps = 0
     around.has_road = 0
+
+
+@kernel
+def _look_at_elements(b, leader, side, reach, wide, among, around):
+    """List the elements of ``among``: those within ``reach`` first, whom the mover may run into; and enemies' zones."""
+    x = leader.x
+    y = leader.y
     n = 0
     near = 0
-    among &= ~mask
     while among != 0:
         j = lowest(among)
         among = without(among, j)
@@ -207,14 +209,7 @@ def look_around(b, action, mask, furthest, among, around):
         radius = half_diagonal(base)
         if square < (reach + radius) * (reach + radius):
             if near < n:  # make room among the near ones
-                _note_other(
-                    around,
-                    n,
-                    around.others[near],
-                    around.circles[near, 0],
-                    around.circles[near, 1],
-                    around.circles[near, 2],
-                )
+                _copy_other(around, near, n)
             _note_other(around, near, j, base.x, base.y, radius)
             near += 1
             n += 1
@@ -228,25 +223,37 @@ def look_around(b, action, mask, furthest, among, around):
             _note_enemy_zone(b, j, base, x, y, reach, around)
     around.n_others = n
     around.n_near = near
+
+
+@kernel
+def _look_at_camps(b, leader, side, reach, around):
+    """Note the camps within reach, and list the zones of those that an enemy holds."""
     for owner in range(N_SIDES):
         camp = b.camps[owner]
         if camp.present == 0:
             continue
         base = camp_base(b, owner)
         half = half_diagonal(base)
-        dx = base.x - x
-        dy = base.y - y
+        dx = base.x - leader.x
+        dy = base.y - leader.y
         if dx * dx + dy * dy < (reach + half) * (reach + half):
             around.n_enemies += 1
             around.camps |= 1 << owner
         if camp.occupant != NONE and b.figures[camp.occupant].side != side:
             radius = half + b.rules.zone * 1.5 + WAYSIDE
             if dx * dx + dy * dy < (reach + radius) * (reach + radius):
-                _note_zone(around, camp_bit(owner), base.x, base.y, radius, 0.0, 1.0, radius, radius)
+                _note_zone(around, camp_bit(owner), Base(base.x, base.y, 0.0, 1.0, radius, radius), radius)
+
+
+@kernel
+def _look_at_ground(b, leader, reach, wide, around):
+    """List the terrain of note within reach; who slips past water does so beside it, so that is looked for farther."""
+    x = leader.x
+    y = leader.y
     found = 0
     for t in range(b.terrain.n_features):
         feature = b.terrain.features[t]
-        far = wide if feature.kind == Ground.WATERWAY else reach  # who slips past water does so beside it
+        far = wide if feature.kind == Ground.WATERWAY else reach
         if (feature.x0 > x + far) | (feature.x1 < x - far) | (feature.y0 > y + far) | (feature.y1 < y - far):
             continue
         if feature.kind == Ground.ROAD:
@@ -255,6 +262,24 @@ def look_around(b, action, mask, furthest, among, around):
             around.features[found] = t
             found += 1
     around.n_features = found
+
+
+@kernel
+def look_around(b, action, mask, furthest, among, around):
+    """List what the actors (``mask``) may meet who go no farther than ``furthest``, of the elements in ``among``.
+
+    Of the others those, too, that may bear on a move without being met: a gap passed, a charge squared up for, an enemy
+    from whom to keep away.
+    """
+    leader = base_of(b.figures[action.actors[0]])
+    side = b.figures[action.actors[0]].side
+    extent = extent_of(b, action, leader)
+    reach = furthest + extent + WAYSIDE
+    wide = sight(b, furthest, extent)
+    _forget(around)
+    _look_at_elements(b, leader, side, reach, wide, among & ~mask, around)
+    _look_at_camps(b, leader, side, reach, around)
+    _look_at_ground(b, leader, reach, wide, around)
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import Ground, Phase, River, Verb, Where
+from sandtable.games.dba.record import Ground, Phase, River, Where
 from sandtable.games.dba.rules.camps import assaulted_camp
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.going import touches_ground
@@ -20,7 +20,6 @@ from sandtable.games.dba.rules.wagons import fight_front_to_front
 from sandtable.games.dba.switches import AgainstBadGoing, BankAndHill
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.drafts import blank
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, reason, tally
 from sandtable.kernel.log import total as log_total
@@ -223,30 +222,6 @@ def recoil_from_wagon(b, wagon, log):
     return left
 
 
-@kernel
-def fight_candidates(b, out, n):
-    """Every pair that may fight next, one of the active side first.
-
-    A War Wagon with each of its attackers if these are of the active side, else with the first.
-    """
-    for i in range(b.n_figures):
-        j = b.figures[i].opponent
-        if j == NONE or n >= len(out):
-            continue
-        mutual = b.figures[j].opponent == i
-        if mutual and (b.figures[i].side != b.turn):
-            continue  # listed from the other side
-        if not mutual and has_six_positions(b, j) and b.figures[i].side != b.turn:
-            continue  # the wagon's own side just lets it fight
-        draft = out[n]
-        blank(draft, Verb.FIGHT.value)
-        draft.n_actors = 2
-        draft.actors[0] = i if b.figures[i].side == b.turn else j
-        draft.actors[1] = j if b.figures[i].side == b.turn else i
-        n += 1
-    return n
-
-
 # ---------------------------------------------------------------- the score
 
 
@@ -270,28 +245,29 @@ def defends_own_camp(b, i):
 @clause("DBA-CC-8", "DBA-CC-11")
 @kernel
 def weight_of_going(b, i, opponent, log):
-    """What bad going takes off: 2 from those who fight badly in it, and by ``against_bad_going`` from mounted."""
+    """What bad going takes off: from those who fight badly in it, and by ``against_bad_going`` from mounted."""
     total = 0
     if b.rules.steady_in_bad_going[b.figures[i].type] == 0 and stands_in_bad_going(b, i):
-        total += tally(log, Code.FIGHTS_IN_BAD_GOING, Clause.DBA_CC_8, i, opponent, -2)
+        total += tally(log, Code.FIGHTS_IN_BAD_GOING, Clause.DBA_CC_8, i, opponent, b.rules.in_bad_going)
     if (
         b.options.against_bad_going == AgainstBadGoing.MOUNTED_MINUS_TWO
         and is_mounted(b, i)
         and stands_in_bad_going(b, opponent)
     ):
-        total += tally(log, Code.FIGHTS_INTO_BAD_GOING, Clause.DBA_CC_11, i, opponent, -2)
+        total += tally(log, Code.FIGHTS_INTO_BAD_GOING, Clause.DBA_CC_11, i, opponent, b.rules.into_bad_going)
     return total
 
 
 @clause("DBA-CC-9", "DBA-CC-10")
 @kernel
 def help_of_ground(b, i, opponent, log):
-    """1 for being uphill, or for defending a river bank; both only with ``bank_and_hill`` on."""
+    """What being uphill adds, or defending a river bank; both only with ``bank_and_hill`` on."""
     total = 0
-    if is_uphill(b, i, opponent):
-        total += tally(log, Code.FIGHTS_UPHILL, Clause.DBA_CC_9, i, opponent, 1)
-    if (total == 0 or b.options.bank_and_hill == BankAndHill.BOTH) and defends_bank(b, i, opponent):
-        total += tally(log, Code.DEFENDS_BANK, Clause.DBA_CC_10, i, opponent, 1)
+    uphill = is_uphill(b, i, opponent)
+    if uphill:
+        total += tally(log, Code.FIGHTS_UPHILL, Clause.DBA_CC_9, i, opponent, b.rules.uphill)
+    if (not uphill or b.options.bank_and_hill == BankAndHill.BOTH) and defends_bank(b, i, opponent):
+        total += tally(log, Code.DEFENDS_BANK, Clause.DBA_CC_10, i, opponent, b.rules.defends_bank)
     return total
 
 
@@ -302,9 +278,9 @@ def score(b, i, opponent, die, log):
     total = tally(log, Code.COMBAT_DIE, Clause.DBA_CC_1, i, opponent, die)
     total += combat_factor(b, i, opponent, log)
     if b.figures[i].general == 1:
-        total += tally(log, Code.GENERAL_FIGHTS, Clause.DBA_CC_5, i, opponent, 1)
+        total += tally(log, Code.GENERAL_FIGHTS, Clause.DBA_CC_5, i, opponent, b.rules.general_fights)
     if defends_own_camp(b, i):
-        total += tally(log, Code.DEFENDS_CAMP, Clause.DBA_CC_6, i, opponent, 2)
+        total += tally(log, Code.DEFENDS_CAMP, Clause.DBA_CC_6, i, opponent, b.rules.defends_camp)
     total += weight_of_enemies(b, i, opponent, log)
     total += weight_of_going(b, i, opponent, log)
     total += help_of_ground(b, i, opponent, log)

@@ -11,6 +11,7 @@ from sandtable.games.dba.rules.groups import Front
 from sandtable.games.dba.rules.marches import (
     FIT,
     MOST_WHEEL,
+    Way,
     after_row,
     end_of,
     legs_of,
@@ -24,7 +25,7 @@ from sandtable.games.dba.rules.passing import pick_close
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.rules.roads_and_rivers import squares_up
 from sandtable.games.dba.rules.touching import contact_on
-from sandtable.games.dba.rules.ways import judge_rows, say_too_far, stays_on_board
+from sandtable.games.dba.rules.ways import BY_ROAD, NOT_AT_ALL, judge_rows, say_too_far, stays_on_board
 from sandtable.games.dba.switches import GroupRetire, MeasureCorners, SquaringUp
 from sandtable.kernel.actors import actor
 from sandtable.kernel.bits import is_in
@@ -149,23 +150,23 @@ def _is_corner_beyond_reach(way, around):
 @clause("DBA-GROUP-3", "DBA-GROUP-5", "DBA-GROUP-6", "DBA-GROUP-7")
 @kernel
 def judge_march(b, action, way, around, log):
-    """May the actors, keeping their places to one another, march so? As ``goes_along`` says it."""
+    """How may the actors, keeping their places to one another, march so? As ``goes_along`` says it."""
     order = around.order
     if log.keep == 0 and _is_corner_beyond_reach(way, around):
-        return 0
+        return NOT_AT_ALL
     front = Front(order.front.level, order.front.left, order.front.right)
     n_legs = legs_of(action, way, front, around.legs)
-    fit = 2
+    fit = BY_ROAD
     if not _judge_legs(b, action, way, front, n_legs, around, log):
-        return 0
+        return NOT_AT_ALL
     n = rows_of_march(way.start, way.end, front, around.legs, n_legs, around.rows)
     length = _length_of_march(b, action, n, around)
     far = max(order.good, order.road) if order.is_one_wide != 0 else order.good
     if is_more_than(length, far, SLACK):
         say_too_far(actor(action, 0), way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
-        fit = 0
+        fit = NOT_AT_ALL
         if log.keep == 0:
-            return 0
+            return NOT_AT_ALL
         length = 0.0  # said once
     elif log.keep != 0:
         measured(log, Clause.DBA_MOVE_1, actor(action, 0), length, far)
@@ -177,18 +178,19 @@ def judge_march(b, action, way, around, log):
         around.ends[k, 2] = end.fx
         around.ends[k, 3] = end.fy
         if not stays_on_board(b, i, end, log):
-            fit = 0
-        if fit == 0 and log.keep == 0:
-            return 0
+            fit = NOT_AT_ALL
+        if fit == NOT_AT_ALL and log.keep == 0:
+            return NOT_AT_ALL
     if _is_clear_for_all(b, way, n, length, around):
         return fit
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
         end = placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3])
-        fit = min(fit, judge_rows(b, action, i, base, end, way, n, length, around, log))
-        if fit == 0 and log.keep == 0:
-            return 0
+        his = Way(base, end, way.is_turned, way.degrees)
+        fit = min(fit, judge_rows(b, action, i, his, n, length, around, log))
+        if fit == NOT_AT_ALL and log.keep == 0:
+            return NOT_AT_ALL
     return fit
 
 
@@ -216,17 +218,17 @@ def _is_clear_for_all(b, way, n, length, around):
 @clause("DBA-GROUP-9", "DBA-GROUP-10")
 @kernel
 def judge_column(b, action, way, around, log):
-    """May the leader march by the legs, the others follow or form up behind him? As ``goes_along`` says it."""
+    """How may the leader march by the legs, the others follow or form up behind him? As ``goes_along`` says it."""
     front = whole_front(way.start)
     n_legs = legs_of(action, way, front, around.legs)
     if not _judge_legs(b, action, way, front, n_legs, around, log):
-        return 0
+        return NOT_AT_ALL
     if not columns.draw_up(b, action, way, n_legs, around, log):
-        return 0
+        return NOT_AT_ALL
     if action.amount > 1 and not narrows_for_an_opening(b, action, way, around, log):
-        return 0
+        return NOT_AT_ALL
     all_are_close(around)
-    fit = 2
+    fit = BY_ROAD
     for k in range(action.n_actors):
         i = actor(action, k)
         base = base_of(b.figures[i])
@@ -234,10 +236,11 @@ def judge_column(b, action, way, around, log):
         n = columns.rows_of(b, action, way, k, n_legs, around)
         length = length_of_rows(b, base, around.rows, n)
         if not stays_on_board(b, i, end, log):
-            fit = 0
-        if fit == 0 and log.keep == 0:
-            return 0
-        fit = min(fit, judge_rows(b, action, i, base, end, way, n, length, around, log))
-        if fit == 0 and log.keep == 0:
-            return 0
+            fit = NOT_AT_ALL
+        if fit == NOT_AT_ALL and log.keep == 0:
+            return NOT_AT_ALL
+        his = Way(base, end, way.is_turned, way.degrees)
+        fit = min(fit, judge_rows(b, action, i, his, n, length, around, log))
+        if fit == NOT_AT_ALL and log.keep == 0:
+            return NOT_AT_ALL
     return fit

@@ -43,6 +43,10 @@ MAX_POSES = 512
 POSE_STEP = 4.0
 """Paces of front-corner travel between two looks at a mover on its way: 1 mm in the 15 mm scale (WAD-RES-5)."""
 
+BENDS = 0
+EVERY_STEP = 1
+"""How much of a way is noted as poses: where it bends and each step of a turn, or each step of straight parts too."""
+
 FIT = 0.05
 """Paces by which the end of a march may be off from where its legs lead."""
 
@@ -464,10 +468,10 @@ def _note_pose(poses, n, x, y, fx, fy):
 
 @clause("WAD-RES-5")
 @kernel
-def poses_of_rows(base, rows, n, end, dense, poses):
+def poses_of_rows(base, rows, n, end, detail, poses):
     """Fill ``poses`` (f8[m, 4]: x, y, fx, fy) with the base on its way, start and end included; returns how many.
 
-    Straight parts by their ends alone unless ``dense``.
+    ``detail``: BENDS or EVERY_STEP.
     """
     count = _note_pose(poses, 0, base.x, base.y, base.fx, base.fy)
     for k in range(n):
@@ -479,7 +483,7 @@ def poses_of_rows(base, rows, n, end, dense, poses):
             for _ in range(1, steps):
                 here = stepped(here, rows[k, 1], rows[k, 2], turn)
                 count = _note_pose(poses, count, here.x, here.y, here.fx, here.fy)
-        elif rows[k, 0] == GO and dense:
+        elif rows[k, 0] == GO and detail == EVERY_STEP:
             travel = math.sqrt(rows[k, 1] * rows[k, 1] + rows[k, 2] * rows[k, 2])
             steps = int(travel / POSE_STEP) + 1
             for step in range(1, steps):
@@ -504,10 +508,10 @@ def _set_end(poses, n, end):
 
 @clause("WAD-MEAS-2", "WAD-RES-5")
 @kernel
-def poses_of_single(action, way, manner, rows, n_rows, dense, poses):
+def poses_of_single(action, way, manner, rows, n_rows, detail, poses):
     """The same for a single element: in the part where it turns, its front's middle goes straight while it turns."""
     if not way.is_turned or is_arc(action, manner):
-        return poses_of_rows(way.start, rows, n_rows, way.end, dense, poses)
+        return poses_of_rows(way.start, rows, n_rows, way.end, detail, poses)
     start = way.start
     count = _note_pose(poses, 0, start.x, start.y, start.fx, start.fy)
     fx = start.fx
@@ -523,7 +527,7 @@ def poses_of_single(action, way, manner, rows, n_rows, dense, poses):
         my = p.y + fy * out
         dx = q.x + gx * out - mx
         dy = q.y + gy * out - my
-        travel = math.sqrt(dx * dx + dy * dy) if turns or dense else 0.0
+        travel = math.sqrt(dx * dx + dy * dy) if turns or detail == EVERY_STEP else 0.0
         if turns:
             travel += start.half_width * abs(way.degrees) * (math.pi / 180.0)
         steps = int(travel / POSE_STEP) + 1

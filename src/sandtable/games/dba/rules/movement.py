@@ -40,7 +40,7 @@ from sandtable.games.dba.rules.passing import CLEAR, camp_entered, say_stopped, 
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_in_open, put
 from sandtable.games.dba.rules.roads_and_rivers import throw_for_river
-from sandtable.games.dba.rules.ways import goes_along, say_too_far, stays_on_board
+from sandtable.games.dba.rules.ways import NOT_AT_ALL, OFF_ROAD, Course, goes_along, say_too_far, stays_on_board
 from sandtable.kernel.actors import actor, is_way_described
 from sandtable.kernel.bits import bit
 from sandtable.kernel.compiling import clause, inlined, kernel
@@ -64,7 +64,7 @@ def _may_be_too_far(length, around):
 @kernel
 @inlined
 def _single_goes(b, action, way, manner, entered, around, log):
-    """May a single element go its way in this manner? As ``goes_along`` says it."""
+    """How may a single element go its way in this manner? As ``goes_along`` says it."""
     i = actor(action, 0)
     order = around.order
     length = length_of_single(b, action, way, manner)
@@ -75,7 +75,7 @@ def _single_goes(b, action, way, manner, entered, around, log):
         length = 0.0
     if is_more_than(length, far, SLACK):
         say_too_far(i, way, length, Code.TOO_FAR.value, Clause.DBA_MOVE_1.value, far, log)
-        return 0
+        return NOT_AT_ALL
     n = rows_of_single(action, way, manner, around.rows)
     bulge = 0.0
     lead = 0.0
@@ -85,18 +85,18 @@ def _single_goes(b, action, way, manner, entered, around, log):
     elif way.is_turned:
         lead = way.start.half_depth  # its front's middle goes straight
         bulge = math.sqrt(way.start.half_width * way.start.half_width + 4.0 * lead * lead)
-    fit = goes_along(b, action, i, way, manner, n, length, lead, bulge, entered, around, log)
-    if fit != 0 or log.keep != 0:
+    fit = goes_along(b, action, i, Course(way, manner, n, length, lead, bulge, entered), around, log)
+    if fit != NOT_AT_ALL or log.keep != 0:
         here = way.start
         for k in range(n):
             if around.rows[k, 0] == GO and slips(here, around.rows[k, 1], around.rows[k, 2]):
                 if passes_narrow_gap(b, i, here, around.rows[k, 1], around.rows[k, 2], around):
                     line = reason(log, Code.NARROW_GAP, Clause.DBA_GROUP_2, i, NONE, 0)
                     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
-                    fit = 0
+                    fit = NOT_AT_ALL
             here = after_row(here, around.rows, k)
             if k < n - 1 and not stays_on_board(b, i, here, log):
-                fit = 0
+                fit = NOT_AT_ALL
     return fit
 
 
@@ -114,19 +114,17 @@ def _is_beyond_reach(way, around):
 @kernel
 @inlined
 def _judge_single(b, action, way, around, log):
-    """May a single element go so, in any of the manners it may choose? As ``goes_along`` says it."""
+    """How may a single element go so, in any of the manners it may choose? As ``goes_along`` says it."""
     i = actor(action, 0)
     around.ends[0, 0] = way.end.x
     around.ends[0, 1] = way.end.y
     around.ends[0, 2] = way.end.fx
     around.ends[0, 3] = way.end.fy
-    fit = 1
     if log.keep == 0 and _is_beyond_reach(way, around):
-        return 0
-    if not stays_on_board(b, i, way.end, log):
-        fit = 0
-        if log.keep == 0:
-            return 0
+        return NOT_AT_ALL
+    stays = stays_on_board(b, i, way.end, log)
+    if not stays and log.keep == 0:
+        return NOT_AT_ALL
     entered = camp_entered(b, i, way.end) if around.camps != 0 else NONE
     is_swept = around.is_swept
     if is_swept == 0:
@@ -136,36 +134,36 @@ def _judge_single(b, action, way, around, log):
         hit = what_stands_there(b, i, way.end, entered, around)
         if hit != CLEAR:
             say_stopped(b, i, way.end, hit, log)
-            return 0
+            return NOT_AT_ALL
         if manners == 1:  # turning on the spot sweeps nothing
             around.is_swept = 1
     manner = 0 if manners == 1 else around.manner
     if manner != NONE:
-        fit *= _single_goes(b, action, way, manner, entered, around, log)
+        fit = _single_goes(b, action, way, manner, entered, around, log)
     else:
-        fit *= _goes_in_some_manner(b, action, way, manners, entered, around, log)
+        fit = _goes_in_some_manner(b, action, way, manners, entered, around, log)
     around.is_swept = is_swept
-    return fit
+    return fit if stays else NOT_AT_ALL
 
 
 @clause("DBA-MOVE-7")
 @kernel
 def _goes_in_some_manner(b, action, way, manners, entered, around, log):
-    """May a single element go its way in any of so many manners? As ``goes_along`` says it."""
+    """How may a single element go its way in any of so many manners? As ``goes_along`` says it."""
     keep = log.keep
     log.keep = 0
-    goes = 0
+    goes = NOT_AT_ALL
     around.is_barred = 0
     for manner in range(manners):
         if manner % 2 == 1 and around.is_barred != 0:  # the same part, seen from zones, is the same way
             continue
         around.is_barred = 0
         goes = _single_goes(b, action, way, manner, entered, around, log)
-        if goes != 0:
+        if goes != NOT_AT_ALL:
             break
     log.keep = keep
     if keep != 0:  # say why not, or how far
-        _single_goes(b, action, way, manner if goes != 0 else 0, entered, around, log)
+        _single_goes(b, action, way, manner if goes != NOT_AT_ALL else 0, entered, around, log)
     return goes
 
 
@@ -243,10 +241,10 @@ def judge_way(b, action, way, around, log):
         goes = judge_march(b, action, way, around, log)
     else:
         goes = _judge_single(b, action, way, around, log)
-    fit = fit and goes != 0
+    fit = fit and goes != NOT_AT_ALL
     if (fit or keep) and _may_touch_enemy(b, action, around):
         fit = judge_contacts(b, action, around.ends, log) and fit
-    if (order.later & TO_CONTACT) != 0 and goes == 1 and (fit or keep):
+    if (order.later & TO_CONTACT) != 0 and goes == OFF_ROAD and (fit or keep):
         fit = judge_warband(b, action, order.mask, around, log) and fit
     return Verdict(1 if fit else 0, order.cost)
 

@@ -128,13 +128,15 @@ def is_overlapping(b, j):
 @clause("WAD-WCC-7", "WAD-WCC-8", "WAD-WCC-13", "WAD-WCC-14")
 @kernel
 def _weight_on_wagon(b, wagon, opponent, log):
-    """What a War Wagon loses: 1 for every other enemy in legal contact, up to three; corners and sides do not count."""
+    """What a War Wagon loses for every other enemy in legal contact, up to three; corners and sides do not count."""
     others = np.empty(MAX_FIGURES, np.int64)
     n = attackers_on(b, wagon, others)
     total = 0
+    count = 0
     for k in range(n):
-        if others[k] != opponent and -total < b.rules.war_wagon_overlaps:
-            total += tally(log, Code.WAGON_BESET, Clause.WAD_WCC_7, wagon, others[k], -1)
+        if others[k] != opponent and count < b.rules.war_wagon_overlaps:
+            total += tally(log, Code.WAGON_BESET, Clause.WAD_WCC_7, wagon, others[k], b.rules.wagon_beset)
+            count += 1
     return total
 
 
@@ -144,7 +146,7 @@ def weight_of_enemies(b, i, opponent, log):
     """What enemies beside its opponent take off the score of ``i``, a line for each: one a side, one on the rear.
 
     Nobody overlaps or flanks who is in a camp. RULING: of several on one side a flank contact is named before an
-    overlap, and the first on the roster; it is 1 in any case.
+    overlap, and the first on the roster.
     """
     if not is_in_open(b.figures[i]):
         return 0
@@ -166,13 +168,13 @@ def weight_of_enemies(b, i, opponent, log):
             right = right or hand == RIGHT
             rear = rear or hand == 2
             if hand == 2:
-                total += tally(log, Code.ENEMY_ON_REAR, Clause.DBA_CC_7, i, j, -1)
+                total += tally(log, Code.ENEMY_ON_REAR, Clause.DBA_CC_7, i, j, b.rules.enemy_on_flank)
             elif pass_ == 0:
-                total += tally(log, Code.ENEMY_ON_FLANK, Clause.DBA_CC_7, i, j, -1)
+                total += tally(log, Code.ENEMY_ON_FLANK, Clause.DBA_CC_7, i, j, b.rules.enemy_on_flank)
             elif side_on_side(base_of(b.figures[i]), base_of(other)):
-                total += tally(log, Code.OVERLAPPED_AT_SIDE, Clause.DBA_CC_13, i, j, -1)
+                total += tally(log, Code.OVERLAPPED_AT_SIDE, Clause.DBA_CC_13, i, j, b.rules.overlapped)
             elif has_six_positions(b, j):
-                total += tally(log, Code.OVERLAPPED_BY_WAGON, Clause.WAD_WCC_16, i, j, -1)
+                total += tally(log, Code.OVERLAPPED_BY_WAGON, Clause.WAD_WCC_16, i, j, b.rules.overlapped)
             else:
-                total += tally(log, Code.OVERLAPPED_AT_CORNER, Clause.DBA_CC_12, i, j, -1)
+                total += tally(log, Code.OVERLAPPED_AT_CORNER, Clause.DBA_CC_12, i, j, b.rules.overlapped)
     return total

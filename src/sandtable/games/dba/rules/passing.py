@@ -179,12 +179,15 @@ def _rows_hit(base, rows, n, other):
 
 @clause("DBA-PASS-1", "DBA-PASS-2", "DBA-PASS-3", "DBA-GROUP-3", "DBA-TERR-7", "WAD-MEAS-5")
 @kernel
-def what_stops(b, i, base, rows, n, end, may_cut, entered, around):
-    """What element ``i`` runs into on its way, or ends on: an element, CAMP - side, WATER, or CLEAR.
+def what_stops(b, i, way, n, may_cut, entered, around):
+    """What element ``i`` runs into on its way of ``n`` rows, or ends on: an element, CAMP - side, WATER, or CLEAR.
 
     ``may_cut``: a single element on one straight part, which may cut the corner of friends. ``entered``: the camp
     that it goes into, or NONE. Of the others only those are looked at that are ``close``.
     """
+    base = way.start
+    end = way.end
+    rows = around.rows
     cut = 0
     cut_at = CLEAR
     is_exact = _ends_exactly(rows, n)

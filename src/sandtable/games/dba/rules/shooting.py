@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Phase, Type, Verb
+from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Phase, Type
 from sandtable.games.dba.rules.arcs import Fault, best_shot, is_behind_rear_line
 from sandtable.games.dba.rules.combat import defends_own_camp
 from sandtable.games.dba.rules.contact import camp_contact, has_six_positions, may_touch
@@ -23,7 +23,6 @@ from sandtable.games.dba.switches import (
 )
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.drafts import blank
 from sandtable.kernel.limits import is_as_near
 from sandtable.kernel.log import event, locate, outcome, reason, tally
 from sandtable.kernel.log import total as log_total
@@ -241,7 +240,7 @@ def _tell_fault(b, i, j, log):
 
 @clause("DBA-SHOOT-12")
 @kernel
-def _is_among_targets(b, i, j):
+def is_among_targets(b, i, j):
     """Element ``i`` may choose ``j``: nobody else binds it to shoot at each other."""
     targets = np.empty(MAX_FIGURES, np.int64)
     n = targets_of(b, i, targets)
@@ -280,7 +279,7 @@ def judge_shoot(b, action, log):
         elif not is_eligible(b, i, j):
             _tell_fault(b, i, j, log)
             legal = 0
-        elif not _is_among_targets(b, i, j):
+        elif not is_among_targets(b, i, j):
             reason(log, Code.MUST_EXCHANGE_SHOTS, Clause.DBA_SHOOT_12, i, j, 0)
             legal = 0
     if b.phase == Phase.AIM and not named:
@@ -318,84 +317,20 @@ def make_choice(b, action, log):
     b.phase = Phase.AIM.value
 
 
-@kernel
-def _list_shooters(b, side, j, out, distances):
-    """Fill ``out`` with those of a side who may shoot at ``j``, the nearest first; how many."""
-    n = 0
-    for i in range(b.n_figures):
-        if b.figures[i].side != side or not is_eligible(b, i, j) or not _is_among_targets(b, i, j):
-            continue
-        distance = best_shot(b, i, j).distance
-        place = n
-        while place > 0 and distances[place - 1] > distance:
-            distances[place] = distances[place - 1]
-            out[place] = out[place - 1]
-            place -= 1
-        distances[place] = distance
-        out[place] = i
-        n += 1
-    return n
-
-
-@kernel
-def _add_shot(b, out, n, j, first, second, third):
-    """Add the shot of these at ``j`` to the list, if in AIM the one who is named is among them."""
-    if n >= len(out):
-        return n
-    if b.phase == Phase.AIM and b.pending != first and b.pending != second and b.pending != third:
-        return n
-    blank(out[n], Verb.SHOOT.value)
-    out[n].target = j
-    out[n].n_actors = 1
-    out[n].actors[0] = first
-    if second != NONE:
-        out[n].actors[1] = second
-        out[n].n_actors = 2
-    if third != NONE:
-        out[n].actors[2] = third
-        out[n].n_actors = 3
-    return n + 1
-
-
-@kernel
-def shooting_candidates(b, out, n):
-    """Every shot that the side to decide may let its elements take, alone or together, the nearest as main shooter.
-
-    And, for the active side, every enemy element that may shoot next.
-    """
-    side = b.pending_side if b.phase == Phase.AIM else b.turn
-    shooters = np.empty(MAX_FIGURES, np.int64)
-    distances = np.empty(MAX_FIGURES, np.float64)
-    for j in range(b.n_figures):
-        if b.figures[j].side == side or not is_on_table(b.figures[j]) or b.figures[j].shot_at != 0:
-            continue
-        count = _list_shooters(b, side, j, shooters, distances)
-        for first in range(count):
-            n = _add_shot(b, out, n, j, shooters[first], NONE, NONE)
-            for second in range(first + 1, count):
-                if b.rules.aiding_shooters >= 1:
-                    n = _add_shot(b, out, n, j, shooters[first], shooters[second], NONE)
-                for third in range(second + 1, count):
-                    if b.rules.aiding_shooters >= 2:
-                        n = _add_shot(b, out, n, j, shooters[first], shooters[second], shooters[third])
-    if b.phase == Phase.SHOOTING:
-        for i in range(b.n_figures):
-            if n < len(out) and b.figures[i].side != side and must_shoot(b, i):
-                blank(out[n], Verb.CHOOSE.value)
-                out[n].target = i
-                n += 1
-    return n
-
-
 # ---------------------------------------------------------------- the shot
+
+SAFE = 0
+SHOT_BACK_AT = 1
+SHOT_AT = 2
+"""What an element is in danger of while its score in distant shooting is told."""
 
 
 @clause("DBA-SHOOT-14", "DBA-SHOOT-15", "DBA-SHOOT-19", "DBA-CC-5", "DBA-CC-6")
 @kernel
-def shooting_score(b, i, other, die, is_target, is_shot_back_at, log):
-    """The score of ``i`` in distant shooting against ``other``: die, factor, and what being shot at adds.
+def shooting_score(b, i, other, die, danger, log):
+    """The score of ``i`` in distant shooting against ``other``: die, factor, and what being in ``danger`` adds.
 
-    1 for a general's element, 2 for foot in their own camp; the same for a shooter at whom his target shoots back,
+    To a general's element, and to foot in their own camp; the same for a shooter at whom his target shoots back,
     but for the general only with ``general_shoots_better``. Aiding shooters are told apart.
     """
     total = tally(log, Code.SHOOTING_DIE, Clause.DBA_SHOOT_14, i, other, die)
@@ -403,11 +338,11 @@ def shooting_score(b, i, other, die, is_target, is_shot_back_at, log):
     code = Code.SHOOTING_FACTOR_AGAINST_MOUNTED if against == 1 else Code.SHOOTING_FACTOR_AGAINST_FOOT
     factor = b.rules.factor_shooting[b.figures[i].type, against]
     total += tally(log, code, Clause.DBA_SHOOT_14, i, other, factor)
-    general = is_target or (is_shot_back_at and b.options.general_shoots_better == GeneralShootsBetter.YES)
-    if general and b.figures[i].general == 1:
-        total += tally(log, Code.GENERAL_SHOT_AT, Clause.DBA_SHOOT_15, i, other, 1)
-    if (is_target or is_shot_back_at) and defends_own_camp(b, i):
-        total += tally(log, Code.SHOT_AT_IN_CAMP, Clause.DBA_SHOOT_15, i, other, 2)
+    general = danger != SHOT_BACK_AT or b.options.general_shoots_better == GeneralShootsBetter.YES
+    if danger != SAFE and general and b.figures[i].general == 1:
+        total += tally(log, Code.GENERAL_SHOT_AT, Clause.DBA_SHOOT_15, i, other, b.rules.general_shot_at)
+    if danger != SAFE and defends_own_camp(b, i):
+        total += tally(log, Code.SHOT_AT_IN_CAMP, Clause.DBA_SHOOT_15, i, other, b.rules.shot_at_in_camp)
     return total
 
 
@@ -476,11 +411,12 @@ def shoot(b, action, dice, log):
     else:
         die_j = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[j].side), j, 6)
         die_i = throw_die(dice, log, Purpose.SHOOTING, np.int64(b.figures[i].side), i, 6)
-    score_i = shooting_score(b, i, j, die_i, False, back, log)
+    score_i = shooting_score(b, i, j, die_i, SHOT_BACK_AT if back else SAFE, log)
     _tell_score(b, i, j, score_i, log)
-    score_j = shooting_score(b, j, i, die_j, True, False, log)
+    score_j = shooting_score(b, j, i, die_j, SHOT_AT, log)
     for k in range(1, action.n_actors):
-        score_j += tally(log, Code.AIDING_SHOOTER, Clause.DBA_SHOOT_15, j, np.int64(action.actors[k]), -1)
+        aid = np.int64(action.actors[k])
+        score_j += tally(log, Code.AIDING_SHOOTER, Clause.DBA_SHOOT_15, j, aid, b.rules.aiding_shooter)
     _tell_score(b, j, i, score_j, log)
     if back:
         event(log, Code.SHOOTS_BACK, Clause.DBA_SHOOT_16, j, i, 0)

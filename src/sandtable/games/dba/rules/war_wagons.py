@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
-from sandtable.games.dba.record import Phase, Verb
+from sandtable.games.dba.record import Phase
 from sandtable.games.dba.rules.combat import drop_broken_pairs, fight_out, recoil_from_wagon
 from sandtable.games.dba.rules.outcome_moves import recoil
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.drafts import blank
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -34,17 +33,6 @@ def judge_choice(b, action, log):
     cited = Clause.WAD_WCC_6 if b.phase == Phase.MAIN_ATTACKER else Clause.WAD_WCC_11
     reason(log, code, cited, i if i >= 0 and i < b.n_figures else NONE, b.pending, 0)
     return Verdict(0, 0)
-
-
-@kernel
-def choice_candidates(b, out, n):
-    """Every element that may be chosen."""
-    for i in range(b.n_figures):
-        if n < len(out) and may_be_chosen(b, i):
-            blank(out[n], Verb.CHOOSE.value)
-            out[n].target = i
-            n += 1
-    return n
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
@@ -10,7 +12,7 @@ from sandtable.games.dba.rules.around import half_diagonal, may_meet_zone, may_t
 from sandtable.games.dba.rules.closer import Track
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
-from sandtable.games.dba.rules.marches import Way, after_row, poses_of_rows, poses_of_single
+from sandtable.games.dba.rules.marches import BENDS, EVERY_STEP, Way, after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.rules.passing import CLEAR, say_stopped, what_stops
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.rules.restriction import gets_no_closer, judge_near_zones, judge_started
@@ -34,8 +36,26 @@ from sandtable.kernel.terrain import is_on_table as is_base_on_table
 IN_STEP = -1
 """Manner of one who goes with a group, by the rows that all go by."""
 
+NOT_AT_ALL = 0
+OFF_ROAD = 1
+BY_ROAD = 2
+"""How somebody may go his way: BY_ROAD is all the way along one. A group may go as the least of its actors may."""
+
 LITTLE = 1.0
 """Degrees: who turns more than this does not go straight back."""
+
+
+class Course(NamedTuple):
+    """How one element goes its way, in rows that are drawn in its AROUND."""
+
+    way: Way
+    manner: Any  # that of a single element; IN_STEP of one of a group
+    n_rows: Any
+    length: float  # paces, as a move is measured
+    lead: float  # paces from its middle to the point before it that goes straight
+    bulge: float  # paces that any point of it gets from that straight line, or more; 0: it does not turn
+    entered: Any  # the camp that it goes into, or NONE
+
 
 # How far
 
@@ -104,43 +124,42 @@ def stays_on_board(b, i, end, log):
 
 
 @kernel
-def _dense_poses(action, way, manner, n, around):
-    """Fill the poses of the mover at every step of its way into ``around``; returns how many."""
-    if manner == IN_STEP:
-        return poses_of_rows(way.start, around.rows, n, way.end, True, around.poses)
-    return poses_of_single(action, way, manner, around.rows, n, True, around.poses)
+def _draw_poses(action, course, detail, around):
+    """Fill the poses of the mover on its course into ``around``, in so much detail; returns how many."""
+    way = course.way
+    if course.manner == IN_STEP:
+        return poses_of_rows(way.start, around.rows, course.n_rows, way.end, detail, around.poses)
+    return poses_of_single(action, way, course.manner, around.rows, course.n_rows, detail, around.poses)
 
 
 @kernel
-def _zones_on_way(around, way, lead, bulge):
-    """Whose zones the way may lead into: a mask, see ``goes_along``."""
+def _zones_on_way(around, course):
+    """Whose zones the course may lead into: a mask."""
     if around.n_zones == 0:
         return np.int64(0)
+    way = course.way
     dx = way.end.x - way.start.x
     dy = way.end.y - way.start.y
-    if bulge == 0.0:
+    if course.bulge == 0.0:
         return may_meet_zone(around, way.start, dx, dy)
-    dx += lead * (way.end.fx - way.start.fx)
-    dy += lead * (way.end.fy - way.start.fy)
-    x = way.start.x + lead * way.start.fx
-    y = way.start.y + lead * way.start.fy
-    return may_turn_into_zone(around, x, y, dx, dy, bulge)
+    dx += course.lead * (way.end.fx - way.start.fx)
+    dy += course.lead * (way.end.fy - way.start.fy)
+    x = way.start.x + course.lead * way.start.fx
+    y = way.start.y + course.lead * way.start.fy
+    return may_turn_into_zone(around, x, y, dx, dy, course.bulge)
 
 
 @kernel
-def _zones_allow(b, action, i, way, manner, n, near, around, log):
+def _zones_allow(b, action, i, course, near, around, log):
     """Element ``i`` may go so as far as zones of control are concerned, of which it may meet those of ``near``."""
     starts = around.starts_in
-    is_known = starts > 0 and manner != IN_STEP and not has_six_positions(b, i)
-    if is_known and log.keep == 0 and abs(way.degrees) > LITTLE and gets_no_closer(b, way, starts):
+    in_step = course.manner == IN_STEP
+    is_known = starts > 0 and not in_step and not has_six_positions(b, i)
+    if is_known and log.keep == 0 and abs(course.way.degrees) > LITTLE and gets_no_closer(b, course.way, starts):
         return False
-    poses = around.poses
-    if manner == IN_STEP:
-        n_poses = poses_of_rows(way.start, around.rows, n, way.end, False, poses)
-    else:
-        n_poses = poses_of_single(action, way, manner, around.rows, n, False, poses)
-    comes_along = around.squares_up if manner == IN_STEP else np.int64(0)
-    track = Track(i, base_of(b.figures[i]), poses, n_poses, around.order.mask, comes_along)
+    n_poses = _draw_poses(action, course, BENDS, around)
+    comes_along = around.squares_up if in_step else np.int64(0)
+    track = Track(i, base_of(b.figures[i]), around.poses, n_poses, around.order.mask, comes_along)
     if is_known:
         return judge_started(b, track, starts, log)
     return judge_near_zones(b, track, near, log)
@@ -153,25 +172,23 @@ def _is_plain(length, around):
     return (around.is_dry != 0 or around.n_features == 0) and order.later == 0 and is_within(length, order.good, SLACK)
 
 
-FORDS = 3
-"""Answer of ``_ground_allows``: yes, off the road and through a river."""
-
-
 @clause("DBA-MOVE-4", "DBA-TERR-10", "DBA-RIVER-1")
 @kernel
-def _ground_allows(b, action, i, way, manner, n, length, hit, around, log):
-    """May element ``i`` go so far over this ground? Returns 0: no, 1: yes, 2: yes, along a road; or FORDS.
+def _ground_allows(b, action, i, course, hit, around, log):
+    """How may element ``i`` go so far over this ground? Whom it leads through a river, ``around`` notes.
 
     ``hit`` is what stops it (or CLEAR), to be written down before anything else.
     """
     order = around.order
-    fit = 1
+    way = course.way
+    length = course.length
+    fit = OFF_ROAD
     if hit != CLEAR:
         say_stopped(b, i, way.end, hit, log)
-        fit = 0
+        fit = NOT_AT_ALL
     ground = 0
     if around.n_features > 0 and around.is_dry == 0:
-        ground = ground_on_way(b, i, way.start, around.rows, n, around)
+        ground = ground_on_way(b, i, way.start, around.rows, course.n_rows, around)
     may_go_by_road = (
         around.has_road != 0
         and order.is_one_wide != 0
@@ -186,66 +203,59 @@ def _ground_allows(b, action, i, way, manner, n, length, hit, around, log):
         or (order.later & KEEP_AWAY) != 0
         or ((ground & BAD) != 0 and b.options.bad_going_move == BadGoingMove.PART_OF_MOVE)
     ):
-        n_poses = _dense_poses(action, way, manner, n, around)
+        n_poses = _draw_poses(action, course, EVERY_STEP, around)
     if may_go_by_road and is_road_all_the_way(b, way.start, around.poses, n_poses, around):
         measured(log, Clause.DBA_MOVE_4, i, length, order.road)
-        return 2 * fit
+        return BY_ROAD if fit != NOT_AT_ALL else NOT_AT_ALL
     fords = (ground & WET) != 0
     if order.river != River.ORDINARY:
         ground &= BAD
     if not _judge_length(b, i, way, ground, length, n_poses, around, log):
-        fit = 0
-    if order.later != 0 and (fit != 0 or log.keep != 0):
+        fit = NOT_AT_ALL
+    if order.later != 0 and (fit != NOT_AT_ALL or log.keep != 0):
         if not judge_later_way(b, i, order.later, n_poses, around, log):
-            fit = 0
-    if (ground & WET) != 0 and (fit != 0 or log.keep != 0):
-        if not judge_river(b, i, way.start, around.rows, n, way.end, around, log):
-            fit = 0
-    return FORDS if fit != 0 and fords else fit
-
-
-@clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
-@kernel
-def goes_along(b, action, i, way, manner, n, length, lead, bulge, entered, around, log):
-    """May element ``i`` go its way along the ``n`` rows? Returns 0: no, 1: yes, 2: yes, and all the way along a road.
-
-    ``manner``: that of a single element; IN_STEP of one of a group. ``bulge`` as in ``may_turn_into_zone`` of the point
-    that goes straight, ``lead`` ahead of the middle; 0: it does not turn.
-    """
-    fit = 1
-    hit = np.int64(CLEAR)
-    if around.is_swept == 0:
-        may_cut = manner != IN_STEP and action.path != Path.VIA
-        hit = what_stops(b, i, way.start, around.rows, n, way.end, may_cut, entered, around)
-        if hit != CLEAR and log.keep == 0:
-            return 0
-    fords = False
-    if log.keep != 0 or not _is_plain(length, around):
-        fit = _ground_allows(b, action, i, way, manner, n, length, hit, around, log)
-        fords = fit == FORDS
-        if fords:
-            fit = 1
-    if fit != 0 or log.keep != 0:
-        near = _zones_on_way(around, way, lead, bulge)
-        if near != 0 and not _zones_allow(b, action, i, way, manner, n, near, around, log):
-            around.is_barred = 1
-            fit = 0
-    if fit == 1 and fords:
+            fit = NOT_AT_ALL
+    if (ground & WET) != 0 and (fit != NOT_AT_ALL or log.keep != 0):
+        if not judge_river(b, i, way.start, around.rows, course.n_rows, way.end, around, log):
+            fit = NOT_AT_ALL
+    if fords and fit != NOT_AT_ALL:
         around.river_by = i + 1
     return fit
 
 
+@clause("DBA-MOVE-4", "DBA-MOVE-7", "DBA-TERR-10")
 @kernel
-def judge_rows(b, action, i, base, end, way, n, length, around, log):
-    """May one of a group, or of a column, go along the rows in ``around``? As ``goes_along`` says it."""
+def goes_along(b, action, i, course, around, log):
+    """How may element ``i`` go its course? NOT_AT_ALL, OFF_ROAD or BY_ROAD."""
+    fit = OFF_ROAD
+    hit = np.int64(CLEAR)
+    if around.is_swept == 0:
+        may_cut = course.manner != IN_STEP and action.path != Path.VIA
+        hit = what_stops(b, i, course.way, course.n_rows, may_cut, course.entered, around)
+        if hit != CLEAR and log.keep == 0:
+            return NOT_AT_ALL
+    river_by = around.river_by
+    if log.keep != 0 or not _is_plain(course.length, around):
+        fit = _ground_allows(b, action, i, course, hit, around, log)
+    if fit != NOT_AT_ALL or log.keep != 0:
+        near = _zones_on_way(around, course)
+        if near != 0 and not _zones_allow(b, action, i, course, near, around, log):
+            around.is_barred = 1
+            around.river_by = river_by
+            fit = NOT_AT_ALL
+    return fit
+
+
+@kernel
+def judge_rows(b, action, i, his, n, length, around, log):
+    """How may one of a group, or of a column, go his Way along the rows in ``around``? As ``goes_along`` says it."""
     bulge = 0.0
-    if n > 1 or way.is_turned:
-        bulge = half_diagonal(base) + 1.5 * length  # those behind the leading elements may go somewhat farther
-    his = Way(base, end, way.is_turned, way.degrees)
-    fit = goes_along(b, action, i, his, IN_STEP, n, length, 0.0, bulge, NONE, around, log)
-    here = base
+    if n > 1 or his.is_turned:
+        bulge = half_diagonal(his.start) + 1.5 * length  # those behind the leading elements may go somewhat farther
+    fit = goes_along(b, action, i, Course(his, IN_STEP, n, length, 0.0, bulge, NONE), around, log)
+    here = his.start
     for k in range(n - 1):
         here = after_row(here, around.rows, k)
-        if (fit != 0 or log.keep != 0) and not stays_on_board(b, i, here, log):
-            fit = 0
+        if (fit != NOT_AT_ALL or log.keep != 0) and not stays_on_board(b, i, here, log):
+            fit = NOT_AT_ALL
     return fit

@@ -20,7 +20,7 @@ from sandtable.games.dba.rules.marches import end_of, way_of
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import are_enemies, general_of, is_in_open
 from sandtable.games.dba.rules.results import stands_in_bad_going
-from sandtable.games.dba.rules.shooting import shooting_score, shoots_back
+from sandtable.games.dba.rules.shooting import SAFE, SHOT_AT, SHOT_BACK_AT, shooting_score, shoots_back
 from sandtable.games.dba.rules.touching import Contact
 from sandtable.games.dba.thinking.evaluate import fight_gain, price_of_scores
 from sandtable.kernel.bits import bit, is_in
@@ -256,8 +256,8 @@ def _shot_gain(b, action, side, log):
     j = np.int64(action.target)
     w = b.weights[side]
     back = shoots_back(b, j, i)
-    mine = shooting_score(b, i, j, 0, False, back, log)
-    his = shooting_score(b, j, i, 0, True, False, log) - (action.n_actors - 1)
+    mine = shooting_score(b, i, j, 0, SHOT_BACK_AT if back else SAFE, log)
+    his = shooting_score(b, j, i, 0, SHOT_AT, log) + (action.n_actors - 1) * b.rules.aiding_shooter
     gain = price_of_scores(b, j, i, his, mine, By.SHOOTING.value, w)
     if back:
         gain -= price_of_scores(b, i, j, mine, his, By.SHOOTING.value, w)
