@@ -107,12 +107,12 @@ def test_an_empty_camp_is_entered_and_a_retaken_one_counts_by_the_switch(option,
         retaken_camp=option,
     )
     log = fresh_log()
-    camps.enter(b, 0, BLUE, False, log)
+    camps.enter(b, 0, BLUE, camps.UNOPPOSED, log)
     assert victory.losses(b, BLUE) == 2
     camps.leave(b, 0)
     assert (b.figures[0].camp, b.camps[BLUE].occupant) == (NONE, NONE)
     assert victory.losses(b, BLUE) == 2  # last occupied by the enemy
-    camps.enter(b, 1, BLUE, False, log)
+    camps.enter(b, 1, BLUE, camps.UNOPPOSED, log)
     assert victory.losses(b, BLUE) == still
     assert events(log) == ["CAMP_ENTERED", "CAMP_CAPTURED", "CAMP_ENTERED", "CAMP_RETAKEN"]
 
@@ -120,10 +120,10 @@ def test_an_empty_camp_is_entered_and_a_retaken_one_counts_by_the_switch(option,
 @pytest.mark.clause("DBA-CAMP-7")
 def test_a_captor_may_leave_at_once_or_only_after_a_five_or_six():
     b = lay(("A", "4Bd", RED, 1500, 1400, "N"), camps=BLUES)
-    camps.enter(b, 0, BLUE, False, fresh_log())
+    camps.enter(b, 0, BLUE, camps.UNOPPOSED, fresh_log())
     assert camps.may_leave(b, 0)
     b = lay(("A", "4Bd", RED, 1500, 1400, "N"), camps=BLUES, looting="five_or_six")
-    camps.enter(b, 0, BLUE, False, fresh_log())
+    camps.enter(b, 0, BLUE, camps.UNOPPOSED, fresh_log())
     assert not camps.may_leave(b, 0)
     for die, turn, leaves in ((4, RED, False), (6, BLUE, False), (5, RED, True)):
         b.turn = turn

@@ -13,7 +13,7 @@ from sandtable.games.dba.listing.reach import straight_along
 from sandtable.games.dba.record import Ground, Verb
 from sandtable.games.dba.rules.around import AROUND, look_around
 from sandtable.games.dba.rules.groups import everybody
-from sandtable.games.dba.rules.orders import furthest, settle_order
+from sandtable.games.dba.rules.orders import PRICED, furthest, settle_order
 
 GENERAL = {"general": 1}
 WOOD = (Ground.WOOD, [(900, 1150), (1300, 1150), (1300, 1500), (900, 1500)])
@@ -24,7 +24,7 @@ def reach_of(b: Any, *actors: int) -> tuple[Any, float]:
     draft = act(Verb.MOVE, *actors)
     around = np.zeros(1, AROUND)[0]
     order = around.order
-    settle_order(b, draft, True, order, fresh_log())
+    settle_order(b, draft, PRICED, order, fresh_log())
     look_around(b, draft, order.mask, furthest(order), everybody(b), around)
     leader = b.figures[actors[0]]
     ahead = leader.fx, leader.fy

@@ -11,7 +11,7 @@ from sandtable.games.dba.record import MAX_FIGURES
 from sandtable.games.dba.rules.around import AROUND, camp_bit, extent_of, look_around, sight
 from sandtable.games.dba.rules.control import is_in_camp_zone_past, is_in_zone
 from sandtable.games.dba.rules.later_moves import may_yet_move
-from sandtable.games.dba.rules.orders import furthest, settle_order
+from sandtable.games.dba.rules.orders import UNPRICED, furthest, settle_order
 from sandtable.kernel.bits import lowest
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, degrees_of_facing, facing_of_degrees, shorter_way
@@ -74,7 +74,7 @@ def look_at_mover(b, draft, desk, log):
             return False
     around = desk.around
     order = around.order
-    settle_order(b, draft, False, order, log)
+    settle_order(b, draft, UNPRICED, order, log)
     if order.is_fit == 0:
         return False
     mover = desk.mover

@@ -23,6 +23,10 @@ SLOTS = 18
 RANKS = 3
 """Depths tried for a row of troops: at the front of the zone, and each a base width farther back."""
 
+CENTRE = 0
+WINGS = 1
+"""The two parts of an army that are deployed as rows."""
+
 PAIRS = 48
 """Exchanges offered at most."""
 
@@ -155,14 +159,14 @@ def _is_wing(b, i):
 
 
 @kernel
-def _gather_row(b, draft, wings):
+def _gather_row(b, draft, part):
     """Let all who wait, of the wings or of the centre, be the draft's actors, troops of a kind together."""
     draft.n_actors = 0
     for kind in range(Type.CF.value):
         for i in range(b.n_figures):
             figure = b.figures[i]
             if figure.side == b.pending_side and figure.where == Where.UNDEPLOYED and figure.type == kind:
-                if _is_wing(b, i) == wings and draft.n_actors < MAX_ACTORS:
+                if _is_wing(b, i) == (part == WINGS) and draft.n_actors < MAX_ACTORS:
                     draft.actors[draft.n_actors] = i
                     draft.n_actors += 1
 
@@ -177,11 +181,11 @@ def _row_width(b, draft):
 
 
 @kernel
-def _list_rows(b, draft, wings, out, n, log):
+def _list_rows(b, draft, part, out, n, log):
     """All troops of the wings, or of the centre, in one row, in the middle or towards either side, at three depths."""
     side = b.pending_side
     blank(draft, Verb.DEPLOY.value)
-    _gather_row(b, draft, wings)
+    _gather_row(b, draft, part)
     if draft.n_actors < 2:
         return n
     length = deployment.edge_length(b, side)
@@ -228,8 +232,8 @@ def _list_singles(b, draft, out, n, log):
 @kernel
 def _list_deployments(b, draft, out, log):
     """Whole rows first, then the next element alone, or held back for a landing."""
-    n = _list_rows(b, draft, False, out, 0, log)
-    n = _list_rows(b, draft, True, out, n, log)
+    n = _list_rows(b, draft, CENTRE, out, 0, log)
+    n = _list_rows(b, draft, WINGS, out, n, log)
     n = _list_singles(b, draft, out, n, log)
     blank(draft, Verb.HOLD_BACK.value)
     for i in range(b.n_figures):

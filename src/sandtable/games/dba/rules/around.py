@@ -35,6 +35,7 @@ ORDER = record(
     ("bad", "f8"),  # -1: somebody may not enter bad going off the road
     ("road", "f8"),  # 0: nobody stands on one
     ("front", record(("level", "f8"), ("left", "f8"), ("right", "f8"))),  # a Front (groups.py)
+    ("links", "i8", (MAX_FIGURES,)),  # scratch space: who of them is linked to whom
     (  # the rectangle around all actors
         "block",
         record(("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"), ("half_width", "f8"), ("half_depth", "f8")),

@@ -12,6 +12,10 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 
+UNOPPOSED = 0
+BY_STORM = 1
+"""How an element goes into a camp."""
+
 
 @clause("DBA-CAMP-1", "DBA-CONTACT-3")
 @kernel
@@ -31,11 +35,11 @@ def assaulted_camp(b, i):
 
 @clause("DBA-CAMP-3", "DBA-CAMP-4", "DBA-ARMY-7", "DBA-WIN-3")
 @kernel
-def enter(b, i, owner, is_storm, log):
+def enter(b, i, owner, how, log):
     """Element ``i`` goes into the empty camp of ``owner``: its own, or that of the enemy, which is captured.
 
-    ``is_storm``: it has just destroyed the occupant in close combat (DBA-CAMP-3). A camp that its own side retakes no
-    longer counts as lost, unless ``retaken_camp`` is on.
+    ``how``: UNOPPOSED, or BY_STORM, having just destroyed the occupant in close combat (DBA-CAMP-3). A camp that its
+    own side retakes no longer counts as lost, unless ``retaken_camp`` is on.
     """
     camp = b.camps[owner]
     before = camp.holder
@@ -44,7 +48,7 @@ def enter(b, i, owner, is_storm, log):
     b.figures[i].arrived = b.clock
     camp.looted = 0
     side = b.figures[i].side
-    if is_storm:
+    if how == BY_STORM:
         event(log, Code.CAMP_STORMED, Clause.DBA_CAMP_3, i, NONE, 0)
     else:
         event(log, Code.CAMP_ENTERED, Clause.DBA_CAMP_4, i, NONE, 0)

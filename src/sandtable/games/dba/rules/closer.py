@@ -27,6 +27,11 @@ OFF = 2.0 * SLACK
 """Paces by which the distances of a corner before and after a move may be off: both are measured."""
 
 
+AN_ELEMENT = 0
+A_CAMP = 1
+"""To what a mover gets closer: its corners go to the corners of an element, but to any point of a camp."""
+
+
 class Wrong(IntEnum):
     """What is wrong with a move that should be closer to frontal contact."""
 
@@ -83,31 +88,31 @@ def _to_point(base, x, y):
 
 @clause("WAD-RES-3", "WAD-RES-12")
 @kernel
-def corner_to_go(base, which, enemy, is_camp):
+def corner_to_go(base, which, enemy, what):
     """How far the mover's front corner ``which`` is from where it would be in frontal contact with ``enemy``.
 
     The left front corner belongs on the enemy's right one and the right on the left; of a camp the nearest point.
     """
     tip = corner(base, which)
-    if is_camp:
+    if what == A_CAMP:
         return _to_point(enemy, tip.x, tip.y)
     return _apart(tip, corner(enemy, 1 - which))
 
 
 @clause("WAD-RES-3", "WAD-RES-5", "WAD-RES-12")
 @kernel
-def _corners_wrong(b, track, first, enemy, is_camp):
+def _corners_wrong(b, track, first, enemy, what):
     """What is wrong with the way from ``first`` on as one that gets closer to frontal contact, by the corners."""
     start = start_of_track(track, first)
-    a0 = corner_to_go(start, 0, enemy, is_camp)
-    b0 = corner_to_go(start, 1, enemy, is_camp)
+    a0 = corner_to_go(start, 0, enemy, what)
+    b0 = corner_to_go(start, 1, enemy, what)
     left = a0
     right = b0
     by_sum = b.options.closer_metric == CloserMetric.SUM_OF_CORNERS
     for k in range(int(first) + 1, track.n):
         pose = pose_of(track.base, track.poses, k)
-        left = corner_to_go(pose, 0, enemy, is_camp)
-        right = corner_to_go(pose, 1, enemy, is_camp)
+        left = corner_to_go(pose, 0, enemy, what)
+        right = corner_to_go(pose, 1, enemy, what)
         if by_sum:
             if is_more_than(left + right, a0 + b0, OFF):
                 return Wrong.LEFT_FARTHER.value if left - a0 > right - b0 else Wrong.RIGHT_FARTHER.value
@@ -124,7 +129,7 @@ def _corners_wrong(b, track, first, enemy, is_camp):
 
 @clause("DBA-ZOC-7")
 @kernel
-def _centre_wrong(track, first, enemy, is_camp):
+def _centre_wrong(track, first, enemy, what):
     """The same by the middles of the front edges and the angle to the enemy's opposite; of a camp, no angle.
 
     Only the end counts, against the start or the moment of entering.
@@ -133,7 +138,7 @@ def _centre_wrong(track, first, enemy, is_camp):
     end = end_of_track(track)
     before = Point(start.x + start.fx * start.half_depth, start.y + start.fy * start.half_depth)
     after = Point(end.x + end.fx * end.half_depth, end.y + end.fy * end.half_depth)
-    if is_camp:
+    if what == A_CAMP:
         if is_less_than(_to_point(enemy, after.x, after.y), _to_point(enemy, before.x, before.y), OFF):
             return Wrong.NOTHING.value
         return Wrong.NOT_NEARER.value
@@ -167,9 +172,9 @@ def closer_wrong(b, track, first, j):
     if b.options.front_crossing == FrontCrossing.PLAIN:
         wrong = _opposite_wrong(end, enemy)
     elif b.options.closer_metric == CloserMetric.CENTRE_AND_ANGLE:
-        wrong = _centre_wrong(track, first, enemy, False)
+        wrong = _centre_wrong(track, first, enemy, AN_ELEMENT)
     else:
-        wrong = _corners_wrong(b, track, first, enemy, False)
+        wrong = _corners_wrong(b, track, first, enemy, AN_ELEMENT)
     if wrong != Wrong.NOTHING:
         return wrong
     if overlap(region_of(zone_of(b, j, track.mask)), end) or distance_between(enemy, end) <= TOUCH:
@@ -186,9 +191,9 @@ def camp_wrong(b, track, first, owner):
     if front_on(end, camp) != NONE:
         return Wrong.NOTHING.value
     if b.options.closer_metric == CloserMetric.CENTRE_AND_ANGLE:
-        wrong = _centre_wrong(track, first, camp, True)
+        wrong = _centre_wrong(track, first, camp, A_CAMP)
     else:
-        wrong = _corners_wrong(b, track, first, camp, True)
+        wrong = _corners_wrong(b, track, first, camp, A_CAMP)
     if wrong == Wrong.NOTHING and not is_in_camp_zone_past(b, owner, end, track.mask):
         return Wrong.SLIPS_PAST.value
     return wrong
@@ -247,12 +252,12 @@ def _clause_of(b):
 
 
 @kernel
-def _worst_pose(track, first, enemy, is_camp, which):
+def _worst_pose(track, first, enemy, what, which):
     """The pose of the way in which that front corner is farthest from its goal."""
     worst = track.n - 1
     most = -1.0
     for k in range(int(first) + 1, track.n):
-        far = corner_to_go(pose_of(track.base, track.poses, k), which, enemy, is_camp)
+        far = corner_to_go(pose_of(track.base, track.poses, k), which, enemy, what)
         if far > most + TOUCH:
             most = far
             worst = k
@@ -260,21 +265,21 @@ def _worst_pose(track, first, enemy, is_camp, which):
 
 
 @kernel
-def _locate_wrong(track, first, enemy, is_camp, wrong, line, log):
+def _locate_wrong(track, first, enemy, what, wrong, line, log):
     """Draw the reason: from the corner that got farther (else the middle of the front edge) to where it belongs."""
     if wrong == Wrong.LEFT_FARTHER or wrong == Wrong.RIGHT_FARTHER:
         which = 0 if wrong == Wrong.LEFT_FARTHER else 1
-        worst = pose_of(track.base, track.poses, _worst_pose(track, first, enemy, is_camp, which))
+        worst = pose_of(track.base, track.poses, _worst_pose(track, first, enemy, what, which))
         tip = corner(worst, which)
         goal = corner(enemy, 1 - which)
-        before = corner_to_go(start_of_track(track, first), which, enemy, is_camp)
-        locate(log, line, tip.x, tip.y, goal.x, goal.y, corner_to_go(worst, which, enemy, is_camp) - before)
+        before = corner_to_go(start_of_track(track, first), which, enemy, what)
+        locate(log, line, tip.x, tip.y, goal.x, goal.y, corner_to_go(worst, which, enemy, what) - before)
         return
     end = end_of_track(track)
     x = end.x + end.fx * end.half_depth
     y = end.y + end.fy * end.half_depth
-    x2 = enemy.x if is_camp else enemy.x + enemy.fx * enemy.half_depth
-    y2 = enemy.y if is_camp else enemy.y + enemy.fy * enemy.half_depth
+    x2 = enemy.x if what == A_CAMP else enemy.x + enemy.fx * enemy.half_depth
+    y2 = enemy.y if what == A_CAMP else enemy.y + enemy.fy * enemy.half_depth
     locate(log, line, x, y, x2, y2, length_of(x2 - x, y2 - y))
 
 
@@ -283,7 +288,7 @@ def say_not_closer(b, track, first, j, log):
     """Write down why the move is not closer to element ``j``."""
     wrong = closer_wrong(b, track, first, j)
     line = reason(log, _code_of(wrong), _clause_of(b), track.mover, j, 0)
-    _locate_wrong(track, first, base_of(b.figures[j]), False, wrong, line, log)
+    _locate_wrong(track, first, base_of(b.figures[j]), AN_ELEMENT, wrong, line, log)
 
 
 @kernel
@@ -294,4 +299,4 @@ def say_not_at_camp(b, track, first, owner, log):
         return
     wrong = camp_wrong(b, track, first, owner)
     line = reason(log, Code.NOT_AT_CAMP, cited_where_carpet(b, Clause.WAD_RES_12.value), track.mover, NONE, 0)
-    _locate_wrong(track, first, camp_base(b, owner), True, wrong, line, log)
+    _locate_wrong(track, first, camp_base(b, owner), A_CAMP, wrong, line, log)

@@ -215,7 +215,7 @@ def _draw_up_followers(b, action, way, n_legs, around, log):
 @kernel
 def _can_reach(b, i, base, end):
     """The place is within the element's own move, and no farther back than it stood."""
-    travel = corner_travel(base, end, b.options.measure_corners == MeasureCorners.ALL)
+    travel = corner_travel(base, end, b.options.measure_corners)
     if is_more_than(travel, b.rules.move[b.figures[i].type, 0], SLACK):
         return False
     dx = end.x + end.fx * end.half_depth - base.x - base.fx * base.half_depth
@@ -227,7 +227,7 @@ def _can_reach(b, i, base, end):
 def _say_no_place(b, i, before, base, end, log):
     """Write down that an element finds no place in or beside the column; False."""
     line = reason(log, Code.CANNOT_FORM_COLUMN, Clause.DBA_GROUP_10, i, before, 0)
-    locate(log, line, base.x, base.y, end.x, end.y, corner_travel(base, end, False))
+    locate(log, line, base.x, base.y, end.x, end.y, corner_travel(base, end, MeasureCorners.FRONT.value))
     return False
 
 

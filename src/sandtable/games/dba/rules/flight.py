@@ -135,9 +135,9 @@ def way_of_flight(b, i, here, base):
     river = _distance_to_river(b, here, base, wanted)
     end = min(edge, river)
     if end <= wanted and end <= free:
-        return Way(end, True, river <= edge, edge < river)
+        return Way(end, is_free=True, river=river <= edge, edge=edge < river)
     stop = _short_of_friends(b, i, base, free)
-    return Way(stop, stop >= wanted - LATTICE, False, False)
+    return Way(stop, is_free=stop >= wanted - LATTICE, river=False, edge=False)
 
 
 @kernel

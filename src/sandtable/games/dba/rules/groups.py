@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.games.common.groups import face_the_same_way, first_apart, link
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import bit, is_in
+from sandtable.kernel.actors import actor, actors_mask
+from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked, is_directly_behind
 from sandtable.kernel.geometry import Base, base_of
@@ -55,29 +55,28 @@ def is_linked(b, i, j):
 
 @kernel
 def link_all(b, among, links):
-    """Fill ``links`` (i8[MAX_FIGURES]) with the mask of those in ``among`` linked to each of them."""
-    for i in range(b.n_figures):
+    """Fill ``links`` (i8[MAX_FIGURES]) for each of those in ``among``: the mask of those linked to it there."""
+    left = among
+    while left != 0:
+        i = lowest(left)
+        left = without(left, i)
         links[i] = 0
-    for i in range(b.n_figures):
-        if not is_in(among, i):
-            continue
-        for j in range(i + 1, b.n_figures):
-            if is_in(among, j) and b.figures[i].side == b.figures[j].side and is_linked(b, i, j):
+        others = among & (bit(i) - np.int64(1))
+        while others != 0:
+            j = lowest(others)
+            others = without(others, j)
+            if b.figures[i].side == b.figures[j].side and is_linked(b, i, j):
                 link(links, i, j)
 
 
 @clause("DBA-GROUP-4")
 @kernel
-def apart_from_leader(b, action):
+def apart_from_leader(b, action, links):
     """The first actor that no chain of links joins to the leader, or NONE: then the actors are one group.
 
-    The group may be part of a larger one: whoever is not named stays behind.
+    The group may be part of a larger one: whoever is not named stays behind. ``links``: room for ``link_all``.
     """
-    links = np.zeros(b.n_figures, np.int64)
-    for k in range(action.n_actors):
-        for other in range(k):
-            if is_linked(b, actor(action, k), actor(action, other)):
-                link(links, actor(action, k), actor(action, other))
+    link_all(b, actors_mask(action), links)
     return first_apart(action, links)
 
 

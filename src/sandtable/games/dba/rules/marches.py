@@ -257,10 +257,10 @@ def _distance(p, q):
 
 @clause("WAD-MEAS-1", "WAD-MEAS-3", "DBA-MOVE-6")
 @kernel
-def corner_travel(base, end, all_corners):
-    """The longest of the straight distances that the front corners (or all corners) of a base cover."""
+def corner_travel(base, end, corners):
+    """The longest of the straight distances that the corners (a MeasureCorners) of a base cover."""
     longest = max(_square(corner(base, 0), corner(end, 0)), _square(corner(base, 1), corner(end, 1)))
-    if all_corners:
+    if corners == MeasureCorners.ALL:
         longest = max(longest, _square(corner(base, 2), corner(end, 2)))
         longest = max(longest, _square(corner(base, 3), corner(end, 3)))
     return math.sqrt(longest)
@@ -287,14 +287,14 @@ def wheel_length(b, radius, degrees):
 @kernel
 def length_of_single(b, action, way, manner):
     """How long a single element's move is: its straight parts, the turn measured in the part where it turns."""
-    all_corners = b.options.measure_corners == MeasureCorners.ALL
+    corners = b.options.measure_corners
     if not way.is_turned:
         if action.path != Path.VIA:
             dx = way.end.x - way.start.x
             dy = way.end.y - way.start.y
             return math.sqrt(dx * dx + dy * dy)
     elif action.path != Path.VIA and b.options.measure == Measure.DISPLACEMENT:
-        return corner_travel(way.start, way.end, all_corners)
+        return corner_travel(way.start, way.end, corners)
     length = 0.0
     for part in range(n_parts(action)):
         p = _place_after(action, way, part)
@@ -302,7 +302,7 @@ def length_of_single(b, action, way, manner):
         if way.is_turned and part == manner // 2 and b.options.measure == Measure.DISPLACEMENT:
             before = placed(way.start, p.x, p.y, way.start.fx, way.start.fy)
             after = placed(way.start, q.x, q.y, way.end.fx, way.end.fy)
-            length += corner_travel(before, after, all_corners)
+            length += corner_travel(before, after, corners)
         else:
             length += _distance(p, q)
     if way.is_turned and b.options.measure == Measure.PATH:
@@ -415,11 +415,11 @@ def rows_of_march(start, end, front, legs, n, rows):
 
 
 @kernel
-def reach_of_base(base, px, py, all_corners):
+def reach_of_base(base, px, py, corners):
     """The distance from a pivot of the farthest measured corner of a base."""
     point = Point(px, py)
     farthest = max(_distance(corner(base, 0), point), _distance(corner(base, 1), point))
-    if all_corners:
+    if corners == MeasureCorners.ALL:
         farthest = max(farthest, _distance(corner(base, 2), point))
         farthest = max(farthest, _distance(corner(base, 3), point))
     return farthest
@@ -432,11 +432,11 @@ def length_of_rows(b, base, rows, n):
 
     A slide is part of its straight part, measured from corner to corner; under ``measure = path`` it adds.
     """
-    all_corners = b.options.measure_corners == MeasureCorners.ALL
+    corners = b.options.measure_corners
     length = 0.0
     for k in range(n):
         if rows[k, 0] == WHEEL:
-            radius = reach_of_base(base, rows[k, 1], rows[k, 2], all_corners)
+            radius = reach_of_base(base, rows[k, 1], rows[k, 2], corners)
             if b.options.wheel_measure == WheelMeasure.ARC:
                 length += wheel_length(b, radius, rows[k, 3])
             else:  # the same chord, from the cosine at hand
@@ -476,7 +476,8 @@ def poses_of_rows(base, rows, n, end, detail, poses):
     count = _note_pose(poses, 0, base.x, base.y, base.fx, base.fy)
     for k in range(n):
         if rows[k, 0] == WHEEL:
-            travel = reach_of_base(base, rows[k, 1], rows[k, 2], False) * abs(rows[k, 3]) * (math.pi / 180.0)
+            radius = reach_of_base(base, rows[k, 1], rows[k, 2], MeasureCorners.FRONT.value)
+            travel = radius * abs(rows[k, 3]) * (math.pi / 180.0)
             steps = int(travel / POSE_STEP) + 1
             turn = small_turn(rows[k, 3], steps)
             here = base

@@ -15,7 +15,7 @@ from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, River
 from sandtable.games.dba.rules import breaking_off, columns
 from sandtable.games.dba.rules.around import all_are_close, half_diagonal, look_around, new_around, pick_beside
-from sandtable.games.dba.rules.camps import enter, leave
+from sandtable.games.dba.rules.camps import UNOPPOSED, enter, leave
 from sandtable.games.dba.rules.contact import conform, is_front, judge_contacts, whose_door_is_closed
 from sandtable.games.dba.rules.gaps import passes_narrow_gap, slips
 from sandtable.games.dba.rules.going import has_ground
@@ -35,7 +35,7 @@ from sandtable.games.dba.rules.marches import (
     way_of,
     whole_front,
 )
-from sandtable.games.dba.rules.orders import furthest, settle_order
+from sandtable.games.dba.rules.orders import PRICED, furthest, settle_order
 from sandtable.games.dba.rules.passing import CLEAR, camp_entered, say_stopped, what_stands_there
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_in_open, put
@@ -255,7 +255,7 @@ def judge_move(b, action, log):
     scratch = new_around()
     around = scratch[0]
     order = around.order
-    settle_order(b, action, True, order, log)
+    settle_order(b, action, PRICED, order, log)
     verdict = Verdict(0, order.cost)
     if order.mask != 0 and (order.is_fit != 0 or log.keep != 0):
         if is_way_described(action, Path.COLUMN.value):
@@ -312,7 +312,7 @@ def _first_in_river(b, action, way, around):
         return NONE
     keep_nothing = np.empty(1, LOG)  # its many entries need not be blank
     keep_nothing[0].keep = 0
-    settle_order(b, action, True, around.order, keep_nothing[0])
+    settle_order(b, action, PRICED, around.order, keep_nothing[0])
     look_around(b, action, around.order.mask, furthest(around.order), everybody(b), around)
     judge_way(b, action, way, around, keep_nothing[0])
     keep_until_here(keep_nothing)
@@ -367,7 +367,7 @@ def make_move(b, action, dice, log):
         put(b, i, placed(base, around.ends[k, 0], around.ends[k, 1], around.ends[k, 2], around.ends[k, 3]))
         b.figures[i].moves += 1
     if entered != NONE:
-        enter(b, leader, entered, False, log)
+        enter(b, leader, entered, UNOPPOSED, log)
     elif left != 0:
         breaking_off.let_pursue(b, leader, left, log)
     else:

@@ -23,6 +23,10 @@ GOOD = 0
 BAD_GOING = 1
 ROAD = 2
 
+UNPRICED = 0
+PRICED = 1
+"""Whether the price of an order is told, or only asked whether it can be paid."""
+
 
 # Who moves
 
@@ -57,7 +61,7 @@ def _judge_actor(b, action, i, log):
 
 @clause("DBA-GROUP-4", "DBA-GROUP-9", "DBA-GROUP-12")
 @kernel
-def _are_together(b, action, log):
+def _are_together(b, action, links, log):
     """The actors are a group; in a column they may stand on a bend."""
     if action.path == Path.COLUMN and columns.is_column(b, action):
         return True
@@ -66,7 +70,7 @@ def _are_together(b, action, log):
     if other != NONE:
         reason(log, Code.FACES_OTHERWISE, Clause.DBA_GROUP_4, other, actor(action, 0), 0)
         fit = False
-    other = apart_from_leader(b, action)
+    other = apart_from_leader(b, action, links)
     if other != NONE:
         reason(log, Code.NOT_LINKED, Clause.DBA_GROUP_4, other, actor(action, 0), 0)
         fit = False
@@ -100,10 +104,10 @@ def _some_on_road(b, action):
 
 @clause("DBA-MOVE-8", "DBA-MULTI-7", "DBA-GROUP-11", "WAD-DISM-2")
 @kernel
-def settle_order(b, action, is_priced, order, log):
+def settle_order(b, action, pricing, order, log):
     """May these elements make a move together, wherever it goes? Fills ``order``, an ORDER; reasons go to the log.
 
-    So do prices. Unless ``is_priced`` it is asked whether the price can be paid, not what it is: the cost is NONE then.
+    So do prices. While UNPRICED it is asked whether the price can be paid, not what it is: the cost is NONE then.
     """
     order.is_fit = 0
     order.mask = 0
@@ -127,12 +131,12 @@ def settle_order(b, action, is_priced, order, log):
         if breaks_off:
             fit = breaking_off.may_break_off(b, actor(action, 0), log)
     else:
-        fit = _are_together(b, action, log)
+        fit = _are_together(b, action, order.links, log)
     if not fit and log.keep == 0:
         return
     order.later = kind_of_later_move(b, action)
     order.road = allowance(b, action, ROAD) if _some_on_road(b, action) else 0.0
-    if is_priced:
+    if pricing == PRICED:
         order.cost = price_of(b, action, log)
         fit = can_pay(b, order.cost, actor(action, 0), log) and fit
     else:

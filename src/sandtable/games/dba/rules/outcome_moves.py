@@ -6,7 +6,7 @@ import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Ground, Outcome, Type, Where
-from sandtable.games.dba.rules.camps import enter
+from sandtable.games.dba.rules.camps import UNOPPOSED, enter
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.overlaps import enemy_behind
 from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, put
@@ -401,5 +401,5 @@ def pursue(b, i, enemy, log):
     if free < distance:
         owner = _empty_camp_met(b, i, base_of(figure), distance - free)
         if owner != NONE and b.rules.contacts[figure.type] == 1:
-            enter(b, i, owner, False, log)
+            enter(b, i, owner, UNOPPOSED, log)
     return True

@@ -31,6 +31,10 @@ from sandtable.kernel.verbs import Verdict
 COMPULSORY = 0
 OPTIONAL = 1
 
+ANY_FEATURE = 0
+COVER = 1
+"""What quarters of the board are looked over for."""
+
 OVAL_LEAST = 0.93
 """A twelve-cornered oval is so much narrower than the rectangle around it that it is held to this many base widths."""
 
@@ -127,14 +131,14 @@ def _counts_as_cover(b, ground):
 
 @clause("DBA-SETUP-5", "DBA-SETUP-6")
 @kernel
-def quarters_with(b, only_cover):
-    """How many quarters hold at least part of a feature, or of a river, waterway or bad going only."""
+def quarters_with(b, what):
+    """How many quarters hold at least part of ANY_FEATURE, or of COVER: of a river, waterway or bad going."""
     n = 0
     for which in range(4):
         base = quarter(b, which)
         for i in range(b.terrain.n_features):
             kind = b.terrain.features[i].kind
-            if kind != Ground.CREST and (not only_cover or _counts_as_cover(b, kind)):
+            if kind != Ground.CREST and (what == ANY_FEATURE or _counts_as_cover(b, kind)):
                 if overlaps_feature(base, b.terrain, i):
                     n += 1
                     break
@@ -438,8 +442,8 @@ def _can_still_finish(b, action):
     corners = b.terrain.n_vertices
     _lay(b, action)
     left = b.rules.compulsory_most + b.rules.optional_most - _placed(b, COMPULSORY) - _placed(b, OPTIONAL) - 1
-    missing = 3 - quarters_with(b, False)
-    bare = 2 - quarters_with(b, True)
+    missing = 3 - quarters_with(b, ANY_FEATURE)
+    bare = 2 - quarters_with(b, COVER)
     take_off(b.terrain, before, corners)
     optional_left = b.rules.optional_most - _placed(b, OPTIONAL) - (1 if action.target == OPTIONAL else 0)
     return missing <= left and bare <= optional_left
@@ -501,10 +505,10 @@ def may_end_placing(b, log):
     if _placed(b, OPTIONAL) < b.rules.optional_least:
         reason(log, Code.OPTIONAL_MISSING, Clause.DBA_SETUP_3, NONE, NONE, b.rules.optional_least)
         fit = False
-    if quarters_with(b, False) < 3:
+    if quarters_with(b, ANY_FEATURE) < 3:
         reason(log, Code.QUARTERS_EMPTY, Clause.DBA_SETUP_5, NONE, NONE, 3)
         fit = False
-    if quarters_with(b, True) < 2:
+    if quarters_with(b, COVER) < 2:
         reason(log, Code.QUARTERS_BARE, Clause.DBA_SETUP_6, NONE, NONE, 2)
         fit = False
     return fit

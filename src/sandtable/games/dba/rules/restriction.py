@@ -22,6 +22,7 @@ from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.games.dba.rules.around import camp_bit
 from sandtable.games.dba.rules.closer import (
+    AN_ELEMENT,
     OFF,
     Track,
     Wrong,
@@ -305,8 +306,8 @@ def gets_no_closer(b, way, starts):
         if (starts >> np.int64(j)) & np.int64(1) == 0:
             continue
         enemy = base_of(b.figures[j])
-        left = corner_to_go(way.end, 0, enemy, False) - corner_to_go(way.start, 0, enemy, False)
-        right = corner_to_go(way.end, 1, enemy, False) - corner_to_go(way.start, 1, enemy, False)
+        left = corner_to_go(way.end, 0, enemy, AN_ELEMENT) - corner_to_go(way.start, 0, enemy, AN_ELEMENT)
+        right = corner_to_go(way.end, 1, enemy, AN_ELEMENT) - corner_to_go(way.start, 1, enemy, AN_ELEMENT)
         if (left <= OFF + TOUCH and right <= OFF + TOUCH) or contact_on(way.end, enemy) == 0:
             return False
     return True

@@ -6,7 +6,7 @@ import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Type, Where
-from sandtable.games.dba.rules.camps import assaulted_camp, enter
+from sandtable.games.dba.rules.camps import BY_STORM, assaulted_camp, enter
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.flight import flee
 from sandtable.games.dba.rules.going import fights_in_bad_going
@@ -20,6 +20,9 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
+
+NOT_FROM_REAR = False
+"""Of one who took no shot on its rear edge."""
 
 
 @clause("DBA-CC-3")
@@ -169,7 +172,7 @@ def decide(b, winner, loser, degree, dice, log):
     has_attackers = has_six_positions(b, winner)
     if has_attackers:
         _mark_other_attackers(b, loser, winner)
-    result = take_defeat(b, loser, winner, degree, By.CLOSE_COMBAT.value, False, dice, log)
+    result = take_defeat(b, loser, winner, degree, By.CLOSE_COMBAT.value, NOT_FROM_REAR, dice, log)
     if result == Outcome.NO_EFFECT:
         if has_attackers:
             _unmark(b)
@@ -180,7 +183,7 @@ def decide(b, winner, loser, degree, dice, log):
     if b.figures[winner].where != Where.TABLE:
         return
     if camp != NONE:
-        enter(b, winner, camp, True, log)
+        enter(b, winner, camp, BY_STORM, log)
     elif b.figures[winner].type != Type.WWG:
         pursue(b, winner, loser, log)
 

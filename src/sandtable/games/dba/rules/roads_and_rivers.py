@@ -18,6 +18,7 @@ from sandtable.games.dba.rules.going import is_bad_for, is_on_road
 from sandtable.games.dba.rules.marches import GO, after_row, corner_travel
 from sandtable.games.dba.rules.passing import front_strip, row_hits_feature
 from sandtable.games.dba.rules.positions import SLACK
+from sandtable.games.dba.switches import MeasureCorners
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on
 from sandtable.kernel.dice import throw_die
@@ -90,7 +91,7 @@ def length_in_bad_going(b, i, base, poses, n, around):
             t = around.features[m]
             kind = b.terrain.features[t].kind
             if kind != Ground.RIVER and is_bad_for(b, b.figures[i], kind) and overlaps_feature(here, b.terrain, t):
-                length += corner_travel(before, here, False)
+                length += corner_travel(before, here, MeasureCorners.FRONT.value)
                 break
         before = here
     return length

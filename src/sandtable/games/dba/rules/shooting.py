@@ -11,7 +11,7 @@ from sandtable.games.dba.rules.combat import defends_own_camp
 from sandtable.games.dba.rules.contact import camp_contact, has_six_positions, may_touch
 from sandtable.games.dba.rules.overlaps import front_enemy, is_on_flank_or_rear, is_overlapping
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_mounted, is_on_table
-from sandtable.games.dba.rules.results import degree_of, take_defeat
+from sandtable.games.dba.rules.results import NOT_FROM_REAR, degree_of, take_defeat
 from sandtable.games.dba.rules.support import is_supporting
 from sandtable.games.dba.switches import (
     ArtilleryShootsBack,
@@ -444,6 +444,6 @@ def shoot(b, action, dice, log):
 def _equal_shots(b, i, j, dice, log):
     """Equal totals: no effect, but Scythed Chariots shot at are destroyed."""
     if b.figures[j].type == Type.SCH:
-        take_defeat(b, j, i, Degree.EQUAL.value, By.SHOOTING.value, False, dice, log)
+        take_defeat(b, j, i, Degree.EQUAL.value, By.SHOOTING.value, NOT_FROM_REAR, dice, log)
     else:
         outcome(log, Code.EQUAL_TOTALS, Clause.DBA_OUT_1, j, i, Outcome.NO_EFFECT.value)

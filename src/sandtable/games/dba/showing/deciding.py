@@ -14,7 +14,7 @@ from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Ve
 from sandtable.games.dba.rules import facing
 from sandtable.games.dba.rules.around import ORDER
 from sandtable.games.dba.rules.later_moves import may_yet_move
-from sandtable.games.dba.rules.orders import settle_order
+from sandtable.games.dba.rules.orders import UNPRICED, settle_order
 from sandtable.games.dba.rules.placing import may_end_placing
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
 from sandtable.games.dba.rules.sequence import current_side
@@ -128,7 +128,7 @@ def _move_offers(b: Any, acting: Sequence[int]) -> Iterable[str]:
         blank(draft[0], Verb.MOVE.value)
         draft[0]["n_actors"] = len(actors)
         draft[0]["actors"][: len(actors)] = actors
-        settle_order(b, draft[0], False, order[0], silent)
+        settle_order(b, draft[0], UNPRICED, order[0], silent)
         return bool(order[0]["is_fit"])
 
     on_table = [i for i in acting if is_on_table(b.figures[i]) and may_yet_move(b, np.int64(i))]
