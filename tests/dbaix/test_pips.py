@@ -30,7 +30,7 @@ from dbaix.board import (
 from sandtable.games.common.groups import block_around
 from sandtable.games.dbaix.laying.scenario import lay, scenario_data
 from sandtable.games.dbaix.record import Going, Side, Song, Where
-from sandtable.games.dbaix.rules.groups import fill_links
+from sandtable.games.dbaix.rules.groups import link_all
 from sandtable.games.dbaix.rules.movement import judge_move, make_move
 from sandtable.games.dbaix.rules.movers import movers
 from sandtable.kernel.terrain import add_strip
@@ -447,7 +447,7 @@ def test_a_block_is_all_who_are_linked_one_by_one():
     """0 and 1 are linked, 1 and 2 too, 3 stands apart; of those asked about only."""
     b = board(dubius(10.5, 10.5), roman(11.5, 10.5), roman(12.5, 10.5), roman(20.5, 10.5))
     links = np.zeros(4, np.int64)
-    fill_links(b, np.int64(0b1111), links)
+    link_all(b, np.int64(0b1111), links)
     assert [block_around(links, i, np.int64(0b1111)) for i in range(4)] == [0b0111, 0b0111, 0b0111, 0b1000]
     assert [block_around(links, i, np.int64(0b1011)) for i in (0, 1, 3)] == [0b0011, 0b0011, 0b1000]
     assert block_around(links, 0, np.int64(0b1101)) == 0b0001

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.kernel.actors import actor, actors_mask
-from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
+from sandtable.kernel.actors import actor
+from sandtable.kernel.bits import bit, count_of, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import MAX_ACTORS, NONE
 
@@ -53,16 +53,6 @@ def block_around(links, i, among):
         block |= joined
         waiting = without(waiting, j) | joined
     return block
-
-
-@kernel
-def first_apart(action, links):
-    """The first actor that no chain of links among the actors joins to the leader, or NONE: then they are one block."""
-    block = block_around(links, actor(action, 0), actors_mask(action))
-    for k in range(action.n_actors):
-        if not is_in(block, actor(action, k)):
-            return actor(action, k)
-    return np.int64(NONE)
 
 
 @kernel

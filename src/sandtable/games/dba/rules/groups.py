@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandtable.games.common.groups import face_the_same_way, first_apart, link
+from sandtable.games.common.groups import block_around, face_the_same_way, link
 from sandtable.kernel.actors import actor, actors_mask
 from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
@@ -76,8 +76,13 @@ def apart_from_leader(b, action, links):
 
     The group may be part of a larger one: whoever is not named stays behind. ``links``: room for ``link_all``.
     """
-    link_all(b, actors_mask(action), links)
-    return first_apart(action, links)
+    actors = actors_mask(action)
+    link_all(b, actors, links)
+    group = block_around(links, actor(action, 0), actors)
+    for k in range(action.n_actors):
+        if not is_in(group, actor(action, k)):
+            return actor(action, k)
+    return np.int64(NONE)
 
 
 @kernel

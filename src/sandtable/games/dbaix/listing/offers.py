@@ -31,7 +31,7 @@ from sandtable.games.dbaix.record import (
 )
 from sandtable.games.dbaix.rules import camp, captives, combat, movement, music, obedience, potion, tokens
 from sandtable.games.dbaix.rules.approach import is_gagging_bound
-from sandtable.games.dbaix.rules.groups import fill_links
+from sandtable.games.dbaix.rules.groups import link_all
 from sandtable.games.dbaix.rules.marches import NEARBY, way_facing
 from sandtable.games.dbaix.rules.pips import least_basic_cost, least_price
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
@@ -357,7 +357,7 @@ def _list_units(b, able, units):
     n = 0
     left = able
     links = np.empty(b.n_figures, np.int64)
-    fill_links(b, able, links)
+    link_all(b, able, links)
     while left != 0:
         i = lowest(left)
         block = block_around(links, i, left)
@@ -447,7 +447,7 @@ def _sample_movement(b, dice, action, log):
         action.actors[0] = chosen
         action.n_actors = 1
         if choose(dice, 2) == 0:
-            fill_links(b, able, links)
+            link_all(b, able, links)
             n_groups = groups_of_block(b, links, block_around(links, chosen, able), groups)
             if n_groups > 0:
                 fill_actors(b, groups[choose(dice, n_groups)], action)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.games.common.groups import face_the_same_way, first_apart, link
+from sandtable.games.common.groups import face_the_same_way, link
 from sandtable.games.dbaix.rules.positions import REACH
 from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import lowest, without
+from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of, placed, snapped
+from sandtable.kernel.records import NONE
 
 
 @clause("DBAIX-MOV-4")
@@ -31,16 +32,26 @@ def apart_from_leader(b, action):
 
     The block may be part of a larger one: whoever is not named stays behind (MOV-6).
     """
-    links = np.zeros(b.n_figures, np.int64)
-    for k in range(action.n_actors):
-        for other in range(k):
+    everybody = bit(action.n_actors) - np.int64(1)  # as places among the actors
+    block = bit(0)
+    waiting = block
+    while waiting != 0:
+        k = lowest(waiting)
+        waiting = without(waiting, k)
+        left = everybody & ~block
+        while left != 0:
+            other = lowest(left)
+            left = without(left, other)
             if is_linked(b, actor(action, k), actor(action, other)):
-                link(links, actor(action, k), actor(action, other))
-    return first_apart(action, links)
+                block |= bit(other)
+                waiting |= bit(other)
+    if block == everybody:
+        return np.int64(NONE)
+    return actor(action, lowest(everybody & ~block))
 
 
 @kernel
-def fill_links(b, among, links):
+def link_all(b, among, links):
     """For every figure in ``among``: fill ``links`` with the mask of those in it linked to him who face his way."""
     for i in range(b.n_figures):
         links[i] = 0

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.games.common.groups import block_around
-from sandtable.games.dbaix.rules.groups import fill_links
+from sandtable.games.dbaix.rules.groups import link_all
 from sandtable.games.dbaix.rules.movement import judge_order
 from sandtable.games.dbaix.rules.pips import least_price
 from sandtable.games.dbaix.rules.positions import side_of_bound
@@ -80,7 +80,7 @@ def movers(b):
 def _grouped(b, able, draft, log):
     """Those of the able figures who can move in a group."""
     links = np.empty(b.n_figures, np.int64)
-    fill_links(b, able, links)
+    link_all(b, able, links)
     grouped = np.int64(0)
     left = able
     while left != 0:
