@@ -7,40 +7,28 @@ illegal is simply not offered.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
-
-import numpy as np
+from enum import IntEnum
 
 from sandtable.games.common.groups import SAME_WAY
-from sandtable.games.dbaix.listing.field import nearest_enemy
 from sandtable.games.dbaix.listing.reach import (
     LEAST,
-    block_around,
-    is_filled,
     meets_ground,
     pick_seen,
     room_among,
     room_on_ground,
-    see,
 )
-from sandtable.games.dbaix.record import Side, Token, TokenState
-from sandtable.games.dbaix.rules.marches import begin_nearby, corner_travel
+from sandtable.games.dbaix.rules.marches import corner_travel
 from sandtable.games.dbaix.rules.meeting import pays_for_flanks
-from sandtable.games.dbaix.rules.movement import Order
-from sandtable.games.dbaix.rules.positions import REACH, SLACK, are_enemies, is_on_table
-from sandtable.games.dbaix.rules.terrain import features_near, is_slowed_by
+from sandtable.games.dbaix.rules.positions import SLACK
 from sandtable.games.dbaix.rules.wheels import is_end_taken
-from sandtable.kernel.actors import actor, actors_mask
-from sandtable.kernel.bits import is_in
+from sandtable.kernel.actors import actor
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.drafts import pose
-from sandtable.kernel.geometry import TOUCH, Base, Corner, Edge, Point, base_of, corner, snap_facing
+from sandtable.kernel.geometry import TOUCH, Corner, Edge, base_of, corner
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.near import near
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import Box, carried, wheel_about
-from sandtable.kernel.terrain import point_in_feature
+from sandtable.kernel.sweep import carried, wheel_about
 
 TURNS = 3
 """Ways round a corner to an edge, tried one after another."""
@@ -48,89 +36,58 @@ TURNS = 3
 ROUND_THE_CORNER = 1.5
 """Half base depths before an enemy's edge at which a figure halts that cannot reach it in one straight line."""
 
-KINDS = 12
-"""Ways of a single figure, beside those that meet an enemy; a block has two fewer."""
-
-DIRECTIONS = 9
-"""The first of those go different ways, so that none of them repeats another."""
-
 SLANT = math.sqrt(0.5)
 """Sine and cosine of the oblique ways."""
 
-AHEAD = (-1.0, 0.0, 0.0, SLANT, SLANT, -SLANT, -SLANT)
-"""Ways with the facing kept, back, aside and obliquely: what of each goes ahead; blocks have the first five."""
 
-ASIDE = (0.0, -1.0, 1.0, -SLANT, SLANT, -SLANT, SLANT)
-"""The same, and what of each goes to the right."""
+class Single(IntEnum):
+    """The ways of a single figure, beside those that meet an enemy; from BACK to BACK_RIGHT with the facing kept."""
 
-FAR = 10.0
-"""Inches between centres beyond which the nearest enemy is no matter of this bound: fewer ways are offered."""
+    AHEAD = 0
+    HALF_AHEAD = 1
+    BACK = 2
+    LEFT = 3
+    RIGHT = 4
+    AHEAD_LEFT = 5
+    AHEAD_RIGHT = 6
+    BACK_LEFT = 7
+    BACK_RIGHT = 8
+    TO_FOE = 9  # towards the nearest enemy
+    FACE_FOE = 10  # turned to him on the spot
+    ERRAND = 11  # to a token, or with one where it belongs
+
+
+class Group(IntEnum):
+    """The ways of a block; the first are those of a single figure."""
+
+    AHEAD = 0
+    HALF_AHEAD = 1
+    BACK = 2
+    LEFT = 3
+    RIGHT = 4
+    AHEAD_LEFT = 5
+    AHEAD_RIGHT = 6
+    WHEEL_LEFT = 7
+    WHEEL_RIGHT = 8
+    ABOUT_TURN = 9
+
+
+N_WAYS = len(Single)
+"""As many numbers are asked for; a block has fewer ways."""
+
+DIFFERENT = 9
+"""So many of them go different ways, so that none repeats another."""
+
+STRAIGHT = (
+    (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (SLANT, -SLANT), (SLANT, SLANT), (-SLANT, -SLANT), (-SLANT, SLANT),
+)  # fmt: skip
+"""From BACK on: what of the way goes ahead, and what to the right."""
 
 WHEELS = (90.0, 60.0, 45.0, 30.0, 20.0, 10.0)
 """Degrees tried for a wheel: the widest that is within reach is offered."""
 
 CHORDS = (1.41421356, 1.0, 0.76536686, 0.51763809, 0.34729636, 0.17431149)
 """How far a point at distance 1 from the pivot goes, straight, in each of the wheels."""
-
-
-class Mover(NamedTuple):
-    """Who is to move, and what every way of his needs to know."""
-
-    leader: Any
-    block: Base  # the rectangle around those who move
-    is_full: bool  # they leave nothing of it empty
-    order: Order
-    least: Any  # PIPs that he pays at least, wherever he goes
-    foe: Any  # the enemy nearest to the leader, or NONE
-    is_far: bool  # there is none within FAR
-    to_foe: Point  # of a single figure that is not far: the facing towards that enemy
-    limit: float  # inches that the leader may go
-    errand: Point  # where a single figure has an errand; NaN: nowhere
-
-
-@kernel
-def limit_of(b, i, nearby):
-    """Inches that figure ``i`` may go: less when it stands in a wood that slows it."""
-    figure = b.figures[i]
-    for f in range(nearby.n_features):
-        t = np.int64(nearby.features[f])
-        if is_slowed_by(figure, b.terrain.features[t]) and point_in_feature(figure.x, figure.y, b.terrain, t):
-            return min(b.rules.wood_move, b.rules.move)
-    return b.rules.move
-
-
-@kernel
-def _half_diagonal(figure):
-    """No point of the figure's base is farther from its middle, in inches."""
-    return 0.5 * math.sqrt(figure.width * figure.width + figure.depth * figure.depth)
-
-
-@kernel
-def look_around(b, grid, leader, mask, box, found, nearby):
-    """Fill ``nearby`` for a leader who moves with those in ``mask``: all that is in the box. ``found`` is room.
-
-    Who moves alone meets nobody but in a circle around him.
-    """
-    begin_nearby(nearby)
-    first = b.figures[leader]
-    alone = mask == np.int64(1) << np.int64(leader)
-    reach = b.rules.move + _half_diagonal(first) + 2.0 * TOUCH if alone else math.inf
-    n = 0
-    n_enemies = 0
-    for k in range(near(grid, b.figures, box.x0, box.y0, box.x1, box.y1, found)):
-        j = found[k]
-        other = b.figures[j]
-        dx = other.x - first.x
-        dy = other.y - first.y
-        within = reach + _half_diagonal(other)
-        matters = (dx * dx + dy * dy <= within * within) & is_on_table(other) & (not is_in(mask, j))
-        nearby.others[n] = j  # written, and kept only if it matters: faster than asking
-        nearby.enemies[n_enemies] = j
-        n += int(matters)
-        n_enemies += int(matters & are_enemies(first, other))
-    nearby.n_others = n
-    nearby.n_enemies = n_enemies
-    nearby.n_features = features_near(b, box.x0, box.y0, box.x1, box.y1, nearby.features)
 
 
 # Straight ahead
@@ -158,23 +115,22 @@ def _straight(b, mover, nearby, action, ux, uy, distance):
 
 
 @kernel
-def _fill_straight(b, mover, nearby, kind, action):
-    """Fill the ways with the facing kept: 0 ahead as far as possible, 1 ahead half, 2 to 8 as AHEAD and ASIDE say."""
+def _fill_straight(b, mover, nearby, way, action):
+    """Fill one of the ways with the facing kept, Single.AHEAD to Single.BACK_RIGHT, as far as possible."""
     leader = b.figures[mover.leader]
-    if kind == 0:
+    if way == Single.AHEAD:
         found = _straight(b, mover, nearby, action, leader.fx, leader.fy, mover.limit)
         nearby.ahead = nearby.went
         return found
-    if kind == 1:
+    if way == Single.HALF_AHEAD:
         go = min(0.5 * b.rules.move, b.rules.wood_move)
-        if nearby.ahead < 0.0:  # not known from kind 0
+        if nearby.ahead < 0.0:  # not known from the whole way
             return _straight(b, mover, nearby, action, leader.fx, leader.fy, go)
         go = min(go, nearby.ahead)
         pose(action, leader.x + leader.fx * go, leader.y + leader.fy * go, leader.fx, leader.fy)
         nearby.is_clear = 1
         return LEAST <= go < nearby.ahead
-    ahead = AHEAD[kind - 2]
-    aside = ASIDE[kind - 2]
+    ahead, aside = STRAIGHT[way - Single.BACK.value]
     ux = ahead * leader.fx + aside * leader.fy
     uy = ahead * leader.fy - aside * leader.fx
     return _straight(b, mover, nearby, action, ux, uy, mover.limit)
@@ -196,54 +152,22 @@ def _towards(b, mover, nearby, action, x, y):
 
 
 @kernel
-def _errand_of(b, i):
-    """Where figure ``i`` has an errand: at a token on the ground, or with a token where it belongs. Else NaN."""
-    figure = b.figures[i]
-    if figure.token != NONE:
-        side = figure.side
-        if side == Side.PIRATES and not math.isnan(b.landing[0]):
-            return Point(0.5 * (b.landing[0] + b.landing[2]), 0.5 * (b.landing[1] + b.landing[3]))
-        if side == Side.ROMANS and not math.isnan(b.camp[0]):
-            return Point(0.5 * (b.camp[0] + b.camp[2]), 0.5 * (b.camp[1] + b.camp[3]))
-        if side == Side.GAULS and b.hut != NONE:
-            hut = b.terrain.features[b.hut]
-            return Point(0.5 * (hut.x0 + hut.x1), 0.5 * (hut.y0 + hut.y1))
-        return Point(math.nan, math.nan)
-    best = NONE
-    least = 144.0  # within 12 inches
-    for index in range(len(b.tokens)):
-        token = b.tokens[index]
-        own = (index == Token.CAULDRON and figure.side == Side.GAULS) or (
-            index == Token.PAY_CHEST and figure.side == Side.ROMANS
-        )
-        if token.state == TokenState.GROUND and not own:
-            square = (token.x - figure.x) ** 2 + (token.y - figure.y) ** 2
-            if square < least:
-                least = square
-                best = index
-    if best == NONE:
-        return Point(math.nan, math.nan)
-    return Point(float(b.tokens[best].x), float(b.tokens[best].y))
+def _fill_single(b, mover, nearby, way, action):
+    """Fill the pose of one of the ways of a single figure (a Single); False if there is none such.
 
-
-@kernel
-def _fill_single(b, mover, nearby, kind, action):
-    """Fill the pose of one kind of way of a single figure, 0 to KINDS - 1; False if there is none such.
-
-    Kinds: 0 to 8 with the facing kept, 9 towards the nearest enemy, 10 turned to him on the spot, 11 on an errand. Far
-    from every enemy only the plainest.
+    Far from every enemy only the plainest.
     """
-    if kind <= 8:
-        if mover.is_far and kind != 0 and kind != 2:
+    if way <= Single.BACK_RIGHT:
+        if mover.is_far and way != Single.AHEAD and way != Single.BACK:
             return False
-        return _fill_straight(b, mover, nearby, kind, action)
-    if kind == 11:
+        return _fill_straight(b, mover, nearby, way, action)
+    if way == Single.ERRAND:
         errand = mover.errand
         return not math.isnan(errand.x) and _towards(b, mover, nearby, action, errand.x, errand.y)
-    if mover.foe == NONE or (mover.is_far and kind != 9):
+    if mover.foe == NONE or (mover.is_far and way != Single.TO_FOE):
         return False
     foe = b.figures[mover.foe]
-    if kind == 9:
+    if way == Single.TO_FOE:
         return _towards(b, mover, nearby, action, foe.x, foe.y)
     figure = b.figures[mover.leader]
     pose(action, figure.x, figure.y, mover.to_foe.x, mover.to_foe.y)
@@ -388,19 +312,18 @@ def _about_turn(b, mover, action):
 
 
 @kernel
-def _fill_group(b, mover, nearby, kind, action):
-    """Fill the pose of one kind of way of a block, 0 to KINDS - 3; False if there is none such.
+def _fill_group(b, mover, nearby, way, action):
+    """Fill the pose of one of the ways of a block (a Group); False if there is none such.
 
-    Kinds: 0 to 6 with the facing kept, the widest wheels left and right, and about turn. Far from every enemy only
-    the long ones.
+    Far from every enemy only the long ones.
     """
-    if mover.is_far and kind == 1:
+    if mover.is_far and way == Group.HALF_AHEAD:
         return False
-    if kind <= 6:
-        return _fill_straight(b, mover, nearby, kind, action)
-    if kind <= 8:
-        return _wheel(b, mover, action, 1.0 if kind == 8 else -1.0)
-    return kind == 9 and _about_turn(b, mover, action)
+    if way <= Group.AHEAD_RIGHT:
+        return _fill_straight(b, mover, nearby, way, action)
+    if way <= Group.WHEEL_RIGHT:
+        return _wheel(b, mover, action, 1.0 if way == Group.WHEEL_RIGHT else -1.0)
+    return way == Group.ABOUT_TURN and _about_turn(b, mover, action)
 
 
 # All of them
@@ -429,54 +352,11 @@ def member_to_meet(b, mover, enemy, action):
 
 
 @kernel
-def fill_kind(b, mover, nearby, kind, action):
-    """Fill the pose of one of the KINDS of ways into the action that names the actors; False if there is none."""
+def fill_way(b, mover, nearby, way, action):
+    """Fill the pose of one of the N_WAYS into the action that names the actors; False if there is none."""
     nearby.is_clear = 0
     return (
-        _fill_group(b, mover, nearby, kind, action)
+        _fill_group(b, mover, nearby, way, action)
         if action.n_actors > 1
-        else _fill_single(b, mover, nearby, kind, action)
-    )
-
-
-@kernel
-def mover_of(b, action, order, least, grid, field, nearby):
-    """The Mover for the actors of the action, who pay at ``least`` so much; fills ``nearby`` with all in its box."""
-    leader = actor(action, 0)
-    x0 = x1 = b.figures[leader].x
-    y0 = y1 = b.figures[leader].y
-    for k in range(1, action.n_actors):
-        figure = b.figures[actor(action, k)]
-        x0 = min(x0, figure.x)
-        x1 = max(x1, figure.x)
-        y0 = min(y0, figure.y)
-        y1 = max(y1, figure.y)
-    mask = actors_mask(action)
-    margin = b.rules.move + REACH
-    box = Box(x0 - margin, y0 - margin, x1 + margin, y1 + margin)
-    look_around(b, grid, leader, mask, box, field.found, nearby)
-    foe = nearest_enemy(field, b.figures[leader].x, b.figures[leader].y)
-    is_far = True
-    to_foe = Point(0.0, 1.0)
-    if foe != NONE:
-        dx = b.figures[foe].x - b.figures[leader].x
-        dy = b.figures[foe].y - b.figures[leader].y
-        is_far = dx * dx + dy * dy > FAR * FAR
-        if not is_far and action.n_actors == 1:
-            to_foe = snap_facing(dx, dy)
-    block = block_around(b, action)
-    is_full = action.n_actors == 1 or is_filled(b, action, block)
-    see(b, leader, block, is_full, nearby)
-    errand = _errand_of(b, leader) if action.n_actors == 1 else Point(math.nan, math.nan)
-    return Mover(
-        leader=leader,
-        block=block,
-        is_full=is_full,
-        order=order,
-        least=least,
-        foe=foe,
-        is_far=is_far,
-        to_foe=to_foe,
-        limit=limit_of(b, leader, nearby),
-        errand=errand,
+        else _fill_single(b, mover, nearby, way, action)
     )
