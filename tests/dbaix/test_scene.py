@@ -10,7 +10,8 @@ from sandtable.files import parse_yaml
 from sandtable.games.dbaix.laying.scenario import lay, lay_case, scenario_data
 from sandtable.games.dbaix.record import Award, Phase, Side, Song, TokenState, Where
 from sandtable.games.dbaix.rules.combat import pair_off
-from sandtable.games.dbaix.showing.scene import prompt, result_text, scene
+from sandtable.games.dbaix.showing.deciding import prompt, result_text
+from sandtable.games.dbaix.showing.scene import scene
 from sandtable.games.game import Names
 from sandtable.games.scene import Scene, SceneFigure
 

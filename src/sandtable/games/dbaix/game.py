@@ -7,7 +7,7 @@ from sandtable.games.dbaix.laying import case_start, scenario
 from sandtable.games.dbaix.listing import offers
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
 from sandtable.games.dbaix.rules import sequence, victory
-from sandtable.games.dbaix.showing import foresight, overlays, scene
+from sandtable.games.dbaix.showing import deciding, foresight, overlays, scene
 from sandtable.games.dbaix.showing.phrases import PHRASES
 from sandtable.games.dbaix.thinking import evaluate, gauge, worth
 from sandtable.games.game import Game, HandMove, SideFacts
@@ -63,8 +63,8 @@ GAME = Game(
     scene=scene.scene,
     plain_scene=scene.plain_scene,
     overlays=overlays.KINDS,
-    prompt=scene.prompt,
-    result_text=scene.result_text,
+    prompt=deciding.prompt,
+    result_text=deciding.result_text,
     enums={"phase": Phase, "resume": Phase, "song": Song, "figures.where": Where, "tokens.state": TokenState},
     phrases=PHRASES,
     scenario="village",

@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 
 from sandtable.games.common.amounts import length_words
+from sandtable.games.common.drawing import drawn
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.scenario_file import CLAUSE_OF
 from sandtable.games.dba.laying.tables import troops_file
@@ -21,7 +22,7 @@ from sandtable.games.dba.showing.overlays import Zones, overlays, restrictions, 
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneScore
-from sandtable.kernel.geometry import Corner, corner, degrees_of_facing
+from sandtable.kernel.geometry import Corner, corner
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape
 
@@ -162,18 +163,11 @@ def _held(b: Any, names: Names, side: int) -> str:
 
 def _figure(b: Any, names: Names, i: int, may_act: bool, held: str) -> SceneFigure:
     figure, name = b.figures[i], names.figures[i]
-    return SceneFigure(
-        id=name.id,
-        name=name.name,
-        side=SIDE_KEYS[int(figure.side)],
-        emblem=name.emblem,
-        letter=name.letter,
-        x=float(figure.x),
-        y=float(figure.y),
-        facing=float(degrees_of_facing(figure.fx, figure.fy)),
-        width=float(figure.width),
-        depth=float(figure.depth),
-        marks=tuple(_marks(b, i, bool(held))),
+    return drawn(
+        figure,
+        name,
+        SIDE_KEYS[int(figure.side)],
+        marks=_marks(b, i, bool(held)),
         facts=(*_card(b, names, i), *([("In the zone", held)] if held else [])),
         may_act=may_act,
     )

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.games.common.amounts import count_words
+from sandtable.games.common.drawing import drawn
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
 from sandtable.games.dbaix.rules import music
@@ -34,7 +35,7 @@ from sandtable.games.scene import (
     SceneMarker,
     SceneScore,
 )
-from sandtable.kernel.geometry import base_of, degrees_of_facing
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NOBODY, NONE
 
@@ -123,20 +124,13 @@ def _figure(b: Any, names: Names, i: int, may_act: bool, captives: Sequence[int]
     """The figure, with the captives that it guards; ``bound``: the side whose bound it is."""
     figure, name = b.figures[i], names.figures[i]
     carried = [_token_id(names, int(figure.token))] if figure.token != NONE else []
-    return SceneFigure(
-        id=name.id,
-        name=name.name,
-        side=SIDE_KEYS[int(figure.side)],
-        emblem=name.emblem,
-        letter=name.letter,
-        x=float(figure.x),
-        y=float(figure.y),
-        facing=float(degrees_of_facing(figure.fx, figure.fy)),
-        width=float(figure.width),
-        depth=float(figure.depth),
-        marks=tuple(_marks(b, i)),
+    return drawn(
+        figure,
+        name,
+        SIDE_KEYS[int(figure.side)],
+        marks=_marks(b, i),
         carries=(*carried, *(names.figures[j].id for j in captives)),
-        facts=tuple(_card(b, names, i, captives, bound)),
+        facts=_card(b, names, i, captives, bound),
         may_act=may_act,
     )
 

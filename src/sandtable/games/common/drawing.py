@@ -1,0 +1,39 @@
+"""Figures of a record as a scene draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.games.game import FigureName
+from sandtable.games.scene import SceneFigure
+from sandtable.kernel.geometry import degrees_of_facing
+
+
+def drawn(
+    figure: Any,
+    name: FigureName,
+    side: str,
+    *,
+    marks: Iterable[str] = (),
+    carries: Iterable[str] = (),
+    facts: Iterable[tuple[str, str]] = (),
+    may_act: bool = False,
+) -> SceneFigure:
+    """The base of a figure record, as its side's key and its names say; what else is told of it is given."""
+    return SceneFigure(
+        id=name.id,
+        name=name.name,
+        side=side,
+        emblem=name.emblem,
+        letter=name.letter,
+        x=float(figure.x),
+        y=float(figure.y),
+        facing=float(degrees_of_facing(figure.fx, figure.fy)),
+        width=float(figure.width),
+        depth=float(figure.depth),
+        marks=tuple(marks),
+        carries=tuple(carries),
+        facts=tuple(facts),
+        may_act=may_act,
+    )
