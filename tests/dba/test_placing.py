@@ -184,12 +184,35 @@ def test_a_river_crosses_the_board_in_its_middle_and_no_hill() -> None:
 def test_a_waterway_covers_a_whole_edge_to_a_depth() -> None:
     b = board(Topography.LITTORAL)[0]
     action = new_actions()[0]
-    action.item, action.target, action.amount, action.x = Ground.WATERWAY.value, 0, 2, 241.0
+    action.item, action.target, action.x, action.y, action.fy = Ground.WATERWAY.value, 0, 1500.0, 241.0, 1.0
     assert answer(b, action) == (False, ["SHORE_TOO_FAR"])
-    action.x = 200.0
+    action.y = 240.0
+    assert answer(b, action)[0]
+    action.y = 79.0
+    assert answer(b, action) == (False, ["SHORE_TOO_FAR"])
+    action.y, action.fx, action.fy = 200.0, 0.6, 0.8
+    assert answer(b, action) == (False, ["NO_SUCH_EDGE"])
+
+
+@pytest.mark.clause("DBA-SETUP-13")
+@pytest.mark.parametrize(
+    ("shore", "facing", "box"),
+    [
+        ((1500.0, 200.0), (0.0, 1.0), (0.0, 0.0, 3000.0, 200.0)),
+        ((1500.0, 2800.0), (0.0, -1.0), (0.0, 2800.0, 3000.0, 3000.0)),
+        ((200.0, 40.0), (1.0, 0.0), (0.0, 0.0, 200.0, 3000.0)),
+        ((2800.0, 1500.0), (-1.0, 0.0), (2800.0, 0.0, 3000.0, 3000.0)),
+    ],
+)
+def test_the_water_lies_behind_who_stands_on_its_shore(shore, facing, box) -> None:
+    b = board(Topography.LITTORAL)[0]
+    action = new_actions()[0]
+    action.item, action.target = Ground.WATERWAY.value, 0
+    action.x, action.y = shore
+    action.fx, action.fy = facing
     lay(b, action)
     water = b.terrain.features[0]
-    assert (water.x0, water.y0, water.x1, water.y1) == (0.0, 0.0, 3000.0, 200.0)
+    assert (water.x0, water.y0, water.x1, water.y1) == box
 
 
 @pytest.mark.clause("DBA-TERR-8", "DBA-SETUP-14")

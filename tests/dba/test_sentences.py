@@ -206,7 +206,7 @@ def test_terrain_too_near_the_edge_is_told_how_far():
     ]
     b = battle.record
     log = fresh_log()
-    action = act(Verb.PLACE, item=Ground.WATERWAY.value, target=1, amount=3, x=300.0)
+    action = act(Verb.PLACE, item=Ground.WATERWAY.value, target=1, x=300.0, y=1500.0, fx=1.0, fy=0.0)
     placing.judge_place(b, action, log)
     assert codes(log, Kind.REASON) == ["SHORE_TOO_FAR"]
 

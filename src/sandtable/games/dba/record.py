@@ -95,8 +95,8 @@ class Verb(IntEnum):
     FIGHT = 4  # actors: one of ours and its opponent
     CHOOSE = 5  # target: the element that shoots, is faced, attacks as main attacker or recoils next
     END = 6  # end the step that asks
-    PLACE = 7  # item: a Ground; target: 0 compulsory, 1 optional; amount: the size of an oval, its middle at x, y, its
-    # length along fx, fy; a road or river: via, from edge to edge; a waterway: amount is the edge, x its depth
+    PLACE = 7  # item: a Ground; target: 0 compulsory, 1 optional; an oval: its middle at x, y, its length along fx, fy,
+    # amount its size; a road or river: via, from edge to edge; a waterway: x, y on its shore, the water behind fx, fy
     EDGE = 8  # amount: the edge (0 north, clockwise) that gets 4, 5 and 6; the others clockwise from there 1, 2, 3
     PITCH = 9  # the camp's middle at x, y, its front facing fx, fy; amount 1: declared unoccupied
     DEPLOY = 10  # actors in order from left to right, the first at x, y facing fx, fy

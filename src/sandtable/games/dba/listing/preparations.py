@@ -10,7 +10,7 @@ from sandtable.games.dba.rules import deployment, placing
 from sandtable.games.dba.rules.placing import COMPULSORY, OPTIONAL
 from sandtable.games.dba.rules.positions import is_in_open, is_mounted
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.drafts import add, blank, pose
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import MAX_ACTORS
 
@@ -82,8 +82,9 @@ def _list_waterways(b, draft, as_what, out, n, log):
         blank(draft, Verb.PLACE.value)
         draft.item = Ground.WATERWAY.value
         draft.target = as_what
-        draft.amount = k % 4
-        draft.x = b.rules.shore_least if k < 4 else b.rules.shore_most
+        depth = b.rules.shore_least if k < 4 else b.rules.shore_most
+        shore = deployment.place_from_edge(b, k % 4, 0.5 * b.table_width, depth, 0.0, 0.0)
+        pose(draft, shore.x, shore.y, shore.fx, shore.fy)
         if placing.judge_place(b, draft, log).legal == 1:
             n = add(draft, out, n)
     return n

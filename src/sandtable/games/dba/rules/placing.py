@@ -35,6 +35,9 @@ ANY_FEATURE = 0
 COVER = 1
 """What quarters of the board are looked over for."""
 
+SQUARE = 0.99999
+"""Cosine above which a facing is square to an edge of the board."""
+
 OVAL_LEAST = 0.93
 """A twelve-cornered oval is so much narrower than the rectangle around it that it is held to this many base widths."""
 
@@ -356,14 +359,38 @@ def _judge_river(b, action, log):
     return fits
 
 
+@kernel
+def edge_behind(action):
+    """The edge of the board (0 north, clockwise) at the back of one who faces as the action says; NONE if aslant."""
+    if action.fy < -SQUARE:
+        return 0
+    if action.fx < -SQUARE:
+        return 1
+    if action.fy > SQUARE:
+        return 2
+    return 3 if action.fx > SQUARE else NONE
+
+
+@kernel
+def depth_of_water(b, action, edge):
+    """How far the action's place is from that edge, in paces: on the shore of a waterway, so deep is that."""
+    if edge == 0:
+        return b.table_height - action.y
+    if edge == 1:
+        return b.table_width - action.x
+    return 0.0 + action.y if edge == 2 else 0.0 + action.x
+
+
 @clause("DBA-SETUP-13")
 @kernel
 def _judge_waterway(b, action, log):
     """A waterway covers one whole edge; its shore is straight, so its depth is at most the lesser of the two limits."""
-    if action.amount < 0 or action.amount > 3:
-        reason(log, Code.NO_SUCH_EDGE, Clause.DBA_SETUP_13, NONE, NONE, action.amount)
+    edge = edge_behind(action)
+    if edge == NONE:
+        reason(log, Code.NO_SUCH_EDGE, Clause.DBA_SETUP_13, NONE, NONE, 0)
         return False
-    if is_less_than(action.x, b.rules.shore_least, SLACK) or is_more_than(action.x, b.rules.shore_most, SLACK):
+    depth = depth_of_water(b, action, edge)
+    if is_less_than(depth, b.rules.shore_least, SLACK) or is_more_than(depth, b.rules.shore_most, SLACK):
         line = reason(log, Code.SHORE_TOO_FAR, Clause.DBA_SETUP_13, NONE, NONE, int(b.rules.shore_least))
         locate(log, line, math.nan, math.nan, math.nan, math.nan, b.rules.shore_most)
         return False
@@ -382,14 +409,15 @@ def _judge_waterway(b, action, log):
 @kernel
 def _lay_waterway(b, action):
     """Lay the waterway along its edge."""
-    depth = snap(action.x)
+    edge = edge_behind(action)
+    depth = snap(depth_of_water(b, action, edge))
     width = b.table_width
     height = b.table_height
-    if action.amount == 0:
+    if edge == 0:
         return append_rectangle(b.terrain, action.item, 0.0, height - depth, width, height)
-    if action.amount == 1:
+    if edge == 1:
         return append_rectangle(b.terrain, action.item, width - depth, 0.0, width, height)
-    if action.amount == 2:
+    if edge == 2:
         return append_rectangle(b.terrain, action.item, 0.0, 0.0, width, depth)
     return append_rectangle(b.terrain, action.item, 0.0, 0.0, depth, height)
 

@@ -7,8 +7,10 @@ from typing import Any
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Ground, Phase
+from sandtable.games.dba.rules.placing import depth_of_water, edge_behind
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.kernel.records import NONE
 
 WORD_LISTS = {
     "grounds": tuple(ground.name.lower() for ground in Ground),
@@ -59,8 +61,11 @@ def _place_words(b: Any, action: Any, names: Names) -> str:
     word = ground.name.lower().replace("_", " ")
     share = WORD_LISTS["shares"][int(action["target"])]
     if ground == Ground.WATERWAY:
-        edge, deep = EDGES[int(action["amount"])], length_words(action["x"], "pace")
-        return f"place a waterway {deep} deep along the {edge} edge ({share})"
+        edge = int(edge_behind(action))
+        if edge == NONE:
+            return f"place a waterway {_where(b, action)} ({share})"
+        deep = length_words(depth_of_water(b, action, edge), "pace")
+        return f"place a waterway {deep} deep along the {EDGES[edge]} edge ({share})"
     if int(action["n_via"]):
         ends = [_point(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
         return f"lay a {word} from {ends[0]} to {ends[1]} ({share})"
