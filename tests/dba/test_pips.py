@@ -9,7 +9,7 @@ import pytest
 from dba.table import BLUE, RED, act, clauses, codes, entries, fresh_log, lay
 from sandtable.games.dba.record import Ground, Verb
 from sandtable.games.dba.rules.going import is_inside_ground
-from sandtable.games.dba.rules.pips import price_of
+from sandtable.games.dba.rules.pips import could_pay, price_of
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
 
@@ -49,6 +49,17 @@ def test_difficult_troops_cost_one_more_but_not_in_the_first_bound(code: str) ->
     assert cost_of(b, 1, 2)[0] == 2  # at most once
     b.own_bounds[RED] = 1
     assert cost_of(b, 1) == (1, ["ONE_MOVE"])
+
+
+@pytest.mark.clause("DBA-PIP-1", "DBA-PIP-2", "DBA-PIP-4", "DBA-PIP-5")
+def test_what_a_move_costs_is_a_number_of_the_battle() -> None:
+    # Elephants far from their general: 1 + 2 + 3, and five PIPs do not pay for that.
+    b = lay(("G", "3Kn", RED, 200, 1000, "N", GENERAL), ("A", "El", RED, 2500, 1000, "N"))
+    b.rules.difficult_cost, b.rules.command_cost = 2, 3
+    assert cost_of(b, 1) == (6, ["ONE_MOVE", "DIFFICULT_TROOPS", "FAR_FROM_GENERAL"])
+    for pips, enough in ((5, False), (6, True)):
+        b.pips = pips
+        assert could_pay(b, act(Verb.MOVE, 1), fresh_log()) == enough
 
 
 @pytest.mark.clause("DBA-PIP-4")

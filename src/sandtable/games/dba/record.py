@@ -250,6 +250,11 @@ RULES = record(
     ("passes_through", "i4", (N_TYPES, N_TYPES)),  # DBA-PASS-1
     ("outcome", "i4", (2, 2, 2, N_TYPES, N_TYPES)),
     # DBA-OUT-2, 3: an Outcome by degree (0 beaten, 1 doubled), By, the loser's going (0 good, 1 bad), loser, winner
+    ("move_cost", "i4"),  # DBA-PIP-2: PIPs of any move; so are the next ones, which come on top of it
+    ("difficult_cost", "i4"),  # DBA-PIP-4
+    ("dismount_cost", "i4"),  # WAD-DISM-3
+    ("command_cost", "i4"),  # DBA-PIP-5
+    ("shut_in_cost", "i4"),  # DBA-PIP-6
     ("general_fights", "i4"),  # DBA-CC-5: what it adds to a score; so do the next ones
     ("defends_camp", "i4"),  # DBA-CC-6
     ("enemy_on_flank", "i4"),  # DBA-CC-7, or on the rear

@@ -96,7 +96,7 @@ def _fill_numbers(b: Any, values: Mapping[str, str]) -> None:
     file = rules_file()
     scale = file.scales[values["scale"]]  # type: ignore[index]
     width = scale.base_width * scale.paces_a_millimetre
-    numbers: dict[str, float] = {**file.base_widths, **file.paces, **file.counts, **file.factors}
+    numbers: dict[str, float] = {**file.base_widths, **file.paces, **file.counts, **file.costs, **file.factors}
     for key, changes in file.options.items():
         numbers.update(changes.get(values[key], {}))
     for key in [key for key in numbers if key.endswith("_widths")]:

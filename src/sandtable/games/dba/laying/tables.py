@@ -137,6 +137,7 @@ class RulesFile(FileModel):
     base_widths: dict[str, float]
     paces: dict[str, float]
     counts: dict[str, int]
+    costs: dict[str, int]
     factors: dict[str, int]
     rear_support: list[Support]
     psiloi_support: list[Support]

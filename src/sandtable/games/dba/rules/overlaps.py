@@ -8,15 +8,20 @@ from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Type
 from sandtable.games.dba.rules.contact import camp_contact, has_six_positions, is_flank, is_rear, may_touch
 from sandtable.games.dba.rules.positions import are_enemies, is_in_open, is_on_table
-from sandtable.games.dba.rules.wagons import attackers_on, fight_front_to_front, overlap_of_wagon
+from sandtable.games.dba.rules.wagons import (
+    LEFT,
+    NOWHERE,
+    REAR,
+    RIGHT,
+    attackers_on,
+    fight_front_to_front,
+    overlap_of_wagon,
+)
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import corners_meet, side_on_side
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import tally
 from sandtable.kernel.records import NONE
-
-LEFT = -1
-RIGHT = 1
 
 
 @clause("DBA-CC-4")
@@ -40,21 +45,19 @@ def front_enemy(b, i):
 
 @clause("DBA-CC-7", "DBA-RECOIL-4", "WAD-WWG-8")
 @kernel
-def is_on_flank_or_rear(b, j, i):
-    """Enemy ``j`` is in full flank or rear contact with ``i``: -1 on its left, 1 on its right, 2 on its rear, 0 not.
+def edge_beset(b, j, i):
+    """Where enemy ``j`` is in full flank or rear contact with ``i``: LEFT, RIGHT, REAR or NOWHERE.
 
     A War Wagon of the conventions has no flank and no rear, nor has whoever is in a camp.
     """
     figure = b.figures[i]
     other = b.figures[j]
     if figure.side == other.side or not may_touch(figure, other) or has_six_positions(b, i):
-        return 0
+        return NOWHERE
     if is_flank(b, j, i):
         right = (other.x - figure.x) * figure.fy - (other.y - figure.y) * figure.fx
         return RIGHT if right > 0.0 else LEFT
-    if is_rear(b, j, i):
-        return 2
-    return 0
+    return REAR if is_rear(b, j, i) else NOWHERE
 
 
 @clause("DBA-OUT-9", "DBA-RECOIL-4")
@@ -62,18 +65,18 @@ def is_on_flank_or_rear(b, j, i):
 def enemy_behind(b, i):
     """An enemy in full flank or rear contact with element ``i``, or NONE."""
     for j in range(b.n_figures):
-        if is_on_flank_or_rear(b, j, i) != 0:
+        if edge_beset(b, j, i) != NOWHERE:
             return j
     return NONE
 
 
 @kernel
 def _hand_of_side_contact(b, i, j):
-    """On which side of ``i`` element ``j`` lies, side edge on side edge; 0 if it does not."""
+    """On which side of ``i`` element ``j`` lies, side edge on side edge: LEFT, RIGHT or NOWHERE."""
     figure = b.figures[i]
     other = b.figures[j]
     if not side_on_side(base_of(figure), base_of(other)):
-        return 0
+        return NOWHERE
     right = (other.x - figure.x) * figure.fy - (other.y - figure.y) * figure.fx
     return RIGHT if right > 0.0 else LEFT
 
@@ -81,7 +84,7 @@ def _hand_of_side_contact(b, i, j):
 @clause("DBA-CC-12", "DBA-CC-13", "DBA-CC-14", "DBA-CC-15")
 @kernel
 def overlap_of(b, j, i):
-    """On which side enemy ``j`` overlaps ``i``, who fights to its front: -1 left, 1 right, 0 not.
+    """On which side enemy ``j`` overlaps ``i``, who fights to its front: LEFT, RIGHT or NOWHERE.
 
     By corner: front corner on front corner, left on left or right on right, with nobody to its own front. By side:
     side edge on side edge, even if it fights itself. Artillery only if ``i`` came there after it; camp followers never.
@@ -89,22 +92,22 @@ def overlap_of(b, j, i):
     figure = b.figures[i]
     other = b.figures[j]
     if figure.side == other.side or not may_touch(figure, other):
-        return 0
+        return NOWHERE
     if not is_in_open(other) or not is_in_open(figure) or other.type == Type.CF:
-        return 0
+        return NOWHERE
     if other.type == Type.ART and other.arrived > figure.arrived:
-        return 0
+        return NOWHERE
     if has_six_positions(b, j):
         hand = overlap_of_wagon(b, j, i)
-        return hand if hand != 0 else _hand_of_side_contact(b, i, j)
+        return hand if hand != NOWHERE else _hand_of_side_contact(b, i, j)
     base = base_of(figure)
     over = base_of(other)
-    hand = 0
+    hand = NOWHERE
     if corners_meet(over, 0, base, 0):
         hand = LEFT
     elif corners_meet(over, 1, base, 1):
         hand = RIGHT
-    if hand != 0 and front_enemy(b, j) == NONE:
+    if hand != NOWHERE and front_enemy(b, j) == NONE:
         return hand
     return _hand_of_side_contact(b, i, j)
 
@@ -118,7 +121,7 @@ def is_overlapping(b, j):
         figure = b.figures[i]
         if figure.side == other.side or not is_in_open(figure) or not may_touch(figure, other):
             continue
-        if overlap_of(b, j, i) != 0:
+        if overlap_of(b, j, i) != NOWHERE:
             foe = front_enemy(b, i)
             if foe != NONE and foe != j:
                 return True
@@ -161,13 +164,13 @@ def weight_of_enemies(b, i, opponent, log):
             other = b.figures[j]
             if j == opponent or not is_on_table(other) or not are_enemies(b.figures[i], other):
                 continue
-            hand = is_on_flank_or_rear(b, j, i) if pass_ == 0 else overlap_of(b, j, i)
-            if hand == 0 or (hand == LEFT and left) or (hand == RIGHT and right) or (hand == 2 and rear):
+            hand = edge_beset(b, j, i) if pass_ == 0 else overlap_of(b, j, i)
+            if hand == NOWHERE or (hand == LEFT and left) or (hand == RIGHT and right) or (hand == REAR and rear):
                 continue
             left = left or hand == LEFT
             right = right or hand == RIGHT
-            rear = rear or hand == 2
-            if hand == 2:
+            rear = rear or hand == REAR
+            if hand == REAR:
                 total += tally(log, Code.ENEMY_ON_REAR, Clause.DBA_CC_7, i, j, b.rules.enemy_on_flank)
             elif pass_ == 0:
                 total += tally(log, Code.ENEMY_ON_FLANK, Clause.DBA_CC_7, i, j, b.rules.enemy_on_flank)

@@ -101,26 +101,26 @@ def command_fault(b, i, general):
 @clause("DBA-PIP-4", "WAD-DISM-3", "WAD-CORE-2")
 @kernel
 def difficult_surcharge(b, action, log):
-    """+1 for Elephants, Hordes, War Wagons or Artillery among the movers, or for a dismount: once."""
+    """What Elephants, Hordes, War Wagons or Artillery among the movers add, or a dismount: once."""
     if action.verb == Verb.DISMOUNT:
-        price(log, Code.DISMOUNTING_COSTS, Clause.WAD_DISM_3, action.actors[0], NONE, 1)
-        return 1
+        price(log, Code.DISMOUNTING_COSTS, Clause.WAD_DISM_3, action.actors[0], NONE, b.rules.dismount_cost)
+        return 0 + b.rules.dismount_cost
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.rules.difficult[b.figures[i].type] != 0:
-            price(log, Code.DIFFICULT_TROOPS, Clause.DBA_PIP_4, i, NONE, 1)
-            return 1
+            price(log, Code.DIFFICULT_TROOPS, Clause.DBA_PIP_4, i, NONE, b.rules.difficult_cost)
+            return 0 + b.rules.difficult_cost
     return 0
 
 
 @clause("DBA-PIP-5", "DBA-PIP-7")
 @kernel
 def command_surcharge(b, action, general, log):
-    """+1 if every mover is out of command where it starts: one element in command saves the whole group."""
+    """What it adds if every mover is out of command where it starts: one element in command saves the whole group."""
     first = action.actors[0]
     if general == NONE:
-        price(log, Code.GENERAL_LOST, Clause.DBA_PIP_5, first, NONE, 1)
-        return 1
+        price(log, Code.GENERAL_LOST, Clause.DBA_PIP_5, first, NONE, b.rules.command_cost)
+        return 0 + b.rules.command_cost
     code = NONE
     for k in range(action.n_actors):
         fault = command_fault(b, action.actors[k], general)
@@ -128,13 +128,13 @@ def command_surcharge(b, action, general, log):
             return 0
         if k == 0:
             code = fault
-    line = price(log, code, Clause.DBA_PIP_5, first, general, 1)
+    line = price(log, code, Clause.DBA_PIP_5, first, general, b.rules.command_cost)
     if line >= 0:
         mover = b.figures[first]
         chief = b.figures[general]
         distance = distance_between(base_of(mover), base_of(chief))
         locate(log, line, mover.x, mover.y, chief.x, chief.y, distance)
-    return 1
+    return 0 + b.rules.command_cost
 
 
 @clause("DBA-PIP-6")
@@ -154,34 +154,34 @@ def is_general_shut_in(b, general):
 @clause("DBA-PIP-6")
 @kernel
 def shut_in_surcharge(b, action, general, log):
-    """+1 for any mover but the general's own element while he is shut in."""
+    """What any mover but the general's own element adds while he is shut in."""
     if general == NONE or b.figures[general].where != Where.TABLE or not is_general_shut_in(b, general):
         return 0
     for k in range(action.n_actors):
         if action.actors[k] == general:
             return 0
-    price(log, Code.GENERAL_SHUT_IN, Clause.DBA_PIP_6, action.actors[0], general, 1)
-    return 1
+    price(log, Code.GENERAL_SHUT_IN, Clause.DBA_PIP_6, action.actors[0], general, b.rules.shut_in_cost)
+    return 0 + b.rules.shut_in_cost
 
 
 @clause("DBA-PIP-2", "DBA-PIP-3", "DBA-PIP-8", "DBA-PIP-9", "WAD-CORE-2")
 @kernel
 def price_of(b, action, log):
-    """The full price of a move, dismount or landing: 1, and every surcharge that applies, each a price line.
+    """The full price of a move, dismount or landing, and every surcharge that applies, each a price line.
 
     It depends on who moves and from where, never on where they go; later moves cost the same, roads nothing less.
     """
     first = action.actors[0]
-    price(log, Code.ONE_MOVE, Clause.DBA_PIP_2, first, NONE, 1)
+    price(log, Code.ONE_MOVE, Clause.DBA_PIP_2, first, NONE, b.rules.move_cost)
     side = b.figures[first].side
     if b.own_bounds[side] <= 1:
         note(log, Code.FIRST_BOUND, Clause.DBA_PIP_3, first, NONE, 0)
-        return 1
+        return 0 + b.rules.move_cost
     general = general_of(b, side)
     if general != NONE and b.figures[general].where != Where.TABLE:
         general = NONE
     return (
-        1
+        b.rules.move_cost
         + difficult_surcharge(b, action, log)
         + command_surcharge(b, action, general, log)
         + shut_in_surcharge(b, action, general, log)
@@ -205,7 +205,7 @@ def could_pay(b, action, log):
     """The PIPs left cover the full price, whatever it is: command, long to find out, is asked of where it decides."""
     first = action.actors[0]
     side = b.figures[first].side
-    left = b.pips - 1
+    left = b.pips - b.rules.move_cost
     if b.own_bounds[side] <= 1 or left < 0:
         return left >= 0
     general = general_of(b, side)
@@ -214,4 +214,4 @@ def could_pay(b, action, log):
     left -= difficult_surcharge(b, action, log)
     if left >= 0:
         left -= shut_in_surcharge(b, action, general, log)
-    return left > 0 or (left == 0 and command_surcharge(b, action, general, log) == 0)
+    return left >= b.rules.command_cost or (left >= 0 and command_surcharge(b, action, general, log) == 0)

@@ -11,10 +11,10 @@ from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.flight import flee
 from sandtable.games.dba.rules.going import fights_in_bad_going
 from sandtable.games.dba.rules.outcome_moves import destroy, pursue, recoil
-from sandtable.games.dba.rules.overlaps import is_on_flank_or_rear
+from sandtable.games.dba.rules.overlaps import edge_beset
 from sandtable.games.dba.rules.positions import are_enemies, is_in_open
 from sandtable.games.dba.rules.support import doomed_supporter
-from sandtable.games.dba.rules.wagons import attackers_on
+from sandtable.games.dba.rules.wagons import NOWHERE, attackers_on
 from sandtable.games.dba.switches import Board, KnightsKilledByBows, LightHorseAndSpears, RearShooting
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of
@@ -125,7 +125,7 @@ def _helpers_of(b, loser, winner, out):
     """Fill ``out`` with the friends of the loser who are in full flank or rear contact with the winner; how many."""
     n = 0
     for k in range(b.n_figures):
-        if k != loser and are_enemies(b.figures[k], b.figures[winner]) and is_on_flank_or_rear(b, k, winner) != 0:
+        if k != loser and are_enemies(b.figures[k], b.figures[winner]) and edge_beset(b, k, winner) != NOWHERE:
             out[n] = k
             n += 1
     return n

@@ -9,10 +9,11 @@ from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Phase, 
 from sandtable.games.dba.rules.arcs import Fault, best_shot, is_behind_rear_line
 from sandtable.games.dba.rules.combat import defends_own_camp
 from sandtable.games.dba.rules.contact import camp_contact, has_six_positions, may_touch
-from sandtable.games.dba.rules.overlaps import front_enemy, is_on_flank_or_rear, is_overlapping
+from sandtable.games.dba.rules.overlaps import edge_beset, front_enemy, is_overlapping
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_mounted, is_on_table
 from sandtable.games.dba.rules.results import NOT_FROM_REAR, degree_of, take_defeat
 from sandtable.games.dba.rules.support import is_supporting
+from sandtable.games.dba.rules.wagons import NOWHERE
 from sandtable.games.dba.switches import (
     ArtilleryShootsBack,
     GeneralShootsBetter,
@@ -63,7 +64,7 @@ def is_in_contact(b, i):
         if figure.camp != NONE and camp_contact(b, j, figure.camp):
             return True
         if figure.camp == NONE and may_touch(figure, other):
-            if is_on_flank_or_rear(b, i, j) != 0 or is_on_flank_or_rear(b, j, i) != 0:
+            if edge_beset(b, i, j) != NOWHERE or edge_beset(b, j, i) != NOWHERE:
                 return True
     return False
 

@@ -8,6 +8,12 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, Corner, base_of, corner, quarter_turned
 from sandtable.kernel.records import NONE
 
+NOWHERE = 0
+LEFT = -1
+RIGHT = 1
+REAR = 2
+"""Where an enemy is to an element that he besets."""
+
 
 @clause("DBA-CC-4", "WAD-WCC-3", "WAD-WCC-5")
 @kernel
@@ -64,7 +70,7 @@ def _is_held(b, wagon, edge, shared):
 @clause("WAD-WCC-15", "WAD-WCC-16", "WAD-WCC-17", "WAD-FIG-4", "DBA-CC-14")
 @kernel
 def overlap_of_wagon(b, wagon, i):
-    """On which side a War Wagon overlaps enemy ``i``: -1 left, 1 right, 0 not at all.
+    """On which side a War Wagon overlaps enemy ``i``: LEFT, RIGHT or NOWHERE.
 
     Any of its sides serves as a front: its left corner, looking out, on the left front corner of ``i``, or right on
     right. The place next to that corner must be free of enemies, unless ``wwg_overlap_busy_side`` is on.
@@ -83,5 +89,5 @@ def overlap_of_wagon(b, wagon, i):
                 continue  # it shows that side its back
             if b.options.wwg_overlap_busy_side == WwgOverlapBusySide.NO and _is_held(b, wagon, edge, shared):
                 continue
-            return -1 if hand == 0 else 1
-    return 0
+            return LEFT if hand == 0 else RIGHT
+    return NOWHERE
