@@ -12,7 +12,7 @@ from shapely.affinity import rotate, translate
 
 from dbaix.board import board, judged, move, pirate, roman, villager
 from sandtable.games.dbaix.record import Going, Side
-from sandtable.games.dbaix.rules import marches, passage, wheels
+from sandtable.games.dbaix.rules import marches, passing, wheels
 from sandtable.games.dbaix.rules.movement import judge_move
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
@@ -76,7 +76,7 @@ def stopped(b, action):
     nearby = np.zeros(1, marches.NEARBY)[0]
     way = marches.way_of(b, action)
     marches.around(b, action, way, nearby)
-    return passage.what_stops(b, action, way, 0, way.end, nearby)
+    return passing.what_stops(b, action, way, 0, way.end, nearby)
 
 
 @SEEDS

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.games.dba.listing.field import look_over
-from sandtable.games.dba.listing.movers import DESK, look_at_mover
+from sandtable.games.dba.listing.looking import DESK, look_at_mover
 from sandtable.games.dba.listing.reach import straight_along
 from sandtable.games.dba.listing.useful_groups import find_groups
 from sandtable.games.dba.listing.useful_landings import list_landings

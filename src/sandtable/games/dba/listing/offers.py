@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.dba.listing.candidates import list_moves, sample_move
-from sandtable.games.dba.listing.movers import MAX_PLACES
+from sandtable.games.dba.listing.looking import MAX_PLACES
 from sandtable.games.dba.listing.preparations import list_preparations
 from sandtable.games.dba.listing.steps import list_choices, list_faced, list_fights, list_shots
 from sandtable.games.dba.record import Phase, Verb

@@ -105,7 +105,7 @@ def _judge_length(b, i, way, ground, length, n_poses, around, log):
 def _measure(b, i, ground, length, order, log):
     """Write down how far the element goes, and how far it may go over such ground."""
     most = order.good
-    if (ground & BAD) != 0 and b.options.bad_going_move == 0:
+    if (ground & BAD) != 0 and b.options.bad_going_move != BadGoingMove.PART_OF_MOVE:
         most = min(most, order.bad)
     if (ground & WET_FRONT) != 0:
         most = min(most, b.rules.river_move)

@@ -19,7 +19,7 @@ from sandtable.games.dbaix.listing.candidates import (
     member_to_meet,
 )
 from sandtable.games.dbaix.listing.field import FIELD, able_figures, look_over
-from sandtable.games.dbaix.listing.movers import mover_of
+from sandtable.games.dbaix.listing.looking import mover_of
 from sandtable.games.dbaix.listing.musters import list_hand_overs, list_musters, sample_muster
 from sandtable.games.dbaix.listing.steps import add_end, list_choices, list_drinks, list_fights, list_takes
 from sandtable.games.dbaix.listing.useful_groups import MAX_GROUPS, fill_actors, groups_of_block

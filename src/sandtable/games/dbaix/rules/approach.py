@@ -17,7 +17,7 @@ from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.games.dbaix.rules.marches import NEARBY, corner_travel, everything, way_of, within
 from sandtable.games.dbaix.rules.meeting import contacts_at_end
 from sandtable.games.dbaix.rules.outcome_moves import clear_distance
-from sandtable.games.dbaix.rules.passage import what_stops
+from sandtable.games.dbaix.rules.passing import what_stops
 from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, side_of_bound
 from sandtable.games.dbaix.rules.threat import judge_threat
 from sandtable.games.dbaix.switches import ThreatZone

@@ -23,7 +23,7 @@ from sandtable.games.dbaix.rules.marches import (
     way_of,
 )
 from sandtable.games.dbaix.rules.meeting import contacts_at_end
-from sandtable.games.dbaix.rules.passage import ends_are_free, way_is_clear
+from sandtable.games.dbaix.rules.passing import ends_are_free, way_is_clear
 from sandtable.games.dbaix.rules.pips import (
     basic_cost,
     can_pay,
