@@ -20,6 +20,7 @@ from sandtable.games.dba.rules.contact import (
     wagon_position,
     whose_door_is_closed,
 )
+from sandtable.games.dba.rules.overlaps import is_on_flank_or_rear
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.touching import Contact
 from sandtable.kernel.geometry import base_of
@@ -238,7 +239,8 @@ def test_those_who_move_together_come_at_the_same_time() -> None:
     [
         ("nobody", ()),
         ("lone_elements", (("F", "4Bd", RED, *front_at("4Bd", 840, 1000, "N")),)),  # a friend in line: a group
-        ("lone_elements", (("F", "4Bd", RED, *front_at("4Bd", 1100, 900, "W")),)),  # no room behind
+        ("lone_elements", (("F", "4Bd", RED, *front_at("4Bd", 1100, 900, "W")),)),  # no room
+        ("lone_elements", (("F", "4Bd", RED, *front_at("4Bd", 1100, 810, "W")),)),  # from y 730 to 890, behind it
     ],
 )
 def test_others_do_not_line_up_and_the_contact_is_illegal(conforming: str, others: Any) -> None:
@@ -247,6 +249,13 @@ def test_others_do_not_line_up_and_the_contact_is_illegal(conforming: str, other
     assert judge(b, 1, 2) == (False, ["DBA-CONTACT-4", "DBA-CONTACT-4"])
     conform(b, act(Verb.MOVE, 1, 2), new_log())
     assert where(b, E) == (1000.0, 970.0, 0.0, 1.0)
+
+
+@pytest.mark.clause("DBA-CONTACT-8")
+def test_a_lone_element_needs_as_much_room_behind_it_as_its_base_is_deep() -> None:
+    """Lined up, E would stand from y 1000 to 940; another up to y 880 leaves it the 60 paces behind that."""
+    b = two_on_one("lone_elements", ("F", "4Bd", RED, *front_at("4Bd", 1100, 800, "W")))
+    assert judge(b, 1, 2) == (True, [])
 
 
 @pytest.mark.clause("DBA-CONTACT-9")
@@ -328,3 +337,15 @@ def test_places_on_a_war_wagon_and_on_a_camp() -> None:
     b = lay(follower, blue("4Bd", 1033, 1100, "S"), camps=CAMP)
     n = legal_places(b, M, out)
     assert [[round(float(v), 1) for v in row] for row in out[:n]] == [[1033.0, 1030.0, 0.0, -1.0, -2.0, 10.0]]
+
+
+@pytest.mark.clause("DBA-CC-12", "DBA-CONTACT-4")
+def test_only_enemies_are_on_a_flank_or_rear() -> None:
+    """One stands with its front on E's right side, another on its rear: on the flank and rear if they are enemies."""
+    for side, right, behind in ((BLUE, 1, 2), (RED, 0, 0)):
+        b = lay(
+            red(),
+            ("R", "3Cv", side, *front_at("3Cv", 1080, 920, "W")),
+            ("B", "4Bd", side, *front_at("4Bd", 1000, 940, "N")),
+        )
+        assert (is_on_flank_or_rear(b, 1, E), is_on_flank_or_rear(b, 2, E)) == (right, behind)

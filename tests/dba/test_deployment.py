@@ -208,3 +208,75 @@ def test_the_defenders_camp_then_the_attackers_then_the_defenders_troops() -> No
         battle.play(pitch)
     assert (battle.decision.side, battle.phase) == ("red", "deployment")
     assert "pitch" not in {action.text.split()[0] for action in battle.legal()}
+
+
+@pytest.mark.clause("DBA-DEPLOY-1")
+def test_the_die_for_the_edge_is_an_ordinary_one() -> None:
+    log = new_log()
+    dice = scripted_dice([(Purpose.EDGE.value, BLUE, NONE, 5)])
+    deployment.throw_edge(board()[0], action_of(amount=0), dice, log)
+    assert [(e.item, e.amount) for e in log.entries[: log.n] if e.kind == Kind.DIE] == [(6, 5)]
+
+
+@pytest.mark.clause("DBA-DEPLOY-1", "DBA-DEPLOY-2", "DBA-DEPLOY-7", "DBA-DEPLOY-9")
+def test_nothing_that_is_done_before_the_battle_costs_a_pip() -> None:
+    b = board()[0]
+    b.topography[RED] = Topography.LITTORAL.value
+    append_rectangle(b.terrain, Ground.WATERWAY.value, 0.0, 0.0, 200.0, 3000.0)
+    for judge, action in (
+        (deployment.judge_edge, action_of(amount=0)),
+        (deployment.judge_pitch, action_of(x=1500.0, y=80.0)),
+        (deployment.judge_deploy, action_of(0, x=1500.0, y=870.0)),
+        (deployment.judge_hold_back, action_of(0)),
+    ):
+        assert tuple(judge(b, action, new_log())) == (1, 0)
+
+
+@pytest.mark.clause("DBA-DEPLOY-2", "DBA-DEPLOY-6")
+def test_a_waterway_along_another_edge_is_no_shore_and_no_ground_for_a_camp() -> None:
+    """The sea covers the west, 200 paces of it. The camp, 320 wide, still touches the southern edge, at y 0 to 160."""
+    b = board()[0]
+    append_rectangle(b.terrain, Ground.WATERWAY.value, 0.0, 0.0, 200.0, 3000.0)
+    assert answer(deployment.judge_pitch, b, action_of(x=360.0, y=80.0)) == []
+    assert answer(deployment.judge_pitch, b, action_of(x=350.0, y=80.0)) == ["CAMP_NOT_ON_GOOD_GOING"]
+
+
+@pytest.mark.clause("DBA-ARMY-7")
+def test_who_is_deployed_in_the_camp_stands_where_the_camp_does() -> None:
+    b = board()[0]
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=1), new_log())
+    deployment.deploy(b, action_of(0, item=1, x=700.0, y=700.0), new_log())
+    assert (b.figures[0].x, b.figures[0].y) == (1500.0, 80.0)
+
+
+@pytest.mark.clause("DBA-DEPLOY-9")
+def test_who_has_been_deployed_is_not_held_back() -> None:
+    b = board()[0]
+    b.topography[RED] = Topography.LITTORAL.value
+    append_rectangle(b.terrain, Ground.WATERWAY.value, 0.0, 0.0, 200.0, 3000.0)
+    deployment.deploy(b, action_of(0, x=1500.0, y=870.0), new_log())
+    assert answer(deployment.judge_hold_back, b, action_of(0)) == ["NOT_TO_DEPLOY"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-8")
+def test_who_has_no_room_in_the_others_place_is_not_exchanged() -> None:
+    """Artillery stands from y 680 to 840, right behind the Blades: Knights, 120 deep, have no room up to y 900."""
+    b = board()[0]
+    deployment.deploy(b, action_of(0, x=1000.0, y=870.0), new_log())
+    deployment.deploy(b, action_of(1, x=2000.0, y=640.0), new_log())
+    deployment.deploy(b, action_of(2, x=1000.0, y=760.0), new_log())
+    b.phase, b.swaps_left = Phase.SWAPS.value, 1
+    assert answer(deployment.judge_swap, b, action_of(0, 1)) == ["DEPLOYED_ON_ELEMENT", "NO_ROOM_TO_SWAP"]
+    assert answer(deployment.judge_swap, b, action_of(1, 2)) == []
+
+
+@pytest.mark.clause("DBA-SETUP-14", "DBA-DEPLOY-7")
+def test_where_no_place_is_given_nobody_is_deployed() -> None:
+    b = board()[0]
+    for field in ("x", "y", "fx", "fy"):
+        action = action_of(0, x=1500.0, y=870.0)
+        action[field] = float("nan")
+        assert answer(deployment.judge_deploy, b, action) == ["DEPLOYED_OFF_BOARD"]
+        camp = action_of(x=1500.0, y=80.0)
+        camp[field] = float("nan")
+        assert answer(deployment.judge_pitch, b, camp) == ["CAMP_OFF_BOARD"]

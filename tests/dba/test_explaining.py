@@ -124,3 +124,33 @@ def test_the_magnet_knows_the_places_on_a_war_wagon():
     said = dragged(battle, "R1", (880.0, 1388.0), 85.0)
     assert said.snapped_to == "B1" and said.legal
     assert [(pose.x, pose.y, pose.facing) for pose in said.ghost] == [(890.0, 1380.0, 90.0)]
+
+
+@pytest.mark.clause("DBA-SHOOT-8", "DBA-SHOOT-12", "DBA-SHOOT-13")
+def test_a_shot_that_may_not_be_made_is_told_why():
+    """Bows and Bows 150 apart must exchange shots, with Blades as near beside them; each shoots and is shot once."""
+    bows, others, blades = (
+        ("R1", "4Bw", [1080, 960], "N"),
+        ("B1", "4Bw", [1080, 1190], "S"),
+        ("B2", "4Bd", [1240, 1180], "S"),
+    )
+    battle = case(bows, others, blades, phase="shooting")
+    shots = [note for note in told(explained(battle, "R1")) if note[0].startswith("DBA-SHOOT")]
+    assert shots == [
+        ("DBA-SHOOT-2", "It has a shot at Bows (B1), 150 paces."),
+        ("DBA-SHOOT-12", "It must exchange shots with an enemy who can shoot at it, not shoot at Blades (B2)."),
+    ]
+    # In the step before that nothing binds them yet.
+    before = [note[0] for note in told(explained(case(bows, others, blades), "R1")) if note[0].startswith("DBA-SHOOT")]
+    assert before == ["DBA-SHOOT-2", "DBA-SHOOT-2"]
+    battle.record.figures[1].shot_at = 1
+    assert ("DBA-SHOOT-13", "Bows (B1) has been shot at in this bound already.") in told(explained(battle, "R1"))
+    battle.record.figures[1].shot_at, battle.record.figures[0].to_shoot = 0, 0
+    assert ("DBA-SHOOT-13", "It does not shoot at Blades (B2): it has no shot left.") in told(explained(battle, "R1"))
+
+
+@pytest.mark.clause("DBA-SHOOT-8")
+def test_who_is_in_contact_is_not_said_to_be_shot_at():
+    fight = ("R2", "3Kn", [1240, 1090], "N"), ("B2", "4Bd", [1240, 1180], "S")
+    notes = told(explained(case(("R1", "4Bw", [1080, 960], "N"), *fight, phase="shooting"), "R1"))
+    assert ("DBA-SHOOT-8", "Blades (B2): in contact, overlapping or in support, it is not shot at.") in notes

@@ -367,3 +367,15 @@ def test_troops_and_camps_make_openings_too() -> None:
     camp = {BLUE: (1000, 1150, "S", 160, 100)}
     b = lay(*[(f"R{k}", "4Bd", RED, 1000 + 160 * k, 1000, "N") for k in range(3)], camps=camp)
     assert is_legal(b, narrow(1, 2, 0, to=(1160, 1060), files=2))
+
+
+@pytest.mark.clause("DBA-GROUP-9", "DBA-GROUP-10")
+def test_a_column_of_one_file_is_a_column_whether_its_files_are_named_or_not() -> None:
+    """An order that names one file narrows nothing and needs no opening; legs that lead elsewhere make it no order."""
+    b = file("4Bd", "4Bd")
+    for files in (0, 1):
+        action = march(0, 1, legs=[(150, 0)], to=(1000, 1150), facing="N", path=Path.COLUMN)
+        action.amount = files
+        assert is_legal(b, action)
+        action.y = 1140.0
+        assert ask(b, action).reasons == ["DBA-GROUP-5"]

@@ -318,3 +318,36 @@ def test_dismounting_in_a_zone_is_a_switch_and_in_contact_it_never_is() -> None:
     assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).legal
     b.figures[2].y = 1090
     assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).reasons == ["DBA-DISM-2"]
+
+
+@pytest.mark.clause("DBA-LIT-1")
+def test_two_of_those_who_land_must_touch_the_water_if_there_are_two() -> None:
+    """The sea ends at x 1060, y 300. Of a row from x 920 on, at y 300, only the first, 160 wide, touches it."""
+    fields = {"where": Where.HELD_BACK.value}
+    held = [("A", "4Bd", RED, 0, 0, "N", fields) for _ in range(3)]
+    sea = (Ground.WATERWAY, [(0, 0), (1060, 0), (1060, 300), (0, 300)])
+    b = lay(*held, ("G", "3Kn", RED, 2500, 2500, "N", GENERAL), terrain=[sea], own_bounds=(1, 0), landing=1)
+    assert judged(judge_land, b, landing(0, x=1000, y=330)).legal
+    for company in ((0, 1), (0, 1, 2)):
+        action = landing(*company, x=1000, y=330)
+        assert judged(judge_land, b, action).reasons == ["DBA-LIT-1"]
+        log = fresh_log()
+        judge_land(b, action, log)
+        assert [entry.amount for entry in entries(log, Kind.REASON)] == [2]
+
+
+@pytest.mark.clause("DBA-DISM-2")
+def test_knights_dismount_in_the_rough_but_not_onto_others_or_off_the_board() -> None:
+    rough = (Ground.ROUGH, [(1100, 800), (1500, 800), (1500, 1200), (1100, 1200)])
+    assert judged(judge_dismount, knight(terrain=[rough]), act(Verb.DISMOUNT, 1)).legal
+    deep = {"foot_type": Type.HD.value, "foot_depth": 240.0}  # on foot their base would reach 120 farther back
+    for other, legal in ((("F", "4Bd", RED, 1300, 800, "N"), False), (("F", "4Bd", RED, 1300, 700, "N"), True)):
+        b = knight(other)
+        for key, value in deep.items():
+            b.figures[1][key] = value
+        assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).legal is legal
+    water = (Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 830), (0, 830)])
+    b = knight(terrain=[water])
+    for key, value in deep.items():
+        b.figures[1][key] = value
+    assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).reasons == ["DBA-DISM-2"]

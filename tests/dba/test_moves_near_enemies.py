@@ -307,3 +307,25 @@ def test_a_line_two_abreast_may_contact_a_flank(option: str, legal: bool) -> Non
     elements[1] = ("B", "3Kn", RED, *front_at("3Kn", 1080, 1080, "E"))  # a column
     b = lay(*elements, lines_on_flanks=option)
     assert is_legal(b, ahead(b, 0, 1, by=200))
+
+
+@pytest.mark.clause("WAD-RES-7", "DBA-GROUP-5", "DBA-GROUP-8")
+def test_a_group_that_goes_back_slides_to_no_side() -> None:
+    b = line_before(1080, group_retire="yes")
+    assert is_legal(b, ahead(b, 0, 1, by=-100))
+    for aside in (-30, 30):
+        assert "DBA-GROUP-5" in ask(b, ahead(b, 0, 1, by=-100, aside=aside)).reasons
+
+
+@pytest.mark.clause("DBA-CONTACT-1", "DBA-CAMP-1")
+def test_a_gun_alone_before_a_camp_does_not_move_into_contact_with_it() -> None:
+    """The followers' camp begins 100 paces before the gun's front edge, nobody else is near; Blades may go there."""
+    for code, legal in (("Art", False), ("4Bd", True)):
+        b = lay(
+            ("A", code, RED, *front_at(code, 1500, 1000, "N"), GENERAL),
+            ("F", "CF", BLUE, 0, 0, "S", {"camp": BLUE}),
+            camps={BLUE: (1500, 1220, "S", 320.0, 240.0)},
+        )
+        asked = ask(b, ahead(b, 0, by=100))
+        assert asked.legal is legal
+        assert asked.reasons == ([] if legal else ["DBA-CONTACT-1"])

@@ -7,9 +7,10 @@ import math
 import pytest
 
 from dba.fights import behind, events, facing_pair, fight_out, outcomes
-from dba.table import BLUE, RED, is_lost, lay, where
+from dba.table import BLUE, RED, entries, is_lost, lay, where
 from sandtable.games.dba.clauses import Purpose
-from sandtable.games.dba.record import Ground
+from sandtable.games.dba.record import Ground, Outcome
+from sandtable.kernel.log import Kind
 
 RED_RECOILS = {
     # dice with which red of this type is beaten by blue Blades (or Spears for mounted), not doubled
@@ -455,3 +456,51 @@ def test_cavalry_that_turns_aside_from_a_wood_needs_the_room_of_its_base_as_it_t
         else:
             assert where(b, 0) == (1500.0, 1310.0, 0.0, -1.0)
             assert events(log)[-1] == "RUNS_UNTIL_STOPPED"
+
+
+@pytest.mark.clause("DBA-RECOIL-2", "DBA-RECOIL-3")
+def test_who_would_come_out_in_the_water_behind_his_friends_passes_nobody():
+    """Psiloi, rear edge at y 1420, recoil 80; Blades stand from y 1380 to 1320, and the place beyond them is y 1240.
+
+    With the sea up to y 1240 they pass through; with the sea up to y 1241 they push the Blades back, 40 paces.
+    """
+    blades = ("F", "4Bd", RED, 1500, 1350, "N")
+    for shore, y, friend, happened in (
+        (1240, 1280.0, 1350.0, ["PASSES_THROUGH_FRIENDS"]),
+        (1241, 1380.0, 1310.0, ["IS_PUSHED_BACK"]),
+    ):
+        sea = [(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, shore), (0, shore)])]
+        b, log = beaten("2Ps", blades, terrain=sea)
+        assert (where(b, 0)[1], where(b, 2)[1]) == (y, friend)
+        assert events(log) == happened
+
+
+@pytest.mark.clause("DBA-RECOIL-3")
+@pytest.mark.parametrize("push", [0.5, 1.0, 30.0])
+def test_friends_are_pushed_however_little(push):
+    """Pikes recoil 60, from rear edge y 1440 to 1380; other Pikes have their front edge so much beyond y 1380."""
+    b, log = beaten("4Pk", ("F", "4Pk", RED, 1500, 1350.0 + push, "N"))
+    assert where(b, 0)[1] == 1410.0
+    assert where(b, 2)[1] == pytest.approx(1350.0, abs=0.002)
+    assert events(log) == ["IS_PUSHED_BACK"]
+
+
+@pytest.mark.clause("DBA-OUT-9", "DBA-OUT-10")
+def test_the_log_tells_recoil_and_flight_apart():
+    _, log = beaten("4Bd")
+    assert [entry.amount for entry in entries(log, Kind.OUTCOME)] == [Outcome.RECOIL]
+    _, log = routed()
+    assert [entry.amount for entry in entries(log, Kind.OUTCOME)] == [Outcome.FLEE]
+
+
+@pytest.mark.clause("DBA-FLEE-2", "DBA-PASS-1")
+def test_a_flight_that_would_end_on_one_of_two_friends_stops_before_both():
+    """Psiloi run straight to the north from y 1620, enemies 30 paces to either hand and friends in rows before them.
+
+    Their base would end from y 1880 to 1960, on Blades from y 1870. Short of those it is from y 1790 to 1870, on
+    others from y 1770: so its front stops at y 1770.
+    """
+    rows = [("F", "4Bd", BLUE, 1500 + 160 * k, y, "S") for y in (1800, 1900) for k in range(-6, 7)]
+    b, log = routed(*rows, ("E", "4Bd", RED, 1640, 1620, "W"), ("E", "4Bd", RED, 1360, 1620, "E"))
+    assert where(b, 1) == (1500.0, 1730.0, 0.0, 1.0)
+    assert events(log)[-1] == "RUNS_UNTIL_STOPPED"

@@ -269,3 +269,55 @@ def test_how_far_a_river_keeps_from_the_edges_beside_it_is_a_switch(option: str,
             reasons = [] if fits else ["RIVER_NEAR_EDGE"]
             assert answer(b, strip(Ground.RIVER, (0.0, x), (3000.0, x), optional=True)) == (fits, reasons)
             assert answer(b, strip(Ground.RIVER, (x, 0.0), (x, 3000.0), optional=True)) == (fits, reasons)
+
+
+@pytest.mark.clause("DBA-SETUP-2")
+@pytest.mark.parametrize(
+    ("ground", "home"),
+    [
+        (Ground.WOOD, Topography.TROPICAL), (Ground.STEEP_HILL, Topography.HILLY), (Ground.MARSH, Topography.TROPICAL),
+        (Ground.GENTLE_HILL, Topography.ARABLE), (Ground.ROUGH, Topography.DRY), (Ground.DUNES, Topography.DRY),
+        (Ground.OASIS, Topography.DRY),
+    ],
+)  # fmt: skip
+def test_what_is_placed_is_said_and_costs_nothing(ground: Ground, home: Topography) -> None:
+    b = board(home)[0]
+    share = next(share for share in (0, 1) if placing.may_have(b, ground.value, share, new_log()))
+    action = oval(ground, LEFT, NEAR, size=3, optional=share == 1)
+    log = new_log()
+    assert tuple(placing.judge_place(b, action, log)) == (1, 0)
+    placing.place(b, action, log)
+    assert [Code(int(e.code)).name for e in log.entries[: log.n]] == [f"{ground.name}_PLACED"]
+
+
+@pytest.mark.clause("DBA-SETUP-6")
+def test_the_last_optional_feature_may_not_leave_the_cover_to_one_quarter() -> None:
+    """A road brings something into all quarters, cover into none; three optional features may be had.
+
+    With two woods in the south-west the third must bring cover elsewhere: a gentle hill, which is none, does not.
+    """
+    b = board(Topography.ARABLE)[0]
+    lay(b, strip(Ground.ROAD, (1500.0, 0.0), (1500.0, 3000.0)))
+    lay(b, oval(Ground.WOOD, 300.0, 300.0, size=3), oval(Ground.WOOD, 1000.0, 300.0, size=3))
+    log = new_log()
+    refused = placing.judge_place(b, oval(Ground.STEEP_HILL, 300.0, 1000.0, size=3), log)
+    assert tuple(refused) == (0, 0)
+    assert answer(b, oval(Ground.STEEP_HILL, 300.0, 1000.0, size=3)) == (False, ["QUARTERS_STAY_EMPTY"])
+    assert answer(b, oval(Ground.GENTLE_HILL, RIGHT, FAR, size=3)) == (False, ["QUARTERS_STAY_EMPTY"])
+    assert answer(b, oval(Ground.STEEP_HILL, RIGHT, FAR, size=3)) == (True, [])
+
+
+@pytest.mark.clause("DBA-SETUP-7")
+def test_a_feature_without_a_place_is_not_placed() -> None:
+    b = board(Topography.ARABLE)[0]
+    for field in ("x", "y", "fx", "fy"):
+        action = oval(Ground.WOOD, LEFT, NEAR)
+        action[field] = float("nan")
+        assert answer(b, action) == (False, ["FEATURE_OFF_BOARD"])
+    road = strip(Ground.ROAD, (1500.0, 0.0), (1500.0, 3000.0))
+    for n in (-1, 0, 1, len(road.via) + 1):
+        road.n_via = n
+        assert answer(b, road) == (False, ["FEATURE_OFF_BOARD"])
+    road.n_via = 2
+    road.via[1, 0] = float("nan")
+    assert answer(b, road) == (False, ["FEATURE_OFF_BOARD"])

@@ -176,6 +176,37 @@ def test_shooting_counts_those_who_have_a_target():
     assert asked([*bows, near, second], phase="shooting") == "Red: 2 elements can shoot. Choose who shoots next."
 
 
+@pytest.mark.clause("WAD-WCC-6", "DBA-SEQ-3")
+def test_all_who_fight_a_war_wagon_are_in_one_fight():
+    """Two Blades on a wagon's ends: in their bound their side says who leads, in the wagon's it is just fought."""
+    wagon = {"id": "W", "is": "WWg", "side": "red", "left": [1000, 1320], "facing": "N"}
+    ahead = {"id": "A", "is": "4Bd", "side": "blue", "left": [1160, 1320], "facing": "S"}
+    behind = {"id": "B", "is": "4Bd", "side": "blue", "left": [1000, 1000], "facing": "N"}
+    for order in ([wagon, ahead, behind], [ahead, behind, wagon]):
+        said = asked(order, phase="combat", side="blue")
+        assert said == "Blue: one fight is to come, against War Wagons (W). Choose who leads it."
+        said = asked(order, phase="combat", side="red")
+        assert said == "Red: one fight is to come, War Wagons (W) against Blades (A). Fight it."
+    alone = asked([wagon, behind], phase="combat", side="blue")
+    assert alone.startswith("Blue: one fight is to come, ") and alone.endswith(". Fight it.")
+    more = [{"id": f"{side}2", "is": "4Bd", "side": side, "at": at, "facing": facing}
+            for side, at, facing in (("red", [2000, 1000], "N"), ("blue", [2000, 1060], "S"))]  # fmt: skip
+    said = asked([wagon, ahead, behind, *more], phase="combat", side="blue")
+    assert said == "Blue: 2 fights are to come. Choose the next."
+
+
+@pytest.mark.clause("DBA-BREAK-4", "DBA-PIP-1")
+def test_no_move_is_offered_to_who_cannot_break_off():
+    """Blades in contact would end 200 paces back in the zone of Z; without Z they may go there."""
+    held = [
+        {"id": "B", "is": "4Bd", "side": "red", "left": [1000, 1000], "facing": "N", "general": True},
+        {"id": "K", "is": "4Bd", "side": "blue", "left": [1160, 1000], "facing": "S"},
+    ]
+    z = {"id": "Z", "is": "4Bd", "side": "blue", "left": [1000, 600], "facing": "N"}
+    assert asked([*held, z], pips=3) == "Red: 3 PIPs left. End movement."
+    assert asked(held, pips=3) == "Red: 3 PIPs left. Move an element, or end movement."
+
+
 @pytest.mark.clause("DBA-SETUP-3", "DBA-SETUP-5", "DBA-SETUP-6")
 def test_the_placing_of_terrain_is_said_to_end_only_where_it_may():
     """Arable country: a road, and two to three of the others; three quarters with something, two with cover."""

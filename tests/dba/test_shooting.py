@@ -488,3 +488,26 @@ def test_a_war_wagon_in_legal_contact_does_not_shoot(place):
     apart = (*at[:3], at[3] + (-10 if place == "side" else 0), at[4] + {"front": 10, "side": 0, "rear": -10}[place])
     b = begun(wagon, target, (*apart, at[5]))
     assert "DBA-SHOOT-8" not in judge(b, 0, at=1)  # ten paces off is no contact
+
+
+@pytest.mark.clause("DBA-SEQ-3", "DBA-SHOOT-12")
+def test_a_shot_names_shooters_of_one_side_and_who_was_chosen_among_them() -> None:
+    """Red's bow and two of Blue's stand 200 apart. In Red's bound Blue's (1) is told to shoot, not the other."""
+    elements = [BOW, enemy(1500, 1700, code="4Bw"), enemy(1660, 1700, code="4Bw")]
+    b = begun(*elements)
+    assert judge(b, 0, 2, at=1) == ["DBA-SEQ-3"]
+    b.phase, b.pending, b.pending_side = Phase.AIM.value, 1, BLUE
+    assert judge(b, 1, at=0) == []
+    assert judge(b, 2, at=0) == ["DBA-SEQ-3"]
+    assert judge(b, 1, 2, at=0) == []
+
+
+@pytest.mark.clause("DBA-CAMP-5", "DBA-CC-6", "DBA-RECOIL-4")
+def test_who_would_recoil_out_of_a_camp_that_is_shot_at_dies_in_it():
+    """Psiloi in their own camp 2 + 2 + 1 = 5, the bow 2 + 6 = 8: not doubled, a recoil, for which there is no room."""
+    camp = {BLUE: (1500, 1720, "S", 320.0, 240.0)}
+    b = begun(BOW, ("P", "2Ps", BLUE, 0, 0, "S", {"camp": BLUE}), camps=camp)
+    log = shoot(b, 0, at=1, dice={0: 6, 1: 1})
+    assert scores(log) == {0: 8, 1: 5}
+    assert is_lost(b, 1)
+    assert outcomes(log) == [(1, "IS_DESTROYED")]

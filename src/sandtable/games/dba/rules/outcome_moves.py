@@ -253,17 +253,13 @@ def _trample(b, i, base, ux, uy, distance, log):
     return other_elephants
 
 
-@clause("DBA-RECOIL-4", "DBA-RECOIL-5", "DBA-OUT-9", "DBA-CAMP-5")
+@clause("DBA-RECOIL-4", "DBA-RECOIL-5", "DBA-OUT-9")
 @kernel
 def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
     """What stands in the way of a recoil kills ``i`` at once: True, and it is gone.
 
-    An enemy in full flank or rear contact, an enemy met, a camp, water or the board's edge; or it holds a camp.
+    An enemy in full flank or rear contact, an enemy met, a camp, water or the board's edge.
     """
-    if b.figures[i].camp != NONE:
-        event(log, Code.RECOILS_FROM_CAMP, Clause.DBA_CAMP_5, i, by, 0)
-        destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
-        return True
     behind = enemy_behind(b, i)
     if behind != NONE:
         event(log, Code.ENEMY_BARS_RECOIL, Clause.DBA_OUT_9, i, behind, 0)

@@ -53,7 +53,9 @@ def is_shot_down_in_charge(b, loser, winner, degree, by):
     return b.options.knights_killed_by_bows == KnightsKilledByBows.ALWAYS or figure.charged == winner
 
 
-@clause("DBA-OUT-1", "DBA-OUT-2", "DBA-OUT-3", "DBA-OUT-4", "DBA-OUT-5", "DBA-OUT-7", "WAD-OUT-3", "WAD-OUT-4")
+@clause(
+    "DBA-OUT-1", "DBA-OUT-2", "DBA-OUT-3", "DBA-OUT-4", "DBA-OUT-5", "DBA-OUT-7", "WAD-OUT-3", "WAD-OUT-4", "DBA-CAMP-5"
+)
 @kernel
 def outcome_of(b, loser, winner, degree, by):
     """The Outcome that the tables give the loser, who stands where he does; in a camp he cannot fall back."""

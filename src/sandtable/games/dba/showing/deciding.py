@@ -13,7 +13,9 @@ from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Verb, Where
 from sandtable.games.dba.rules import facing
 from sandtable.games.dba.rules.around import ORDER
+from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.later_moves import may_yet_move
+from sandtable.games.dba.rules.movement import judge_move
 from sandtable.games.dba.rules.orders import UNPRICED, settle_order
 from sandtable.games.dba.rules.placing import may_end_placing
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
@@ -102,12 +104,26 @@ def prompt(b: Any, names: Names) -> str:
     elif phase == Phase.AIM and _may_be_aided(b, int(b.pending)):
         key = "PROMPT_AIM_AIDED"
     elif phase == Phase.COMBAT:
-        pairs = [(i, int(b.figures[i].opponent)) for i in acting if i < b.figures[i].opponent]
-        words["amount"] = count_words(len(pairs), "fight")
-        if len(pairs) == 1:
-            key = "PROMPT_COMBAT_ONE"
-            words["actor"] = _list_of(names, pairs[0], " against ")
+        key = _combat_prompt(b, names, acting, words)
     return _say(key, **words)
+
+
+def _combat_prompt(b: Any, names: Names, acting: Sequence[int], words: dict[str, str]) -> str:
+    """How many fights are to come; of one who is in it. All who fight one War Wagon are in one fight."""
+    fights: dict[int, list[int]] = {}
+    for i in acting:
+        j = int(b.figures[i].opponent)
+        wagons = [k for k in (i, j) if has_six_positions(b, np.int64(k))]
+        fights.setdefault(min(wagons or (i, j)), []).append(i)
+    words["amount"] = count_words(len(fights), "fight")
+    if len(fights) > 1:
+        return "PROMPT_COMBAT"
+    ((first, there),) = fights.items()
+    words["actor"] = _list_of(names, (first, int(b.figures[first].opponent)), " against ")
+    if len(there) == 2 or b.figures[first].side == b.turn:
+        return "PROMPT_COMBAT_ONE"
+    words["other"] = called(names, first)
+    return "PROMPT_COMBAT_WAGON"
 
 
 def _terrain_prompt(b: Any) -> str:
@@ -120,7 +136,10 @@ def _terrain_prompt(b: Any) -> str:
 
 
 def _move_offers(b: Any, acting: Sequence[int]) -> Iterable[str]:
-    """What the PIPs and moves left allow: an element, a group, a landing. Where they could go is not asked."""
+    """What the PIPs and moves left allow: an element, a group, a landing. Where they could go is not asked.
+
+    But of those who may only break off: they go straight back or nowhere.
+    """
     order, draft = np.zeros(1, ORDER), np.zeros(1, ACTION)
     silent = new_log(keep=False)
 
@@ -129,7 +148,16 @@ def _move_offers(b: Any, acting: Sequence[int]) -> Iterable[str]:
         draft[0]["n_actors"] = len(actors)
         draft[0]["actors"][: len(actors)] = actors
         settle_order(b, draft[0], UNPRICED, order[0], silent)
-        return bool(order[0]["is_fit"])
+        return bool(order[0]["is_fit"]) and not (order[0]["breaks_off"] and not may_break_off(b.figures[actors[0]]))
+
+    def may_break_off(figure: Any) -> bool:
+        """It can go straight back as far as it must, or farther: there is nowhere else to go."""
+        for back in np.linspace(float(b.rules.break_off), max(b.rules.break_off, order[0]["good"]), 5):
+            draft[0]["x"], draft[0]["y"] = figure.x - back * figure.fx, figure.y - back * figure.fy
+            draft[0]["fx"], draft[0]["fy"] = figure.fx, figure.fy
+            if judge_move(b, draft[0], silent).legal:
+                return True
+        return False
 
     on_table = [i for i in acting if is_on_table(b.figures[i]) and may_yet_move(b, np.int64(i))]
     reach = 2.0 * float(b.rules.base_width) + 1.0

@@ -8,18 +8,18 @@ from typing import Any
 import numpy as np
 
 from sandtable.games.common.amounts import length_words
-from sandtable.games.dba.record import Phase, Verb
+from sandtable.games.dba.record import MAX_FIGURES, Phase, Verb
 from sandtable.games.dba.rules import sequence
 from sandtable.games.dba.rules.arcs import Fault, best_shot
 from sandtable.games.dba.rules.contact import front_enemy_at, has_six_positions
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
-from sandtable.games.dba.rules.shooting import is_engaged
+from sandtable.games.dba.rules.shooting import is_engaged, must_shoot, targets_of
 from sandtable.games.dba.rules.touching import Contact
 from sandtable.games.dba.showing.naming import called, names_now
 from sandtable.games.dba.showing.overlays import draw_arc, draw_zone, line_between, stop_words
 from sandtable.games.dba.showing.zones import zones
-from sandtable.games.dba.switches import CampCountsAsElement, FrontCrossing, GroupRetire
+from sandtable.games.dba.switches import CampCountsAsElement, FrontCrossing, GroupRetire, WwgFrozenByCamp
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
 from sandtable.kernel.compiling import clause
@@ -96,7 +96,7 @@ def _tell_own_zone(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
             notes.append(SceneNote(text=words, clause="WAD-ZOC-16"))
 
 
-@clause("WAD-ZOC-16", "WAD-RES-1", "WAD-RES-12", "WAD-WWG-3", "DBA-ZOC-1")
+@clause("WAD-ZOC-16", "WAD-RES-1", "WAD-RES-12", "WAD-WWG-3", "WAD-WWG-5", "DBA-ZOC-1")
 def _tell_restriction(b: Any, names: Names, i: int, overlays: list[SceneOverlay], notes: list[SceneNote]) -> None:
     """The enemy zones that it is in, and what it may do there."""
     holding = [zone for zone in zones(b, 1 - int(b.figures[i].side)) if i in zone["restricts"]]
@@ -112,6 +112,8 @@ def _tell_restriction(b: Any, names: Names, i: int, overlays: list[SceneOverlay]
 def _may_do(b: Any, i: int, holding: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     """What an element may do in these zones, and the clause that says so."""
     if has_six_positions(b, np.int64(i)):
+        if all(zone["camp"] is not None for zone in holding) and b.options.wwg_frozen_by_camp == WwgFrozenByCamp.NO:
+            return "it may move there, as the zone of a camp does not hold a War Wagon", "WAD-WWG-5"
         return "a War Wagon may not move there", "WAD-WWG-3"
     if front_enemy_at(b, np.int64(i), base_of(b.figures[i])) != NONE:
         return "it is in contact and may only break off", "DBA-BREAK-1"
@@ -173,6 +175,26 @@ def _places_words(places: Sequence[ScenePlace]) -> str:
 # ---------------------------------------------------------------- shooting
 
 
+@clause("DBA-SHOOT-8", "DBA-SHOOT-12", "DBA-SHOOT-13")
+def _why_not_now(b: Any, i: int, j: int, other: str) -> SceneNote | None:
+    """What forbids a shot for which the ground is clear; None: it may be made, in this step or from there later."""
+    if is_engaged(b, np.int64(j)):
+        return SceneNote(
+            text=f"{other}: in contact, overlapping or in support, it is not shot at.", clause="DBA-SHOOT-8"
+        )
+    if b.phase not in (Phase.SHOOTING, Phase.AIM):
+        return None
+    if b.figures[j].shot_at:
+        return SceneNote(text=f"{other} has been shot at in this bound already.", clause="DBA-SHOOT-13")
+    if not must_shoot(b, np.int64(i)):
+        return SceneNote(text=f"It does not shoot at {other}: it has no shot left.", clause="DBA-SHOOT-13")
+    targets = np.empty(MAX_FIGURES, np.int64)
+    if j in targets[: targets_of(b, np.int64(i), targets)]:
+        return None
+    words = f"It must exchange shots with an enemy who can shoot at it, not shoot at {other}."
+    return SceneNote(text=words, clause="DBA-SHOOT-12")
+
+
 @clause("DBA-SHOOT-2", "DBA-SHOOT-5", "DBA-SHOOT-8", "DBA-SHOOT-10", "DBA-SHOOT-11")
 def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], notes: list[SceneNote]) -> None:
     """Its arc, the shots that it has from where it stands, and what is in the way of others."""
@@ -185,7 +207,9 @@ def _tell_shooting(b: Any, names: Names, i: int, overlays: list[SceneOverlay], n
             continue
         shot = best_shot(b, np.int64(i), np.int64(j))
         fault, other = Fault(int(shot.fault)), called(names, j)
-        if fault == Fault.NONE:
+        if fault == Fault.NONE and (why := _why_not_now(b, i, j, other)) is not None:
+            notes.append(why)
+        elif fault == Fault.NONE:
             words = f"It has a shot at {other}, {length_words(shot.distance, 'pace')}."
             notes.append(SceneNote(text=words, clause="DBA-SHOOT-2"))
             overlays.append(SceneOverlay(kind="shot", points=line_between(b, i, j), label=words, clause="DBA-SHOOT-2"))
