@@ -57,17 +57,18 @@ bench: $(VENV)/.dev
 	@$(BIN)/sandtable bench
 
 lint: $(VENV)/.dev
-	@$(BIN)/ruff check src tests tools hatch_build.py
-	@$(BIN)/ruff format --check src tests tools hatch_build.py
+	@$(BIN)/ruff check src tests tools benchmarks hatch_build.py
+	@$(BIN)/ruff format --check src tests tools benchmarks hatch_build.py
 	@$(BIN)/mypy
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev
-	@$(BIN)/ruff check --fix-only --quiet src tests tools hatch_build.py
-	@$(BIN)/ruff format --quiet src tests tools hatch_build.py
+	@$(BIN)/ruff check --fix-only --quiet src tests tools benchmarks hatch_build.py
+	@$(BIN)/ruff format --quiet src tests tools benchmarks hatch_build.py
 
 wheel: $(VENV)/.dev board
 	@$(BIN)/python -m build --wheel --no-isolation
+	@$(BIN)/python tools/build_kernels.py
 	@ls -l dist/*.whl
 
 docs: $(VENV)/.dev board

@@ -14,6 +14,8 @@ from sandtable.kernel.dice import new_dice
 from sandtable.table.scenarios import lay_table, scenario_names
 from whole_battles import play_and_check, play_listed_and_check
 
+pytestmark = [pytest.mark.volume, pytest.mark.bounds]
+
 BATTLES = 300 if COMPILED else 1
 LISTED_DECISIONS = 1_500 if COMPILED else 2
 OPTIONS = {"last_bound": "60"}  # random generals seldom come to an end

@@ -7,6 +7,8 @@ import pytest
 from case_book import answer_of, cases_of, check_answer, check_dice, check_index, check_words
 from sandtable.table.cases import case_clauses
 
+pytestmark = pytest.mark.volume
+
 CASES = cases_of("dba")
 
 

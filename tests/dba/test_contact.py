@@ -20,7 +20,7 @@ from sandtable.games.dba.rules.contact import (
     wagon_position,
     whose_door_is_closed,
 )
-from sandtable.games.dba.rules.overlaps import NOWHERE, REAR, RIGHT, edge_beset
+from sandtable.games.dba.rules.overlaps import is_on_flank_or_rear
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.touching import Contact
 from sandtable.kernel.geometry import base_of
@@ -342,10 +342,10 @@ def test_places_on_a_war_wagon_and_on_a_camp() -> None:
 @pytest.mark.clause("DBA-CC-12", "DBA-CONTACT-4")
 def test_only_enemies_are_on_a_flank_or_rear() -> None:
     """One stands with its front on E's right side, another on its rear: on the flank and rear if they are enemies."""
-    for side, right, behind in ((BLUE, RIGHT, REAR), (RED, NOWHERE, NOWHERE)):
+    for side, right, behind in ((BLUE, 1, 2), (RED, 0, 0)):
         b = lay(
             red(),
             ("R", "3Cv", side, *front_at("3Cv", 1080, 920, "W")),
             ("B", "4Bd", side, *front_at("4Bd", 1000, 940, "N")),
         )
-        assert (edge_beset(b, 1, E), edge_beset(b, 2, E)) == (right, behind)
+        assert (is_on_flank_or_rear(b, 1, E), is_on_flank_or_rear(b, 2, E)) == (right, behind)

@@ -27,6 +27,8 @@ from sandtable.games.dba.rules.roads_and_rivers import squares_up
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
 
+pytestmark = pytest.mark.volume
+
 BLADES = (160.0, 60.0)
 BOWS = (160.0, 80.0)
 HORSE = (160.0, 120.0)

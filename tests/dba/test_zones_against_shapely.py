@@ -22,6 +22,8 @@ from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
+pytestmark = pytest.mark.volume
+
 EXAMPLES = 15 if REDUCED else 300
 
 CODES = ("4Bd", "3Ax", "3Cv", "El", "WWg")

@@ -17,6 +17,8 @@ from sandtable.table.scenarios import lay_table, scenario_names
 from whole_battles import FAULTS as WHOLE
 from whole_battles import play_and_check, play_listed_and_check
 
+pytestmark = [pytest.mark.volume, pytest.mark.bounds]
+
 BATTLES = 400 if COMPILED else 1
 LISTED_DECISIONS = 4_000 if COMPILED else 3
 

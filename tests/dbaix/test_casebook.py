@@ -10,6 +10,8 @@ from case_book import answer_of, cases_of, check_answer, check_dice, check_index
 from sandtable.cli import run
 from sandtable.table.cases import case_clauses
 
+pytestmark = pytest.mark.volume
+
 CASES = cases_of("dbaix")
 CASEBOOK = CASES[0].parent
 

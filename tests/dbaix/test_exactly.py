@@ -46,6 +46,8 @@ from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_polygon
 
+pytestmark = pytest.mark.volume
+
 INCH = (1.0, 1.0)
 HUNDREDTHS = st.integers(2000, 2800).map(lambda n: n / 100)  # somewhere in the middle of the table
 FACINGS = st.integers(0, 35999).map(lambda n: n / 100)

@@ -49,6 +49,8 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.sight import in_band, sight_blocked_by_base, square_ahead
 from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about
 
+pytestmark = pytest.mark.bounds
+
 
 def agrees(got, distance):
     """A gap is the true distance, or 0 where that is TOUCH or less."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.geometry_oracle import examples
 from sandtable.kernel.near import make_grid, near
 from sandtable.kernel.records import record
+
+pytestmark = pytest.mark.bounds
 
 FIGURE = record(("x", "f8"), ("y", "f8"), ("side", "i4"))
 

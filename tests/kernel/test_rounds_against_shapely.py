@@ -46,6 +46,8 @@ from sandtable.kernel.rounds import (
 )
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon, add_strip, terrain_record
 
+pytestmark = pytest.mark.bounds
+
 SURE = 1e-7
 """Depths this close to TOUCH are left out: there rounding decides."""
 

@@ -41,6 +41,8 @@ from sandtable.kernel.terrain import (
     terrain_record,
 )
 
+pytestmark = pytest.mark.bounds
+
 TERRAIN = terrain_record(40, 160)
 
 

@@ -28,10 +28,11 @@ COMMANDS = {
     "tune": "Find by self-play what computer generals should think.",
     "army": "Check an army against its list, and print the army lists.",
     "bench": "Measure how fast the rules run on this machine.",
+    "compile": "Compile the rules of games ahead.",
 }
 """Every command, in the order in which ``--help`` lists them, and what it does."""
 
-OWN_WAY = ("play", "serve", "bench")
+OWN_WAY = ("play", "serve", "bench", "compile")
 """Commands that see to the compiling of rules themselves."""
 
 HELP = """\

@@ -19,6 +19,7 @@ import logging
 import os
 import pickle
 from collections.abc import Iterable
+from functools import cache as once
 from functools import reduce
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,6 +41,7 @@ from numba.core.types.misc import unliteral
 
 from sandtable.kernel import cache, sharing, waiting
 from sandtable.kernel.keys import key_of, toolchain
+from sandtable.kernel.prebuilt import prebuilt
 
 TRIED = ("0.68.",)
 """The versions of numba that this file is known to work with."""
@@ -288,10 +290,13 @@ class Store(NullCache):
         target_context.refresh()
         codegen = target_context.codegen()
         path = file_of(self._function, sig, entrance)
-        found = _load(path, sig, target_context, codegen, entrance)
+        found = _load(cache.read(path), sig, target_context, codegen, entrance)
+        if found is None and (ready := prebuilt(toolchain())):
+            form = ready.read(name_of(self._function, sig, entrance, processor_of(ready.processor)))
+            found = _load(form, sig, target_context, codegen, entrance)
         if found is None and waiting.before_compiling is not None:
             waiting.before_compiling()
-            found = _load(path, sig, target_context, codegen, entrance)
+            found = _load(cache.read(path), sig, target_context, codegen, entrance)
         if found is None:
             (sharing.claim if entrance else sharing.look)(path)
         return found
@@ -305,26 +310,53 @@ class Store(NullCache):
 
 
 def file_of(function: Any, sig: Any, entrance: bool = False) -> Path:
-    """The file of a kernel's form for these arguments."""
+    """The file of a kernel's form for these arguments, and for this machine's processor."""
+    return folder() / name_of(function, sig, entrance, processor())
+
+
+def name_of(function: Any, sig: Any, entrance: bool, processor: str) -> str:
+    """The name of a kernel's form: of which function, for which types and which processor, and made of what."""
     args = tuple(sig.args if hasattr(sig, "args") else sig)
-    name = f"{function.__module__}.{function.__qualname__}-{digest_of('', args)}-{source_of(function, args)}"
-    return folder() / f"{name}.{'entrance' if entrance else 'kernel'}"
+    words = (
+        f"{function.__module__}.{function.__qualname__}",
+        digest_of("", args),
+        processor,
+        source_of(function, args),
+    )
+    return f"{'-'.join(words)}.{'entrance' if entrance else 'kernel'}"
 
 
 def source_of(function: Any, args: Iterable[Any]) -> str:
-    """A digest of what a kernel is compiled from, and of the processor that it is compiled for."""
-    codegen = cpu_target.target_context.codegen()
-    return digest_of(key_of(function, args), map(str, codegen.magic_tuple()))
+    """A digest of what a kernel is compiled from."""
+    return digest_of(key_of(function, args), ())
+
+
+@once
+def processor() -> str:
+    """The processor that this process compiles for, as a digest."""
+    return processor_of(map(str, cpu_target.target_context.codegen().magic_tuple()))
+
+
+def processor_of(words: Iterable[str]) -> str:
+    """A digest of what numba calls a processor: its kind, its name and what it is to use of it."""
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:8]
 
 
 def sources_kept() -> set[str]:
-    """Of all kernels' forms on disk what they were compiled from, and for."""
-    return {file.stem.rpartition("-")[2] for file in cache.files(folder()) if file.suffix == ".kernel"}
+    """Of all kernels' forms that are to be had what they were compiled from."""
+    ready = prebuilt(toolchain())
+    return _sources_in(folder(), processor()) | (
+        _sources_in(ready.folder, processor_of(ready.processor)) if ready else set()
+    )
 
 
-def _load(path: Path, sig: Any, target_context: Any, codegen: Any, entrance: bool) -> Any:
-    """The compiled form that a file holds; None when there is none to be had."""
-    data = cache.read(path)
+def _sources_in(place: Path, processor: str) -> set[str]:
+    names = (file.stem.rsplit("-", 2) for file in cache.files(place) if file.suffix == ".kernel")
+    return {name[2] for name in names if name[1] == processor}
+
+
+def _load(data: bytes | None, sig: Any, target_context: Any, codegen: Any, entrance: bool) -> Any:
+    """The compiled form that a file held; None when there is none to be had."""
     if data is None:
         return None
     try:

@@ -80,16 +80,29 @@ class _Warmed:
 
 
 class Warming:
-    """The rules of all games, on their way into this process. ``load``: into this process; else on disk only."""
+    """The rules of all games, on their way into this process. ``load``: into this process; else on disk only.
 
-    def __init__(self, keys: Iterable[str] | None = None, *, load: bool = True) -> None:
-        keys = list(game_keys() if keys is None else keys)
+    ``few``: the part of a game's rules that is not worth the start of helpers.
+    """
+
+    def __init__(self, keys: Iterable[str] | None = None, *, load: bool = True, few: float = FEW) -> None:
         self.load = load
-        self.games = {key: self._known(key) for key in keys}
+        self.few = few
         self.chosen = ""
+        self._keys = keys
+        self._games: dict[str, _Warmed] | None = None
+        self._reading = threading.Lock()
         self._changed = threading.Condition()
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="warming", daemon=True)
+
+    @property
+    def games(self) -> dict[str, _Warmed]:
+        """Every game by key. They are imported when this is asked first: the server answers before that."""
+        with self._reading:
+            if self._games is None:
+                self._games = {key: self._known(key) for key in (game_keys() if self._keys is None else self._keys)}
+            return self._games
 
     @staticmethod
     def _known(key: str) -> _Warmed:
@@ -179,7 +192,7 @@ class Warming:
         if USABLE:
             game.sources = sources_of(get_game(game.key))
             game.left = _part_left(game.sources)
-        if not USABLE or game.left <= FEW:
+        if not USABLE or game.left <= self.few:
             self._take_in(game)
 
     def _hire(self, game: _Warmed) -> None:

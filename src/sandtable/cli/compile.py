@@ -1,0 +1,76 @@
+"""``sandtable compile``: compile rules ahead, so that nobody waits for them later."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def main(
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all of them if none.")] = None,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Into a folder that is thrown away, to measure what it costs.")
+    ] = False,
+) -> None:
+    """Compile the rules of games, on all cores, as far as they are not compiled already.
+
+    With --anew: how many kernels they have, how much room they take and how long they take to compile, and exit
+    status 1 where that is more than a game may cost (docs/performance.md).
+
+    Examples:
+
+      sandtable compile
+
+      sandtable compile dba dbaix
+    """
+    from sandtable.errors import InputError
+    from sandtable.games import game_keys, get_game
+    from sandtable.kernel.compiling import COMPILED
+
+    keys = [get_game(key).key for key in games or game_keys()]
+    if not COMPILED:
+        raise InputError("NUMBA_DISABLE_JIT=1 is set: rules run as plain Python, and there is nothing to compile.")
+    from sandtable.kernel.linking import USABLE
+
+    if not USABLE:
+        raise InputError("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
+    done = [measure(key) for key in keys] if anew else [compile_ahead(keys)]
+    raise typer.Exit(0 if all(done) else 1)
+
+
+def compile_ahead(keys: list[str]) -> bool:
+    """Have helpers compile these games, with a bar for each; False when one of them could not be finished."""
+    from rich.console import Console
+
+    from sandtable.cli._compiling import show
+    from sandtable.kernel.linking import folder
+    from sandtable.server.warm import Warming
+
+    warming = Warming(keys, load=False, few=0.0)
+    warming.start()
+    try:
+        show(warming, Console(stderr=True))
+        told = warming.told()
+    finally:
+        warming.close()
+    done = [game.title for game in told if game.state == "ready" and not game.note]
+    if done:
+        print(f"Compiled: {', '.join(done)} (kept in {folder()}).")
+    return len(done) == len(told)
+
+
+def measure(key: str) -> bool:
+    """Say what compiling a game costs; False when that is more than it may."""
+    from sandtable.games import get_game
+    from sandtable.server import budget
+    from sandtable.server.warm import cores
+
+    cost = budget.measure(key)
+    print(
+        f"{get_game(key).title}: {cost.weight.kernels:,} kernels (at most {budget.KERNELS:,}), "
+        f"{cost.weight.mib:.1f} MiB (at most {budget.MIB:g}), "
+        f"{cost.cpu_seconds:.0f} s of processor time (at most {budget.CPU_SECONDS:g}), "
+        f"{cost.seconds:.0f} s on {cores()} cores."
+    )
+    return cost.is_within

@@ -1,0 +1,93 @@
+"""What compiling the rules of one game may cost, and what it does cost."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sandtable.games import get_game
+from sandtable.kernel import cache
+from sandtable.kernel.keys import games_in
+from sandtable.kernel.linking import folder, processor
+from sandtable.server.warm import sources_of
+
+KERNELS = 1000
+"""Kernels that one game's rules and what generals do with them consist of, those of the house among them."""
+
+MIB = 40.0
+"""Room that they take on disk, compiled for all types of arguments that they are called with."""
+
+CPU_SECONDS = 120.0
+"""Processor time to compile all of them, on one core or on several together."""
+
+COMPILE = (sys.executable, "-c", "from sandtable.cli import main; main()", "compile")
+
+
+class Weight(NamedTuple):
+    """How many kernels, and how large their compiled forms are all together."""
+
+    kernels: int
+    mib: float
+
+
+class Cost(NamedTuple):
+    """What compiling a game anew has cost."""
+
+    weight: Weight
+    cpu_seconds: float
+    seconds: float  # on the clock, on as many cores as there are
+
+    @property
+    def is_within(self) -> bool:
+        """Nothing is above what it may be."""
+        return self.weight.kernels <= KERNELS and self.weight.mib <= MIB and self.cpu_seconds <= CPU_SECONDS
+
+
+def weigh(key: str) -> Weight:
+    """What a game's rules consist of, and the room of its forms on disk: those too that every game uses as they are."""
+    game = get_game(key)
+    sources, own, size = sources_of(game), game.verbs._asdict(), 0
+    for file in cache.files(folder()):
+        words = file.stem.rsplit("-", 2)
+        if file.suffix == ".kernel" and words[1] == processor() and words[2] in sources:
+            data = file.read_bytes()
+            games = _games_of(data)
+            size += len(data) if not games or own in games else 0
+    return Weight(len(sources), size / 2**20)
+
+
+def _games_of(form: bytes) -> list[Mapping[str, Any]]:
+    """The verbs of the games whose battles a form is compiled for."""
+    try:
+        kinds = pickle.loads(form)[0]
+    except (AttributeError, ImportError):
+        return [{}]  # of types that are no more, such as an older checkout's: nobody's
+    return games_in(getattr(kinds, "args", kinds))
+
+
+def measure(key: str) -> Cost:
+    """Compile a game's rules into a folder of their own, which is thrown away."""
+    key = get_game(key).key
+    before, begun = _cpu_of_children(), time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="sandtable-") as place:
+        environment = os.environ | {"SANDTABLE_CACHE": place, "SANDTABLE_PREBUILT": "off"}
+        subprocess.run([*COMPILE, key], env=environment, check=True, stdout=subprocess.DEVNULL)
+        spent, took = _cpu_of_children() - before, time.monotonic() - begun
+        weighing = "from sandtable.server.budget import weigh; print(*weigh(sys.argv[1]))"
+        said = subprocess.run(
+            [sys.executable, "-c", f"import sys; {weighing}", key], env=environment, check=True, stdout=subprocess.PIPE
+        )
+    kernels, mib = said.stdout.split()
+    return Cost(Weight(int(kernels), float(mib)), spent, took)
+
+
+def _cpu_of_children() -> float:
+    """Processor time of all processes that this one has started and seen end, and of theirs."""
+    times = os.times()
+    return times.children_user + times.children_system
