@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.common.obstacles import by_camp, by_feature, by_figure, nothing
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Where
 from sandtable.games.dba.rules.around import new_around
 from sandtable.games.dba.rules.contact import conform, is_front, judge_contacts
 from sandtable.games.dba.rules.later_moves import SPENT
-from sandtable.games.dba.rules.passing import CAMP
 from sandtable.games.dba.rules.pips import can_pay, price_of
 from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.switches import LandedMoveOn
@@ -56,17 +56,17 @@ def _touches_water(b, base):
 
 @kernel
 def _stands_on(b, base):
-    """What the base would overlap: an element, CAMP - side, or NONE; -10 - t for waterway t."""
+    """The Obstacle that the base would overlap."""
     for j in range(b.n_figures):
         if is_in_open(b.figures[j]) and overlap(base, base_of(b.figures[j])):
-            return j
+            return by_figure(j)
     for owner in range(N_SIDES):
         if b.camps[owner].present == 1 and overlap(base, camp_base(b, owner)):
-            return CAMP - owner
+            return by_camp(owner)
     for t in range(b.terrain.n_features):
         if b.terrain.features[t].kind == Ground.WATERWAY and overlaps_feature(base, b.terrain, t):
-            return -10 - t
-    return NONE
+            return by_feature(t)
+    return nothing()
 
 
 @clause("DBA-LIT-1")
@@ -78,14 +78,15 @@ def _fits_there(b, i, base, log):
         reason(log, Code.OFF_BOARD, Clause.DBA_TERR_7, i, NONE, 0)
         fit = False
     hit = _stands_on(b, base)
-    if hit >= 0:
-        line = reason(log, Code.ENEMY_IN_THE_WAY, Clause.DBA_GROUP_3, i, hit, 0)
-        locate(log, line, base.x, base.y, b.figures[hit].x, b.figures[hit].y, 0.0)
+    if hit.figure != NONE:
+        other = b.figures[hit.figure]
+        line = reason(log, Code.ENEMY_IN_THE_WAY, Clause.DBA_GROUP_3, i, hit.figure, 0)
+        locate(log, line, base.x, base.y, other.x, other.y, 0.0)
         fit = False
-    elif hit <= -10:
+    elif hit.feature != NONE:
         reason(log, Code.WATER_IN_THE_WAY, Clause.DBA_TERR_7, i, NONE, 0)
         fit = False
-    elif hit != NONE:
+    elif hit.camp != NONE:
         reason(log, Code.CAMP_IN_THE_WAY, Clause.DBA_GROUP_3, i, NONE, 0)
         fit = False
     return fit

@@ -36,7 +36,7 @@ from sandtable.games.dba.rules.marches import (
     whole_front,
 )
 from sandtable.games.dba.rules.orders import PRICED, furthest, settle_order
-from sandtable.games.dba.rules.passing import CLEAR, camp_entered, say_stopped, what_stands_there
+from sandtable.games.dba.rules.passing import camp_entered, say_stopped, what_stands_there
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_in_open, put
 from sandtable.games.dba.rules.roads_and_rivers import throw_for_river
@@ -132,7 +132,7 @@ def _judge_single(b, action, way, around, log):
     manners = n_manners(action, way)
     if way.is_turned and (is_swept == 0 or around.manner != TURN_FIRST):
         hit = what_stands_there(b, i, way.end, entered, around)
-        if hit != CLEAR:
+        if hit.is_there:
             say_stopped(b, i, way.end, hit, log)
             return NOT_AT_ALL
         if manners == 1:  # turning on the spot sweeps nothing

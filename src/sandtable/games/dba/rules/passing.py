@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 
 from sandtable.games.common.groups import SAME_WAY
+from sandtable.games.common.obstacles import by_camp, by_feature, by_figure, nothing
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.games.dba.rules.around import half_diagonal
@@ -33,10 +34,6 @@ from sandtable.kernel.sweep import sweep_hits
 from sandtable.kernel.terrain import overlaps_feature, sweep_hits_feature
 from sandtable.kernel.wheeling import wheel_meets
 
-CLEAR = -1
-CAMP = -2  # and -3: the camp of side 0, of side 1
-WATER = -10
-BOARD = -11
 CORNERS = 4
 ARC_STEP = 2.0
 """Degrees between the places at which a wheel is held against terrain; elements are held against it exactly."""
@@ -125,21 +122,21 @@ def _ends_exactly(rows, n):
 
 @kernel
 def _camp_in_way(b, base, rows, n, end, own_camp, entered, around):
-    """The camp that the rows bring the base into, as CAMP - side, or CLEAR; the one it leaves only if it ends on it."""
+    """The camp that the rows bring the base into, an Obstacle; the one it leaves only if it ends on it."""
     for owner in range(N_SIDES):
         if (around.camps >> owner) & 1 == 0 or owner == entered:
             continue
         other = camp_base(b, owner)
         if overlap(end, other):
-            return CAMP - owner
+            return by_camp(owner)
         if owner == own_camp:
             continue
         here = base
         for k in range(n):
             if row_hits(here, rows, k, other):
-                return CAMP - owner
+                return by_camp(owner)
             here = after_row(here, rows, k)
-    return CLEAR
+    return nothing()
 
 
 @kernel
@@ -180,7 +177,7 @@ def _rows_hit(base, rows, n, other):
 @clause("DBA-PASS-1", "DBA-PASS-2", "DBA-PASS-3", "DBA-GROUP-3", "DBA-TERR-7", "WAD-MEAS-5")
 @kernel
 def what_stops(b, i, way, n, may_cut, entered, around):
-    """What element ``i`` runs into on its way of ``n`` rows, or ends on: an element, CAMP - side, WATER, or CLEAR.
+    """The Obstacle that element ``i`` runs into on its way of ``n`` rows, or ends on.
 
     ``may_cut``: a single element on one straight part, which may cut the corner of friends. ``entered``: the camp
     that it goes into, or NONE. Of the others only those are looked at that are ``close``.
@@ -189,7 +186,7 @@ def what_stops(b, i, way, n, may_cut, entered, around):
     end = way.end
     rows = around.rows
     cut = 0
-    cut_at = CLEAR
+    cut_at = nothing()
     is_exact = _ends_exactly(rows, n)
     for m in range(around.n_close):
         j = around.close[m]
@@ -200,20 +197,20 @@ def what_stops(b, i, way, n, may_cut, entered, around):
             if row_hits(here, rows, k, other):
                 if not may_pass_through(b, i, here, j):
                     if not may_cut or b.figures[j].side != b.figures[i].side:
-                        return 0 + j
+                        return by_figure(j)
                     corners = corners_that_cross(base, end, other)
                     if corners == 0:
-                        return 0 + j
+                        return by_figure(j)
                     cut |= corners
-                    cut_at = 0 + j
+                    cut_at = by_figure(j)
                 looks_at_end = True
             here = after_row(here, rows, k)
         if looks_at_end and overlap(end, other):
-            return 0 + j
+            return by_figure(j)
     if cut != 0 and cut != 1 and cut != 2 and cut != 4 and cut != 8:
         return cut_at
     hit = _camp_in_way(b, base, rows, n, end, 0 + b.figures[i].camp, entered, around)
-    if hit != CLEAR:
+    if hit.is_there:
         return hit
     for m in range(around.n_features):
         t = around.features[m]
@@ -222,29 +219,29 @@ def what_stops(b, i, way, n, may_cut, entered, around):
         here = base
         for k in range(n):
             if row_hits_feature(b, here, rows, k, t):
-                return WATER
+                return by_feature(t)
             here = after_row(here, rows, k)
         if not is_exact and overlaps_feature(end, b.terrain, t):
-            return WATER
-    return CLEAR
+            return by_feature(t)
+    return nothing()
 
 
 @clause("DBA-GROUP-3", "DBA-PASS-3", "DBA-ARMY-7")
 @kernel
 def what_stands_there(b, i, end, entered, around):
-    """What element ``i`` would overlap where it ends, as ``what_stops`` says it: asked first of those who turn."""
+    """The Obstacle that element ``i`` would overlap where it ends: asked first of those who turn."""
     for m in range(around.n_close):
         j = around.close[m]
         if overlap(end, base_of(b.figures[j])):
-            return 0 + j
+            return by_figure(j)
     for owner in range(N_SIDES):
         if (around.camps >> owner) & 1 != 0 and owner != entered and overlap(end, camp_base(b, owner)):
-            return CAMP - owner
+            return by_camp(owner)
     for m in range(around.n_features):
         t = around.features[m]
         if b.terrain.features[t].kind == Ground.WATERWAY and overlaps_feature(end, b.terrain, t):
-            return WATER
-    return CLEAR
+            return by_feature(t)
+    return nothing()
 
 
 @clause("DBA-PASS-1", "DBA-PASS-2")
@@ -261,22 +258,22 @@ def _why_not_through(b, i, end, j):
 
 @kernel
 def say_stopped(b, i, end, hit, log):
-    """Write down what is in the way of element ``i``, as ``what_stops`` says it."""
+    """Write down the Obstacle ``hit`` in the way of element ``i``."""
     figure = b.figures[i]
-    if hit >= 0:
-        other = b.figures[hit]
+    if hit.figure != NONE:
+        other = b.figures[hit.figure]
         code = Code.ENEMY_IN_THE_WAY.value
         cited = Clause.DBA_GROUP_3.value
         if other.side == figure.side:
-            code = _why_not_through(b, i, end, hit)
+            code = _why_not_through(b, i, end, hit.figure)
             cited = Clause.DBA_PASS_1.value if code == Code.FRIEND_IN_THE_WAY else Clause.DBA_PASS_2.value
-        line = reason(log, code, cited, i, hit, 0)
+        line = reason(log, code, cited, i, hit.figure, 0)
         locate(log, line, figure.x, figure.y, other.x, other.y, 0.0)
-    elif hit == WATER:
+    elif hit.feature != NONE:
         line = reason(log, Code.WATER_IN_THE_WAY, Clause.DBA_TERR_7, i, NONE, 0)
         locate(log, line, figure.x, figure.y, end.x, end.y, 0.0)
     else:
-        camp = b.camps[CAMP - hit]
+        camp = b.camps[hit.camp]
         line = reason(log, Code.CAMP_IN_THE_WAY, Clause.DBA_GROUP_3, i, camp.occupant, 0)
         locate(log, line, figure.x, figure.y, camp.x, camp.y, 0.0)
 

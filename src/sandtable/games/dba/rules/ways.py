@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.games.common.obstacles import nothing
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import River
 from sandtable.games.dba.rules.around import half_diagonal, may_meet_zone, may_turn_into_zone
@@ -13,7 +14,7 @@ from sandtable.games.dba.rules.closer import Track
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
 from sandtable.games.dba.rules.marches import BENDS, EVERY_STEP, Way, after_row, poses_of_rows, poses_of_single
-from sandtable.games.dba.rules.passing import CLEAR, say_stopped, what_stops
+from sandtable.games.dba.rules.passing import say_stopped, what_stops
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.rules.restriction import gets_no_closer, judge_near_zones, judge_started
 from sandtable.games.dba.rules.roads_and_rivers import (
@@ -177,13 +178,13 @@ def _is_plain(length, around):
 def _ground_allows(b, action, i, course, hit, around, log):
     """How may element ``i`` go so far over this ground? Whom it leads through a river, ``around`` notes.
 
-    ``hit`` is what stops it (or CLEAR), to be written down before anything else.
+    ``hit`` is the Obstacle in its way, to be written down before anything else.
     """
     order = around.order
     way = course.way
     length = course.length
     fit = OFF_ROAD
-    if hit != CLEAR:
+    if hit.is_there:
         say_stopped(b, i, way.end, hit, log)
         fit = NOT_AT_ALL
     ground = 0
@@ -228,11 +229,11 @@ def _ground_allows(b, action, i, course, hit, around, log):
 def goes_along(b, action, i, course, around, log):
     """How may element ``i`` go its course? NOT_AT_ALL, OFF_ROAD or BY_ROAD."""
     fit = OFF_ROAD
-    hit = np.int64(CLEAR)
+    hit = nothing()
     if around.is_swept == 0:
         may_cut = course.manner != IN_STEP and action.path != Path.VIA
         hit = what_stops(b, i, course.way, course.n_rows, may_cut, course.entered, around)
-        if hit != CLEAR and log.keep == 0:
+        if hit.is_there and log.keep == 0:
             return NOT_AT_ALL
     river_by = around.river_by
     if log.keep != 0 or not _is_plain(course.length, around):

@@ -36,7 +36,7 @@ from sandtable.kernel.geometry import (
     snap_facing,
     turn_between,
 )
-from sandtable.kernel.records import NONE, Path, record
+from sandtable.kernel.records import Path, record
 from sandtable.kernel.sweep import Box, is_outside
 
 NEARBY = record(
@@ -68,32 +68,6 @@ class Way(NamedTuple):
     is_alike: bool  # the turned base covers the same ground: a square base turned by a quarter or a half
     degrees: float  # of a wheel, clockwise; 0 on other paths
     mask: Any  # the actors, see groups.actors_mask
-
-
-class Obstacle(NamedTuple):
-    """What a base runs into on its way."""
-
-    is_there: bool
-    figure: Any  # one of the two, or NONE
-    feature: Any
-
-
-@kernel
-def nothing():
-    """Nothing in the way."""
-    return Obstacle(is_there=False, figure=np.int64(NONE), feature=np.int64(NONE))
-
-
-@kernel
-def by_figure(j):
-    """Figure ``j`` is in the way."""
-    return Obstacle(is_there=True, figure=j, feature=np.int64(NONE))
-
-
-@kernel
-def by_feature(t):
-    """Feature ``t`` is."""
-    return Obstacle(is_there=True, figure=np.int64(NONE), feature=t)
 
 
 @kernel

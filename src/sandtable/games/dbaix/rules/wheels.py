@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.games.common.obstacles import by_feature, by_figure, nothing
 from sandtable.games.dbaix.clauses import Clause, Code
-from sandtable.games.dbaix.rules.marches import by_feature, by_figure, nothing, pick_close
+from sandtable.games.dbaix.rules.marches import pick_close
 from sandtable.games.dbaix.rules.terrain import stops
 from sandtable.kernel.actors import actor
 from sandtable.kernel.compiling import clause, kernel

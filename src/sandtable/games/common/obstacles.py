@@ -1,0 +1,43 @@
+"""What a base runs into on its way, or would stand on."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE
+
+
+class Obstacle(NamedTuple):
+    """The first thing in the way: a figure, a feature of the terrain, or a camp; the others of the three are NONE."""
+
+    is_there: bool
+    figure: Any
+    feature: Any
+    camp: Any  # the side whose camp it is
+
+
+@kernel
+def nothing():
+    """Nothing in the way."""
+    return Obstacle(is_there=False, figure=np.int64(NONE), feature=np.int64(NONE), camp=np.int64(NONE))
+
+
+@kernel
+def by_figure(j):
+    """Figure ``j`` is in the way."""
+    return Obstacle(is_there=True, figure=np.int64(j), feature=np.int64(NONE), camp=np.int64(NONE))
+
+
+@kernel
+def by_feature(t):
+    """Feature ``t`` is."""
+    return Obstacle(is_there=True, figure=np.int64(NONE), feature=np.int64(t), camp=np.int64(NONE))
+
+
+@kernel
+def by_camp(owner):
+    """The camp of side ``owner`` is."""
+    return Obstacle(is_there=True, figure=np.int64(NONE), feature=np.int64(NONE), camp=np.int64(owner))
