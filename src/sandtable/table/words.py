@@ -192,7 +192,7 @@ class Words:
             item_word = None
         else:
             name = self.codes.get(code, str(code))
-            text = self._sentence(code, side, actor, other, item, amount, value, x, y)
+            text = self._sentence(entry)
             item_word = lexicon.word("items", item) if item != NONE else None
         return Finding(
             kind=self.kinds.get(kind, str(kind)),
@@ -214,9 +214,8 @@ class Words:
         """Keys of the sides whose bits are set."""
         return tuple(side.key for index, side in enumerate(self.lexicon.sides) if bits >> index & 1)
 
-    def _sentence(
-        self, code: int, side: int, actor: int, other: int, item: int, amount: int, value: float, x: float, y: float
-    ) -> str:
+    def _sentence(self, entry: Sequence[Any]) -> str:
+        x, y, _, _, value, _, code, _, side, actor, other, item, amount, _ = entry
         lexicon = self.lexicon
         items = lexicon.names.items
         length = Length(value)
