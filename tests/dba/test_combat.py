@@ -320,3 +320,14 @@ def test_knights_have_3_against_all_foot_and_4_against_all_mounted():
     for code in (*foot, "El", "3Kn", "3Cv", "2LH", "SCh", "3Cm"):
         b = lay(*facing_pair("3Kn", code))
         assert combat.score(b, 0, 1, 1, fresh_log()) == 1 + (3 if code in foot else 4), code
+
+
+@pytest.mark.clause("DBA-CC-13", "DBA-CC-14")
+def test_an_overlap_by_the_side_on_one_hand_and_by_the_corner_on_the_other_are_two():
+    """Blades fight Spears; other Spears stand side edge on side edge to their left, and a corner beyond their right."""
+    blades, spears = facing_pair("4Bd", "4Sp")
+    left = ("L", "4Sp", BLUE, 1340, 1470, "S")  # level with the Blades, from x 1260 to 1420
+    right = ("C", "4Sp", BLUE, 1660, 1530, "S")  # beside the Spears that fight, from x 1580
+    for others, lost in (([left], -1), ([right], -1), ([left, right], -2)):
+        b = lay(blades, spears, *others)
+        assert sum(amount for _, _, amount in score_lines(b, 0, 1)) == lost

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
-from sandtable.games.dba.record import Verb
+from sandtable.games.dba.record import Ground, Verb
+from sandtable.games.dba.rules import contact as contact_rules
+from sandtable.games.dba.rules.breaking_off import enemy_in_contact, enemy_in_front
 from sandtable.games.dba.rules.contact import (
     camp_contact,
     conform,
@@ -20,7 +22,7 @@ from sandtable.games.dba.rules.contact import (
     wagon_position,
     whose_door_is_closed,
 )
-from sandtable.games.dba.rules.overlaps import is_on_flank_or_rear
+from sandtable.games.dba.rules.overlaps import NOWHERE, REAR, RIGHT, edge_beset
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.touching import Contact
 from sandtable.kernel.geometry import base_of
@@ -342,10 +344,46 @@ def test_places_on_a_war_wagon_and_on_a_camp() -> None:
 @pytest.mark.clause("DBA-CC-12", "DBA-CONTACT-4")
 def test_only_enemies_are_on_a_flank_or_rear() -> None:
     """One stands with its front on E's right side, another on its rear: on the flank and rear if they are enemies."""
-    for side, right, behind in ((BLUE, 1, 2), (RED, 0, 0)):
+    for side, right, behind in ((BLUE, RIGHT, REAR), (RED, NOWHERE, NOWHERE)):
         b = lay(
             red(),
             ("R", "3Cv", side, *front_at("3Cv", 1080, 920, "W")),
             ("B", "4Bd", side, *front_at("4Bd", 1000, 940, "N")),
         )
-        assert (is_on_flank_or_rear(b, 1, E), is_on_flank_or_rear(b, 2, E)) == (right, behind)
+        assert (edge_beset(b, 1, E), edge_beset(b, 2, E)) == (right, behind)
+
+
+@pytest.mark.clause("DBA-CONTACT-6")
+def test_beyond_the_edge_is_told_on_any_table() -> None:
+    """E faces east, its right side on y = 920; M comes up to it from the south, all of it beyond that line."""
+    b = lay(red(facing="E"), blue("3Cv", 920, 760, "N"), flank_start="beyond_edge")
+    ends = np.zeros((32, 4))
+    ends[0] = (920.0, 860.0, 0.0, 1.0)
+    assert judge_contacts(b, act(Verb.MOVE, M), ends, new_log())
+
+
+@pytest.mark.clause("DBA-CONTACT-6", "WAD-WCC-1")
+def test_by_the_house_rule_lines_keep_off_flanks_and_rears_but_not_off_wagons() -> None:
+    """Two abreast may meet a front (0) or the six places of a War Wagon (4 to 9), not a side or rear (1 to 3)."""
+    b = lay(red(), blue("3Cv", 1500, 1500, "N"), blue("3Cv", 1660, 1500, "N"), lines_on_flanks="no")
+    abreast = act(Verb.MOVE, 1, 2)
+    assert [contact for contact in range(10) if not contact_rules._may_meet_flank(b, abreast, contact)] == [1, 2, 3]
+    assert all(contact_rules._may_meet_flank(b, act(Verb.MOVE, 1), contact) for contact in range(10))
+
+
+@pytest.mark.clause("DBA-GROUP-3", "DBA-TERR-7")
+def test_nobody_stands_beyond_the_edge_or_in_water() -> None:
+    b = lay(red(), terrain=[(Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 300), (0, 300)])])
+    for y, free in ((330.0, True), (329.0, False), (2970.0, True), (2980.0, False)):
+        base = base_of(b.figures[E])._replace(y=y)
+        assert contact_rules.stands_free(b, E, base) == free
+
+
+@pytest.mark.clause("DBA-CONTACT-10", "WAD-WCC-1", "DBA-GROUP-12")
+def test_who_is_in_contact_is_told_from_either_side() -> None:
+    """M's front on E's right side: in contact for both, in front contact for neither. On a wagon's place: for both."""
+    b = lay(red(), blue("3Cv", 1080, 920, "W"))
+    assert (enemy_in_contact(b, M), enemy_in_contact(b, E)) == (E, M)
+    assert (enemy_in_front(b, M), enemy_in_front(b, E)) == (NONE, NONE)
+    b = lay(red("WWg"), blue("4Bd", 1000, 1000, "S"))
+    assert (enemy_in_front(b, M), enemy_in_front(b, E)) == (E, M)

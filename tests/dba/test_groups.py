@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from dba.orders import ahead, ask, go, is_legal, march, move
-from dba.table import BLUE, RED, lay, where
+from dba.table import BLUE, RED, entries, fresh_log, lay, where
 from sandtable.games.dba.record import Ground
+from sandtable.games.dba.rules.movement import judge_move
+from sandtable.kernel.log import Kind
 from sandtable.kernel.records import Path
 
 GENERAL = {"general": 1}
@@ -379,3 +381,30 @@ def test_a_column_of_one_file_is_a_column_whether_its_files_are_named_or_not() -
         assert is_legal(b, action)
         action.y = 1140.0
         assert ask(b, action).reasons == ["DBA-GROUP-5"]
+
+
+@pytest.mark.clause("DBA-GROUP-8")
+def test_nobody_squares_up_on_an_enemy_behind_him() -> None:
+    """An enemy back to back with the leader, 40 to his right where he would end: there is nothing to slide for."""
+    b = line("4Bd", "4Bd")
+    assert ask(b, ahead(b, 0, 1, by=50, aside=40)).reasons == ["DBA-GROUP-8"]
+    others = [("R1", "4Bd", RED, 1000, 1000, "N", GENERAL), ("R2", "4Bd", RED, 1160, 1000, "N")]
+    b = lay(*others, ("E", "4Bd", BLUE, 1040, 700, "S"))
+    assert "DBA-GROUP-8" in ask(b, ahead(b, 0, 1, by=50, aside=40)).reasons
+
+
+@pytest.mark.clause("DBA-GROUP-5", "DBA-MOVE-1")
+def test_the_way_of_a_group_is_written_down_for_its_leader() -> None:
+    b = line("4Bd", "4Bd")
+    log = fresh_log()
+    judge_move(b, march(0, 1, legs=[(120, 0)], to=(1000, 1120), facing="N"), log)
+    assert [(entry.actor, entry.value) for entry in entries(log, Kind.WAY)] == [(0, 120.0)]
+
+
+@pytest.mark.clause("DBA-GROUP-3", "DBA-CAMP-1")
+def test_a_group_does_not_go_through_a_camp() -> None:
+    """The enemy's empty camp, 240 deep, begins 100 paces before the second of them: the line stops there or before."""
+    blades = [("R1", "4Bd", RED, 1000, 1000, "N", GENERAL), ("R2", "4Bd", RED, 1160, 1000, "N")]
+    b = lay(*blades, camps={BLUE: (1300, 1250, "S", 320.0, 240.0)})
+    assert "DBA-GROUP-3" in ask(b, ahead(b, 0, 1, by=150)).reasons
+    assert is_legal(b, ahead(b, 0, 1, by=90))

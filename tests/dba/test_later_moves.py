@@ -351,3 +351,44 @@ def test_knights_dismount_in_the_rough_but_not_onto_others_or_off_the_board() ->
     for key, value in deep.items():
         b.figures[1][key] = value
     assert judged(judge_dismount, b, act(Verb.DISMOUNT, 1)).reasons == ["DBA-DISM-2"]
+
+
+@pytest.mark.clause("DBA-BREAK-4")
+def test_who_breaks_off_may_end_beside_friends_and_where_the_lost_stood() -> None:
+    """Cavalry go 200 back; a friend's front touches the rear edge where they end, an enemy lost there long ago."""
+    b = lay(
+        ("A", "3Cv", RED, 1500, 1440, "N", GENERAL),
+        ("E", "4Bd", BLUE, 1500, 1530, "S"),
+        ("F", "4Bd", RED, 1500, 1150, "N"),
+        ("L", "4Bd", BLUE, 1500, 1240, "N", {"where": Where.LOST.value}),
+    )
+    assert is_legal(b, ahead(b, 0, by=-200))
+
+
+@pytest.mark.clause("DBA-MULTI-2")
+def test_no_later_move_by_road_goes_into_contact_with_a_camp() -> None:
+    """The camp stands across the road, from y 1130; the Blades' front is at y 1030, and they have moved before."""
+    b = lay(
+        ("A", "4Bd", RED, 1500, 1000, "N", {**GENERAL, "moves": 1}),
+        ("F", "CF", BLUE, 0, 0, "S", {"camp": BLUE}),
+        terrain=[(Ground.ROAD, [(1500, 0), (1500, 3000)], 160)],
+        camps={BLUE: (1500, 1250, "S", 320.0, 240.0)},
+    )
+    assert is_legal(b, ahead(b, 0, by=90))
+    assert not is_legal(b, ahead(b, 0, by=100))
+    b.figures[0].moves = 0
+    assert is_legal(b, ahead(b, 0, by=100))
+
+
+@pytest.mark.clause("DBA-LIT-1", "DBA-GROUP-3")
+def test_who_is_in_the_way_of_a_landing_is_so_whatever_his_number() -> None:
+    sea = (Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 300), (0, 300)])
+    b = lay(
+        ("E", "4Bd", BLUE, 1000, 340, "S", GENERAL),
+        ("A", "4Bd", RED, 0, 0, "N", {"where": Where.HELD_BACK.value}),
+        ("G", "3Kn", RED, 2500, 2500, "N", GENERAL),
+        terrain=[sea], own_bounds=(1, 0), landing=1,
+    )  # fmt: skip
+    assert "DBA-GROUP-3" in judged(judge_land, b, landing(1, x=1000, y=330)).reasons
+    assert judged(judge_land, b, landing(1, x=1500, y=330)).legal
+    assert judged(judge_land, b, landing(2, x=1500, y=330)).reasons == ["DBA-LIT-1"]  # on the table already

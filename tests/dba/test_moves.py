@@ -11,7 +11,9 @@ from dba.orders import ahead, ask, go, is_legal, move
 from dba.table import BLUE, RED, codes, front_at, lay, where
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Ground
+from sandtable.games.dba.rules.passing import front_strip
 from sandtable.kernel.dice import scripted_dice
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
 
 WOOD = Ground.WOOD
@@ -557,3 +559,18 @@ def test_a_move_is_by_road_only_if_all_of_it_is() -> None:
     assert ask(b, ahead(b, 0, by=300)).reasons == ["DBA-MOVE-1"]
     b.figures[0].y = 1300
     assert is_legal(b, ahead(b, 0, by=300))
+
+
+@pytest.mark.clause("DBA-MOVE-4")
+def test_a_move_by_road_ends_with_the_road_under_its_front() -> None:
+    """The road ends at y 1700. Blades whose front is at y 1330 go 370 along it, no farther."""
+    b = lay(("A", "4Bd", RED, 1500, 1300, "N", {"general": 1}), terrain=[(Ground.ROAD, [(1500, 0), (1500, 1700)], 160)])
+    assert is_legal(b, ahead(b, 0, by=370))
+    assert ask(b, ahead(b, 0, by=372)).reasons == ["DBA-MOVE-1"]
+
+
+@pytest.mark.clause("DBA-MOVE-5")
+def test_the_front_of_an_element_is_where_it_faces() -> None:
+    for facing, x, y in (("N", 1500.0, 1559.5), ("E", 1559.5, 1500.0), ("S", 1500.0, 1440.5), ("W", 1440.5, 1500.0)):
+        strip = front_strip(base_of(lay(("A", "3Cv", RED, 1500, 1500, facing)).figures[0]))
+        assert (strip.x, strip.y, strip.half_width, strip.half_depth) == (x, y, 80.0, 0.5)

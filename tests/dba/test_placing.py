@@ -321,3 +321,12 @@ def test_a_feature_without_a_place_is_not_placed() -> None:
     road.n_via = 2
     road.via[1, 0] = float("nan")
     assert answer(b, road) == (False, ["FEATURE_OFF_BOARD"])
+
+
+@pytest.mark.clause("DBA-TERR-8", "DBA-SETUP-14")
+def test_the_crest_of_an_oval_hill_is_so_long() -> None:
+    """480 by 320 paces, lying north: to either side of the middle half of 480 - 320 and a quarter of 320."""
+    b = board(Topography.HILLY)[0]
+    lay(b, oval(Ground.STEEP_HILL, LEFT, NEAR, optional=False))
+    crest = next(f for f in b.terrain.features[: b.terrain.n_features] if f.kind == Ground.CREST)
+    assert (crest.x0, crest.y0, crest.x1, crest.y1) == (750.0, 590.0, 750.0, 910.0)
