@@ -13,7 +13,7 @@ from sandtable.games import get_game
 from sandtable.games.rulebook import read_texts
 from sandtable.table.words import Count, Length
 
-COUNTED = re.compile(r"\{(?:amount|hundredths|value):(?:round |up |down )?(?!over\b)([A-Za-z][A-Za-z ]+)\}")
+COUNTED = re.compile(r"\{(?:amount|hundredths|value):(?:over |under )?([A-Za-z][A-Za-z ]+)\}")
 GAMES = ("dba", "dbaix")
 ENDS_IN_S = {"is", "has", "was", "less", "across", "as", "its", "this"}
 """Words in s after a number that are no plural."""
@@ -63,15 +63,16 @@ def test_a_sentence_is_good_english_with_none_one_and_two(game: str, key: str) -
             if number == 1:
                 assert not noun.endswith("s") or noun in ENDS_IN_S, text
         for noun in COUNTED.findall(sentence):
-            plural = re.search(rf"(?<![\w.]){number} {noun}(s|es)\b", text)
+            plural = re.search(rf"(?<![\w.])({number or '0|no'}) {noun}(s|es)\b", text)
             assert (plural is None) == (number == 1), text
         if number == 1:
             assert not re.search(r"(?<![\w.])1 (\w+ )?are\b", text), text
 
 
 def test_lengths_in_whole_numbers_never_read_as_the_limit_that_they_pass() -> None:
-    assert f"{Length(200.3):up pace}" == "201 paces"
-    assert f"{Length(199.9):down pace}" == "199 paces"
-    assert f"{Length(200.0000001):up pace}" == f"{Length(199.9999999):down pace}" == "200 paces"
-    assert f"{Length(1.2):round pace}" == "1 pace"
-    assert f"{Length(0.2):round pace}" == "0 paces"
+    assert f"{Length(200.3):over pace}" == "201 paces"
+    assert f"{Length(199.9):under pace}" == "199 paces"
+    assert f"{Length(200.0000001):over pace}" == f"{Length(199.9999999):under pace}" == "200 paces"
+    assert f"{Length(8.04):over inch}" == "8.1 inches" and f"{Length(12.34):over inch}" == "12.3 inches"
+    assert f"{Length(1.2):pace}" == "1 pace"
+    assert f"{Length(0.2):pace}" == "0 paces"
