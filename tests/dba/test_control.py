@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from dba.table import BLUE, RED, front_at, lay
-from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.games.dba.rules.control import (
+    camp_bit,
     is_in_camp_zone,
     is_in_zone,
     is_restricted_at,
@@ -141,7 +141,7 @@ def test_an_empty_camp_still_stops_carpets() -> None:
     b = lay(("E", "4Sp", RED, *front_at("4Sp", 160.0, -40.0, "N")), camps={RED: (160.0, 120.0, "N", 320.0, 240.0)})
     zone = zone_of(b, E, NOBODY)
     assert zone.depth == pytest.approx(40.0)
-    assert zone.stop == -2 - RED
+    assert (zone.stop, zone.camp) == (NONE, RED)
 
 
 @pytest.mark.clause("WAD-ZOC-6")
@@ -199,10 +199,8 @@ def test_only_enemies_restrict() -> None:
         ("CF", "CF", RED, 160.0, 480.0, "N", {"camp": RED}),
         camps={RED: (240.0, 480.0, "N", 240.0, 160.0)},
     )
-    out = np.zeros(MAX_FIGURES + N_SIDES, np.int64)
     m = base_of(b.figures[2])
-    n = restricting(b, m, BLUE, mask(2), out)
-    assert list(out[:n]) == [E, -2 - RED]
+    assert restricting(b, m, BLUE, mask(2)) == mask(E) | camp_bit(RED)
     assert is_restricted_at(b, m, BLUE, mask(2))
     assert not is_restricted_at(b, mm(300, 340, 300, 315), BLUE, mask(2))
 

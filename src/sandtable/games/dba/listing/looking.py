@@ -8,8 +8,8 @@ from sandtable.games.dba.listing.field import FIELD, all_within, nearest_foe
 from sandtable.games.dba.listing.reach import turns_dry
 from sandtable.games.dba.listing.useful_groups import MAX_GROUPS
 from sandtable.games.dba.record import MAX_FIGURES
-from sandtable.games.dba.rules.around import AROUND, camp_bit, extent_of, look_around, sight
-from sandtable.games.dba.rules.control import is_in_camp_zone_past, is_in_zone
+from sandtable.games.dba.rules.around import AROUND, extent_of, look_around, sight
+from sandtable.games.dba.rules.control import camp_bit, is_in_camp_zone_past, is_in_zone
 from sandtable.games.dba.rules.later_moves import may_yet_move
 from sandtable.games.dba.rules.orders import UNPRICED, furthest, settle_order
 from sandtable.kernel.bits import lowest

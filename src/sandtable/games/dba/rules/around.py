@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from sandtable.games.dba.record import MAX_FEATURES, MAX_FIGURES, N_SIDES, Ground, River
-from sandtable.games.dba.rules.control import has_zone
+from sandtable.games.dba.rules.control import camp_bit, has_zone
 from sandtable.games.dba.rules.marches import MAX_POSES, MAX_ROWS
 from sandtable.games.dba.rules.positions import camp_base, is_in_open
 from sandtable.kernel.bits import bit, lowest, without
@@ -115,12 +115,6 @@ def _is_of_note(b, kind):
     if kind == Ground.RIVER:
         return b.river != River.PALTRY
     return b.rules.bad_going[kind] != 0
-
-
-@kernel
-def camp_bit(owner):
-    """In a mask of whose zones may be met, the camp of side ``owner``: the bits after the elements'."""
-    return np.int64(1) << np.int64(MAX_FIGURES + owner)
 
 
 @kernel

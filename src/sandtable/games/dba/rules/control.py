@@ -1,8 +1,7 @@
 """ZONES OF CONTROL: what an element or an occupied camp controls, the carpet rule, and who is in it (WAD-ZOC).
 
 An element's zone is a rectangle before its front edge. A base is in it if it reaches over both side lines by more than
-TOUCH and is within the far edge, which belongs to the zone: one test of two rectangles. Where the owner of a zone is a
-number, a camp is ``-2 - owner`` (``camp_code``).
+TOUCH and is within the far edge, which belongs to the zone: one test of two rectangles.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.games.dba.record import N_SIDES, Type
+from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Type
 from sandtable.games.dba.rules.positions import SLACK, camp_base, is_enemy_camp, is_in_open
 from sandtable.games.dba.switches import CampZocBlockable, CampZocCorners, FrontCrossing, WarWagons
+from sandtable.kernel.bits import bit
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     TOUCH,
@@ -38,13 +38,14 @@ class Zone(NamedTuple):
 
     base: Base  # of the element
     depth: float  # how far ahead of the front edge it reaches (WAD-ZOC-9: t_stop), in paces
-    stop: Any  # the element that stops it, ``camp_code`` of the camp that does, or NONE: it has its full depth
+    stop: Any  # the element that stops it, or NONE
+    camp: Any  # the side whose camp stops it, or NONE
 
 
 @kernel
-def camp_code(owner):
-    """The number by which the camp of side ``owner`` is named among elements."""
-    return -2 - owner
+def camp_bit(owner):
+    """In a mask of whose zones they are, the camp of side ``owner``: the bits after the elements'."""
+    return np.int64(1) << np.int64(MAX_FIGURES + owner)
 
 
 @clause("WAD-ZOC-1", "WAD-WWG-2", "DBA-ZOC-2")
@@ -121,11 +122,12 @@ def zone_of(b, i, mask):
     """
     owner = base_of(b.figures[i])
     if not has_zone(b, i):
-        return Zone(owner, -1.0, NONE)
+        return Zone(owner, -1.0, NONE, NONE)
     depth = float(b.rules.zone)
     stop = NONE
+    camp = NONE
     if b.options.front_crossing == FrontCrossing.PLAIN:
-        return Zone(owner, depth, stop)
+        return Zone(owner, depth, stop, camp)
     out = owner.half_depth + 0.5 * depth
     x = owner.x + out * owner.fx
     y = owner.y + out * owner.fy
@@ -149,8 +151,9 @@ def zone_of(b, i, mask):
                 met = first_met(owner, base)
                 if met < depth:
                     depth = met
-                    stop = -2 - side
-    return Zone(owner, depth, stop)
+                    stop = NONE
+                    camp = side
+    return Zone(owner, depth, stop, camp)
 
 
 @clause("WAD-ZOC-3", "WAD-ZOC-4", "WAD-ZOC-10", "WAD-GEN-5", "WAD-FIG-5")
@@ -175,7 +178,7 @@ def is_in_zone(b, owner, base, mask):
     if not has_zone(b, owner) or not _may_reach(there, b.rules.zone, base):
         return False
     # Only what is in the whole square can be in what the carpet leaves of it.
-    if not overlap(region_of(Zone(there, float(b.rules.zone), NONE)), base):
+    if not overlap(region_of(Zone(there, float(b.rules.zone), NONE, NONE)), base):
         return False
     return overlap(region_of(zone_of(b, owner, mask)), base)
 
@@ -241,21 +244,16 @@ def is_in_camp_zone(b, camp_owner, base):
 
 @clause("WAD-ZOC-16", "WAD-ZOC-17", "DBA-ZOC-3", "WAD-RES-14")
 @kernel
-def restricting(b, base, side, mask, out):
-    """Fill ``out`` with the enemies of ``side`` in whose zone ``base`` is while those in ``mask`` move; how many.
-
-    Elements by their numbers, then occupied enemy camps by ``camp_code``. ``out`` must hold MAX_FIGURES + N_SIDES.
-    """
-    n = 0
+def restricting(b, base, side, mask):
+    """The enemies of ``side`` in whose zone ``base`` is while those in ``mask`` move: a mask, camps by ``camp_bit``."""
+    found = np.int64(0)
     for j in range(b.n_figures):
         if b.figures[j].side != side and is_in_zone(b, j, base, mask):
-            out[n] = j
-            n += 1
+            found |= bit(j)
     for owner in range(N_SIDES):
         if is_enemy_camp(b, owner, side) and is_in_camp_zone_past(b, owner, base, mask):
-            out[n] = -2 - owner
-            n += 1
-    return n
+            found |= camp_bit(owner)
+    return found
 
 
 @clause("WAD-ZOC-16", "WAD-ZOC-17", "DBA-ZOC-3", "WAD-RES-14")

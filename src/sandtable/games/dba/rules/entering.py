@@ -118,11 +118,11 @@ def entry_into(region, base, poses, n):
 def entry_into_zone(b, j, base, poses, n, mask):
     """When the way first enters the zone of element ``j``, as ``entry_into`` says it."""
     owner = base_of(b.figures[j])
-    when = entry_into(region_of(Zone(owner, float(b.rules.zone), NONE)), base, poses, n)
+    when = entry_into(region_of(Zone(owner, float(b.rules.zone), NONE, NONE)), base, poses, n)
     if when == NEVER:
         return NEVER
     zone = zone_of(b, j, mask)
-    return when if zone.stop == NONE else entry_into(region_of(zone), base, poses, n)
+    return when if zone.stop == NONE and zone.camp == NONE else entry_into(region_of(zone), base, poses, n)
 
 
 @clause("WAD-ZOC-6", "WAD-RES-5")

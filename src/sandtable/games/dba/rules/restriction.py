@@ -20,7 +20,6 @@ import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
-from sandtable.games.dba.rules.around import camp_bit
 from sandtable.games.dba.rules.closer import (
     AN_ELEMENT,
     OFF,
@@ -37,7 +36,7 @@ from sandtable.games.dba.rules.closer import (
     start_of_track,
 )
 from sandtable.games.dba.rules.contact import has_six_positions
-from sandtable.games.dba.rules.control import SAMPLE
+from sandtable.games.dba.rules.control import SAMPLE, camp_bit
 from sandtable.games.dba.rules.entering import (
     NEVER,
     enemies_near,

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
-from sandtable.games.dba.rules.control import camp_code, has_zone, restricting, zone_of
+from sandtable.games.dba.record import N_SIDES
+from sandtable.games.dba.rules.control import camp_bit, has_zone, restricting, zone_of
 from sandtable.games.dba.rules.positions import camp_base, is_enemy_camp, is_in_open
 from sandtable.games.dba.switches import CampZocCorners
+from sandtable.kernel.bits import bit
 from sandtable.kernel.geometry import Base, base_of, corner
 from sandtable.kernel.records import NONE
 
@@ -58,17 +59,17 @@ def zones(b: Any, side: int) -> list[dict[str, Any]]:
             base.x + out * base.fx, base.y + out * base.fy, base.fx, base.fy, base.half_width, 0.5 * float(zone.depth)
         )
         polygon = _outline(area)
-        stop = int(zone.stop)
+        stop, camp = (None if by == NONE else int(by) for by in (zone.stop, zone.camp))
         found.append(
             {
                 "owner": i,
                 "camp": None,
                 "polygon": polygon,
                 "depth": float(zone.depth),
-                "stopped_by": stop if stop >= 0 else None,
-                "stopped_by_camp": -2 - stop if stop <= -2 else None,
-                "stop_line": None if stop == NONE else (polygon[0], polygon[1]),
-                "restricts": held.get(i, []),
+                "stopped_by": stop,
+                "stopped_by_camp": camp,
+                "stop_line": None if stop is None and camp is None else (polygon[0], polygon[1]),
+                "restricts": held.get(int(bit(i)), []),
             }
         )
     for owner in range(N_SIDES):
@@ -83,19 +84,19 @@ def zones(b: Any, side: int) -> list[dict[str, Any]]:
                 "stopped_by": None,
                 "stopped_by_camp": None,
                 "stop_line": None,
-                "restricts": held.get(int(camp_code(owner)), []),
+                "restricts": held.get(int(camp_bit(owner)), []),
             }
         )
     return found
 
 
 def _held(b: Any, side: int) -> dict[int, list[int]]:
-    """By owner of a zone of ``side`` (a camp by ``camp_code``): the enemy elements in it."""
+    """By owner of a zone of ``side`` (one bit, a camp's by ``camp_bit``): the enemy elements in it."""
     held: dict[int, list[int]] = {}
-    owners = np.zeros(MAX_FIGURES + N_SIDES, np.int64)
     for j in np.flatnonzero(b.figures["side"][: int(b.n_figures)] == 1 - side).tolist():
         if is_in_open(b.figures[j]):
-            n = int(restricting(b, base_of(b.figures[j]), 1 - side, np.int64(0), owners))
-            for owner in owners[:n].tolist():
-                held.setdefault(owner, []).append(j)
+            owners = int(restricting(b, base_of(b.figures[j]), 1 - side, np.int64(0)))
+            while owners:
+                held.setdefault(owners & -owners, []).append(j)
+                owners &= owners - 1
     return held
