@@ -385,5 +385,6 @@ def test_who_is_in_contact_is_told_from_either_side() -> None:
     b = lay(red(), blue("3Cv", 1080, 920, "W"))
     assert (enemy_in_contact(b, M), enemy_in_contact(b, E)) == (E, M)
     assert (enemy_in_front(b, M), enemy_in_front(b, E)) == (NONE, NONE)
-    b = lay(red("WWg"), blue("4Bd", 1000, 1000, "S"))
-    assert (enemy_in_front(b, M), enemy_in_front(b, E)) == (E, M)
+    for y, facing in ((1000, "S"), (680, "N")):  # before its front edge, and behind its rear edge
+        b = lay(red("WWg"), blue("4Bd", 1000, y, facing))
+        assert (enemy_in_front(b, M), enemy_in_front(b, E)) == (E, M)

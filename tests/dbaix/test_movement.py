@@ -517,3 +517,12 @@ def test_the_least_wheel_off_the_road_leaves_it():
     off = judge(b, move(b, 0, to=end, facing=91, pivot=(30.5, 10.5)))
     assert ("PIP-21", 2) in off.prices  # a second move, and not by road
     assert ("PIP-21", 2) not in judge(b, move(b, 0, ahead=1)).prices
+
+
+@pytest.mark.clause("DBAIX-MOV-11")
+def test_who_is_in_the_way_is_pointed_out():
+    b = board(roman(10.5, 10.5), roman(10.5, 12.5, "E"))
+    log = fresh_log()
+    judge_move(b, move(b, 0, ahead=3), log)
+    (line,) = entries(log, Kind.REASON)
+    assert (line.x, line.y, line.x2, line.y2) == (10.5, 10.5, 10.5, 12.5)

@@ -8,9 +8,10 @@ from dbaix.board import clauses, codes, entries, facing_of, obelix, pirate, roma
 from dbaix.fights import battle, fight_out, outcome_clauses, outcomes
 from sandtable.games.dbaix.clauses import Code
 from sandtable.games.dbaix.record import Going, Side, Where
-from sandtable.games.dbaix.rules.outcome_moves import Flight, flee, follow_up
+from sandtable.games.dbaix.rules.outcome_moves import Flight, flee, follow_up, pushed_friend
 from sandtable.kernel.geometry import Point, base_of, overlap
 from sandtable.kernel.log import Kind
+from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
 
 
@@ -385,3 +386,19 @@ def test_the_log_says_how_many_are_pushed_back():
     _, lose = beaten_roman(roman(10.5, 19.5), roman(10.5, 18.5), roman(10.5, 17.5))
     [pushed] = [e for e in entries(lose(), Kind.EVENT) if e.code == Code.PUSHES_BACK]
     assert pushed.amount == 3
+
+
+@pytest.mark.clause("DBAIX-OUT-2")
+def test_only_friends_are_pushed():
+    """Somebody stands directly behind the Roman and faces as he does: he would push a Roman, never a Gaul."""
+    for behind, pushed in ((roman(10.5, 19.5), 1), (villager(10.5, 19.5, "N"), NONE)):
+        assert pushed_friend(battle(roman(10.5, 20.5), behind), 0) == pushed
+
+
+@pytest.mark.clause("DBAIX-OUT-6")
+@pytest.mark.parametrize(("gap", "gone"), [(4.05, 3.95), (4.1, 4.0), (3.0, 2.9)])
+def test_flight_stops_a_tenth_short_of_who_stands_just_beyond_it_too(gap, gone):
+    """A Pirate flees 4 inches to the east; a Roman's base begins ``gap`` inches from his."""
+    b = battle(pirate(10.5, 20.5, "W"), roman(11.5 + gap, 20.5))
+    assert flee(b, 0, Point(1.0, 0.0), Point(1.0, 0.0)) == Flight.FLED
+    assert place(b, 0) == pytest.approx((10.5 + gone, 20.5), abs=0.001)

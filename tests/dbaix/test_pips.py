@@ -216,6 +216,25 @@ def test_a_woman_far_from_chief_and_husband_pays_for_both():
     assert price(b, move(b, 2, ahead=1)).prices == [("PIP-5", 2), ("PIP-15", 1), ("PIP-19", 1)]
 
 
+@pytest.mark.clause("DBAIX-PIP-17", "DBAIX-PIP-9")
+def test_the_nearest_of_several_wives_is_enough_by_the_house_rule():
+    """Two women side by side, 5 and 3 inches from their husbands: one too far is enough, unless the nearest counts."""
+
+    def cost(second, **options):
+        b = board(
+            vitalstatistix(20.5, 30.5),
+            villager(30.5, 30.5),
+            woman(24.5, 30.5, husband=1),  # 5 inches from him
+            woman(23.5, 30.5, husband=second),  # from the chief 2, from the villager 6
+            side=Side.GAULS,
+            **options,
+        )
+        return [clause for clause, _ in price(b, move(b, 2, 3, ahead=1)).prices].count("PIP-17")
+
+    assert (cost(0), cost(1)) == (1, 1)
+    assert (cost(0, group_distance=1), cost(1, group_distance=1)) == (0, 1)
+
+
 # Second moves and the road
 
 
