@@ -9,7 +9,8 @@ from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import game_keys, get_game
 from sandtable.server.computer import HUMAN
 from sandtable.server.pages import NewBattle
-from sandtable.server.storage import PLAY, UNDO, Entry, StoredBattle, Turn
+from sandtable.server.sight import Sight
+from sandtable.server.storage import PLAY, UNDO, Commit, Entry, StoredBattle, Turn
 from sandtable.server.truth import Truth
 from sandtable.server.views import check_scenario, side_name
 from sandtable.table import saves
@@ -53,6 +54,11 @@ def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Sequenc
     if again:
         entry["again"] = [{"do": saves.entry_of(step), "by": by} for step, by in again]
     return Entry(number, UNDO, side, HUMAN, entry, battle.state_hash())
+
+
+def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
+    """An entry for the store, with how the battle stands ``after`` it."""
+    return Commit(battle_id, entry, after.over, Sight(after).result, turn_of(after))
 
 
 def dice_left(battle: Battle) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
@@ -14,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import IllegalAction, SandtableError
 from sandtable.server import branching, computer, consent, keeping, seats, undoing, views
+from sandtable.server.commits import Commits
 from sandtable.server.connections import Connection, Refusal
 from sandtable.server.limits import Limits
 from sandtable.server.messages import (
@@ -35,6 +37,7 @@ from sandtable.server.messages import (
     Step,
     StepRecord,
 )
+from sandtable.server.messages_action import ActionForm
 from sandtable.server.messages_hand import AskReach
 from sandtable.server.messages_people import (
     AnswerUndo,
@@ -51,7 +54,7 @@ from sandtable.server.messages_people import (
 from sandtable.server.pacing import Pacing
 from sandtable.server.seating import Seating
 from sandtable.server.sight import Sight
-from sandtable.server.storage import Entry, Link, Store, StoredBattle, StoredSeat
+from sandtable.server.storage import Commit, Link, StoredBattle, StoredSeat
 from sandtable.server.telling import House, Told
 from sandtable.server.truth import SeenBy, Sides, Truth
 from sandtable.server.workers import ponder, think
@@ -71,10 +74,11 @@ Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[Stored
 class LiveBattle:
     """A battle in memory, always equal to what is stored. One lock guards every change."""
 
-    def __init__(self, stored: StoredBattle, truth: Truth, store: Store, found: Found, limits: Limits) -> None:
+    def __init__(self, stored: StoredBattle, truth: Truth, commits: Commits, found: Found, limits: Limits) -> None:
         self.id = stored.id
         self.stored = stored
-        self.store = store
+        self.commits = commits
+        self.store = commits.store
         self.found = found
         self.limits = limits
         self.truth = truth
@@ -164,11 +168,16 @@ class LiveBattle:
 
     async def send_states(self, to: Iterable[Connection], told: Told) -> None:
         """Send these boards the present state. Hold the lock: no older state may come after a newer one."""
-        boards, house, truth, crowd = list(to), self.house(), self.truth, self._crowd
+        boards, crowd = list(to), self._crowd
         asked = [(each.link, each.last) for each in boards]
-        for each, text in zip(boards, await think(_state_texts, house, truth, told, asked), strict=True):
-            each.send(text)
-            each.last, each.crowd = truth.eyes(each.link.sides).steps, crowd
+        self._send_texts(boards, await think(_state_texts, self.house(), self.truth, told, asked), crowd)
+
+    def _send_texts(self, boards: Sequence[Connection], texts: Sequence[str | None], crowd: int) -> None:
+        """Send each board its state; None: nothing has changed for it."""
+        for each, text in zip(boards, texts, strict=True):
+            if text is not None:
+                each.send(text)
+                each.last, each.crowd = self.truth.eyes(each.link.sides).steps, crowd
 
     async def broadcast(self, told: Told, seen_by: SeenBy = None) -> None:
         """Send the present state to every board, or to those for whom something has changed."""
@@ -291,27 +300,31 @@ class LiveBattle:
             if not deciding:
                 raise Refusal("not_your_bound", f"{asked.side_name} must decide now.")
             sight = self.truth.sight(link.sides)
-            action = await think(lambda: _checked(sight.seen, sight.action(message.action)))
-            await self._carry_out(action, deciding[0], computer.HUMAN)
+            await self._carry_out(lambda: _checked(sight, message.action), deciding[0], computer.HUMAN)
         self.wake()
 
-    async def _carry_out(self, action: Action, side: str, by: str) -> None:
-        """Play an action that is legal as its side sees the table, store it, and only then show it. Hold the lock."""
-        after = await think(_played, self.battle, action, side)
-        await self.keep(keeping.play_entry(after, self.truth.version + 1, by), after)
-        with self.no_way_back():
-            self.truth, seen_by = await think(self.truth.gone_on, after, by)
-            self.proposal = None
-            await self.broadcast(Told("play", side, by, step=len(after.history) - 1), seen_by)
+    async def _carry_out(self, decided: Callable[[], Action], side: str, by: str) -> None:
+        """Play what is ``decided``, legal as its side sees the table, store it, only then show it. Hold the lock.
 
-    async def keep(self, entry: Entry, after: Battle) -> None:
+        Two turns of a thread, one before it is stored and one after: every one costs a wait for the interpreter.
+        """
+        after, commit = await think(_played, self.truth, self.id, decided, side, by)
+        await self.keep(commit)
+        with self.no_way_back():
+            self.proposal = None
+            boards, house, crowd = list(self.connections), self.house(), self._crowd
+            told = Told("play", side, by, step=len(after.history) - 1)
+            asked = [(each.link, each.last) for each in boards]
+            self.truth, texts = await think(_gone_on, self.truth, after, by, house, told, asked)
+            self._send_texts(boards, texts, crowd)
+
+    async def keep(self, commit: Commit) -> None:
         """Commit an entry. If the store does not take it every board is hung up and the battle resumes afresh."""
         try:
-            await think(
-                lambda: self.store.append(self.id, entry, after.over, Sight(after).result, keeping.turn_of(after))
-            )
+            await self.commits.append(commit)
         except SQLAlchemyError as error:
-            log.error("battle %s: entry %d was not stored: %s", self.id, entry.number, getattr(error, "orig", error))
+            number = commit.entry.number
+            log.error("battle %s: entry %d was not stored: %s", self.id, number, getattr(error, "orig", error))
             self._lose()
             raise Refusal("not_now", "The battle could not be stored, so nothing was changed.") from None
 
@@ -436,7 +449,7 @@ class LiveBattle:
                     kind = self.seating[side].kind
                     seen = self.truth.sight((side,)).seen  # a computer knows no more than a person would
                     action = await ponder(computer.choose, kind, seen)
-                    await self._carry_out(action, side, kind)
+                    await self._carry_out(partial(_given, action), side, kind)
         except Refusal:
             return  # already said, and everybody hung up
         except Exception:
@@ -449,23 +462,50 @@ class LiveBattle:
 # ------------------------------------------------------------------------------------- done off the event loop
 
 
-def _state_texts(
-    house: House, truth: Truth, told: Told, asked: Sequence[tuple[Link, Sequence[StepRecord]]]
-) -> list[str]:
-    return [house.state_text(truth, link, told, last) for link, last in asked]
+Asked = Sequence[tuple[Link, Sequence[StepRecord]]]
+"""Boards that are sent a state: their links, and the steps that each was sent last."""
 
 
-def _checked(seen: Battle, action: Action) -> Action:
-    """The action, legal as its side sees the table; IllegalAction with the reasons otherwise."""
-    seen.check(action)
+def _state_texts(house: House, truth: Truth, told: Told, asked: Asked, seen_by: SeenBy = None) -> list[str | None]:
+    """The state for each board, made once for all with the same link and steps; None where nothing has changed."""
+    made: dict[tuple[Link, int], str] = {}
+    texts: list[str | None] = []
+    for link, last in asked:
+        key = link, id(last)
+        if seen_by is not None and truth.seen_alike(link.sides) not in seen_by:
+            texts.append(None)
+            continue
+        if key not in made:
+            made[key] = house.state_text(truth, link, told, last)
+        texts.append(made[key])
+    return texts
+
+
+def _given(action: Action) -> Action:
     return action
 
 
-def _played(battle: Battle, action: Action, side: str) -> Battle:
-    after = battle.copy()
+def _checked(sight: Sight, what: ActionForm | str) -> Action:
+    """The action of a message, legal as its side sees the table; IllegalAction with the reasons otherwise."""
+    action = sight.action(what)
+    sight.seen.check(action)
+    return action
+
+
+def _played(truth: Truth, battle_id: str, decided: Callable[[], Action], side: str, by: str) -> tuple[Battle, Commit]:
+    """The battle after what is decided, and what is to be stored of it."""
+    action = decided()
+    after = truth.battle.copy()
     after.turn_to(side)
     after.carry_out(action)
-    return after
+    return after, keeping.commit(battle_id, keeping.play_entry(after, truth.version + 1, by), after)
+
+
+def _gone_on(
+    truth: Truth, after: Battle, by: str, house: House, told: Told, asked: Asked
+) -> tuple[Truth, list[str | None]]:
+    later, seen_by = truth.gone_on(after, by)
+    return later, _state_texts(house, later, told, asked, seen_by)
 
 
 def _look(truth: Truth, link: Link, message: Look, number: int) -> Looked:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.server import computer, keeping, views
+from sandtable.server.commits import Commits
 from sandtable.server.connections import Refusal
 from sandtable.server.limits import Limits, Rate
 from sandtable.server.live import LiveBattle
@@ -47,6 +48,7 @@ class Lobby:
 
     def __init__(self, store: Store, limits: Limits, warming: Warming | None = None) -> None:
         self.store = store
+        self.commits = Commits(store)
         self.limits = limits
         self.warming = warming
         self.live: dict[str, LiveBattle] = {}
@@ -152,7 +154,7 @@ class Lobby:
         if len(self.live) >= self.limits.battles_in_memory:
             raise Refusal("too_many", f"{_counted(len(self.live))} are being looked at here, and no more can be.")
         truth = await think(keeping.resume, stored)
-        live = self.live[battle_id] = LiveBattle(stored, truth, self.store, self.found, self.limits)
+        live = self.live[battle_id] = LiveBattle(stored, truth, self.commits, self.found, self.limits)
         return live
 
     async def link(self, token: str) -> Link | None:
@@ -244,6 +246,7 @@ class Lobby:
         """Let every computer finish the action it is at, then let go of the database."""
         for live in self.live.values():
             await live.close()
+        self.commits.close()
         self.store.close()
 
 

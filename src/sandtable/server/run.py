@@ -6,6 +6,7 @@ import errno
 import logging
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -22,6 +23,8 @@ from sandtable.server.warm import Warming
 
 PORT = 8321
 PORTS_TRIED = 20
+SWITCHING = 0.001
+"""Seconds for which a thread that draws or lists keeps messages waiting; Python's own figure is 5 ms."""
 LARGEST_FRAME = 1024 * 1024
 """Bytes of one WebSocket message beyond which the connection is cut; far smaller ones are refused politely."""
 
@@ -112,6 +115,7 @@ def serve(
             # In a thread of its own: some browsers keep the call until they are closed.
             threading.Thread(target=lambda: _open(url), daemon=True).start()
 
+    sys.setswitchinterval(SWITCHING)
     config = uvicorn.Config(
         create_app(store, local=local, limits=limits, warming=warming),
         log_level="warning",

@@ -13,7 +13,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import ForeignKey, String, Text, create_engine, delete, event, func, inspect, select, update
+from sqlalchemy import (
+    ForeignKey,
+    String,
+    Text,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    update,
+)
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
@@ -134,6 +147,16 @@ class Turn(NamedTuple):
 
     side: str
     name: str
+
+
+class Commit(NamedTuple):
+    """One entry of a battle to be stored, and how the battle stands after it."""
+
+    battle_id: str
+    entry: Entry
+    over: bool
+    result: str | None
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True)
@@ -310,23 +333,44 @@ class Store:
                 session.add(row)
                 if guest:
                     session.add(InvitationRow(token=new_token(), battle_id=battle_id, side=side))
-            for entry in entries:
-                session.add(_row(battle_id, entry, stamp))
+            if entries:
+                session.execute(_INSERT_ACTION, [_columns(battle_id, entry, stamp) for entry in entries])
         stored = self.battle(battle_id)
         assert stored is not None
         return stored
 
     def append(self, battle_id: str, entry: Entry, over: bool, result: str | None, turn: Turn | None = None) -> None:
         """Commit one entry, and how the battle stands now. ``IntegrityError`` when its number is already taken."""
+        error = self.append_all([Commit(battle_id, entry, over, result, turn)])[0]
+        if error is not None:
+            raise error
+
+    def append_all(self, commits: Sequence[Commit]) -> list[SQLAlchemyError | None]:
+        """Commit entries of several battles in one transaction; what went wrong with each, None: nothing.
+
+        Where it fails each is tried by itself, so that one cannot keep the others out.
+        """
         stamp = now()
-        with Session(self.engine) as session, session.begin():
-            session.add(_row(battle_id, entry, stamp))
-            session.flush()
-            session.execute(
-                update(BattleRow)
-                .where(BattleRow.id == battle_id)
-                .values(changed=stamp, over=over, result=result and _writable(result), **_turn_columns(turn))
-            )
+        entries = [_columns(each.battle_id, each.entry, stamp) for each in commits]
+        standing = [
+            {
+                "battle": each.battle_id,
+                "changed": stamp,
+                "over": each.over,
+                "result": each.result and _writable(each.result),
+                **_turn_columns(each.turn),
+            }
+            for each in commits
+        ]
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(_INSERT_ACTION, entries)
+                connection.execute(_UPDATE_BATTLE, standing)
+        except SQLAlchemyError as error:
+            if len(commits) == 1:
+                return [error]
+            return [self.append_all([each])[0] for each in commits]
+        return [None] * len(commits)
 
     def finish(self, battle_id: str, over: bool, result: str | None) -> None:
         """Note that a battle is over without an entry: for one loaded at its end."""
@@ -451,17 +495,25 @@ def _turn_columns(turn: Turn | None) -> dict[str, str | None]:
     return {"turn": turn and turn.side, "turn_name": turn and _writable(turn.name)[:200]}
 
 
-def _row(battle_id: str, entry: Entry, stamp: str) -> ActionRow:
-    return ActionRow(
-        battle_id=battle_id,
-        number=entry.number,
-        kind=entry.kind,
-        side=entry.side,
-        by=entry.by,
-        entry=json.dumps(entry.entry),
-        hash=entry.hash,
-        created=stamp,
-    )
+def _columns(battle_id: str, entry: Entry, stamp: str) -> dict[str, Any]:
+    return {
+        "battle_id": battle_id,
+        "number": entry.number,
+        "kind": entry.kind,
+        "side": entry.side,
+        "by": entry.by,
+        "entry": json.dumps(entry.entry),
+        "hash": entry.hash,
+        "created": stamp,
+    }
+
+
+_INSERT_ACTION = insert(ActionRow)
+_UPDATE_BATTLE = (
+    update(BattleRow.__table__)  # type: ignore[arg-type]
+    .where(BattleRow.id == bindparam("battle"))
+    .values({name: bindparam(name) for name in ("changed", "over", "result", "turn", "turn_name")})
+)
 
 
 def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:

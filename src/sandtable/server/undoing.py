@@ -49,7 +49,8 @@ async def take_back(live: LiveBattle, way: consent.Way) -> None:
     steps = before.history[len(before.history) - len(way.again) :]
     players = [truth.players[number] for number in way.again]
     again = list(zip(steps, players, strict=True))
-    await live.keep(keeping.undo_entry(before, truth.version + 1, way.side, way.number, again), before)
+    entry = keeping.undo_entry(before, truth.version + 1, way.side, way.number, again)
+    await live.keep(keeping.commit(live.id, entry, before))
     with live.no_way_back():
         live.truth, seen_by = await think(truth.gone_back, before, way.number, players)
         live.proposal = None
