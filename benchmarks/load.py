@@ -14,6 +14,7 @@ import contextlib
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -41,8 +42,11 @@ PATIENCE = 60.0
 STAGES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.75)
 """How far the battles have come that are loaded, of their whole length."""
 
-SEEDS = 3
+SEEDS = 2
 """Battles of each game that are played to be loaded, one save at every stage."""
+
+LONGEST = 150
+"""Actions of such a battle at most."""
 
 ENTERING = 8
 """Battles that are made at the same time."""
@@ -140,7 +144,7 @@ def report(battles: int, every: float, measured: Measured) -> str:
 
 def say(text: str) -> None:
     """The line of progress."""
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() or os.environ.get("LOAD_SHOW"):
         print(f"\r{text:<79}", end="", file=sys.stderr, flush=True)
 
 
@@ -205,7 +209,7 @@ def played(game: str) -> list[dict[str, Any]]:
         rng = random.Random(seed)
         battle = sandtable.new(game, seed=seed)
         stages = [battle.copy()]
-        while not battle.over and len(stages) < 1_000:
+        while not battle.over and len(stages) < LONGEST:
             battle.play(battle.sample(rng))
             stages.append(battle.copy())
         saves += [stages[int(stage * len(stages))].to_json(with_seed=True) for stage in STAGES]
@@ -423,6 +427,7 @@ def parsed(words: Sequence[str] | None) -> argparse.Namespace:
 def main(words: Sequence[str] | None = None) -> int:
     """Run it; the exit status: 0 without errors, 1 with some, 2 for a mistake, 130 when interrupted."""
     given = parsed(words)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended from outside it ends its server too
     measured = Measured()
     status = 0
     try:
