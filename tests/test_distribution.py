@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +13,8 @@ from typing import Any
 import httpx
 import pytest
 from websockets.sync.client import connect
+
+from installing import install_marbles
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parent / "src" / "sandtable"
@@ -52,12 +53,7 @@ serve("127.0.0.1", 0, sys.argv[1], ready=lambda url: print(url, flush=True))
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment in which the game has been installed by pip, and by nothing else."""
     folder = tmp_path_factory.mktemp("distribution")
-    shutil.copytree(HERE / "marbles", folder / "marbles")
-    target = folder / "site"
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    subprocess.run([*pip, "--target", target, folder / "marbles"], check=True, timeout=300, capture_output=True)
-    assert (target / "marbles" / "game.py").is_file()
-    paths = [str(target), str(HOUSE.parent)]
+    paths = [str(install_marbles(folder)), str(HOUSE.parent)]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "HOME": str(folder)} | _cache(folder)
 
 
