@@ -316,11 +316,9 @@ class Load:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due = max(due, time.perf_counter() - self.every) + rng.uniform(0.5, 1.5) * self.every
             try:
-                acting = next((board for board in boards if board.may_act), None)
+                acting = await self._acting(boards)
                 if acting is not None and (kind := await acting.act(rng)) != "state":
                     self.measured.errors[kind] += 1
-                elif acting is None and not any(board.is_over for board in boards):
-                    self.measured.errors["nobody is asked"] += 1
                 if any(board.is_over for board in boards):
                     self.measured.ended += 1
                     for board in boards:
@@ -328,6 +326,17 @@ class Load:
                     boards[:] = await self.enter(number + self.measured.ended)
             except (TimeoutError, OSError, WebSocketException, httpx.HTTPError, Mistake) as error:
                 self.measured.errors[type(error).__name__] += 1
+
+    async def _acting(self, boards: list[Board]) -> Board | None:
+        """The board that may act; None: the battle is over. The others may not yet have heard that it is theirs."""
+        end = time.perf_counter() + PATIENCE
+        while time.perf_counter() < end:
+            acting = next((board for board in boards if board.may_act), None)
+            if acting is not None or any(board.is_over for board in boards):
+                return acting
+            await asyncio.sleep(0.05)
+        self.measured.errors["nobody is asked"] += 1
+        return None
 
     async def watch(self, watchers: int) -> None:
         """Watchers of one battle who all come at once, and go at once, again and again."""

@@ -77,9 +77,10 @@ export class Foresight {
 }
 
 /** `win 11 %, even 61 %, lose 28 %`: whole percents that add up. */
-export function shareWords({ better, even, worse }: Share): string {
+export function shareWords({ better, even, worse, guess }: Share): string {
   const [win, same, lose] = wholes([better, even, worse]) as [number, number, number];
-  return [`win ${win}\u202f%`, same > 0 && `even ${same}\u202f%`, `lose ${lose}\u202f%`].filter(Boolean).join(', ');
+  const said = [`win ${win}\u202f%`, same > 0 && `even ${same}\u202f%`, `lose ${lose}\u202f%`].filter(Boolean).join(', ');
+  return guess ? `a guess: ${said}` : said;
 }
 
 /** Whole numbers that add up to what the given ones add up to: the largest fractions are rounded up. */

@@ -760,6 +760,7 @@ export interface Odds {
   outcomes: Outcome[];
   exact: boolean;
   leaves: number;
+  guesses: number;
   tallies: Tally[];
   share: Share | null;
 }
@@ -791,6 +792,7 @@ export interface Share {
   better: number;
   even: number;
   worse: number;
+  guess: boolean;
 }
 /**
  * Answer to ``reach``: where the leader's middle may go straight, as the outline of a star about where it is.

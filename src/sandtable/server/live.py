@@ -57,7 +57,7 @@ from sandtable.server.sight import Sight
 from sandtable.server.storage import Commit, Link, StoredBattle, StoredSeat
 from sandtable.server.telling import House, Told
 from sandtable.server.truth import SeenBy, Sides, Truth
-from sandtable.server.workers import ponder, think
+from sandtable.server.workers import act, ponder, think
 
 if TYPE_CHECKING:
     from sandtable.table.actions import Action
@@ -170,7 +170,7 @@ class LiveBattle:
         """Send these boards the present state. Hold the lock: no older state may come after a newer one."""
         boards, crowd = list(to), self._crowd
         asked = [(each.link, each.last) for each in boards]
-        self._send_texts(boards, await think(_state_texts, self.house(), self.truth, told, asked), crowd)
+        self._send_texts(boards, await act(_state_texts, self.house(), self.truth, told, asked), crowd)
 
     def _send_texts(self, boards: Sequence[Connection], texts: Sequence[str | None], crowd: int) -> None:
         """Send each board its state; None: nothing has changed for it."""
@@ -238,7 +238,7 @@ class LiveBattle:
             case Foresee():
                 return await think(sight.foreseen, message, version)
             case AskOdds():
-                return await think(lambda: views.odds(sight.seen, sight.action(message.action), message.n, version))
+                return await think(sight.odds, message, version)
             case AskLegal():
                 listed: tuple[LegalAction, ...] = ()
                 if self._deciding(link):
@@ -308,14 +308,14 @@ class LiveBattle:
 
         Two turns of a thread, one before it is stored and one after: every one costs a wait for the interpreter.
         """
-        after, commit = await think(_played, self.truth, self.id, decided, side, by)
+        after, commit = await act(_played, self.truth, self.id, decided, side, by)
         await self.keep(commit)
         with self.no_way_back():
             self.proposal = None
             boards, house, crowd = list(self.connections), self.house(), self._crowd
             told = Told("play", side, by, step=len(after.history) - 1)
             asked = [(each.link, each.last) for each in boards]
-            self.truth, texts = await think(_gone_on, self.truth, after, by, house, told, asked)
+            self.truth, texts = await act(_gone_on, self.truth, after, by, house, told, asked)
             self._send_texts(boards, texts, crowd)
 
     async def keep(self, commit: Commit) -> None:

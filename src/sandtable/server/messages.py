@@ -438,7 +438,7 @@ class Outcome(FromServer):
     denominator: int
     fraction: str  # "15/36", or a decimal when sampled
     percent: float
-    low: float | None  # interval in percent when sampled, else null
+    low: float | None  # interval in percent when sampled, the least and the most of several guesses, else null
     high: float | None
 
 
@@ -448,6 +448,7 @@ class Share(FromServer):
     better: float  # only others come off worse
     even: float
     worse: float  # only its own do
+    guess: bool  # something is hidden from whoever is told, and guessed
 
 
 class Odds(FromServer):
@@ -460,6 +461,7 @@ class Odds(FromServer):
     outcomes: tuple[Outcome, ...]
     exact: bool
     leaves: int  # of the dice tree, or samples taken
+    guesses: int  # at what this link does not see, of which these odds are the average; 0: nothing is hidden from it
     tallies: tuple[Tally, ...]
     share: Share | None  # null where nobody can come off worse
 

@@ -19,6 +19,7 @@ from sandtable.kernel.records import Path
 from sandtable.server import hand, views
 from sandtable.server.magnet import Place, ends_of, settle
 from sandtable.server.messages import (
+    AskOdds,
     Explain,
     Explained,
     Fight,
@@ -27,6 +28,7 @@ from sandtable.server.messages import (
     Judge,
     Judgement,
     LegalAction,
+    Odds,
     Pose,
 )
 from sandtable.server.messages_action import ActionForm
@@ -53,8 +55,10 @@ class Sight:
     be drawn or told is left out, and ``troubles`` says so.
     """
 
-    def __init__(self, seen: Battle) -> None:
+    def __init__(self, seen: Battle, viewers: Sequence[str] = ()) -> None:
+        """``viewers``: the sides that see it so, where something may be hidden from them: then odds are guessed."""
         self.seen = seen
+        self.viewers = tuple(viewers)
         self.troubles: dict[str, str] = {}
         self._silent = new_log(keep=False)
         self._bases: dict[int, Base] = {}
@@ -282,6 +286,10 @@ class Sight:
             points = hand.reach(seen, kinds[message.hand].form, message.figures)
         return Reach(n=message.n, version=version, figures=tuple(message.figures), points=points)
 
+    def odds(self, message: AskOdds, version: int) -> Odds:
+        """What may come of an action. IllegalAction when it is not legal."""
+        return views.odds(self.seen, self.action(message.action), message.n, version, self.viewers)
+
     def foreseen(self, message: Foresee, version: int) -> Foreseen:
         """The fights that a move leads to; none of one that is not legal."""
         seen = self.seen
@@ -292,7 +300,7 @@ class Sight:
                 action=self.form(fight),
                 label=fight.label,
                 figures=fight.figures,
-                odds=views.odds(later, fight, message.n, version),
+                odds=views.odds(later, fight, message.n, version, self.viewers),
             )
             for later, fight in found
         )

@@ -8,7 +8,7 @@ battles that a link cannot tell apart give it equal bytes: what it cannot see ch
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,37 +36,38 @@ ON_TABLE = "TABLE"
 
 
 class Eyes:
-    """What links that hold the same sides see alike. ``sides`` None: everything, as everybody does at the end."""
+    """What links that hold the same sides see alike. ``sides`` None: everything, as everybody does at the end.
+
+    They know no truth: what points back at its owner is freed by the collector alone, which stops the whole server.
+    """
 
     def __init__(
         self,
-        truth: Truth,
         sides: Sides | None,
         steps: tuple[StepRecord, ...] = (),
         numbers: tuple[int, ...] = (),
         version: int = 0,
     ) -> None:
-        self.truth = truth
         self.sides = sides
         self.steps = steps  # number 0 is the laying of the table
         self.numbers = numbers  # of each of them in the battle's own history
-        self.version = truth.version if sides is None else version
+        self.version = version
 
-    def added(self, *numbers: int) -> Eyes:
+    def added(self, truth: Truth, numbers: Iterable[int]) -> Eyes:
         """These eyes, having seen what they may of these actions of the battle's history."""
-        truth, steps, seen = self.truth, list(self.steps), list(self.numbers)
+        steps, seen = list(self.steps), list(self.numbers)
         for number in numbers:
             before, after = truth.table(number - 1, self.sides), truth.table(number, self.sides)
             record = _try_step(truth, number, len(steps), self.sides, before, after)
             if record is not None:
                 steps.append(record)
                 seen.append(number)
-        return Eyes(truth, self.sides, tuple(steps), tuple(seen), self.version)
+        return Eyes(self.sides, tuple(steps), tuple(seen), self.version)
 
     def cut(self, number: int) -> Eyes:
         """These eyes without what they saw of action ``number`` and all after it."""
         kept = sum(each < number for each in self.numbers)
-        return Eyes(self.truth, self.sides, self.steps[:kept], self.numbers[:kept], self.version)
+        return Eyes(self.sides, self.steps[:kept], self.numbers[:kept], self.version)
 
     def step_seen(self, number: int) -> StepRecord | None:
         """What these eyes saw of action ``number`` of the battle's history."""
@@ -100,7 +101,7 @@ class Truth:
         key = self.seen_alike(sides)
         eyes = self._eyes.get(key)
         if eyes is None:
-            eyes = Eyes(self, key).added(*range(len(self.battle.history)))
+            eyes = Eyes(key).added(self, range(len(self.battle.history)))
             eyes.version = self.version if key is None else len(eyes.steps) - 1
             self._eyes[key] = eyes
         return eyes
@@ -116,7 +117,8 @@ class Truth:
         key = self.gaze(sides)
         sight = self._sights.get(key)
         if sight is None:
-            sight = self._sights[key] = Sight(self.battle.as_seen(self._viewers(key)))
+            viewers = self._viewers(key)
+            sight = self._sights[key] = Sight(self.battle.as_seen(viewers), () if key is None else viewers)
         return sight
 
     def _viewers(self, sides: Sides | None) -> Sides:
@@ -174,10 +176,7 @@ class Truth:
         if self.hides and self.battle.over != before.battle.over:
             return None  # at the end everybody sees everything
         for key, old in before._eyes.items():
-            kept = old.cut(number)
-            eyes = Eyes(self, key, kept.steps, kept.numbers, old.version).added(
-                *range(number, len(self.battle.history))
-            )
+            eyes = old.cut(number).added(self, range(number, len(self.battle.history)))
             if eyes.steps == old.steps and key is not None:
                 eyes.steps = old.steps
                 if self._bytes(key) == before._bytes(key):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -41,6 +41,7 @@ from sandtable.table import odds as table_odds
 from sandtable.table import seeing, words
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
+from sandtable.table.guessing import guessed_odds
 from sandtable.table.lexicon import options_of
 from sandtable.table.scenarios import find_scenario, lay, scenario_names
 
@@ -147,9 +148,12 @@ def join_path(token: str) -> str:
     return f"/join/{token}"
 
 
-def odds(battle: Battle, action: Action, n: int, version: int) -> Odds:
-    """What may come of an action. IllegalAction when it is not legal."""
-    found = battle.odds(action)
+def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
+    """What may come of an action. IllegalAction when it is not legal.
+
+    ``viewers``: the sides that see the battle so, where something is hidden from them: then it is guessed.
+    """
+    found = guessed_odds(battle, action, viewers) if viewers else battle.odds(action)
     return Odds(
         n=n,
         version=version,
@@ -168,6 +172,7 @@ def odds(battle: Battle, action: Action, n: int, version: int) -> Odds:
         ),
         exact=found.exact,
         leaves=found.leaves,
+        guesses=found.guesses,
         share=_share(battle, action, found),
         tallies=tuple(
             Tally(
@@ -194,7 +199,7 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
         sums["even" if len(ours) != 1 else "worse" if True in ours else "better"] += outcome.probability
     if not sums["better"] and not sums["worse"]:
         return None
-    return Share(**{key: round(100 * float(value), 1) for key, value in sums.items()})
+    return Share(guess=found.guesses > 0, **{key: round(100 * float(value), 1) for key, value in sums.items()})
 
 
 # ------------------------------------------------------------------------------------------- by hand

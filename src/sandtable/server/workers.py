@@ -1,4 +1,4 @@
-"""Threads for all that takes longer than a message may wait: rules, drawing, the store; computers have their own."""
+"""Threads for all that takes longer than a message may wait: actions, questions and the store, and computers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,17 @@ T = TypeVar("T")
 
 _ANSWERING = ThreadPoolExecutor(4, "answering")
 _PONDERING = ThreadPoolExecutor(2, "pondering")
+
+
+_ACTING = ThreadPoolExecutor(1, "acting")
+
+
+async def act(work: Callable[..., T], *arguments: Any) -> T:
+    """What ``work`` returns that carries out an action or draws its state, one after another.
+
+    All of it needs the interpreter: several threads would only take it away from one another, at a third more time.
+    """
+    return await asyncio.get_running_loop().run_in_executor(_ACTING, partial(work, *arguments))
 
 
 async def think(work: Callable[..., T], *arguments: Any) -> T:

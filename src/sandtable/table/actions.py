@@ -321,11 +321,11 @@ def _pose_words(fields: Mapping[str, Any], phrase: Phrase) -> list[str]:
     if not phrase.pose or not _has_pose(fields):
         return []
     words = []
-    via = [place_text(x, y) for x, y in fields["via"][: fields["n_via"]].tolist()]
+    via = fields["via"][: fields["n_via"]].tolist()
     if fields["path"] in MARCHES:
         words += ["column" if fields["path"] == Path.COLUMN else "march", *legs_text(legs_of(fields))]
     elif via:
-        words += ["about" if fields["path"] == Path.WHEEL else "via", *via]
+        words += ["about" if fields["path"] == Path.WHEEL else "via", *(place_text(x, y) for x, y in via)]
     if via and not phrase.actors and fields["x"] == fields["y"] == fields["fx"] == 0.0:
         return words  # a road or river has no place but its points
     poses = poses_of(fields)

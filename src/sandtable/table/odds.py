@@ -32,7 +32,7 @@ class Outcome:
     text: str
     probability: Fraction  # exact, or the share of the samples
     ways: int  # numerator of the share over ``Odds.of``
-    low: float | None  # 95 % Wilson interval of a sampled share; None when exact
+    low: float | None  # 95 % Wilson interval of a sampled share, or least and most of several guesses; None when exact
     high: float | None
     findings: tuple[Finding, ...]
 
@@ -46,9 +46,12 @@ class Odds:
     leaves: int  # of the dice tree, or samples taken
     of: int  # common denominator: 36 for two dice
     tallies: tuple[Tally, ...]  # the scores before the dice
+    guesses: int = 0  # at what is hidden, of which these odds are the average; 0: nothing is
 
     def __str__(self) -> str:
         how = f"{self.leaves} ways" if self.exact else f"sampled, {self.leaves} times"
+        if self.guesses:
+            how = f"the average of {self.guesses} guesses"
         rows = [f"{o.ways:>6}/{self.of} {float(o.probability):7.1%}  {o.text}" for o in self.outcomes]
         return "\n".join([f"Odds ({how}):", *rows])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ def _table(b: Any, names: Names, in_play: Zones) -> Scene:
         unit="pace",
         width=float(b.table_width),
         height=float(b.table_height),
-        features=(*_ground(b, names), *_camps(b, names)),
+        features=(*_ground(b.terrain.dtype, b.terrain.tobytes(), names.features), *_camps(b, names)),
         figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
         boxes=tuple(_boxes(b, names, figures)),
         scores=tuple(_score(b, names, side) for side in range(N_SIDES)),
@@ -87,50 +88,60 @@ def _table(b: Any, names: Names, in_play: Zones) -> Scene:
 # ---------------------------------------------------------------- ground and camps
 
 
-def _ground(b: Any, names: Names) -> Iterable[SceneFeature]:
-    """Every piece of terrain, its parts put together again; a hill is drawn with its crest."""
+@lru_cache(maxsize=1024)
+def _ground(dtype: Any, terrain: bytes, called: tuple[str, ...]) -> tuple[SceneFeature, ...]:
+    """Every piece of terrain, its parts put together again; a hill is drawn with its crest.
+
+    Once it is placed it stays, so that it is drawn once a battle: it took more time than all of the armies.
+    """
+    ground = np.frombuffer(terrain, dtype)[0]
     pieces: dict[int, list[int]] = {}
-    for index in range(int(b.terrain.n_features)):
-        pieces.setdefault(int(b.terrain.features[index].part_of), []).append(index)
-    for first, parts in pieces.items():
-        ground = Ground(int(b.terrain.features[first].kind))
-        is_line = b.terrain.features[first].shape == Shape.LINE
-        yield SceneFeature(
-            id=f"{ground.name.lower()}_{first}",
-            kind=ground.name.lower(),
-            label="" if ground == Ground.CREST else _feature_name(names, first, ground),
-            shape="line" if is_line else "polygon",
-            points=tuple(_line(b, parts) if is_line else _outline(b, parts)),
-            clause=CLAUSE_OF[ground],
-        )
+    for index in range(int(ground.n_features)):
+        pieces.setdefault(int(ground.features[index].part_of), []).append(index)
+    return tuple(_piece(ground, first, parts, called) for first, parts in pieces.items())
 
 
-def _feature_name(names: Names, index: int, ground: Ground) -> str:
+def _piece(terrain: Any, first: int, parts: Sequence[int], called: Sequence[str]) -> SceneFeature:
+    ground = Ground(int(terrain.features[first].kind))
+    is_line = terrain.features[first].shape == Shape.LINE
+    return SceneFeature(
+        id=f"{ground.name.lower()}_{first}",
+        kind=ground.name.lower(),
+        label="" if ground == Ground.CREST else _feature_name(called, first, ground),
+        shape="line" if is_line else "polygon",
+        points=tuple(_line(terrain, parts) if is_line else _outline(terrain, parts)),
+        clause=CLAUSE_OF[ground],
+    )
+
+
+def _feature_name(called: Sequence[str], index: int, ground: Ground) -> str:
     """The name that its scenario gives it; what was placed by hand is called by its kind."""
-    word = names.features[index] if index < len(names.features) else ground.name.lower().replace("_", " ")
+    word = called[index] if index < len(called) else ground.name.lower().replace("_", " ")
     return word[:1].upper() + word[1:]
 
 
-def _corners(b: Any, index: int) -> list[tuple[float, float]]:
-    feature = b.terrain.features[index]
-    vertices = b.terrain.vertices[int(feature.first) : int(feature.first) + int(feature.count)]
+def _corners(terrain: Any, index: int) -> list[tuple[float, float]]:
+    feature = terrain.features[index]
+    vertices = terrain.vertices[int(feature.first) : int(feature.first) + int(feature.count)]
     return [(float(vertex.x), float(vertex.y)) for vertex in vertices]
 
 
-def _outline(b: Any, parts: Sequence[int]) -> list[tuple[float, float]]:
+def _outline(terrain: Any, parts: Sequence[int]) -> list[tuple[float, float]]:
     if len(parts) == 1:
-        return _corners(b, parts[0])
+        return _corners(terrain, parts[0])
     # Joints of a strip laid by hand may gape by a rounding: closed by a tenth of a pace.
-    whole = shapely.union_all([shapely.Polygon(_corners(b, part)).buffer(0.1, join_style="mitre") for part in parts])
+    whole = shapely.union_all(
+        [shapely.Polygon(_corners(terrain, part)).buffer(0.1, join_style="mitre") for part in parts]
+    )
     if whole.geom_type != "Polygon":
         whole = max(whole.geoms, key=lambda piece: piece.area)
     return [(float(x), float(y)) for x, y in whole.exterior.coords[:-1]]
 
 
-def _line(b: Any, parts: Sequence[int]) -> list[tuple[float, float]]:
-    points = _corners(b, parts[0])
+def _line(terrain: Any, parts: Sequence[int]) -> list[tuple[float, float]]:
+    points = _corners(terrain, parts[0])
     for part in parts[1:]:
-        points += _corners(b, part)[1:]
+        points += _corners(terrain, part)[1:]
     return points
 
 
