@@ -413,7 +413,7 @@ class LiveBattle:
         if self.proposal is not None:
             return None
         kinds = self.seating.kinds
-        return next((side for side in self.battle.sides_to_decide if kinds[side] != computer.HUMAN), None)
+        return next((side for side in self.truth.deciding if kinds[side] != computer.HUMAN), None)
 
     def wake(self) -> None:
         """Let the computers go on, if it is theirs and somebody looks."""

@@ -16,6 +16,7 @@ import uvicorn
 
 from sandtable.errors import InputError
 from sandtable.server.app import create_app
+from sandtable.server.collecting import Collecting
 from sandtable.server.guard import is_loopback
 from sandtable.server.limits import Limits
 from sandtable.server.storage import Store, default_url
@@ -25,6 +26,8 @@ PORT = 8321
 PORTS_TRIED = 20
 SWITCHING = 0.001
 """Seconds for which a thread that draws or lists keeps messages waiting; Python's own figure is 5 ms."""
+PINGS = 40.0
+"""Seconds between two looks whether a board is still there, and for its answer: a thousand boards make 25 a second."""
 LARGEST_FRAME = 1024 * 1024
 """Bytes of one WebSocket message beyond which the connection is cut; far smaller ones are refused politely."""
 
@@ -116,12 +119,16 @@ def serve(
             threading.Thread(target=lambda: _open(url), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
+    collecting = Collecting()
+    collecting.start()
     config = uvicorn.Config(
         create_app(store, local=local, limits=limits, warming=warming),
         log_level="warning",
         access_log=False,  # it would write everybody's links into the terminal
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=not local,
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PINGS,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
@@ -129,6 +136,7 @@ def serve(
         with suppress(KeyboardInterrupt):
             _Server(config, started).run(sockets=[sock])
     finally:
+        collecting.stop()
         if warming is not None:
             warming.close()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -125,9 +126,14 @@ class Truth:
         """The sides whose sight counts: a watcher sees what all of them see."""
         return sides or tuple(side.key for side in self.battle.sides)
 
+    @cached_property
+    def deciding(self) -> Sides:
+        """The sides that may decide something now: several where they choose at the same time."""
+        return self.battle.sides_to_decide
+
     def may_decide(self, sides: Sides) -> Sides:
         """Those of these sides that may decide something now."""
-        return tuple(side for side in self.battle.sides_to_decide if side in sides)
+        return tuple(side for side in self.deciding if side in sides)
 
     # -------------------------------------------------------------------------------------------- what was
 
