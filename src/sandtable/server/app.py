@@ -20,6 +20,7 @@ from sandtable.games.army import ArmyCheck
 from sandtable.games.scene import Scene
 from sandtable.server import board, keeping, views
 from sandtable.server.connections import Refusal
+from sandtable.server.drawing import Drawing
 from sandtable.server.guard import Guard
 from sandtable.server.limits import Limits
 from sandtable.server.live import LiveBattle
@@ -54,12 +55,13 @@ def create_app(
     board_folder: Path = board.FOLDER,
     limits: Limits | None = None,
     warming: Warming | None = None,
+    drawing: Drawing | None = None,
 ) -> FastAPI:
     """The application on ``store``. ``local``: only this machine is served, so its list of battles has links.
 
-    Battles of a game wait for its rules where ``warming`` is at them.
+    Battles of a game wait for its rules where ``warming`` is at them. ``drawing``: processes that may help.
     """
-    lobby = Lobby(store, limits or Limits(), warming)
+    lobby = Lobby(store, limits or Limits(), warming, drawing)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

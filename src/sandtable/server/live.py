@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,6 +17,7 @@ from sandtable.errors import IllegalAction, SandtableError
 from sandtable.server import branching, computer, consent, keeping, seats, undoing, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Connection, Refusal
+from sandtable.server.drawing import Drawing, Wanted, wanted_of
 from sandtable.server.limits import Limits
 from sandtable.server.messages import (
     AskLegal,
@@ -74,8 +75,11 @@ Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[Stored
 class LiveBattle:
     """A battle in memory, always equal to what is stored. One lock guards every change."""
 
-    def __init__(self, stored: StoredBattle, truth: Truth, commits: Commits, found: Found, limits: Limits) -> None:
+    def __init__(
+        self, stored: StoredBattle, truth: Truth, commits: Commits, drawing: Drawing, found: Found, limits: Limits
+    ) -> None:
         self.id = stored.id
+        self.drawing = drawing
         self.stored = stored
         self.commits = commits
         self.store = commits.store
@@ -168,12 +172,15 @@ class LiveBattle:
 
     async def send_states(self, to: Iterable[Connection], told: Told) -> None:
         """Send these boards the present state. Hold the lock: no older state may come after a newer one."""
-        boards, crowd = list(to), self._crowd
-        asked = [(each.link, each.last) for each in boards]
-        self._send_texts(boards, await act(_state_texts, self.house(), self.truth, told, asked), crowd)
+        boards = list(to)
+        await self.drawing.draw(await act(wanted_of, self.truth, self.id, {each.link for each in boards}))
+        await self._send_states(boards, told)
 
-    def _send_texts(self, boards: Sequence[Connection], texts: Sequence[str | None], crowd: int) -> None:
-        """Send each board its state; None: nothing has changed for it."""
+    async def _send_states(self, boards: Sequence[Connection], told: Told, seen_by: SeenBy = None) -> None:
+        """Send these boards what is drawn, those to whom nothing has changed excepted."""
+        crowd = self._crowd
+        asked = [(each.link, each.last) for each in boards]
+        texts = await act(_state_texts, self.house(), self.truth, told, asked, seen_by)
         for each, text in zip(boards, texts, strict=True):
             if text is not None:
                 each.send(text)
@@ -306,17 +313,17 @@ class LiveBattle:
     async def _carry_out(self, decided: Callable[[], Action], side: str, by: str) -> None:
         """Play what is ``decided``, legal as its side sees the table, store it, only then show it. Hold the lock.
 
-        Two turns of a thread, one before it is stored and one after: every one costs a wait for the interpreter.
+        Three turns of a thread, one before it is stored and two after: each costs a wait for the interpreter.
         """
         after, commit = await act(_played, self.truth, self.id, decided, side, by)
         await self.keep(commit)
         with self.no_way_back():
             self.proposal = None
-            boards, house, crowd = list(self.connections), self.house(), self._crowd
             told = Told("play", side, by, step=len(after.history) - 1)
-            asked = [(each.link, each.last) for each in boards]
-            self.truth, texts = await act(_gone_on, self.truth, after, by, house, told, asked)
-            self._send_texts(boards, texts, crowd)
+            links = {each.link for each in self.connections}
+            self.truth, seen_by, wanted = await act(_gone_on, self.truth, after, by, self.id, links)
+            await self.drawing.draw(wanted)
+            await self._send_states(list(self.connections), told, seen_by)
 
     async def keep(self, commit: Commit) -> None:
         """Commit an entry. If the store does not take it every board is hung up and the battle resumes afresh."""
@@ -502,10 +509,12 @@ def _played(truth: Truth, battle_id: str, decided: Callable[[], Action], side: s
 
 
 def _gone_on(
-    truth: Truth, after: Battle, by: str, house: House, told: Told, asked: Asked
-) -> tuple[Truth, list[str | None]]:
+    truth: Truth, after: Battle, by: str, battle_id: str, links: Collection[Link]
+) -> tuple[Truth, SeenBy, list[tuple[Sight, Wanted]]]:
+    """The truth after an action, for whom it changed something, and what is to be drawn for them."""
     later, seen_by = truth.gone_on(after, by)
-    return later, _state_texts(house, later, told, asked, seen_by)
+    looking = [link for link in links if seen_by is None or later.seen_alike(link.sides) in seen_by]
+    return later, seen_by, wanted_of(later, battle_id, looking)
 
 
 def _look(truth: Truth, link: Link, message: Look, number: int) -> Looked:

@@ -12,6 +12,7 @@ from sandtable.games import get_game
 from sandtable.server import computer, keeping, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Refusal
+from sandtable.server.drawing import Drawing
 from sandtable.server.limits import Limits, Rate
 from sandtable.server.live import LiveBattle
 from sandtable.server.pages import (
@@ -46,8 +47,11 @@ class _Opening:
 class Lobby:
     """The battles behind one store."""
 
-    def __init__(self, store: Store, limits: Limits, warming: Warming | None = None) -> None:
+    def __init__(
+        self, store: Store, limits: Limits, warming: Warming | None = None, drawing: Drawing | None = None
+    ) -> None:
         self.store = store
+        self.drawing = drawing or Drawing()
         self.commits = Commits(store)
         self.limits = limits
         self.warming = warming
@@ -154,7 +158,8 @@ class Lobby:
         if len(self.live) >= self.limits.battles_in_memory:
             raise Refusal("too_many", f"{_counted(len(self.live))} are being looked at here, and no more can be.")
         truth = await think(keeping.resume, stored)
-        live = self.live[battle_id] = LiveBattle(stored, truth, self.commits, self.found, self.limits)
+        live = self.live[battle_id] = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits)
+        self.drawing.note(len(self.live))
         return live
 
     async def link(self, token: str) -> Link | None:
@@ -247,6 +252,7 @@ class Lobby:
         for live in self.live.values():
             await live.close()
         self.commits.close()
+        self.drawing.close()
         self.store.close()
 
 

@@ -17,6 +17,7 @@ import uvicorn
 from sandtable.errors import InputError
 from sandtable.server.app import create_app
 from sandtable.server.collecting import Collecting
+from sandtable.server.drawing import Drawing, processes
 from sandtable.server.guard import is_loopback
 from sandtable.server.limits import Limits
 from sandtable.server.storage import Store, default_url
@@ -122,7 +123,7 @@ def serve(
     collecting = Collecting()
     collecting.start()
     config = uvicorn.Config(
-        create_app(store, local=local, limits=limits, warming=warming),
+        create_app(store, local=local, limits=limits, warming=warming, drawing=Drawing(processes())),
         log_level="warning",
         access_log=False,  # it would write everybody's links into the terminal
         ws_max_size=LARGEST_FRAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from pydantic_core import to_json
@@ -48,6 +48,17 @@ MOST_PLACES = 64
 """Places of contact that a game may offer one figure."""
 
 
+class Drawn(NamedTuple):
+    """What is made of a sight for messages, and can be made elsewhere."""
+
+    scene_text: str
+    legal_text: str | None  # None: nobody asked
+    on_table: tuple[int, ...]
+    asked: Asked | None
+    hash: str
+    troubles: dict[str, str]
+
+
 class Sight:
     """What can be seen and asked of a battle as it stands; drop it when the battle changes.
 
@@ -71,6 +82,22 @@ class Sight:
             log.exception("%s of %s: %s", sentence, self.seen.game.key, self.seen.position())
             self.troubles[sentence] = f"{sentence} The server's log says more."
             return instead()
+
+    @property
+    def is_drawn(self) -> bool:
+        """The scene has been made."""
+        return "scene_text" in self.__dict__
+
+    def drawn(self, lists: bool) -> Drawn:
+        """All of it; ``lists``: the actions too."""
+        legal_text = self.legal_text if lists else None
+        return Drawn(self.scene_text, legal_text, self.on_table, self.asked, self.hash, self.troubles)
+
+    def take(self, drawn: Drawn) -> None:
+        """Take over what was made elsewhere of the same sight."""
+        made = drawn._asdict()
+        self.troubles |= made.pop("troubles")
+        self.__dict__.update({name: value for name, value in made.items() if value is not None or name == "asked"})
 
     # ------------------------------------------------------------------------------------------ scenes
 

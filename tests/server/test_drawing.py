@@ -1,0 +1,100 @@
+"""Processes that draw beside the server: what they make is what it would have made, and without them it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+import sandtable
+from sandtable.games import register
+from sandtable.server.drawing import Drawing, drawn_of, processes, wanted_of
+from sandtable.server.storage import Link
+from sandtable.server.truth import Truth
+from server.conftest import running
+from table.duel_game import GAME as DUEL
+
+
+def truth_of(game):
+    battle = sandtable.new(game, seed=1)
+    return Truth(battle, [None], 0)
+
+
+def link(truth, *sides):
+    return Link("b", "t" * 8, sides or tuple(side.key for side in truth.battle.sides))
+
+
+def test_each_table_is_drawn_once_for_all_who_see_the_same():
+    """In a game that hides nothing all see one table; the actions go with it if anybody of them has to decide."""
+    register(DUEL)
+    truth = truth_of("dbaix")
+    watcher, gauls, all_of_them = Link("b", "w", ()), link(truth, "gauls"), link(truth)
+    assert [wanted.lists for _, wanted in wanted_of(truth, "b", [watcher, gauls])] == [False]
+    assert [wanted.lists for _, wanted in wanted_of(truth, "b", [watcher, all_of_them, gauls])] == [True]
+    duel = truth_of("duel")
+    wanted = wanted_of(duel, "d", [link(duel, "red"), link(duel, "blue")])
+    assert len(wanted) == 2, "where something is hidden each side has its own"
+    assert wanted[0][1].state != wanted[1][1].state
+    plan = duel.battle.record.plan
+    assert int(plan[1]) != 0 and b"".join(w.state for _, w in wanted).count(duel.battle.array.tobytes()) == 0
+
+
+def test_what_is_drawn_elsewhere_is_what_the_server_draws_itself():
+    truth = truth_of("dbaix")
+    ((sight, wanted),) = wanted_of(truth, "b", [link(truth)])
+    drawn = drawn_of(wanted)
+    assert drawn is not None and not sight.is_drawn
+    sight.take(drawn)
+    own = truth_of("dbaix").sight(link(truth).sides)
+    assert sight.is_drawn and sight.scene_text == own.scene_text
+    for name in ("legal_text", "asked", "hash", "on_table", "legal", "scene"):
+        assert getattr(sight, name) == getattr(own, name), name
+    assert wanted_of(truth, "b", [link(truth)]) == [], "nothing is left to be drawn"
+
+
+def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
+    async def drawn():
+        drawing = Drawing(processes=1, begin_at=2)
+        try:
+            drawing.note(1)
+            truth = truth_of("dbaix")
+            ((sight, wanted),) = wanted_of(truth, "b", [link(truth)])
+            await drawing.draw([(sight, wanted)])
+            assert not sight.is_drawn, "one battle is drawn by the server"
+            drawing.note(2)
+            await drawing.draw([(sight, wanted)])
+            assert not sight.is_drawn, "the rules are still being loaded there"
+            await asyncio.gather(*drawing._loading.values())
+            await drawing.draw([(sight, wanted)])
+            register(DUEL)
+            duel = truth_of("duel")
+            ((unknown, of_duel),) = wanted_of(duel, "d", [link(duel, "red")])
+            await drawing.draw([(unknown, of_duel)])
+            await asyncio.gather(*drawing._loading.values())
+            await drawing.draw([(unknown, of_duel)])
+            return sight, unknown
+        finally:
+            drawing.close()
+
+    sight, unknown = asyncio.run(drawn())
+    own = truth_of("dbaix").sight(("romans", "gauls", "pirates"))
+    assert sight.is_drawn and (sight.scene_text, sight.legal_text) == (own.scene_text, own.legal_text)
+    assert not unknown.is_drawn and unknown.scene.figures, "a game that is not installed there: drawn here"
+
+
+def test_a_battle_goes_on_when_its_processes_are_killed(tmp_path):
+    drawing = Drawing(processes=1, begin_at=1)
+    with running(tmp_path, drawing=drawing) as server:
+        made = server.new("dbaix", scenario="feast")
+        with server.board(made["token"]) as board:
+            for process in drawing._pool._processes.values():
+                process.kill()
+            before = board.state["version"]
+            board.play("end")
+            assert board.state["version"] == before + 1 and board.state["scene"]["figures"]
+
+
+@pytest.mark.parametrize(("cores", "expected"), [(1, 0), (2, 2), (64, 4)])
+def test_as_many_as_cores_but_none_on_a_single_one(monkeypatch, cores, expected):
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: set(range(cores)), raising=False)
+    assert processes() == expected
