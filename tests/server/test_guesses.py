@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.dice import choose
 from sandtable.server.messages import AskOdds
 from sandtable.server.truth import Truth
+from table.ambush_game import Where
 from table.test_guessing import a_fight_beside_a_lurker
 
 
@@ -19,8 +24,25 @@ def test_odds_where_something_is_hidden_are_a_guess_and_say_so():
     battle = a_fight_beside_a_lurker()
     battle.game = replace(battle.game, suffers=frozenset({"WOUNDED"}))
     odds = asked(Truth(battle, [], 0), "red")
-    assert (odds.guesses, odds.exact) == (8, False)
-    assert odds.share is not None and odds.share.guess
+    assert (odds.guesses, odds.exact) == (8, True)
+    assert odds.share is not None and not odds.share.guess, "wherever she is"
     assert {round(odds.share.better, 1), round(odds.share.worse, 1)} == {41.7} and odds.share.even == 16.7
+
+
+@kernel
+def here_or_gone(b, side, dice):
+    """A guess that throws whether Cora is at 9,6 or out."""
+    b.figures[2].x, b.figures[2].y, b.figures[2].fy = 9.0, 6.0, 1.0
+    b.figures[2].where = Where.TABLE.value if choose(dice, np.int64(2)) else Where.OUT.value
+
+
+def test_where_guesses_differ_no_fraction_is_called_exact():
+    battle = a_fight_beside_a_lurker()
+    verbs = battle.game.verbs._replace(resample=here_or_gone)
+    battle.game = replace(battle.game, suffers=frozenset({"WOUNDED"}), verbs=verbs)
+    odds = asked(Truth(battle, [], 0), "red")
+    assert (odds.guesses, odds.exact) == (8, False) and odds.share.guess
+    assert 10 / 36 < odds.share.worse / 100 < 15 / 36, "between what it is without her and with her"
     assert all(outcome.fraction.startswith("0.") for outcome in odds.outcomes), "no exact fraction of a guess"
-    assert all(outcome.low is not None for outcome in odds.outcomes)
+    worst = [outcome for outcome in odds.outcomes if outcome.text == "Anna (A) loses 1 life to Ben (B)."]
+    assert worst[0].low < worst[0].percent < worst[0].high

@@ -448,7 +448,7 @@ class Share(FromServer):
     better: float  # only others come off worse
     even: float
     worse: float  # only its own do
-    guess: bool  # something is hidden from whoever is told, and guessed
+    guess: bool  # something is hidden from whoever is told, guessed, and makes a difference
 
 
 class Odds(FromServer):

@@ -199,7 +199,10 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
         sums["even" if len(ours) != 1 else "worse" if True in ours else "better"] += outcome.probability
     if not sums["better"] and not sums["worse"]:
         return None
-    return Share(guess=found.guesses > 0, **{key: round(100 * float(value), 1) for key, value in sums.items()})
+    return Share(
+        guess=found.guesses > 0 and not found.exact,
+        **{key: round(100 * float(value), 1) for key, value in sums.items()},
+    )
 
 
 # ------------------------------------------------------------------------------------------- by hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from sandtable.kernel.dice import new_dice
@@ -34,7 +35,12 @@ def guessed_odds(seen: Battle, action: Action, viewers: Sequence[str], guesses: 
 
 
 def averaged(found: Sequence[Odds]) -> Odds:
-    """The mean of several odds. An outcome's interval runs from the least to the most that any of them gives it."""
+    """The mean of several odds. An outcome's interval runs from the least to the most that any of them gives it.
+
+    Where all say the same that is said, exact if they are: what is hidden makes no difference as far as was tried.
+    """
+    if all(each == found[0] for each in found):
+        return replace(found[0], guesses=len(found))
     given: dict[str, list[Outcome]] = {}
     for odds in found:
         for outcome in odds.outcomes:
