@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.games import get_game
+from sandtable.server.collecting import Collecting
 from sandtable.server.sight import Drawn, Sight
 from sandtable.server.storage import Link
 from sandtable.server.truth import Truth
@@ -33,6 +34,9 @@ FROM = 24
 MOST_PROCESSES = 4
 
 MOST_LAID = 1_000
+
+BEHIND = 5
+"""How far these processes stand back behind the server, where there is such a thing."""
 
 
 class Wanted(NamedTuple):
@@ -125,8 +129,11 @@ def wanted_of(truth: Truth, battle_id: str, links: Iterable[Link]) -> list[tuple
 
 
 def _begin() -> None:
-    """Ctrl-C is for the server, and nobody draws for one that is gone."""
+    """Ctrl-C is for the server, which goes first where processors are short; nobody draws for one that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Collecting().start()
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
     parent = multiprocessing.parent_process()
     assert parent is not None
 
