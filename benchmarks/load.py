@@ -142,10 +142,13 @@ def report(battles: int, every: float, measured: Measured) -> str:
     )
 
 
-def say(text: str) -> None:
-    """The line of progress."""
-    if sys.stderr.isatty() or os.environ.get("LOAD_SHOW"):
-        print(f"\r{text:<79}", end="", file=sys.stderr, flush=True)
+def say(text: str, said: list[float] = [0.0]) -> None:  # noqa: B006
+    """The line of progress; where it cannot stay in its place a new one every ten seconds."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<79}", end="" if text else "\r", file=sys.stderr, flush=True)
+    elif text and time.monotonic() >= said[0] + 10.0:
+        said[0] = time.monotonic()
+        print(text, file=sys.stderr, flush=True)
 
 
 # --------------------------------------------------------------------------------------------------- the server
