@@ -76,6 +76,16 @@ def test_games_know_nothing_of_one_another(graph, importer, imported):
     assert not kept(GamesContract, graph)
 
 
+def test_a_game_that_is_not_finished_may_stand_on_a_core_and_nobody_on_it(graph):
+    started = "sandtable.games.beginner"
+    for name in (started, f"{started}.rules"):
+        graph.add_module(name)
+    graph.add_import(importer=f"{started}.rules", imported=f"{CORE}.rules")
+    assert kept(GamesContract, graph) and kept(RoomsContract, graph)
+    graph.add_import(importer=f"{NEW}.rules.moving", imported=f"{started}.rules")
+    assert not kept(GamesContract, graph)
+
+
 @pytest.mark.parametrize(
     ("importer", "imported"),
     [

@@ -8,14 +8,22 @@ from importlinter.contracts.layers import Layer, LayersContract, ModuleTail
 from importlinter.domain.imports import ModuleExpression
 
 SHARED = "common"
-"""The folder of what every game may import. Any other without a ``game.py`` is a core, imported by some games."""
+"""The folder of what every game may import. Any other without a ``game.py`` is a core, imported by some games, or it
+is a game not finished yet, which stands on a core and which nobody may import."""
 
 
 def folders(graph: ImportGraph, floor: str) -> tuple[set[str], set[str]]:
     """Names of the games in this package, and of the cores."""
     names = {child.rpartition(".")[2] for child in graph.find_children(floor) if graph.find_children(child)}
     games = {name for name in names if f"{floor}.{name}.game" in graph.modules}
-    return games, names - games - {SHARED}
+    others = names - games - {SHARED}
+    unfinished = {
+        name
+        for name in others
+        for core in others - {name}
+        if graph.direct_import_exists(importer=f"{floor}.{name}", imported=f"{floor}.{core}", as_packages=True)
+    }
+    return games | unfinished, others - unfinished
 
 
 class GamesContract(LayersContract):

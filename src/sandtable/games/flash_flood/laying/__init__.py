@@ -1,0 +1,1 @@
+"""From files to records: sewers, scenarios and cases of Flash Flood."""

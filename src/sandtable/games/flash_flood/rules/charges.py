@@ -1,0 +1,72 @@
+"""Charges: who carries them, and what becomes of them in the water and when a bearer dies (CARRY-14, MIS-6)."""
+
+from __future__ import annotations
+
+from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
+from sandtable.games.flash_flood.record import Load
+from sandtable.games.flash_flood.switches import LoseLoad
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_on_table
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+
+
+@kernel
+def charge_of(b, i):
+    """The charge that figure ``i`` carries, or NONE."""
+    for k in range(b.n_charges):
+        if b.charges[k].state == Load.CARRIED and b.charges[k].bearer == i:
+            return k
+    return NONE
+
+
+@kernel
+def lay_down(b, i):
+    """The charge of figure ``i`` lies where it stands."""
+    charge = b.charges[charge_of(b, i)]
+    charge.state = Load.LYING.value
+    charge.bearer = NONE
+    charge.x = b.figures[i].x
+    charge.y = b.figures[i].y
+
+
+@clause("FLOOD-CARRY-14")
+@kernel
+def may_drop_charge(b, i, dice, log):
+    """What a model carries travels with it; by the house rule a die of 1 leaves it where the model was swept from."""
+    if b.options.lose_load == LoseLoad.NO or charge_of(b, i) == NONE:
+        return
+    if d6(b, i, Purpose.LOAD.value, dice, log) == 1:
+        lay_down(b, i)
+        event(log, Code.DROPS_CHARGE.value, Clause.FLOOD_CARRY_14.value, i, NONE, 0)
+    else:
+        event(log, Code.KEEPS_CHARGE.value, Clause.FLOOD_CARRY_14.value, i, NONE, 0)
+
+
+@clause("FLOOD-MIS-6", "FLOOD-MIS-11")
+@kernel
+def pass_on_charge(b, i, log):
+    """The bearer of a charge is dead: the nearest mate within 2 inches that has none takes it, else it lies there.
+
+    Nobody chooses anything during the flood; the nearest mate is the first of equal ones.
+    """
+    if charge_of(b, i) == NONE:
+        return
+    unit = b.units[b.figures[i].unit]
+    best = NONE
+    least = 0.0 + b.rules.within
+    for j in range(unit.first, unit.first + unit.count):
+        if j == i or not is_on_table(b.figures[j]) or charge_of(b, j) != NONE:
+            continue
+        gap = gap_between(b, i, j)
+        if is_within(gap, least, SLACK) and (best == NONE or gap < least - SLACK):
+            best = j
+            least = gap
+    if best == NONE:
+        lay_down(b, i)
+        event(log, Code.CHARGE_LIES.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        return
+    b.charges[charge_of(b, i)].bearer = best
+    event(log, Code.TAKES_CHARGE.value, Clause.FLOOD_MIS_6.value, best, i, 0)
