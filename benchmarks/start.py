@@ -77,7 +77,8 @@ def package_caches() -> dict[str, str]:
 def measure_battle(game: str) -> tuple[str, float, float]:
     """Choose a game as soon as the page is there, and begin a battle of it."""
     with tempfile.TemporaryDirectory(prefix="sandtable-start-") as folder:
-        environment = os.environ | {"SANDTABLE_CACHE": str(Path(folder, "kernels")), "PYTHONPATH": str(ROOT / "src")}
+        paths = os.pathsep.join([str(ROOT / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+        environment = os.environ | {"SANDTABLE_CACHE": str(Path(folder, "kernels")), "PYTHONPATH": paths}
         command = (*PLAY, "--port", "0", "--db", f"sqlite:///{folder}/battles.sqlite3")
         with house(command, environment, ROOT) as (_, url):
             chosen = time.monotonic()
