@@ -46,9 +46,16 @@ def _sized(moves: Listed, several: bool) -> list[Action]:
     return [move for move in moves if (len(move.figures) > 1) is several]
 
 
-def _can_go(battle: Battle, size: int, steps: Sequence[float]) -> bool:
+MOST = 5
+"""Of more than so many who may act nobody tries all pairs in all directions: a group is then taken as it is said."""
+
+
+def _can_go(battle: Battle, size: int, words: str, steps: Sequence[float]) -> bool:
     """Some own figure, or two together, may go a step ahead or back: the lists hold what is useful, not all."""
     own = [figure.id for figure in battle.scene(plain=True).figures if figure.may_act]
+    if size > 1 and len(own) > MOST:
+        assert battle.decision is not None
+        return words in battle.decision.text.lower()
     orders = ({"move": list(those), "ahead": step} for those in permutations(own, size) for step in steps)
     return any(battle.judge(order).legal for order in orders)
 
@@ -58,8 +65,10 @@ def dba_prompt(battle: Battle, text: str, phase: str, listed: Listed) -> Iterato
     others = [action for action in listed if action.verb != "END"]
     if phase == "movement":
         moves = of(listed, "MOVE", "DISMOUNT")
-        yield from promised("an element", text, _sized(moves, False) or _can_go(battle, 1, (10, -10, -200, 100)))
-        yield from promised("a group", text, _sized(moves, True) or _can_go(battle, 2, (10, -10, -200, 100)))
+        yield from promised(
+            "an element", text, _sized(moves, False) or _can_go(battle, 1, "an element", (10, -10, -200, 100))
+        )
+        yield from promised("a group", text, _sized(moves, True) or _can_go(battle, 2, "a group", (10, -10, -200, 100)))
         yield from promised("land those", text, of(listed, "LAND"))
         yield from promised("end movement", text, of(listed, "END"))
     elif phase == "shooting":
@@ -93,8 +102,12 @@ def dbaix_prompt(battle: Battle, text: str, phase: str, listed: Listed) -> Itera
         if "bard" in text:
             yield from promised("must go", text, moves)
         else:
-            yield from promised("a figure", text, _sized(moves, False) or _can_go(battle, 1, (0.5, -0.5, 1, -1)))
-            yield from promised("a group", text, _sized(moves, True) or _can_go(battle, 2, (0.5, -0.5, 1, -1)))
+            yield from promised(
+                "a figure", text, _sized(moves, False) or _can_go(battle, 1, "a figure", (0.5, -0.5, 1, -1))
+            )
+            yield from promised(
+                "a group", text, _sized(moves, True) or _can_go(battle, 2, "a group", (0.5, -0.5, 1, -1))
+            )
             yield from promised("bring men back", text, of(listed, "MUSTER"))
             yield from promised("hand over", text, of(listed, "HAND_OVER"))
         yield from promised("end movement", text, of(listed, "END"))
