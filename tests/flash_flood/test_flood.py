@@ -373,6 +373,7 @@ class TestBumps:
         log = run(b, stands(1), falls(0), ("CARRY", 0, 4), ("BUMP", 1, 3), ("TO_WOUND", 0, 5))
         assert swept(log, 0) == pytest.approx([2.134], abs=1e-3)
         assert (strengths(log, 0), strengths(log, 1)) == ([1], [])
+        assert "HOLDS_OUT" in events(log, 1) and "MEETS_AGAIN" not in events(log, 0)
         assert where(b, 1, "S56") == (4, 0.5)
 
     @pytest.mark.clause("FLOOD-BUMP-5", "FLOOD-BUMP-6", "FLOOD-HIT-7")
@@ -392,6 +393,7 @@ class TestBumps:
         b = sewer(man(GUARD, self.P), man(GUARD, self.Q))
         log = run(b, stands(1), falls(0), ("CARRY", 0, 4), ("BUMP", 1, 4), ("CARRY", 1, 1), UNHURT, UNHURT)
         assert swept(log, 0) == pytest.approx([3.134], abs=1e-3)
+        assert "MEETS_AGAIN" in events(log, 0)
         assert strengths(log, 0) == [2]
 
     @pytest.mark.clause("FLOOD-BUMP-11", "FLOOD-HIT-10", "FLOOD-BUMP-7")

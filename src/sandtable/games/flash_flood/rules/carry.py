@@ -292,6 +292,7 @@ def come_to_rest(b, water, i, by, log):
     """Figure ``i`` has come to rest: what happened to it, and by whom if it was knocked off."""
     swimmer = water.swimmers[i]
     swimmer.adrift = 0
+    swimmer.carried += swimmer.moved
     swept = event(log, Code.IS_CARRIED.value, Clause.FLOOD_CARRY_1.value, i, by, int(100.0 * swimmer.moved + 0.5))
     locate(log, swept, swimmer.x, swimmer.y, b.figures[i].x, b.figures[i].y, swimmer.moved)
     if swimmer.struck == 0:

@@ -28,6 +28,7 @@ SWIMMER = record(
     ("x", "f8"),  # where this sweep began
     ("y", "f8"),
     ("moved", "f8"),  # in this sweep
+    ("carried", "f8"),  # in all sweeps that have ended
     ("left", "f8"),  # of its die
     ("corridor", "i4"),
     ("branch", "i4"),  # into which it goes at the next node, once a die has said so, or NONE

@@ -1,0 +1,1 @@
+"""Flash Flood for people: so far, what the water would do."""
