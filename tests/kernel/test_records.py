@@ -62,3 +62,38 @@ def test_copies_and_pickles_keep_their_attributes():
     whole = np.zeros(1, WHOLE)
     whole[0].round = 9
     assert whole.copy()[0].round == pickle.loads(pickle.dumps(whole))[0].round == 9
+
+
+def test_the_memory_of_a_record_is_its_own_wherever_it_stands():
+    """Alone in its array, one of several, a part of another, a copy, read-only, and after its array is gone."""
+    inner = record(("a", "f8"), ("b", "i4"))
+    outer = record(("first", inner), ("many", inner, (2,)), ("last", inner))
+    alone = np.zeros(1, outer)
+    for number, part in enumerate((alone[0].first, alone[0].many[0], alone[0].many[1], alone[0].last)):
+        part.a, part.b = number + 0.5, number
+        assert bytes(part.data) == alone.tobytes()[12 * number : 12 * number + 12]
+    assert bytes(alone[0].data) == alone.tobytes()
+    several = np.concatenate([alone, np.zeros(1, outer), alone])
+    assert [bytes(each.data) for each in several] == [several[k : k + 1].tobytes() for k in range(3)]
+    assert bytes(several[2:][0].data) == several[2:].tobytes(), "the last, by a view of one"
+    frozen = np.frombuffer(alone.tobytes(), outer)[0]
+    assert bytes(frozen.data) == alone.tobytes() and frozen.data.readonly
+    kept = np.array(alone)[0].data
+    assert bytes(kept) == alone.tobytes(), "it holds its array"
+    assert bytes(alone[0].copy().data) == alone.tobytes()
+    assert bytes(alone.reshape(())[()].data) == alone.tobytes()
+
+
+@kernel
+def doubled(b):
+    """Write to a record, whichever way it comes."""
+    b.a = 2.0 * b.a
+    return b.a
+
+
+def test_kernels_write_to_the_right_one_of_several():
+    inner = record(("a", "f8"), ("b", "i4"))
+    rows = np.zeros(3, inner)
+    rows["a"] = (1.0, 2.0, 4.0)
+    assert doubled(rows[1]) == 4.0 and doubled(rows[2:][0]) == 8.0
+    assert rows["a"].tolist() == [1.0, 4.0, 8.0]

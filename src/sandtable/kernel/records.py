@@ -30,6 +30,19 @@ class Record(np.void):  # type: ignore[misc]
 
     __slots__ = ()
 
+    @property
+    def data(self) -> memoryview:
+        """Its memory, by which numba reads it. numpy's own describes every field first: 12 µs for a battle, each call.
+
+        One that is alone in its array is the array's memory, told as plain bytes in under 1 µs.
+        """
+        base = self.base
+        if type(base) is np.ndarray and base.shape == (1,) and base.dtype is self.dtype:
+            plain: memoryview = base.view(np.uint8).data
+            return plain
+        described: memoryview = np.void.data.__get__(self)
+        return described
+
     def __getattr__(self, name: str) -> Any:
         if name in (self.dtype.names or ()):
             return self[name]
