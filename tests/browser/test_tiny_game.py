@@ -15,11 +15,8 @@ from installing import install_marbles
 
 SOURCES = Path(__file__).parents[2] / "src"
 
-DRAWN = """symbol => {
-    const found = document.querySelector(symbol);
-    return found !== null && found.getBBox !== undefined && found.childElementCount > 0;
-}"""
-"""The symbol stands in the page, with something in it."""
+DRAWN = "symbol => (document.querySelector(symbol)?.childElementCount ?? 0) > 0"
+"""The symbol or pattern stands in the page, with something in it."""
 
 
 @pytest.fixture(scope="module")
@@ -66,5 +63,7 @@ def test_the_tiny_game_is_started_drawn_as_its_own_and_played(with_marbles: Hous
     table.judged_legal()
     table.confirm.click()
     expect(table.log).to_contain_text("Ivory ball (I1)", timeout=PATIENCE)
+    expect(table.log).to_contain_text("Onyx", timeout=PATIENCE)
+    expect(table.log).not_to_contain_text("cannot be told")
     x, y = table.place("I1")
     assert (x, y) == (pytest.approx(4.0, abs=0.1), pytest.approx(7.0, abs=0.1))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.common.worth import Feature, read_features
+from sandtable.games.common.worth import FILE, Feature, read_features
 from sandtable.games.game import Game
 from sandtable.generals import GENERALS, Kind
 from sandtable.kernel.records import new_actions
@@ -30,7 +30,8 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
         return ""
     if general.kind == Kind.RANDOM:
         return "Taken at random."
-    words = tipped_by(read_features(game.folder), *_impression(game, b, side, action))
+    features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
+    words = tipped_by(features, *_impression(game, b, side, action)) if features else []
     tried = general.kind == Kind.GREEDY
     if not words:
         return "It came out best when tried." if tried else "Nothing looked better."
@@ -41,7 +42,7 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
 def _impression(game: Game, b: Any, side: int, action: Any) -> tuple[Sequence[float], Sequence[float]]:
     """The features of one action, and their weights with the general of that side."""
     b = np.array([b], b.dtype)[0]  # movers are stood elsewhere meanwhile, and others may be looking
-    actions = new_actions(1)
+    actions = new_actions(1, game.action)
     actions[0] = action
     features, worths = np.zeros((1, MAX_FEATURES)), np.zeros(1)
     game.verbs.worth(b, actions, 1, features, worths)

@@ -36,7 +36,7 @@ class Record(np.void):  # type: ignore[misc]
 
         One that is alone in its array is the array's memory, told as plain bytes in under 1 µs.
         """
-        base = self.base
+        base: Any = self.base
         if type(base) is np.ndarray and base.shape == (1,) and base.dtype is self.dtype:
             plain: memoryview = base.view(np.uint8).data
             return plain
