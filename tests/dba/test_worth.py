@@ -36,16 +36,16 @@ def look(b: Any, action: Any) -> dict[str, float]:
 
 def test_going_ahead_brings_near_the_enemy_whom_one_beats():
     # Middles 1060 paces apart, then 860; half as near at 1800: 1800/2660 - 1800/2860. Blades have 5 against foot and
-    # Spears 4: one better, so the match is the same again. Two PIPs, without a general.
+    # Spears 4, who are doubled by 2 throws of 36 (1 against 5 or 6) and double nobody. Two PIPs, without a general.
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
     nearer = 1800 / 2660 - 1800 / 2860
-    assert look(b, ahead(b, 0, by=200)) == pytest.approx({"near": nearer, "match": nearer, "price": 2.0})
+    assert look(b, ahead(b, 0, by=200)) == pytest.approx({"near": nearer, "match": nearer * 2 / 36, "price": 2.0})
 
 
 def test_going_back_takes_the_same_away():
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
     farther = 1800 / 2860 - 1800 / 2960
-    assert look(b, ahead(b, 0, by=-100)) == pytest.approx({"near": -farther, "match": -farther, "price": 2.0})
+    assert look(b, ahead(b, 0, by=-100)) == pytest.approx({"near": -farther, "match": -farther * 2 / 36, "price": 2.0})
 
 
 def test_a_contact_is_the_fight_it_makes():
@@ -115,3 +115,48 @@ def test_a_fight_to_be_chosen_is_worth_what_it_brings_on_average():
     w = b.weights[RED]
     expected = (19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36
     assert look(b, act(Verb.FIGHT, 0, 1)) == pytest.approx({"gain": expected})
+
+
+def test_who_cannot_fall_back_dies_of_being_beaten():
+    # Behind the Blades stands a friend who faces another way: they can neither pass nor push him (DBA-RECOIL-4).
+    friend = ("friend", "4Bd", RED, 1500, 860, "E")
+    b = lay(BLADES, friend, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
+    w = b.weights[RED]
+    expected = (19 * w.recoil + 2 * w.element - 10 * w.element) / 36
+    assert look(b, act(Verb.FIGHT, 0, 1 + 1)) == pytest.approx({"gain": expected})
+    b.figures[1].y -= 400.0
+    b.figures[1].fx, b.figures[1].fy = 0.0, 1.0
+    expected = (19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36
+    assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})
+
+
+def test_a_supporter_who_would_die_with_his_friend_is_a_loss_too():
+    # Warband, 3 and 1 for the second rank, against 5: they beat Blades, and so kill them, in 10 throws of 36; they are
+    # doubled in 2 (1 against 5 or 6), and both ranks die (DBA-SUP-9); in 19 they recoil and push the friend back.
+    first = ("first", "3Wb", RED, *front_at("3Wb", 1500, 1000, "N"))
+    second = ("second", "3Wb", RED, *front_at("3Wb", 1500, 1000 - 80, "N"))
+    b = lay(first, second, ("blades", "4Bd", BLUE, *front_at("4Bd", 1500, 1000, "S")))
+    w = b.weights[RED]
+    expected = (10 * w.element - 2 * 2 * w.element - 19 * w.recoil) / 36
+    assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})
+
+
+def test_the_worst_enemy_who_can_come_next_bound_is_a_peril():
+    # Knights go 300 paces: from 350 they cannot come, from 250 they can. Both have 3. Blades are destroyed whenever
+    # they are beaten, by 15 throws of 36, Knights when they are doubled, by 2 (1 against 5 or 6).
+    b = lay(BLADES, ("knights", "3Kn", BLUE, *front_at("3Kn", 1500, 1350, "S")))
+    assert look(b, ahead(b, 0, by=100))["peril"] == pytest.approx((15 - 2) / 36 * b.weights[RED].element)
+    assert "peril" not in look(b, ahead(b, 0, by=-100))
+
+
+def test_elephants_who_would_trample_a_friend_lose_him_too():
+    # Elephants, 4 against foot, and Blades, 3 against mounted. Elephants are beaten by 10 throws of 36, recoil and
+    # destroy the Spears behind them (DBA-RECOIL-6); doubled by none. They destroy Blades by doubling them, in 4 (1
+    # against 4, 5 or 6 and 2 against 6), and drive them back in 17 more.
+    elephants = ("elephants", "El", RED, *front_at("El", 1500, 1000, "N"))
+    b = lay(
+        elephants, ("spears", "4Sp", RED, 1500, 800, "N"), ("blades", "4Bd", BLUE, *front_at("4Bd", 1500, 1000, "S"))
+    )
+    w = b.weights[RED]
+    expected = (4 * w.element + 17 * w.recoil - 10 * (w.recoil + w.element)) / 36
+    assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})

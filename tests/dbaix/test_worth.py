@@ -88,3 +88,18 @@ def test_a_flank_contact_costs_two_pips_more_and_is_the_fight_it_becomes():
     assert found["price"] == ordinary["price"] + 2.0
     assert "fight" in found
     assert "fight" not in ordinary
+
+
+def test_an_enemy_within_one_move_is_a_peril_by_what_he_would_take():
+    # A Gaul of 4 has at least twice the score of a legionary of 2 by 9 throws of 36: five against his 1, three against
+    # his 2, one against his 3. He goes 4 inches: from 6 between centres he cannot come, from 4 he can.
+    b = board(roman(10, 10), villager(10, 16, factor=4))
+    found = look(b, move(b, 0, ahead=2.0))
+    stake = 2 * float(b.weights[ROMANS].man) + 0.5 * float(b.rules.points[Award.ROMANS_TO_CAMP.value][Side.GAULS.value])
+    assert found["peril"] == pytest.approx(9 / 36 * stake)
+    assert "peril" not in look(b, move(b, 0, ahead=0.5))
+
+
+def test_getting_behind_an_enemy_counts():
+    b = board(roman(10, 10), villager(12, 12))
+    assert look(b, move(b, 0, ahead=4.0))["behind"] == 1.0

@@ -10,6 +10,7 @@ from sandtable.games import get_game
 from sandtable.games.common.worth import Feature, read_features
 from sandtable.kernel.compiling import COMPILED
 from sandtable.lab import tune as lab
+from sandtable.lab.duel import Fought
 
 FEATURES = (Feature("near", (1.0,), "it closes in", ""), Feature("line", (0.5, 0.25), "it closes up", ""))
 TEXT = """# Weights.
@@ -43,6 +44,13 @@ def test_weights_are_a_row_for_each_side_only_where_the_file_has_one_for_each():
     game = get_game("dba")
     weights = lab.present_weights(game)
     assert weights.shape == (max(len(f.weights) for f in read_features(game.folder)), len(read_features(game.folder)))
+
+
+def test_each_side_has_the_credit_for_the_battles_that_it_fought():
+    # The candidate sits on side 0, then twice on side 1: it wins, loses, and shares a draw.
+    fought = [Fought(0, (0, 1), (1.0, 0.0), 9), Fought(1, (1, 0), (1.0, 0.0), 9), Fought(2, (1, 0), (0.5, 0.5), 9)]
+    assert lab._won(fought, 2).tolist() == [1.0, 0.5]
+    assert lab._won(fought, 1).tolist() == [1.5]
 
 
 @pytest.mark.skipif(not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them")

@@ -2,8 +2,8 @@
 
 Round by round, pairs of candidates are drawn on opposite sides of the present weights, each with the same dice against
 the same opponents (the present weights, and the general who does anything at random) in every ready scenario, seats
-rotated; the weights then move towards those that won more than their opposites. At the end the tuned weights fight
-the weights they began with. Everything follows from the seed, for any number of workers.
+rotated; the weights of each side then move towards those that won more on that side than their opposites. At the end
+the tuned weights fight the weights they began with. Everything follows from the seed, for any number of workers.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -83,7 +84,7 @@ def _duels(plan: Plan, candidate: Any, present: Any, seed: str) -> list[tuple[Du
     for scenario in plan.scenarios:
         sides = len(sides_of(plan.game, scenario))
         own, other = _for_seats(candidate, sides), _for_seats(present, sides)
-        number = hash_of(f"{seed} {scenario}")
+        number = crc32(f"{seed} {scenario}".encode())
         for generals, worths in (
             (("quick",) * sides, (own,) + (other,) * (sides - 1)),
             (("quick",) + ("random",) * (sides - 1), (own,) + ((),) * (sides - 1)),
@@ -94,25 +95,21 @@ def _duels(plan: Plan, candidate: Any, present: Any, seed: str) -> list[tuple[Du
     return duels
 
 
-def hash_of(text: str) -> int:
-    """A number for a text, the same in every process."""
-    value = 0
-    for byte in text.encode():
-        value = (value * 131 + byte) % 2_147_483_647
-    return value
+def _won(fought: list[Fought], rows: int) -> Any:
+    """Battles won by the first general, a shared win by its share, for each row of weights: by the side it had."""
+    won = np.zeros(rows)
+    for f in fought:
+        seat = f.seating.index(0)
+        won[seat % rows] += f.returns[seat]
+    return won
 
 
-def _won(fought: list[Fought]) -> float:
-    """Battles won by the first general, a shared win by its share."""
-    return sum(f.returns[f.seating.index(0)] for f in fought)
-
-
-def _score(pool: Executor | None, jobs: list[list[tuple[Duel, range]]]) -> list[float]:
-    """Battles won by each candidate."""
+def _score(pool: Executor | None, jobs: list[list[tuple[Duel, range]]], rows: int = 1) -> Any:
+    """Battles won by each candidate, f8[candidates, rows]."""
     if pool is None:
-        return [sum(_won(fight_some(duel, battles)) for duel, battles in each) for each in jobs]
+        return np.array([sum(_won(fight_some(duel, battles), rows) for duel, battles in each) for each in jobs])
     waiting = [[pool.submit(fight_some, duel, battles) for duel, battles in each] for each in jobs]
-    return [sum(_won(task.result()) for task in each) for each in waiting]
+    return np.array([sum(_won(task.result(), rows) for task in each) for each in waiting])
 
 
 @contextmanager
@@ -161,13 +158,13 @@ def _next_weights(plan: Plan, so_far: Tuned, chance: Any, pool: Executor | None,
         for k, direction in enumerate(directions)
         for sign in (1.0, -1.0)
     ]
-    scores = np.array(_score(pool, jobs)).reshape(plan.pairs, 2)
+    rows = len(present)
+    scores = _score(pool, jobs, rows).reshape(plan.pairs, 2, rows)
     so_far.battles += sum(len(battles) for each in jobs for _, battles in each)
     lead = scores[:, 0] - scores[:, 1]
-    size = float(np.sqrt(np.mean(lead**2)))
-    if size == 0.0:
-        return present
-    pull = sum(share * direction for share, direction in zip(lead / size, directions, strict=True))
+    size = np.sqrt(np.mean(lead**2, axis=0))
+    shares = lead / np.where(size > 0.0, size, 1.0)
+    pull = sum(share[:, np.newaxis] * direction for share, direction in zip(shares, directions, strict=True))
     return present + plan.step * scale * pull / plan.pairs
 
 
@@ -178,13 +175,13 @@ def _compared(plan: Plan, result: Tuned, pool: Executor | None) -> Interval:
         sides = len(sides_of(plan.game, scenario))
         worths = (_for_seats(result.weights, sides),) + (_for_seats(result.start, sides),) * (sides - 1)
         battles = max(40, 400 // len(plan.scenarios))
-        seed = hash_of(f"compare {plan.seed} {scenario}")
+        seed = crc32(f"compare {plan.seed} {scenario}".encode())
         duel = Duel(plan.game, ("quick",) * sides, battles, seed, scenario, worths=worths)
         jobs.append([(duel, range(battles))])
         fought += battles
     result.battles += fought
     result.even_share = sum(len(battles) / len(duel.generals) for [(duel, battles)] in jobs) / fought
-    return wilson(sum(_score(pool, jobs)), fought)
+    return wilson(float(_score(pool, jobs).sum()), fought)
 
 
 def rewritten(text: str, features: tuple[Feature, ...], weights: Any) -> str:

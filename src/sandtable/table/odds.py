@@ -87,13 +87,11 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
         dice["key_low"], dice["key_high"] = generator["key_low"], generator["key_high"]
         sample_outcomes(battle, action, trial, dice, log, still, samples, room)
         _check(room)
-        counts = room["counts"].tolist()
-        weights = [Fraction(count, samples) for count in counts]
-        of, leaves = samples, samples
+        ways, of, leaves = room["counts"].tolist(), samples, samples
     else:
         leaves = int(room["leaves"])
-        weights, of = _weights(room, leaves)
-    outcomes = _outcomes(words, weights, room, of, 0 if exact else samples)
+        ways, of = _ways(room, leaves)
+    outcomes = _outcomes(words, ways, room, of, 0 if exact else samples)
     start_walk(dice)
     log["n"] = log["lost"] = log["kept_from"] = 0
     trial[0] = battle
@@ -113,35 +111,32 @@ def _own_entries(log: Any, still: int) -> Any:
     return copied(entries[(kinds == Kind.TALLY.value) | (kinds == Kind.SCORE.value)])
 
 
-def _weights(room: Any, leaves: int) -> tuple[list[Fraction], int]:
-    """The chance of every outcome, and their common denominator."""
-    ways: Counter[tuple[int, int]] = Counter()
-    for which, share, of in zip(*(room[name][:leaves].tolist() for name in ("which", "ways", "of")), strict=True):
-        ways[which, int(of)] += int(share)
-    weights = [Fraction(0)] * MAX_DISTINCT
-    for (which, of), total in ways.items():
-        weights[which] += Fraction(total, of)
-    return weights, math.lcm(*(of for _, of in ways))
+def _ways(room: Any, leaves: int) -> tuple[list[int], int]:
+    """In how many ways every outcome comes about, of their common denominator: whole numbers, so nothing is rounded."""
+    of = room["of"][:leaves]
+    common = math.lcm(*map(int, set(of.tolist())))
+    ways = np.bincount(room["which"][:leaves], room["ways"][:leaves] * (common / of), MAX_DISTINCT)
+    return [int(number) for number in ways.tolist()], common
 
 
-def _outcomes(words: Words, weights: list[Fraction], room: Any, of: int, samples: int) -> tuple[Outcome, ...]:
-    total: dict[str, Fraction] = {}
+def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -> tuple[Outcome, ...]:
+    total: dict[str, int] = {}
     findings: dict[str, tuple[Finding, ...]] = {}
-    begins = room["begins"].tolist()
-    for index in range(int(room["n"])):
+    n = int(room["n"])
+    begins = room["begins"][: n + 1].tolist()
+    for index in range(n):
         read = words.read(room["entries"][begins[index] : begins[index + 1]])
         text = " ".join(finding.text for finding in said_once(read)) or NO_DICE
-        total[text] = total.get(text, Fraction(0)) + weights[index]
+        total[text] = total.get(text, 0) + ways[index]
         findings.setdefault(text, read)
-    if weights[OVERFLOW]:
-        total[SOMETHING_ELSE], findings[SOMETHING_ELSE] = weights[OVERFLOW], ()
+    if ways[OVERFLOW]:
+        total[SOMETHING_ELSE], findings[SOMETHING_ELSE] = ways[OVERFLOW], ()
     result = []
-    for text, weight in total.items():
-        ways = int(weight * of)
-        sampled = wilson(ways, samples) if samples else None
+    for text, number in sorted(total.items(), key=lambda item: -item[1]):
+        sampled = wilson(number, samples) if samples else None
         low, high = (sampled.low, sampled.high) if sampled else (None, None)
-        result.append(Outcome(text, weight, ways, low, high, findings[text]))
-    return tuple(sorted(result, key=lambda outcome: -outcome.probability))
+        result.append(Outcome(text, Fraction(number, of), number, low, high, findings[text]))
+    return tuple(result)
 
 
 def _steady(words: Words, entries: Any, others: Any) -> tuple[Tally, ...]:

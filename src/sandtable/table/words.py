@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from string import Formatter
 from typing import Any
 
 from sandtable.games.common.amounts import beyond_words, count_words, length_words
@@ -149,6 +151,11 @@ class Length(float):
         return format(float(self), spec or "g")
 
 
+def _named_in(sentence: str) -> frozenset[str]:
+    """The fields that a sentence names: most name two, and only those are made ready."""
+    return frozenset(re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
 class GameWords:
     """What a game's codes, clauses and purposes are called, made once."""
 
@@ -156,6 +163,7 @@ class GameWords:
         texts = read_texts(game.folder)
         self.codes = {code.value: code.name for code in game.code}
         self.sentences = {code.value: texts[code.name] for code in game.code}
+        self.named = {code: _named_in(sentence) for code, sentence in self.sentences.items()}
         self.clauses = {c.value: game.clause_id(c) for c in game.clause}
         self.purposes = {purpose.value: purpose.name for purpose in game.purpose}
         self.kinds = {kind.value: kind.name.lower() for kind in Kind}
@@ -172,6 +180,7 @@ class Words:
         game = lexicon.game
         words = _OF_GAME.get(game.code) or _OF_GAME.setdefault(game.code, GameWords(game))
         self.codes, self.sentences, self.clauses = words.codes, words.sentences, words.clauses
+        self.named = words.named
         self.purposes, self.kinds = words.purposes, words.kinds
 
     def read(self, entries: Any) -> tuple[Finding, ...]:
@@ -217,22 +226,25 @@ class Words:
     def _sentence(self, entry: Sequence[Any]) -> str:
         x, y, _, _, value, _, code, _, side, actor, other, item, amount, _ = entry
         lexicon = self.lexicon
-        items = lexicon.names.items
-        length = Length(value)
-        length.limits = (amount, amount / 100)
-        if other < actor and BOTH_ALIKE in self.sentences[code]:
+        sentence, named = self.sentences[code], self.named[code]
+        if other < actor and BOTH_ALIKE in sentence:
             actor, other = other, actor
-        return self.sentences[code].format(
-            actor=_Mention(lexicon, actor),
-            other=_Mention(lexicon, other),
-            side=_Text(lexicon.side_name(side)),
-            item=_Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item)),
-            amount=Count(amount),
-            hundredths=Length(amount / 100),  # a length that must be whole in an entry: 2.5 of 250
-            value=length,
-            x=x,
-            y=y,
-        )
+        said: dict[str, Any] = {"x": x, "y": y, "amount": Count(amount)}
+        if "actor" in named:
+            said["actor"] = _Mention(lexicon, actor)
+        if "other" in named:
+            said["other"] = _Mention(lexicon, other)
+        if "side" in named:
+            said["side"] = _Text(lexicon.side_name(side))
+        if "item" in named:
+            items = lexicon.names.items
+            said["item"] = _Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item))
+        if "hundredths" in named:
+            said["hundredths"] = Length(amount / 100)  # a length that must be whole in an entry: 2.5 of 250
+        if "value" in named:
+            said["value"] = length = Length(value)
+            length.limits = (amount, amount / 100)
+        return sentence.format_map(said)
 
     def die(self, purpose: int, side: int, figure: int, sides: int, value: int) -> Die:
         """A thrown die."""

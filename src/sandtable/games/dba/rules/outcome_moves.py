@@ -286,6 +286,30 @@ def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
     return True
 
 
+@kernel
+def is_met_recoiling(b, i, j):
+    """Element ``i`` would meet its friend ``j`` if it had to recoil where it stands."""
+    figure = b.figures[i]
+    return _meets_friend(b, i, j, base_of(figure), -figure.fx, -figure.fy, recoil_distance(b, i))
+
+
+@kernel
+def may_recoil(b, i):
+    """Element ``i`` would live if it had to recoil where it stands: the same questions as ``recoil``, nothing done."""
+    figure = b.figures[i]
+    if figure.camp != NONE or enemy_behind(b, i) != NONE:
+        return False
+    base = base_of(figure)
+    ux = -figure.fx
+    uy = -figure.fy
+    distance = recoil_distance(b, i)
+    if _distance_to_ground(b, base, ux, uy, distance) < FAR or _first_enemy(b, i, base, ux, uy, distance) != NONE:
+        return False
+    if figure.type == Type.EL or _distance_through(b, i, base, ux, uy, distance) >= 0.0:
+        return True
+    return _find_pushes(b, i, base, ux, uy, distance, np.empty(MAX_FIGURES, np.float64))
+
+
 @clause("DBA-RECOIL-1", "DBA-RECOIL-2", "DBA-RECOIL-3", "DBA-RECOIL-6", "DBA-RECOIL-7", "WAD-RES-16", "DBA-ZOC-10")
 @kernel
 def recoil(b, i, by, result, cited, log):

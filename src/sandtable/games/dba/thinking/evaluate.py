@@ -11,14 +11,18 @@ import math
 import numpy as np
 
 from sandtable.games.common.chances import STRONGEST, WEAKEST, chances
-from sandtable.games.dba.record import BATTLE, By, Degree, Outcome, Phase, Where
+from sandtable.games.dba.record import BATTLE, N_SIDES, By, Degree, Ground, Outcome, Phase, Type, Where
 from sandtable.games.dba.rules.combat import are_opponents, score
 from sandtable.games.dba.rules.contact import is_in_front_contact
 from sandtable.games.dba.rules.facing import first_contact, turn_to_face
-from sandtable.games.dba.rules.overlaps import enemy_behind
+from sandtable.games.dba.rules.going import has_ground
+from sandtable.games.dba.rules.outcome_moves import is_met_recoiling, may_recoil, recoil_distance
+from sandtable.games.dba.rules.overlaps import edge_beset
 from sandtable.games.dba.rules.positions import is_in_open
 from sandtable.games.dba.rules.results import degree_of, outcome_of, stands_in_bad_going
+from sandtable.games.dba.rules.support import doomed_supporter
 from sandtable.games.dba.rules.victory import camp_losses, counts_as_lost
+from sandtable.games.dba.rules.wagons import NOWHERE
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.copying import copy_record
@@ -54,7 +58,7 @@ def _standing(b, side, w):
         figure = b.figures[i]
         if figure.side != side or figure.where == Where.LOST or figure.where == Where.NEVER_LANDED:
             continue
-        total += worth(b, i, w)
+        total += worth_of(b, i, w)
         if is_in_open(figure):
             total += _formation(b, i, w) + _prospect(b, i, w)
     gone = b.lost[side] + camp_losses(b, side)
@@ -65,7 +69,7 @@ def _standing(b, side, w):
 
 
 @kernel
-def worth(b, i, w):
+def worth_of(b, i, w):
     """What an element is worth while it lives."""
     figure = b.figures[i]
     value = w.element if counts_as_lost(figure) else w.uncounted
@@ -130,16 +134,73 @@ def _chance(table, own, his):
 
 
 @kernel
+def chance_of(degree, own, his):
+    """The chance of being beaten but not doubled, or doubled, by the strengths of both before the dice."""
+    return _chance(BEATEN if degree == Degree.BEATEN else DOUBLED, own, his)
+
+
+@kernel
+def _is_hemmed_in(b, i, opponent):
+    """Element ``i`` would die of having to fall back from this opponent; who turns to face him first is not asked."""
+    if edge_beset(b, opponent, i) != NOWHERE or not _has_something_behind(b, i):
+        return False
+    return not may_recoil(b, i)
+
+
+@kernel
+def _has_something_behind(b, i):
+    """Somebody, a camp, water or the board's edge is so near the back of ``i`` that it may be in its way."""
+    figure = b.figures[i]
+    if figure.camp != NONE:
+        return True
+    near = 0.5 * (figure.width + figure.depth) + recoil_distance(b, i)
+    if min(figure.x, b.table_width - figure.x) < near or min(figure.y, b.table_height - figure.y) < near:
+        return True
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or not is_in_open(other):
+            continue
+        dx = other.x - figure.x
+        dy = other.y - figure.y
+        far = near + 0.5 * (other.width + other.depth)
+        if abs(dx) < far and abs(dy) < far and dx * figure.fx + dy * figure.fy < 0.5 * figure.depth:
+            if not is_level_beside(base_of(other), base_of(figure)):
+                return True
+    for owner in range(N_SIDES):
+        camp = b.camps[owner]
+        if camp.present == 1 and abs(camp.x - figure.x) + abs(camp.y - figure.y) < 2.0 * near + camp.width + camp.depth:
+            return True
+    return has_ground(b, Ground.WATERWAY)
+
+
+@kernel
+def _price_of_trampling(b, i, w):
+    """What the friends are worth whom Elephants destroy by recoiling (DBA-RECOIL-6)."""
+    total = 0.0
+    if b.figures[i].type == Type.EL:
+        for j in range(b.n_figures):
+            if is_met_recoiling(b, i, j):
+                total += worth_of(b, j, w)
+    return total
+
+
+@kernel
 def _price_of_defeat(b, loser, winner, degree, by, w):
-    """What the loser's side loses when it is beaten, or doubled, by the winner in close combat or by shooting."""
+    """What the loser's side loses when it is beaten, or doubled, by the winner in close combat or by shooting.
+
+    Who cannot fall back dies, and who supported it dies with it.
+    """
     result = outcome_of(b, loser, winner, degree, by)
     if result == Outcome.NO_EFFECT:
         return 0.0
-    if result == Outcome.DESTROYED:
-        return worth(b, loser, w)
-    if enemy_behind(b, loser) != NONE:
-        return w.caught * worth(b, loser, w)
-    return w.flee if result == Outcome.FLEE else w.recoil
+    if result != Outcome.DESTROYED and not _is_hemmed_in(b, loser, winner):
+        return _price_of_trampling(b, loser, w) + (w.flee if result == Outcome.FLEE else w.recoil)
+    price = worth_of(b, loser, w)
+    if by == By.CLOSE_COMBAT:
+        supporter = doomed_supporter(b, loser, winner)
+        if supporter != NONE:
+            price += worth_of(b, supporter, w)
+    return price
 
 
 @kernel
@@ -156,8 +217,7 @@ def price_of_scores(b, loser, winner, own, his, by, w):
     """What one side loses on average over both dice against the other, by their scores before the dice."""
     total = 0.0
     for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
-        table = BEATEN if degree == Degree.BEATEN else DOUBLED
-        total += _chance(table, own, his) * _price_of_defeat(b, loser, winner, degree, by, w)
+        total += chance_of(degree, own, his) * _price_of_defeat(b, loser, winner, degree, by, w)
     return total
 
 

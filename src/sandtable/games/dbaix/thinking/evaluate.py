@@ -32,7 +32,12 @@ from sandtable.games.dbaix.rules.combat import (
     turn_to_face,
 )
 from sandtable.games.dbaix.rules.commanders import commander_of, distance_to_commander
-from sandtable.games.dbaix.rules.contacts import enemy_fronts_on_side_or_rear, fill_close, front_contact_enemy
+from sandtable.games.dbaix.rules.contacts import (
+    enemy_fronts_on_side_or_rear,
+    fill_close,
+    front_contact_enemy,
+    front_edge_on,
+)
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.rules.results import is_half_or_less
 from sandtable.games.dbaix.rules.victory import award_points, points
@@ -40,7 +45,7 @@ from sandtable.games.dbaix.thinking.song_worth import earshot, hearing, singer, 
 from sandtable.games.dbaix.thinking.ways_home import NOWHERE, nearer_home, way_round
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import Edge, base_of
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -347,9 +352,9 @@ def fight_gain(b, i, enemy, dread, w, loads, quiet):
     losses = chance_to_win(his, own)
     routs = chance_to_rout(b, i, own, his)
     ruins = chance_to_rout(b, enemy, his, own)
-    if b.figures[enemy].side != Side.GAULS and enemy_fronts_on_side_or_rear(b, enemy) > 0:
+    if _is_beset(b, enemy, i):
         routs = wins
-    if b.figures[i].side != Side.GAULS and enemy_fronts_on_side_or_rear(b, i) > 0:
+    if _is_beset(b, i, enemy):
         ruins = losses
     gain = routs * prize(b, enemy, np.int64(b.figures[i].side), dread, w, loads) + (wins - routs) * _blow(
         b, enemy, w, loads
@@ -358,6 +363,20 @@ def fight_gain(b, i, enemy, dread, w, loads, quiet):
         b, i, w, loads
     )
     return gain - loss
+
+
+@kernel
+def _is_beset(b, i, opponent):
+    """Figure ``i`` cannot fall back from this opponent: another enemy's front edge is on its side or rear.
+
+    The opponent himself does not count where he stands there: ``i`` turns to face him first.
+    """
+    if b.figures[i].side == Side.GAULS:
+        return False
+    others = enemy_fronts_on_side_or_rear(b, i)
+    if front_edge_on(b, opponent, i) > Edge.FRONT:
+        others -= 1
+    return others > 0
 
 
 @kernel

@@ -15,6 +15,8 @@ from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import (
     MAX_FIGURES,
     MAX_TOKENS,
+    N_FEATURES,
+    N_SIDES,
     Award,
     Phase,
     Side,
@@ -67,12 +69,17 @@ VIEW = record(
     ("was", "f8", (MAX_ACTORS, 4)),  # poses that the movers of an action have given up
     ("strengths", "f8", (MAX_FIGURES,)),  # how strong each figure is before any enemy touches it
     ("loads", "f8", (MAX_FIGURES,)),  # what each would lose by losing, in points
-    ("prizes", "f8", (MAX_FIGURES,)),  # what the side gains by sending each out of the battle
+    ("prizes", "f8", (MAX_FIGURES,)),  # what the side gains by sending each out of the battle, or loses
     ("dread", "f8"),  # what the song costs, and its chance
     ("soon", "f8"),  # the chance that the song begins soon, or 1 while it is sung
     ("bard", "i8"),  # the bard on the table who is not gagged, or NONE
     ("chief", "i8"),  # the side's commander, or NONE
     ("side", "i8"),
+    ("known", "i8"),  # mask of the figures whose row of ``now`` is filled
+    ("now", "f8", (MAX_FIGURES, N_FEATURES)),  # how each stands before any action
+    ("fights_known", "i8"),  # mask of the figures whose ``rivals`` and ``fights`` are filled
+    ("rivals", "i8", (MAX_FIGURES,)),  # the enemy whom each of the side's figures fights as things stand, or NONE
+    ("fights", "f8", (MAX_FIGURES,)),  # and what that fight brings on average
 )
 
 
@@ -97,6 +104,8 @@ def _look_round(b, side, view):
     """Fill the view of this side."""
     w = b.weights[side]
     view.side = side
+    view.known = 0
+    view.fights_known = 0
     view.chief = commander_of(b, side)
     view.bard = NONE
     view.soon = 0.0
@@ -106,11 +115,24 @@ def _look_round(b, side, view):
     for j in range(b.n_figures):
         figure = b.figures[j]
         view.prizes[j] = 0.0
-        if figure.side != side and is_on_table(figure):
-            view.prizes[j] = prize(b, j, side, view.dread, w, view.loads)
+        if is_on_table(figure):
+            view.prizes[j] = _prize_for(b, j, side, view)
         if figure.bard != 0 and is_on_table(figure) and b.song != Song.GAGGED:
             view.bard = j
             view.soon = 1.0 if b.song == Song.SINGING else chance_of_song(b, SOON)
+
+
+@kernel
+def _prize_for(b, j, side, view):
+    """What the side gains by sending an enemy out of the battle; of its own, what the worse of its enemies gains."""
+    w = b.weights[side]
+    if b.figures[j].side != side:
+        return prize(b, j, side, view.dread, w, view.loads)
+    most = 0.0
+    for other in range(N_SIDES):
+        if other != side:
+            most = max(most, prize(b, j, other, view.dread, w, view.loads))
+    return most
 
 
 @kernel
@@ -169,19 +191,23 @@ def _displaced(b, action, view, found, log):
         view.was[k, 2] = end.fx
         view.was[k, 3] = end.fy
         foes |= _enemies_near(b, i)
-        _stands(b, i, -1.0, view, found)
+        _stands_now(b, i, view)
+        for column in range(N_FEATURES):
+            found[column] -= view.now[i, column]
     swap_poses(b, action, action.n_actors, view.was)
     for k in range(action.n_actors):
         i = actor(action, k)
         foes |= _enemies_near(b, i)
-        _stands(b, i, 1.0, view, found)
+        _stands(b, i, view, found)
     if foes != 0:
-        found[Feature.FIGHT.value] += _fights_against(b, foes, view, log)
+        for i in range(b.n_figures):
+            found[Feature.FIGHT.value] += _fight_of(b, i, foes, view, log)
         for k in range(action.n_actors):
             _takes_in_flank(b, actor(action, k), foes, view, found, log)
     swap_poses(b, action, action.n_actors, view.was)
     if foes != 0:
-        found[Feature.FIGHT.value] -= _fights_against(b, foes, view, log)
+        for i in range(b.n_figures):
+            found[Feature.FIGHT.value] -= _fight_now(b, i, foes, view, log)
 
 
 @kernel
@@ -195,15 +221,30 @@ def _enemies_near(b, i):
 
 
 @kernel
-def _fights_against(b, foes, view, log):
-    """What the fights of the side with these enemies bring on average."""
-    total = 0.0
-    for i in range(b.n_figures):
+def _fight_of(b, i, foes, view, log):
+    """What the fight of one of the side's figures with one of these enemies brings on average, if it has one."""
+    if b.figures[i].side != view.side or not is_on_table(b.figures[i]):
+        return 0.0
+    j = front_contact_enemy(b, i)
+    if j == NONE or (foes >> np.int64(j)) & 1 == 0:
+        return 0.0
+    return fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+
+
+@kernel
+def _fight_now(b, i, foes, view, log):
+    """The same before any of the actions: the fight itself is looked at once for all of them."""
+    if (view.fights_known >> np.int64(i)) & 1 == 0:
+        view.fights_known |= np.int64(1) << np.int64(i)
+        view.rivals[i] = NONE
         if b.figures[i].side == view.side and is_on_table(b.figures[i]):
-            j = front_contact_enemy(b, i)
-            if j != NONE and (foes >> np.int64(j)) & 1 != 0:
-                total += fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
-    return total
+            view.rivals[i] = front_contact_enemy(b, i)
+        view.fights[i] = 0.0
+        if view.rivals[i] != NONE:
+            view.fights[i] = _fight_of(b, i, np.int64(1) << np.int64(view.rivals[i]), view, log)
+    if view.rivals[i] == NONE or (foes >> np.int64(view.rivals[i])) & 1 == 0:
+        return 0.0
+    return 0.0 + view.fights[i]
 
 
 @kernel
@@ -224,11 +265,20 @@ def _takes_in_flank(b, i, foes, view, found, log):
 
 
 @kernel
-def _stands(b, i, sign, view, found):
-    """Add how figure ``i`` stands where it is, or take it off again with ``sign`` -1."""
-    _stands_to_enemies(b, i, sign, view, found)
-    _stands_to_friends(b, i, sign, view, found)
-    _stands_to_goals(b, i, sign, view, found)
+def _stands_now(b, i, view):
+    """Fill ``view.now[i]`` with how figure ``i`` stands before any of the actions, once for all of them."""
+    if (view.known >> np.int64(i)) & 1 == 0:
+        view.known |= np.int64(1) << np.int64(i)
+        view.now[i] = 0.0
+        _stands(b, i, view, view.now[i])
+
+
+@kernel
+def _stands(b, i, view, found):
+    """Add how figure ``i`` stands where it is."""
+    _stands_to_enemies(b, i, view, found)
+    _stands_to_friends(b, i, view, found)
+    _stands_to_goals(b, i, view, found)
     figure = b.figures[i]
     if view.bard == NONE:
         return
@@ -237,19 +287,20 @@ def _stands(b, i, sign, view, found):
     away = math.sqrt(dx * dx + dy * dy)
     if figure.side != Side.GAULS:
         if away <= b.rules.music_range + 1.0:  # between centres
-            found[Feature.SONG.value] += sign * view.soon * (1.0 + view.loads[i])
+            found[Feature.SONG.value] += view.soon * (1.0 + view.loads[i])
     elif figure.called != 0:
-        found[Feature.GAG.value] += sign * near(away, b.weights[view.side])
+        found[Feature.GAG.value] += near(away, b.weights[view.side])
 
 
 @kernel
-def _stands_to_enemies(b, i, sign, view, found):
-    """Prizes within reach, enemies to be feared or not, and those behind the line of the figure's front."""
+def _stands_to_enemies(b, i, view, found):
+    """Prizes within reach, enemies to be feared or not, and who is behind whose front."""
     figure = b.figures[i]
     w = b.weights[view.side]
     hunt = 0.0
     easy = 0.0
     strong = 0.0
+    peril = 0.0
     for j in range(b.n_figures):
         enemy = b.figures[j]
         if enemy.side == view.side or not is_on_table(enemy):
@@ -265,31 +316,37 @@ def _stands_to_enemies(b, i, sign, view, found):
             easy = max(easy, nearness)
         else:
             strong = max(strong, nearness)
+        if away < b.rules.move + 1.0:
+            peril = max(peril, chance_to_rout(b, j, view.strengths[j], view.strengths[i]) * view.prizes[i])
+        if away < CLOSE_BY and dx * enemy.fx + dy * enemy.fy > 0.5 * enemy.depth:
+            found[Feature.BEHIND.value] += 1.0
         if away < CLOSE_BY and dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
-            found[Feature.EXPOSED.value] += sign
+            found[Feature.EXPOSED.value] += 1.0
     if view.loads[i] <= 0.0:
-        found[Feature.HUNT.value] += sign * hunt
-    found[Feature.NEAR.value] += sign * easy
-    found[Feature.FEAR.value] += sign * strong
+        found[Feature.HUNT.value] += hunt
+    found[Feature.NEAR.value] += easy
+    found[Feature.FEAR.value] += strong
+    found[Feature.PERIL.value] += peril
 
 
 @kernel
-def _stands_to_friends(b, i, sign, view, found):
+def _stands_to_friends(b, i, view, found):
     """Friends level beside the figure, and whether its commander is near enough."""
     figure = b.figures[i]
     base = base_of(figure)
     for j in range(b.n_figures):
         other = b.figures[j]
         if j != i and other.side == figure.side and is_on_table(other):
-            if abs(other.x - figure.x) + abs(other.y - figure.y) < CLOSE_BY and is_level_beside(base_of(other), base):
-                found[Feature.LINE.value] += sign
+            away = abs(other.x - figure.x) + abs(other.y - figure.y)
+            if away < CLOSE_BY and is_level_beside(base_of(other), base):
+                found[Feature.LINE.value] += 1.0
     if view.chief != NONE and figure.distance_exempt == 0:
         if distance_to_commander(b, i, base, view.chief) <= distance_limit(b, view.side):
-            found[Feature.COMMAND.value] += sign
+            found[Feature.COMMAND.value] += 1.0
 
 
 @kernel
-def _stands_to_goals(b, i, sign, view, found):
+def _stands_to_goals(b, i, view, found):
     """Tokens, loads on their way home, the hut, the ship."""
     figure = b.figures[i]
     w = b.weights[view.side]
@@ -299,16 +356,16 @@ def _stands_to_goals(b, i, sign, view, found):
             if token.state == TokenState.GROUND:
                 points = delivery_points(b, t, view.side)
                 away = math.sqrt((token.x - figure.x) ** 2 + (token.y - figure.y) ** 2)
-                found[Feature.FETCH.value] += sign * points * near(away, w)
+                found[Feature.FETCH.value] += points * near(away, w)
     load = load_home(b, i, view.side)
     if load > 0.0:
-        found[Feature.CARRY.value] += sign * load * nearer_home(b, i, w)
+        found[Feature.CARRY.value] += load * nearer_home(b, i, w)
     if b.hut != NONE:
         points = b.rules.points[Award.HUT_HELD.value][view.side]
-        found[Feature.HUT.value] += sign * points * near(_away_from(b.terrain.features[b.hut], figure), w)
+        found[Feature.HUT.value] += points * near(_away_from(b.terrain.features[b.hut], figure), w)
     if figure.giant != 0 and b.ship != NONE and b.ship_sunk == 0:
         points = b.rules.points[Award.SHIP_SUNK.value][view.side]
-        found[Feature.SHIP.value] += sign * points * near(_away_from(b.terrain.features[b.ship], figure), w)
+        found[Feature.SHIP.value] += points * near(_away_from(b.terrain.features[b.ship], figure), w)
 
 
 @kernel
