@@ -297,6 +297,31 @@ class TestCarries:
         else:
             assert where(b, 0, "S27") == (along, 1.0)
 
+    @pytest.mark.clause("FLOOD-CARRY-17", "FLOOD-BUMP-9", "FLOOD-BUMP-6")
+    def test_two_beyond_a_node_are_both_rolled_for_and_one_that_held_stops_it(self) -> None:
+        """0 comes to N2 at (1.8, 33); its place beyond, (3, 34.2), is taken by 1, further downstream, and by 2.
+
+        1 holds. 2 is rolled for all the same and knocked off; from S27's beginning at (3, 33.1) it bumps 1 off too. The
+        place is free now, but 0 was held: it stays.
+        """
+        b = sewer(man(GUARD, "S12:13:1.2"), man(GUARD, (3.9, 34)), man(GUARD, (2.9, 33.3)))
+        log = run(b, stands(1), stands(2), falls(0), ("CARRY", 0, 3), ("BUMP", 1, 3), ("BUMP", 2, 4), ("CARRY", 2, 3),
+                  ("BUMP", 1, 4), ("CARRY", 1, 4), UNHURT, UNHURT, UNHURT)  # fmt: skip
+        assert swept(log, 0) == [2.0]
+        assert (b.figures[0].x, b.figures[0].y) == pytest.approx((1.8, 33), abs=1e-3)
+        assert (where(b, 1, "S27")[0], where(b, 2, "S27")[0]) == pytest.approx((4.9, 3.0), abs=1e-3)
+
+    @pytest.mark.clause("FLOOD-CARRY-8")
+    def test_into_a_narrower_corridor_it_is_drawn_in(self) -> None:
+        """From 6 wide to 3 wide: lane 2 becomes 1, west of the centre line at x = 19."""
+        bend = a_map(
+            height=36, nodes={"W": [4, 4], "M": [19, 4], "N": [19, 30]},
+            corridors={"A": {"nodes": ["W", "M"], "width": 6}, "B": {"nodes": ["M", "N"], "width": 3}},
+        )  # fmt: skip
+        b = sewer(man(GUARD, "A:13:2"), sewer_map=bend)
+        run(b, falls(0), ("CARRY", 0, 4), UNHURT)
+        assert (b.figures[0].x, b.figures[0].y) == (18, 6)
+
     @pytest.mark.clause("FLOOD-CARRY-18")
     def test_grazing_past_is_no_contact_and_neither_is_one_beside_or_upstream(self) -> None:
         """Lanes 1 inch apart: two 25 mm bases graze. 2 stands beside 0, 3 behind it, both touching."""
@@ -406,6 +431,30 @@ class TestBumps:
         assert strengths(log, 1) == [1, 3]
         assert (swept(log, 0), strengths(log, 0), lives(b, 1)) == ([moved], hard, wound == 1)
 
+    @pytest.mark.clause("FLOOD-CARRY-3", "FLOOD-BUMP-7", "FLOOD-HIT-5")
+    @pytest.mark.parametrize("die", [1, 6])
+    def test_held_and_at_a_barrier_at_once(self, die: int) -> None:
+        """1 stands astride GR2, at 7.436 in lane 0.9: 0 touches it at 7.436 - 0.436 = 7.0, and the grate with it."""
+        b = sewer(man(GUARD, "S57:3:0"), man(GUARD, "S57:7.436:0.9"))
+        off = [("TO_WOUND", 1, 1), ("TO_WOUND", 1, 1)] if die == 6 else []
+        log = run(
+            b, stands(1), falls(0), ("CARRY", 0, 5), ("BUMP", 1, die), *off, ("TO_WOUND", 0, 1), ("TO_WOUND", 0, 1)
+        )
+        assert strengths(log, 1) == ([1, 3] if die == 6 else [])
+        assert strengths(log, 0) == [2, 3]
+
+    @pytest.mark.clause("FLOOD-CARRY-15")
+    @pytest.mark.parametrize("at", [14.5, 15])
+    def test_a_barrier_just_before_a_node(self, at: float) -> None:
+        bend = a_map(
+            height=36, nodes={"W": [4, 4], "M": [19, 4], "N": [19, 30]},
+            corridors={"A": {"nodes": ["W", "M"]}, "B": {"nodes": ["M", "N"]}},
+            barriers={"G": {"kind": "grate", "corridor": "A", "at": at}},
+        )  # fmt: skip
+        b = sewer(man(GUARD, "A:12:0"), sewer_map=bend)
+        log = run(b, falls(0), ("CARRY", 0, 5), UNHURT, UNHURT)
+        assert swept(log, 0) == [at - 12.5]
+
     @pytest.mark.clause("FLOOD-BUMP-8")
     @pytest.mark.parametrize(("at", "bumped"), [("A:15:0", True), ("A:15.0625:0", False)])
     def test_contact_with_the_very_last_of_the_way(self, at: str, bumped: bool) -> None:
@@ -476,6 +525,12 @@ class TestBumps:
         log = run(b, stands(1), falls(0), ("CARRY", 0, 5), ("BUMP", 1, 3), UNHURT)
         assert swept(log, 0) == pytest.approx([5.0], abs=1e-3)
         assert where(b, 0, "A", DRAIN) == pytest.approx((15.0, -0.5), abs=1e-3)
+
+    @pytest.mark.clause("FLOOD-BUMP-6")
+    def test_straight_behind_it_flows_past_on_the_left(self) -> None:
+        b = sewer(man(GUARD, "A:10:0"), man(GUARD, "A:13:0"), sewer_map=DRAIN, failed_bump="flows_past")
+        run(b, stands(1), falls(0), ("CARRY", 0, 5), ("BUMP", 1, 3), UNHURT)
+        assert where(b, 0, "A", DRAIN) == (15.0, 1.0)
 
     @pytest.mark.clause("FLOOD-BUMP-6")
     def test_or_stops_where_there_is_no_room_on_either_side(self) -> None:
