@@ -21,7 +21,7 @@ KERNELS = 1000
 """Kernels that one game's rules and what generals do with them consist of, those of the house among them."""
 
 MIB = 40.0
-"""Room that they take on disk, compiled for all types of arguments that they are called with."""
+"""Room that they take on disk, each compiled once."""
 
 CPU_SECONDS = 150.0
 """Processor time to compile all of them: several helpers together need more of it than one, but less on the clock."""
@@ -50,16 +50,21 @@ class Cost(NamedTuple):
 
 
 def weigh(key: str) -> Weight:
-    """What a game's rules consist of, and the room of its forms on disk: those too that every game uses as they are."""
+    """What a game's rules consist of, and the room of the newest form of each kernel on disk.
+
+    A folder that has been used for long holds forms of the same rules for records that have changed since.
+    """
     game = get_game(key)
-    sources, own, size = sources_of(game), game.verbs._asdict(), 0
+    sources, own = sources_of(game), game.verbs._asdict()
+    newest: dict[tuple[str, str], tuple[float, int]] = {}
     for file in cache.files(folder()):
-        words = file.stem.rsplit("-", 2)
-        if file.suffix == ".kernel" and words[1] == processor() and words[2] in sources:
-            data = file.read_bytes()
-            games = _games_of(data)
-            size += len(data) if not games or own in games else 0
-    return Weight(len(sources), size / 2**20)
+        name, place, source = file.stem.rsplit("-", 2)
+        if file.suffix == ".kernel" and place == processor() and source in sources:
+            games = _games_of(file.read_bytes())
+            if not games or own in games:
+                kernel, facts = (name.rpartition("-")[0], source), file.stat()
+                newest[kernel] = max(newest.get(kernel, (0.0, 0)), (facts.st_mtime, facts.st_size))
+    return Weight(len(sources), sum(size for _, size in newest.values()) / 2**20)
 
 
 def _games_of(form: bytes) -> list[Mapping[str, Any]]:
