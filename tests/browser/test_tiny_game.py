@@ -60,7 +60,7 @@ def test_the_tiny_game_is_started_drawn_as_its_own_and_played(with_marbles: Hous
 
     assert table.place("I1") == (3.0, 7.0)
     table.drag("I1", 1.0, 0.0)
-    table.judged_legal()
+    expect(table.confirm).to_be_enabled(timeout=PATIENCE)
     table.confirm.click()
     expect(table.log).to_contain_text("Ivory ball (I1)", timeout=PATIENCE)
     expect(table.log).to_contain_text("Onyx", timeout=PATIENCE)
