@@ -101,8 +101,10 @@ def test_a_fight_is_told_with_its_dice_and_scores_line_by_line():
 def test_a_figure_is_named_with_its_id_once_in_a_sentence_unless_others_share_its_name():
     battle = duel(TOUCHING, [3])
     words = battle.words
-    words.sentences = {0: "{actor} and {actor}, {other} and {other}"}
-    text = words._sentence(0, -1, 0, 1, -1, 0, 0.0, 0.0, 0.0)
+    words.sentences, words.named = {0: "{actor} and {actor}, {other} and {other}"}, {0: {"actor", "other"}}
+    entry = new_log().entries[:1].copy()[0]
+    entry.code, entry.actor, entry.other = 0, 0, 1
+    text = words._sentence(entry.tolist())
     assert text == "Anna (A) and Anna, Guard (B) and Guard (B)"
 
 

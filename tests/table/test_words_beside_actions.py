@@ -18,7 +18,7 @@ from table.beside import PROMPTS, contradictions
 GAMES = sorted(PROMPTS)
 CASES = [path for game in GAMES for path in cases_of(game)[:: 3 if REDUCED else 1]]
 SCENARIOS = [(game, name) for game in GAMES for name in scenario_names(get_game(game))]
-DECISIONS = 60
+DECISIONS = 25
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}-{path.stem}")
