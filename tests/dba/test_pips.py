@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, entries, fresh_log, lay
+from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Ground, Verb
+from sandtable.games.dba.rules import bounds
 from sandtable.games.dba.rules.going import is_inside_ground
 from sandtable.games.dba.rules.pips import could_pay, price_of
+from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind
+from sandtable.kernel.records import NONE
 
 GENERAL = {"general": 1}
 
@@ -210,3 +214,10 @@ def test_a_wood_whose_outline_has_a_dent_is_one_wood() -> None:
         assert is_inside_ground(b, base_of(b.figures[0]), Ground.WOOD)
     b = lay(("G", "4Bd", RED, 1400, 1420, "N", {"general": 1}), terrain=[wood])  # over the dent
     assert not is_inside_ground(b, base_of(b.figures[0]), Ground.WOOD)
+
+
+@pytest.mark.clause("DBA-PIP-1")
+def test_the_die_is_all_the_pips_there_are():
+    b = lay(("G", "3Kn", RED, 1500, 1500, "N", {"general": 1}), pips=6)
+    bounds.begin_bound(b, scripted_dice([(Purpose.PIPS.value, RED, NONE, 4)]), fresh_log())
+    assert b.pips == 4
