@@ -171,6 +171,12 @@ class TestKeepingOnesFeet:
         assert events(log, 0) == ["STAYS_DRY"]
         assert where(b, 1, "S12") == pytest.approx((7.0, 1.3), abs=1e-3)
 
+    @pytest.mark.clause("FLOOD-TEST-9", "FLOOD-CARRY-19")
+    def test_one_that_overhangs_its_gantry_is_swept_off_it(self) -> None:
+        b = sewer(man(GUARD, (1.95, 25), level=ON_GANTRY))
+        run(b, falls(0), ("CARRY", 0, 2), UNHURT)
+        assert b.figures[0].level == 0
+
     @pytest.mark.clause("FLOOD-TEST-10")
     def test_the_dead_are_not_tested(self) -> None:
         b = sewer(man(GUARD, "S12:3:0", wounds=0))
@@ -483,16 +489,16 @@ class TestBumps:
 
     @pytest.mark.clause("FLOOD-BUMP-9")
     def test_the_one_further_downstream_is_rolled_for_first(self) -> None:
-        """A Warrior's base is wider: touched at the same moment as 1, its centre is further downstream.
+        """A Warrior's base is wider: touched at the same moment as 2, its centre is less far downstream.
 
-        1 at 15, 0.5 to the left: contact at 15 - 0.866 = 14.134. 2 (reach 1.3) 1.2 to the right and at 14.634:
-        contact when it is 0.5 ahead, at 14.134 too.
+        2 at 15, 0.5 to the left: contact at 15 - 0.866 = 14.134. 1 (reach 1.3) at 14.634, 1.2 to the right: contact
+        when it is 0.5 ahead, at 14.134 too.
         """
-        b = sewer(man(GUARD, "A:10:0"), man(GUARD, "A:15:0.5"), man(WARRIOR, "A:14.634:-1.2"), sewer_map=DRAIN)
-        log = run(b, stands(1), stands(2), falls(0), ("CARRY", 0, 5), ("BUMP", 1, 1), ("BUMP", 2, 1), UNHURT)
+        b = sewer(man(GUARD, "A:10:0"), man(WARRIOR, "A:14.634:-1.2"), man(GUARD, "A:15:0.5"), sewer_map=DRAIN)
+        log = run(b, stands(1), stands(2), falls(0), ("CARRY", 0, 5), ("BUMP", 2, 1), ("BUMP", 1, 1), UNHURT)
         bumped = [int(log.entries[k].other) for k in range(log.n) if log.entries[k].kind == Kind.EVENT
                   and log.entries[k].code == Code.BUMPS]  # fmt: skip
-        assert bumped == [1, 2]
+        assert bumped == [2, 1]
 
     @pytest.mark.clause("FLOOD-BUMP-10", "FLOOD-HIT-8", "FLOOD-BUMP-4", "FLOOD-TEST-8")
     def test_chains_and_every_fall_counts(self) -> None:
