@@ -67,6 +67,12 @@ class TestCoherency:
         assert standing(b) == "ss.."
 
     @pytest.mark.clause("FLOOD-COH-1")
+    def test_the_leaders_group_comes_before_the_one_chosen(self) -> None:
+        b = squad(2, 4, 20, 22, leader=3)
+        b.squads[0].main = 0
+        assert standing(b) == "ss.."
+
+    @pytest.mark.clause("FLOOD-COH-1")
     def test_the_larger_group_counts_even_without_the_leader(self) -> None:
         assert standing(squad(2, 4, 20, 22, 24, leader=0)) == "ss..."
 

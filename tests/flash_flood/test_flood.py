@@ -393,6 +393,19 @@ class TestCarries:
         assert b.charges[0].bearer == bearer
         assert b.charges[0].state == (Load.CARRIED if bearer == 1 else Load.LYING)
 
+    @pytest.mark.clause("FLOOD-MIS-6", "FLOOD-MIS-14")
+    @pytest.mark.parametrize(("first_has_one", "bearer"), [(False, 1), (True, 2)])
+    def test_of_two_equally_near_mates_the_first_without_a_charge_takes_it(
+        self, first_has_one: bool, bearer: int
+    ) -> None:
+        """0 dies at A:14; both mates stand 2 ahead of it, 0.75 to the left and to the right."""
+        mates = (man(GUARD, "A:16:0.75", unit=0), man(GUARD, "A:16:-0.75", unit=0))
+        b = sewer(man(GUARD, "A:10:0", unit=0), *mates, sewer_map=DRAIN)
+        b.n_charges = 2 if first_has_one else 1
+        b.charges[0].bearer, b.charges[1].bearer = 0, 1
+        run(b, ("ORDER", 1, 6), ("ORDER", 2, 1), stands(1), stands(2), falls(0), ("CARRY", 0, 4), ("TO_WOUND", 0, 6))
+        assert b.charges[0].bearer == bearer
+
 
 class TestBumps:
     P, Q = "S56:1:0", "S56:4:0.5"
@@ -611,6 +624,16 @@ class TestHits:
         morale = [("LEADERSHIP", NONE, 6), ("LEADERSHIP", NONE, 6)] if option != "no" else []
         run(b, falls(1), ("CARRY", 1, 1), ("TO_WOUND", 1, 6), stands(0), *morale)
         assert b.units[0].falling_back == int(option != "no")
+
+    @pytest.mark.clause("FLOOD-HIT-12", "C40-MOR-1")
+    def test_only_losses_to_the_water_count(self) -> None:
+        """Of eight three died earlier; the water takes one of five, 20 %: no test by the house rule either."""
+        men = [man(GUARD, f"A:{4 + 2 * k}:0", unit=0) for k in range(8)]
+        b = sewer(*men, sewer_map=DRAIN, flood_morale="core_25_percent")
+        for i in range(3):
+            b.figures[i].wounds = 0
+        run(b, falls(7), ("CARRY", 7, 1), ("TO_WOUND", 7, 6), *[stands(i) for i in (3, 4, 5, 6)])
+        assert b.units[0].falling_back == 0
 
 
 def test_a_flood_on_every_map_lets_the_dice_decide() -> None:

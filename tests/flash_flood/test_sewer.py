@@ -131,6 +131,9 @@ class TestFlow:
     def test_between_equally_far_nodes_is_slack_water(self) -> None:
         b = sewer(sewer_map=triangle())
         assert [b.corridors[k].flows for k in range(3)] == [1, 1, 0]
+        assert [b.corridors[k].closed for k in range(2)] == [1, 1]  # nothing runs on into slack water
+        place = rules.place_in(b, 2, 7.0, 13.0)  # in AB, 12.73 of 16.97 from A: nearer to B
+        assert rules.distance_along(b, place) == pytest.approx(12 + 18**0.5)
 
     @pytest.mark.clause("FLOOD-SET-2", "FLOOD-SET-3")
     def test_a_central_origin_is_the_node_nearest_to_the_middle(self) -> None:
@@ -159,6 +162,15 @@ class TestFlow:
         # on the line x = 18, in S57: from N7 both S27 (to the west, on the left of a northbound course) and S78 lead
         # on by equal turns; the left one is first
         assert half_of(b, s57, 18.0, 25.0) == 0
+
+    @pytest.mark.clause("FLOOD-SET-3")
+    def test_on_a_tall_table_the_halves_are_south_and_north(self) -> None:
+        tall = a_map(
+            width=20, height=40, nodes={"S": [10, 4], "M": [10, 20], "N": [10, 36]}, origin="M",
+            corridors={"A": {"nodes": ["M", "S"]}, "B": {"nodes": ["M", "N"]}},
+        )  # fmt: skip
+        b = sewer(sewer_map=tall)
+        assert (half_of(b, 0, 10.0, 12.0), half_of(b, 1, 10.0, 30.0)) == (0, 1)
 
 
 def _with_origin(node: str) -> Any:
