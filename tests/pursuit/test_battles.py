@@ -23,7 +23,7 @@ from sandtable.kernel.verbs import MAX_LEGAL
 MOST = 2000
 """Decisions of a chase: far more than any has."""
 
-SEEDS = range(3 if REDUCED else 250)
+SEEDS = range(3 if REDUCED else 60)
 NAMES = ("chase", "veteran", "rough-riders")
 
 
