@@ -74,7 +74,6 @@ wheel: $(VENV)/.dev board
 docs: $(VENV)/.dev board
 	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
 	@$(BIN)/sandtable rules dba --rulings --markdown >docs/rulings-dba.md
-	@$(BIN)/sandtable rules pursuit --rulings --markdown >docs/rulings-pursuit.md
 	@$(BIN)/python tools/draw_battle.py docs/battle.svg docs/dba-board.png
 
 casebook: $(VENV)/.run

@@ -14,7 +14,7 @@ from sandtable.games.rulebook import read_texts
 from sandtable.table.words import Count, Length
 
 COUNTED = re.compile(r"\{(?:amount|hundredths|value):(?:over |under )?([A-Za-z][A-Za-z ]+)\}")
-GAMES = ("dba", "dbaix", "pursuit")
+GAMES = ("dba", "dbaix")
 ENDS_IN_S = {"is", "has", "was", "less", "across", "as", "its", "this"}
 """Words in s after a number that are no plural."""
 

@@ -1,1 +1,0 @@
-"""Pursuit: Scouts on bikes flee through a ruined city that slides past them, chased by what flies."""

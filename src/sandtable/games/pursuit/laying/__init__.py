@@ -1,1 +1,0 @@
-"""From files to Pursuit's record: scenarios, rosters, cities, cases."""

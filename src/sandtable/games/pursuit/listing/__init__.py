@@ -1,1 +1,0 @@
-"""Which actions Pursuit offers; nothing in it is a rule."""

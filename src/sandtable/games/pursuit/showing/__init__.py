@@ -1,1 +1,0 @@
-"""From Pursuit's record to scene and words."""

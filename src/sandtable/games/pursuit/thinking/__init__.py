@@ -1,1 +1,0 @@
-"""What positions and actions of Pursuit are worth to a general."""
