@@ -48,14 +48,17 @@ FIXED = {
     "test_landing_only_in_the_first_bound_and_where_there_is_room",
     "test_nobody_crosses_an_enemys_front",
     "test_nobody_slips_sideways_through_a_gap_narrower_than_a_base",
+    "test_nobody_stands_beyond_the_edge_or_in_water",
     "test_only_the_front_edge_in_the_river_slows",
     "test_places_on_a_war_wagon_and_on_a_camp",
     "test_several_wheels_in_one_march",
+    "test_the_front_of_an_element_is_where_it_faces",
     "test_the_reserve_lands_as_one_group_with_two_elements_on_the_shore",
     "test_two_of_those_who_land_must_touch_the_water_if_there_are_two",
     "test_warband_moves_on_only_into_contact_or_to_help_such_warband",
     "test_where_a_flank_contact_starts",
     "test_who_has_landed_goes_no_farther_on_a_road_either_unless_the_switch_says_so",
+    "test_who_is_in_the_way_of_a_landing_is_so_whatever_his_number",
     "test_who_passes_through_whom",
 }
 """Tests that put or read somebody's place in words of their own, which are not turned here."""
