@@ -26,7 +26,7 @@ def test_the_magnet_draws_a_line_onto_the_enemy(house: House, page: Page, tmp_pa
     table.press("Select its block")
     table.drag("R2", -0.2, 2.45)
     expect(table.tag).to_contain_text("in contact with Villager", timeout=PATIENCE)
-    expect(table.draft.locator(".way")).to_have_text("2.62″ of 4″")
+    expect(table.draft.locator(".way")).to_have_text("2.6″ of 4″")
     expect(table.draft.locator(".note", has_text="front to front")).to_have_count(3)
     table.confirm.click()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
