@@ -1,4 +1,4 @@
-"""What is to be seen of a DBAix battle: its scene for the renderers, what is asked of whom, and how it ended."""
+"""What is to be seen of a DBAix battle: its scene for the renderers."""
 
 from __future__ import annotations
 
@@ -7,23 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.common.amounts import count_words
 from sandtable.games.common.drawing import drawn
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import N_SIDES, Award, Phase, Side, Song, Token, TokenState, Where
-from sandtable.games.dbaix.rules import music
-from sandtable.games.dbaix.rules.approach import is_gagging_bound, touches_bard
-from sandtable.games.dbaix.rules.camp import anyone_can_come_back
-from sandtable.games.dbaix.rules.captives import anyone_may_hand_over
-from sandtable.games.dbaix.rules.combat import is_still_to_fight
 from sandtable.games.dbaix.rules.contacts import is_engaged
-from sandtable.games.dbaix.rules.movers import movers
-from sandtable.games.dbaix.rules.obedience import may_end_movement
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
-from sandtable.games.dbaix.rules.potion import may_drink
-from sandtable.games.dbaix.rules.sequence import current_side
-from sandtable.games.dbaix.rules.tokens import held_by, may_take
+from sandtable.games.dbaix.rules.tokens import held_by
 from sandtable.games.dbaix.rules.victory import award_points, broken, points
+from sandtable.games.dbaix.showing.deciding import SIDE_KEYS, SIDE_NAMES, who_may_act
 from sandtable.games.dbaix.showing.overlays import overlays
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
@@ -35,12 +26,8 @@ from sandtable.games.scene import (
     SceneMarker,
     SceneScore,
 )
-from sandtable.kernel.geometry import base_of
-from sandtable.kernel.log import new_log
-from sandtable.kernel.records import NOBODY, NONE
+from sandtable.kernel.records import NONE
 
-SIDE_NAMES = ("Romans", "Gauls", "Pirates")
-SIDE_KEYS = ("romans", "gauls", "pirates")
 ROMAN_NUMERALS = ("none", "I", "II", "III", "IV", "V", "VI")
 TOKEN_EMBLEMS = {Token.CAULDRON: "cauldron", Token.PAY_CHEST: "pay_chest"}
 
@@ -65,7 +52,7 @@ def scene(b: Any, names: Names) -> Scene:
 
 def plain_scene(b: Any, names: Names) -> Scene:
     """The table itself: terrain, figures with their states, boxes, scores, facts."""
-    who_acts, captives, bound = _who_may_act(b), _captives(b), int(side_of_bound(b))
+    who_acts, captives, bound = who_may_act(b), _captives(b), int(side_of_bound(b))
     figures = [_figure(b, names, i, i in who_acts, captives.get(i, []), bound) for i in range(int(b.n_figures))]
     return Scene(
         game="dbaix",
@@ -262,106 +249,3 @@ def _pips(b: Any) -> str:
     if side_of_bound(b) == Side.ROMANS and left < len(ROMAN_NUMERALS):
         return ROMAN_NUMERALS[left]
     return str(left)
-
-
-# ---------------------------------------------------------------- who decides what
-
-
-def _who_may_act(b: Any) -> set[int]:
-    """The figures with which the side to decide may do something now, as far as can be told without a search."""
-    if b.phase == Phase.MOVEMENT:
-        able = movers(b)
-        return {i for i in range(int(b.n_figures)) if (int(able.alone) | int(able.grouped)) >> i & 1}
-    test = _TESTS.get(Phase(int(b.phase)))
-    return {i for i in range(int(b.n_figures)) if test is not None and test(b, i)}
-
-
-def _may_be_taken_by(b: Any, i: int) -> bool:
-    return any(may_take(b, i, token.value) for token in Token)
-
-
-_TESTS = {
-    Phase.FLIGHT: music.may_flee_next,
-    Phase.CALL: music.may_be_called,
-    Phase.DRINKING: may_drink,
-    Phase.COMBAT: is_still_to_fight,
-    Phase.SPOILS: lambda b, i: i == b.spoils_taker,
-    Phase.TOKENS: _may_be_taken_by,
-}
-
-
-def prompt(b: Any, names: Names) -> str:
-    """What is asked of the side to decide, in plain words; how the battle ended, once it is over."""
-    side = int(current_side(b))
-    if side == NOBODY:
-        return _say("PROMPT_OVER", actor=result_text(b, names))
-    acting = sorted(_who_may_act(b))
-    words = {"side": SIDE_NAMES[side], "actor": _list_of(names, acting), "amount": count_words(int(b.pips), "PIP")}
-    phase = Phase(int(b.phase))
-    if phase == Phase.MOVEMENT:
-        return _prompt_movement(b, names, words)
-    if phase == Phase.COMBAT:
-        pairs = [(i, int(b.figures[i].opponent)) for i in acting if i < b.figures[i].opponent]
-        if len(pairs) == 1:
-            return _say("PROMPT_FIGHT_ONE", **{**words, "actor": _list_of(names, pairs[0], " against ")})
-        return _say("PROMPT_FIGHT", **{**words, "amount": count_words(len(pairs), "fight")})
-    if phase == Phase.SPOILS:
-        return _say("PROMPT_SPOILS", item=names.items[int(b.spoils_token)], **words)
-    if phase == Phase.TOKENS:
-        lying = [names.items[token] for token in Token if any(may_take(b, i, token.value) for i in acting)]
-        return _say("PROMPT_TAKE", item=" or the ".join(lying), **words)
-    keys = {Phase.FLIGHT: "PROMPT_FLEE_FIRST", Phase.CALL: "PROMPT_CALLED", Phase.DRINKING: "PROMPT_DRINK"}
-    return _say(keys[phase], **words)
-
-
-def _prompt_movement(b: Any, names: Names, words: dict[str, str]) -> str:
-    if is_gagging_bound(b):
-        bard = next((base_of(f) for f in b.figures[: int(b.n_figures)] if f.bard and is_on_table(f)), None)
-        called = [i for i in range(int(b.n_figures)) if b.figures[i].called]
-        away = [i for i in called if bard is not None and not touches_bard(base_of(b.figures[i]), bard)]
-        if away and not may_end_movement(b, new_log(keep=False)):
-            key = "PROMPT_MOVE_TO_BARD" if len(away) > 1 else "PROMPT_MOVE_TO_BARD_ONE"
-            return _say(key, **{**words, "actor": _list_of(names, away)})
-        if away:
-            return _say("PROMPT_BARD_OUT_OF_REACH", **words)
-        return _say("PROMPT_BARD_REACHED" if called else "PROMPT_BARD_ALONE", **words)
-    able = movers(b)
-    offers = []
-    if able.alone or able.grouped:
-        key = "OFFER_GROUP" if not able.alone else "OFFER_FIGURE_OR_GROUP" if able.grouped else "OFFER_FIGURE"
-        offers.append(_say(key))
-    if anyone_can_come_back(b):
-        offers.append(_say("OFFER_RETURN"))
-    if anyone_may_hand_over(b):
-        offers.append(_say("OFFER_HAND_OVER"))
-    return _say("PROMPT_MOVEMENT", offers=_alternatives([*offers, _say("OFFER_END")]), **words)
-
-
-def result_text(b: Any, names: Names) -> str:
-    """Who won, with how many points, and what the others have."""
-    won = [side for side in range(N_SIDES) if b.winner[side]]
-    lost = [side for side in range(N_SIDES) if not b.winner[side]]
-    scores = [int(points(b, side)) for side in range(N_SIDES)]
-    others = " and ".join(
-        f"the {SIDE_NAMES[side]} have {scores[side]}" for side in sorted(lost, key=lambda s: -scores[s])
-    )
-    key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
-    winners = " and ".join(SIDE_NAMES[side] for side in won)
-    best = count_words(scores[won[0]], "point") if won else "nothing"
-    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
-
-
-def _say(key: str, **words: str) -> str:
-    return read_texts(FOLDER)[key].format(**words)
-
-
-def _alternatives(offers: Sequence[str]) -> str:
-    """``Move a figure or a group, hand over a captive, or end movement``."""
-    said = ", ".join(offers[:-1]) + ", or " + offers[-1] if len(offers) > 1 else offers[0]
-    return said[:1].upper() + said[1:]
-
-
-def _list_of(names: Names, figures: Sequence[int], last: str = " and ") -> str:
-    """``Villager 1 (G1), Asterix (G4) and Obelix (G6)``."""
-    words = [f"{names.figures[i].name} ({names.figures[i].id})" for i in figures]
-    return ", ".join(words[:-1]) + last + words[-1] if len(words) > 1 else "".join(words)
