@@ -150,3 +150,18 @@ def lives(b: Any, i: int) -> bool:
 
 
 ON_GANTRY = Level.GANTRY.value
+
+
+GUARD, MARINE, GAUNT, WARRIOR = "line_guard", "armoured_trooper", "gun_swarmer", "brood_warrior"
+UNHURT = ("TO_WOUND", NONE, 1)
+DRAIN = a_map()
+
+
+def stands(i: int) -> tuple[str, int, int]:
+    """Figure ``i`` keeps its feet."""
+    return ("TEST", i, 1)
+
+
+def falls(i: int) -> tuple[str, int, int]:
+    """Figure ``i`` does not, whoever it is."""
+    return ("TEST", i, 6)
