@@ -1,0 +1,1 @@
+"""Batalist: large battles of fantasy armies by order cards."""

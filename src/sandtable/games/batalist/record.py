@@ -1,0 +1,427 @@
+"""The battle of Batalist as one record: battalions of many figures, characters, markers, tables, and an attack.
+
+Steps, x east, y north (DEF-25). Skills and rows of a table are the bits of an i8.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from sandtable.kernel.records import record
+from sandtable.kernel.terrain import terrain_record
+
+SIDES = 2
+MAX_BATTALIONS = 56
+"""Twelve a side, two heroes a side, and the wounded of each on their way to the doctor."""
+
+MAX_CHARACTERS = 20
+MAX_MARKERS = 48
+MAX_BOATS = 6
+MAX_FEATURES = 48
+MAX_CORNERS = 200
+MAX_MISTS = 8
+N_PROFILES = 40
+N_KINDS = 11
+N_ROWS = 16
+N_SKILL_ROWS = 7
+N_SPELLS = 10
+N_ARTEFACTS = 6
+N_TRAPS = 3
+N_ABILITIES = 4
+N_WEATHERS = 6
+CARDS = 2
+"""Orders of a battalion in a turn (ORD-9)."""
+
+
+class Class(IntEnum):
+    """Classes of weapons and armour (ARM-2); NONE is no class at all."""
+
+    CUT = 0
+    PIERCE = 1
+    CRUSH = 2
+    ELEMENT = 3
+
+
+class Skill(IntEnum):
+    """Skills without a number, as bits (SKL)."""
+
+    MELEE = 0
+    SHOOTER = 1
+    FLYING = 2
+    MAGE = 3
+    BLOODTHIRSTY = 4
+    WIDE = 5
+    LONG = 6
+    FAST = 7
+    BIG = 8
+    RIDER = 9
+    SWIMMER = 10
+    HEAVY_ARMOUR = 11
+    FOREST_WALKER = 12
+    SWAMP_WALKER = 13
+    SCOUT = 14
+    CAMOUFLAGE = 15
+    NOISY = 16
+    COMMANDER = 17
+    LONG_WEAPON = 18
+    LARGE_SHIELD = 19
+    INDEPENDENT = 20
+    TWILIGHT_VISION = 21
+    NIGHT_CREATURE = 22
+    SNOW_WALKER = 23
+    COLD_INSENSITIVE = 24
+    SNIPER = 25
+    ASSASSIN = 26
+    GIANT = 27
+
+
+class Burst(IntEnum):
+    """Kinds of shooters (SKL-2 to SKL-4)."""
+
+    PLAIN = 0
+    JET = 1
+    AREA = 2
+
+
+class Formation(IntEnum):
+    """FRM."""
+
+    COLUMN = 0
+    HEDGEHOG = 1
+    WEDGE = 2
+    LOOSE = 3
+
+
+class Order(IntEnum):
+    """What a card says (ACT)."""
+
+    REFORM = 0
+    TURN = 1
+    MOVE = 2
+    SHOOTING_ATTACK = 3
+    MELEE_ATTACK = 4
+    RECOVERY = 5
+    TO_THE_DOCTOR = 6
+    MERCY = 7
+    RECONNAISSANCE = 8
+
+
+class State(IntEnum):
+    """Where a battalion is. Only the first is on the field."""
+
+    FIELD = 0
+    AMBUSH = 1
+    RESERVE = 2
+    FLED = 3
+    DESTROYED = 4
+    LEFT = 5  # by the enemy's edge
+    ON_BASE = 6  # a hero on another battalion's base
+    HOSPITAL = 7
+    UNSEEN = 8  # in what a side may see of the battle: it is somewhere
+
+
+class Zone(IntEnum):
+    """Where a point lies, as a battalion sees it (DEF-17 to DEF-20)."""
+
+    FRONT = 0
+    RIGHT = 1
+    LEFT = 2
+    REAR = 3
+
+
+class Role(IntEnum):
+    """Characters, the standard bearer, and heroes (DEF-5)."""
+
+    GENERAL = 0
+    CAPTAIN = 1
+    MAGE = 2
+    STANDARD_BEARER = 3
+    HERO = 4
+
+
+class Ground(IntEnum):
+    """Kinds of terrain, as data/terrain.toml lists them."""
+
+    HILL = 0
+    WOOD = 1
+    WATER = 2
+    SWAMP = 3
+    RAVINE = 4
+    BUILDING = 5
+    DIFFICULT = 6
+    MARSHY = 7
+    FORD = 8
+    MIST = 9
+    STEEP = 10
+
+
+class Row(IntEnum):
+    """Rows of the table of modifiers as bits; row 0 is MOD-1."""
+
+    MELEE_ORDER = 0
+    ATTACKER_LOOSE = 1
+    ATTACKER_WEDGE = 2
+    ATTACKER_MOVED = 3
+    TARGET_LOOSE = 4
+    TARGET_HEDGEHOG = 5
+    TARGET_COLUMN = 6
+    TARGET_IN_COVER = 7
+    TARGET_IN_WATER = 8
+    TARGET_MOVED = 9
+    FLANK_ATTACK = 10
+    REAR_ATTACK = 11
+    DOWNWARD = 12
+    UPWARD = 13
+    CLASS_OF_ARMOUR = 14
+    NO_MELEE_SKILL = 15
+
+
+class SkillRow(IntEnum):
+    """Dice of skills as bits, in ascending order of their clauses (CBT-14)."""
+
+    BIG_AGAINST_ORDINARY = 0
+    TARGET_BIG = 1
+    RIDER_AGAINST_ORDINARY = 2
+    TARGET_RIDER = 3
+    TARGET_IN_HEAVY_ARMOUR = 4
+    LONG_WEAPON_AGAINST_RIDER = 5
+    TARGET_WITH_LARGE_SHIELD = 6
+
+
+class Target(IntEnum):
+    """What a spell is aimed at (ARM-13)."""
+
+    ENEMY = 0
+    ENEMY_FIGURE = 1
+    FRIEND = 2
+    POINT = 3
+    FIELD = 4
+
+
+class Thing(IntEnum):
+    """What a marker belongs to."""
+
+    AMBUSH = 0
+    TRAP = 1
+
+
+PROFILE = record(
+    ("speed", "f8"),
+    ("radius", "f8"),  # SR
+    ("cell_width", "f8"),  # of one figure (DEF-16)
+    ("cell_depth", "f8"),
+    ("armour", "i4"),  # a Class, or NONE
+    ("protection", "i4"),
+    ("melee", "i4"),  # Bm; 0 without the skill
+    ("melee_class", "i4"),
+    ("melee_fire", "i4"),  # 1: of fire
+    ("shooting", "i4"),  # Bs
+    ("shooting_class", "i4"),
+    ("shooting_fire", "i4"),
+    ("burst", "i4"),  # a Burst
+    ("coward", "i4"),  # N, 0: no such skill
+    ("undisciplined", "i4"),
+    ("weak", "i4"),
+    ("magic", "i4"),  # MS of a hero
+    ("unit", "i4"),  # its place in data/units.toml, heroes behind: for names alone
+    ("skills", "i8"),  # Skills as bits
+)
+
+BATTALION = record(
+    ("x", "f8"),  # middle of the footprint (DEF-15)
+    ("y", "f8"),
+    ("fx", "f8"),
+    ("fy", "f8"),
+    ("width", "f8"),
+    ("depth", "f8"),
+    # who it is
+    ("side", "i4"),
+    ("profile", "i4"),
+    ("start", "i4"),  # figures at the start
+    ("hero", "i4"),  # the character who is this battalion of one, or NONE
+    ("wounded_of", "i4"),  # the battalion whose wounded these are, on their way to the doctor; or NONE
+    # how it is
+    ("state", "i4"),  # a State
+    ("healthy", "i4"),
+    ("wounded", "i4"),  # behind the base; of those on their way: they themselves
+    ("formation", "i4"),
+    ("files", "i4"),  # as it was formed; fewer figures than that stand in one rank
+    ("character", "i4"),  # attached, or NONE
+    ("boat", "i4"),  # aboard, or NONE
+    ("half_lost", "i4"),  # 1: has tested morale for half its number (MOR-1)
+    ("fixed", "i4", (2,)),  # orders of Independent warriors, or NONE
+    # in this turn
+    ("cards", "i4", (CARDS,)),  # Orders given and not yet turned up, or NONE
+    ("givers", "i4", (CARDS,)),  # characters who gave them; NONE: automatic
+    ("given", "i4"),  # orders received
+    ("carried_out", "i4"),  # cards turned up, carried out or failed
+    ("moved", "i4"),  # 1: has moved (EXE-9)
+    ("reformed", "i4"),  # 1: has changed its formation
+    ("attacked", "i4"),  # attacks suffered for which it has replaced no order yet (CBT-17)
+    ("fast", "i4"),  # 1: has made its Fast move
+    ("owes_fight", "i4"),  # the battalion that it must fight in its owner's next go (EXE-12), or NONE
+    ("protection_plus", "i4"),  # by a spell
+    ("speed_plus", "f8"),
+)
+
+CHARACTER = record(
+    ("x", "f8"),  # of the figure, from its place on the base
+    ("y", "f8"),
+    ("radius", "f8"),  # CR
+    ("side", "i4"),
+    ("role", "i4"),  # a Role
+    ("alive", "i4"),
+    ("battalion", "i4"),  # where it stands; of a lone hero he himself
+    ("own", "i4"),  # a hero's battalion of one, else NONE
+    ("rank", "i4"),  # place on the base, from 0
+    ("file", "i4"),
+    ("command", "i4"),  # CS
+    ("magic", "i4"),  # MS
+    ("mana", "i4"),  # MP; of a hero what he has set aside this turn
+    ("reserve", "i4"),  # RS left
+    ("artefact", "i4"),  # or NONE
+    ("spent", "i4"),  # command skill used this turn
+    ("orders_one", "i4"),  # the battalion that a hero orders this turn, or NONE
+    ("passed", "i4"),  # 1: has passed to another battalion this turn
+    ("used", "i4"),  # 1: its artefact is spent
+    ("rallying", "i4"),  # command skill already paid for coming back (MOR-16)
+)
+
+SIDE = record(
+    ("zone_from", "f8"),  # y of the deployment zone
+    ("zone_to", "f8"),
+    ("hospital_x", "f8"),
+    ("hospital_y", "f8"),
+    ("hospital", "i4"),  # 1: there is one
+    ("in_hospital", "i4"),
+    ("ammunition", "i4"),
+    ("start", "i4"),  # warriors
+    ("ready", "i4"),  # 1: its cards are laid
+)
+
+MARKER = record(
+    ("x", "f8"),
+    ("y", "f8"),
+    ("thing", "i4"),
+    ("side", "i4"),
+    ("owner", "i4"),  # battalion, or number of the trap
+    ("kind", "i4"),  # of a trap
+    ("true", "i4"),  # 1: the real one; NONE where a side does not know
+    ("lies", "i4"),  # 1: on the field
+)
+
+BOAT = record(
+    ("x", "f8"), ("y", "f8"), ("fx", "f8"), ("fy", "f8"), ("width", "f8"), ("depth", "f8"), ("speed", "f8"),
+    ("places", "i4"), ("battalion", "i4"),
+)  # fmt: skip
+
+MIST = record(("x", "f8"), ("y", "f8"), ("radius", "f8"), ("until", "i4"))
+
+SITE = record(  # what a feature is besides its outline
+    ("strength", "i4"), ("damage", "i4"), ("storeys", "i4"), ("current", "i4"),
+)  # fmt: skip
+
+KIND = record(  # of terrain
+    ("slow", "i4"), ("blocks", "i4"), ("cover", "i4"), ("water", "i4"), ("level", "i4"),
+)  # fmt: skip
+
+ROW = record(
+    ("melee", "i4"),  # dice added to the bracket
+    ("shooting", "i4"),
+    ("melee_over", "i4"),  # divides the fighters; 1: does not
+    ("shooting_over", "i4"),
+    ("shooting_ranks", "i4"),  # ranks that shoot
+    ("protection", "i4"),  # dice added to the target's protection
+    ("damage_over", "i4"),
+    ("reply", "i4"),  # 1: counts for a reply too (CBT-16)
+)
+SKILL_ROW = record(("melee", "i4"), ("shooting", "i4"))
+FORMATION = record(("spacing", "i4"), ("slow", "i4"), ("flanks", "i4"), ("rear", "i4"))
+LEADER = record(("upto", "i4"), ("command", "i4"), ("radius", "f8"))
+MAGE = record(("upto", "i4"), ("magic", "i4"), ("mana_plus", "i4"))
+SPELL = record(
+    ("range", "f8"), ("radius", "f8"), ("speed", "f8"), ("difficulty", "i4"), ("target", "i4"), ("sight", "i4"),
+    ("power", "i4"), ("weapon", "i4"), ("fire", "i4"), ("per_warrior", "i4"), ("protection", "i4"), ("lasts", "i4"),
+)  # fmt: skip
+ARTEFACT = record(
+    ("radius", "f8"), ("mana_dice", "i4"), ("wards", "i4"), ("dispel", "i4"), ("morale", "i4"), ("scouting", "i4"),
+)  # fmt: skip
+TRAP = record(("power", "i4"), ("weapon", "i4"), ("fire", "i4"))
+HOUR = record(("night", "i4"), ("sun_x", "i4"))
+WEATHER = record(
+    ("sight", "i4"), ("shooting", "i4"), ("veils_night", "i4"), ("hides_sun", "i4"), ("swollen", "i4"),
+    ("fire_over", "i4"), ("changing_wind", "i4"), ("full_wind", "i4"), ("snow", "i4"), ("frost", "i4"), ("again", "i4"),
+)  # fmt: skip
+
+LENGTHS = ("hero_radius", "area_radius", "area_least", "sight")
+NUMBERS = (
+    "mercy", "retreat_melee", "wounded_melee", "night", "sun_melee", "sun_shooting", "frost", "kill",
+    "character_protection", "rally", "orders", "morale_dice", "recovery", "standard", "hero_magic", "hero_order",
+    "independent_change", "wedge_least", "shots_level", "building_protection", "collapse", "current_closed",
+)  # fmt: skip
+RULES = record(*((name, "f8") for name in LENGTHS), *((name, "i4") for name in NUMBERS))
+
+OPTION_KEYS = (
+    "morale", "ammunition", "standard_bearer", "artefacts", "wounded", "ladders", "building_strength", "boats",
+    "ambush", "traps", "independents", "reconnaissance", "area_fire", "time_of_day", "sun", "weather", "wind",
+    "current", "snipers", "deployment", "modifiers_stand", "reserve", "rank_of_wounded", "coward", "heavy_armour",
+    "flyer_attacks", "jet", "ammunition_charged", "death_of_leader", "disputes",
+)  # fmt: skip
+OPTIONS = record(*((key, "i4") for key in OPTION_KEYS))
+"""Positions in the lists of data/options.toml, 0 the default."""
+
+ATTACK = record(  # everything that the formula of damage asks, of one who deals damage to one who suffers it
+    ("dealer", "i4"),
+    ("target", "i4"),  # or NONE
+    ("shooting", "i4"),  # 1: a shot; 0: melee
+    ("reply", "i4"),  # 1: strikes back
+    ("rows", "i4"),  # Rows that hold, as bits
+    ("skill_rows", "i4"),  # SkillRows that hold, as bits
+    ("strength", "i4"),  # B
+    ("fighters", "i4"),
+    ("extra", "i4"),  # B of a hero on the base
+    ("flat", "i4"),  # flat modifiers
+    ("flat_dice", "i4"),  # dice besides those of the tables (WOU-10)
+    ("protection", "i4"),  # of the target, before cover
+    ("halvings", "i4"),  # further halvings of the damage
+)
+
+BATTLE = record(
+    ("battalions", BATTALION, (MAX_BATTALIONS,)),
+    ("characters", CHARACTER, (MAX_CHARACTERS,)),
+    ("sides", SIDE, (SIDES,)),
+    ("markers", MARKER, (MAX_MARKERS,)),
+    ("boats", BOAT, (MAX_BOATS,)),
+    ("mists", MIST, (MAX_MISTS,)),
+    ("terrain", terrain_record(MAX_FEATURES, MAX_CORNERS)),
+    ("sites", SITE, (MAX_FEATURES,)),
+    ("profiles", PROFILE, (N_PROFILES,)),
+    ("kinds", KIND, (N_KINDS,)),
+    ("rows", ROW, (N_ROWS,)),
+    ("skill_rows", SKILL_ROW, (N_SKILL_ROWS,)),
+    ("formations", FORMATION, (len(Formation),)),
+    ("leaders", LEADER, (N_ABILITIES,)),
+    ("mages", MAGE, (N_ABILITIES,)),
+    ("spells", SPELL, (N_SPELLS,)),
+    ("artefacts", ARTEFACT, (N_ARTEFACTS,)),
+    ("traps", TRAP, (N_TRAPS,)),
+    ("hours", HOUR, (6,)),
+    ("summer", WEATHER, (N_WEATHERS,)),
+    ("winter", WEATHER, (N_WEATHERS,)),
+    ("rules", RULES),
+    ("options", OPTIONS),
+    ("attack", ATTACK),
+    ("width", "f8"),
+    ("height", "f8"),
+    ("n_battalions", "i4"),
+    ("n_characters", "i4"),
+    ("n_markers", "i4"),
+    ("n_boats", "i4"),
+    ("n_mists", "i4"),
+    ("hour", "i4"),  # die of the time of day less 1, or NONE
+    ("sky", "i4"),  # die of the weather less 1, or NONE
+    ("north", "i4"),  # which way the players chose as north, quarter turns clockwise
+    ("wind", "i4"),  # strength
+    ("wind_to", "i4"),  # in sixths of a turn clockwise from north
+    ("turn", "i4"),
+)

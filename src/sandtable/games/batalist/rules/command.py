@@ -1,0 +1,164 @@
+"""CAP, ORD and HER: abilities of leaders, who may order whom, and what a hero's orders cost."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Purpose
+from sandtable.games.batalist.record import Order, Role, Skill, State
+from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.switches import Coward
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import LATTICE
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.records import NONE
+
+
+@clause("BAT-CAP-1", "BAT-PRO-7", "BAT-PRO-8", "BAT-PRO-9", "BAT-ARM-14")
+@kernel
+def throw_leader(b, c, dice, log):
+    """A captain or the general throws for his ability; an artefact may widen his radius."""
+    who = b.characters[c]
+    die = throw_die(dice, log, Purpose.ABILITY.value, who.side, who.battalion, 6)
+    for place in range(len(b.leaders)):
+        if die <= b.leaders[place].upto:
+            who.command = b.leaders[place].command
+            who.radius = b.leaders[place].radius
+            break
+    if who.artefact != NONE:
+        who.radius += b.artefacts[who.artefact].radius
+
+
+@clause("BAT-ORD-11", "BAT-ACT-12", "BAT-ACT-13", "BAT-ACT-14", "BAT-ACT-15", "BAT-ACT-17", "BAT-ACT-18", "BAT-WOU-8")
+@kernel
+def can_ever(b, i, order):
+    """Battalion ``i`` has what this kind of order needs."""
+    if order == Order.SHOOTING_ATTACK:
+        return has(b, i, Skill.SHOOTER.value)
+    if order == Order.MELEE_ATTACK:
+        return has(b, i, Skill.MELEE.value)
+    if order == Order.RECONNAISSANCE:
+        return has(b, i, Skill.SCOUT.value)
+    if order == Order.RECOVERY or order == Order.TO_THE_DOCTOR or order == Order.MERCY:
+        return b.battalions[i].wounded > 0
+    return True
+
+
+@clause("BAT-ORD-6", "BAT-ORD-7", "BAT-ORD-8", "BAT-HER-11")
+@kernel
+def is_second_superior(b, c, i):
+    """A captain or hero other than ``c`` has ordered battalion ``i`` this turn; the general always may besides."""
+    u = b.battalions[i]
+    if b.characters[c].role == Role.GENERAL:
+        return False
+    for card in range(u.given):
+        giver = u.givers[card]
+        if giver != NONE and giver != c and b.characters[giver].role != Role.GENERAL:
+            return True
+    return False
+
+
+@clause("BAT-HER-2", "BAT-HER-3", "BAT-HER-4", "BAT-HER-10")
+@kernel
+def price_of_order(b, c, i):
+    """Reserve that hero ``c`` pays for an order to battalion ``i``: the radius once a turn, none to himself."""
+    who = b.characters[c]
+    if i == who.own or i == who.orders_one or i == who.battalion:
+        return 0 + b.rules.hero_order
+    apart = distance_to_cells(b, cell_of_character(b, c), i)
+    return b.rules.hero_order + math.ceil(apart - LATTICE)
+
+
+@clause("BAT-ORD-5", "BAT-HER-10", "BAT-SKL-27", "BAT-DEF-6")
+@kernel
+def why_no_hero_order(b, c, i):
+    """The clause that keeps hero ``c`` from ordering battalion ``i``, or NONE."""
+    who = b.characters[c]
+    if i != who.own:
+        if not has(b, who.own, Skill.COMMANDER.value):
+            return Clause.SKL_27.value
+        if who.orders_one != NONE and who.orders_one != i:
+            return Clause.HER_10.value
+        if i != who.battalion:
+            apart = distance_to_cells(b, cell_of_character(b, c), i)
+            if is_more_than(apart, b.rules.hero_radius, LATTICE):
+                return Clause.ORD_5.value
+    return Clause.HER_2.value if who.reserve < price_of_order(b, c, i) else NONE
+
+
+@clause("BAT-ORD-3", "BAT-ORD-4", "BAT-PRO-8", "BAT-PRO-9")
+@kernel
+def why_no_officer_order(b, c, i):
+    """The clause that keeps a captain or the general from ordering battalion ``i``, or NONE."""
+    who = b.characters[c]
+    if who.role == Role.MAGE or who.role == Role.STANDARD_BEARER:
+        return Clause.ORD_3.value
+    if who.spent >= who.command:
+        return Clause.ORD_3.value
+    if i != who.battalion:
+        apart = distance_to_cells(b, cell_of_character(b, c), i)
+        if is_more_than(apart, who.radius, LATTICE):
+            return Clause.ORD_4.value
+    return NONE
+
+
+@clause("BAT-ORD-9", "BAT-ORD-11", "BAT-ORD-17", "BAT-DEF-2", "BAT-ORD-3")
+@kernel
+def why_no_order(b, c, i, order):
+    """The clause that keeps leader ``c`` from giving battalion ``i`` this order now, or NONE if he may."""
+    who = b.characters[c]
+    u = b.battalions[i]
+    if who.alive == 0 or who.side != u.side or b.battalions[who.battalion].state != State.FIELD:
+        return Clause.ORD_17.value
+    if u.given >= b.rules.orders:
+        return Clause.ORD_9.value
+    if not can_ever(b, i, order):
+        return Clause.ORD_11.value
+    if is_second_superior(b, c, i):
+        return Clause.ORD_7.value if who.role == Role.HERO else Clause.ORD_6.value
+    return why_no_hero_order(b, c, i) if who.role == Role.HERO else why_no_officer_order(b, c, i)
+
+
+@clause("BAT-ORD-1", "BAT-ORD-2", "BAT-ORD-3", "BAT-HER-2", "BAT-HER-3", "BAT-ORD-12")
+@kernel
+def give_order(b, c, i, order):
+    """Leader ``c`` lays a card on battalion ``i`` and pays for it."""
+    who = b.characters[c]
+    u = b.battalions[i]
+    if who.role == Role.HERO:
+        who.reserve -= price_of_order(b, c, i)
+        if i != who.own:
+            who.orders_one = i
+    else:
+        who.spent += 1
+    u.cards[u.given] = order
+    u.givers[u.given] = c
+    u.given += 1
+
+
+@clause("BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14")
+@kernel
+def number_to_fear(b, i, order):
+    """On this die or less battalion ``i``, a Coward or Undisciplined, fails such an order; 0: never."""
+    profile = b.profiles[b.battalions[i].profile]
+    if order == Order.REFORM:
+        return 0 + profile.undisciplined
+    if order == Order.MELEE_ATTACK or (order == Order.SHOOTING_ATTACK and b.options.coward == Coward.BOTH_ATTACKS):
+        return 0 + profile.coward
+    return 0 * profile.coward
+
+
+@clause("BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14")
+@kernel
+def obeys(b, i, order, dice, log):
+    """Throw for Coward or Undisciplined, then for Weak if it is the second order; True if it is carried out."""
+    u = b.battalions[i]
+    limit = number_to_fear(b, i, order)
+    weak = b.profiles[u.profile].weak if u.carried_out == 1 else 0
+    carried_out = True
+    for number in (limit, weak):
+        if carried_out and number > 0:
+            carried_out = throw_die(dice, log, Purpose.COURAGE.value, u.side, i, 6) > number
+    return carried_out

@@ -1,0 +1,269 @@
+"""CBT: the formula of damage, from what `b.attack` notes of an attack, and attacks in melee and by shooting."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
+from sandtable.games.batalist.record import Row, Skill, Zone
+from sandtable.games.batalist.rules.fighters import fighters
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.ground import aim
+from sandtable.games.batalist.rules.modifiers import (
+    rows_of_attack,
+    rows_of_formations,
+    rows_of_ground,
+    rows_of_reply,
+    rows_of_skills,
+)
+from sandtable.games.batalist.rules.sky import modifier_of_sky, weather_of
+from sandtable.games.batalist.rules.wounded import files_of_wounded, suffer
+from sandtable.games.batalist.rules.zones import attacked_from
+from sandtable.games.batalist.switches import FlyerAttacks, ModifiersStand
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import Edge, base_of, edge_middle
+from sandtable.kernel.log import outcome, tally
+from sandtable.kernel.records import NONE
+
+
+@kernel
+def new_attack(b, i, target, shooting):
+    """Note an attack of battalion ``i`` that nothing modifies yet, and return it."""
+    a = b.attack
+    a.dealer = i
+    a.target = target
+    a.shooting = 1 if shooting else 0
+    a.reply = 0
+    a.rows = 0
+    a.skill_rows = 0
+    a.strength = 0
+    a.fighters = 0
+    a.extra = 0
+    a.flat = 0
+    a.flat_dice = 0
+    a.protection = 1
+    a.halvings = 0
+    return a
+
+
+@clause("BAT-CBT-14")
+@kernel
+def throw_some(a, side, number, purpose, dice, log):
+    """The sum of so many dice; taken away where their number is below 0."""
+    total = 0
+    for _ in range(abs(number)):
+        total += throw_die(dice, log, purpose, side, a.dealer, 6)
+    return total if number >= 0 else -total
+
+
+@clause("BAT-CBT-7", "BAT-CBT-14", "BAT-DEF-26")
+@kernel
+def throw_modifiers(b, a, dice, log):
+    """Throw the dice of rows, then of skills; returns what they add, and what cover adds to protection."""
+    side = b.battalions[a.dealer].side
+    total = 0
+    cover = 0
+    for place in range(len(b.rows)):
+        if (a.rows >> place) & 1 == 0:
+            continue
+        row = b.rows[place]
+        number = row.shooting if a.shooting != 0 else row.melee
+        if number != 0:
+            thrown = throw_some(a, side, number, Purpose.MODIFIER.value, dice, log)
+            total += tally(log, Code.ROW.value, Clause.MOD_1.value + place, a.dealer, a.target, thrown)
+        if row.protection != 0:
+            cover += throw_some(a, side, row.protection, Purpose.PROTECTION.value, dice, log)
+            tally(log, Code.COVER.value, Clause.MOD_8.value, a.dealer, a.target, cover)
+    for place in range(len(b.skill_rows)):
+        if (a.skill_rows >> place) & 1 != 0:
+            number = b.skill_rows[place].shooting if a.shooting != 0 else b.skill_rows[place].melee
+            thrown = throw_some(a, side, number, Purpose.MODIFIER.value, dice, log)
+            total += tally(log, Code.SKILL_DIE.value, Clause.SKL_19.value, a.dealer, a.target, thrown)
+    if a.flat_dice != 0:
+        thrown = throw_some(a, side, a.flat_dice, Purpose.MODIFIER.value, dice, log)
+        total += tally(log, Code.FLAT.value, Clause.WOU_10.value, a.dealer, a.target, thrown)
+    return total, cover
+
+
+@clause("BAT-CBT-5", "BAT-CBT-7", "BAT-CBT-12", "BAT-CBT-13", "BAT-MOD-15", "BAT-OPT-3")
+@kernel
+def damage_of(b, a, modifiers, cover, outer):
+    """The formula of damage from everything that was thrown: never below 0, halved after the outer die."""
+    base = a.strength * a.fighters + a.extra
+    protection = a.protection + cover
+    if b.options.modifiers_stand == ModifiersStand.INSIDE:
+        damage = (modifiers + base) // protection + outer
+    else:
+        damage = base // protection + modifiers + outer
+    damage = max(damage, 0)
+    if (a.rows >> Row.CLASS_OF_ARMOUR) & 1 != 0:
+        damage = damage // b.rows[Row.CLASS_OF_ARMOUR].damage_over
+    for _ in range(a.halvings):
+        damage = damage // 2
+    return damage
+
+
+@clause("BAT-CBT-4", "BAT-CBT-5", "BAT-CBT-14")
+@kernel
+def deal_damage(b, dice, log):
+    """Throw for the attack that ``b.attack`` notes; returns the damage. Every line of it is in the log."""
+    a = b.attack
+    tally(log, Code.STRIKES.value, Clause.CBT_5.value, a.dealer, a.target, a.strength * a.fighters + a.extra)
+    if a.flat != 0:
+        tally(log, Code.FLAT.value, Clause.OPT_3.value, a.dealer, a.target, a.flat)
+    thrown, cover = throw_modifiers(b, a, dice, log)
+    outer = throw_die(dice, log, Purpose.DAMAGE.value, b.battalions[a.dealer].side, a.dealer, 6)
+    damage = damage_of(b, a, thrown + a.flat, cover, outer)
+    tally(log, Code.OUTER_DIE.value, Clause.CBT_4.value, a.dealer, a.target, outer)
+    outcome(log, Code.DEALS.value, Clause.CBT_5.value, a.dealer, a.target, damage)
+    return damage
+
+
+@clause("BAT-HER-8")
+@kernel
+def strength_of_hero(b, i, shooting):
+    """What a hero on the base of battalion ``i`` adds: his own strength, once."""
+    c = b.battalions[i].character
+    if c == NONE or b.characters[c].own == NONE or b.characters[c].own == i:
+        return 0 * b.profiles[0].melee
+    profile = b.profiles[b.battalions[b.characters[c].own].profile]
+    return profile.shooting if shooting else profile.melee
+
+
+@clause("BAT-PRO-5", "BAT-ARM-13", "BAT-CBT-5")
+@kernel
+def protection_of(b, i):
+    """Protection of battalion ``i``, with a spell that is on it."""
+    u = b.battalions[i]
+    return b.profiles[u.profile].protection + u.protection_plus
+
+
+@clause("BAT-CBT-2", "BAT-CBT-6", "BAT-CBT-8", "BAT-CBT-16", "BAT-MOD-17", "BAT-ACT-13", "BAT-CBT-10", "BAT-CBT-9")
+@kernel
+def prepare_melee(b, i, target, ordered, reply):
+    """Note a melee attack of battalion ``i``, or its reply: a reply fights towards whence it was attacked."""
+    a = new_attack(b, i, target, False)
+    a.reply = 1 if reply else 0
+    u = b.battalions[i]
+    own_zone = attacked_from(b, i, target) if reply else Zone.FRONT.value
+    zone = attacked_from(b, target, i)
+    middle = edge_middle(base_of(b.battalions[target]), Edge.FRONT.value)
+    rows = (
+        rows_of_formations(b, i, target, zone)
+        | rows_of_ground(b, i, target, middle.x, middle.y)
+        | rows_of_attack(b, i, target, zone, False, ordered)
+    )
+    a.rows = rows_of_reply(b, rows) if reply else rows
+    a.skill_rows = rows_of_skills(b, i, target, False)
+    a.strength = b.profiles[u.profile].melee
+    a.fighters = fighters(b, i, target, own_zone, False)
+    a.extra = strength_of_hero(b, i, False)
+    a.protection = protection_of(b, target)
+    other = b.battalions[target]
+    a.flat = modifier_of_sky(b, i, other.x - u.x, other.y - u.y, False)
+    halves_fire(b, a, b.profiles[u.profile].melee_fire)
+    return a
+
+
+@clause("BAT-WEA-5d")
+@kernel
+def halves_fire(b, a, is_fire):
+    """Heavy rain halves the damage of fire once more."""
+    if is_fire != 0 and weather_of(b).fire_over > 1:
+        a.halvings += 1
+
+
+@clause("BAT-CBT-3", "BAT-CBT-6", "BAT-CBT-8", "BAT-ACT-12", "BAT-SKL-2", "BAT-SKL-3", "BAT-SKL-4")
+@kernel
+def prepare_shot(b, i, target, warriors):
+    """Note a shot of battalion ``i``; ``warriors``: those of the target whom a jet or template reaches, else 0."""
+    a = new_attack(b, i, target, True)
+    u = b.battalions[i]
+    zone = attacked_from(b, target, i)
+    x, y, _ = aim(b, i, target)
+    a.rows = (
+        rows_of_formations(b, i, target, zone)
+        | rows_of_ground(b, i, target, x, y)
+        | rows_of_attack(b, i, target, zone, True, False)
+    )
+    a.skill_rows = rows_of_skills(b, i, target, True)
+    a.strength = b.profiles[u.profile].shooting
+    a.fighters = fighters(b, i, target, Zone.FRONT.value, True)
+    a.extra = strength_of_hero(b, i, True)
+    a.protection = protection_of(b, target)
+    other = b.battalions[target]
+    a.flat = warriors + modifier_of_sky(b, i, other.x - u.x, other.y - u.y, True)
+    halves_fire(b, a, b.profiles[u.profile].shooting_fire)
+    return a
+
+
+@clause("BAT-CBT-1", "BAT-CBT-2", "BAT-CBT-14", "BAT-CBT-15", "BAT-SKL-8", "BAT-CBT-21")
+@kernel
+def fight(b, i, target, dice, log):
+    """A Melee Attack of battalion ``i``: both damages from the strengths before the clash. Returns both."""
+    prepare_melee(b, i, target, True, False)
+    dealt = deal_damage(b, dice, log)
+    back = 0 * dealt
+    if not has(b, i, Skill.FLYING.value) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
+        prepare_melee(b, target, i, False, True)
+        back = deal_damage(b, dice, log)
+    b.battalions[target].attacked += 1
+    suffer(b, target, dealt, log)
+    suffer(b, i, back, log)
+    return dealt, back
+
+
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-ACT-12")
+@kernel
+def shoot(b, i, target, warriors, dice, log):
+    """A Shooting Attack of battalion ``i``; returns the damage."""
+    prepare_shot(b, i, target, warriors)
+    dealt = deal_damage(b, dice, log)
+    b.battalions[target].attacked += 1
+    suffer(b, target, dealt, log)
+    return dealt
+
+
+@clause("BAT-CBT-19", "BAT-MAG-12", "BAT-TRP-4")
+@kernel
+def prepare_power(b, i, target, power, weapon, covered):
+    """Note an attack of fixed power and class; of the table cover and the class of armour alone count."""
+    a = new_attack(b, i, target, False)
+    a.strength = power
+    a.fighters = 1
+    a.protection = protection_of(b, target)
+    armour = b.profiles[b.battalions[target].profile].armour
+    if covered:
+        a.rows |= 1 << Row.TARGET_IN_COVER
+    if weapon != NONE and weapon == armour:
+        a.rows |= 1 << Row.CLASS_OF_ARMOUR
+    return a
+
+
+@clause("BAT-CBT-20", "BAT-PRO-17")
+@kernel
+def kills_figure(b, damage):
+    """An attack on a chosen figure kills it with this damage."""
+    return damage >= b.rules.kill
+
+
+@clause("BAT-WOU-10")
+@kernel
+def prepare_reply_of_wounded(b, i, target):
+    """Note how the wounded of battalion ``i`` strike back: with the strength of their profile, two dice less."""
+    a = prepare_melee(b, i, target, False, True)
+    a.fighters = min(b.battalions[i].wounded, files_of_wounded(b, i))
+    a.flat_dice = -b.rules.wounded_melee
+    return a
+
+
+@clause("BAT-ACT-17")
+@kernel
+def prepare_mercy(b, i, shooting):
+    """Note Mercy: battalion ``i`` strikes its own wounded, +2, no other modifiers, no reply."""
+    a = new_attack(b, i, i, shooting)
+    profile = b.profiles[b.battalions[i].profile]
+    a.strength = profile.shooting if shooting else profile.melee
+    a.fighters = fighters(b, i, NONE, Zone.FRONT.value, shooting)
+    a.flat = b.rules.mercy
+    a.protection = profile.protection
+    return a

@@ -1,0 +1,64 @@
+"""DEF-31: distances from figure cell to figure cell, rank by rank."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.record import Formation
+from sandtable.games.batalist.rules.formations import figures_in_rank, ranks_of
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import Base, base_of, distance_between
+
+
+@clause("BAT-DEF-16", "BAT-DEF-32", "BAT-FRM-11", "BAT-DEF-34")
+@kernel
+def rank_base(b, i, rank):
+    """The rectangle of the figure cells of one rank, centred; in Loose the doubled cells."""
+    u = b.battalions[i]
+    base = base_of(u)
+    spacing = b.formations[u.formation].spacing
+    profile = b.profiles[u.profile]
+    deep = spacing * profile.cell_depth
+    if u.formation == Formation.HEDGEHOG:
+        side = ranks_of(u)
+        number = max(min(side, u.healthy - rank * side), 1)
+    else:
+        number = figures_in_rank(u, rank)
+    back = base.half_depth - (rank + 0.5) * deep
+    half = 0.5 * number * spacing * profile.cell_width
+    return Base(base.x + base.fx * back, base.y + base.fy * back, base.fx, base.fy, half, 0.5 * deep)
+
+
+@clause("BAT-DEF-31")
+@kernel
+def distance_to_cells(b, base, i):
+    """Shortest distance from a rectangle to a figure cell of battalion ``i``."""
+    u = b.battalions[i]
+    best = math.inf
+    for rank in range(ranks_of(u)):
+        best = min(best, distance_between(base, rank_base(b, i, rank)))
+    return best
+
+
+@clause("BAT-DEF-31")
+@kernel
+def distance_of(b, i, other):
+    """Shortest distance between figure cells of two battalions."""
+    best = math.inf
+    for rank in range(ranks_of(b.battalions[i])):
+        best = min(best, distance_to_cells(b, rank_base(b, i, rank), other))
+    return best
+
+
+@clause("BAT-DEP-3", "BAT-MAG-10", "BAT-ORD-4")
+@kernel
+def cell_of_character(b, c):
+    """The figure cell of a character: his place on the base, or the nearest that is left."""
+    who = b.characters[c]
+    u = b.battalions[who.battalion]
+    rank = max(min(who.rank, ranks_of(u) - 1), 0)
+    row = rank_base(b, who.battalion, rank)
+    profile = b.profiles[u.profile]
+    wide = 0.5 * b.formations[u.formation].spacing * profile.cell_width
+    aside = min((2 * who.file + 1) * wide, 2.0 * row.half_width - wide) - row.half_width
+    return Base(row.x + row.fy * aside, row.y - row.fx * aside, row.fx, row.fy, wide, row.half_depth)

@@ -1,0 +1,145 @@
+"""TER: what the ground at a point does: levels, cover, water; and lines of sight over it (DEF-28 to DEF-30)."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.record import Burst, Skill, State
+from sandtable.games.batalist.rules.formations import has, looks_everywhere
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, Edge, base_of, edge_middle, point_to_segment
+from sandtable.kernel.limits import is_less_than, is_within
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sight import sight_blocked_by_base, sight_blocked_by_feature
+from sandtable.kernel.terrain import point_in_feature
+
+
+@clause("BAT-TER-20", "BAT-TER-13", "BAT-TER-2", "BAT-TER-19", "BAT-MOD-22")
+@kernel
+def level_at(b, x, y):
+    """The level of a point: a hill is one up, a ravine one down. Parts of one piece count once."""
+    level = 0
+    last = NONE
+    for i in range(b.terrain.n_features):
+        feature = b.terrain.features[i]
+        if feature.part_of != last and point_in_feature(x, y, b.terrain, i):
+            last = 0 + feature.part_of
+            level += b.kinds[feature.kind].level
+    return level
+
+
+@clause("BAT-TER-20")
+@kernel
+def level_of(b, i):
+    """The level of battalion ``i``: that of the middle of its first rank."""
+    front = edge_middle(base_of(b.battalions[i]), Edge.FRONT.value)
+    return level_at(b, front.x, front.y)
+
+
+@clause("BAT-TER-21", "BAT-TER-8", "BAT-TER-19")
+@kernel
+def is_cover_at(b, x, y):
+    """The point lies in a wood, a building or a veil of mist."""
+    for i in range(b.terrain.n_features):
+        if b.kinds[b.terrain.features[i].kind].cover != 0 and point_in_feature(x, y, b.terrain, i):
+            return True
+    for i in range(b.n_mists):
+        mist = b.mists[i]
+        if math.hypot(x - mist.x, y - mist.y) < mist.radius:
+            return True
+    return False
+
+
+@clause("BAT-MOD-21", "BAT-TER-11", "BAT-TER-12")
+@kernel
+def is_water_at(b, x, y):
+    """The point lies in water, a swamp or a ford."""
+    for i in range(b.terrain.n_features):
+        if b.kinds[b.terrain.features[i].kind].water != 0 and point_in_feature(x, y, b.terrain, i):
+            return True
+    return False
+
+
+@clause("BAT-DEF-29", "BAT-TER-3", "BAT-TER-9", "BAT-TER-14")
+@kernel
+def terrain_blocks(b, x0, y0, x1, y1):
+    """A hill, wood or building lies across the line, in which neither end stands; or a veil of mist does."""
+    for i in range(b.terrain.n_features):
+        if (
+            b.kinds[b.terrain.features[i].kind].blocks != 0
+            and sight_blocked_by_feature(x0, y0, x1, y1, b.terrain, i)
+            and not point_in_feature(x0, y0, b.terrain, i)
+            and not point_in_feature(x1, y1, b.terrain, i)
+        ):
+            return True
+    for i in range(b.n_mists):
+        mist = b.mists[i]
+        foot = point_to_segment(mist.x, mist.y, x0, y0, x1, y1)
+        if (
+            math.hypot(foot.x - mist.x, foot.y - mist.y) < mist.radius
+            and math.hypot(x0 - mist.x, y0 - mist.y) >= mist.radius
+            and math.hypot(x1 - mist.x, y1 - mist.y) >= mist.radius
+        ):
+            return True
+    return False
+
+
+@clause("BAT-DEF-30")
+@kernel
+def figures_block(b, i, target, x0, y0, x1, y1):
+    """The footprint of a third battalion lies across the line; nobody hides a flyer, or hides others from one."""
+    if has(b, i, Skill.FLYING.value) or has(b, target, Skill.FLYING.value):
+        return False
+    for k in range(b.n_battalions):
+        other = b.battalions[k]
+        if k != i and k != target and other.state == State.FIELD and other.healthy > 0:
+            if sight_blocked_by_base(x0, y0, x1, y1, base_of(other)):
+                return True
+    return False
+
+
+@clause("BAT-DEF-27", "BAT-SKL-2", "BAT-SKL-6")
+@kernel
+def is_in_range(b, i, length):
+    """A line of sight of this length is in range of battalion ``i``: at most SR, not too near for an area shooter."""
+    profile = b.profiles[b.battalions[i].profile]
+    if profile.burst == Burst.AREA and is_less_than(length, b.rules.area_least, LATTICE):
+        return False
+    return is_within(length, profile.radius, LATTICE)
+
+
+@clause("BAT-DEF-28", "BAT-FRM-4")
+@kernel
+def seeing_from(b, i, target):
+    """Where battalion ``i`` looks from: the middle of its first rank, or of its side nearest the target."""
+    u = b.battalions[i]
+    base = base_of(u)
+    best = edge_middle(base, Edge.FRONT.value)
+    if looks_everywhere(b, i):
+        other = b.battalions[target]
+        for edge in range(4):
+            middle = edge_middle(base, edge)
+            nearer = math.hypot(middle.x - other.x, middle.y - other.y)
+            if nearer < math.hypot(best.x - other.x, best.y - other.y):
+                best = middle
+    return best
+
+
+@clause("BAT-DEF-28", "BAT-DEF-27")
+@kernel
+def aim(b, i, target):
+    """Where battalion ``i`` aims at its target: the nearest middle of a side in clear sight, and how far it is.
+
+    Returns x, y and the length; the length is infinite where no side is in sight.
+    """
+    eye = seeing_from(b, i, target)
+    base = base_of(b.battalions[target])
+    best_x, best_y, best = base.x, base.y, math.inf
+    for edge in range(4):
+        middle = edge_middle(base, edge)
+        length = math.hypot(middle.x - eye.x, middle.y - eye.y)
+        if length >= best or terrain_blocks(b, eye.x, eye.y, middle.x, middle.y):
+            continue
+        if not figures_block(b, i, target, eye.x, eye.y, middle.x, middle.y):
+            best_x, best_y, best = middle.x, middle.y, length
+    return best_x, best_y, best

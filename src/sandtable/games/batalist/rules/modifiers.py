@@ -1,0 +1,115 @@
+"""MOD: which rows of the table of modifiers and which dice of skills hold for an attack."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.record import Formation, Row, Skill, SkillRow, Zone
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.ground import is_cover_at, is_water_at, level_of
+from sandtable.games.batalist.switches import HeavyArmour
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NONE
+
+
+@kernel
+def bit(holds, place):
+    """The bit of a row that holds, else 0."""
+    return 1 << place if holds else 0
+
+
+@clause("BAT-MOD-15", "BAT-MOD-23", "BAT-PRO-5", "BAT-HER-8")
+@kernel
+def is_of_armour_class(b, i, target, shooting):
+    """The weapon of battalion ``i`` is of the class of the target's armour; no class never is."""
+    profile = b.profiles[b.battalions[i].profile]
+    weapon = profile.shooting_class if shooting else profile.melee_class
+    return weapon != NONE and weapon == b.profiles[b.battalions[target].profile].armour
+
+
+@clause("BAT-MOD-2", "BAT-MOD-3", "BAT-MOD-4", "BAT-MOD-5", "BAT-MOD-6", "BAT-MOD-7", "BAT-MOD-10", "BAT-MOD-19")
+@kernel
+def rows_of_formations(b, i, target, zone):
+    """Rows about how both stand and whether they have moved; ``zone``: of the target, whence the attack comes."""
+    u = b.battalions[i]
+    other = b.battalions[target]
+    at_ends = zone == Zone.FRONT or zone == Zone.REAR
+    return (
+        bit(u.formation == Formation.LOOSE, Row.ATTACKER_LOOSE.value)
+        | bit(u.formation == Formation.WEDGE, Row.ATTACKER_WEDGE.value)
+        | bit(u.moved != 0 or u.reformed != 0, Row.ATTACKER_MOVED.value)
+        | bit(other.formation == Formation.LOOSE, Row.TARGET_LOOSE.value)
+        | bit(other.formation == Formation.HEDGEHOG, Row.TARGET_HEDGEHOG.value)
+        | bit(other.formation == Formation.COLUMN and at_ends, Row.TARGET_COLUMN.value)
+        | bit(other.moved != 0, Row.TARGET_MOVED.value)
+    )
+
+
+@clause("BAT-MOD-8", "BAT-MOD-9", "BAT-MOD-13", "BAT-MOD-14", "BAT-MOD-21", "BAT-MOD-22", "BAT-TER-21")
+@kernel
+def rows_of_ground(b, i, target, x, y):
+    """Rows about the ground; (x, y): where the target is aimed at, or the middle of its front."""
+    above = level_of(b, i)
+    below = level_of(b, target)
+    aboard = b.battalions[target].boat != NONE
+    return (
+        bit(is_cover_at(b, x, y), Row.TARGET_IN_COVER.value)
+        | bit(not aboard and is_water_at(b, x, y), Row.TARGET_IN_WATER.value)
+        | bit(above > below, Row.DOWNWARD.value)
+        | bit(above < below, Row.UPWARD.value)
+    )
+
+
+@clause("BAT-MOD-1", "BAT-MOD-11", "BAT-MOD-12", "BAT-MOD-16", "BAT-MOD-17", "BAT-CBT-16", "BAT-MOD-20")
+@kernel
+def rows_of_attack(b, i, target, zone, shooting, ordered):
+    """Rows about the attack itself; ``ordered``: a Melee Attack order is being carried out."""
+    return (
+        bit(ordered, Row.MELEE_ORDER.value)
+        | bit(zone == Zone.LEFT or zone == Zone.RIGHT, Row.FLANK_ATTACK.value)
+        | bit(zone == Zone.REAR, Row.REAR_ATTACK.value)
+        | bit(is_of_armour_class(b, i, target, shooting), Row.CLASS_OF_ARMOUR.value)
+        | bit(not shooting and not has(b, i, Skill.MELEE.value), Row.NO_MELEE_SKILL.value)
+    )
+
+
+@clause("BAT-CBT-16")
+@kernel
+def rows_of_reply(b, rows):
+    """Of some rows those that count for a battalion that strikes back."""
+    kept = 0
+    for place in range(len(b.rows)):
+        if b.rows[place].reply != 0:
+            kept |= rows & (1 << place)
+    return kept
+
+
+@clause("BAT-SKL-19", "BAT-SKL-21b")
+@kernel
+def is_ordinary(b, i):
+    """The warriors of battalion ``i`` are of ordinary height."""
+    return not has(b, i, Skill.BIG.value) and not has(b, i, Skill.RIDER.value)
+
+
+@clause(
+    "BAT-SKL-18a", "BAT-SKL-19", "BAT-SKL-20", "BAT-SKL-21a", "BAT-SKL-21b", "BAT-SKL-21c", "BAT-SKL-23c", "BAT-SKL-29",
+    "BAT-SKL-30",
+)  # fmt: skip
+@kernel
+def rows_of_skills(b, i, target, shooting):
+    """Dice of skills for an attack of battalion ``i``: in melee, or in shooting."""
+    big = has(b, target, Skill.BIG.value)
+    rider = has(b, target, Skill.RIDER.value)
+    if shooting:
+        return (
+            bit(big, SkillRow.TARGET_BIG.value)
+            | bit(rider and not big, SkillRow.TARGET_RIDER.value)
+            | bit(has(b, target, Skill.LARGE_SHIELD.value), SkillRow.TARGET_WITH_LARGE_SHIELD.value)
+        )
+    is_big = has(b, i, Skill.BIG.value)
+    above = is_ordinary(b, target)
+    wearer = target if b.options.heavy_armour == HeavyArmour.SUFFERED else i
+    return (
+        bit(above and is_big, SkillRow.BIG_AGAINST_ORDINARY.value)
+        | bit(above and not is_big and has(b, i, Skill.RIDER.value), SkillRow.RIDER_AGAINST_ORDINARY.value)
+        | bit(has(b, wearer, Skill.HEAVY_ARMOUR.value), SkillRow.TARGET_IN_HEAVY_ARMOUR.value)
+        | bit(rider and has(b, i, Skill.LONG_WEAPON.value), SkillRow.LONG_WEAPON_AGAINST_RIDER.value)
+    )

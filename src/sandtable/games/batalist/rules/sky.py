@@ -1,0 +1,109 @@
+"""TOD, SUN, WEA, WIN: the flat modifiers of hour, sun, weather and wind, and how far one sees."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Purpose
+from sandtable.games.batalist.record import Skill
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.switches import Weather
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
+from sandtable.kernel.records import NONE
+
+
+@kernel
+def weather_of(b):
+    """The line of the season's table that was rolled; without weather the last, which is clear."""
+    place = 5 if b.sky == NONE else b.sky
+    return b.winter[place] if b.options.weather == Weather.WINTER else b.summer[place]
+
+
+@clause("BAT-TOD-8")
+@kernel
+def is_night(b):
+    """It is night."""
+    return b.hour != NONE and b.hours[b.hour].night != 0
+
+
+@clause("BAT-TOD-9", "BAT-TOD-11", "BAT-TOD-12", "BAT-WEA-2", "BAT-WEA-4c", "BAT-WEA-12", "BAT-SKL-33a")
+@kernel
+def modifier_of_hour(b, i):
+    """What the hour adds to attacks and shots of battalion ``i``."""
+    if b.hour == NONE:
+        return 0 * b.rules.night
+    is_creature = has(b, i, Skill.NIGHT_CREATURE.value)
+    if is_night(b):
+        sees = is_creature or has(b, i, Skill.TWILIGHT_VISION.value)
+    else:
+        sees = not is_creature or weather_of(b).veils_night != 0
+    return 0 * b.rules.night if sees else b.rules.night
+
+
+@clause("BAT-SUN-1", "BAT-SUN-2", "BAT-SUN-3", "BAT-SUN-4", "BAT-OPT-2")
+@kernel
+def modifier_of_sun(b, dx, dy, shooting):
+    """What the sun adds to an attack in the direction (dx, dy): it is in the face within 45 degrees."""
+    if b.options.sun == 0 or b.hour == NONE or is_night(b) or weather_of(b).hides_sun != 0:
+        return 0 * b.rules.sun_melee
+    sun = quarter_turned(1.0 * b.hours[b.hour].sun_x, 0.0, b.north)
+    towards = dx * sun.x + dy * sun.y
+    aside = abs(dx * sun.y - dy * sun.x)
+    if towards <= 0.0 or aside > towards:
+        return 0 * b.rules.sun_melee
+    return b.rules.sun_shooting if shooting else b.rules.sun_melee
+
+
+@clause("BAT-WIN-1", "BAT-WIN-2", "BAT-WIN-4", "BAT-WIN-6")
+@kernel
+def modifier_of_wind(b, dx, dy):
+    """What the wind adds to a shot in the direction (dx, dy): half its strength with it, less against it."""
+    blow = facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
+    along = dx * blow.x + dy * blow.y
+    aside = abs(dx * blow.y - dy * blow.x)
+    if aside > abs(along) or along == 0.0:
+        return 0 * b.wind
+    return b.wind // 2 if along > 0.0 else -(b.wind // 2)
+
+
+@clause("BAT-OPT-3", "BAT-WEA-3b", "BAT-WEA-4b", "BAT-WEA-5a", "BAT-WEA-9b", "BAT-WEA-8b", "BAT-DEF-26")
+@kernel
+def modifier_of_sky(b, i, dx, dy, shooting):
+    """All that hour, sun, weather and wind add to an attack of battalion ``i`` in the direction (dx, dy)."""
+    total = modifier_of_hour(b, i) + modifier_of_sun(b, dx, dy, shooting)
+    if shooting:
+        total += weather_of(b).shooting + modifier_of_wind(b, dx, dy)
+    return total
+
+
+@clause("BAT-OPT-4", "BAT-TOD-10", "BAT-TOD-11", "BAT-WEA-3a", "BAT-WEA-4a")
+@kernel
+def sight_of(b, i):
+    """How far battalion ``i`` sees, in steps."""
+    sight = b.rules.sight / weather_of(b).sight
+    sees = has(b, i, Skill.NIGHT_CREATURE.value) or has(b, i, Skill.TWILIGHT_VISION.value)
+    return 0.5 * sight if is_night(b) and not sees else sight
+
+
+@clause("BAT-TOD-1", "BAT-TOD-2", "BAT-TOD-3", "BAT-TOD-4", "BAT-TOD-5", "BAT-TOD-6", "BAT-TOD-7")
+@kernel
+def throw_hour(b, dice, log):
+    """A die says the time of day."""
+    b.hour = throw_die(dice, log, Purpose.HOUR.value, NONE, NONE, 6) - 1
+
+
+@clause("BAT-WIN-2", "BAT-WIN-3", "BAT-WEA-8a")
+@kernel
+def throw_wind(b, dice, log):
+    """A die turns the wind from north clockwise, another is its strength; in a blizzard it is as strong as can be."""
+    b.wind_to = throw_die(dice, log, Purpose.WIND.value, NONE, NONE, 6)
+    b.wind = 6 if weather_of(b).full_wind != 0 else throw_die(dice, log, Purpose.WIND.value, NONE, NONE, 6)
+
+
+@clause("BAT-WEA-10", "BAT-WEA-8b", "BAT-SKL-33b")
+@kernel
+def losses_by_frost(b, i, die):
+    """Figures that battalion ``i`` loses to the frost of a turn by this die; lone heroes none."""
+    if weather_of(b).frost == 0 or has(b, i, Skill.COLD_INSENSITIVE.value) or b.battalions[i].hero != NONE:
+        return 0 * b.rules.frost
+    return max(die - b.rules.frost, 0)

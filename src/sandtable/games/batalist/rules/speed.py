@@ -1,0 +1,69 @@
+"""ACT, TER: effective speed, what ground and direction do to a leg of a move, and the length of a wheel."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.record import Ground, Skill
+from sandtable.games.batalist.rules.formations import has, slowed_by_formation
+from sandtable.games.batalist.rules.sky import weather_of
+from sandtable.games.batalist.rules.wounded import slowed_by_wounded
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NONE
+
+
+@clause("BAT-ACT-11", "BAT-FRM-5", "BAT-FRM-9", "BAT-WOU-7", "BAT-WEA-9a", "BAT-BOA-5", "BAT-SKL-33b")
+@kernel
+def effective_speed(b, i):
+    """Steps of one Move of battalion ``i``: at least 1 before it is halved; none in a Hedgehog."""
+    u = b.battalions[i]
+    if u.boat != NONE:
+        return 1.0 * b.boats[u.boat].speed
+    slow = slowed_by_formation(b, i)
+    if slow == 0:
+        return 0.0
+    speed = max(b.profiles[u.profile].speed + u.speed_plus - slowed_by_wounded(b, i), 1.0) / slow
+    if not has(b, i, Skill.SNOW_WALKER.value) and not has(b, i, Skill.FLYING.value):
+        speed /= weather_of(b).snow
+    return speed
+
+
+@clause(
+    "BAT-TER-10", "BAT-TER-11", "BAT-TER-12", "BAT-TER-14", "BAT-TER-17", "BAT-TER-18", "BAT-TER-6", "BAT-TER-7",
+    "BAT-SKL-7", "BAT-SKL-18b", "BAT-SKL-21a", "BAT-SKL-22", "BAT-SKL-23a", "BAT-SKL-23b", "BAT-SKL-24", "BAT-WEA-5b",
+)  # fmt: skip
+@kernel
+def slowed_by_ground(b, i, kind):
+    """What ground of this kind divides the speed of battalion ``i`` by; 0: it cannot go there."""
+    plain = 0 * b.kinds[0].slow + 1
+    if has(b, i, Skill.FLYING.value):
+        return plain
+    heavy = has(b, i, Skill.HEAVY_ARMOUR.value)
+    swims = has(b, i, Skill.SWIMMER.value) and not heavy
+    if kind == Ground.WOOD and has(b, i, Skill.FOREST_WALKER.value):
+        return plain
+    if (kind == Ground.SWAMP or kind == Ground.MARSHY) and has(b, i, Skill.SWAMP_WALKER.value):
+        return plain
+    if kind == Ground.SWAMP and swims:
+        return plain
+    if kind == Ground.WATER and swims and weather_of(b).swollen == 0:
+        return plain
+    if kind == Ground.MARSHY and heavy:
+        return 0 + b.kinds[Ground.SWAMP].slow
+    if kind == Ground.STEEP and (has(b, i, Skill.BIG.value) or has(b, i, Skill.RIDER.value)):
+        return 0 * plain
+    return 0 + b.kinds[kind].slow
+
+
+@clause("BAT-ACT-6", "BAT-ACT-7")
+@kernel
+def length_of_wheel(width, degrees):
+    """Steps of a wheel: the arc of the other front corner."""
+    return width * math.radians(abs(degrees))
+
+
+@clause("BAT-ACT-5", "BAT-ACT-8")
+@kernel
+def price_of_leg(length, is_forward, left_slow, right_slow):
+    """Steps of speed that a leg costs: by the worse ground under both front corners, twice if not forward."""
+    return length * max(left_slow, right_slow) * (1 if is_forward else 2)

@@ -1,0 +1,113 @@
+"""WOU: killed and wounded, the column behind the base, recovery and mercy."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
+from sandtable.games.batalist.record import State
+from sandtable.games.batalist.rules.formations import close_up, ranks_of
+from sandtable.games.batalist.switches import Wounded
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.log import event, outcome
+from sandtable.kernel.records import NONE
+
+
+@clause("BAT-WOU-4")
+@kernel
+def files_of_wounded(b, i):
+    """Files of the column of wounded: as many as the battalion has ranks; one if nobody is healthy."""
+    return max(ranks_of(b.battalions[i]), 1)
+
+
+@clause("BAT-WOU-5")
+@kernel
+def full_ranks_of_wounded(b, i):
+    """Full ranks of wounded behind battalion ``i``."""
+    return b.battalions[i].wounded // files_of_wounded(b, i)
+
+
+@clause("BAT-WOU-7")
+@kernel
+def slowed_by_wounded(b, i):
+    """Steps of speed that wounded take from battalion ``i``: one for every two ranks, an incomplete one included."""
+    files = files_of_wounded(b, i)
+    return ((b.battalions[i].wounded + files - 1) // files) // 2
+
+
+@clause("BAT-CBT-15", "BAT-WOU-2", "BAT-WOU-12", "BAT-WOU-13", "BAT-DEF-14")
+@kernel
+def shares_of_damage(b, i, damage):
+    """How damage falls on battalion ``i``: figures lost, of these killed, and wounded who die besides."""
+    u = b.battalions[i]
+    lost = min(damage, u.healthy)
+    if b.options.wounded == Wounded.NO:
+        return lost, lost, 0 * lost
+    killed = lost // 2
+    dying = 0 * lost
+    if damage >= 2 * u.healthy:
+        dying = min(damage // 2, u.wounded + lost - killed)
+    return lost, killed, dying
+
+
+@clause("BAT-CBT-15", "BAT-WOU-2", "BAT-WOU-3", "BAT-WOU-11", "BAT-WOU-12", "BAT-DEF-14", "BAT-HER-12")
+@kernel
+def suffer(b, i, damage, log):
+    """Damage falls on battalion ``i``: the killed leave from the last rank, the wounded go behind the base."""
+    u = b.battalions[i]
+    if u.wounded_of != NONE or u.healthy <= 0:
+        strike_wounded(b, i, damage, log)
+        return
+    lost, killed, dying = shares_of_damage(b, i, damage)
+    u.healthy -= lost
+    u.wounded += lost - killed - dying
+    if lost > 0:
+        outcome(log, Code.LOSES.value, Clause.CBT_15.value, i, NONE, lost)
+    if lost > killed:
+        event(log, Code.ARE_WOUNDED.value, Clause.WOU_2.value, i, NONE, lost - killed)
+    if dying > 0:
+        outcome(log, Code.WOUNDED_DIE.value, Clause.WOU_12.value, i, NONE, dying)
+    close_up(b, i)
+    keep_if_any(b, i, log)
+
+
+@clause("BAT-DEP-4", "BAT-WOU-13")
+@kernel
+def keep_if_any(b, i, log):
+    """A battalion without healthy and wounded is destroyed, and its character with it."""
+    u = b.battalions[i]
+    if u.healthy > 0 or u.wounded > 0 or u.state == State.DESTROYED:
+        return
+    u.state = State.DESTROYED.value
+    outcome(log, Code.IS_DESTROYED.value, Clause.CBT_15.value, i, NONE, 0)
+    if u.hero != NONE:
+        b.characters[u.hero].alive = 0
+    if u.character != NONE:
+        b.characters[u.character].alive = 0
+        event(log, Code.CHARACTER_DIES.value, Clause.DEP_4.value, i, NONE, u.character)
+        u.character = NONE
+
+
+@clause("BAT-WOU-11")
+@kernel
+def strike_wounded(b, i, damage, log):
+    """Damage to the wounded of battalion ``i``: so many of them die."""
+    u = b.battalions[i]
+    dying = min(damage, u.wounded)
+    u.wounded -= dying
+    if dying > 0:
+        outcome(log, Code.WOUNDED_DIE.value, Clause.WOU_11.value, i, NONE, dying)
+    keep_if_any(b, i, log)
+
+
+@clause("BAT-ACT-14", "BAT-WOU-8")
+@kernel
+def recover(b, i, dice, log):
+    """The order Recovery: a die and one more of the wounded stand up again; returns how many."""
+    u = b.battalions[i]
+    die = throw_die(dice, log, Purpose.RECOVERY.value, u.side, i, 6)
+    back = min(die + b.rules.recovery, u.wounded)
+    u.wounded -= back
+    u.healthy += back
+    close_up(b, i)
+    event(log, Code.COME_BACK.value, Clause.ACT_14.value, i, NONE, back)
+    return back
