@@ -143,6 +143,7 @@ def wall(b: Any, x0: float, y0: float, x1: float, y1: float) -> int:
     """A wall without thickness that nobody passes or sees through."""
     place = int(add_line(b.terrain, 0, [(x0, y0), (x1, y1)]))
     b.ground[place].going, b.ground[place].height = Going.IMPASSABLE.value, Height.SOLID.value
+    b.ground[place].wall = 1
     return place
 
 

@@ -159,6 +159,7 @@ GROUND = record(
     ("going", "i4"),  # a Going
     ("height", "i4"),  # a Height
     ("cover", "i4"),  # a Cover
+    ("wall", "i4"),  # 1: blasts and templates do not reach round it (BLAST-9)
 )
 
 CORE = record(

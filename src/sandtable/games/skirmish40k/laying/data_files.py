@@ -89,6 +89,7 @@ class ProfileFile(FileModel):
     gear: list[str] = Field(default=[], max_length=12)
     gear_5: list[str] = Field(default=[], max_length=12)
     save_by: str = ""
+    emblem: str = Field(default="", max_length=20)
     points: Annotated[Whole, Field(ge=0, le=1000)] = 0
 
     def line_in(self, edition: int) -> Line | None:

@@ -6,7 +6,6 @@ import math
 from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
-from sandtable.games.skirmish40k.record import Height
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.shooting import throw_to_hit
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
@@ -124,7 +123,7 @@ def stopped_at_wall(b, x0, y0, x1, y1):
     """Where a marker going from (x0, y0) to (x1, y1) is stopped by the first wall that it would enter."""
     best = 1.0
     for k in range(b.terrain.n_features):
-        if b.ground[k].height != Height.SOLID:
+        if b.ground[k].wall == 0:
             continue
         if not segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
-from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved
 from sandtable.games.skirmish40k.rules.wounds import is_instant_death, throw_to_wound
 from sandtable.kernel.compiling import clause, kernel
@@ -76,7 +76,7 @@ def share_out(b, unit, wounds, may_fall, shares):
         for rank in range(3):
             for k in range(one.count):
                 figure = b.figures[one.first + k]
-                if left == 0 or not is_on_table(figure) or b.profiles[figure.profile].rank != rank:
+                if left == 0 or not is_of(b, one.first + k, unit) or b.profiles[figure.profile].rank != rank:
                     continue
                 if b.core.edition == 4 and may_fall[k] == 0:
                     continue
@@ -94,6 +94,8 @@ def gather(b, unit):
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
         wounds = 0
+        if not is_of(b, i, unit):
+            continue
         for j in range(i, one.first + one.count):  # what the first of a profile gathers, later ones find no more of
             if _shares_wounds(b, i, j):
                 wounds += b.figures[j].hurt
@@ -112,4 +114,11 @@ def gather(b, unit):
 def _shares_wounds(b, i, j):
     """Wounds on figure ``i`` may as well fall on ``j``: the same profile, on the table, none an instant death."""
     a, c = b.figures[i], b.figures[j]
-    return a.profile == c.profile and is_on_table(a) and is_on_table(c) and a.doomed == 0 and c.doomed == 0
+    return (
+        a.unit == c.unit
+        and a.profile == c.profile
+        and is_on_table(a)
+        and is_on_table(c)
+        and a.doomed == 0
+        and c.doomed == 0
+    )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import Going
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_near, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.kernel.compiling import clause, kernel
@@ -88,7 +88,7 @@ def _is_way_free(b, i, x, y, allowed):
                 return False
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j == i or not is_on_table(other):
+        if j == i or not is_on_table(other) or not are_level(figure, other):
             continue
         reach = 0.5 * (figure.width + other.width)
         if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
@@ -113,7 +113,11 @@ def place_beside(b, i, j, most, allowed):
     apart = distance_of_points(figure.x, figure.y, other.x, other.y)
     reach = 0.5 * (figure.width + other.width)
     best = Place(0, 0.0, 0.0, 0.0)
+    if not is_within(apart - reach, most, SLACK):
+        return best
     for k in range(DIRECTIONS + 1):
+        if k == 1 and best.found == 1:
+            break  # straight at it: no place is nearer
         if k == 0:
             if apart == 0.0:
                 continue
@@ -139,7 +143,11 @@ def nearest_place(b, i, unit, untouched, most):
     one = b.units[unit]
     best = Place(0, 0.0, 0.0, 0.0)
     for j in range(one.first, one.first + one.count):
-        if not is_on_table(b.figures[j]) or (untouched and _is_touched(b, j)):
+        if not is_of(b, j, unit) or (untouched and _is_touched(b, j)):
+            continue
+        other = b.figures[j]
+        apart = distance_of_points(b.figures[i].x, b.figures[i].y, other.x, other.y)
+        if best.found == 1 and apart - 0.5 * (b.figures[i].width + other.width) > best.length + SLACK:
             continue
         place = place_beside(b, i, j, most, unit)
         if place.found == 1 and (best.found == 0 or place.length < best.length):
@@ -164,7 +172,7 @@ def first_charger(b, unit, target, most):
     best = NONE
     shortest = 0.0
     for i in range(one.first, one.first + one.count):
-        if not is_on_table(b.figures[i]):
+        if not is_of(b, i, unit):
             continue
         place = nearest_place(b, i, target, False, most)
         if place.found == 1 and (best == NONE or place.length < shortest):
@@ -235,6 +243,6 @@ def defenders_strike_first(b, unit, is_covered):
         return False
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and b.profiles[b.figures[i].profile].grenades == 0:
+        if is_of(b, i, unit) and b.profiles[b.figures[i].profile].grenades == 0:
             return True
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.rules.casualties import suffer
-from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
 from sandtable.games.skirmish40k.rules.testing import at_least, d6
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped, throw_to_wound, to_wound
@@ -207,7 +207,7 @@ def may_strike(b, i, unit):
             continue
         enemy = b.units[unit]
         for k in range(enemy.first, enemy.first + enemy.count):
-            if is_on_table(b.figures[k]) and touch(b, j, k):
+            if is_of(b, k, unit) and touch(b, j, k):
                 return True
     return False
 
@@ -243,7 +243,7 @@ def _fights(b, unit):
     """A model of the unit touches an enemy."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and _is_in_contact(b, i):
+        if is_of(b, i, unit) and _is_in_contact(b, i):
             return True
     return False
 
@@ -256,9 +256,9 @@ def units_touch(b, u, v):
     if one.side == other.side:
         return False
     for i in range(one.first, one.first + one.count):
-        if not is_on_table(b.figures[i]):
+        if not is_of(b, i, u):
             continue
         for j in range(other.first, other.first + other.count):
-            if is_on_table(b.figures[j]) and touch(b, i, j):
+            if is_of(b, j, v) and touch(b, i, j):
                 return True
     return False

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from numba.extending import overload
+
 from sandtable.games.skirmish40k.record import TABLE
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE
@@ -16,6 +20,24 @@ SLACK = 2 * LATTICE
 def is_on_table(figure):
     """The figure lives and stands on the table."""
     return figure.where == TABLE and figure.wounds > 0
+
+
+@kernel
+def is_of(b, i, unit):
+    """Figure ``i`` is on the table and of this unit. Two units may share a stretch of figures, if each is of one."""
+    return b.figures[i].unit == unit and is_on_table(b.figures[i])
+
+
+def are_level(figure: Any, other: Any) -> bool:
+    """Two figures stand on the same floor: in a game whose figures have a ``level`` only such meet."""
+    return "level" not in figure.dtype.names or bool(figure.level == other.level)
+
+
+@overload(are_level)
+def _are_level(figure, other):
+    if "level" in figure.fields:
+        return lambda figure, other: figure.level == other.level
+    return lambda figure, other: True
 
 
 @clause("C40-GEN-4")
@@ -42,8 +64,8 @@ def is_beyond(b, i, j, inches):
 @clause("C40-GEN-8")
 @kernel
 def touch(b, i, j):
-    """Two figures' bases touch: the gap is at most 0.01 inch."""
-    return gap_between(b, i, j) == 0.0
+    """Two figures' bases touch: the gap is at most 0.01 inch, on one level."""
+    return gap_between(b, i, j) == 0.0 and are_level(b.figures[i], b.figures[j])
 
 
 @clause("C40-GEN-9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Mount
-from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.testing import d6, throw_leadership
 from sandtable.games.skirmish40k.rules.wounds import is_in_synapse, models_of
 from sandtable.kernel.compiling import clause, kernel
@@ -17,7 +17,7 @@ def first_model(b, unit):
     """The first of a unit's models on the table, or NONE."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]):
+        if is_of(b, i, unit):
             return i
     return NONE
 
@@ -28,7 +28,7 @@ def leadership_of(b, unit):
     one = b.units[unit]
     best = 0
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]):
+        if is_of(b, i, unit):
             best = max(best, 0 + b.profiles[b.figures[i].profile].leadership)
     return best
 
@@ -39,7 +39,7 @@ def has_synapse(b, unit):
     """A model of the unit is within range of a synapse creature of its side."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and is_in_synapse(b, i):
+        if is_of(b, i, unit) and is_in_synapse(b, i):
             return True
     return False
 
@@ -50,7 +50,7 @@ def passes_of_itself(b, unit):
     """The unit passes every test on Leadership without dice: it is fearless, or in synapse."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and b.profiles[b.figures[i].profile].fearless != 0:
+        if is_of(b, i, unit) and b.profiles[b.figures[i].profile].fearless != 0:
             return True
     return has_synapse(b, unit)
 
@@ -112,7 +112,7 @@ def may_regroup(b, unit, is_coherent):
     if 2 * left < one.at_start and not _knows_no_fear(b, unit):
         return False
     for i in range(one.first, one.first + one.count):
-        if not is_on_table(b.figures[i]):
+        if not is_of(b, i, unit):
             continue
         for j in range(b.n_figures):
             other = b.figures[j]
@@ -126,7 +126,7 @@ def _knows_no_fear(b, unit):
     """Every model of the unit is a Space Marine."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and b.profiles[b.figures[i].profile].no_fear == 0:
+        if is_of(b, i, unit) and b.profiles[b.figures[i].profile].no_fear == 0:
             return False
     return True
 
@@ -159,7 +159,8 @@ def stands_when_charged(b, unit, dice, log):
     one.falling_back = 0
     if not passed:
         for i in range(one.first, one.first + one.count):
-            b.figures[i].wounds = 0
+            if is_of(b, i, unit):
+                b.figures[i].wounds = 0
         event(log, Code.IS_RUN_DOWN.value, Clause.MOR_9.value, one.first, NONE, 0)
     return passed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Going
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_near, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
@@ -49,7 +49,7 @@ def judge_leg(b, i, x0, y0, x1, y1, log):
     radius = 0.5 * figure.width
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side == figure.side or not is_on_table(other):
+        if other.side == figure.side or not is_on_table(other) or not are_level(figure, other):
             continue
         foot = point_to_segment(other.x, other.y, x0, y0, x1, y1)
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - radius - 0.5 * other.width
@@ -73,7 +73,7 @@ def judge_end(b, i, x, y, log):
     legal = 1
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j == i or not is_on_table(other):
+        if j == i or not is_on_table(other) or not are_level(figure, other):
             continue
         if distance_of_points(x, y, other.x, other.y) < 0.5 * (figure.width + other.width) - TOUCH:
             reason(log, Code.ON_A_BASE.value, Clause.MOV_3.value, i, j, 0)
@@ -134,27 +134,39 @@ def mark_groups(b, unit, groups):
 
     Those off the table have NONE. Returns how many groups there are.
     """
-    one = b.units[unit]
-    for k in range(one.count):
+    return mark_linked(b, b.units[unit].first, b.units[unit].count, unit, groups)
+
+
+@clause("C40-COH-1")
+@kernel
+def mark_linked(b, first, n, unit, groups):
+    """The same of the ``n`` figures from ``first`` on, of this unit alone, or of any (NONE)."""
+    for k in range(n):
         groups[k] = NONE
     count = 0
-    for k in range(one.count):
-        if groups[k] != NONE or not is_on_table(b.figures[one.first + k]):
+    for k in range(n):
+        if groups[k] != NONE or not _is_among(b, first + k, unit):
             continue
         groups[k] = count
         changed = True
         while changed:
             changed = False
-            for m in range(one.count):
-                if groups[m] != NONE or not is_on_table(b.figures[one.first + m]):
+            for m in range(n):
+                if groups[m] != NONE or not _is_among(b, first + m, unit):
                     continue
-                for n in range(one.count):
-                    if groups[n] == count and is_near(b, one.first + m, one.first + n, b.core.coherency):
+                for other in range(n):
+                    if groups[other] == count and is_near(b, first + m, first + other, b.core.coherency):
                         groups[m] = count
                         changed = True
                         break
         count += 1
     return count
+
+
+@kernel
+def _is_among(b, i, unit):
+    """Figure ``i`` is on the table, and of this unit unless any will do."""
+    return is_on_table(b.figures[i]) and (unit == NONE or b.figures[i].unit == unit)
 
 
 @clause("C40-COH-1")
@@ -220,7 +232,7 @@ def is_fleet(b, unit):
     """Every model of the unit is fleet: it may charge after running."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and b.profiles[b.figures[i].profile].fleet == 0:
+        if is_of(b, i, unit) and b.profiles[b.figures[i].profile].fleet == 0:
             return False
     return True
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.rules.casualties import suffer
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import leadership_of, passes_of_itself, throw_morale
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
 from sandtable.games.skirmish40k.rules.shooting import is_locked
@@ -56,7 +56,7 @@ def fearless_wounds(b, unit, difference, dice, log):
     while left > 0 and models_of(b, unit) > 0:
         given = 0
         for i in range(one.first, one.first + one.count):
-            if left > 0 and is_on_table(b.figures[i]):
+            if left > 0 and is_of(b, i, unit):
                 left -= 1
                 given += 1
                 if not is_saved(b, i, saves_in_combat(1), dice, log):
@@ -76,13 +76,13 @@ def common_initiative(b, unit):
     living = models_of(b, unit)
     most = 0
     for i in range(one.first, one.first + one.count):
-        if not is_on_table(b.figures[i]):
+        if not is_of(b, i, unit):
             continue
         value = 0 + b.profiles[b.figures[i].profile].initiative
         same = 0
         for j in range(one.first, one.first + one.count):
             other = b.figures[j]
-            same += int(is_on_table(other) and b.profiles[other.profile].initiative == value)
+            same += int(is_of(b, j, unit) and b.profiles[other.profile].initiative == value)
         if 2 * same > living:
             return value
         most = max(most, value)
@@ -116,7 +116,7 @@ def sweep(b, unit, log):
     lost = 0
     for i in range(one.first, one.first + one.count):
         figure = b.figures[i]
-        if is_on_table(figure) and b.profiles[figure.profile].no_fear == 0:
+        if is_of(b, i, unit) and b.profiles[figure.profile].no_fear == 0:
             figure.wounds = 0
             lost += 1
     if lost == 0:

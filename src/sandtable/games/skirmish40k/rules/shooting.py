@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
-from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_near, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_near, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
 from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
 from sandtable.games.skirmish40k.rules.testing import d6
@@ -118,7 +118,7 @@ def is_locked(b, unit):
     """A model of the unit is in contact with an enemy: it neither moves, shoots nor is shot at."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
-        if is_on_table(b.figures[i]) and touches_enemy(b, i):
+        if is_of(b, i, unit) and touches_enemy(b, i):
             return True
     return False
 
@@ -145,7 +145,7 @@ def may_shoot_at(b, unit, target):
     for i in range(one.first, one.first + one.count):
         profile = b.profiles[b.figures[i].profile]
         for k in range(len(profile.weapons)):
-            if profile.weapons[k] != NONE and shots_at_unit(b, i, profile.weapons[k], target) > 0:
+            if is_of(b, i, unit) and profile.weapons[k] != NONE and shots_at_unit(b, i, profile.weapons[k], target) > 0:
                 return True
     return False
 
@@ -161,7 +161,7 @@ def shots_at_unit(b, i, weapon, target):
     enemy = b.units[target]
     for j in range(enemy.first, enemy.first + enemy.count):
         other = b.figures[j]
-        if not is_on_table(other) or not is_near(b, i, j, b.weapons[weapon].reach):
+        if not is_of(b, j, target) or not is_near(b, i, j, b.weapons[weapon].reach):
             continue
         if is_in_sight(b, figure.x, figure.y, other.x, other.y):
             gap = gap_between(b, i, j)

@@ -93,8 +93,8 @@ def cover_between(b, x0, y0, x1, y1):
 @clause("C40-SHOOT-17", "C40-BLAST-9")
 @kernel
 def has_straight_line(b, x0, y0, x1, y1):
-    """No solid wall crosses the straight line: templates and blasts do not reach round one."""
+    """No wall of a sewer crosses the straight line: templates and blasts do not reach round one."""
     for k in range(b.terrain.n_features):
-        if b.ground[k].height == Height.SOLID and segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
+        if b.ground[k].wall != 0 and segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
             return False
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
-from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
@@ -69,12 +69,12 @@ def _common(b, unit, skill):
     living = models_of(b, unit)
     most = 0
     for i in range(one.first, one.first + one.count):
-        if not is_on_table(b.figures[i]):
+        if not is_of(b, i, unit):
             continue
         value = _value(b, i, skill)
         same = 0
         for j in range(one.first, one.first + one.count):
-            same += int(is_on_table(b.figures[j]) and _value(b, j, skill) == value)
+            same += int(is_of(b, j, unit) and _value(b, j, skill) == value)
         if 2 * same > living:
             return value
         most = max(most, value)
@@ -94,7 +94,7 @@ def models_of(b, unit):
     one = b.units[unit]
     living = 0
     for i in range(one.first, one.first + one.count):
-        living += int(is_on_table(b.figures[i]))
+        living += int(is_of(b, i, unit))
     return living
 
 

@@ -1,0 +1,1 @@
+"""From files to Pursuit's record: scenarios, rosters, cities, cases."""

@@ -1,0 +1,1 @@
+"""Which actions Pursuit offers; nothing in it is a rule."""

@@ -1,0 +1,320 @@
+"""Which actions Pursuit lists, and one at random: paces, moves with turns, targets, headings, places to put things."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.pursuit.record import ACTION, MAX_MINES, Mode, Phase, Verb
+from sandtable.games.pursuit.rules.close_combat import striker, targets_of
+from sandtable.games.pursuit.rules.deployment import first_to_deploy, grid_place
+from sandtable.games.pursuit.rules.interrupts import turner
+from sandtable.games.pursuit.rules.mines import disc_of_mine, judge_mine, radius_of_marker
+from sandtable.games.pursuit.rules.moving import limit_of, turns_after
+from sandtable.games.pursuit.rules.positions import has
+from sandtable.games.pursuit.rules.recycling import MOST, ends_of_room, fits_at, next_piece, size_of
+from sandtable.games.pursuit.rules.sequence import judge
+from sandtable.games.pursuit.rules.shooting import is_target, may_shoot_mines, shots_at
+from sandtable.games.skirmish40k.record import CARRIED
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose
+from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.geometry import facing_of_degrees, snap, turned
+from sandtable.kernel.log import LOG
+from sandtable.kernel.records import NONE, Path
+from sandtable.kernel.rounds import disc_of
+from sandtable.kernel.scratch import keep_until_here
+
+HEADINGS = 8
+"""Ways to face after a collision, or out of a fight: one every 45 degrees."""
+
+SHAPES = 27
+"""Moves with a turn to the left, none or to the right at each of up to three points; alike ones together."""
+
+STRAIGHT = 13
+"""The one of them without a turn."""
+
+
+@kernel
+def draft_move(b, draft, mode, share, shape, fx, fy):
+    """A move from heading (fx, fy): ``share`` of the whole length, a turn (-1, 0, 1 of 45 degrees) at each point."""
+    i = b.active
+    draft_for(b, draft, Verb.MOVE.value, i)
+    draft.mode = mode
+    after = turns_after(b, mode)
+    limit = limit_of(b, mode) * share
+    x, y = b.figures[i].x, b.figures[i].y
+    gone = 0.0
+    n = 0
+    while gone < limit - 0.001:
+        step = min(after, limit - gone)
+        x += fx * step
+        y += fy * step
+        gone += step
+        turn = shape // 9 - 1
+        shape = shape % 9 * 3
+        is_last = gone >= limit - 0.001
+        if turn != 0 and step >= after - 0.001:
+            way = turned(fx, fy, b.rules.turn * turn)
+            if not is_last:
+                draft.via[n, 0] = snap(x)
+                draft.via[n, 1] = snap(y)
+                n += 1
+            fx = way.x
+            fy = way.y
+    draft.n_via = n
+    draft.path = Path.VIA.value if n > 0 else Path.STRAIGHT.value
+    draft.x = snap(x)
+    draft.y = snap(y)
+    draft.fx = fx
+    draft.fy = fy
+
+
+@kernel
+def _list_moves(b, draft, log, out, n):
+    """Moves of the figure that is asked, staying, and starting again."""
+    i = b.active
+    figure = b.figures[i]
+    draft_for(b, draft, Verb.STAY.value, i)
+    n = add(draft, out, n)
+    if figure.stopped != NONE:
+        draft_for(b, draft, Verb.RESTART.value, i)
+        return add(draft, out, n)
+    headings = HEADINGS if figure.freed != 0 else 1
+    for heading in range(headings):
+        way = turned(figure.fx, figure.fy, 360.0 / HEADINGS * heading)
+        for mode in range(2):
+            if mode == Mode.ACCELERATE and b.allowance > 0.0:
+                continue
+            for shape in range(SHAPES if headings == 1 else 1):
+                for part in range(1, 4):
+                    if part < 3 and headings == 1 and shape % 9 != STRAIGHT % 9:
+                        continue
+                    draft_move(b, draft, mode, part / 3.0, shape if headings == 1 else STRAIGHT, way.x, way.y)
+                    if judge(b, draft, log).legal == 1:
+                        n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_shots(b, draft, out, n):
+    """Shots of the figure that is asked, and holding fire."""
+    i = b.active
+    draft_for(b, draft, Verb.HOLD.value, i)
+    n = add(draft, out, n)
+    for slot in range(CARRIED):
+        if b.profiles[b.figures[i].profile].weapons[slot] == NONE:
+            continue
+        for j in range(b.n_figures):
+            if is_target(b, i, j) and shots_at(b, i, slot, disc_of(b.figures[j])) > 0:
+                draft_for(b, draft, Verb.SHOOT.value, i)
+                draft.target = j
+                draft.item = slot
+                n = add(draft, out, n)
+        if may_shoot_mines(b, i):
+            for m in range(MAX_MINES):
+                if b.mines[m].on != 0 and shots_at(b, i, slot, disc_of_mine(b, m)) > 0:
+                    draft_for(b, draft, Verb.SHOOT_MINES.value, i)
+                    draft.target = m
+                    draft.item = slot
+                    n = add(draft, out, n)
+    return n
+
+
+@kernel
+def draft_place(b, draft, k, y, turn):
+    """Piece ``k`` back at the Arrival with its lower side at ``y``."""
+    along, across = size_of(b, k, turn)
+    blank(draft, Verb.PLACE.value)
+    draft.target = k
+    draft.x = b.length - 0.5 * along
+    draft.y = snap(y + 0.5 * across)
+    draft.fx = 1.0 if turn else 0.0
+    draft.fy = 0.0 if turn else 1.0
+
+
+@kernel
+def _list_places(b, draft, log, out, n):
+    """Places of the piece that is to be put back: every inch of its room, and both ends of it."""
+    k = next_piece(b)
+    ys = np.empty(MOST, np.float64)
+    for turn in range(2):
+        along, across = size_of(b, k, turn == 1)
+        if turn == 1 and along == across:
+            continue
+        ends = ends_of_room(b, k, turn == 1, ys)
+        for at in range(ends):
+            if fits_at(b, k, ys[at], turn == 1):
+                draft_place(b, draft, k, ys[at], turn == 1)
+                if judge(b, draft, log).legal == 1:
+                    n = add(draft, out, n)
+        for inch in range(int(b.breadth)):
+            if fits_at(b, k, 1.0 * inch, turn == 1):
+                draft_place(b, draft, k, 1.0 * inch, turn == 1)
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_mines(b, draft, log, out, n):
+    """Places of a cluster beside the piece put back last, and none."""
+    blank(draft, Verb.PASS.value)
+    n = add(draft, out, n)
+    box = b.terrain.features[b.last_piece]
+    for side in range(3):
+        along = box.y1 - box.y0 if side == 0 else box.x1 - box.x0
+        for step in range(int(along) + 1):
+            blank(draft, Verb.MINE.value)
+            if side == 0:
+                draft.x = box.x0 - b.mine_radius
+                draft.y = box.y0 + step
+            else:
+                draft.x = box.x0 + step
+                draft.y = box.y0 - b.mine_radius if side == 1 else box.y1 + b.mine_radius
+            if judge_mine(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_markers(b, draft, log, out, n):
+    """Places of a marker about those that lie."""
+    explosion = b.explosion
+    for at in range(explosion.n_markers):
+        for heading in range(12):
+            way = facing_of_degrees(30.0 * heading)
+            for far in range(1, 3):
+                blank(draft, Verb.MARK.value)
+                draft.x = snap(explosion.markers[at, 0] + way.x * far * radius_of_marker(b))
+                draft.y = snap(explosion.markers[at, 1] + way.y * far * radius_of_marker(b))
+                if judge(b, draft, log).legal == 1:
+                    n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_deployment(b, draft, log, out, n):
+    """Places for the first figure that is to be set up, on a grid of inches."""
+    i = first_to_deploy(b)
+    draft_for(b, draft, Verb.DEPLOY.value, i)
+    for column in range(int(b.length - b.rules.start_distance)):
+        for row in range(1, int(b.breadth)):
+            grid_place(b, draft, column, row)
+            if judge(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_rest(b, draft, log, out, n):
+    """Paces, headings and blows."""
+    if b.phase == Phase.PURSUIT:
+        draft_for(b, draft, Verb.KEEP.value, b.active)
+        n = add(draft, out, n)
+        for dice in range(1, b.rules.slowing_dice + 1):
+            draft_for(b, draft, Verb.SLOW.value, b.active)
+            draft.amount = dice
+            n = add(draft, out, n)
+    elif b.phase == Phase.HEADING:
+        i = turner(b)
+        for heading in range(HEADINGS):
+            draft_for(b, draft, Verb.TURN.value, i)
+            way = turned(b.figures[i].fx, b.figures[i].fy, 360.0 / HEADINGS * heading)
+            draft.fx = way.x
+            draft.fy = way.y
+            n = add(draft, out, n)
+    else:
+        i = striker(b)
+        targets = targets_of(b, i)
+        for j in range(b.n_figures):
+            if has(targets, j):
+                draft_for(b, draft, Verb.STRIKE.value, i)
+                draft.target = j
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def legal_actions(b, out):
+    """Fill ``out`` with useful legal actions; returns how many."""
+    if b.phase == Phase.OVER:
+        return 0
+    drafts = np.empty(1, ACTION)
+    logs = np.empty(1, LOG)
+    draft = drafts[0]
+    log = logs[0]
+    log.keep = 0
+    n = 0
+    if b.phase == Phase.MOVEMENT:
+        n = _list_moves(b, draft, log, out, n)
+    elif b.phase == Phase.SHOOTING:
+        n = _list_shots(b, draft, out, n)
+    elif b.phase == Phase.RECYCLING:
+        n = _list_places(b, draft, log, out, n)
+    elif b.phase == Phase.MINING:
+        n = _list_mines(b, draft, log, out, n)
+    elif b.phase == Phase.BLAST:
+        n = _list_markers(b, draft, log, out, n)
+    elif b.phase == Phase.DEPLOYMENT:
+        n = _list_deployment(b, draft, log, out, n)
+    else:
+        n = _list_rest(b, draft, log, out, n)
+    keep_until_here(drafts)
+    keep_until_here(logs)
+    return n
+
+
+@kernel
+def _sample_move(b, dice, action, log):
+    """One thing for the figure that is asked to do in the Movement Phase, mostly a whole move."""
+    i = b.active
+    figure = b.figures[i]
+    chance = choose(dice, np.int64(8))
+    if figure.stopped != NONE:
+        draft_for(b, action, Verb.STAY.value if chance < 4 else Verb.RESTART.value, i)
+        return
+    if chance > 0:
+        mode = choose(dice, np.int64(2)) if b.allowance == 0.0 else np.int64(Mode.RIDE.value)
+        shape = choose(dice, np.int64(SHAPES))
+        share = 1.0
+        way = turned(figure.fx, figure.fy, 0.0)
+        if figure.freed != 0:
+            way = turned(figure.fx, figure.fy, 360.0 / HEADINGS * choose(dice, np.int64(HEADINGS)))
+            shape = np.int64(STRAIGHT)
+        elif chance == 1:
+            share = 1.0 / 3.0 * (1 + choose(dice, np.int64(2)))
+            shape = 9 * (shape % 3) + STRAIGHT % 9
+        draft_move(b, action, mode, share, shape, way.x, way.y)
+        if judge(b, action, log).legal == 1:
+            return
+    draft_for(b, action, Verb.STAY.value, i)
+
+
+FEW = 128
+"""Actions of a list that is short: paces, shots, headings, blows."""
+
+
+@kernel
+def _sample_of_list(b, dice, action, room):
+    """One action of the list, at random."""
+    out = np.empty(room, ACTION)
+    n = legal_actions(b, out)
+    copy_record(action, out[choose(dice, np.int64(n))])
+    keep_until_here(out)
+
+
+@kernel
+def sample_action(b, dice, action):
+    """Fill ``action`` with one legal action at random: a move drafted at random, else one of the list."""
+    if b.phase == Phase.MOVEMENT:
+        logs = np.empty(1, LOG)
+        log = logs[0]
+        log.keep = 0
+        _sample_move(b, dice, action, log)
+        keep_until_here(logs)
+    elif b.phase == Phase.PURSUIT and choose(dice, np.int64(4)) > 0:  # who slows all the time is soon left behind
+        draft_for(b, action, Verb.KEEP.value, b.active)
+    elif b.phase == Phase.DEPLOYMENT or b.phase == Phase.RECYCLING or b.phase == Phase.BLAST:
+        _sample_of_list(b, dice, action, 512)
+    else:
+        _sample_of_list(b, dice, action, FEW)

@@ -1,0 +1,208 @@
+"""CLOSE COMBAT: fights of newcomers, rounds of knots, blows by Initiative, and who strikes whom (CC)."""
+
+from __future__ import annotations
+
+from sandtable.games.pursuit.clauses import Clause, Code
+from sandtable.games.pursuit.rules.objectives import bury
+from sandtable.games.pursuit.rules.positions import bit, foes_of, has
+from sandtable.games.pursuit.switches import MultiContact
+from sandtable.games.skirmish40k.rules.close_combat import (
+    HIGHEST_STEP,
+    attacks_of,
+    plasma_step,
+    reaches_with_plasma,
+    spit,
+    step_of,
+    strike_at,
+)
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.kernel.bits import count_of, lowest
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("PURS-CC-1", "PURS-CC-2", "PURS-CC-3", "PURS-CC-4", "PURS-PUR-14", "PURS-PUR-21", "PURS-MOV-14")
+@kernel
+def meet(b, i, charging, log):
+    """Figure ``i`` has come into contact: it fights at once every enemy whom it touches.
+
+    These make no move of their own any more in this phase.
+
+    ``charging``: it came of its own move in the Movement Phase.
+    """
+    foes = foes_of(b, i) & ~b.figures[i].fought
+    if foes == 0:
+        return
+    fight = b.fight
+    fight.on = 1
+    fight.members = foes | bit(i)
+    fight.newcomer = i
+    fight.charging = charging
+    fight.step = HIGHEST_STEP + 1
+    fight.prepared = 0
+    for j in range(b.n_figures):
+        if has(foes, j):
+            b.figures[j].acted = 1
+            event(log, Code.MEETS.value, Clause.PURS_CC_1.value, i, j, charging)
+
+
+@clause("PURS-CC-6", "PURS-CC-11", "PURS-CC-12")
+@kernel
+def fight_round(b, members, log):
+    """A round of a knot: all who still touch an enemy with whom they have not fought in this phase; nobody charges."""
+    still = 0
+    for i in range(b.n_figures):
+        if has(members, i) and foes_of(b, i) & ~b.figures[i].fought != 0:
+            still |= bit(i)
+    if still == 0:
+        return
+    fight = b.fight
+    fight.on = 1
+    fight.members = still
+    fight.newcomer = NONE
+    fight.charging = 0
+    fight.step = HIGHEST_STEP + 1
+    fight.prepared = 0
+    event(log, Code.FIGHTS_ON.value, Clause.PURS_CC_6.value, lowest(still), NONE, count_of(still))
+
+
+@clause("PURS-CC-4", "PURS-CC-14", "PURS-CC-20")
+@kernel
+def targets_of(b, i):
+    """Whom figure ``i`` may strike now, as bits: enemies of this fight whom it touches and has not fought before."""
+    fight = b.fight
+    found = foes_of(b, i) & fight.members & ~b.figures[i].fought
+    if fight.newcomer != NONE and fight.newcomer != i:
+        found &= bit(fight.newcomer)
+    return found
+
+
+@clause("PURS-CC-13", "PURS-CC-2", "C40-CC-2", "C40-CC-9")
+@kernel
+def _prepare(b):
+    """Count the blows that fall at this step of Initiative."""
+    fight = b.fight
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        figure.attacks = 0
+        figure.spits = 0
+        if not has(fight.members, i) or not is_on_table(figure) or targets_of(b, i) == 0:
+            continue
+        if figure.spent != 0 and b.options.multi_contact == MultiContact.ATTACKS_ONCE_PER_PHASE:
+            continue
+        profile = b.profiles[figure.profile]
+        if step_of(profile, 0, b.core.edition) == fight.step:
+            charging = fight.charging if fight.newcomer == i else 0
+            figure.attacks = attacks_of(profile, charging, b.core.edition)
+        if profile.plasma != 0 and b.core.bioplasma != 0 and plasma_step(profile) == fight.step:
+            figure.spits = 1
+    fight.prepared = 1
+
+
+@clause("PURS-CC-21", "PURS-SEQ-4")
+@kernel
+def striker(b):
+    """The figure whose blows are due next, or NONE."""
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if (figure.attacks > 0 or figure.spits != 0) and is_on_table(figure) and targets_of(b, i) != 0:
+            return i
+    return NONE
+
+
+@clause("PURS-CC-14", "PURS-CC-21", "C40-CC-11")
+@kernel
+def deal(b, i, j, attacks, dice, log):
+    """Figure ``i`` strikes ``j`` with so many of its attacks, or spits at it where that is due first."""
+    figure = b.figures[i]
+    if figure.spits != 0:
+        figure.spits = 0
+        if reaches_with_plasma(b, i, j):
+            spit(b, i, j, dice, log)
+        return
+    strike_at(b, i, attacks, j, dice, log)
+    figure.attacks -= attacks
+
+
+@clause("PURS-CC-1", "PURS-CC-5", "PURS-CC-15", "PURS-CC-16", "PURS-SEQ-3", "C40-CC-2", "C40-CC-9")
+@kernel
+def run_fight(b, dice, log):
+    """Fight on, step by step; True where somebody must say whom he strikes.
+
+    Blows of one step fall together. Nothing follows the last: who still touch are locked, others stay where they are.
+    """
+    fight = b.fight
+    while fight.on != 0:
+        if fight.prepared == 0:
+            fight.step -= 1
+            if fight.step < 1:
+                _finish(b)
+                return False
+            _prepare(b)
+        i = striker(b)
+        if i == NONE:
+            bury(b, log)
+            fight.prepared = 0
+            continue
+        targets = targets_of(b, i)
+        if count_of(targets) > 1:
+            return True
+        deal(b, i, lowest(targets), 0 + b.figures[i].attacks, dice, log)
+    return False
+
+
+@clause("PURS-CC-12", "PURS-CC-20")
+@kernel
+def _finish(b):
+    """The fight is over; note who has fought with whom in this phase."""
+    fight = b.fight
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        figure.attacks = 0
+        figure.spits = 0
+        if not has(fight.members, i):
+            continue
+        figure.spent = 1
+        if fight.newcomer == NONE:
+            figure.fought |= foes_of(b, i) & fight.members
+        elif fight.newcomer == i:
+            figure.fought |= fight.members & ~bit(i)
+        else:
+            figure.fought |= bit(fight.newcomer)
+    fight.on = 0
+    fight.members = 0
+    fight.newcomer = NONE
+
+
+@clause("PURS-CC-14", "PURS-SEQ-4")
+@kernel
+def judge_strike(b, action, log):
+    """The figure whose blows are due may strike any enemy of its fight whom it touches."""
+    i = striker(b)
+    if action.n_actors != 1 or action.actors[0] != i:
+        reason(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, i, NONE, 0)
+        return Verdict(0, 0)
+    if action.target < 0 or action.target >= b.n_figures or not has(targets_of(b, i), action.target):
+        reason(log, Code.NOT_TO_BE_STRUCK.value, Clause.PURS_CC_14.value, i, NONE, 0)
+        return Verdict(0, 0)
+    if action.amount < 0 or action.amount > b.figures[i].attacks:
+        reason(log, Code.NOT_SO_MANY_ATTACKS.value, Clause.PURS_CC_14.value, i, NONE, b.figures[i].attacks)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@kernel
+def make_strike(b, action, dice, log):
+    """Strike, and go on with the fight."""
+    i = action.actors[0]
+    attacks = action.amount if action.amount > 0 else b.figures[i].attacks
+    deal(b, i, action.target, attacks, dice, log)
+    b.phase = b.resume
+
+
+@kernel
+def asks_for_blows(b):
+    """The side whose figure strikes next."""
+    return 0 + b.figures[striker(b)].side

@@ -1,0 +1,256 @@
+"""PURSUIT PHASE: the order of all, who keeps his pace, slowing down, and figures that go back (PUR)."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.pursuit.clauses import Clause, Code, Purpose
+from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Motion, Phase, Side
+from sandtable.games.pursuit.rules.close_combat import fight_round, meet
+from sandtable.games.pursuit.rules.interrupts import is_asked, settle
+from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
+from sandtable.games.pursuit.rules.objectives import give_up
+from sandtable.games.pursuit.rules.order import make_order, tell_phase, tell_turn
+from sandtable.games.pursuit.rules.pieces import is_over, is_there, overlaps
+from sandtable.games.pursuit.rules.positions import (
+    ANGLE_SLACK,
+    SLACK,
+    bit,
+    has,
+    knot_of,
+    put,
+    radius_of,
+    touches_foe,
+    turned_aside,
+)
+from sandtable.games.pursuit.rules.slides import begin_slide, slide
+from sandtable.games.pursuit.switches import RecycleAlternation, RecycleTime
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, TOUCH
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_free_to_disc, disc_free_to_feature, disc_of
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("PURS-PUR-1", "PURS-PUR-3", "PURS-PUR-15", "PURS-PUR-19", "PURS-PUR-20", "PURS-CC-6", "PURS-REC-2")
+@kernel
+def begin_pursuit_phase(b, dice, log):
+    """A turn begins: who is locked is held in place, and ceases to be stopped; figures and pieces get one order."""
+    tell_turn(b, log)
+    tell_phase(b, Code.PURSUIT_PHASE.value, log)
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        figure.acted = 0
+        figure.accelerated = 0
+        figure.moved = 0
+        figure.freed = 0
+        figure.struck = 0
+        figure.fought = 0
+        figure.spent = 0
+        figure.start_x = figure.x
+        figure.back = 0.0
+        figure.carrier = NONE
+        figure.next_test = BEYOND
+        figure.overlaps = 0
+        figure.held = int(touches_foe(b, i))
+        if figure.held != 0:
+            figure.stopped = NONE
+        for k in range(b.n_pieces):
+            if is_on_table(figure) and overlaps(b, i, k):
+                figure.overlaps |= bit(k)
+    for k in range(b.n_pieces):
+        b.pieces[k].fresh = 0
+        b.pieces[k].tried = 0
+    b.mined = 0
+    b.last_piece = NONE
+    if b.options.recycle_alternation == RecycleAlternation.PER_PHASE:
+        b.placer = Side.HUNTERS.value
+    make_order(b, True, True, dice, log)
+
+
+@clause("PURS-PUR-10")
+@kernel
+def is_turned_aside(b, i):
+    """The figure's heading differs from the table's by more than 45 degrees: it can neither keep its pace nor slow."""
+    return is_more_than(turned_aside(b.figures[i]), b.rules.free_turn, ANGLE_SLACK)
+
+
+@clause("PURS-PUR-2", "PURS-PUR-8", "PURS-PUR-10", "PURS-PUR-15", "PURS-PUR-16", "PURS-PUR-18", "PURS-CC-7")
+@kernel
+def run_pursuit(b, dice, log):
+    """Carry the Pursuit Phase on: True where a free figure's owner is asked for its pace."""
+    if settle(b, dice, log):
+        return False
+    if b.motion.kind == Motion.BACK:
+        go_back(b, log)
+        return False
+    if b.motion.kind == Motion.SLIDE:
+        slide(b, dice, log)
+        return False
+    if b.place == NONE:
+        begin_pursuit_phase(b, dice, log)
+        return False
+    if b.place >= b.n_order or (b.options.recycle_time == RecycleTime.AT_ONCE and _waits_to_be_placed(b)):
+        b.phase = Phase.RECYCLING.value
+        return False
+    entry = b.order[b.place]
+    if entry >= PIECE:
+        b.place += 1
+        begin_slide(b, entry - PIECE, log)
+        return False
+    figure = b.figures[entry]
+    if is_on_table(figure) and figure.held != 0 and figure.acted == 0:
+        _fight_in_knot(b, entry, log)
+        return False
+    if not is_on_table(figure) or figure.acted != 0 or figure.stopped != NONE:
+        b.place += 1
+        return False
+    if is_turned_aside(b, entry):
+        event(log, Code.IS_LEFT_BEHIND.value, Clause.PURS_PUR_10.value, entry, NONE, 0)
+        begin_back(b, entry, b.rules.slide)
+        return False
+    b.active = entry
+    return True
+
+
+@kernel
+def _waits_to_be_placed(b):
+    """A piece that came off has not been tried yet in this phase."""
+    for k in range(b.n_pieces):
+        if b.pieces[k].off != 0 and b.pieces[k].tried == 0:
+            return True
+    return False
+
+
+@clause("PURS-CC-6", "PURS-PUR-15")
+@kernel
+def _fight_in_knot(b, i, log):
+    """When the first of a knot comes up all of it fight a round; who was locked stays even if freed by it."""
+    knot = knot_of(b, i)
+    for j in range(b.n_figures):
+        if has(knot, j) and b.figures[j].held != 0:
+            b.figures[j].acted = 1
+    b.figures[i].acted = 1
+    fight_round(b, knot, log)
+
+
+# ---------------------------------------------------------------- what a free figure does
+
+
+@clause("PURS-PUR-8", "PURS-SEQ-4")
+@kernel
+def judge_keep(b, action, log):
+    """A free figure may keep its pace."""
+    return Verdict(int(is_asked(b, action, log)), 0)
+
+
+@clause("PURS-PUR-8")
+@kernel
+def make_keep(b, action, log):
+    """It stays where it is."""
+    b.figures[action.actors[0]].acted = 1
+    event(log, Code.KEEPS_PACE.value, Clause.PURS_PUR_8.value, action.actors[0], NONE, 0)
+
+
+@clause("PURS-PUR-9", "PURS-SEQ-4")
+@kernel
+def judge_slow(b, action, log):
+    """A free figure may slow down by one, two or three dice, named before they are thrown."""
+    if not is_asked(b, action, log):
+        return Verdict(0, 0)
+    if action.amount < 1 or action.amount > b.rules.slowing_dice:
+        reason(log, Code.SO_MANY_DICE.value, Clause.PURS_PUR_9.value, b.active, NONE, b.rules.slowing_dice)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("PURS-PUR-9")
+@kernel
+def make_slow(b, action, dice, log):
+    """Throw, and go so far straight back."""
+    i = action.actors[0]
+    inches = 0
+    for _ in range(action.amount):
+        inches += d6(b, i, Purpose.SLOWING.value, dice, log)
+    event(log, Code.SLOWS.value, Clause.PURS_PUR_9.value, i, NONE, inches)
+    begin_back(b, i, 1.0 * inches)
+
+
+@kernel
+def begin_back(b, i, inches):
+    """Figure ``i`` begins to go back; that is its activation."""
+    b.figures[i].acted = 1
+    motion = b.motion
+    motion.kind = Motion.BACK.value
+    motion.who = i
+    motion.length = inches
+    motion.gone = 0.0
+
+
+@kernel
+def down(length):
+    """The length, down to the lattice of places: nobody is carried deeper than into contact."""
+    return math.floor(length / LATTICE + 1e-6) * LATTICE
+
+
+@clause("PURS-PUR-11", "PURS-PUR-12", "PURS-PUR-13", "PURS-PUR-14", "PURS-PUR-19", "PURS-SPO-9", "PURS-MOV-13")
+@kernel
+def go_back(b, log):
+    """Go straight back up to the next thing that is met: a figure, a piece, mines, or the rear edge.
+
+    Terrain stops it without harm, but not a piece that it overlapped when the phase began, nor size 1 if it flies.
+    """
+    motion = b.motion
+    i = motion.who
+    if not is_on_table(b.figures[i]):
+        motion.kind = Motion.NONE.value
+        return
+    disc = disc_of(b.figures[i])
+    left = motion.length - motion.gone
+    reach = left + 2.0 * TOUCH
+    free = left
+    met_figure = NONE
+    met_mine = NONE
+    for k in range(b.n_pieces):
+        if is_there(b, k) and not is_over(b, i, k) and not has(b.figures[i].overlaps, k):
+            free = min(free, disc_free_to_feature(disc, -1.0, 0.0, left, b.terrain, k))
+    for j in range(b.n_figures):
+        if j != i and is_on_table(b.figures[j]):
+            way = disc_free_to_disc(disc, -1.0, 0.0, reach, disc_of(b.figures[j]))
+            if way <= left + TOUCH and way <= free + SLACK:
+                free = min(free, way)
+                met_figure = j
+    for m in range(MAX_MINES):
+        if b.mines[m].on != 0:
+            way = disc_free_to_disc(disc, -1.0, 0.0, reach, disc_of_mine(b, m))
+            if way <= left + TOUCH and way < free:
+                free = way
+                met_mine = m
+                met_figure = NONE
+    edge = b.figures[i].x - radius_of(b.figures[i])
+    if edge < free - TOUCH:
+        _go(b, i, edge, motion)
+        motion.kind = Motion.NONE.value
+        give_up(b, i, log)
+        return
+    _go(b, i, down(max(free, 0.0)), motion)
+    if met_mine != NONE:
+        set_off(b, met_mine, i, log)
+        return
+    motion.kind = Motion.NONE.value
+    if motion.gone < motion.length - TOUCH:
+        event(log, Code.STOPS_SHORT.value, Clause.PURS_PUR_11.value, i, met_figure, 0)
+    if met_figure != NONE:
+        meet(b, i, 0, log)
+
+
+@kernel
+def _go(b, i, inches, motion):
+    """Go so far back."""
+    put(b, i, b.figures[i].x - inches, b.figures[i].y)
+    b.figures[i].back += inches
+    motion.gone += inches

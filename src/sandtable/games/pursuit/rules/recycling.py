@@ -1,0 +1,277 @@
+"""RECYCLING: pieces that came off are put back at the Arrival by the players in turn, mines with them (REC)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.pursuit.clauses import Clause, Code
+from sandtable.games.pursuit.record import MAX_MINES, Phase, Side
+from sandtable.games.pursuit.rules.interrupts import settle
+from sandtable.games.pursuit.rules.mines import enter, may_enter
+from sandtable.games.pursuit.rules.pieces import is_there, lay
+from sandtable.games.pursuit.rules.positions import SLACK, radius_of
+from sandtable.games.pursuit.switches import RecycleTime
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import snap
+from sandtable.kernel.log import locate, reason, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+MOST = 200
+"""Places of a piece's lower side that are tried: the ends of every stretch that something forbids it."""
+
+
+@clause("PURS-REC-4", "PURS-REC-6")
+@kernel
+def next_piece(b):
+    """The piece to be put back now: of those not tried in this phase the one that came off first; NONE: no more."""
+    best = NONE
+    for k in range(b.n_pieces):
+        if b.pieces[k].off != 0 and b.pieces[k].tried == 0:
+            if best == NONE or b.pieces[k].off < b.pieces[best].off:
+                best = k
+    return best
+
+
+@kernel
+def size_of(b, k, turned):
+    """How far piece ``k`` reaches along and across the table, as it was or turned by 90 degrees."""
+    feature = b.terrain.features[k]
+    along = feature.x1 - feature.x0
+    across = feature.y1 - feature.y0
+    return (across, along) if turned else (along, across)
+
+
+@kernel
+def _from_box(x, y, x0, y0, x1, y1):
+    """How far a point is from a rectangle."""
+    dx = max(x0 - x, x - x1, 0.0)
+    dy = max(y0 - y, y - y1, 0.0)
+    return math.sqrt(dx * dx + dy * dy)
+
+
+@clause("PURS-REC-3")
+@kernel
+def is_clear(b, x0, y0, x1, y1):
+    """At least 2 inches between this rectangle and every figure, cluster and other piece."""
+    gap = b.rules.piece_gap - SLACK
+    for k in range(b.n_pieces):
+        if is_there(b, k):
+            other = b.terrain.features[k]
+            dx = max(x0 - other.x1, other.x0 - x1, 0.0)
+            dy = max(y0 - other.y1, other.y0 - y1, 0.0)
+            if math.sqrt(dx * dx + dy * dy) < gap:
+                return False
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if is_on_table(figure) and _from_box(figure.x, figure.y, x0, y0, x1, y1) - radius_of(figure) < gap:
+            return False
+    for m in range(MAX_MINES):
+        mine = b.mines[m]
+        if mine.on != 0 and _from_box(mine.x, mine.y, x0, y0, x1, y1) - b.mine_radius < gap:
+            return False
+    return True
+
+
+@clause("PURS-REC-9")
+@kernel
+def keeps_lane(b, x0, y0, x1, y1):
+    """By house rule: with this rectangle placed a street of so many inches stays open somewhere beside it."""
+    if b.rules.keep_lane == 0.0:
+        return True
+    lowest = 0.0
+    while lowest < b.breadth:
+        highest = b.breadth
+        for k in range(-1, b.n_pieces):
+            if k >= 0 and not is_there(b, k):
+                continue
+            left = x0 if k < 0 else b.terrain.features[k].x0
+            right = x1 if k < 0 else b.terrain.features[k].x1
+            bottom = y0 if k < 0 else b.terrain.features[k].y0
+            top = y1 if k < 0 else b.terrain.features[k].y1
+            if right <= x0 or left >= x1 or top <= lowest:
+                continue
+            if bottom <= lowest:
+                highest = -top
+                break
+            highest = min(highest, bottom)
+        if highest < 0.0:
+            lowest = -highest
+            continue
+        if highest - lowest >= b.rules.keep_lane - SLACK:
+            return True
+        lowest = highest + SLACK
+    return False
+
+
+@clause("PURS-REC-1", "PURS-REC-3", "PURS-REC-7", "PURS-REC-9")
+@kernel
+def fits_at(b, k, y, turned):
+    """Piece ``k`` may lie with one side on the Arrival and its lower side at ``y``, wholly between the long edges."""
+    along, across = size_of(b, k, turned)
+    if y < -SLACK or y + across > b.breadth + SLACK:
+        return False
+    x0 = b.length - along
+    return is_clear(b, x0, y, b.length, y + across) and keeps_lane(b, x0, y, b.length, y + across)
+
+
+@kernel
+def _beside(b, gap, radius, dx):
+    """How far aside a rectangle must be from something round of this radius that is so far off along the table."""
+    reach = gap + radius
+    return math.sqrt(reach * reach - dx * dx) if dx < reach else -1.0
+
+
+@clause("PURS-REC-4")
+@kernel
+def ends_of_room(b, k, turned, ys):
+    """Fill ``ys`` with places of the lower side where the room of piece ``k`` begins or ends; how many there are."""
+    along, across = size_of(b, k, turned)
+    x0 = b.length - along
+    gap = b.rules.piece_gap
+    n = 2
+    ys[0] = 0.0
+    ys[1] = b.breadth - across
+    for other in range(b.n_pieces):
+        if is_there(b, other):
+            box = b.terrain.features[other]
+            aside = _beside(b, gap, 0.0, max(x0 - box.x1, 0.0))
+            if aside >= 0.0 and n + 2 <= MOST:
+                ys[n] = box.y0 - aside - across
+                ys[n + 1] = box.y1 + aside
+                n += 2
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if is_on_table(figure):
+            aside = _beside(b, gap, radius_of(figure), max(x0 - figure.x, 0.0))
+            if aside >= 0.0 and n + 2 <= MOST:
+                ys[n] = figure.y - aside - across
+                ys[n + 1] = figure.y + aside
+                n += 2
+    for m in range(MAX_MINES):
+        mine = b.mines[m]
+        if mine.on != 0:
+            aside = _beside(b, gap, b.mine_radius, max(x0 - mine.x, 0.0))
+            if aside >= 0.0 and n + 2 <= MOST:
+                ys[n] = mine.y - aside - across
+                ys[n + 1] = mine.y + aside
+                n += 2
+    return n
+
+
+@clause("PURS-REC-4", "PURS-REC-8")
+@kernel
+def fits_somewhere(b, k):
+    """Piece ``k`` fits at some place, one way or the other."""
+    ys = np.empty(MOST, np.float64)
+    for turned in range(2):
+        n = ends_of_room(b, k, turned == 1, ys)
+        for at in range(n):
+            if fits_at(b, k, ys[at], turned == 1):
+                return True
+    return False
+
+
+# ---------------------------------------------------------------- the phase
+
+
+@clause("PURS-REC-1", "PURS-REC-5", "PURS-REC-8", "PURS-REC-10")
+@kernel
+def run_recycling(b, dice, log):
+    """True where the player whose turn it is must put a piece back. One that fits nowhere is kept aside at no turn."""
+    if settle(b, dice, log):
+        return False
+    k = next_piece(b)
+    if k == NONE:
+        _leave(b)
+        return False
+    if fits_somewhere(b, k):
+        return True
+    b.pieces[k].tried = 1
+    side_event(log, Code.PIECE_KEPT_ASIDE.value, Clause.PURS_REC_4.value, NONE, 0)
+    return False
+
+
+@kernel
+def _leave(b):
+    """Back to the slides where pieces are placed at once, else on to the Movement Phase."""
+    if b.options.recycle_time == RecycleTime.AT_ONCE and b.place < b.n_order:
+        b.phase = Phase.PURSUIT.value
+    else:
+        b.phase = Phase.MOVEMENT.value
+        b.place = NONE
+
+
+@clause("PURS-REC-2")
+@kernel
+def asks_placer(b):
+    """The side whose turn it is to place."""
+    return 0 + b.placer
+
+
+@clause("PURS-REC-1", "PURS-REC-6", "PURS-REC-7", "PURS-REC-8", "PURS-SEQ-4")
+@kernel
+def judge_place(b, action, log):
+    """The piece whose turn it is lies with one side on the Arrival, 2 inches from all; facing east it is turned."""
+    k = next_piece(b)
+    if action.target != k:
+        reason(log, Code.NOT_THAT_PIECE.value, Clause.PURS_REC_6.value, NONE, NONE, 0)
+        return Verdict(0, 0)
+    turned = abs(action.fx) > 0.5
+    along, across = size_of(b, k, turned)
+    legal = 1
+    if abs(snap(action.x) + 0.5 * along - b.length) > SLACK:
+        reason(log, Code.NOT_AT_ARRIVAL.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+        legal = 0
+    y = snap(action.y) - 0.5 * across
+    if y < -SLACK or y + across > b.breadth + SLACK:
+        reason(log, Code.OVER_THE_SIDE.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+        legal = 0
+    elif not is_clear(b, b.length - along, y, b.length, y + across):
+        reason(log, Code.PLACED_TOO_NEAR.value, Clause.PURS_REC_3.value, NONE, NONE, 0)
+        legal = 0
+    elif not keeps_lane(b, b.length - along, y, b.length, y + across):
+        reason(log, Code.NO_LANE_LEFT.value, Clause.PURS_REC_9.value, NONE, NONE, int(b.rules.keep_lane))
+        legal = 0
+    return Verdict(legal, 0)
+
+
+@clause("PURS-REC-1", "PURS-REC-2", "PURS-SPO-1")
+@kernel
+def make_place(b, action, log):
+    """Put it back; then the other side places, and the hunters may let a cluster enter."""
+    k = action.target
+    along, across = size_of(b, k, abs(action.fx) > 0.5)
+    y = snap(snap(action.y) - 0.5 * across)
+    b.pieces[k].off = 0
+    b.pieces[k].fresh = 1
+    lay(b, k, b.length - along, y, b.length, y + across)
+    b.last_piece = k
+    at = side_event(log, Code.PIECE_PLACED.value, Clause.PURS_REC_1.value, b.placer, 0)
+    locate(log, at, b.length - along, y, b.length, y + across, 0.0)
+    b.placer = Side.QUARRY.value if b.placer == Side.HUNTERS else Side.HUNTERS.value
+    if may_enter(b):
+        b.phase = Phase.MINING.value
+
+
+@clause("PURS-SPO-1")
+@kernel
+def make_mine(b, action, log):
+    """A cluster enters."""
+    enter(b, action, log)
+    b.phase = Phase.RECYCLING.value
+
+
+@kernel
+def make_pass(b):
+    """None does now."""
+    b.phase = Phase.RECYCLING.value
+
+
+@kernel
+def hunters(b):
+    """The side that pursues decides about mines."""
+    return 0 + Side.HUNTERS.value

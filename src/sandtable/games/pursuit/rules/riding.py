@@ -1,0 +1,266 @@
+"""RIDING: a move carried out leg by leg: figures, walls, table edges, rubble, mines on the way (MOV, DIF, IMP, OBJ)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.pursuit.clauses import Clause, Code
+from sandtable.games.pursuit.record import BEYOND, MAX_MINES, Motion
+from sandtable.games.pursuit.rules.close_combat import meet
+from sandtable.games.pursuit.rules.crashes import crash, let_turn
+from sandtable.games.pursuit.rules.inside import stretch_inside
+from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
+from sandtable.games.pursuit.rules.objectives import get_away, give_up
+from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, is_there, is_within
+from sandtable.games.pursuit.rules.positions import is_quarry, put
+from sandtable.games.pursuit.rules.slides import may_throw_again
+from sandtable.games.pursuit.switches import AfterFailedTest
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.games.skirmish40k.rules.terrain import dangerous_test
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, TOUCH, snap_facing
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_free_to_disc, disc_free_to_feature, disc_of, distance_of_points
+
+FIGURE = 1
+WALL = 2  # an Impassable piece or a long edge
+ARRIVAL = 3
+REAR = 4
+RUBBLE = 5  # a test is due
+MINES = 6
+
+PROBE = 0.05
+"""So far beyond its end a way is looked at to tell arriving at a wall frontally from stopping beside it (IMP-5)."""
+
+INSIDE = 2.0 * TOUCH
+"""A figure stopped on entering rubble stands so far inside (DIF-7: at least 0.01 inch)."""
+
+
+@kernel
+def _meets_figures(b, i, disc, ux, uy, left, found):
+    """The first figure on the way; touching at its very end is meeting, sliding past is not."""
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        reach = left + 1.0 + disc.radius + 0.5 * other.width
+        if abs(other.x - disc.x) > reach or abs(other.y - disc.y) > reach:
+            continue
+        if j != i and is_on_table(other):
+            way = disc_free_to_disc(disc, ux, uy, left + 2.0 * TOUCH, disc_of(other))
+            if way <= left + TOUCH and way < found[0]:
+                found[0], found[1], found[2] = way, FIGURE, j
+
+
+@clause("PURS-IMP-1", "PURS-IMP-2", "PURS-IMP-5", "PURS-IMP-6", "PURS-MOV-16")
+@kernel
+def _meets_walls(b, i, disc, ux, uy, left, found):
+    """The first Impassable piece or long edge that the way runs into; sliding along one is no collision."""
+    for k in range(b.n_pieces):
+        if is_there(b, k) and is_impassable(b, k):
+            way = disc_free_to_feature(disc, ux, uy, left + PROBE, b.terrain, k)
+            if way <= left + LATTICE and way < found[0]:
+                found[0], found[1], found[2] = way, WALL, k
+    if uy < 0.0:
+        deep = disc.y - disc.radius + uy * (left + PROBE)
+        way = (disc.y - disc.radius) / -uy
+    else:
+        deep = b.breadth - disc.y - disc.radius - uy * (left + PROBE)
+        way = (b.breadth - disc.y - disc.radius) / uy if uy > 0.0 else BEYOND
+    if deep < -TOUCH and way <= left + LATTICE and way < found[0]:
+        found[0], found[1], found[2] = max(way, 0.0), WALL, NONE
+
+
+@clause("PURS-OBJ-6", "PURS-OBJ-7", "PURS-OBJ-8")
+@kernel
+def _meets_ends(b, disc, ux, left, found):
+    """The Arrival or the rear edge: the base would cross it."""
+    if ux > 0.0 and disc.x + disc.radius + ux * left > b.length + LATTICE:
+        way = max((b.length - disc.x - disc.radius) / ux, 0.0)
+        if way < found[0]:
+            found[0], found[1] = way, ARRIVAL
+    if ux < 0.0 and disc.x - disc.radius + ux * left < -LATTICE:
+        way = max((disc.x - disc.radius) / -ux, 0.0)
+        if way < found[0]:
+            found[0], found[1] = way, REAR
+
+
+@clause("PURS-DIF-1", "PURS-DIF-2", "PURS-DIF-5")
+@kernel
+def _meets_rubble(b, i, disc, ux, uy, left, found):
+    """Where the next test is due: at the start of each 2 inches within a Difficult piece, counted for each piece."""
+    motion = b.motion
+    for k in range(b.n_pieces):
+        if not is_there(b, k) or is_impassable(b, k) or is_over(b, i, k) or k == motion.exempt:
+            continue
+        stretch = stretch_inside(b, k, disc, ux, uy, left)
+        if stretch.enter >= BEYOND:
+            continue
+        due = stretch.enter
+        if motion.inside == k:
+            due += max(motion.steps - motion.within, 0.0)
+        if due < stretch.leave - LATTICE and due < left - LATTICE and due < found[0] - LATTICE:
+            found[0], found[1], found[2] = due, RUBBLE, k
+
+
+@kernel
+def _meets_mines(b, disc, ux, uy, left, found):
+    """The first cluster on the way."""
+    for m in range(MAX_MINES):
+        if b.mines[m].on != 0:
+            way = disc_free_to_disc(disc, ux, uy, left + 2.0 * TOUCH, disc_of_mine(b, m))
+            if way <= left + TOUCH and way < found[0]:
+                found[0], found[1], found[2] = way, MINES, m
+
+
+@kernel
+def _go(b, i, ux, uy, inches):
+    """Go so far straight, counting what is within rubble."""
+    motion = b.motion
+    figure = b.figures[i]
+    disc = disc_of(figure)
+    for k in range(b.n_pieces):
+        if is_there(b, k) and not is_impassable(b, k) and not is_over(b, i, k):
+            stretch = stretch_inside(b, k, disc, ux, uy, inches)
+            if stretch.enter < BEYOND:
+                _enter(motion, k)
+                motion.within += stretch.leave - stretch.enter
+    put(b, i, figure.x + ux * inches, figure.y + uy * inches)
+    motion.gone += inches
+    if inches > LATTICE:
+        motion.began = 1
+
+
+@kernel
+def _enter(motion, k):
+    """Steps are counted anew in each piece."""
+    if motion.inside != k:
+        motion.inside = k
+        motion.within = 0.0
+        motion.steps = 0.0
+
+
+@kernel
+def _end(b, i):
+    """The move has ended."""
+    b.motion.kind = Motion.NONE.value
+    b.motion.exempt = NONE
+
+
+@clause("PURS-MOV-11", "PURS-MOV-12", "PURS-MOV-13", "PURS-MOV-14", "PURS-MOV-15", "PURS-MOV-17", "PURS-MOV-18")
+@kernel
+def ride_on(b, dice, log):
+    """Ride on up to the next thing that happens, and carry it out."""
+    motion = b.motion
+    i = motion.who
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        _end(b, i)
+        return
+    to_x, to_y = motion.ways[motion.leg, 0], motion.ways[motion.leg, 1]
+    left = distance_of_points(figure.x, figure.y, to_x, to_y)
+    if left <= LATTICE:
+        _end_leg(b, i, log)
+        return
+    ux = (to_x - figure.x) / left
+    uy = (to_y - figure.y) / left
+    way = snap_facing(to_x - figure.x, to_y - figure.y)
+    if left > 1.0:  # on the last stretch the lattice would show in the facing
+        figure.fx = way.x
+        figure.fy = way.y
+    found = np.array([BEYOND, 0.0, float(NONE)])
+    disc = disc_of(figure)
+    _meets_figures(b, i, disc, ux, uy, left, found)
+    _meets_walls(b, i, disc, ux, uy, left, found)
+    _meets_ends(b, disc, ux, left, found)
+    _meets_rubble(b, i, disc, ux, uy, left, found)
+    _meets_mines(b, disc, ux, uy, left, found)
+    what = int(found[1])
+    whom = int(found[2])
+    if what == 0:
+        _go(b, i, ux, uy, left)
+        put(b, i, to_x, to_y)
+        _end_leg(b, i, log)
+        return
+    was_at_it = motion.began == 0 and found[0] <= TOUCH
+    _go(b, i, ux, uy, min(max(math.floor(found[0] / LATTICE) * LATTICE, 0.0), left))
+    _happen(b, i, what, whom, was_at_it, dice, log)
+
+
+@clause("PURS-MOV-12", "PURS-MOV-14", "PURS-MOV-17", "PURS-IMP-3", "PURS-IMP-4", "PURS-CC-2", "PURS-OBJ-7")
+@kernel
+def _happen(b, i, what, whom, was_at_it, dice, log):
+    """What a figure meets on its way. ``was_at_it``: it touched it before it went anywhere, so nothing new happens."""
+    if what == FIGURE:
+        _end(b, i)
+        if was_at_it:
+            event(log, Code.CANNOT_GET_ON.value, Clause.PURS_MOV_17.value, i, whom, 0)
+        else:
+            event(log, Code.IS_STOPPED_BY.value, Clause.PURS_MOV_12.value, i, whom, 0)
+            meet(b, i, 1, log)
+    elif what == WALL:
+        _end(b, i)
+        if was_at_it:
+            event(log, Code.CANNOT_GET_ON.value, Clause.PURS_MOV_17.value, i, NONE, 0)
+        else:
+            event(log, Code.RUNS_INTO_WALL.value, Clause.PURS_IMP_1.value, i, NONE, 0)
+            if crash(b, i, dice, log):
+                let_turn(b, i)
+    elif what == ARRIVAL:
+        _end(b, i)
+        if is_quarry(b.figures[i]):
+            get_away(b, i, log)
+        else:
+            event(log, Code.HALTS_AT_ARRIVAL.value, Clause.PURS_OBJ_7.value, i, NONE, 0)
+    elif what == REAR:
+        _end(b, i)
+        give_up(b, i, log)
+    elif what == RUBBLE:
+        _test(b, i, whom, dice, log)
+    else:
+        set_off(b, whom, i, log)
+
+
+@clause("PURS-DIF-2", "PURS-DIF-3", "PURS-DIF-4", "PURS-DIF-6", "PURS-DIF-7")
+@kernel
+def _test(b, i, k, dice, log):
+    """A test for the next 2 inches within piece ``k``; a survivor of the hit is stopped where the step began."""
+    motion = b.motion
+    figure = b.figures[i]
+    _enter(motion, k)
+    motion.steps += b.rules.step
+    if dangerous_test(b, i, may_throw_again(b, i), dice, log):
+        return
+    if not crash(b, i, dice, log):
+        _end(b, i)
+        return
+    if b.options.after_failed_test == AfterFailedTest.FINISH_MOVE:
+        motion.failed = k
+        return
+    if motion.within < INSIDE:
+        deeper = INSIDE - motion.within
+        put(b, i, figure.x + figure.fx * deeper, figure.y + figure.fy * deeper)
+    figure.stopped = k
+    _end(b, i)
+    event(log, Code.IS_STOPPED.value, Clause.PURS_DIF_6.value, i, NONE, 0)
+
+
+@clause("PURS-DIF-7", "PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8")
+@kernel
+def _end_leg(b, i, log):
+    """Turn at the end of a leg; at the end of the last face as declared, by house rule stopped after a failed test."""
+    motion = b.motion
+    figure = b.figures[i]
+    motion.leg += 1
+    if motion.leg < motion.n_legs:
+        way = snap_facing(motion.ways[motion.leg, 0] - figure.x, motion.ways[motion.leg, 1] - figure.y)
+        figure.fx = way.x
+        figure.fy = way.y
+        return
+    figure.fx = motion.fx
+    figure.fy = motion.fy
+    if motion.failed != NONE and is_within(b, i, motion.failed):
+        figure.stopped = motion.failed
+        event(log, Code.IS_STOPPED.value, Clause.PURS_DIF_6.value, i, NONE, 0)
+    _end(b, i)

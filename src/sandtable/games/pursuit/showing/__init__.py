@@ -1,0 +1,1 @@
+"""From Pursuit's record to scene and words."""

@@ -1,0 +1,114 @@
+"""How Pursuit's actions are written on one line, as `shoot S1 at G4 with gun1`, and how a player says them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.pursuit.record import Mode
+from sandtable.kernel.geometry import degrees_of_facing
+
+
+def _figure(names: Names, index: int) -> str:
+    if not 0 <= index < len(names.figures):
+        return "nobody"
+    return f"{names.figures[index].name} ({names.figures[index].id})"
+
+
+def _inches(value: float) -> str:
+    rounded = round(float(value), 1)
+    return f"{rounded:g} {'inch' if rounded == 1 else 'inches'}"
+
+
+def _turned(action: Any) -> str:
+    """The hand to which a move ends, seen along the way to the Arrival."""
+    off = (90.0 - float(degrees_of_facing(action["fx"], action["fy"]))) % 360.0
+    if off < 1 or off > 359:
+        return "to the Arrival"
+    return f"{round(off):d} degrees to the left" if off <= 180 else f"{round(360 - off):d} degrees to the right"
+
+
+def _move(b: Any, action: Any, _names: Names) -> str:
+    figure = b["figures"][int(action["actors"][0])]
+    points = [(float(figure["x"]), float(figure["y"]))]
+    points += [(float(x), float(y)) for x, y in action["via"][: action["n_via"]]]
+    points.append((float(action["x"]), float(action["y"])))
+    way = sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
+    how = "accelerate" if action["mode"] == Mode.ACCELERATE else "move"
+    turns = int(action["n_via"])
+    words = "" if not turns else " with a turn" if turns == 1 else f" with {turns} turns"
+    return f"{how} {_inches(way)}{words}, facing {_turned(action)}"
+
+
+def _slow(_b: Any, action: Any, _names: Names) -> str:
+    dice = int(action["amount"])
+    return f"slow down by {'a die' if dice == 1 else f'{dice} dice'}"
+
+
+def _weapon(b: Any, action: Any, names: Names) -> str:
+    figure = b["figures"][int(action["actors"][0])]
+    slot = int(action["item"])
+    weapons = b["profiles"][int(figure["profile"])]["weapons"]
+    known = names.extra.get("weapons", ())
+    place = int(weapons[slot]) if 0 <= slot < len(weapons) else -1
+    return str(known[place]).lower() if 0 <= place < len(known) else "a weapon"
+
+
+def _shoot(b: Any, action: Any, names: Names) -> str:
+    return f"shoot at {_figure(names, int(action['target']))} with the {_weapon(b, action, names)}"
+
+
+def _shoot_mines(b: Any, action: Any, names: Names) -> str:
+    return f"shoot at the mines with the {_weapon(b, action, names)}"
+
+
+def _strike(b: Any, action: Any, names: Names) -> str:
+    amount = int(action["amount"])
+    how = "" if not amount else " once" if amount == 1 else f" {amount} times"
+    return f"strike {_figure(names, int(action['target']))}{how}"
+
+
+def _said(words: str) -> Any:
+    return lambda _b, _action, _names: words
+
+
+def _turn(_b: Any, action: Any, _names: Names) -> str:
+    return f"face {_turned(action)}"
+
+
+def _place(_b: Any, action: Any, names: Names) -> str:
+    piece = int(action["target"])
+    name = names.features[piece] if 0 <= piece < len(names.features) else "a piece"
+    turned = ", turned" if abs(float(action["fx"])) > 0.5 else ""
+    return f"put {name} back at the Arrival, {_inches(action['y'])} across{turned}"
+
+
+def _mine(_b: Any, action: Any, _names: Names) -> str:
+    return f"let mines in at {_inches(action['x'])} along, {_inches(action['y'])} across"
+
+
+def _mark(_b: Any, action: Any, _names: Names) -> str:
+    return f"lay the marker at {_inches(action['x'])} along, {_inches(action['y'])} across"
+
+
+WEAPON = Part("with", "item", "items")
+AT = Part("at", "target", "figures")
+
+PHRASES = {
+    "DEPLOY": Phrase(pose=True),
+    "KEEP": Phrase(words=_said("keep the pace")),
+    "SLOW": Phrase(parts=(Part("by", "amount"),), words=_slow),
+    "MOVE": Phrase(pose=True, modes=("ride", "accelerate"), words=_move),
+    "STAY": Phrase(pose=True, words=_said("stay here")),
+    "RESTART": Phrase(words=_said("try to get out of the rubble")),
+    "SHOOT": Phrase(parts=(AT, WEAPON), words=_shoot),
+    "SHOOT_MINES": Phrase(parts=(Part("number", "target"), WEAPON), words=_shoot_mines),
+    "HOLD": Phrase(words=_said("hold fire")),
+    "TURN": Phrase(pose=True, words=_turn),
+    "STRIKE": Phrase(parts=(AT, Part("times", "amount", optional=True)), words=_strike),
+    "PLACE": Phrase(actors=False, pose=True, parts=(Part("", "target", "features"),), words=_place),
+    "MINE": Phrase(actors=False, pose=True, words=_mine),
+    "PASS": Phrase(actors=False, words=_said("let no mines in now")),
+    "MARK": Phrase(actors=False, pose=True, words=_mark),
+}

@@ -1,0 +1,243 @@
+"""Scene of a chase: the street with what moves on it, arcs and turns of who is asked, the order, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.games.game import Names
+from sandtable.games.pursuit.clauses import FOLDER
+from sandtable.games.pursuit.record import MAX_MINES, PIECE, End, Phase, Side, State, Where
+from sandtable.games.pursuit.rules.close_combat import striker
+from sandtable.games.pursuit.rules.deployment import first_to_deploy
+from sandtable.games.pursuit.rules.interrupts import turner
+from sandtable.games.pursuit.rules.moving import limit_of
+from sandtable.games.pursuit.rules.pieces import is_there
+from sandtable.games.pursuit.rules.positions import living, touches_foe
+from sandtable.games.pursuit.rules.recycling import next_piece
+from sandtable.games.pursuit.rules.sequence import current_side
+from sandtable.games.pursuit.showing.explaining import arc
+from sandtable.games.rulebook import read_endings, read_texts
+from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.kernel.records import NOBODY, NONE
+
+KEYS = ("quarry", "hunters")
+
+SHOWN = 8
+"""As many of those to come are named."""
+
+STEPS = {
+    Phase.DEPLOYMENT: "Setting up",
+    Phase.PURSUIT: "Pursuit",
+    Phase.RECYCLING: "Pieces come back",
+    Phase.MINING: "Mines",
+    Phase.MOVEMENT: "Movement",
+    Phase.SHOOTING: "Shooting",
+    Phase.HEADING: "After a collision",
+    Phase.BLOWS: "Close combat",
+    Phase.BLAST: "Explosion",
+    Phase.OVER: "The chase is over",
+}
+
+ENDS = {
+    End.ESCAPED: ("ENDS_ESCAPED", Side.QUARRY),
+    End.HUNTERS_DEAD: ("ENDS_HUNTERS_DEAD", Side.QUARRY),
+    End.QUARRY_DEAD: ("ENDS_QUARRY_DEAD", Side.HUNTERS),
+    End.BOTH_DEAD: ("ENDS_BOTH_DEAD", Side.QUARRY),
+    End.TOO_LONG: ("ENDS_TOO_LONG", Side.QUARRY),
+}
+"""The sentence of every way to end, and whose side it names."""
+
+
+def scene(b: Any, names: Names) -> Scene:
+    """Everything that a renderer needs, with the arc and the turns of the figure that is asked."""
+    return plain_scene(b, names).model_copy(update={"overlays": tuple(_overlays(b))})
+
+
+def plain_scene(b: Any, names: Names) -> Scene:
+    """The table itself."""
+    figures = [_figure(b, names, i) for i in range(int(b.n_figures))]
+    boxed = [_those(b, figures, Where.BOX, side.value) for side in Side]
+    gone = [_those(b, figures, Where.DEAD, side.value) for side in Side]
+    sides = _sides(names)
+    boxes = [
+        SceneBox(id=f"box_{KEYS[s]}", title="To be set up", side=KEYS[s], figures=boxed[s]) for s in Side if boxed[s]
+    ]
+    boxes += [SceneBox(id=f"lost_{KEYS[s]}", title="Lost", side=KEYS[s], figures=gone[s]) for s in Side]
+    return Scene(
+        game="pursuit",
+        title=names.title or "Pursuit",
+        unit="inch",
+        width=float(b.length),
+        height=float(b.breadth),
+        features=features(b, names),
+        figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
+        markers=tuple(_markers(b)),
+        boxes=tuple(boxes),
+        scores=tuple(
+            SceneScore(
+                side=KEYS[side], name=sides[side], points=int(living(b, side.value)),
+                figures=int(living(b, side.value)), broken=False,
+            )
+            for side in Side
+        ),
+        facts=tuple(_facts(b, names)),
+        over=bool(b.phase == Phase.OVER),
+    )  # fmt: skip
+
+
+def _sides(names: Names) -> tuple[str, ...]:
+    return names.sides or ("Quarry", "Hunters")
+
+
+def features(b: Any, names: Names) -> tuple[SceneFeature, ...]:
+    """The pieces on the table."""
+    return tuple(_pieces(b, names))
+
+
+def _pieces(b: Any, names: Names) -> Iterable[SceneFeature]:
+    for k in range(int(b.n_pieces)):
+        if not is_there(b, k):
+            continue
+        piece, box = b.pieces[k], b.terrain.features[k]
+        intact = piece.state == State.INTACT
+        kind = "building" if intact else f"ruin_{int(piece.size)}"
+        label = "building" if intact else f"size {int(piece.size)}"
+        x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
+        yield SceneFeature(
+            id=names.features[k], kind=kind, label=label, shape="polygon", level=1,
+            points=((x0, y0), (x1, y0), (x1, y1), (x0, y1)),
+            clause="PURS-TAB-6" if intact or piece.size == 3 else "PURS-TAB-5",
+        )  # fmt: skip
+
+
+def _markers(b: Any) -> Iterable[SceneMarker]:
+    for m in range(MAX_MINES):
+        mine = b.mines[m]
+        if mine.on:
+            yield SceneMarker(id=f"mines_{m}", name="Mines", emblem="mines", x=float(mine.x), y=float(mine.y))
+
+
+def _those(b: Any, figures: list[SceneFigure], where: Where, side: int) -> tuple[SceneFigure, ...]:
+    return tuple(
+        figures[i]
+        for i in range(int(b.n_figures))
+        if b.figures[i]["where"] == where and b.figures[i].side == side
+    )  # fmt: skip
+
+
+def asked(b: Any) -> int:
+    """The figure about which somebody must decide now, or NONE."""
+    phase = Phase(int(b.phase))
+    if phase in (Phase.PURSUIT, Phase.MOVEMENT, Phase.SHOOTING):
+        return int(b.active)
+    if phase == Phase.HEADING:
+        return int(turner(b))
+    if phase == Phase.BLOWS:
+        return int(striker(b))
+    return int(first_to_deploy(b)) if phase == Phase.DEPLOYMENT else NONE
+
+
+def _figure(b: Any, names: Names, i: int) -> SceneFigure:
+    figure, name = b.figures[i], names.figures[i]
+    return SceneFigure(
+        id=name.id, name=name.name, side=KEYS[int(figure.side)], emblem=name.emblem, letter=name.letter,
+        x=float(figure.x), y=float(figure.y), facing=float(degrees_of_facing(figure.fx, figure.fy)),
+        width=float(figure.width), depth=float(figure.depth), shape="disc", marks=tuple(_marks(b, i)),
+        facts=tuple(_card(b, i)), may_act=bool(asked(b) == i),
+    )  # fmt: skip
+
+
+def _marks(b: Any, i: int) -> Iterable[str]:
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        return
+    if touches_foe(b, i):
+        yield "engaged"
+    if figure.stopped != NONE:
+        yield "restricted"
+    if figure.accelerated:
+        yield "moved_twice"
+
+
+def _card(b: Any, i: int) -> Iterable[tuple[str, str]]:
+    figure, profile = b.figures[i], b.profiles[int(b.figures[i].profile)]
+    bare, whole = int(profile.bare_toughness), int(profile.toughness)
+    yield "WS, BS", f"{int(profile.weapon_skill)}, {int(profile.ballistic_skill)}"
+    yield "Strength", str(int(profile.strength))
+    yield "Toughness", str(whole) if bare == whole else f"{bare}({whole})"
+    yield "Initiative, Attacks", f"{int(profile.initiative)}, {int(profile.attacks)}"
+    yield "Save", f"{int(profile.save)}+" if profile.save < 7 else "none"
+    if figure.stopped != NONE:
+        yield "State", "stopped in the rubble"
+    elif figure.accelerated:
+        yield "State", "accelerated: cannot shoot"
+
+
+def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
+    yield "Turn", f"{int(b.turn)} of {int(b.rules.max_turns)}"
+    yield "Step", STEPS.get(Phase(int(b.phase)), "")
+    coming = _order(b, names)
+    if coming:
+        yield "Next", ", ".join(coming)
+
+
+def _order(b: Any, names: Names) -> list[str]:
+    """The ids of those who come next in the order of the phase, pieces among them, and how many are left after them."""
+    if b.phase not in (Phase.PURSUIT, Phase.MOVEMENT, Phase.SHOOTING) or b.place == NONE:
+        return []
+    found = []
+    for entry in b.order[int(b.place) : int(b.n_order)]:
+        if entry >= PIECE:
+            found.append(names.features[int(entry) - PIECE])
+        elif is_on_table(b.figures[int(entry)]) and not b.figures[int(entry)].acted:
+            found.append(names.figures[int(entry)].id)
+    left = len(found) - SHOWN
+    return found if left < 2 else [*found[:SHOWN], f"and {left} more"]
+
+
+def _overlays(b: Any) -> Iterable[SceneOverlay]:
+    """The Arrival, and the arc of a figure that shoots."""
+    length, breadth = float(b.length), float(b.breadth)
+    yield SceneOverlay(
+        kind="measure", points=((length, 0.0), (length, breadth)), label="the Arrival", clause="PURS-TAB-2"
+    )
+    i = asked(b)
+    if i != NONE and b.phase == Phase.SHOOTING:
+        yield arc(b, i)
+
+
+def prompt(b: Any, names: Names) -> str:
+    """What is asked of the side to decide; how it ended, once it is over."""
+    side = int(current_side(b))
+    if side == NOBODY:
+        return result_text(b, names)
+    i = asked(b)
+    words: dict[str, Any] = {"side": _sides(names)[side], "actor": "", "amount": "", "item": ""}
+    if i != NONE:
+        words["actor"] = f"{names.figures[i].name} ({names.figures[i].id})"
+    if b.phase == Phase.RECYCLING:
+        words["item"] = names.features[int(next_piece(b))]
+    key = {
+        Phase.DEPLOYMENT: "PROMPT_DEPLOYMENT", Phase.PURSUIT: "PROMPT_PACE", Phase.RECYCLING: "PROMPT_PLACE",
+        Phase.MINING: "PROMPT_MINES", Phase.SHOOTING: "PROMPT_SHOOT", Phase.HEADING: "PROMPT_TURN",
+        Phase.BLOWS: "PROMPT_STRIKE", Phase.BLAST: "PROMPT_MARKER", Phase.MOVEMENT: "PROMPT_MOVE",
+    }[Phase(int(b.phase))]  # fmt: skip
+    if b.phase == Phase.MOVEMENT:
+        words["amount"] = f"{int(limit_of(b, 0))} inches"
+        if b.figures[i].stopped != NONE:
+            key = "PROMPT_STOPPED"
+        elif b.allowance > 0.0:
+            key = "PROMPT_MOVE_ON"
+        elif b.figures[i].freed:
+            key = "PROMPT_BREAK_OFF"
+    return read_texts(FOLDER)[key].format(**words)
+
+
+def result_text(b: Any, names: Names) -> str:
+    """Who won, and how."""
+    key, side = ENDS[End(int(b.end))]
+    assert key in read_endings(FOLDER)
+    return read_texts(FOLDER)[key].format(side=_sides(names)[side], amount=int(b.turn))

@@ -1,0 +1,1 @@
+"""What positions and actions of Pursuit are worth to a general."""

@@ -1,0 +1,137 @@
+"""What is shown of a chase: the scene, what is asked, how actions read, and evaluations that favour who is ahead."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import sandtable
+from pursuit.street import DANGER, HIT, WOUND, Chase, building, gargoyle, ruin, scout
+from sandtable.errors import InputError
+from sandtable.games.game import NO_NAMES, FigureName, Names
+from sandtable.games.pursuit.laying import scenario
+from sandtable.games.pursuit.listing.offers import legal_actions
+from sandtable.games.pursuit.record import ACTION, Mode, Verb
+from sandtable.games.pursuit.showing.explaining import explain
+from sandtable.games.pursuit.showing.scene import prompt, scene
+from sandtable.games.pursuit.thinking.evaluate import evaluate
+from sandtable.games.pursuit.thinking.worth import Feature, worth
+from sandtable.games.rulebook import read_rulebook
+from sandtable.games.scenarios import scenario_data
+from sandtable.kernel.records import new_actions
+from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
+
+
+def names(chase: Chase) -> Names:
+    figures = tuple(FigureName(f"F{i}", f"Figure {i}", "k", "cavalry", "F") for i in range(int(chase.b.n_figures)))
+    pieces = tuple(f"P{k}" for k in range(int(chase.b.n_pieces)))
+    return Names(figures, pieces, sides=("Marines", "Swarm"))
+
+
+def test_the_default_chase_as_a_player_sees_it() -> None:
+    battle = sandtable.new("pursuit", seed=1)
+    shown = battle.scene()
+    assert (shown.width, shown.height) == (60, 36) and len(shown.figures) == 17 and len(shown.features) == 15
+    kinds = {feature.kind for feature in shown.features}
+    assert kinds == {"ruin_1", "ruin_2", "ruin_3", "building"}
+    assert {figure.shape for figure in shown.figures} == {"disc"}
+    assert sum(figure.may_act for figure in shown.figures) == 1
+    assert ("Turn", "1 of 30") in shown.facts and dict(shown.facts)["Next"]
+
+
+def test_what_is_asked_in_each_moment() -> None:
+    stopped = Chase([scout(14, 18, stopped="P0")], [gargoyle(3, 3)], [ruin(2, 12, 15, 18, 20)], phase="movement")
+    assert prompt(stopped.b, names(stopped)) == (
+        "Marines: Figure 0 (F0) is stopped in the rubble. It may try to get out."
+    )
+    stopped.play(Verb.RESTART, 0, (DANGER, 1), (DANGER, 3))
+    assert "may move up to 4 inches" in prompt(stopped.b, names(stopped))
+    struck = Chase([scout(30, 18)], [gargoyle(50, 30)], [building(34, 14, 41, 20)])
+    struck.play(Verb.KEEP, 0, (WOUND, 1))
+    assert "Which way does it face?" in prompt(struck.b, names(struck))
+    away = Chase([scout(56, 18)], [gargoyle(3, 3)], phase="movement")
+    away.play(Verb.MOVE, 0, to=(68, 18), mode=Mode.ACCELERATE.value)
+    assert prompt(away.b, names(away)) == "The Marines win: they have got away in turn 1."
+    assert scene(away.b, names(away)).over
+
+
+def test_a_shot_shows_its_arc_and_a_move_its_turns() -> None:
+    chase = Chase([scout(20, 18)], [gargoyle(30, 18)], phase="movement")
+    chase.play(Verb.STAY, 1)
+    said = explain(chase.b, names(chase), 0)
+    ends = {(round(p.x, 1), round(p.y, 1), p.facing) for p in said.places}
+    assert {
+        (26, 18, 90),
+        (32, 18, 90),
+        (24.8, 20.8, 0),
+    } <= ends  # straight, accelerating, a turn to the left and another
+    assert (22, 18, 90) not in ends  # it would lie under those that go on
+    assert all(place.is_open and place.shape == "disc" for place in said.places)
+    assert explain(chase.b, names(chase), 1).places == ()  # it is not its moment
+    chase.play(Verb.STAY, 0)
+    assert explain(chase.b, names(chase), int(chase.b.active)).overlays[0].kind == "arc"
+    arcs = [overlay for overlay in scene(chase.b, names(chase)).overlays if overlay.kind == "arc"]
+    assert len(arcs) == 1
+
+
+def test_what_a_figure_risks_is_said_before_it_moves() -> None:
+    chase = Chase([scout(20, 18, 90)], [gargoyle(30, 18)], phase="movement")
+    chase.b.figures[1].accelerated = 1
+    bike = {note.clause: note.text for note in explain(chase.b, names(chase), 0).notes}
+    assert bike["PURS-IMP-1"] == "A collision kills it in 3 of 6 cases."  # Strength 5 against 5: 4+
+    assert bike["PURS-DIF-2"] == "Each 2 inches of rubble: it fails its test in 1 of 6 cases and dies in 3 of 36."
+    assert "12 inches back" in bike["PURS-PUR-10"] and "PURS-TAB-7" not in bike
+    flyer = {note.clause: note.text for note in explain(chase.b, names(chase), 1).notes}
+    assert flyer["PURS-IMP-1"] == "A collision kills it in 5 of 6 cases."  # against 3: 2+
+    assert "PURS-TAB-7" in flyer and "cannot shoot" in flyer["PURS-MOV-10"] and "PURS-PUR-10" not in flyer
+
+
+def test_who_is_nearer_to_winning_is_better_off() -> None:
+    near, far = Chase([scout(50, 18)], [gargoyle(20, 18)]), Chase([scout(25, 18)], [gargoyle(20, 18)])
+    assert evaluate(near.b, 0) > evaluate(far.b, 0) and evaluate(near.b, 0) == -evaluate(near.b, 1)
+    fewer = Chase([scout(25, 18)], [gargoyle(20, 18), gargoyle(10, 10)])
+    fewer.b.figures[2].wounds, fewer.b.figures[2]["where"] = 0, 2
+    assert evaluate(fewer.b, 0) > evaluate(Chase([scout(25, 18)], [gargoyle(20, 18), gargoyle(10, 10)]).b, 0)
+
+
+def test_first_impressions_see_walls_and_the_arrival() -> None:
+    out, features, weights = new_actions(MAX_LEGAL, ACTION), np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
+    chase = Chase([scout(20, 18)], [gargoyle(3, 3)], [building(24, 10, 30, 26)], phase="movement")
+    n = int(legal_actions(chase.b, out))
+    worth(chase.b, out, n, features, weights)
+    into = [k for k in range(n) if out[k].verb == Verb.MOVE and out[k].n_via == 0 and out[k].x > 23.5]
+    assert into and all(features[k, Feature.DANGER.value] == pytest.approx(0.5) for k in into)  # 4+ kills a bike
+    home = Chase([scout(50, 18)], [gargoyle(3, 3)], phase="movement")
+    n = int(legal_actions(home.b, out))
+    worth(home.b, out, n, features, weights)
+    best = out[int(np.argmax(weights[:n]))]
+    assert best.x + 0.75 > 60  # it gets away
+
+
+def test_shots_say_what_they_are() -> None:
+    chase = Chase([scout(20, 18)], [gargoyle(30, 18), gargoyle(3, 33)], phase="shooting")
+    chase.play(Verb.SHOOT, 0, (HIT, 1), (HIT, 1), (HIT, 1), (HIT, 1), target=1, item=0)
+    assert "MISSES" in chase.told()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"city": [{"size": 2, "box": [58, 1, 66, 6]}]}, "does not lie wholly on the table"),
+        ({"quarry": {"figures": [{"id": "S1", "profile": "scout_ryder"}]}}, "there is no profile 'scout_ryder'"),
+        ({"quarry": {"figures": [{"id": "S1", "profile": "scout_rider", "weapon": "bazooka"}]}}, "has no 'bazooka'"),
+        ({"rules": {"speed": 3}}, "there is no number 'speed'"),
+        ({"table": {"length": 40, "breadth": 36}}, "60"),
+    ],
+)
+def test_a_mistake_in_a_scenario_is_one_sentence(change: dict[str, object], said: str) -> None:
+    data, _ = scenario_data(scenario.SCENARIOS, "chase")
+    with pytest.raises(InputError, match="test") as caught:
+        scenario.lay({**data, **change}, {}, "test")
+    assert said in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_switches_and_clauses_name_one_another() -> None:
+    book = {clause.option: clause.id for clause in read_rulebook(scenario.FOLDER) if clause.option}
+    assert {option.key: option.clause for option in scenario.options()} == book
+    assert NO_NAMES.figures == ()
