@@ -11,6 +11,7 @@ from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.laying.sewer import lay_sewer, let_water_in
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile, check_sewer, read_sewer
 from sandtable.games.flash_flood.laying.tables import fill_rules, options
+from sandtable.games.flash_flood.laying.walls import lay_bends, lay_walls
 from sandtable.games.flash_flood.record import BATTLE, Level
 from sandtable.games.flash_flood.rules.flood import flood
 from sandtable.games.flash_flood.rules.sewer import Place, place_in, point_of
@@ -56,7 +57,8 @@ def sewer(*men: dict[str, Any], sewer_map: SewerFile = SEWER, node: str = "", **
     lay_sewer(b, sewer_map)
     let_water_in(b, sewer_map, values, node)
     for u in range(len(b.units)):
-        b.squads[u].main = NONE
+        b.squads[u].main = b.squads[u].of = b.squads[u].rounds = b.squads[u].met = NONE
+        b.units[u].shot_at = NONE
     units: dict[int, int] = {}
     for i, entry in enumerate(men):
         figure = b.figures[i]
@@ -70,13 +72,19 @@ def sewer(*men: dict[str, Any], sewer_map: SewerFile = SEWER, node: str = "", **
         if named not in units:
             units[named] = len(units)
             b.units[units[named]].first, b.units[units[named]].side = i, entry["side"]
-        figure.unit = units[named]
+        figure.unit = figure.squad = units[named]
+        figure.through = figure.from_flood = NONE
         unit = b.units[figure.unit]
         unit["count"] += 1
         unit.at_start = unit.at_phase = unit["count"]
         for key in entry.keys() - {"profile", "at", "side", "unit"}:
             figure[key] = entry[key]
-    b.n_figures, b.n_units = len(men), len(units)
+    b.n_figures, b.n_units, b.n_squads = len(men), len(units), len(units)
+    for u in range(len(units)):
+        b.squads[u].of = u
+    b.active = b.chamber_squad = NONE
+    lay_walls(b, sewer_map)
+    lay_bends(b, sewer_map, tuple(float(b.figures[i].width) / 2 for i in range(len(men))) or (0.5,))
     for charge in b.charges:
         charge.bearer = NONE
     return b

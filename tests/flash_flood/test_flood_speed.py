@@ -15,6 +15,7 @@ from sandtable.kernel.dice import THROW, new_dice
 from sandtable.kernel.log import ENTRY, new_log
 
 pytestmark = [
+    pytest.mark.volume,
     pytest.mark.full,
     pytest.mark.skipif(not COMPILED, reason="speed is a matter of compiled rules"),
 ]

@@ -29,6 +29,7 @@ Purpose = purpose_enum(
         "BRANCH",
         "BUMP",
         "LOAD",  # house rule lose_load
+        "REMOVE",  # a planted charge
     ),
     __name__,
 )

@@ -19,6 +19,8 @@ from sandtable.kernel.compiling import clause
 POINTS = 400
 MOST_WOUNDS = 2
 BEST_SAVE = 3
+LETTERS = {"imperials": "ABCDEF", "tyranids": "TUVWXY"}
+"""What the squads of a side are called that no scenario names."""
 
 
 class SquadFile(FileModel):

@@ -75,7 +75,8 @@ def lay_crowd(columns: int, rows: int, models: int, seed: int) -> Any:
     choose = random.Random(seed)
     for i in range(models):
         figure = b.figures[i]
-        figure.unit, figure.side, figure.fy = i // SQUAD, i // SQUAD % 2, 1.0
+        figure.unit = figure.squad = i // SQUAD
+        figure.side, figure.fy = i // SQUAD % 2, 1.0
         figure.profile = places[TROOPS[i // SQUAD % len(TROOPS)]]
         figure.wounds = b.profiles[figure.profile].wounds
         figure.width = figure.depth = 2.0 * b.profiles[figure.profile].radius
@@ -85,7 +86,7 @@ def lay_crowd(columns: int, rows: int, models: int, seed: int) -> Any:
         unit.first, unit.side = u * SQUAD, u % 2
         unit["count"] = unit.at_start = unit.at_phase = min(SQUAD, models - u * SQUAD)
         b.squads[u].main = NONE
-    b.n_figures, b.n_units = models, squads
+    b.n_figures, b.n_units, b.n_squads = models, squads, squads
     return battle
 
 
@@ -130,7 +131,7 @@ def drown(b, turn, dice, log, entries, throws, kept):
         if log.n > CAPACITY // 2 or dice.n_thrown > MAX_THROWN // 2:
             _keep(dice, log, entries, throws, kept)
         test_next(b, water, order[k], dice, log)
-    keep_until_here(water.swimmers)
     _keep(dice, log, entries, throws, kept)
-    end_flood(b, turn, dice, log)
+    end_flood(b, water, turn, dice, log)
+    keep_until_here(water.swimmers)
     _keep(dice, log, entries, throws, kept)

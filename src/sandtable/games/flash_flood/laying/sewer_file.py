@@ -80,6 +80,7 @@ class SewerFile(FileModel):
     dry: dict[Key, Box] = {}
     chambers: dict[Key, Box] = {}
     nest: Nest | None = None
+    homes: dict[Literal["imperials", "tyranids"], Key] = {}  # node of each side's deployment (MIS-4)
 
     def ends(self, corridor: Corridor) -> tuple[tuple[float, float], tuple[float, float]]:
         """Where a corridor begins and ends."""
@@ -124,6 +125,9 @@ def _faults(sewer: SewerFile) -> Iterator[Fault]:
         for node in corridor.nodes:
             if node not in sewer.nodes:
                 yield ("corridors", key, "nodes"), f"there is no node {node!r}{did_you_mean(node, sewer.nodes)}"
+    for side, node in sewer.homes.items():
+        if node not in sewer.nodes:
+            yield ("homes", side), f"there is no node {node!r}{did_you_mean(node, sewer.nodes)}"
     yield from _faults_of_corridors(sewer)
     yield from _faults_of_nodes(sewer)
     for key, barrier in sewer.barriers.items():

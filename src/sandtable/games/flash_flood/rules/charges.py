@@ -70,3 +70,12 @@ def pass_on_charge(b, i, log):
         return
     b.charges[charge_of(b, i)].bearer = best
     event(log, Code.TAKES_CHARGE.value, Clause.FLOOD_MIS_6.value, best, i, 0)
+
+
+@clause("FLOOD-MIS-6")
+@kernel
+def pass_on_all(b, log):
+    """The charges of all who have fallen or left are passed on, or lie where they were."""
+    for k in range(b.n_charges):
+        if b.charges[k].state == Load.CARRIED and not is_on_table(b.figures[b.charges[k].bearer]):
+            pass_on_charge(b, b.charges[k].bearer, log)

@@ -8,7 +8,7 @@ from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import Standing
 from sandtable.games.flash_flood.switches import InCoherency
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.games.skirmish40k.rules.movement import mark_groups
+from sandtable.games.skirmish40k.rules.movement import mark_linked
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -57,7 +57,7 @@ def main_body(b, u, groups):
 def mark_stragglers(b, u, groups, straggles):
     """Mark with 1 the models of a unit that are out of coherency; returns how many are in it."""
     unit = b.units[u]
-    mark_groups(b, u, groups)
+    mark_linked(b, unit.first, unit.count, NONE, groups)
     main = main_body(b, u, groups)
     within = 0
     living = 0

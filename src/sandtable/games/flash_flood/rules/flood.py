@@ -53,18 +53,20 @@ def test_next(b, water, i, dice, log):
 def begin_flood(b, order, dice, log):
     """The water rises and everybody in it is put in order: the water, and how many ``order`` holds."""
     water = rise(b)
-    for u in range(b.n_units):
+    for u in range(b.n_squads):
         b.units[u].at_phase = models_of(b, u)
     return water, put_in_order(b, water, order, dice, log)
 
 
 @clause("FLOOD-AFT-1", "FLOOD-AFT-4")
 @kernel
-def end_flood(b, turn, dice, log):
-    """The water is gone: drowned ground, and units torn apart."""
+def end_flood(b, water, turn, dice, log):
+    """The water is gone: how far it swept each, drowned ground, and units torn apart."""
+    for i in range(b.n_figures):
+        b.figures[i].from_flood = int(100.0 * water.swimmers[i].carried + 0.5) if water.swimmers[i].lost != 0 else NONE
     note_flood(b, turn)
     side_event(log, Code.FLOOD_IS_OVER.value, Clause.FLOOD_AFT_1.value, NONE, 0)
-    for u in range(b.n_units):
+    for u in range(b.n_squads):
         note_standing(b, u, log)
         _shaken(b, u, dice, log)
 
@@ -77,8 +79,8 @@ def flood(b, turn, dice, log):
     water, n = begin_flood(b, order, dice, log)
     for k in range(n):
         test_next(b, water, order[k], dice, log)
+    end_flood(b, water, turn, dice, log)
     keep_until_here(water.swimmers)
-    end_flood(b, turn, dice, log)
 
 
 @clause("FLOOD-HIT-12")

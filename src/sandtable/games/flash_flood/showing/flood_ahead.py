@@ -5,12 +5,18 @@ No second model of the flood: copies of the battle are flooded by the rules, and
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
+from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.flash_flood.rules.flood import begin_flood, test_next
-from sandtable.kernel.compiling import kernel
+from sandtable.games.flash_flood.rules.water import is_dry
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.kernel.compiling import COMPILED, kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import forget
+from sandtable.kernel.dice import forget, new_dice
+from sandtable.kernel.log import new_log
 from sandtable.kernel.scratch import keep_until_here
 
 
@@ -37,3 +43,38 @@ def foresee_flood(b, times, dice, log, copies, found):
             found[i, 2] += int(b.figures[i].wounds > 0 and drowned.figures[i].wounds == 0)
         keep_until_here(water.swimmers)
     keep_until_here(copies)
+
+
+TIMES = 1000 if COMPILED else 20
+"""Floods that are tried: a twentieth of a second's work for a battle of 55 models, compiled."""
+
+
+SAFE = Interval(0.0, 0.0, 0.0)
+
+
+class Ahead(NamedTuple):
+    """What the water would do to one model."""
+
+    swept: Interval
+    inches: float  # that it is swept on average
+    dead: Interval  # that it dies
+    times: int  # floods tried; 0: exact
+
+
+def water_ahead(b: Any) -> list[Ahead]:
+    """What a flood would do to everybody if it came now: many floods with dice of their own, counted.
+
+    Who stands out of reach is exactly safe. The dice are always the same ones, so that a position says the same twice.
+    """
+    n = int(b.n_figures)
+    found = np.zeros((n, 3))
+    copies = np.zeros(1, b.dtype)
+    foresee_flood(b, TIMES, new_dice("what the water would do"), new_log(keep=False), copies, found)
+    ahead = []
+    for i in range(n):
+        if is_dry(b, i) or not is_on_table(b.figures[i]):
+            ahead.append(Ahead(SAFE, 0.0, SAFE, 0))
+            continue
+        swept, dead = (wilson(int(count), TIMES) for count in (found[i, 0], found[i, 2]))
+        ahead.append(Ahead(swept, float(found[i, 1]) / TIMES, dead, TIMES))
+    return ahead

@@ -1,0 +1,213 @@
+"""Forces that players bring to the sewer: lists, checks, files, and scenarios with others in them (MIS-2, MIS-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from sandtable.errors import InputError
+from sandtable.files import FileModel, did_you_mean, place
+from sandtable.files import check as check_model
+from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
+from sandtable.games.common.amounts import count_words
+from sandtable.games.common.options import read_choices, values_of
+from sandtable.games.common.rosters import Rosters, Words, file_text, seated, sentence, words_of
+from sandtable.games.flash_flood.laying.forces import LETTERS, POINTS, SquadFile, faults_of, points_of, read_forces
+from sandtable.games.flash_flood.laying.scenario import EMBLEMS, PARTIES
+from sandtable.games.flash_flood.laying.scenario_file import Party
+from sandtable.games.flash_flood.laying.tables import options as switches
+from sandtable.games.skirmish40k.laying.data_files import read_profiles
+from sandtable.games.skirmish40k.laying.pictures import picture_of
+from sandtable.kernel.compiling import clause
+
+SIDES = dict(PARTIES)
+ROLES = {
+    "hq": "HQ", "troops": "Troops", "elites": "Elites", "fast_attack": "Fast Attack", "heavy_support": "Heavy Support",
+}  # fmt: skip
+
+
+class ArmyFile(FileModel):
+    """A force as its file has it."""
+
+    game: Literal["flash-flood"] = "flash-flood"
+    list: str
+    name: str = Field(default="", max_length=40)
+    squads: Words
+
+
+# ---------------------------------------------------------------- what there is
+
+
+def _called(key: str) -> str:
+    """``Scout squad (5 models, 65 points)``: squads of one name differ in these."""
+    squad = read_forces().squads[key]
+    return f"{squad.name} ({count_words(len(squad.profiles()), 'model')}, {count_words(points_of([squad]), 'point')})"
+
+
+def _counted(words: Sequence[str], called: Callable[[str], str] = _called) -> str:
+    """Squads with how many there are of each."""
+    times = {word: words.count(word) for word in words}
+    return ", ".join(f"{number}x " * (number > 1) + called(word) for word, number in times.items())
+
+
+def _element(key: str, squad: SquadFile) -> ArmyElement:
+    """A squad, with its leader for a picture."""
+    profiles = read_profiles()
+    models = ", ".join(f"{count} {profiles[word].name}" for word, count in squad.models)
+    leader = profiles[squad.models[0][0]]
+    return ArmyElement(
+        word=key, name=squad.name, text=f"{models}: {count_words(points_of([squad]), 'point')}",
+        figure=picture_of(key, leader, EMBLEMS[squad.side]),
+    )  # fmt: skip
+
+
+@cache
+def elements() -> tuple[ArmyElement, ...]:
+    """Every squad that a list offers."""
+    offered = {word for entry in lists() for line in entry.lines for word in line.of}
+    return tuple(_element(key, squad) for key, squad in read_forces().squads.items() if key in offered)
+
+
+def side_of(key: str) -> str:
+    """The side that a ready force is of."""
+    known = read_forces()
+    return known.squads[known.forces[key][0]].side
+
+
+@clause("FLOOD-MIS-3")
+@cache
+def lists() -> tuple[ArmyList, ...]:
+    """Every ready force, in which each squad may be exchanged for any other of its side and role."""
+    return tuple(_listed(key, names) for key, names in read_forces().forces.items())
+
+
+def _listed(key: str, names: Sequence[str]) -> ArmyList:
+    side = SIDES[side_of(key)]
+    squads = [read_forces().squads[name] for name in names]
+    lines = tuple(_lines(side_of(key), squads))
+    picks, strays = seated(names, lines)
+    title = f"{side}: {_counted(names, lambda name: read_forces().squads[name].name)}"
+    return ArmyList(
+        key=key, side=side_of(key), title=title, name=side, lines=lines, fields=(), ready_words=_counted(names),
+        text=f"{points_of(squads)} points of {POINTS}. Any squad may be exchanged for another of the same role.",
+        ready=ArmyDraft(list=key, name="", picks=picks, strays=strays, values={}),
+    )  # fmt: skip
+
+
+def _lines(side: str, squads: Sequence[SquadFile]) -> Iterator[ArmyLine]:
+    """As many squads of each role as a force has, each any of its side."""
+    for role, called in ROLES.items():
+        count = sum(squad.role == role for squad in squads)
+        of = [key for key, squad in read_forces().squads.items() if (squad.side, squad.role) == (side, role)]
+        if count:
+            yield ArmyLine(words=f"{called}: {count} of {' or '.join(map(_called, of))}", count=count, of=tuple(of))
+
+
+# ---------------------------------------------------------------- drafts, files and checks
+
+
+def draft_of(model: ArmyFile, where: str) -> ArmyDraft:
+    """The force of a file as it is put together; squads beyond those of its list are strays, and may fight too."""
+    picks, strays = seated(model.squads, ROSTERS.listed(model.list, where).lines)
+    return ArmyDraft(list=model.list, name=model.name, picks=picks, strays=strays, values={})
+
+
+def _read(data: Any, where: str) -> ArmyDraft:
+    return draft_of(check_model(data, ArmyFile, where), place(data, where, "list"))
+
+
+@clause("FLOOD-MIS-2", "FLOOD-MIS-3")
+def _faults(draft: ArmyDraft, options: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Why a force may not fight, each with its clause; what unknown squads cost nobody can say."""
+    known = read_forces().squads
+    words = words_of(draft)
+    strangers = [word for word in dict.fromkeys(words) if word not in known]
+    for word in strangers:
+        yield f"there is no squad {word!r}{did_you_mean(word, known)}", "FLOOD-MIS-3"
+    room = len(LETTERS[side_of(draft.list)])
+    if len(words) > room:
+        yield f"it has {len(words)} squads, and there is room for {room} of a side", ""
+    if strangers:
+        return
+    squads = [known[word] for word in words]
+    side = side_of(draft.list)
+    if squads and all(squad.side != side for squad in squads):
+        yield f"its squads are of the {SIDES[squads[0].side]}, and its list is of the {SIDES[side]}", "FLOOD-MIS-3"
+    values = values_of(switches(), read_choices(switches(), options, {}, ""))
+    for text in faults_of(squads, int(values["edition"]), values):
+        yield text, "FLOOD-MIS-2"
+
+
+def _judge(draft: ArmyDraft, entry: ArmyList, options: Mapping[str, str]) -> ArmyCheck:
+    """A force before the limits of a Combat Patrol."""
+    words = words_of(draft)
+    faults = tuple(ArmyFault(text=sentence(text), clause=cited) for text, cited in _faults(draft, options))
+    data = {"game": "flash-flood", "list": draft.list, **({"name": draft.name} if draft.name else {}), "squads": words}
+    return ArmyCheck(
+        army=draft, count=len(words), size=sum(line.count for line in entry.lines), faults=faults,
+        words=() if faults else _said(draft.name or entry.name, words), text=file_text(data),
+    )  # fmt: skip
+
+
+def _said(name: str, words: Sequence[str]) -> tuple[str, ...]:
+    """What a force is, in two lines."""
+    squads = [read_forces().squads[word] for word in words]
+    models = count_words(sum(len(squad.profiles()) for squad in squads), "model")
+    return f"{name}: a Combat Patrol of {models} and {count_words(points_of(squads), 'point')}.", f"{_counted(words)}."
+
+
+ROSTERS = Rosters(lists, _read, _judge)
+
+# ---------------------------------------------------------------- scenarios
+
+
+def of_scenario(scenario: Mapping[str, Any]) -> Mapping[str, ArmyDraft]:
+    """Side -> its force, where the owners of both set them up: others may come instead."""
+    known = read_forces()
+    drafts = {}
+    for side in SIDES:
+        party = check_model(scenario.get(side, {}), Party, side)
+        words = [*known.forces.get(party.force, ()), *(squad.squad for squad in party.squads)]
+        if not words or any(squad.at for squad in party.squads) or not set(words) <= set(known.squads):
+            return {}
+        key = party.force or next(key for key in known.forces if side_of(key) == side)
+        drafts[side] = draft_of(ArmyFile(list=key, squads=words), side)
+    return drafts
+
+
+@clause("FLOOD-MIS-3", "FLOOD-MIS-12")
+def bring(
+    scenario: Mapping[str, Any], brought: Mapping[str, ArmyDraft | str | Path], options: Mapping[str, str]
+) -> Mapping[str, Any]:
+    """The scenario with these forces in place of its own; their owners set them up and say who carries charges.
+
+    InputError where models of the scenario stand already, or one of these may not fight.
+    """
+    if not of_scenario(scenario):
+        raise InputError("armies: only a scenario in which both sides are still to be set up takes forces of one's own")
+    gone = ("description", *["charges"] * ("imperials" in brought))
+    content = {key: value for key, value in scenario.items() if key not in gone}
+    for side, draft in ROSTERS.brought(brought, SIDES, options).items():
+        of = side_of(draft.list)
+        if of != side:
+            raise InputError(f"armies.{side}: the list {draft.list} is of the {SIDES[of]}. (FLOOD-MIS-3)")
+        squads = [{"id": letter, "squad": word} for letter, word in zip(LETTERS[side], words_of(draft), strict=False)]
+        content[side] = {"name": draft.name or SIDES[side], "squads": squads}
+    content["title"] = " and ".join(str(content[side].get("name") or SIDES[side]) for side in SIDES)[:80]
+    return content
+
+
+ARMIES = Armies(
+    lists=lists,
+    elements=elements,
+    check=ROSTERS.check,
+    load=ROSTERS.load,
+    of_scenario=of_scenario,
+    bring=bring,
+    files=lambda scenario: (),
+)
+"""Flash Flood's forces, for the set-up page and ``sandtable army``."""

@@ -1,0 +1,394 @@
+"""Which actions Flash Flood lists, and one at random: units taken up, their plans, shots, charges, and what must be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.flash_flood.listing.places import list_deployment
+from sandtable.games.flash_flood.listing.plans import (
+    PLANS,
+    Plan,
+    lead_of,
+    plan_climb,
+    plan_move,
+    plan_one,
+)
+from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fire, Load, Phase, Verb
+from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.coherency import acts_normally
+from sandtable.games.flash_flood.rules.fighting import mark_all_combats
+from sandtable.games.flash_flood.rules.firing import can_fire
+from sandtable.games.flash_flood.rules.mission import judge_give
+from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on, judge_pick_up
+from sandtable.games.flash_flood.rules.rejoining import first_unmoved, may_break_off, may_run_back, must_rejoin
+from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
+from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
+from sandtable.games.flash_flood.rules.sequence import judge
+from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
+from sandtable.games.skirmish40k.rules.morale import first_model
+from sandtable.games.skirmish40k.rules.movement import may_run
+from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.games.skirmish40k.rules.volleys import weapon_for
+from sandtable.games.skirmish40k.rules.wounds import models_of
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose
+from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.log import LOG
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+
+ROOM = 512
+
+
+@kernel
+def _list_end(b, draft, log, out, n):
+    """The end of the phase, if it may be ended."""
+    if judge_end(b, log).legal == 1:
+        blank(draft, Verb.END.value)
+        n = add(draft, out, n)
+    return n
+
+
+@kernel
+def draft_rejoin(b, draft, squad):
+    """All stragglers of a squad that have to go, or may: False if there is none."""
+    blank(draft, Verb.REJOIN.value)
+    one = b.units[squad]
+    for i in range(one.first, one.first + one.count):
+        if is_on_table(b.figures[i]) and b.figures[i].moved == 0 and must_rejoin(b, i) and may_run_back(b, i):
+            draft.actors[draft.n_actors] = i
+            draft.n_actors += 1
+    return draft.n_actors > 0
+
+
+@kernel
+def _list_rejoining(b, draft, out, n):
+    """Stragglers: all of a squad, or its first alone."""
+    if first_unmoved(b, False) == NONE:
+        return n
+    for u in range(b.n_squads):
+        if b.units[u].side == b.side and draft_rejoin(b, draft, u):
+            n = add(draft, out, n)
+            if draft.n_actors > 1:
+                draft.actors[1:] = NONE
+                draft.n_actors = 1
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_breaking_off(b, draft, log, out, n):
+    """Places for those who may break off: in eight directions, full or half."""
+    for i in range(b.n_figures):
+        if b.figures[i].side != b.side or not may_break_off(b, i):
+            continue
+        for heading in range(8):
+            way = facing_of_degrees(45.0 * heading)
+            for far in range(1, 3):
+                draft_for(b, draft, Verb.BREAK_OFF.value, i)
+                draft.x = snap(draft.x + 3.0 * far * way.x)
+                draft.y = snap(draft.y + 3.0 * far * way.y)
+                if judge(b, draft, log).legal == 1:
+                    n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_picking_up(b, draft, log, out, n):
+    """Charges that somebody may pick up."""
+    for k in range(b.n_charges):
+        if b.charges[k].state != Load.LYING:
+            continue
+        for i in range(b.n_figures):
+            if b.figures[i].side == b.side and is_on_table(b.figures[i]):
+                draft_for(b, draft, Verb.PICK_UP.value, i)
+                draft.item = k
+                if judge_pick_up(b, draft, log).legal == 1:
+                    n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_taking_up(b, draft, out, n):
+    """The units that may be next."""
+    for u in range(b.n_units):
+        if is_free(b, u):
+            draft_for(b, draft, Verb.TAKE_UP.value, _first_acting(b, u))
+            n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _first_acting(b, u):
+    """The first model of a unit that acts."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i):
+            return i
+    return 0 + one.first
+
+
+@kernel
+def _list_plans(b, draft, log, out, n):
+    """Moves of the unit taken up: as a formation by every plan, whole and half; bearer and leader alone; gantries."""
+    u = b.active
+    for plan in range(PLANS):
+        if plan_move(b, draft, u, plan, 1.0, log):
+            n = add(draft, out, n)
+        if plan <= Plan.ENEMY and plan_move(b, draft, u, plan, 0.5, log):
+            n = add(draft, out, n)
+    lead = lead_of(b, u)
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if not is_of(b, i, u) or not acts_normally(b, i) or b.figures[i].moved != 0:
+            continue
+        if charge_of(b, i) != NONE or i == lead:
+            if plan_one(b, draft, i, Plan.NEST, log):
+                n = add(draft, out, n)
+            if plan_one(b, draft, i, Plan.ENEMY, log):
+                n = add(draft, out, n)
+        if one.ground_roll > 0 and b.phase == Phase.MOVEMENT:
+            for k in range(b.n_dry):
+                if plan_climb(b, draft, i, k, log):
+                    n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _has_moved(b, u):
+    """A model of the unit has moved in this phase."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved != 0:
+            return True
+    return False
+
+
+@kernel
+def _list_rest_of_unit(b, draft, log, out, n):
+    """Finishing the unit taken up; or taking its moves back, where it cannot be finished."""
+    lead = _first_acting(b, b.active)
+    if judge_going_on(b, NONE, log) == 1:
+        draft_for(b, draft, Verb.DONE.value, lead)
+        draft.n_actors = 0
+        draft.actors[0] = NONE
+        return add(draft, out, n)
+    draft_for(b, draft, Verb.TAKE_BACK.value, lead)
+    return add(draft, out, n)
+
+
+@kernel
+def _list_movement(b, draft, log, out, n):
+    """The Movement phase: which unit is next, and what the one taken up may do."""
+    if b.active == NONE:
+        n = _list_taking_up(b, draft, out, n)
+        n = _list_rejoining(b, draft, out, n)
+        n = _list_breaking_off(b, draft, log, out, n)
+        n = _list_picking_up(b, draft, log, out, n)
+        return _list_end(b, draft, log, out, n)
+    u = b.active
+    n = _list_plans(b, draft, log, out, n)
+    if b.units[u].ground_roll == 0 and not _has_moved(b, u):
+        draft_for(b, draft, Verb.WADE.value, _first_acting(b, u))
+        n = add(draft, out, n)
+    n = _list_picking_up(b, draft, log, out, n)
+    return _list_rest_of_unit(b, draft, log, out, n)
+
+
+@kernel
+def draft_shot(b, draft, u, target, fire):
+    """All of a unit that can fire at an enemy unit, do; False if nobody can, or light fire is no other fire."""
+    draft_for(b, draft, Verb.SHOOT.value, _first_acting(b, u))
+    draft.n_actors = 0
+    draft.mode = fire
+    draft.target = first_model(b, target)
+    differs = False
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if not is_of(b, i, u) or not can_fire(b, i):
+            continue
+        w = weapon_for(b, i, target, fire == Fire.LIGHT)
+        if w != NONE:
+            draft.actors[draft.n_actors] = i
+            draft.n_actors += 1
+        if fire == Fire.LIGHT:
+            differs = differs or w != weapon_for(b, i, target, False)
+    return draft.n_actors > 0 and (fire == Fire.ALL or differs)
+
+
+@kernel
+def _list_shooting(b, draft, log, out, n):
+    """The Shooting phase: shots and runs of units, and of the unit that runs its moves."""
+    if b.active != NONE and b.units[b.active].run_roll > 0:
+        n = _list_plans(b, draft, log, out, n)
+        return _list_rest_of_unit(b, draft, log, out, n)
+    for u in range(b.n_squads):
+        unit = b.units[u]
+        if unit.side != b.side or unit.done != 0 or b.squads[u].scattered != 0 or models_of(b, u) == 0:
+            continue
+        if is_locked(b, u):
+            continue
+        for v in range(b.n_units):
+            if b.units[v].side != unit.side and models_of(b, v) > 0 and not is_locked(b, v):
+                for fire in range(2):
+                    if draft_shot(b, draft, u, v, fire):
+                        n = add(draft, out, n)
+        if unit.falling_back == 0 and may_run(b, u) and is_free(b, u):
+            draft_for(b, draft, Verb.RUN.value, _first_acting(b, u))
+            n = add(draft, out, n)
+    n = _list_rejoining(b, draft, out, n)
+    if b.active != NONE:
+        n = _list_rest_of_unit(b, draft, log, out, n)
+    return _list_end(b, draft, log, out, n)
+
+
+@kernel
+def _list_charges(b, draft, log, out, n):
+    """Charges, each at the nearest model of an enemy unit."""
+    for u in range(b.n_units):
+        if b.units[u].side != b.side or not is_free(b, u):
+            continue
+        for v in range(b.n_units):
+            if may_charge(b, u, v, log):
+                i = _first_acting(b, u)
+                draft_for(b, draft, Verb.CHARGE.value, i)
+                draft.target = _nearest_in(b, i, v)
+                n = add(draft, out, n)
+    return _list_end(b, draft, log, out, n)
+
+
+@kernel
+def _nearest_in(b, i, v):
+    """The model of a unit nearest to figure ``i``."""
+    best = NONE
+    shortest = 1e9
+    one = b.units[v]
+    for j in range(one.first, one.first + one.count):
+        if is_of(b, j, v):
+            dx = b.figures[j].x - b.figures[i].x
+            dy = b.figures[j].y - b.figures[i].y
+            if dx * dx + dy * dy < shortest:
+                shortest = dx * dx + dy * dy
+                best = j
+    return best
+
+
+@kernel
+def _list_fights(b, draft, log, out, n):
+    """The combats that wait, each by the first of its models."""
+    combats = np.empty(MAX_UNITS, np.int64)
+    mark_all_combats(b, combats)
+    for u in range(b.n_units):
+        first = combats[u] != NONE
+        for v in range(u):
+            first = first and combats[v] != combats[u]
+        if first:
+            draft_for(b, draft, Verb.FIGHT.value, first_model(b, u))
+            if judge(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_naming(b, draft, log, out, n):
+    """Who may carry the next charge."""
+    for i in range(b.n_figures):
+        draft_for(b, draft, Verb.GIVE.value, i)
+        if judge_give(b, draft, log).legal == 1:
+            n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_consolidation(b, draft, log, out, n):
+    """Where a winner may go."""
+    for plan in range(PLANS):
+        if plan_move(b, draft, b.active, plan, 1.0, log) and judge(b, draft, log).legal == 1:
+            n = add(draft, out, n)
+    return _list_rest_of_unit(b, draft, log, out, n)
+
+
+@kernel
+def _list_rallying(b, draft, out, n):
+    """A unit that falls back: it may test, or go on."""
+    u = fugitive(b)
+    if may_rally(b, u):
+        draft_for(b, draft, Verb.REGROUP.value, first_model(b, u))
+        n = add(draft, out, n)
+    draft_for(b, draft, Verb.FALL_BACK.value, first_model(b, u))
+    return add(draft, out, n)
+
+
+@kernel
+def legal_actions(b, out):
+    """Fill ``out`` with useful legal actions; returns how many."""
+    if b.phase == Phase.OVER:
+        return 0
+    drafts = np.empty(1, ACTION)
+    logs = np.empty(1, LOG)
+    draft = drafts[0]
+    log = logs[0]
+    log.keep = 0
+    n = 0
+    if b.phase == Phase.MOVEMENT:
+        n = _list_movement(b, draft, log, out, n)
+    elif b.phase == Phase.SHOOTING:
+        n = _list_shooting(b, draft, log, out, n)
+    elif b.phase == Phase.CHARGING:
+        n = _list_charges(b, draft, log, out, n)
+    elif b.phase == Phase.FIGHTING:
+        n = _list_fights(b, draft, log, out, n)
+    elif b.phase == Phase.CONSOLIDATION:
+        n = _list_consolidation(b, draft, log, out, n)
+    elif b.phase == Phase.RALLYING:
+        n = _list_rallying(b, draft, out, n)
+    elif b.phase == Phase.NAMING:
+        n = _list_naming(b, draft, log, out, n)
+    else:
+        n = list_deployment(b, draft, log, out, n)
+    keep_until_here(drafts)
+    keep_until_here(logs)
+    return n
+
+
+@kernel
+def sample_action(b, dice, action):
+    """Fill ``action`` with one legal action at random: of the unit taken up one plan drafted, else one of the list."""
+    runs = b.phase == Phase.SHOOTING and b.active != NONE and b.units[b.active].run_roll > 0
+    if b.active != NONE and (b.phase == Phase.MOVEMENT or runs):
+        logs = np.empty(1, LOG)
+        log = logs[0]
+        log.keep = 0
+        if b.phase == Phase.MOVEMENT and b.flood.over > 0 and b.units[b.active].ground_roll == 0:
+            if not _has_moved(b, b.active) and choose(dice, np.int64(4)) > 0:
+                draft_for(b, action, Verb.WADE.value, _first_acting(b, b.active))
+                return
+        planned = plan_move(b, action, b.active, choose(dice, np.int64(PLANS)), 1.0, log)
+        keep_until_here(logs)
+        if planned:
+            return
+    out = np.empty(ROOM if b.active == NONE or b.phase != Phase.MOVEMENT else 2 * MAX_MODELS, ACTION)
+    n = legal_actions(b, out) if b.active == NONE or b.phase != Phase.MOVEMENT else _finishing(b, out)
+    at = choose(dice, np.int64(n))
+    if (
+        n > 1 and out[at].verb == Verb.END and choose(dice, np.int64(4)) > 0
+    ):  # who ends every phase at once does nothing
+        at = choose(dice, np.int64(n - 1))
+    copy_record(action, out[at])
+    keep_until_here(out)
+
+
+@kernel
+def _finishing(b, out):
+    """What is left to a unit taken up that does not move."""
+    drafts = np.empty(1, ACTION)
+    logs = np.empty(1, LOG)
+    log = logs[0]
+    log.keep = 0
+    n = _list_picking_up(b, drafts[0], log, out, 0)
+    n = _list_rest_of_unit(b, drafts[0], log, out, n)
+    keep_until_here(drafts)
+    keep_until_here(logs)
+    return n

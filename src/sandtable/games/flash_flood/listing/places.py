@@ -1,0 +1,100 @@
+"""PLACES: where a whole unit may be set up: close together about a few points of its zone, or in the chamber."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.flash_flood.record import Verb
+from sandtable.games.flash_flood.rules.deployment import judge_spot, may_use_chamber, next_boxed
+from sandtable.games.flash_flood.rules.sequence import judge
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.geometry import snap
+from sandtable.kernel.rounds import distance_of_points
+
+ACROSS = 17
+"""Places of a grid along each side that are tried."""
+
+GAP = 0.25
+"""Inches between bases that are set up."""
+
+CLOSE = 0.02
+"""The same where others have left little room."""
+
+
+@kernel
+def _draft_about(b, draft, u, x, y, gap, chamber, log):
+    """Set a unit up as near to a point as its models find places on a grid; True if all do and it is legal."""
+    one = b.units[u]
+    blank(draft, Verb.DEPLOY.value)
+    widest = 0.0
+    for i in range(one.first, one.first + one.count):
+        widest = max(widest, 1.0 * b.figures[i].width)
+    pitch = widest + gap
+    taken = np.zeros(ACROSS * ACROSS, np.int64)
+    for k in range(one.count):
+        draft.actors[k] = one.first + k
+        draft.n_actors = k + 1
+        draft.n_poses = k + 1
+        draft.poses[k].fx = 0.0
+        draft.poses[k].fy = 1.0
+        found = False
+        while not found:
+            best = -1
+            shortest = 1e9
+            for cell in range(ACROSS * ACROSS):
+                if taken[cell] == 0:
+                    dx = (cell % ACROSS - ACROSS // 2) * pitch
+                    dy = (cell // ACROSS - ACROSS // 2) * pitch
+                    apart = distance_of_points(0.0, 0.0, dx, dy)
+                    if apart < shortest:
+                        shortest = apart
+                        best = cell
+            if best < 0:
+                return False
+            taken[best] = 1
+            draft.poses[k].x = snap(x + (best % ACROSS - ACROSS // 2) * pitch)
+            draft.poses[k].y = snap(y + (best // ACROSS - ACROSS // 2) * pitch)
+            found = judge_spot(b, draft, k, chamber, log) == 1
+    return judge(b, draft, log).legal == 1
+
+
+@kernel
+def list_deployment(b, draft, log, out, n):
+    """Where the next unit may be set up."""
+    u = next_boxed(b)
+    node = b.nodes[b.homes[b.units[u].side]]
+    for k in range(node.n_leads):
+        corridor = b.corridors[node.leads[k]]
+        down = corridor.up == b.homes[b.units[u].side]
+        for far in range(3):
+            inches = 0.5 + 2.5 * far
+            sign = 1.0 if down else -1.0
+            x = node.x + sign * corridor.ux * inches
+            y = node.y + sign * corridor.uy * inches
+            if _draft_about(b, draft, u, x, y, GAP, False, log):
+                n = add(draft, out, n)
+    if may_use_chamber(b, u):
+        for k in range(b.n_chambers):
+            box = b.chambers[k]
+            if _draft_about(b, draft, u, 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1), GAP, True, log):
+                n = add(draft, out, n)
+    return n if n > 0 else _list_narrow(b, draft, u, log, out)
+
+
+@kernel
+def _list_narrow(b, draft, u, log, out):
+    """The first place that is found for a unit to which others left little room, every half inch along its zone."""
+    home = b.homes[b.units[u].side]
+    node = b.nodes[home]
+    for half_inches in range(2 * int(b.rules.zone) + 1):
+        for k in range(node.n_leads):
+            corridor = b.corridors[node.leads[k]]
+            along = 0.5 * half_inches if corridor.up == home else -0.5 * half_inches
+            for third in range(-1, 2):
+                aside = third * corridor.width / 3.0
+                x = node.x + along * corridor.ux - aside * corridor.uy
+                y = node.y + along * corridor.uy + aside * corridor.ux
+                if _draft_about(b, draft, u, x, y, CLOSE, False, log):
+                    return add(draft, out, 0)
+    return 0

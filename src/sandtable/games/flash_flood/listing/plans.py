@@ -1,0 +1,378 @@
+"""PLANS: a whole unit's move towards a place, apart, or onto a gantry, as the places where its models would end."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step, Verb
+from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.coherency import acts_normally
+from sandtable.games.flash_flood.rules.moving import end_is_free, judge_place, judge_way, most_of
+from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_of
+from sandtable.games.flash_flood.rules.walking import (
+    MAX_POINTS,
+    farthest_free,
+    is_clear,
+    is_in_sewer,
+    length_of,
+    nearest_enemy_of,
+    overlaps_somebody,
+    shortest_way,
+    spot_at,
+)
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
+from sandtable.games.skirmish40k.rules.sight import is_in_sight
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import blank
+from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+
+
+class Plan(IntEnum):
+    """Where a whole unit goes."""
+
+    NEST = 0  # its bearer ahead, to the nest
+    ENEMY = 1  # to the nearest enemy
+    AWAY = 2  # to its side's node
+    NODE = 3  # to the node up its corridor
+    OTHER_NODE = 4  # and down it
+    CHARGE = 5  # to a charge that lies
+    COVER = 6  # round the nearest corner that hides it from the nearest enemy
+    SPREAD = 7  # apart
+
+
+PLANS = len(Plan)
+
+
+@kernel
+def lead_of(b, u):
+    """Who leads a unit's moves: its first bearer who acts and has not moved, else its first such model, or NONE."""
+    one = b.units[u]
+    first = NONE
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
+            if charge_of(b, i) != NONE:
+                return i
+            if first == NONE:
+                first = i
+    return first
+
+
+@kernel
+def goal_of(b, u, lead, plan):
+    """Whether a plan makes sense for a unit, and where it leads: found, x, y."""
+    figure = b.figures[lead]
+    x, y = 1.0 * figure.x, 1.0 * figure.y
+    side = b.units[u].side
+    if plan == Plan.NEST:
+        if b.nest_radius == 0.0:
+            return False, x, y
+        return _place_at_nest(b, lead)
+    if plan == Plan.ENEMY or plan == Plan.COVER:
+        j = nearest_enemy_of(b, side, x, y)
+        if j == NONE:
+            return False, x, y
+        if plan == Plan.ENEMY:
+            return True, 1.0 * b.figures[j].x, 1.0 * b.figures[j].y
+        return _cover_from(b, lead, j)
+    if plan == Plan.AWAY:
+        home = b.nodes[b.homes[side]]
+        return True, 1.0 * home.x, 1.0 * home.y
+    if plan == Plan.CHARGE:
+        if side != Side.IMPERIALS:
+            return False, x, y
+        for k in range(b.n_charges):
+            if b.charges[k].state == Load.LYING:
+                return True, 1.0 * b.charges[k].x, 1.0 * b.charges[k].y
+        return False, x, y
+    node = _node_near(b, x, y, plan == Plan.OTHER_NODE)
+    return True, 1.0 * b.nodes[node].x, 1.0 * b.nodes[node].y
+
+
+@kernel
+def _place_at_nest(b, i):
+    """The nearest free place of figure ``i`` in contact with the nest, of twelve about it: found, x, y."""
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    found = False
+    best_x, best_y = 1.0 * figure.x, 1.0 * figure.y
+    shortest = FAR
+    for k in range(12):
+        way = facing_of_degrees(30.0 * k)
+        x = snap(b.nest_x + way.x * (b.nest_radius + radius))
+        y = snap(b.nest_y + way.y * (b.nest_radius + radius))
+        apart = distance_of_points(figure.x, figure.y, x, y)
+        if apart < shortest and is_in_sewer(b, x, y, radius) and not overlaps_somebody(b, i, x, y):
+            shortest = apart
+            best_x, best_y = x, y
+            found = True
+    return found, best_x, best_y
+
+
+@kernel
+def _node_near(b, x, y, second):
+    """The node at one end or the other of the corridor in which a place is."""
+    best = 0
+    least = FAR
+    for c in range(b.n_corridors):
+        corridor = b.corridors[c]
+        along = (x - corridor.x) * corridor.ux + (y - corridor.y) * corridor.uy
+        lane = abs((y - corridor.y) * corridor.ux - (x - corridor.x) * corridor.uy)
+        off = max(lane, -along, along - corridor.length)
+        if off < least:
+            least = off
+            best = c
+    return b.corridors[best].down if second else b.corridors[best].up
+
+
+@kernel
+def _cover_from(b, lead, j):
+    """The nearest corner of a wall out of sight of figure ``j``."""
+    figure = b.figures[lead]
+    bends = b.bends[0 if 0.5 * figure.width <= b.bends[0].radius + SLACK else 1]
+    best = NONE
+    shortest = 9.0
+    for k in range(bends.n):
+        apart = distance_of_points(figure.x, figure.y, bends.x[k], bends.y[k])
+        if apart < shortest and not is_in_sight(b, b.figures[j].x, b.figures[j].y, bends.x[k], bends.y[k]):
+            shortest = apart
+            best = k
+    if best == NONE:
+        return False, 1.0 * figure.x, 1.0 * figure.y
+    return True, 1.0 * bends.x[best], 1.0 * bends.y[best]
+
+
+# ---------------------------------------------------------------- a formation
+
+
+@kernel
+def begin_plan(b, draft, lead):
+    """Begin a move of a whole unit."""
+    blank(draft, Verb.MOVE.value)
+    draft.fx = b.figures[lead].fx
+    draft.fy = b.figures[lead].fy
+
+
+@kernel
+def try_place(b, draft, i, x, y, slows, log):
+    """Let figure ``i`` be the draft's next actor and end at this place, if it may; True if so."""
+    k = draft.n_actors
+    draft.actors[k] = i
+    draft.poses[k].x = snap(x)
+    draft.poses[k].y = snap(y)
+    draft.poses[k].fx = draft.fx
+    draft.poses[k].fy = draft.fy
+    draft.n_actors = k + 1
+    draft.n_poses = k + 1
+    steps = b.figures[i].level != Level.FLOOR or draft.mode != Step.LEVEL  # elsewhere a free way ends in the sewer
+    if steps and judge_place(b, draft, k, log) == 0:
+        pass
+    elif end_is_free(b, draft, k, log) == 1 and judge_way(b, draft, k, most_of(b, i), slows, log) == 1:
+        return True
+    draft.actors[k] = NONE
+    draft.n_actors = k
+    draft.n_poses = k
+    return False
+
+
+@kernel
+def plan_move(b, draft, u, plan, share, log):
+    """Draft a unit's move by a plan, so much of what it may go; False: it comes to nothing, or tears the unit apart.
+
+    The leader goes its way, the others keep their places about it, or where a wall is in the way come after it.
+    """
+    lead = lead_of(b, u)
+    if lead == NONE:
+        return False
+    begin_plan(b, draft, lead)
+    slows = b.phase == Phase.MOVEMENT
+    if plan == Plan.SPREAD:
+        return _spread(b, draft, u, share, slows, log)
+    found, x, y = goal_of(b, u, lead, plan)
+    if not found:
+        return False
+    if plan == Plan.ENEMY or plan == Plan.AWAY or plan == Plan.COVER:
+        lead = _nearest_to(b, u, x, y)
+    points = np.empty((MAX_POINTS, 2))
+    figure = b.figures[lead]
+    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
+    if n == 0:
+        return False
+    inches = share * most_of(b, lead)
+    spot = farthest_free(b, lead, points, n, inches - 2.0 * SLACK, True)
+    if spot.length < 0.25:
+        return False
+    if not try_place(b, draft, lead, spot.x, spot.y, slows, log):
+        return False
+    _bring_others(b, draft, u, lead, spot, slows, log)
+    return is_linked(b, u, draft)
+
+
+@kernel
+def _nearest_to(b, u, x, y):
+    """The model of a unit that acts, has not moved and is nearest to a place."""
+    best = NONE
+    shortest = FAR
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
+            apart = distance_of_points(b.figures[i].x, b.figures[i].y, x, y)
+            if apart < shortest:
+                shortest = apart
+                best = i
+    return best
+
+
+@kernel
+def _bring_others(b, draft, u, lead, spot, slows, log):
+    """The others of a unit: the same way as the leader, or after it; the foremost first."""
+    one = b.units[u]
+    dx = spot.x - b.figures[lead].x
+    dy = spot.y - b.figures[lead].y
+    ahead = np.empty(MAX_MODELS)
+    for k in range(one.count):
+        i = one.first + k
+        ahead[k] = -FAR
+        if i != lead and is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
+            ahead[k] = -distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
+    for _ in range(one.count):
+        k = int(np.argmax(ahead[: one.count]))
+        if ahead[k] <= -FAR:
+            return
+        ahead[k] = -FAR
+        i = one.first + k
+        figure = b.figures[i]
+        if is_clear(b, 0.5 * figure.width, figure.x, figure.y, figure.x + dx, figure.y + dy):
+            if try_place(b, draft, i, figure.x + dx, figure.y + dy, slows, log):
+                continue
+        _follow(b, draft, i, spot, slows, log)
+
+
+@kernel
+def _follow(b, draft, i, spot, slows, log):
+    """Figure ``i`` goes as near to the leader's place as there is room."""
+    figure = b.figures[i]
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, spot.x, spot.y, points)
+    if n == 0:
+        return
+    length = min(length_of(points, n, figure.x, figure.y) - figure.width, most_of(b, i) - 2.0 * SLACK)
+    for back in range(5):
+        inches = length - 0.75 * back
+        if inches < 0.5:
+            return
+        place = spot_at(points, n, figure.x, figure.y, inches)
+        if try_place(b, draft, i, place.x, place.y, slows, log):
+            return
+
+
+@kernel
+def _spread(b, draft, u, share, slows, log):
+    """Let every model go away from the middle of its unit."""
+    one = b.units[u]
+    x = 0.0
+    y = 0.0
+    count = 0
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i):
+            x += b.figures[i].x
+            y += b.figures[i].y
+            count += 1
+    if count < 2:
+        return False
+    x /= count
+    y /= count
+    for i in range(one.first, one.first + one.count):
+        figure = b.figures[i]
+        if not is_of(b, i, u) or not acts_normally(b, i) or figure.moved != 0:
+            continue
+        apart = distance_of_points(x, y, figure.x, figure.y)
+        go = min(0.5 * share * apart, most_of(b, i) - 2.0 * SLACK)
+        if apart > 0.1 and go > 0.25:
+            try_place(
+                b, draft, i, figure.x + (figure.x - x) / apart * go, figure.y + (figure.y - y) / apart * go, slows, log
+            )
+    return draft.n_actors > 0 and is_linked(b, u, draft)
+
+
+@kernel
+def is_linked(b, u, draft):
+    """A unit's models that act would stand linked in one chain after a draft, whatever stragglers do."""
+    one = b.units[u]
+    xs = np.empty(MAX_MODELS)
+    ys = np.empty(MAX_MODELS)
+    who = np.empty(MAX_MODELS, np.int64)
+    n = 0
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i):
+            xs[n] = b.figures[i].x
+            ys[n] = b.figures[i].y
+            for k in range(draft.n_actors):
+                if draft.actors[k] == i:
+                    xs[n] = draft.poses[k].x if draft.n_poses > 0 else draft.x
+                    ys[n] = draft.poses[k].y if draft.n_poses > 0 else draft.y
+            who[n] = i
+            n += 1
+    joined = np.zeros(MAX_MODELS, np.int64)
+    line = np.empty(MAX_MODELS, np.int64)
+    line[0] = 0
+    joined[0] = 1
+    first = 0
+    last = 1
+    while first < last:
+        m = line[first]
+        first += 1
+        for k in range(n):
+            reach = b.core.coherency + 0.5 * (b.figures[who[k]].width + b.figures[who[m]].width)
+            if joined[k] == 0 and is_within(distance_of_points(xs[k], ys[k], xs[m], ys[m]), reach, SLACK):
+                joined[k] = 1
+                line[last] = k
+                last += 1
+    return last >= n
+
+
+# ---------------------------------------------------------------- single models
+
+
+@kernel
+def plan_one(b, draft, i, plan, log):
+    """Draft a move of one model by a plan; False: it comes to nothing, or tears its unit apart."""
+    figure = b.figures[i]
+    u = figure.unit
+    begin_plan(b, draft, i)
+    found, x, y = goal_of(b, u, i, plan)
+    if not found:
+        return False
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
+    if n == 0:
+        return False
+    spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, True)
+    if spot.length < 0.25 or not try_place(b, draft, i, spot.x, spot.y, b.phase == Phase.MOVEMENT, log):
+        return False
+    return is_linked(b, u, draft)
+
+
+@kernel
+def plan_climb(b, draft, i, k, log):
+    """Draft a step of one model onto gantry ``k``, to its nearest place; or down to its corridor's middle."""
+    figure = b.figures[i]
+    begin_plan(b, draft, i)
+    draft.mode = Step.CLIMB.value
+    if figure.level == Level.GANTRY:
+        place = place_of(b, 1.0 * figure.x, 1.0 * figure.y)
+        x, y = point_of(b, Place(place.corridor, place.along, 0.0))
+        return k == 0 and try_place(b, draft, i, x, y, True, log) and is_linked(b, figure.unit, draft)
+    box = b.dry[k]
+    radius = 0.5 * figure.width
+    x = min(max(1.0 * figure.x, box.x0 + radius), box.x1 - radius)
+    y = min(max(1.0 * figure.y, box.y0 + radius), box.y1 - radius)
+    if box.x1 - box.x0 < 2.0 * radius or box.y1 - box.y0 < 2.0 * radius:
+        return False
+    if distance_of_points(x, y, figure.x, figure.y) > most_of(b, i):
+        return False
+    return try_place(b, draft, i, x, y, True, log) and is_linked(b, figure.unit, draft)

@@ -1,0 +1,166 @@
+"""SETTING UP: whole units, one at a time, in coherency, near their side's node or in the chamber (MIS-4, MIS-14)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_MODELS, Side, Where
+from sandtable.games.flash_flood.rules.moving import end_of
+from sandtable.games.flash_flood.rules.walking import is_in_sewer, walking_distance
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import TOUCH, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("FLOOD-MIS-4", "FLOOD-MIS-14")
+@kernel
+def next_boxed(b):
+    """The first squad that is not set up, the Imperials' before the Tyranids'; or NONE."""
+    for side in range(2):
+        for u in range(b.n_squads):
+            if b.units[u].side == side and b.figures[b.units[u].first].where == Where.BOX:
+                return u
+    return NONE
+
+
+@kernel
+def asks_deployer(b):
+    """The side that sets up its next unit."""
+    return 0 + b.units[next_boxed(b)].side
+
+
+@clause("FLOOD-MIS-4")
+@kernel
+def is_in_chamber(b, x, y, radius):
+    """A whole base lies in a chamber."""
+    for k in range(b.n_chambers):
+        box = b.chambers[k]
+        if x - radius >= box.x0 - TOUCH and x + radius <= box.x1 + TOUCH:
+            if y - radius >= box.y0 - TOUCH and y + radius <= box.y1 + TOUCH:
+                return True
+    return False
+
+
+@clause("FLOOD-MIS-4")
+@kernel
+def may_use_chamber(b, u):
+    """One Tyranid unit may start in the chamber, no Warriors."""
+    if b.units[u].side != Side.TYRANIDS or (b.chamber_squad != NONE and b.chamber_squad != u):
+        return False
+    return b.profiles[b.figures[b.units[u].first].profile].synapse == 0
+
+
+@clause("FLOOD-MIS-4", "FLOOD-MIS-14")
+@kernel
+def is_in_zone(b, u, x, y, radius):
+    """The centre is within 8 inches, on foot, of the side's node, and the base in the sewer."""
+    home = b.nodes[b.homes[b.units[u].side]]
+    if not is_within(distance_of_points(x, y, home.x, home.y), b.rules.zone, SLACK):
+        return False
+    return is_within(walking_distance(b, radius, 1.0 * home.x, 1.0 * home.y, x, y), b.rules.zone, SLACK)
+
+
+@clause("FLOOD-MIS-4", "FLOOD-MIS-14")
+@kernel
+def judge_deploy(b, action, log):
+    """A whole unit, each model at its place: in the zone, or all of them in the chamber; linked, on nobody's base."""
+    u = b.figures[action.actors[0]].squad if action.n_actors > 0 else NONE
+    if u == NONE or b.units[u].side != asks_deployer(b) or action.n_actors != b.units[u].count:
+        reason(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, NONE, NONE, 0)
+        return Verdict(0, 0)
+    if action.n_poses != action.n_actors and action.n_actors > 1:
+        reason(log, Code.EACH_ITS_PLACE.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
+        return Verdict(0, 0)
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if b.figures[i].squad != u or b.figures[i].where != Where.BOX:
+            reason(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+            return Verdict(0, 0)
+    x, y = end_of(action, 0)
+    chamber = is_in_chamber(b, x, y, 0.0) and may_use_chamber(b, u)
+    for k in range(action.n_actors):
+        if judge_spot(b, action, k, chamber, log) == 0:
+            return Verdict(0, 0)
+    if not _is_linked(b, action):
+        reason(log, Code.OUT_OF_COHERENCY.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("FLOOD-MIS-4", "FLOOD-NET-13")
+@kernel
+def judge_spot(b, action, k, chamber, log):
+    """The place of the action's ``k``-th actor: 1 or 0."""
+    i = action.actors[k]
+    x, y = end_of(action, k)
+    radius = 0.5 * b.figures[i].width
+    if not is_in_sewer(b, x, y, radius):
+        reason(log, Code.IN_THE_WAY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        return 0
+    if chamber and not is_in_chamber(b, x, y, radius):
+        reason(log, Code.NOT_IN_CHAMBER.value, Clause.FLOOD_MIS_4.value, i, NONE, 0)
+        return 0
+    if not chamber and not is_in_zone(b, b.figures[i].squad, x, y, radius):
+        reason(log, Code.NOT_IN_ZONE.value, Clause.FLOOD_MIS_4.value, i, NONE, int(b.rules.zone))
+        return 0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        to_x, to_y = 1.0 * other.x, 1.0 * other.y
+        counts = is_on_table(other)
+        for m in range(k):
+            if action.actors[m] == j:
+                to_x, to_y = end_of(action, m)
+                counts = True
+        if counts and distance_of_points(x, y, to_x, to_y) < 0.5 * (b.figures[i].width + other.width) - TOUCH:
+            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            return 0
+    return 1
+
+
+@kernel
+def _is_linked(b, action):
+    """The places of an action are linked within 2 inches in one chain."""
+    joined = np.zeros(MAX_MODELS, np.int64)
+    joined[0] = 1
+    count = 1
+    changed = True
+    while changed:
+        changed = False
+        for k in range(action.n_actors):
+            if joined[k] != 0:
+                continue
+            x, y = end_of(action, k)
+            for m in range(action.n_actors):
+                if joined[m] == 0:
+                    continue
+                to_x, to_y = end_of(action, m)
+                reach = 0.5 * (b.figures[action.actors[k]].width + b.figures[action.actors[m]].width)
+                if is_within(distance_of_points(x, y, to_x, to_y) - reach, b.core.coherency, SLACK):
+                    joined[k] = 1
+                    count += 1
+                    changed = True
+                    break
+    return count == action.n_actors
+
+
+@clause("FLOOD-MIS-14")
+@kernel
+def make_deploy(b, action, log):
+    """They stand there."""
+    u = b.figures[action.actors[0]].squad
+    x, y = end_of(action, 0)
+    if is_in_chamber(b, x, y, 0.0) and may_use_chamber(b, u):
+        b.chamber_squad = u
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        x, y = end_of(action, k)
+        figure.x = snap(x)
+        figure.y = snap(y)
+        figure.where = Where.TABLE.value
+    event(log, Code.IS_SET_UP.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)

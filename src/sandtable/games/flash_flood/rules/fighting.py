@@ -1,0 +1,268 @@
+"""ASSAULT PHASE, combats: one after another, results, sweeping advances, pile-ins, consolidation (CC, RES)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_UNITS
+from sandtable.games.flash_flood.rules.assaulting import are_in_contact, has_models, react
+from sandtable.games.flash_flood.rules.bands import bring_together
+from sandtable.games.flash_flood.rules.firing import after_losses
+from sandtable.games.flash_flood.rules.moving import (
+    asks_side,
+    end_of,
+    judge_movers,
+    judge_moves,
+    main_is_coherent,
+    make_move,
+)
+from sandtable.games.flash_flood.rules.rejoining import is_clear_of_enemies
+from sandtable.games.flash_flood.rules.retreating import fall_back
+from sandtable.games.skirmish40k.rules.casualties import gather, take_off_wounds
+from sandtable.games.skirmish40k.rules.close_combat import mark_combats
+from sandtable.games.skirmish40k.rules.combats import fight_round
+from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table, touch
+from sandtable.games.skirmish40k.rules.morale import begin_to_fall_back, passes_of_itself
+from sandtable.games.skirmish40k.rules.results import (
+    common_initiative,
+    escapes,
+    fearless_wounds,
+    loser_stays,
+    result_of,
+    sweep,
+    throw_consolidation,
+)
+from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("C40-CC-10")
+@kernel
+def mark_all_combats(b, combats):
+    """Number the combats of the moment for every unit; returns how many."""
+    combats[:] = NONE
+    return mark_combats(b, b.n_units, combats)
+
+
+@clause("C40-CC-10")
+@kernel
+def waiting_combats(b, combats):
+    """How many combats of this phase have not been fought, after ``mark_all_combats``."""
+    count = 0
+    n = mark_all_combats(b, combats)
+    for combat in range(n):
+        count += int(not _is_fought(b, combats, combat))
+    return count
+
+
+@kernel
+def _is_fought(b, combats, combat):
+    """The combat has had its round: a unit of it has fought."""
+    for u in range(b.n_units):
+        if combats[u] == combat and b.squads[u].fought != 0:
+            return True
+    return False
+
+
+@clause("C40-CC-10")
+@kernel
+def judge_fight(b, action, log):
+    """The side whose turn it is says which combat is fought next: that of the actor."""
+    if action.n_actors == 1 and is_on_table(b.figures[action.actors[0]]):
+        combats = np.empty(MAX_UNITS, np.int64)
+        mark_all_combats(b, combats)
+        combat = combats[b.figures[action.actors[0]].unit]
+        if combat != NONE and not _is_fought(b, combats, combat):
+            return Verdict(1, 0)
+    reason(log, Code.NO_SUCH_COMBAT.value, Clause.C40_CC_10.value, NONE, NONE, 0)
+    return Verdict(0, 0)
+
+
+@kernel
+def make_fight(b, action, dice, log):
+    """It is."""
+    combats = np.empty(MAX_UNITS, np.int64)
+    mark_all_combats(b, combats)
+    fight(b, combats, combats[b.figures[action.actors[0]].unit], dice, log)
+
+
+@clause("C40-CC-8", "C40-CC-10", "C40-CC-12", "C40-RES-1", "C40-RES-5", "FLOOD-COH-6", "FLOOD-COH-18", "FLOOD-WAY-12")
+@kernel
+def fight(b, combats, combat, dice, log):
+    """One combat: its round, its result, pile-ins, and the winners that are free may consolidate."""
+    wounds = np.zeros(2, np.int64)
+    for u in range(b.n_units):
+        if combats[u] == combat:
+            b.squads[u].fought = 1
+            one = b.units[u]
+            for i in range(one.first, one.first + one.count):
+                if is_of(b, i, u):
+                    b.figures[i].busy = 1
+    fight_round(b, combats, combat, wounds, dice, log)
+    result = result_of(wounds[0], wounds[1])
+    event(log, Code.COMBAT_ENDS.value, Clause.C40_RES_1.value, NONE, NONE, result.difference)
+    if result.winner != NONE:
+        for u in range(b.n_units):
+            if combats[u] == combat and b.units[u].side != result.winner and has_models(b, u):
+                _lose(b, u, combats, combat, result.difference, dice, log)
+    _pile_in(b, combats, combat, log)
+    for u in range(b.n_units):
+        if combats[u] == combat and has_models(b, u) and not is_locked(b, u) and b.units[u].falling_back == 0:
+            if result.winner == b.units[u].side:
+                b.squads[u].consolidates = int(throw_consolidation(b, u, dice, log))
+    after_losses(b, log)
+
+
+@clause("C40-RES-2", "C40-RES-3", "C40-RES-6", "C40-RES-7", "C40-MOR-4", "FLOOD-COH-18", "FLOOD-COH-19")
+@kernel
+def _lose(b, u, combats, combat, difference, dice, log):
+    """A losing unit: the fearless pay, others test; who fails flees, and is destroyed if it is caught."""
+    if passes_of_itself(b, u):
+        fearless_wounds(b, u, difference, dice, log)
+        _bury(b, u, log)
+        return
+    if loser_stays(b, u, difference, dice, log):
+        return
+    begin_to_fall_back(b, u, log)
+    pursuer = _pursuer(b, u, combats, combat)
+    if pursuer != NONE and not escapes(b, u, pursuer, dice, log):
+        if sweep(b, u, log) == 0:
+            b.units[u].falling_back = 0
+            fearless_wounds(b, u, difference, dice, log)
+            _bury(b, u, log)
+        return
+    fall_back(b, u, dice, log)
+
+
+@kernel
+def _bury(b, u, log):
+    """Take off the wounds of a unit."""
+    gather(b, u)
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u):
+            take_off_wounds(b, i, log)
+
+
+@clause("C40-RES-7")
+@kernel
+def _pursuer(b, u, combats, combat):
+    """The winner's unit with most Initiative that touches nobody but the unit that flees, or NONE."""
+    best = NONE
+    for v in range(b.n_units):
+        if combats[v] != combat or b.units[v].side == b.units[u].side or not has_models(b, v):
+            continue
+        if not _touches_others(b, v, u) and (best == NONE or common_initiative(b, v) > common_initiative(b, best)):
+            best = v
+    return best
+
+
+@kernel
+def _touches_others(b, v, u):
+    """A model of unit ``v`` touches an enemy that is not of unit ``u``."""
+    one = b.units[v]
+    for i in range(one.first, one.first + one.count):
+        if not is_of(b, i, v):
+            continue
+        for j in range(b.n_figures):
+            other = b.figures[j]
+            if other.side != one.side and other.unit != u and is_on_table(other) and touch(b, i, j):
+                return True
+    return False
+
+
+@clause("C40-CC-8", "C40-CC-12", "FLOOD-WAY-21")
+@kernel
+def _pile_in(b, combats, combat, log):
+    """Units of the combat that still fight close up, the active player's first."""
+    for turn in range(2):
+        for u in range(b.n_units):
+            if combats[u] != combat or (b.units[u].side == b.side) != (turn == 0) or b.units[u].falling_back != 0:
+                continue
+            for v in range(b.n_units):
+                if combats[v] == combat and are_in_contact(b, u, v):
+                    react(b, u, v, log)
+
+
+# ---------------------------------------------------------------- consolidation
+
+
+@clause("C40-RES-8")
+@kernel
+def consolidator(b):
+    """A unit that may consolidate, or NONE."""
+    for u in range(b.n_units):
+        if b.squads[u].consolidates > 0 and has_models(b, u):
+            return u
+    return NONE
+
+
+@kernel
+def asks_consolidator(b):
+    """Its side."""
+    u = consolidator(b)
+    return asks_side(b) if u == NONE else 0 + b.units[u].side
+
+
+@clause("C40-RES-8")
+@kernel
+def judge_consolidation(b, action, log):
+    """Models of it go each to a place more than 1 inch from every enemy."""
+    u = consolidator(b)
+    if action.n_actors < 1 or b.figures[action.actors[0]].unit != u:
+        reason(log, Code.NOT_THAT_UNIT.value, Clause.C40_RES_8.value, b.units[u].first, NONE, 0)
+        return Verdict(0, 0)
+    if judge_movers(b, action, log) == 0 or judge_moves(b, action, False, log) == 0:
+        return Verdict(0, 0)
+    for k in range(action.n_actors):
+        x, y = end_of(action, k)
+        if not is_clear_of_enemies(b, action.actors[k], x, y):
+            reason(log, Code.NEAR_ENEMY.value, Clause.C40_RES_8.value, action.actors[k], NONE, 0)
+            return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@kernel
+def make_consolidation(b, action, log):
+    """They go; who has none left to move has finished."""
+    u = b.active
+    make_move(b, action, log)
+    if b.active == NONE:
+        b.squads[u].consolidates = 0
+
+
+@kernel
+def begin_consolidation(b):
+    """The next unit that consolidates is taken up."""
+    u = consolidator(b)
+    b.active = u
+    one = b.units[u]
+    one.done = 0
+    one.linked = int(main_is_coherent(b, u))
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u):
+            b.figures[i].moved = 0
+            b.figures[i].start_x = b.figures[i].x
+            b.figures[i].start_y = b.figures[i].y
+
+
+@clause("C40-RES-8", "FLOOD-COH-18")
+@kernel
+def end_consolidation(b):
+    """It has finished, or declines."""
+    if b.active != NONE:
+        b.squads[b.active].consolidates = 0
+    b.active = NONE
+
+
+@kernel
+def end_assault(b):
+    """All combats are fought: charges are over, and bands that touch nobody are of their squads again."""
+    for u in range(b.n_units):
+        b.units[u].charges = 0
+        b.units[u].slowed = 0
+    bring_together(b)

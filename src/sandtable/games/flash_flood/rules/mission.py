@@ -1,0 +1,217 @@
+"""THE MISSION: charges named, planted and removed, and who has won (MIS)."""
+
+from __future__ import annotations
+
+from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
+from sandtable.games.flash_flood.record import End, Load, Phase, Side
+from sandtable.games.flash_flood.rules.assaulting import anybody
+from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.coherency import acts_normally
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
+from sandtable.games.skirmish40k.rules.shooting import touches_enemy
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import TOUCH
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, outcome, points, reason, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.verbs import Verdict
+
+# ---------------------------------------------------------------- who carries the charges
+
+
+@clause("FLOOD-MIS-6")
+@kernel
+def next_charge(b):
+    """The first charge that nobody has been named for, or NONE."""
+    for k in range(b.n_charges):
+        if b.charges[k].state == Load.CARRIED and b.charges[k].bearer == NONE:
+            return k
+    return NONE
+
+
+@kernel
+def imperials(b):
+    """The side that names bearers."""
+    return 0 + Side.IMPERIALS.value
+
+
+@clause("FLOOD-MIS-6")
+@kernel
+def bears_one(b, squad):
+    """A model of the squad carries a charge."""
+    for k in range(b.n_charges):
+        if b.charges[k].bearer != NONE and b.figures[b.charges[k].bearer].squad == squad:
+            return True
+    return False
+
+
+@clause("FLOOD-MIS-6")
+@kernel
+def is_squad_without(b):
+    """An Imperial squad with models has no charge yet."""
+    for u in range(b.n_squads):
+        if b.units[u].side == Side.IMPERIALS and is_on_table(b.figures[b.units[u].first]) and not bears_one(b, u):
+            return True
+    return False
+
+
+@clause("FLOOD-MIS-6", "FLOOD-MIS-14")
+@kernel
+def judge_give(b, action, log):
+    """An Imperial model without a charge carries the next, in a unit without one where there is such a unit."""
+    if action.n_actors != 1 or b.figures[action.actors[0]].side != Side.IMPERIALS:
+        reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
+        return Verdict(0, 0)
+    i = action.actors[0]
+    if charge_of(b, i) != NONE or not is_on_table(b.figures[i]):
+        reason(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+        return Verdict(0, 0)
+    if bears_one(b, b.figures[i].squad) and is_squad_without(b):
+        reason(log, Code.OTHER_UNITS_FIRST.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("FLOOD-MIS-6")
+@kernel
+def make_give(b, action, log):
+    """It does."""
+    b.charges[next_charge(b)].bearer = action.actors[0]
+    event(log, Code.CARRIES.value, Clause.FLOOD_MIS_6.value, action.actors[0], NONE, 0)
+
+
+# ---------------------------------------------------------------- the nest
+
+
+@clause("FLOOD-MIS-7", "FLOOD-MIS-8")
+@kernel
+def touches_nest(b, i):
+    """Figure ``i`` is in base contact with the nest."""
+    figure = b.figures[i]
+    if b.nest_radius == 0.0 or not is_on_table(figure):
+        return False
+    gap = distance_of_points(figure.x, figure.y, b.nest_x, b.nest_y) - b.nest_radius - 0.5 * figure.width
+    return is_within(gap, TOUCH, SLACK)
+
+
+@clause("FLOOD-MIS-7", "FLOOD-COH-14")
+@kernel
+def plants(b, i):
+    """A bearer plants its charge: in contact with the nest, no straggler, not locked, and it has done nothing else."""
+    return touches_nest(b, i) and acts_normally(b, i) and b.figures[i].busy == 0 and not touches_enemy(b, i)
+
+
+@clause("FLOOD-MIS-7")
+@kernel
+def plant_charges(b, log):
+    """At the end of the Imperial turn."""
+    for k in range(b.n_charges):
+        charge = b.charges[k]
+        if charge.state == Load.CARRIED and charge.bearer != NONE and plants(b, charge.bearer):
+            outcome(log, Code.PLANTS.value, Clause.FLOOD_MIS_7.value, charge.bearer, NONE, 0)
+            charge.state = Load.PLANTED.value
+            charge.x = b.nest_x
+            charge.y = b.nest_y
+            charge.bearer = NONE
+
+
+@clause("FLOOD-MIS-8", "FLOOD-MIS-15", "FLOOD-COH-14")
+@kernel
+def remove_charge(b, dice, log):
+    """At the end of the Tyranid turn: one of theirs at the nest, no Imperial, and a die of 4 or more removes one."""
+    if planted(b) == 0:
+        return
+    remover = NONE
+    for i in range(b.n_figures):
+        if not touches_nest(b, i):
+            continue
+        if b.figures[i].side == Side.IMPERIALS:
+            return
+        if remover == NONE and b.figures[i].busy == 0 and acts_normally(b, i):
+            remover = i
+    if remover == NONE:
+        return
+    if d6(b, remover, Purpose.REMOVE.value, dice, log) < b.rules.remove:
+        event(log, Code.CANNOT_REMOVE.value, Clause.FLOOD_MIS_8.value, remover, NONE, 0)
+        return
+    for k in range(b.n_charges):
+        if b.charges[k].state == Load.PLANTED:
+            b.charges[k].state = Load.REMOVED.value
+            b.removed += 1
+            outcome(log, Code.REMOVES.value, Clause.FLOOD_MIS_15.value, remover, NONE, 0)
+            return
+
+
+@clause("FLOOD-MIS-9")
+@kernel
+def planted(b):
+    """Charges planted."""
+    count = 0
+    for k in range(b.n_charges):
+        count += int(b.charges[k].state == Load.PLANTED)
+    return count
+
+
+# ---------------------------------------------------------------- the end
+
+
+@clause("FLOOD-MIS-9")
+@kernel
+def test_end(b, log):
+    """A side with no models left loses at once; the Imperials keep a victory if two charges are planted."""
+    if b.end != End.NOT_YET:
+        return True
+    if not anybody(b, Side.IMPERIALS.value):
+        _end(b, End.PLANTED.value if planted(b) >= b.rules.enough else End.IMPERIALS_GONE.value, log)
+    elif not anybody(b, Side.TYRANIDS.value):
+        _end(b, End.TYRANIDS_GONE.value, log)
+    return b.end != End.NOT_YET
+
+
+@clause("FLOOD-MIS-5", "FLOOD-MIS-9")
+@kernel
+def end_of_game(b, log):
+    """After the last turn: two charges or three are a victory, one a minor one, none is the Tyranids' victory."""
+    count = planted(b)
+    if count >= b.rules.enough:
+        _end(b, End.PLANTED.value, log)
+    else:
+        _end(b, End.ONE_PLANTED.value if count == 1 else End.HELD.value, log)
+
+
+@clause("FLOOD-MIS-9", "FLOOD-MIS-10")
+@kernel
+def _end(b, how, log):
+    """The battle is over. Where the Imperials fail, the Tyranids have one stratagem more in the campaign."""
+    b.end = how
+    b.phase = Phase.OVER.value
+    count = planted(b)
+    if how == End.PLANTED:
+        side_event(log, Code.ENDS_PLANTED.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, count)
+    elif how == End.ONE_PLANTED:
+        side_event(log, Code.ENDS_ONE_PLANTED.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, count)
+    elif how == End.HELD:
+        side_event(log, Code.ENDS_HELD.value, Clause.FLOOD_MIS_9.value, Side.TYRANIDS.value, b.turn)
+    elif how == End.IMPERIALS_GONE:
+        side_event(log, Code.ENDS_IMPERIALS_GONE.value, Clause.FLOOD_MIS_9.value, Side.TYRANIDS.value, b.turn)
+    else:
+        side_event(log, Code.ENDS_TYRANIDS_GONE.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, b.turn)
+    if how == End.HELD or how == End.IMPERIALS_GONE:
+        side_event(log, Code.SEWER_RATS.value, Clause.FLOOD_MIS_10.value, Side.TYRANIDS.value, 0)
+    points(log, Code.CHARGES_PLANTED.value, Clause.FLOOD_MIS_9.value, Side.IMPERIALS.value, count)
+
+
+@clause("FLOOD-MIS-9")
+@kernel
+def returns(b, out):
+    """1 for the side that has won; a minor victory is three quarters for it and a quarter for the other."""
+    out[:] = 0.0
+    if b.end == End.PLANTED or b.end == End.TYRANIDS_GONE:
+        out[Side.IMPERIALS.value] = 1.0
+    elif b.end == End.HELD or b.end == End.IMPERIALS_GONE:
+        out[Side.TYRANIDS.value] = 1.0
+    elif b.end == End.ONE_PLANTED:
+        out[Side.IMPERIALS.value] = 0.75
+        out[Side.TYRANIDS.value] = 0.25

@@ -1,0 +1,449 @@
+"""REJOINING: stragglers and scattered units go back to their mates, and enemies in their way (COH, WAY)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
+from sandtable.games.flash_flood.record import Phase, Standing
+from sandtable.games.flash_flood.rules.bands import set_apart
+from sandtable.games.flash_flood.rules.moving import is_slow
+from sandtable.games.flash_flood.rules.sewer import FAR
+from sandtable.games.flash_flood.rules.walking import (
+    MAX_POINTS,
+    Spot,
+    farthest_free,
+    first_enemy_on,
+    is_clear,
+    keeps_off,
+    length_of,
+    overlaps_somebody,
+    shortest_way,
+    spot_at,
+    way_past,
+)
+from sandtable.games.flash_flood.switches import StragglerMustRun, WayStatus
+from sandtable.games.skirmish40k.rules.charging import nearest_place
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_on_table
+from sandtable.games.skirmish40k.rules.movement import put
+from sandtable.games.skirmish40k.rules.shooting import touches_enemy
+from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, locate, outcome, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("FLOOD-COH-2", "FLOOD-COH-8", "FLOOD-COH-3")
+@kernel
+def must_rejoin(b, i):
+    """Figure ``i`` can only go back to its mates: a straggler, or a member of a scattered unit; not locked."""
+    figure = b.figures[i]
+    if not is_on_table(figure) or b.units[figure.squad].falling_back != 0:
+        return False
+    if figure.standing == Standing.IN_COHERENCY and b.squads[figure.squad].scattered == 0:
+        return False
+    return figure.through != NONE or not is_held(b, i)  # who is on its way through an enemy is not locked (WAY-18)
+
+
+@clause("FLOOD-COH-16", "FLOOD-COH-18")
+@kernel
+def is_held(b, i):
+    """The group that figure ``i`` fights with is locked: a band by its own, a straggler of no band by itself."""
+    figure = b.figures[i]
+    if figure.unit == figure.squad:
+        return touches_enemy(b, i)
+    one = b.units[figure.unit]
+    for j in range(one.first, one.first + one.count):
+        if is_on_table(b.figures[j]) and b.figures[j].unit == figure.unit and touches_enemy(b, j):
+            return True
+    return False
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-9")
+@kernel
+def is_sought(b, i, j):
+    """Figure ``i`` goes back to ``j``: of a scattered unit to any mate, else to one of the main body."""
+    if i == j or not is_on_table(b.figures[j]):
+        return False
+    return b.squads[b.figures[i].squad].scattered != 0 or b.figures[j].standing == Standing.IN_COHERENCY
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-9", "FLOOD-COH-20", "FLOOD-NET-14")
+@kernel
+def way_back(b, i, points):
+    """The shortest way on foot of figure ``i`` to a mate whom it seeks, and who that is.
+
+    Returns how many points the way has, and the mate; 0 and NONE without any.
+    """
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    squad = b.units[figure.squad]
+    trial = np.empty((MAX_POINTS, 2))
+    best = FAR
+    mate = NONE
+    n = 0
+    for j in range(squad.first, squad.first + squad.count):
+        if not is_sought(b, i, j):
+            continue
+        other = b.figures[j]
+        if distance_of_points(figure.x, figure.y, other.x, other.y) >= best:
+            continue
+        count = shortest_way(b, radius, 1.0 * figure.x, 1.0 * figure.y, 1.0 * other.x, 1.0 * other.y, trial)
+        if count == 0:
+            continue
+        length = length_of(trial, count, figure.x, figure.y)
+        if length < best - SLACK:
+            best = length
+            mate = j
+            n = count
+            for k in range(count):
+                points[k, 0] = trial[k, 0]
+                points[k, 1] = trial[k, 1]
+    return n, mate
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-21")
+@kernel
+def up_to_mate(b, i, points, n, mate):
+    """Inches of a way until figure ``i`` is within 2 inches of a mate; the whole way if it never is."""
+    x0, y0 = b.figures[i].x, b.figures[i].y
+    other = b.figures[mate]
+    reach = b.core.coherency + 0.5 * (b.figures[i].width + other.width)
+    length = length_of(points, n, x0, y0)
+    gone = 0.0
+    while gone < length:
+        spot = spot_at(points, n, x0, y0, gone)
+        apart = distance_of_points(spot.x, spot.y, other.x, other.y)
+        if is_within(apart, reach, SLACK):
+            return gone
+        gone += max(apart - reach, 1.0 / 1024.0)
+    return length
+
+
+# ---------------------------------------------------------------- what it decides
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-4", "FLOOD-COH-8", "FLOOD-COH-20", "FLOOD-WAY-18")
+@kernel
+def judge_rejoin(b, action, log):
+    """Stragglers of one squad go back, in this order; in the Shooting phase it is their run."""
+    if action.n_actors < 1:
+        reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_COH_3.value, NONE, NONE, 0)
+        return Verdict(0, 0)
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if b.figures[i].side != b.side:
+            reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+            return Verdict(0, 0)
+        if b.figures[i].squad != b.figures[action.actors[0]].squad:
+            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_COH_20.value, i, NONE, 0)
+            return Verdict(0, 0)
+        if not must_rejoin(b, i):
+            reason(log, Code.NEED_NOT_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+            return Verdict(0, 0)
+        if b.figures[i].moved != 0 or not may_run_back(b, i):
+            reason(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+            return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("FLOOD-COH-4", "C40-RUN-1")
+@kernel
+def may_run_back(b, i):
+    """In the Shooting phase a straggler may run, in the 4th edition only if it is fleet; before that it goes."""
+    if b.phase == Phase.MOVEMENT:
+        return True
+    return b.core.edition == 5 or b.profiles[b.figures[i].profile].fleet != 0
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-8", "FLOOD-WAY-18")
+@kernel
+def first_unmoved(b, compulsory):
+    """A straggler of the side whose turn it is that has not moved in this phase, or NONE.
+
+    ``compulsory``: in the Shooting phase only one that must: by house rule, or because it is among enemies (WAY-18).
+    """
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side != b.side or figure.moved != 0 or not is_on_table(figure):
+            continue
+        if not must_rejoin(b, i) or not may_run_back(b, i):
+            continue
+        if b.phase == Phase.MOVEMENT or not compulsory or b.options.straggler_must_run == StragglerMustRun.YES:
+            return i
+        if figure.through != NONE and not is_through(b, i):
+            return i
+    return NONE
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-4", "FLOOD-COH-13", "C40-RUN-4", "C40-TERR-7")
+@kernel
+def make_rejoin(b, action, dice, log):
+    """They go, one after another, each by a roll of its own."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if is_on_table(b.figures[i]):
+            go_back(b, i, dice, log)
+
+
+@clause("FLOOD-COH-13", "C40-TERR-2", "C40-RUN-3", "C40-RUN-4")
+@kernel
+def inches_of(b, i, points, n, dice, log):
+    """So far figure ``i`` goes: its run, its move, or on a Difficult way the higher of two dice."""
+    if b.phase == Phase.SHOOTING:
+        inches = d6(b, i, Purpose.RUN.value, dice, log)
+        event(log, Code.RUNS_BACK.value, Clause.FLOOD_COH_4.value, i, NONE, inches)
+        return 1.0 * inches
+    most = 1.0 * b.profiles[b.figures[i].profile].move
+    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    for k in range(n):
+        if is_slow(b, i, x, y, points[k, 0], points[k, 1], 0):
+            first = d6(b, i, Purpose.DIFFICULT.value, dice, log)
+            second = d6(b, i, Purpose.DIFFICULT.value, dice, log)
+            return min(most, 1.0 * max(first, second))
+        x, y = points[k, 0], points[k, 1]
+    return most
+
+
+@clause("FLOOD-COH-3", "FLOOD-COH-9", "FLOOD-COH-21", "FLOOD-WAY-1", "FLOOD-WAY-22")
+@kernel
+def go_back(b, i, dice, log):
+    """One straggler goes its way back, by its full movement, until it is within 2 inches of its mate.
+
+    Where an enemy stands in the way it takes another way, up to twice as long; without one it goes through.
+    """
+    points = np.empty((MAX_POINTS, 2))
+    n, mate = way_back(b, i, points)
+    b.figures[i].moved = 1
+    if n == 0:
+        return
+    most = inches_of(b, i, points, n, dice, log)
+    if b.phase == Phase.SHOOTING:
+        b.figures[i].busy = 1
+    if b.phase == Phase.SHOOTING and b.figures[i].through != NONE:
+        _go_through(b, i, points, n, most, b.figures[i].through, log)
+        return
+    enemy = first_enemy_on(b, i, points, n) if not _is_free(b, i, points, n) else NONE
+    if enemy != NONE:
+        other = np.empty((MAX_POINTS, 2))
+        near = b.core.coherency + 0.5 * (b.figures[i].width + b.figures[mate].width)
+        longest = b.rules.detour * length_of(points, n, b.figures[i].x, b.figures[i].y)
+        count = way_past(b, i, 1.0 * b.figures[mate].x, 1.0 * b.figures[mate].y, near, longest, other)
+        if count > 0:
+            _walk(b, i, other, count, most, log)
+            return
+        if b.phase == Phase.MOVEMENT:
+            _meet_in_way(b, i, points, n, most, enemy, log)
+            return
+    _walk(b, i, points, n, min(most, up_to_mate(b, i, points, n, mate)), log)
+
+
+@clause("FLOOD-WAY-1", "FLOOD-WAY-17")
+@kernel
+def _is_free(b, i, points, n):
+    """Figure ``i`` comes within 1 inch of no enemy on this way."""
+    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    for k in range(n):
+        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], True):
+            return False
+        x, y = points[k, 0], points[k, 1]
+    return True
+
+
+@clause("FLOOD-COH-21", "FLOOD-WAY-16")
+@kernel
+def _walk(b, i, points, n, most, log):
+    """Figure ``i`` goes along a way as far as it can without coming within 1 inch of an enemy or onto a base."""
+    spot = farthest_free(b, i, points, n, most, True)
+    _stand(b, i, spot, log, Code.GOES_BACK.value, Clause.FLOOD_COH_3.value)
+
+
+@kernel
+def _stand(b, i, spot, log, code, cited):
+    """Figure ``i`` has gone to a place."""
+    x0, y0 = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    moved = b.units[b.figures[i].unit].moved
+    put(b, i, spot.x, spot.y, 1.0 * b.figures[i].fx, 1.0 * b.figures[i].fy)
+    b.units[b.figures[i].unit].moved = moved
+    b.figures[i].went = 1
+    inches = int(100.0 * spot.length + 0.5)
+    locate(log, event(log, code, cited, i, NONE, inches), x0, y0, spot.x, spot.y, spot.length)
+
+
+# ---------------------------------------------------------------- an enemy in the way
+
+
+@clause("FLOOD-WAY-3", "FLOOD-WAY-22")
+@kernel
+def counts_as_scattered(b, j):
+    """The enemy met is scattered: its whole unit, or by house rule the model itself is out of coherency."""
+    if b.options.way_status == WayStatus.MODEL:
+        return b.figures[j].standing == Standing.STRAGGLER or b.squads[b.figures[j].squad].scattered != 0
+    return b.squads[b.figures[j].squad].scattered != 0
+
+
+@clause("FLOOD-WAY-2", "FLOOD-WAY-3", "FLOOD-WAY-4", "FLOOD-WAY-10", "FLOOD-WAY-16", "FLOOD-WAY-20")
+@kernel
+def _meet_in_way(b, i, points, n, most, enemy, log):
+    """There is no way but through the unit of ``enemy``: between its models if it is scattered, else into contact."""
+    if counts_as_scattered(b, enemy):
+        b.figures[i].through = b.figures[enemy].squad
+        event(log, Code.GOES_THROUGH.value, Clause.FLOOD_WAY_4.value, i, enemy, 0)
+        _go_through(b, i, points, n, most, b.figures[enemy].squad, log)
+        return
+    place = nearest_place_with(b, i, enemy, most)
+    if place.found == 0:
+        event(log, Code.CANNOT_GET_THROUGH.value, Clause.FLOOD_WAY_16.value, i, enemy, 0)
+        _walk(b, i, points, n, most, log)
+        return
+    target = set_apart(b, enemy)
+    _stand(b, i, Spot(1, place.x, place.y, place.length), log, Code.GOES_AT.value, Clause.FLOOD_WAY_10.value)
+    event(log, Code.STANDS_IN_WAY.value, Clause.FLOOD_WAY_11.value, enemy, i, 0)
+    band = set_apart(b, i)
+    b.squads[band].rounds = 0
+    b.squads[band].met = target
+    b.squads[band].was_struck = 1
+
+
+@clause("FLOOD-WAY-20")
+@kernel
+def nearest_place_with(b, i, enemy, most):
+    """The nearest free place of figure ``i`` in contact with the enemy met; only its unit's 1 inch is disregarded."""
+    place = nearest_place(b, i, b.figures[enemy].unit, False, most)
+    return Spot(place.found, place.x, place.y, place.length)
+
+
+@clause("FLOOD-WAY-4", "FLOOD-WAY-18", "FLOOD-CARRY-10")
+@kernel
+def _go_through(b, i, points, n, most, enemy, log):
+    """Figure ``i`` goes its full movement through a scattered unit: no 1 inch, no bases on the way, none at its end.
+
+    Where its way to its mate is shorter it goes on beyond, as far as it is straight.
+    """
+    length = length_of(points, n, b.figures[i].x, b.figures[i].y)
+    if length < most:
+        _lengthen(b, i, points, n, most - length)
+    spot = farthest_free(b, i, points, n, most, False)
+    _stand(b, i, spot, log, Code.PASSES_THROUGH.value, Clause.FLOOD_WAY_4.value)
+
+
+@clause("FLOOD-WAY-4")
+@kernel
+def _lengthen(b, i, points, n, more):
+    """Let a way go on straight beyond its end, up to the next wall."""
+    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    if n > 1:
+        x, y = points[n - 2, 0], points[n - 2, 1]
+    dx, dy = points[n - 1, 0] - x, points[n - 1, 1] - y
+    leg = math.sqrt(dx * dx + dy * dy)
+    if leg == 0.0:
+        return
+    gone = 0.0
+    while gone + 0.25 <= more:
+        to_x = points[n - 1, 0] + dx / leg * 0.25
+        to_y = points[n - 1, 1] + dy / leg * 0.25
+        if not is_clear(b, 0.5 * b.figures[i].width, points[n - 1, 0], points[n - 1, 1], to_x, to_y):
+            return
+        points[n - 1, 0] = to_x
+        points[n - 1, 1] = to_y
+        gone += 0.25
+    points[n - 1, 0] += dx / leg * (more - gone)
+    points[n - 1, 1] += dy / leg * (more - gone)
+    if not is_clear(b, 0.5 * b.figures[i].width, x, y, points[n - 1, 0], points[n - 1, 1]):
+        points[n - 1, 0] -= dx / leg * (more - gone)
+        points[n - 1, 1] -= dy / leg * (more - gone)
+
+
+@clause("FLOOD-WAY-5")
+@kernel
+def is_through(b, i):
+    """Figure ``i`` is more than 1 inch from every model of the unit that it went through."""
+    enemy = b.units[b.figures[i].through]
+    for j in range(enemy.first, enemy.first + enemy.count):
+        if is_on_table(b.figures[j]) and is_within(gap_between(b, i, j), b.core.one_inch, SLACK):
+            return False
+    return True
+
+
+@clause("FLOOD-WAY-5")
+@kernel
+def kill_those_among(b, log):
+    """At the end of the Shooting phase who went through a unit and is not more than 1 inch clear of it dies."""
+    fallen = False
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        if figure.side == b.side and is_on_table(figure) and figure.through != NONE and not is_through(b, i):
+            figure.wounds = 0
+            outcome(log, Code.DIES_AMONG.value, Clause.FLOOD_WAY_5.value, i, NONE, 0)
+            fallen = True
+    return fallen
+
+
+# ---------------------------------------------------------------- breaking off
+
+
+@clause("FLOOD-WAY-13", "FLOOD-WAY-14", "FLOOD-WAY-15")
+@kernel
+def may_break_off(b, i):
+    """Figure ``i`` has fought two rounds with an enemy that stood in its way, and is still locked with it."""
+    u = b.figures[i].unit
+    if u < b.n_squads or not is_on_table(b.figures[i]) or b.squads[u].rounds < 2 or b.figures[i].moved != 0:
+        return False
+    return is_held(b, i)
+
+
+@clause("FLOOD-WAY-15")
+@kernel
+def judge_break_off(b, action, log):
+    """It moves away freely, straight through that enemy if it likes, and ends more than 1 inch from enemies."""
+    if action.n_actors != 1 or b.figures[action.actors[0]].side != b.side or not may_break_off(b, action.actors[0]):
+        reason(log, Code.CANNOT_BREAK_OFF.value, Clause.FLOOD_WAY_15.value, NONE, NONE, 0)
+        return Verdict(0, 0)
+    i = action.actors[0]
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, radius, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
+    most = 1.0 * b.profiles[figure.profile].move
+    if n == 0 or not is_within(length_of(points, n, figure.x, figure.y), most, SLACK):
+        reason(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
+        return Verdict(0, 0)
+    if overlaps_somebody(b, i, action.x, action.y) or not is_clear_of_enemies(b, i, action.x, action.y):
+        reason(log, Code.NEAR_ENEMY.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@kernel
+def is_clear_of_enemies(b, i, x, y):
+    """At this place figure ``i`` would be more than 1 inch from every enemy."""
+    figure = b.figures[i]
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != figure.side and is_on_table(other):
+            gap = distance_of_points(x, y, other.x, other.y) - 0.5 * (figure.width + other.width)
+            if is_within(gap, b.core.one_inch, SLACK):
+                return False
+    return True
+
+
+@clause("FLOOD-WAY-15", "FLOOD-COH-13")
+@kernel
+def make_break_off(b, action, dice, log):
+    """It goes; in Difficult ground as far as the dice let it. If it cannot end there it stays locked."""
+    i = action.actors[0]
+    figure = b.figures[i]
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
+    length = length_of(points, n, figure.x, figure.y)
+    spot = farthest_free(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), False)
+    figure.moved = 1
+    if not is_clear_of_enemies(b, i, spot.x, spot.y):
+        event(log, Code.STAYS_LOCKED.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+        return
+    _stand(b, i, spot, log, Code.BREAKS_OFF.value, Clause.FLOOD_WAY_15.value)

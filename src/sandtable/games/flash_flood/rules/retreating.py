@@ -1,0 +1,159 @@
+"""FALLING BACK: in the sewer along the shortest way on foot to the side's own node, and rallying (MOR)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_MODELS, Where
+from sandtable.games.flash_flood.rules.charges import pass_on_charge
+from sandtable.games.flash_flood.rules.moving import main_is_coherent
+from sandtable.games.flash_flood.rules.walking import (
+    MAX_POINTS,
+    farthest_free,
+    keeps_off,
+    shortest_way,
+    way_past,
+)
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
+from sandtable.games.skirmish40k.rules.morale import first_model, may_regroup, regroup, throw_fall_back
+from sandtable.games.skirmish40k.rules.movement import put
+from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, locate, outcome, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("C40-MOR-2", "C40-MOR-8")
+@kernel
+def fall_back(b, u, dice, log):
+    """A unit falls back: each model along the shortest way to its side's node on which no enemy is within 1 inch.
+
+    The foremost first. Without such a way it is destroyed; one within 1 inch of the node leaves the board.
+    """
+    inches = 1.0 * throw_fall_back(b, u, dice, log)
+    event(log, Code.FALLS_BACK_SO_FAR.value, Clause.C40_MOR_2.value, first_model(b, u), NONE, int(inches))
+    home = b.nodes[b.homes[b.units[u].side]]
+    one = b.units[u]
+    gone = np.zeros(MAX_MODELS, np.int64)
+    for _ in range(one.count):
+        best = NONE
+        nearest = 0.0
+        for k in range(one.count):
+            i = one.first + k
+            if gone[k] == 0 and is_of(b, i, u):
+                apart = distance_of_points(b.figures[i].x, b.figures[i].y, home.x, home.y)
+                if best == NONE or apart < nearest:
+                    best = k
+                    nearest = apart
+        if best == NONE:
+            break
+        gone[best] = 1
+        _flee(b, one.first + best, home, inches, log)
+
+
+@clause("C40-MOR-8", "FLOOD-MIS-6")
+@kernel
+def _flee(b, i, home, inches, log):
+    """One model falls back."""
+    figure = b.figures[i]
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, 1.0 * home.x, 1.0 * home.y, points)
+    if n == 0 or not _is_safe(b, i, points, n):
+        n = way_past(b, i, 1.0 * home.x, 1.0 * home.y, 1.0 * b.rules.home, 1.0 * (b.width + b.height), points)
+    if n == 0:
+        figure.wounds = 0
+        outcome(log, Code.CUT_OFF.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        pass_on_charge(b, i, log)
+        return
+    spot = farthest_free(b, i, points, n, inches, True)
+    x0, y0 = 1.0 * figure.x, 1.0 * figure.y
+    put(b, i, spot.x, spot.y, 1.0 * figure.fx, 1.0 * figure.fy)
+    figure.went = 1
+    locate(log, event(log, Code.FLEES.value, Clause.C40_MOR_8.value, i, NONE, 0), x0, y0, spot.x, spot.y, spot.length)
+    if is_within(distance_of_points(spot.x, spot.y, home.x, home.y), b.rules.home, SLACK):
+        figure.where = Where.HOME.value
+        outcome(log, Code.LEAVES_BOARD.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        pass_on_charge(b, i, log)
+
+
+@kernel
+def _is_safe(b, i, points, n):
+    """No enemy comes within 1 inch of figure ``i`` on this way."""
+    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    for k in range(n):
+        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], True):
+            return False
+        x, y = points[k, 0], points[k, 1]
+    return True
+
+
+# ---------------------------------------------------------------- rallying
+
+
+@clause("C40-MOR-3", "C40-MOR-8", "FLOOD-MIS-13")
+@kernel
+def fugitive(b):
+    """A unit of the side whose turn it is that falls back and has neither tested nor gone in this phase, or NONE."""
+    for u in range(b.n_squads):
+        unit = b.units[u]
+        if unit.side == b.side and unit.falling_back != 0 and b.squads[u].retreat == 0:
+            if first_model(b, u) != NONE and not is_locked(b, u):
+                return u
+    return NONE
+
+
+@kernel
+def is_asked(b, action, log):
+    """The action's unit is the one that falls back and is asked: 1 or 0."""
+    u = fugitive(b)
+    if action.n_actors == 1 and b.figures[action.actors[0]].unit == u:
+        return 1
+    reason(log, Code.NOT_THAT_UNIT.value, Clause.FLOOD_MIS_13.value, first_model(b, u), NONE, 0)
+    return 0
+
+
+@clause("C40-MOR-3", "C40-MOR-4")
+@kernel
+def may_rally(b, u):
+    """The unit may test to regroup."""
+    return may_regroup(b, u, main_is_coherent(b, u))
+
+
+@clause("C40-MOR-3")
+@kernel
+def judge_regroup(b, action, log):
+    """A unit falling back may test to regroup."""
+    if is_asked(b, action, log) == 0:
+        return Verdict(0, 0)
+    if not may_rally(b, b.figures[action.actors[0]].unit):
+        reason(log, Code.CANNOT_REGROUP.value, Clause.C40_MOR_3.value, action.actors[0], NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("C40-MOR-3", "C40-MOR-8", "C40-MOR-10")
+@kernel
+def make_regroup(b, action, dice, log):
+    """It tests; failing, it goes on falling back."""
+    u = b.figures[action.actors[0]].unit
+    b.squads[u].retreat = 1
+    if not regroup(b, u, dice, log):
+        fall_back(b, u, dice, log)
+
+
+@kernel
+def judge_fall_back(b, action, log):
+    """Or go on falling back."""
+    return Verdict(is_asked(b, action, log), 0)
+
+
+@kernel
+def make_fall_back(b, action, dice, log):
+    """It does."""
+    u = b.figures[action.actors[0]].unit
+    b.squads[u].retreat = 1
+    fall_back(b, u, dice, log)

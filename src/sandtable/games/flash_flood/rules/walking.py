@@ -1,0 +1,423 @@
+"""WALKING: ways through the sewer on foot: straight, round corners, along them, and past enemies (NET-13, NET-14)."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from sandtable.games.flash_flood.record import MAX_BENDS
+from sandtable.games.flash_flood.rules.sewer import FAR
+from sandtable.games.skirmish40k.record import Going
+from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_on_table
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, TOUCH, point_to_segment, snap
+from sandtable.kernel.limits import is_more_than, is_within
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points
+
+MAX_POINTS = MAX_BENDS + 2
+
+
+class Spot(NamedTuple):
+    """A place on a way, and the inches of the way to it; ``found`` 0: there is none."""
+
+    found: int
+    x: float
+    y: float
+    length: float
+
+
+# ---------------------------------------------------------------- walls
+
+
+@clause("FLOOD-NET-2", "FLOOD-NET-13")
+@kernel
+def is_clear(b, radius, x0, y0, x1, y1):
+    """A base of this radius may go straight from one place to the other as far as walls and the nest are concerned."""
+    disc = Disc(x0, y0, 0.0, 1.0, radius)
+    for k in range(b.terrain.n_features):
+        if b.ground[k].going == Going.IMPASSABLE and disc_hits_feature(disc, x1 - x0, y1 - y0, b.terrain, k):
+            return False
+    return True
+
+
+@clause("FLOOD-NET-13")
+@kernel
+def is_in_sewer(b, x, y, radius):
+    """A whole base lies in the corridors lengthened at both ends, and the chambers; not on the nest."""
+    inside = False
+    for c in range(b.n_corridors):
+        corridor = b.corridors[c]
+        along = (x - corridor.x) * corridor.ux + (y - corridor.y) * corridor.uy
+        lane = abs((y - corridor.y) * corridor.ux - (x - corridor.x) * corridor.uy)
+        first = -b.nodes[corridor.up].reach - TOUCH
+        last = corridor.length + b.nodes[corridor.down].reach + TOUCH
+        if first <= along <= last and lane <= 0.5 * corridor.width + TOUCH:
+            inside = True
+    for k in range(b.n_chambers):
+        box = b.chambers[k]
+        if box.x0 - TOUCH <= x <= box.x1 + TOUCH and box.y0 - TOUCH <= y <= box.y1 + TOUCH:
+            inside = True
+    if not inside:
+        return False
+    disc = Disc(x, y, 0.0, 1.0, radius)
+    for k in range(b.terrain.n_features):
+        if b.ground[k].going == Going.IMPASSABLE and disc_overlaps_feature(disc, b.terrain, k):
+            return False
+    return True
+
+
+# ---------------------------------------------------------------- round corners
+
+
+@kernel
+def bends_for(b, radius):
+    """Which of the two sets of corners is for bases of this radius."""
+    return 0 if radius <= b.bends[0].radius + TOUCH else 1
+
+
+@clause("FLOOD-NET-14")
+@kernel
+def shortest_way(b, radius, x0, y0, x1, y1, points):
+    """The shortest way of a base's centre from one place to another: how many points it has, the last its end; 0: none.
+
+    Straight where it can be, else over corners of walls: there it goes over the point as far from both walls as the
+    base's radius. ``points``: f8[MAX_POINTS, 2].
+    """
+    if is_clear(b, radius, x0, y0, x1, y1):
+        points[0, 0] = x1
+        points[0, 1] = y1
+        return 1
+    bends = b.bends[bends_for(b, radius)]
+    from_start = np.empty(MAX_BENDS)
+    to_end = np.empty(MAX_BENDS)
+    for k in range(bends.n):
+        from_start[k] = FAR
+        to_end[k] = FAR
+        if is_clear(b, radius, x0, y0, bends.x[k], bends.y[k]):
+            from_start[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
+        if is_clear(b, radius, bends.x[k], bends.y[k], x1, y1):
+            to_end[k] = distance_of_points(bends.x[k], bends.y[k], x1, y1)
+    best = FAR
+    first = 0
+    last = 0
+    for k in range(bends.n):
+        if from_start[k] >= best:
+            continue
+        for m in range(bends.n):
+            if to_end[m] < FAR and bends.ways[k, m] != NONE:
+                length = from_start[k] + bends.ways[k, m] * LATTICE + to_end[m]
+                if length < best:
+                    best = length
+                    first = k
+                    last = m
+    if best >= FAR:
+        return 0
+    n = 0
+    k = first
+    while True:
+        points[n, 0] = bends.x[k]
+        points[n, 1] = bends.y[k]
+        n += 1
+        if k == last or n >= MAX_POINTS - 1:
+            break
+        k = _next_bend(bends, k, last)
+    points[n, 0] = x1
+    points[n, 1] = y1
+    return n + 1
+
+
+@kernel
+def _next_bend(bends, k, last):
+    """The bend after ``k`` on the shortest way to ``last``: the nearest of those on it."""
+    best = last
+    for m in range(bends.n):
+        if m == k or bends.ways[k, m] == NONE or bends.ways[m, last] == NONE:
+            continue
+        if bends.ways[k, m] + bends.ways[m, last] <= bends.ways[k, last] + 2 and bends.ways[k, m] < bends.ways[k, best]:
+            best = m
+    return best
+
+
+@kernel
+def length_of(points, n, x, y):
+    """Inches of a way of ``n`` points that begins at (x, y)."""
+    length = 0.0
+    for k in range(n):
+        length += distance_of_points(x, y, points[k, 0], points[k, 1])
+        x = points[k, 0]
+        y = points[k, 1]
+    return length
+
+
+@clause("FLOOD-NET-14", "FLOOD-MIS-14")
+@kernel
+def walking_distance(b, radius, x0, y0, x1, y1):
+    """Inches of the shortest way on foot between two places; FAR: there is none."""
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, radius, x0, y0, x1, y1, points)
+    return length_of(points, n, x0, y0) if n > 0 else FAR
+
+
+@kernel
+def spot_at(points, n, x, y, inches):
+    """The place so many inches along a way that begins at (x, y), on the lattice; its end if it is shorter."""
+    gone = 0.0
+    for k in range(n):
+        leg = distance_of_points(x, y, points[k, 0], points[k, 1])
+        if gone + leg >= inches and leg > 0.0:
+            share = (inches - gone) / leg
+            return Spot(1, snap(x + share * (points[k, 0] - x)), snap(y + share * (points[k, 1] - y)), 1.0 * inches)
+        gone += leg
+        x = points[k, 0]
+        y = points[k, 1]
+    return Spot(1, snap(x), snap(y), gone)
+
+
+# ---------------------------------------------------------------- others on the way
+
+
+@kernel
+def overlaps_somebody(b, i, x, y):
+    """Figure ``i`` would stand on another's base at this place."""
+    figure = b.figures[i]
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j != i and is_on_table(other) and are_level(figure, other):
+            if distance_of_points(x, y, other.x, other.y) < 0.5 * (figure.width + other.width) - TOUCH:
+                return True
+    return False
+
+
+@clause("C40-MOV-2", "FLOOD-WAY-17")
+@kernel
+def keeps_off(b, i, x0, y0, x1, y1, passing):
+    """Figure ``i`` comes within 1 inch of no enemy on a straight leg, nor nearer to one who is so near already.
+
+    ``passing``: exactly 1 inch is too near. Friends do not count; nor do those on another level.
+    """
+    figure = b.figures[i]
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == figure.side or not is_on_table(other) or not are_level(figure, other):
+            continue
+        reach = 0.5 * (figure.width + other.width)
+        foot = point_to_segment(other.x, other.y, x0, y0, x1, y1)
+        gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
+        before = distance_of_points(figure.x, figure.y, other.x, other.y) - reach
+        if gap >= before - SLACK:
+            continue
+        if is_within(gap, b.core.one_inch, SLACK) if passing else gap < b.core.one_inch - SLACK:
+            return False
+    return True
+
+
+@kernel
+def nearest_enemy_of(b, side, x, y):
+    """The enemy of a side nearest to a place, or NONE."""
+    best = NONE
+    shortest = FAR
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != side and is_on_table(other):
+            apart = distance_of_points(x, y, other.x, other.y)
+            if apart < shortest:
+                shortest = apart
+                best = j
+    return best
+
+
+@clause("FLOOD-WAY-2")
+@kernel
+def first_enemy_on(b, i, points, n):
+    """The enemy within 1 inch of whom figure ``i`` comes first on its way, or NONE."""
+    x, y = b.figures[i].x, b.figures[i].y
+    for k in range(n):
+        leg = distance_of_points(x, y, points[k, 0], points[k, 1])
+        best = NONE
+        soonest = FAR
+        for j in range(b.n_figures):
+            other = b.figures[j]
+            if other.side == b.figures[i].side or not is_on_table(other) or not are_level(b.figures[i], other):
+                continue
+            reach = 0.5 * (b.figures[i].width + other.width) + b.core.one_inch
+            when = _enters(other.x - x, other.y - y, points[k, 0] - x, points[k, 1] - y, leg, reach)
+            if when < soonest - SLACK:
+                soonest = when
+                best = j
+        if best != NONE:
+            return best
+        x = points[k, 0]
+        y = points[k, 1]
+    return NONE
+
+
+@kernel
+def _enters(dx, dy, vx, vy, leg, reach):
+    """Inches along a leg until a point so far off is within ``reach``; FAR if it never is, or if the leg leads away."""
+    apart = dx * dx + dy * dy
+    if leg == 0.0:
+        return FAR
+    ahead = (dx * vx + dy * vy) / leg
+    aside = apart - ahead * ahead
+    if ahead <= 0.0 or aside >= (reach + SLACK) * (reach + SLACK):
+        return FAR
+    when = max(ahead - math.sqrt((reach + SLACK) * (reach + SLACK) - aside), 0.0)
+    return when if when <= leg + SLACK else FAR
+
+
+# ---------------------------------------------------------------- another way
+
+
+@clause("FLOOD-WAY-1", "FLOOD-WAY-17", "FLOOD-COH-21", "C40-MOR-8")
+@kernel
+def way_past(b, i, x1, y1, near, longest, points):
+    """A way of figure ``i`` on which no enemy comes within 1 inch, to where its centre is within ``near`` of (x1, y1).
+
+    Searched on a grid, at any sideways place, up to so many inches in all; returns its points, 0: there is none.
+    ``near`` is measured straight and reached without a wall between. ``points``: f8[MAX_POINTS, 2].
+    """
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    step = b.rules.search
+    half = int(min(longest, b.width + b.height) / step) + 1
+    size = 2 * half + 1
+    costs = np.full(size * size, FAR)
+    before = np.full(size * size, NONE, np.int64)
+    line = np.empty(size * size + 1, np.int64)
+    waits = np.zeros(size * size, np.int8)
+    start = half * size + half
+    costs[start] = 0.0
+    line[0] = start
+    first = 0
+    last = 1
+    goal = NONE
+    least = longest + SLACK
+    while first != last:
+        cell = line[first]
+        first = (first + 1) % len(line)
+        waits[cell] = 0
+        x = figure.x + (cell % size - half) * step
+        y = figure.y + (cell // size - half) * step
+        rest = distance_of_points(x, y, x1, y1) - near
+        if costs[cell] + max(rest, 0.0) > least:
+            continue
+        if rest <= 0.0:
+            if is_clear(b, 0.0, x, y, x1, y1):
+                goal = cell
+                least = costs[cell]
+                continue
+        for way in range(9):
+            column = cell % size + way % 3 - 1
+            row = cell // size + way // 3 - 1
+            if way == 4 or column < 0 or row < 0 or column >= size or row >= size:
+                continue
+            other = row * size + column
+            cost = costs[cell] + (step if way % 2 == 1 else math.sqrt(2.0) * step)
+            if cost >= costs[other] - 1e-9:
+                continue
+            to_x = figure.x + (column - half) * step
+            to_y = figure.y + (row - half) * step
+            if not is_clear(b, radius, x, y, to_x, to_y) or not keeps_off(b, i, x, y, to_x, to_y, True):
+                continue
+            costs[other] = cost
+            before[other] = cell
+            if waits[other] == 0:
+                waits[other] = 1
+                line[last] = other
+                last = (last + 1) % len(line)
+    if goal == NONE:
+        return 0
+    return _pulled_tight(b, i, before, goal, half, points)
+
+
+@kernel
+def _pulled_tight(b, i, before, goal, half, points):
+    """The cells of a way back from its goal as few straight legs; returns how many, 0 if there are too many."""
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    size = 2 * half + 1
+    count = 0
+    cell = goal
+    while cell != NONE:
+        count += 1
+        cell = before[cell]
+    cells = np.empty(count, np.int64)
+    cell = goal
+    for k in range(count):
+        cells[count - 1 - k] = cell
+        cell = before[cell]
+    n = 0
+    at = 0
+    x, y = figure.x, figure.y
+    if count == 1:
+        points[0, 0] = x
+        points[0, 1] = y
+        return 1
+    while at < count - 1 and n < MAX_POINTS:
+        far = at + 1
+        for k in range(count - 1, at, -1):
+            to_x = figure.x + (cells[k] % size - half) * b.rules.search
+            to_y = figure.y + (cells[k] // size - half) * b.rules.search
+            if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y, True):
+                far = k
+                break
+        at = far
+        x = figure.x + (cells[at] % size - half) * b.rules.search
+        y = figure.y + (cells[at] // size - half) * b.rules.search
+        points[n, 0] = snap(x)
+        points[n, 1] = snap(y)
+        n += 1
+    return n if at == count - 1 else 0
+
+
+@clause("FLOOD-COH-21", "FLOOD-WAY-16", "FLOOD-WAY-18")
+@kernel
+def farthest_free(b, i, points, n, most, minds):
+    """How far figure ``i`` can go along a way, at most so many inches: to a place on nobody's base.
+
+    ``minds``: it stops before an enemy's 1 inch too. Where the place is taken it stays back at the last free one.
+    """
+    x0, y0 = b.figures[i].x, b.figures[i].y
+    length = min(most, length_of(points, n, x0, y0))
+    if minds:
+        length = _up_to_enemy(b, i, points, n, length)
+    back = 0.0
+    while length - back > SLACK:
+        spot = spot_at(points, n, x0, y0, length - back)
+        if not overlaps_somebody(b, i, spot.x, spot.y):
+            return spot
+        back += 0.125
+    return Spot(1, 1.0 * x0, 1.0 * y0, 0.0)
+
+
+@kernel
+def _up_to_enemy(b, i, points, n, length):
+    """Inches of a way up to the first enemy's 1 inch, to within a step of the lattice."""
+    x, y = b.figures[i].x, b.figures[i].y
+    gone = 0.0
+    for k in range(n):
+        to_x, to_y = points[k, 0], points[k, 1]
+        leg = distance_of_points(x, y, to_x, to_y)
+        if gone >= length:
+            return length
+        if not keeps_off(b, i, x, y, to_x, to_y, False):
+            low, high = 0.0, 1.0
+            for _ in range(20):
+                middle = 0.5 * (low + high)
+                if keeps_off(b, i, x, y, x + middle * (to_x - x), y + middle * (to_y - y), False):
+                    low = middle
+                else:
+                    high = middle
+            return min(length, max(gone + low * leg - 2.0 * SLACK, 0.0))
+        gone += leg
+        x, y = to_x, to_y
+    return length
+
+
+@kernel
+def is_too_far(length, most):
+    """A way is longer than a model may go."""
+    return is_more_than(length, most, SLACK)

@@ -1,0 +1,50 @@
+"""What the rules say about one model: its state, and what the water would do to it if the flood came now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.games.common.intervals import Interval
+from sandtable.games.flash_flood.record import Level, Phase, Standing
+from sandtable.games.flash_flood.rules.trigger import needed_in
+from sandtable.games.flash_flood.showing.flood_ahead import Ahead, water_ahead
+from sandtable.games.game import Names
+from sandtable.games.scene import Explanation, SceneNote
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
+
+
+def explain(b: Any, _names: Names, i: int) -> Explanation:
+    """What is to be said about a figure where it stands."""
+    return Explanation(notes=tuple(_notes(b, i)))
+
+
+def _notes(b: Any, i: int) -> Iterable[SceneNote]:
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        return
+    if b.squads[figure.squad].scattered:
+        yield SceneNote(text="Its unit is scattered: it can only go back to its mates.", clause="FLOOD-COH-8")
+    elif figure.standing == Standing.STRAGGLER:
+        yield SceneNote(text="It is out of coherency: it can only go back to its unit.", clause="FLOOD-COH-3")
+    if b.phase == Phase.OVER or needed_in(b, 9) > 6:
+        return
+    if figure.level == Level.GANTRY:
+        yield SceneNote(text="It stands on a gantry.", clause="FLOOD-TEST-9")
+    yield _water(water_ahead(b)[i])
+
+
+def _water(ahead: Ahead) -> SceneNote:
+    """The chances of one model in the flood, exact or with the interval of the sample."""
+    if ahead.times == 0:
+        return SceneNote(text="If the flood came now, the water would not reach it.", clause="FLOOD-TEST-9")
+    text = (
+        f"If the flood came now: swept away {_said(ahead.swept)}, {ahead.inches:.1f} inches on average, "
+        f"dead {_said(ahead.dead)}; {ahead.times} floods tried."
+    )
+    return SceneNote(text=text, clause="FLOOD-TEST-2")
+
+
+def _said(chance: Interval) -> str:
+    """A chance in per cent, and in brackets its 95 % interval."""
+    return f"{100 * chance.rate:.0f} % ({100 * chance.low:.0f} to {100 * chance.high:.0f})"

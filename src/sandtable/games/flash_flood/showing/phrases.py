@@ -1,0 +1,106 @@
+"""How Flash Flood's actions are written on one line, as `shoot M1, M2 at G4`, and how a player says them."""
+
+from __future__ import annotations
+
+from math import dist
+from typing import Any
+
+from sandtable.games.flash_flood.record import Fire, Step
+from sandtable.games.game import Names, Part, Phrase
+
+
+def _figure(names: Names, index: int) -> str:
+    if not 0 <= index < len(names.figures):
+        return "nobody"
+    return f"{names.figures[index].name} ({names.figures[index].id})"
+
+
+def _squad(b: Any, names: Names, index: int) -> str:
+    """What the squad of a figure is called."""
+    if not 0 <= index < len(names.figures):
+        return "nobody"
+    squad = int(b["figures"][index]["squad"])
+    known = names.extra.get("squads", ())
+    return str(known[squad]) if 0 <= squad < len(known) else names.figures[index].id
+
+
+def _move(b: Any, action: Any, names: Names) -> str:
+    n = int(action["n_actors"])
+    figures = b["figures"]
+    ways = []
+    for k in range(n):
+        figure = figures[int(action["actors"][k])]
+        end = action["poses"][k] if action["n_poses"] else action
+        ways.append(dist((float(figure["x"]), float(figure["y"])), (float(end["x"]), float(end["y"]))))
+    farthest = max(ways, default=0.0)
+    inches = f"{round(farthest, 1):g} {'inch' if round(farthest, 1) == 1 else 'inches'}"
+    climbs = " by a step of the gantry" if action["mode"] == Step.CLIMB else ""
+    target = _aim(b, action)
+    if n <= 1:
+        return f"go {inches}{target}{climbs}"
+    return f"go together, up to {inches}{target}{climbs}"
+
+
+def _aim(b: Any, action: Any) -> str:
+    """Whither a move leads: nearer to the nest or to the enemy, or away from both."""
+    i = int(action["actors"][0])
+    figure = b["figures"][i]
+    end = action["poses"][0] if action["n_poses"] else action
+    start, to = (float(figure["x"]), float(figure["y"])), (float(end["x"]), float(end["y"]))
+    nest = (float(b["nest_x"]), float(b["nest_y"]))
+    foes = [
+        (float(other["x"]), float(other["y"]))
+        for other in b["figures"][: int(b["n_figures"])]
+        if other["side"] != figure["side"] and other["wounds"] > 0 and other["where"] == 0
+    ]
+    if foes:
+        foe = min(foes, key=lambda place: dist(start, place))
+        if dist(to, foe) < dist(start, foe) - 0.5:
+            return " towards the enemy"
+    if float(b["nest_radius"]) > 0 and dist(to, nest) < dist(start, nest) - 0.5:
+        return " towards the nest"
+    return " away from the enemy" if foes else ""
+
+
+def _said(words: str) -> Any:
+    return lambda _b, _action, _names: words
+
+
+def _of_squad(before: str) -> Any:
+    return lambda b, action, names: f"{before} {_squad(b, names, int(action['actors'][0]))}"
+
+
+def _shoot(b: Any, action: Any, names: Names) -> str:
+    how = ", with what leaves it free to charge" if action["mode"] == Fire.LIGHT else ""
+    return f"shoot at {_squad(b, names, int(action['target']))}{how}"
+
+
+def _rejoin(_b: Any, action: Any, _names: Names) -> str:
+    return "go back to its unit" if action["n_actors"] == 1 else "go back to their unit"
+
+
+def _charge(b: Any, action: Any, names: Names) -> str:
+    return f"charge {_squad(b, names, int(action['target']))}, at {_figure(names, int(action['target']))}"
+
+
+AT = Part("at", "target", "figures")
+
+PHRASES = {
+    "DEPLOY": Phrase(pose=True, each=True, words=_said("be set up there")),
+    "GIVE": Phrase(words=_said("carry a charge")),
+    "TAKE_UP": Phrase(words=_of_squad("go on to")),
+    "MOVE": Phrase(pose=True, each=True, modes=("level", "climb"), words=_move),
+    "WADE": Phrase(words=_said("throw for difficult ground")),
+    "TAKE_BACK": Phrase(words=_said("take its moves back")),
+    "REJOIN": Phrase(words=_rejoin),
+    "PICK_UP": Phrase(parts=(Part("", "item", "items"),), words=_said("pick up the charge")),
+    "BREAK_OFF": Phrase(pose=True, words=_said("break off")),
+    "SHOOT": Phrase(parts=(AT,), modes=("all", "light"), words=_shoot),
+    "RUN": Phrase(words=_said("run")),
+    "CHARGE": Phrase(parts=(AT,), words=_charge),
+    "FIGHT": Phrase(words=_of_squad("fight the combat of")),
+    "REGROUP": Phrase(words=_said("test to regroup")),
+    "FALL_BACK": Phrase(words=_said("go on falling back")),
+    "DONE": Phrase(actors=False, words=_said("finish this unit")),
+    "END": Phrase(actors=False, words=_said("end the phase")),
+}

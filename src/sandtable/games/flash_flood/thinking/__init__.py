@@ -1,0 +1,1 @@
+"""What positions and actions of Flash Flood are worth to a general."""

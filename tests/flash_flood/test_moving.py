@@ -1,0 +1,162 @@
+"""The Movement phase: models and whole units, walls, enemies, coherency, difficult ground, gantries, retreats."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, man
+from flash_flood.turn_table import Phase, Side, Verb, action, at, do, events, moment, refusals, run
+from sandtable.games.flash_flood.record import Where
+from sandtable.games.flash_flood.rules.walking import walking_distance
+
+
+def squad(*xs: float, y: float = 10.0, side: int = 0, unit: int = 0, profile: str = GUARD) -> list[dict]:  # type: ignore[type-arg]
+    """Models of one unit along the drain."""
+    return [man(profile, (x, y), side, unit) for x in xs]
+
+
+class TestMoves:
+    @pytest.mark.clause("C40-MOV-1", "C40-MOV-6", "FLOOD-MIS-13")
+    def test_a_model_goes_six_inches_and_not_a_tenth_more(self) -> None:
+        b = moment(man(GUARD, (20, 10)))
+        assert refusals(b, action(Verb.MOVE, 0, to=(26, 10))) == []
+        assert refusals(b, action(Verb.MOVE, 0, to=(26.1, 10))) == ["TOO_FAR"]
+
+    @pytest.mark.clause("C40-MOV-6")
+    def test_what_counts_is_the_length_of_the_way(self) -> None:
+        b = moment(man(GUARD, (20, 10)))
+        assert refusals(b, action(Verb.MOVE, 0, to=(24, 10), via=[(22, 11.4)])) == []  # twice 2.44
+        assert refusals(b, action(Verb.MOVE, 0, to=(21, 10), via=[(23, 10), (23, 11.5)])) == ["TOO_FAR"]  # 7
+
+    @pytest.mark.clause("FLOOD-NET-2", "FLOOD-NET-13", "C40-MOV-3")
+    def test_the_whole_base_stays_between_the_walls(self) -> None:
+        b = moment(man(GUARD, (20, 10)))
+        assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.5))) == []  # its rim touches the wall at 12
+        assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.6))) == ["IN_THE_WAY"]
+
+    @pytest.mark.clause("C40-MOV-2")
+    def test_nobody_comes_within_an_inch_of_an_enemy(self) -> None:
+        b = moment(man(GUARD, (20, 10)), man(GAUNT, (26, 10), side=1))
+        assert refusals(b, action(Verb.MOVE, 0, to=(24, 10))) == []
+        assert refusals(b, action(Verb.MOVE, 0, to=(24.1, 10))) == ["NEAR_ENEMY"]
+
+    @pytest.mark.clause("C40-MOV-3", "C40-MOV-6")
+    def test_friends_are_no_obstacle_but_their_places_are_taken(self) -> None:
+        b = moment(*squad(20, 22))
+        assert refusals(b, action(Verb.MOVE, 0, to=(24, 10))) == []
+        assert refusals(b, action(Verb.MOVE, 0, to=(22.5, 10))) == ["ON_A_BASE"]
+        both = action(Verb.MOVE, 1, 0, places=[(25, 10), (22, 10)])
+        assert refusals(b, both) == []  # the other has gone first
+        assert refusals(b, action(Verb.MOVE, 0, 1, places=[(22, 10), (25, 10)])) == ["ON_A_BASE"]
+
+    @pytest.mark.clause("C40-MOV-7", "C40-GEN-7")
+    def test_a_unit_torn_apart_cannot_be_finished_but_taken_back(self) -> None:
+        b = moment(*squad(20, 22), *squad(30, 32, unit=1))
+        do(b, action(Verb.MOVE, 1, to=(26, 10)))  # 5 inches between rims
+        assert refusals(b, action(Verb.DONE)) == refusals(b, action(Verb.TAKE_UP, 2)) == ["OUT_OF_COHERENCY"]
+        do(b, action(Verb.TAKE_BACK, 1))
+        assert at(b, 1) == (22, 10)
+        do(b, action(Verb.TAKE_UP, 2))
+        assert refusals(b, action(Verb.MOVE, 0, to=(21, 10))) == ["HAS_FINISHED"]
+
+    @pytest.mark.clause("FLOOD-MIS-11", "FLOOD-MIS-13")
+    def test_it_is_one_sides_turn(self) -> None:
+        b = moment(man(GUARD, (20, 10)), man(GAUNT, (40, 10), side=1))
+        assert refusals(b, action(Verb.MOVE, 1, to=(41, 10))) == ["NOT_YOUR_TURN"]
+
+    @pytest.mark.clause("C40-TERR-2", "C40-TERR-7", "FLOOD-AFT-1")
+    def test_in_the_drowned_sewer_the_higher_of_two_dice_is_the_move(self) -> None:
+        b = moment(*squad(20, 22), flooded=True)
+        assert refusals(b, action(Verb.MOVE, 0, to=(21, 10))) == ["THROW_FIRST"]
+        do(b, action(Verb.WADE, 0), ("DIFFICULT", 0, 2), ("DIFFICULT", 0, 4))
+        assert refusals(b, action(Verb.MOVE, 1, to=(26, 10))) == []
+        assert refusals(b, action(Verb.MOVE, 1, to=(26.2, 10))) == ["TOO_FAR"]
+        assert refusals(b, action(Verb.WADE, 0)) == ["HAS_THROWN"]
+
+    @pytest.mark.clause("FLOOD-NET-10", "FLOOD-CARRY-19", "FLOOD-TEST-9")
+    def test_a_step_onto_a_gantry_is_difficult_and_ends_wholly_on_it(self) -> None:
+        """Gantry GA1 lies from x 1 to 2.4 and y 22 to 28."""
+        b = moment(man(GUARD, (3, 25)), sewer_map=SEWER)
+        assert refusals(b, action(Verb.MOVE, 0, to=(1.7, 25), mode=1)) == ["THROW_FIRST"]
+        do(b, action(Verb.WADE, 0), ("DIFFICULT", 0, 1), ("DIFFICULT", 0, 3))
+        assert refusals(b, action(Verb.MOVE, 0, to=(2.2, 25), mode=1)) == ["NOT_ON_GANTRY"]
+        do(b, action(Verb.MOVE, 0, to=(1.7, 25), mode=1))
+        assert b.figures[0].level == ON_GANTRY
+
+    @pytest.mark.clause("FLOOD-NET-14")
+    def test_ways_lead_round_corners(self) -> None:
+        """From one arm of a bend to the other, over the point half an inch from both walls of the corner (16, 5)."""
+        b = moment(man(GUARD, (14, 4)), sewer_map=SEWER)
+        corner = (16.5, 4.5)
+        way = [(14.0, 4.0), corner, (16.9, 8.0)]
+        expected = sum(math.dist(p, q) for p, q in pairwise(way))
+        assert walking_distance(b, 0.5, 14.0, 4.0, 16.9, 8.0) == pytest.approx(expected, abs=0.02)
+        assert walking_distance(b, 0.5, 3.0, 3.0, 3.0, 33.0) == pytest.approx(30.0)
+
+    @pytest.mark.clause("FLOOD-NET-14", "FLOOD-NET-3")
+    def test_the_nest_is_gone_round(self) -> None:
+        b = moment(man(GUARD, (19, 21.4)), sewer_map=SEWER)
+        assert walking_distance(b, 0.5, 19.0, 21.4, 21.4, 19.0) > math.dist((19, 21.4), (21.4, 19)) + 0.05
+
+
+class TestRetreats:
+    def _fleeing(self, *xs: float, **fields: object) -> object:
+        b = moment(*squad(*xs), man(GAUNT, (60, 10), side=1), phase=Phase.RALLYING)
+        b.begun = 1
+        b.units[0].falling_back = 1
+        for key, value in fields.items():
+            b.units[0][key] = value
+        return b
+
+    @pytest.mark.clause("C40-MOR-3", "C40-MOR-8", "C40-MOR-10")
+    def test_who_passes_stops_and_may_not_move_in_this_phase(self) -> None:
+        b = self._fleeing(20, 22)
+        do(b, action(Verb.REGROUP, 0), ("LEADERSHIP", 0, 3), ("LEADERSHIP", 0, 4))
+        assert b.units[0].falling_back == 0
+        b.phase = Phase.MOVEMENT.value
+        assert refusals(b, action(Verb.MOVE, 0, to=(21, 10))) == ["HAS_FINISHED"]
+
+    @pytest.mark.clause("C40-MOR-2", "C40-MOR-8")
+    def test_who_fails_goes_two_dice_towards_its_node(self) -> None:
+        b = self._fleeing(20, 22)
+        do(b, action(Verb.REGROUP, 0), ("LEADERSHIP", 0, 4), ("LEADERSHIP", 0, 4),
+           ("FALL_BACK", 0, 2), ("FALL_BACK", 0, 3))  # fmt: skip
+        assert (at(b, 0), at(b, 1)) == ((15, 10), (17, 10))
+
+    @pytest.mark.clause("C40-MOR-8")
+    def test_within_an_inch_of_the_node_it_leaves_the_board(self) -> None:
+        b = self._fleeing(9, 12)
+        do(b, action(Verb.FALL_BACK, 0), ("FALL_BACK", 0, 3), ("FALL_BACK", 0, 1))
+        assert b.figures[0]["where"] == Where.HOME and at(b, 1) == (8, 10)
+
+    @pytest.mark.clause("C40-MOR-8")
+    def test_an_enemy_across_its_way_cuts_it_off(self) -> None:
+        b = moment(*squad(20), man(GAUNT, (14, 10), side=1), phase=Phase.RALLYING)
+        b.begun, b.units[0].falling_back, b.units[0].at_start = 1, 1, 4
+        run(b, ("FALL_BACK", 0, 1), ("FALL_BACK", 0, 1))
+        assert b.figures[0].wounds == 0
+
+    @pytest.mark.clause("C40-MOR-3")
+    def test_an_enemy_within_six_inches_keeps_it_from_rallying(self) -> None:
+        b = self._fleeing(20, 22)
+        b.figures[2].x = 29  # exactly 6 from the rim at 22.5
+        assert refusals(b, action(Verb.REGROUP, 0)) == ["CANNOT_REGROUP"]
+        b.figures[2].x = 29.1
+        assert refusals(b, action(Verb.REGROUP, 0)) == []
+
+
+@pytest.mark.clause("FLOOD-TRIG-7", "FLOOD-MIS-13", "FLOOD-SET-7")
+def test_a_turn_begins_with_the_die_for_the_flood() -> None:
+    b = moment(man(GUARD, (20, 10)), man(GAUNT, (60, 10), side=1), phase=Phase.TURN, turn=3)
+    log = run(b, ("FLOOD", -1, 3))
+    assert "NO_FLOOD" in events(log) and b.phase == Phase.MOVEMENT and b.side == Side.IMPERIALS
+
+
+@pytest.mark.clause("FLOOD-TRIG-7", "FLOOD-MIS-13")
+def test_the_flood_comes_before_anybody_moves() -> None:
+    b = moment(man(GUARD, (20, 10)), man(GAUNT, (60, 10), side=1), phase=Phase.TURN, turn=3)
+    log = run(b, ("FLOOD", -1, 4), ("TEST", 1, 1), ("TEST", 0, 1))
+    assert events(log).index("FLOOD_IS_OVER") < events(log).index("PLAYER_TURN") and b.flood.over == 1

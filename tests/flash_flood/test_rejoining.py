@@ -1,0 +1,290 @@
+"""Stragglers and scattered units after the flood: what they must do, what they may not, and enemies in their way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from flash_flood.sewer_table import GAUNT, GUARD, MARINE, dice, man
+from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, events, moment, refusals, run
+from sandtable.games.flash_flood.record import Load, Standing
+from sandtable.games.flash_flood.rules import rejoining, sequence
+from sandtable.games.flash_flood.rules.bands import bring_together, set_apart
+from sandtable.games.flash_flood.rules.walking import MAX_POINTS
+from sandtable.kernel.log import new_log
+
+MAIN = (20, 22, 24)
+
+
+def torn(*alone: float, foes: tuple[tuple[float, float], ...] = (), profile: str = GUARD, **options: Any) -> Any:
+    """A squad of three at x 20 to 24 with models alone so far along, and a formed squad of enemies."""
+    men = [man(profile, (x, 10), 0, 0) for x in (*MAIN, *alone)]
+    men += [man(options.pop("foe", GAUNT), place, 1, 1) for place in foes]
+    return moment(*men, flooded=True, **options)
+
+
+def spread_foes(*xs: float) -> tuple[tuple[float, float], ...]:
+    """Enemies in the middle of the drain."""
+    return tuple((x, 10.0) for x in xs)
+
+
+class TestStragglers:
+    @pytest.mark.clause("FLOOD-COH-3", "FLOOD-COH-13", "C40-RUN-4")
+    def test_a_straggler_goes_back_by_a_roll_of_its_own(self) -> None:
+        """Example 16: 7 inches from rim to rim, 3 and 5 thrown: 5 inches, and it is 2 inches away."""
+        b = torn(32)
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 3), ("DIFFICULT", 3, 5))
+        assert at(b, 3) == (27, 10)
+        b.phase = Phase.MOVEMENT.value
+        run_end(b)
+        assert b.figures[3].standing == Standing.IN_COHERENCY and b.phase == Phase.SHOOTING
+
+    @pytest.mark.clause("FLOOD-COH-3")
+    def test_it_stops_when_within_two_inches(self) -> None:
+        b = torn(29)
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 5))
+        assert at(b, 3) == (27, 10)
+
+    @pytest.mark.clause("FLOOD-COH-3", "FLOOD-MIS-13")
+    def test_the_phase_does_not_end_before_it_has_gone(self) -> None:
+        b = torn(32)
+        assert refusals(b, action(Verb.END)) == ["MUST_REJOIN"]
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 1), ("DIFFICULT", 3, 1))
+        assert refusals(b, action(Verb.END)) == []
+
+    @pytest.mark.clause("FLOOD-COH-4", "FLOOD-COH-5", "FLOOD-COH-8")
+    def test_it_neither_moves_as_it_likes_nor_shoots_nor_charges(self) -> None:
+        b = torn(32, foes=spread_foes(40))
+        do(b, action(Verb.WADE, 0), ("DIFFICULT", 0, 5), ("DIFFICULT", 0, 5))
+        assert refusals(b, action(Verb.MOVE, 3, to=(33, 10))) == ["ONLY_REJOINS"]
+        b = torn(32, foes=spread_foes(40), phase=Phase.SHOOTING)
+        assert refusals(b, action(Verb.SHOOT, 3, target=4)) == ["ONLY_REJOINS"]
+        b = torn(32, foes=spread_foes(36), phase=Phase.CHARGING)
+        assert refusals(b, action(Verb.CHARGE, 3, target=4)) == ["ONLY_REJOINS"]
+
+    @pytest.mark.clause("FLOOD-COH-4", "C40-RUN-3")
+    def test_it_may_run_the_same_way_and_need_not(self) -> None:
+        b = torn(28, phase=Phase.SHOOTING)
+        assert refusals(b, action(Verb.END)) == []
+        do(b, action(Verb.REJOIN, 3), ("RUN", 3, 2))
+        assert at(b, 3) == (27, 10)  # one inch takes it into coherency
+
+    @pytest.mark.clause("FLOOD-COH-4")
+    def test_by_house_rule_it_must_run(self) -> None:
+        b = torn(28, phase=Phase.SHOOTING, straggler_must_run="yes")
+        assert refusals(b, action(Verb.END)) == ["MUST_REJOIN"]
+
+    @pytest.mark.clause("FLOOD-COH-9", "FLOOD-COH-8")
+    def test_members_of_a_scattered_unit_go_to_the_nearest_mate(self) -> None:
+        """Five apart from one another, nobody within 2 inches: the one at 50 goes to the one at 44."""
+        men = [man(GUARD, (x, 10), 0, 0) for x in (10, 20, 32, 44, 50)]
+        b = moment(*men, flooded=True)
+        assert b.squads[0].scattered == 1
+        assert refusals(b, action(Verb.TAKE_UP, 0)) == ["ONLY_REJOINS"]
+        do(b, action(Verb.REJOIN, 4), ("DIFFICULT", 4, 2), ("DIFFICULT", 4, 1))
+        assert at(b, 4) == (48, 10)
+
+    @pytest.mark.clause("FLOOD-COH-20")
+    def test_the_owner_says_in_which_order_and_each_looks_where_the_others_stand_then(self) -> None:
+        men = [man(GUARD, (x, 10), 0, 0) for x in (10, 20, 32, 44, 50)]
+        b = moment(*men, flooded=True)
+        sixes = [(("DIFFICULT", i, 6)) for i in (3, 3, 4, 4)]
+        do(b, action(Verb.REJOIN, 3, 4), *sixes)
+        assert (at(b, 3), at(b, 4)) == ((47, 10), (50, 10))  # the first came near enough for both
+
+    @pytest.mark.clause("FLOOD-COH-21")
+    def test_where_the_place_is_taken_it_stops_as_near_as_it_can(self) -> None:
+        """Its way ends at x 27, where a friend of another unit stands: it stays an inch behind him."""
+        men = [man(GUARD, (x, 10), 0, 0) for x in (*MAIN, 32)] + [man(GUARD, (27, 10), 0, 1)]
+        b = moment(*men, flooded=True)
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
+        assert at(b, 3) == (28, 10)
+
+    @pytest.mark.clause("FLOOD-COH-14", "FLOOD-MIS-6")
+    def test_it_picks_up_no_charge(self) -> None:
+        b = torn(32)
+        b.n_charges, b.charges[0].state = 1, Load.LYING.value
+        b.charges[0].x, b.charges[0].y = 32.4, 10
+        assert refusals(b, action(Verb.PICK_UP, 3, item=0)) == ["NOT_AT_CHARGE"]
+        b.charges[0].x = 24.4
+        assert refusals(b, action(Verb.PICK_UP, 2, item=0)) == []
+
+    @pytest.mark.clause("FLOOD-COH-16", "FLOOD-COH-18")
+    def test_one_locked_stays_and_does_not_hold_the_others(self) -> None:
+        b = torn(32, foes=((33, 10), (34.5, 10)))
+        assert refusals(b, action(Verb.REJOIN, 3)) == ["NEED_NOT_REJOIN"]
+        set_apart(b, 3)
+        assert refusals(b, action(Verb.WADE, 0)) == []
+
+
+def run_end(b: Any) -> None:
+    """The phase ends, nobody else having anything to do."""
+    b.units[0].done = 1
+    run(b)
+
+
+class TestInTheWay:
+    def _far(self, *foes: float, profile: str = MARINE, **options: Any) -> Any:
+        """The straggler at 32, its mates at 20 to 24, enemies at these places between."""
+        return torn(32, foes=spread_foes(*foes), profile=profile, **options)
+
+    @pytest.mark.clause("FLOOD-WAY-1", "FLOOD-WAY-17")
+    def test_an_enemy_at_the_wall_leaves_a_way(self) -> None:
+        """A 25 mm enemy in the middle of 4 inches closes it: 1.5 between rim and wall. At the wall: 3 - 1 > 1 + 1."""
+        b = torn(32, foes=((28, 11.5), (28, 11.5)))
+        b.figures[5].x = 60
+        points = np.empty((MAX_POINTS, 2))
+        assert rejoining.way_past(b, 3, 24.0, 10.0, 3.0, 22.0, points) > 0
+        b.figures[4].y = 10
+        assert rejoining.way_past(b, 3, 24.0, 10.0, 3.0, 22.0, points) == 0
+
+    @pytest.mark.clause("FLOOD-WAY-1", "FLOOD-COH-3")
+    def test_it_takes_the_way_past(self) -> None:
+        b = torn(32, foes=((28, 11.5), (29.1, 11.5)))
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
+        assert b.figures[3].x < 27 and b.figures[3].y < 10 and b.figures[3].through == NONE
+
+    @pytest.mark.clause("FLOOD-WAY-2", "FLOOD-WAY-3", "FLOOD-WAY-10", "FLOOD-WAY-20")
+    def test_a_formed_enemy_is_gone_at(self) -> None:
+        b = self._far(28, 29.2)
+        log = do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 4))
+        assert at(b, 3) == (30.2, 10) and "GOES_AT" in events(log, 3)
+        assert b.figures[3].unit != 0 and b.squads[b.figures[3].unit].rounds == 0
+
+    @pytest.mark.clause("FLOOD-WAY-16")
+    def test_too_far_to_touch_it_stops_outside_an_inch(self) -> None:
+        b = self._far(26, 27.2)
+        log = do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 3), ("DIFFICULT", 3, 2))
+        assert "CANNOT_GET_THROUGH" in events(log, 3)
+        assert at(b, 3) == (29.2, 10)  # exactly an inch from the rim at 27.7
+
+    @pytest.mark.clause("FLOOD-WAY-3", "FLOOD-WAY-4", "FLOOD-WAY-22")
+    def test_through_a_scattered_enemy_by_the_full_move(self) -> None:
+        b = self._far(27, 30.2, 40, 50)
+        assert b.squads[1].scattered == 1
+        log = do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 4), ("DIFFICULT", 3, 4))
+        assert at(b, 3) == (28, 10)
+        assert b.figures[3].through == 1 and "GOES_THROUGH" in events(log, 3)
+
+    @pytest.mark.clause("FLOOD-WAY-3")
+    def test_by_house_rule_the_model_met_decides(self) -> None:
+        """The unit is formed, three of four together; the one in the way is its straggler."""
+        foes = ((28, 10), (50, 10), (51.5, 10), (53, 10))
+        for value, name in (("unit", "GOES_AT"), ("model", "GOES_THROUGH")):
+            b = torn(32, foes=foes, profile=MARINE, way_status=value)
+            assert b.squads[1].scattered == 0
+            assert name in events(do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6)), 3)
+
+    @pytest.mark.clause("FLOOD-WAY-18", "FLOOD-WAY-5")
+    def test_it_must_run_while_it_is_not_clear_and_dies_if_it_is_not_then(self) -> None:
+        b = self._far(27, 30.2, 40, 50)
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 4), ("DIFFICULT", 3, 4))
+        b.phase = Phase.SHOOTING.value
+        b.figures[3].moved = 0
+        assert refusals(b, action(Verb.END)) == ["MUST_REJOIN"]
+        do(b, action(Verb.REJOIN, 3), ("RUN", 3, 1))  # to 27: on the base of the one there, so it stays back
+        assert b.figures[3].x > 27.9
+        log = do(b, action(Verb.END), ("LEADERSHIP", 0, 3), ("LEADERSHIP", 0, 4))  # a quarter of the unit is lost
+        assert "DIES_AMONG" in events(log, 3) and b.figures[3].wounds == 0
+
+    @pytest.mark.clause("FLOOD-WAY-5", "FLOOD-WAY-18")
+    def test_more_than_an_inch_clear_it_lives(self) -> None:
+        """Example 17 turned about: the gap is exactly 1 inch and it dies, a little more and it lives."""
+        for x, lives in ((25.0, False), (24.9, True)):
+            b = self._far(27, 40, 50, 60)
+            b.phase, b.figures[3].through = Phase.SHOOTING.value, 1
+            b.figures[3].x = x
+            b.figures[2].x = 20.2  # out of its way
+            b.figures[3].moved = 1
+            assert bool(rejoining.is_through(b, 3)) == lives
+
+    @pytest.mark.clause("FLOOD-WAY-6", "FLOOD-WAY-7", "FLOOD-WAY-8", "FLOOD-WAY-9", "FLOOD-WAY-19")
+    def test_then_all_of_them_fight_him_one_round(self) -> None:
+        """Marine I4, gaunts I4: together. Each has one attack, nobody charges; hits on 4+ and 3+."""
+        b = self._far(30, 40, 50, 60, phase=Phase.SHOOTING)
+        b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
+        throws = [("TO_HIT", 3, 1), ("TO_HIT", 4, 4), ("TO_HIT", 5, 1), ("TO_HIT", 6, 1), ("TO_HIT", 7, 1),
+                  ("TO_WOUND", 4, 5), ("SAVE", 3, 3)]  # fmt: skip
+        log = do(b, action(Verb.END), *throws)
+        assert "FIGHTS_IN_PASSING" in events(log) and "COMBAT_ENDS" not in events(log)
+        assert b.figures[3].wounds == 1 and b.figures[3].unit == 0 and b.phase == Phase.CHARGING
+
+
+class TestFormedEnemy:
+    def _met(self) -> Any:
+        """A Guardsman in contact with one of three formed gaunts, at the beginning of the Assault phase."""
+        b = torn(32, foes=spread_foes(28, 29.2, 26.8))
+        do(b, action(Verb.REJOIN, 3), ("DIFFICULT", 3, 6), ("DIFFICULT", 3, 6))
+        do(b, action(Verb.END))
+        assert b.phase == Phase.SHOOTING
+        return b
+
+    @pytest.mark.clause("FLOOD-WAY-10", "FLOOD-WAY-11", "FLOOD-WAY-12", "FLOOD-WAY-21", "FLOOD-COH-6", "FLOOD-COH-18")
+    def test_they_count_as_charging_and_are_not_slowed(self) -> None:
+        """Gaunts within 2 inches of the one in contact strike, two attacks each at I4; he strikes at 3."""
+        b = self._met()
+        do(b, action(Verb.END))
+        gaunts = [("TO_HIT", i, 1) for i in (4, 4, 5, 5, 6, 6)]
+        log = _fight(b, *gaunts, ("TO_HIT", 3, 1))
+        assert events(log).count("STRIKES") == 4
+
+    @pytest.mark.clause("FLOOD-WAY-13", "FLOOD-WAY-14", "FLOOD-WAY-15")
+    def test_after_two_rounds_he_may_break_off(self) -> None:
+        b = self._met()
+        do(b, action(Verb.END))
+        _fight(b, *[("TO_HIT", i, 1) for i in (4, 4, 5, 5, 6, 6)], ("TO_HIT", 3, 1))
+        band = int(b.figures[3].unit)
+        assert band >= 2 and b.squads[band].rounds == 1 and not rejoining.may_break_off(b, 3)
+        b.side, b.phase = Side.TYRANIDS.value, Phase.SHOOTING.value
+        for u in range(int(b.n_units)):
+            b.squads[u].fought = 0
+        do(b, action(Verb.END))
+        _fight(b, *[("TO_HIT", i, 1) for i in (4, 5, 6)], ("TO_HIT", 3, 1))  # nobody counts as charging
+        assert b.squads[band].rounds == 2
+        b.side, b.phase = Side.IMPERIALS.value, Phase.MOVEMENT.value
+        b.figures[3].moved = 0
+        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(31, 10))) == ["NEAR_ENEMY"]
+        do(b, action(Verb.BREAK_OFF, 3, to=(34, 10)), ("DIFFICULT", 3, 4), ("DIFFICULT", 3, 2))
+        assert at(b, 3) == (34, 10)
+
+    @pytest.mark.clause("FLOOD-COH-19")
+    def test_a_group_of_stragglers_that_flees_does_not_go_on_fleeing(self) -> None:
+        b = torn(32, 33.5)
+        band = set_apart(b, 3)
+        b.units[band].falling_back = 1
+        bring_together(b)
+        assert b.units[0].falling_back == 0 and b.figures[3].unit == 0
+        main = set_apart(b, 0)
+        b.units[main].falling_back = 1
+        bring_together(b)
+        assert b.units[0].falling_back == 1
+
+
+def _fight(b: Any, *throws: tuple[str, int, int]) -> Any:
+    """Go through the Assault phase up to its end with these dice; returns the log."""
+    thrown, log = dice(*throws), new_log()
+    while b.phase in (Phase.CHARGING, Phase.FIGHTING):
+        if b.phase == Phase.CHARGING:
+            b.phase = Phase.FIGHTING.value
+        sequence.run_step(b, thrown, log)
+    assert thrown.missing == 0, int(thrown.missing_throw.purpose)
+    assert all(thrown.script[k].used for k in range(thrown.n_script))
+    return log
+
+
+class TestAsTargets:
+    @pytest.mark.clause("FLOOD-COH-15", "FLOOD-COH-17")
+    def test_a_straggler_alone_in_range_makes_the_whole_unit_a_target(self) -> None:
+        """A gaunt's gun reaches 12 inches: only the straggler is within it, and a mate elsewhere falls."""
+        b = torn(40, foes=spread_foes(50), phase=Phase.SHOOTING, side=Side.TYRANIDS)
+        log = do(b, action(Verb.SHOOT, 4, target=3), ("TO_HIT", 4, 4), ("TO_WOUND", 4, 3))
+        assert "IS_KILLED" in events(log, 0)
+
+    @pytest.mark.clause("FLOOD-COH-15", "FLOOD-COH-18", "FLOOD-COH-6")
+    def test_a_straggler_alone_is_charged_and_alone_fights(self) -> None:
+        b = torn(40, foes=spread_foes(44), phase=Phase.CHARGING, side=Side.TYRANIDS)
+        do(b, action(Verb.CHARGE, 4, target=3), ("DIFFICULT", 4, 6), ("DIFFICULT", 4, 1))
+        assert at(b, 4) == (41, 10) and b.figures[3].unit >= 2 and b.figures[0].unit == 0
+        assert at(b, 0) == (20, 10)  # the others do not react
