@@ -1,0 +1,81 @@
+"""Inter Arma as the floors above see it: its facts, and its kernels bound to the record of its battles."""
+
+from __future__ import annotations
+
+from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
+from sandtable.games.inter_arma.laying import rosters, scenario, tables
+from sandtable.games.inter_arma.listing import offers
+from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
+from sandtable.games.inter_arma.rules import sequence, victory
+from sandtable.games.inter_arma.showing import scene, sight
+from sandtable.games.inter_arma.showing.phrases import PHRASES
+from sandtable.games.inter_arma.thinking import evaluate, gauge, worth
+from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
+
+VERBS = Verbs(
+    setup=sequence.setup,
+    current_side=sequence.current_side,
+    legal_actions=offers.legal_actions,
+    sample_action=offers.sample_action,
+    judge=sequence.judge,
+    apply=sequence.apply,
+    returns=victory.returns,
+    evaluate=evaluate.evaluate,
+    redact=redact_nothing,
+    resample=resample_nothing,
+    worth=worth.worth,
+    gauge=gauge.gauge,
+)
+
+bind(BATTLE, VERBS)
+
+SIDES = (SideFacts("first", "First side"), SideFacts("second", "Second side"))
+"""Of a case that names none; every scenario has sides of its own."""
+
+GAME = Game(
+    key="inter-arma",
+    title="Inter Arma",
+    source="Inter Arma 1.06, Andrew J. McCory",
+    version="1",
+    unit="cm",
+    sides=SIDES,
+    folder=FOLDER,
+    dtype=BATTLE,
+    verbs=VERBS,
+    verb=Verb,
+    purpose=Purpose,
+    code=Code,
+    clause=Clause,
+    clause_families=("IA",),
+    options=tables.options(),
+    lay=scenario.lay,
+    lay_case=scenario.lay_case,
+    case_keys=scenario.CASE_KEYS,
+    scene=scene.scene,
+    plain_scene=scene.plain_scene,
+    explain=sight.explain,
+    overlays=sight.KINDS,
+    prompt=scene.prompt,
+    result_text=scene.result_text,
+    enums={
+        "phase": Phase, "resume": Phase, "end": End, "figures.state": State, "figures.mode": Mode,
+        "markers.lies": Lies,
+    },
+    phrases=PHRASES,
+    scenario="camp",
+    scenario_sides=scenario.sides_of,
+    rosters=rosters.ROSTERS,
+    trust=0.03,
+    action=ACTION,
+    hand=(
+        HandMove("MOVE", "Walk"),
+        HandMove("MOVE", "Run", {"mode": "run"}),
+        HandMove("MOVE", "Crawl", {"mode": "crawl"}),
+    ),
+    suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED", "IS_LEFT"}),
+    bound_dice=("INITIATIVE",),
+    rank=5,
+    art=(FOLDER / "data" / "look.css",),
+)  # fmt: skip
+"""The literal that the registry hands out."""

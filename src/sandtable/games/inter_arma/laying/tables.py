@@ -1,0 +1,58 @@
+"""Inter Arma's data files as Python, and how the tables go into the record."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from sandtable.games.common.options import read_options
+from sandtable.games.game import Option
+from sandtable.games.inter_arma.clauses import FOLDER
+from sandtable.games.inter_arma.record import OPTION_KEYS, RULES, Quality, Row, Troop, Weapon
+from sandtable.kernel.compiling import clause
+
+
+@cache
+def read_data(name: str) -> Mapping[str, Any]:
+    """What ``data/<name>.toml`` holds."""
+    return tomllib.loads((FOLDER / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+@cache
+def options() -> tuple[Option, ...]:
+    """The house-rule switches."""
+    return read_options(FOLDER)
+
+
+@clause(
+    "IA-CLASS-1", "IA-CLASS-2", "IA-CLASS-6", "IA-MOVE-4", "IA-MOVE-5", "IA-MOVE-6", "IA-MOVE-7", "IA-MOVE-8",
+    "IA-MOVE-12", "IA-RANGED-7", "IA-RANGED-8", "IA-RANGED-9", "IA-RANGED-10", "IA-SAVE-6", "IA-SAVE-7", "IA-SAVE-8",
+    "IA-SAVE-9", "IA-CAV-12", "IA-CAV-13", "IA-CAV-6",
+)  # fmt: skip
+def fill_tables(b: Any, values: Mapping[str, str]) -> None:
+    """Numbers, tables and switches into a record, from the value of every option."""
+    for name, number in read_data("rules").items():
+        b.rules[name] = number
+    assert set(read_data("rules")) == set(RULES.names or ())
+    for quality, row in zip(Quality, read_data("classes").values(), strict=True):
+        for field, number in row.items():
+            b.classes[quality + 1][field] = number
+    for troop, row in zip(Troop, read_data("troops").values(), strict=True):
+        for field, number in row.items():
+            b.troops[troop][field] = Row[number.upper()].value if field == "row" else number
+    for at, row in zip(Row, read_data("saves").values(), strict=True):
+        b.saves[at].wounded, b.saves[at].dead = row["wounded"], row["dead"]
+    for weapon, row in zip(Weapon, read_data("weapons").values(), strict=True):
+        for field, number in row.items():
+            b.weapons[weapon][field] = number
+    for place, (least, turn) in enumerate(read_data("directions")["rows"]):
+        b.directions[place].least, b.directions[place].turn = least, turn
+    known = {option.key: option for option in options()}
+    for key in OPTION_KEYS:
+        b.options[key] = known[key].values.index(values[key])
+    if values["cavalry_fatigue"] == "as_infantry":
+        for troop in (Troop.CAVALRY, Troop.ARMORED_CAVALRY):
+            b.troops[troop].half = b.troops[Troop.INFANTRY].half
+            b.troops[troop].tired = b.troops[Troop.INFANTRY].tired

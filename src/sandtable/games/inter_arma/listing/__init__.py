@@ -1,0 +1,1 @@
+"""Which actions Inter Arma offers."""

@@ -1,0 +1,147 @@
+"""How an order of Inter Arma is drafted: who goes where, by which mode, as far as he gets."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.inter_arma.record import MAX_GROUP, Mode, Verb
+from sandtable.games.inter_arma.rules.movement import lies_after, may_act, throws_fatigue
+from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, in_contact, is_able, is_mounted
+from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import draft_for
+from sandtable.kernel.geometry import facing_of_degrees, snap, snap_facing
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.scratch import keep_until_here
+
+HEADINGS = 8
+"""Headings that are offered to everybody: one every 45 degrees."""
+
+FAR = 60.0
+"""Centimetres: farther than anybody goes."""
+
+
+@kernel
+def draft_at(b, draft, verb, i, j):
+    """An order to figure ``i`` about figure ``j``."""
+    draft_for(b, draft, verb, i)
+    draft.target = j
+
+
+@kernel
+def draft_heading(b, draft, i, mode, fx, fy, most):
+    """Figure ``i`` goes straight along (fx, fy), at most so far, as far as it gets; answers how far that is."""
+    draft_for(b, draft, Verb.MOVE.value, i)
+    draft.mode = mode
+    points = np.empty((1, 2))
+    far = min(most, table_move(b, i, mode) + 0.1)
+    points[0, 0] = b.figures[i].x + fx * far
+    points[0, 1] = b.figures[i].y + fy * far
+    lies = lies_after(b, i, mode, 0)
+    lost = reductions_from_the_start(b, i, mode, lies)
+    trip = travel(b, i, mode, lost, points, 1, foes_of(b, i))
+    keep_until_here(points)
+    short = 0.0 if trip.code == NONE or trip.other != NONE else 0.004
+    share = max(trip.gone - short, 0.0)
+    draft.x = snap(b.figures[i].x + fx * share)
+    draft.y = snap(b.figures[i].y + fy * share)
+    way = snap_facing(fx, fy)
+    draft.fx = way.x
+    draft.fy = way.y
+    return trip.gone
+
+
+@kernel
+def draft_towards(b, draft, i, mode, x, y):
+    """Figure ``i`` goes straight towards a place, as far as it gets; answers how far that is."""
+    apart = distance_of_points(b.figures[i].x, b.figures[i].y, x, y)
+    if apart < 0.02:
+        return 0.0
+    return draft_heading(b, draft, i, mode, (x - b.figures[i].x) / apart, (y - b.figures[i].y) / apart, apart)
+
+
+@kernel
+def draft_compass(b, draft, i, mode, n):
+    """Figure ``i`` goes as far as it gets along the n-th heading of the compass."""
+    way = facing_of_degrees(360.0 / HEADINGS * n)
+    return draft_heading(b, draft, i, mode, way.x, way.y, FAR)
+
+
+@kernel
+def gather_group(b, draft, i, mode):
+    """Make the draft one of the whole group: all of ``i``'s who may go by that mode as it does. Answers how many."""
+    n = 0
+    lead = b.figures[i]
+    draft.actors[:] = NONE
+    draft.actors[0] = i
+    n = 1
+    due = throws_fatigue(b, i, mode)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or other.squad != lead.squad or n >= MAX_GROUP or not may_act(b, j):
+            continue
+        if other.tower != NONE or other.broke != 0 or other.tired != 0 or other.declared != lead.declared:
+            continue
+        if lead.declared != 0 and other.mode != lead.mode:
+            continue
+        if table_move(b, j, mode) <= 0.0 or throws_fatigue(b, j, mode) != due or in_contact(b, j):
+            continue
+        draft.actors[n] = j
+        n += 1
+    draft.n_actors = n
+    return n
+
+
+@kernel
+def nearest_enemy(b, i):
+    """The able enemy nearest to figure ``i``, soldiers before civilians; or NONE."""
+    best = NONE
+    least = math.inf
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if is_able(foe) and are_enemies(b, i, j):
+            apart = distance_of_points(b.figures[i].x, b.figures[i].y, foe.x, foe.y) + 30.0 * foe.civilian
+            if apart < least:
+                least = apart
+                best = j
+    return best
+
+
+@kernel
+def first_to_move(b):
+    """Whom orders are offered to: one that has thrown for fatigue, else the first of the group that moves."""
+    first = NONE
+    for i in range(b.n_figures):
+        if not may_act(b, i):
+            continue
+        if b.figures[i].declared != 0:
+            return i
+        if first == NONE or (b.group != NONE and b.figures[i].squad == b.group and b.figures[first].squad != b.group):
+            first = i
+    return first
+
+
+@kernel
+def is_crawling_useful(b, i):
+    """Figure ``i`` may want to crawl: it lies, or an enemy sleeps or it is night."""
+    if is_mounted(b.figures[i]):
+        return False
+    if b.figures[i].lying != 0:
+        return True
+    for side in range(b.n_sides):
+        if b.sides[side].team != b.sides[b.figures[i].side].team and b.sides[side].alarm_rules != 0:
+            return b.sides[side].alarm == NONE
+    return False
+
+
+@kernel
+def mode_is_useful(b, i, mode):
+    """The mode is worth offering to figure ``i``."""
+    if table_move(b, i, mode) <= 0.0:
+        return False
+    if b.figures[i].declared != 0:
+        return b.figures[i].mode == mode
+    return mode != Mode.CRAWL or is_crawling_useful(b, i)

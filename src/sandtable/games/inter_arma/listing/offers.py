@@ -1,0 +1,429 @@
+"""Which actions Inter Arma lists, and one at random: orders to the figure or group that comes next, shots, blows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.listing.drafts import (
+    HEADINGS,
+    draft_at,
+    draft_compass,
+    draft_towards,
+    first_to_move,
+    gather_group,
+    mode_is_useful,
+    nearest_enemy,
+)
+from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Phase, Verb
+from sandtable.games.inter_arma.rules.blows import may_strike
+from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
+from sandtable.games.inter_arma.rules.formation import chain_of, may_stand_in_formation
+from sandtable.games.inter_arma.rules.goals import carries
+from sandtable.games.inter_arma.rules.leaving import from_edge
+from sandtable.games.inter_arma.rules.movement import mover, throws_fatigue
+from sandtable.games.inter_arma.rules.night import must_head
+from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
+from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able
+from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
+from sandtable.games.inter_arma.rules.ranged import may_shoot
+from sandtable.games.inter_arma.rules.sequence import judge
+from sandtable.games.inter_arma.rules.wounded import has_leader_in_range, is_at_leisure, may_deal_with, may_slay
+from sandtable.kernel.bits import bit, count_of, is_in
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose
+from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.geometry import facing_of_degrees, snap, snap_facing
+from sandtable.kernel.log import LOG
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.scratch import keep_until_here
+
+MOST = 512
+"""Actions that a list can hold."""
+
+
+@kernel
+def add_legal(b, draft, log, out, n):
+    """Add the draft to the list if it is legal."""
+    if judge(b, draft, log).legal == 1:
+        return add(draft, out, n)
+    return n
+
+
+@kernel
+def turn_to(b, draft, i, j):
+    """Let the draft end facing figure ``j``."""
+    way = snap_facing(b.figures[j].x - b.figures[i].x, b.figures[j].y - b.figures[i].y)
+    draft.fx = way.x
+    draft.fy = way.y
+
+
+@kernel
+def _list_ways(b, i, mode, draft, log, out, n):
+    """Where figure ``i`` may go by a mode: at the nearest enemies, at goals, home, and along the compass."""
+    squad = b.squads[b.figures[i].squad]
+    if must_head(b, i) and squad.headed != 0:
+        draft_towards(b, draft, i, mode, b.figures[i].x + 60.0 * squad.hx, b.figures[i].y + 60.0 * squad.hy)
+        return add_legal(b, draft, log, out, n)
+    nearest = nearest_enemy(b, i)
+    for j in range(b.n_figures):
+        if is_able(b.figures[j]) and are_enemies(b, i, j):
+            apart = distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
+            if apart < 24.0 or j == nearest:
+                if draft_towards(b, draft, i, mode, b.figures[j].x, b.figures[j].y) > 0.05:
+                    n = add_legal(b, draft, log, out, n)
+    for m in range(b.n_markers):
+        if b.markers[m].lies == Lies.TABLE and b.markers[m].thing != 0:
+            if draft_towards(b, draft, i, mode, b.markers[m].x, b.markers[m].y) > 0.05:
+                n = add_legal(b, draft, log, out, n)
+    for c in range(b.n_checkpoints):
+        if draft_towards(b, draft, i, mode, b.checkpoints[c].x, b.checkpoints[c].y) > 0.05:
+            n = add_legal(b, draft, log, out, n)
+    for h in range(b.n_herds):
+        if b.herds[h].off == 0:
+            if draft_towards(b, draft, i, mode, b.herds[h].x, b.herds[h].y) > 0.05:
+                n = add_legal(b, draft, log, out, n)
+    for heading in range(HEADINGS):
+        if draft_compass(b, draft, i, mode, heading) > 0.05:
+            n = add_legal(b, draft, log, out, n)
+            if carries(b, i) and from_edge(b, b.figures[i].side, draft.x, draft.y) < b.figures[i].width:
+                draft.verb = Verb.LEAVE.value
+                n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_group_ways(b, i, mode, draft, log, out, n):
+    """Where the whole group of figure ``i`` may go at once: at the nearest enemy, and along the compass."""
+    j = nearest_enemy(b, i)
+    for way in range(HEADINGS + 1):
+        if way == HEADINGS and j != NONE:
+            gone = draft_towards(b, draft, i, mode, b.figures[j].x, b.figures[j].y)
+        else:
+            gone = draft_compass(b, draft, i, mode, way)
+        if gone > 0.05 and gather_group(b, draft, i, mode) > 1:
+            n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_headings(b, i, draft, log, out, n):
+    """In which direction the group of figure ``i`` may set out in the dark."""
+    for heading in range(HEADINGS):
+        draft_for(b, draft, Verb.HEAD.value, i)
+        way = facing_of_degrees(360.0 / HEADINGS * heading)
+        draft.fx = way.x
+        draft.fy = way.y
+        n = add_legal(b, draft, log, out, n)
+    j = nearest_enemy(b, i)
+    if j != NONE:
+        draft_for(b, draft, Verb.HEAD.value, i)
+        turn_to(b, draft, i, j)
+        n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_in_contact(b, i, draft, log, out, n):
+    """Breaking contact and retreat."""
+    draft_for(b, draft, Verb.BREAK.value, i)
+    n = add_legal(b, draft, log, out, n)
+    draft_for(b, draft, Verb.RETREAT.value, i)
+    n = add_legal(b, draft, log, out, n)
+    many = 1
+    for j in range(b.n_figures):
+        if j != i and b.figures[j].squad == b.figures[i].squad and b.figures[j].moved == 0 and is_able(b.figures[j]):
+            if in_contact(b, j) and many < len(draft.actors):
+                draft.actors[many] = j
+                many += 1
+    if many > 1:
+        draft.n_actors = many
+        n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_formations(b, draft, log, out, n):
+    """Closed formations of those who stand together."""
+    side = mover(b)
+    if b.sides[side].may_form == 0:
+        return n
+    done = bit(0) & 0
+    ready = bit(0) & 0
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and b.figures[i].formed == 0 and b.figures[i].declared == 0:
+            if may_stand_in_formation(b, i):
+                ready |= bit(i)
+    for i in range(b.n_figures):
+        if not is_in(ready, i) or is_in(done, i):
+            continue
+        chain = chain_of(b, i, ready)
+        done |= chain
+        if count_of(chain) < b.rules.formation_least:
+            continue
+        draft_for(b, draft, Verb.FORM.value, i)
+        draft.n_actors = 0
+        for j in range(b.n_figures):
+            if is_in(chain, j) and draft.n_actors < len(draft.actors):
+                draft.actors[draft.n_actors] = j
+                draft.n_actors += 1
+        n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_special(b, i, draft, log, out, n):
+    """Towers and herds at hand."""
+    for k in range(b.terrain.n_features):
+        if b.figures[i].tower == k:
+            for heading in range(HEADINGS):
+                box = b.terrain.features[k]
+                way = facing_of_degrees(360.0 / HEADINGS * heading)
+                draft_for(b, draft, Verb.CLIMB.value, i)
+                draft.target = k
+                draft.x = snap(0.5 * (box.x0 + box.x1) + way.x * (0.5 * (box.x1 - box.x0) + 1.05))
+                draft.y = snap(0.5 * (box.y0 + box.y1) + way.y * (0.5 * (box.y1 - box.y0) + 1.05))
+                n = add_legal(b, draft, log, out, n)
+    for h in range(b.n_herds):
+        for heading in range(HEADINGS):
+            mode = 0 if b.troops[b.figures[i].troop].walk > 0.0 else 1
+            if draft_compass(b, draft, i, mode, heading) > 0.05:
+                far = distance_of_points(b.figures[i].x, b.figures[i].y, draft.x, draft.y)
+                share = min(1.0, (b.rules.herd_move - 0.01) / max(far, 0.01))
+                draft.verb = Verb.DRIVE.value
+                draft.target = h
+                draft.x = snap(b.figures[i].x + share * (draft.x - b.figures[i].x))
+                draft.y = snap(b.figures[i].y + share * (draft.y - b.figures[i].y))
+                n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_moves(b, draft, log, out, n):
+    """Orders to the figure that comes next and to its group; closed formations; the end of the movement."""
+    blank(draft, Verb.DONE.value)
+    n = add(draft, out, n)
+    n = _list_formations(b, draft, log, out, n)
+    i = first_to_move(b)
+    if i == NONE:
+        return n
+    draft_for(b, draft, Verb.STAND.value, i)
+    n = add_legal(b, draft, log, out, n)
+    j = nearest_enemy(b, i)
+    if j != NONE:
+        turn_to(b, draft, i, j)
+        n = add_legal(b, draft, log, out, n)
+    if in_contact(b, i) and b.figures[i].broke == 0:
+        return _list_in_contact(b, i, draft, log, out, n)
+    if must_head(b, i) and b.squads[b.figures[i].squad].headed == 0:
+        return _list_headings(b, i, draft, log, out, n)
+    n = _list_special(b, i, draft, log, out, n)
+    for mode in range(3):
+        if not mode_is_useful(b, i, mode):
+            continue
+        if throws_fatigue(b, i, mode) and b.figures[i].declared == 0:
+            draft_for(b, draft, Verb.DECLARE.value, i)
+            draft.mode = mode
+            n = add_legal(b, draft, log, out, n)
+            if gather_group(b, draft, i, mode) > 1:
+                n = add_legal(b, draft, log, out, n)
+            continue
+        n = _list_ways(b, i, mode, draft, log, out, n)
+        n = _list_group_ways(b, i, mode, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_shots(b, draft, log, out, n):
+    """Shots of the first figure that has a target, and no more."""
+    blank(draft, Verb.DONE.value)
+    n = add(draft, out, n)
+    for i in range(b.n_figures):
+        before = n
+        for item in range(2):
+            if not may_shoot(b, i, item):
+                continue
+            for j in range(b.n_figures):
+                if is_able(b.figures[j]) and are_enemies(b, i, j):
+                    draft_at(b, draft, Verb.SHOOT.value, i, j)
+                    draft.item = item
+                    n = add_legal(b, draft, log, out, n)
+        if n > before + 8:
+            return n
+    return n
+
+
+@kernel
+def _list_closing(b, draft, log, out, n):
+    """Figures that may close up."""
+    blank(draft, Verb.DONE.value)
+    n = add(draft, out, n)
+    for i in range(b.n_figures):
+        if may_close(b, i) and nearly_touches(b, i) != NONE:
+            for j in range(b.n_figures):
+                foe = b.figures[j]
+                if not is_able(foe) or not are_enemies(b, i, j):
+                    continue
+                apart = distance_of_points(b.figures[i].x, b.figures[i].y, foe.x, foe.y)
+                far = apart - 0.5 * (foe.width + b.figures[i].width)
+                if far > b.rules.closing + 0.01 or apart < 0.01:
+                    continue
+                draft_for(b, draft, Verb.CLOSE.value, i)
+                share = max(min(far, b.rules.closing - 0.002), 0.0) / apart
+                draft.x = snap(b.figures[i].x + share * (foe.x - b.figures[i].x))
+                draft.y = snap(b.figures[i].y + share * (foe.y - b.figures[i].y))
+                n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def _list_fights(b, draft, out, n):
+    """Melees that may be next."""
+    side = chooser_of_melee(b)
+    for i in range(b.n_figures):
+        foes = choices_of(b, i, side)
+        for j in range(b.n_figures):
+            if is_in(foes, j):
+                draft_at(b, draft, Verb.FIGHT.value, i, j)
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_blows(b, draft, out, n):
+    """Who may strike whom."""
+    for i in range(b.n_figures):
+        for j in range(b.n_figures):
+            if i != j and may_strike(b, i, j):
+                draft_at(b, draft, Verb.STRIKE.value, i, j)
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_wounded(b, draft, out, n):
+    """What may be done to wounded men and civilians."""
+    blank(draft, Verb.DONE.value)
+    n = add(draft, out, n)
+    for i in range(b.n_figures):
+        if not is_at_leisure(b, i):
+            continue
+        for j in range(b.n_figures):
+            if may_deal_with(b, i, j):
+                decides = has_leader_in_range(b, b.figures[i].side, j)
+                for fate in range(Fate.KILL if decides else 0, (Fate.CAPTURE if decides else 0) + 1):
+                    draft_at(b, draft, Verb.DISPATCH.value, i, j)
+                    draft.amount = fate
+                    n = add(draft, out, n)
+            if may_slay(b, i, j):
+                draft_at(b, draft, Verb.SLAY.value, i, j)
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def _list_leaders(b, draft, log, out, n):
+    """Commanders to hold a group or to strike harder, and the commander's one at night."""
+    if b.phase == Phase.NUDGE:
+        for amount in range(-1, 2):
+            blank(draft, Verb.NUDGE.value)
+            draft.amount = amount
+            n = add_legal(b, draft, log, out, n)
+    elif b.phase == Phase.RALLY:
+        blank(draft, Verb.DONE.value)
+        n = add_legal(b, draft, log, out, n)
+        for c in range(b.n_figures):
+            if is_in(leaders_for(b, b.group), c):
+                draft_for(b, draft, Verb.RALLY.value, c)
+                n = add(draft, out, n)
+    elif b.phase == Phase.PRAISE:
+        for c in range(b.n_figures):
+            if may_be_praised(b, c, praised_side(b)):
+                draft_for(b, draft, Verb.PRAISE.value, c)
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def legal_actions(b, out):
+    """Fill ``out`` with useful legal actions; returns how many."""
+    drafts = np.empty(1, ACTION)
+    logs = np.empty(1, LOG)
+    draft = drafts[0]
+    log = logs[0]
+    log.keep = 0
+    n = 0
+    if b.phase == Phase.MOVEMENT:
+        n = _list_moves(b, draft, log, out, n)
+    elif b.phase == Phase.SHOOTING:
+        n = _list_shots(b, draft, log, out, n)
+    elif b.phase == Phase.CLOSING:
+        n = _list_closing(b, draft, log, out, n)
+    elif b.phase == Phase.MELEE:
+        n = _list_fights(b, draft, out, n)
+    elif b.phase == Phase.BLOWS:
+        n = _list_blows(b, draft, out, n)
+    elif b.phase == Phase.WOUNDED:
+        n = _list_wounded(b, draft, out, n)
+    else:
+        n = _list_leaders(b, draft, log, out, n)
+    keep_until_here(drafts)
+    keep_until_here(logs)
+    return n
+
+
+@kernel
+def _sample_move(b, dice, action, log):
+    """A random way for the figure that comes next, or its group; False if it cannot go so."""
+    i = first_to_move(b)
+    if i == NONE or in_contact(b, i) or b.figures[i].tower != NONE or b.figures[i].tired != 0:
+        return False
+    if must_head(b, i) and b.squads[b.figures[i].squad].headed == 0:
+        return False
+    mode = choose(dice, np.int64(3))
+    if not mode_is_useful(b, i, mode):
+        return False
+    if throws_fatigue(b, i, mode) and b.figures[i].declared == 0:
+        draft_for(b, action, Verb.DECLARE.value, i)
+        action.mode = mode
+    elif must_head(b, i):
+        squad = b.squads[b.figures[i].squad]
+        draft_towards(b, action, i, mode, b.figures[i].x + 60.0 * squad.hx, b.figures[i].y + 60.0 * squad.hy)
+    elif choose(dice, np.int64(2)) == 0:
+        j = nearest_enemy(b, i)
+        if j == NONE or draft_towards(b, action, i, mode, b.figures[j].x, b.figures[j].y) < 0.05:
+            return False
+    elif draft_compass(b, action, i, mode, choose(dice, np.int64(HEADINGS))) < 0.05:
+        return False
+    if choose(dice, np.int64(2)) == 0:
+        gather_group(b, action, i, mode)
+    return judge(b, action, log).legal == 1
+
+
+@kernel
+def sample_action(b, dice, action):
+    """Fill ``action`` with one legal action at random: of the moves one drafted, else one of the list."""
+    if b.phase == Phase.MOVEMENT:
+        logs = np.empty(1, LOG)
+        log = logs[0]
+        log.keep = 0
+        found = False
+        for _ in range(3):
+            if not found:
+                found = _sample_move(b, dice, action, log)
+        if not found:
+            i = first_to_move(b)
+            if i != NONE and choose(dice, np.int64(4)) > 0:
+                draft_for(b, action, Verb.STAND.value, i)
+                found = judge(b, action, log).legal == 1
+        keep_until_here(logs)
+        if found:
+            return
+    out = np.empty(MOST, ACTION)
+    n = legal_actions(b, out)
+    pick = choose(dice, np.int64(n))
+    if n > 1 and out[pick].verb == Verb.DONE and choose(dice, np.int64(4)) > 0:
+        pick = choose(dice, np.int64(n))
+    copy_record(action, out[pick])
+    keep_until_here(out)

@@ -1,0 +1,92 @@
+"""MOVE-31: a figure's movement ends: contacts that it makes, crawlers that it finds, what it takes up."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Mode
+from sandtable.games.inter_arma.rules.crawling import get_up, hide_in_water, test_crawler
+from sandtable.games.inter_arma.rules.goals import pick_up
+from sandtable.games.inter_arma.rules.positions import face, foes_of, is_before, put
+from sandtable.games.inter_arma.rules.visibility import is_shown_to
+from sandtable.games.inter_arma.switches import RearAttack
+from sandtable.kernel.bits import bit, lowest, without
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event
+
+ASKED = 1
+UNAWARE = 2
+"""In ``stays``: it has asked to retreat this turn; it is in contact with somebody it does not know of (AMBUSH-11)."""
+
+
+@clause("IA-AMBUSH-1", "IA-AMBUSH-9", "IA-AMBUSH-11", "IA-CRAWL-7")
+@kernel
+def _is_ambush(b, i, j):
+    """Figure ``i`` has crawled to ``j`` unseen; by house rule: or come from behind."""
+    figure, victim = b.figures[i], b.figures[j]
+    if figure.civilian != 0:
+        return False
+    if figure.mode == Mode.CRAWL:
+        return not is_shown_to(b, i, victim.side)
+    if b.options.rear_attack == RearAttack.AS_AMBUSH:
+        return not is_before(victim, figure.x, figure.y)
+    return False
+
+
+@clause("IA-MOVE-31", "IA-BREAK-10", "IA-CRAWL-11", "IA-AMBUSH-1", "IA-AMBUSH-11", "IA-RANGED-27")
+@kernel
+def note_contacts(b, i, before, log):
+    """Note whom figure ``i`` has come to touch: they touch since this turn, and the others did not come to it."""
+    new = foes_of(b, i) & ~before
+    if b.figures[i].civilian != 0:
+        new = np.int64(0)
+    b.figures[i].met |= new
+    while new != 0:
+        j = lowest(new)
+        new = without(new, j)
+        other = b.figures[j]
+        other.met |= bit(i)
+        other.met_foe |= bit(i)
+        event(log, Code.REACHES.value, Clause.MOVE_31.value, i, j, 0)
+        if _is_ambush(b, i, j):
+            b.figures[i].ambushes |= bit(j)
+            if b.figures[i].mode == Mode.CRAWL:
+                other.stays |= UNAWARE
+        elif other.lying != 0 and not is_shown_to(b, j, b.figures[i].side):
+            other.spotted |= 1 << b.figures[i].side
+            event(log, Code.IS_SPOTTED.value, Clause.CRAWL_11.value, j, i, 0)
+
+
+@clause("IA-CRAWL-6", "IA-CRAWL-8", "IA-MOVE-20", "IA-RANGED-21", "IA-GOAL-1", "IA-MOVE-9")
+@kernel
+def arrive(b, i, x, y, fx, fy, lies, before, dice, log):
+    """Figure ``i`` ends its movement at a place, lying or not; ``before``: enemies whom it touched when it set out."""
+    figure = b.figures[i]
+    put(b, i, x, y)
+    face(b, i, fx, fy)
+    figure.moved = 1
+    figure.declared = 0
+    if not lies:
+        get_up(b, i)
+    else:
+        figure.lying = 1
+        if figure.mode == Mode.CRAWL:
+            figure.crawled = 1
+            hide_in_water(b, i, dice, log)
+        test_crawler(b, i, dice, log)
+    note_contacts(b, i, before, log)
+    pick_up(b, i, log)
+
+
+@clause("IA-MOVE-33", "IA-MOVE-34", "IA-MOVE-35", "IA-CRAWL-10")
+@kernel
+def stand_still(b, i, dice, log):
+    """Figure ``i`` stands still, or is passed over: it keeps its posture; one that lies is tested all the same."""
+    figure = b.figures[i]
+    figure.moved = 1
+    figure.declared = 0
+    figure.mode = Mode.STAND.value
+    pick_up(b, i, log)
+    if figure.lying != 0:
+        test_crawler(b, i, dice, log)

@@ -1,0 +1,65 @@
+"""Who strikes whom, where a melee leaves a choice: the many's next, the one's blow, an initiative of massed combat."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Kind, Stage
+from sandtable.games.inter_arma.rules.massed import blow_targets, strike_in_mass
+from sandtable.games.inter_arma.rules.melee import begin_fight, strike_of_many, strike_of_one
+from sandtable.games.inter_arma.rules.movement import refuse
+from sandtable.games.inter_arma.rules.pairing import strikers, targets_of_one
+from sandtable.kernel.bits import is_in
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-MELEE-18", "IA-MELEE-19", "IA-MELEE-21", "IA-MASS-12", "IA-MASS-17")
+@kernel
+def may_strike(b, i, j):
+    """The present moment of the melee lets figure ``i`` strike ``j``."""
+    fight = b.fight
+    if fight.kind == Kind.MASSED:
+        return is_in(blow_targets(b, i, fight.winners[fight.blow]), j)
+    if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
+        return j == fight.one and is_in(strikers(b, np.int64(fight.to_strike)), i)
+    return i == fight.one and is_in(targets_of_one(b), j)
+
+
+@clause("IA-MELEE-18", "IA-MELEE-19", "IA-MASS-12")
+@kernel
+def judge_strike(b, action, log):
+    """Verdict: may the figure strike that enemy now."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
+        return Verdict(refuse(log, Code.NO_BLOW.value, Clause.MASS_12.value, NONE, NONE), 0)
+    if not may_strike(b, action.actors[0], action.target):
+        return Verdict(refuse(log, Code.NO_BLOW.value, Clause.MASS_12.value, action.actors[0], action.target), 0)
+    return Verdict(1, 0)
+
+
+@clause("IA-MELEE-18", "IA-MELEE-19", "IA-MASS-12")
+@kernel
+def make_strike(b, action, dice, log):
+    """The blow falls."""
+    i, j = action.actors[0], action.target
+    if b.fight.kind == Kind.MASSED:
+        strike_in_mass(b, i, j, dice, log)
+    elif i == b.fight.one:
+        strike_of_one(b, j, dice, log)
+    else:
+        strike_of_many(b, i, dice, log)
+
+
+@clause("IA-SEQ-9", "IA-TABLE-13")
+@kernel
+def make_fight(b, action, dice, log):
+    """The melee that was chosen begins."""
+    begin_fight(b, action.actors[0], action.target, dice, log)
+
+
+@kernel
+def asks_striker(b):
+    """The side that must say who strikes."""
+    return 0 + b.fight.side

@@ -1,0 +1,68 @@
+"""BREAK: archers and other ranged figures that an enemy has reached go instead of fighting, after a saving roll."""
+
+from __future__ import annotations
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Quality
+from sandtable.games.inter_arma.rules.arriving import UNAWARE
+from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
+from sandtable.games.inter_arma.rules.positions import foes_of, is_light_cavalry
+from sandtable.games.inter_arma.rules.saving import SAVED, class_save, row_of, suffer, throw_save
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-BREAK-1", "IA-BREAK-8", "IA-CLASS-8")
+@kernel
+def is_ranged(figure):
+    """It has a bow, sling or crossbow, or a javelin still in hand."""
+    return figure.gun != NONE or figure.javelins > 0
+
+
+@clause("IA-BREAK-5", "IA-BREAK-6", "IA-CLASS-2")
+@kernel
+def goes_freely(figure):
+    """Light cavalry that is not of conscripts."""
+    return is_light_cavalry(figure) and figure.quality != Quality.CONSCRIPT
+
+
+@clause("IA-BREAK-1", "IA-BREAK-2", "IA-BREAK-3", "IA-BREAK-8", "IA-BREAK-10", "IA-AMBUSH-11", "IA-SENTRY-9")
+@kernel
+def judge_break(b, action, log):
+    """Verdict: may the figure break contact. A ranged one may that all who touch it have reached in this turn."""
+    if action.n_actors != 1:
+        return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.BREAK_1.value, NONE, NONE), 0)
+    i = action.actors[0]
+    if may_be_ordered(b, i, log) == 0:
+        return Verdict(0, 0)
+    figure = b.figures[i]
+    foes = foes_of(b, i)
+    legal = 1
+    if foes == 0 or figure.broke != 0:
+        legal = refuse(log, Code.NO_CONTACT.value, Clause.BREAK_3.value, i, NONE)
+    elif not is_ranged(figure):
+        legal = refuse(log, Code.NOT_RANGED.value, Clause.BREAK_8.value, i, NONE)
+    elif foes & ~figure.met_foe != 0:
+        legal = refuse(log, Code.OLD_CONTACT.value, Clause.BREAK_10.value, i, NONE)
+    elif figure.stays & UNAWARE != 0:
+        legal = refuse(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE)
+    return Verdict(legal, 0)
+
+
+@clause("IA-BREAK-4", "IA-BREAK-5", "IA-BREAK-6", "IA-BREAK-7", "IA-BREAK-9", "IA-BREAK-11")
+@kernel
+def make_break(b, action, dice, log):
+    """One save for all, with one more; the rider's own for one on horseback. Saved, it moves away as usual."""
+    i = action.actors[0]
+    figure = b.figures[i]
+    if goes_freely(figure):
+        figure.broke = 1
+        event(log, Code.BREAKS_CONTACT.value, Clause.BREAK_5.value, i, NONE, 0)
+        return
+    result = throw_save(b, i, row_of(b, i), class_save(b, i) + b.rules.break_save, dice, log)
+    suffer(b, i, result, NONE, log)
+    if result == SAVED:
+        figure.broke = 1
+        event(log, Code.BREAKS_CONTACT.value, Clause.BREAK_7.value, i, NONE, 0)

@@ -1,0 +1,125 @@
+"""COMBAT: after shooting, figures that nearly touch an enemy may be moved into contact, and nobody moves otherwise."""
+
+from __future__ import annotations
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Ground, Phase
+from sandtable.games.inter_arma.rules.arriving import note_contacts
+from sandtable.games.inter_arma.rules.ground import is_impassable
+from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, in_contact, is_able, put
+from sandtable.games.inter_arma.rules.ways import who_stands_there
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.bits import bit
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_hits_disc, disc_hits_feature, disc_of, distance_of_points
+from sandtable.kernel.terrain import segment_crosses_feature
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-COMBAT-4", "IA-SENTRY-9")
+@kernel
+def may_close(b, i):
+    """Figure ``i`` may close up: able, standing, not routing, not in contact, and has not broken or left contact."""
+    figure = b.figures[i]
+    if figure.side != mover(b) or not is_able(figure) or figure.civilian != 0 or figure.tower != NONE:
+        return False
+    if figure.lying != 0 or figure.routing != 0 or figure.broke != 0 or figure.closed != 0:
+        return False
+    if is_asleep(b, figure.side):
+        return False
+    return not in_contact(b, i)
+
+
+@clause("IA-COMBAT-2")
+@kernel
+def is_welcome(b, i, j):
+    """Figure ``i`` may close up to ``j``: no spear or polearm awaits it that it has none against."""
+    return b.figures[j].long_arm == 0 or b.figures[i].long_arm != 0
+
+
+@kernel
+def nearly_touches(b, i):
+    """Figure ``i`` is within closing distance of an enemy to whom it may close up; that enemy, or NONE."""
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if is_able(foe) and foe.tower == NONE and are_enemies(b, i, j) and is_welcome(b, i, j):
+            if is_within(gap(b, i, j), b.rules.closing, SLACK):
+                return j
+    return NONE
+
+
+@clause("IA-COMBAT-2", "IA-COMBAT-4")
+@kernel
+def judge_close(b, action, log):
+    """Verdict: may the figure go straight to there, at most 2 cm, into contact, and not over a low obstacle."""
+    if action.n_actors != 1 or not is_finite(action):
+        return Verdict(refuse(log, Code.NO_WAY.value, Clause.COMBAT_4.value, NONE, NONE), 0)
+    i = action.actors[0]
+    if not may_close(b, i):
+        return Verdict(refuse(log, Code.CANNOT_CLOSE.value, Clause.COMBAT_4.value, i, NONE), 0)
+    figure = b.figures[i]
+    x, y, dx, dy = figure.x, figure.y, action.x - figure.x, action.y - figure.y
+    if not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.closing, SLACK):
+        return Verdict(refuse(log, Code.TOO_FAR_TO_CLOSE.value, Clause.COMBAT_2.value, i, NONE), 0)
+    disc = disc_of(figure)
+    for k in range(b.terrain.n_features):
+        kind = b.terrain.features[k].kind
+        if (is_impassable(kind) and disc_hits_feature(disc, dx, dy, b.terrain, k)) or (
+            kind == Ground.LOW and segment_crosses_feature(x, y, x + dx, y + dy, b.terrain, k)
+        ):
+            return Verdict(refuse(log, Code.IN_THE_WAY.value, Clause.COMBAT_4.value, i, NONE), 0)
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if is_able(foe) and foe.tower == NONE and are_enemies(b, i, j):
+            if disc_hits_disc(disc, dx, dy, disc_of(foe)):
+                return Verdict(refuse(log, Code.CONTACT_ENDS.value, Clause.MOVE_31.value, i, j), 0)
+    other = who_stands_there(b, i, action.x, action.y)
+    if other != NONE:
+        return Verdict(refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other), 0)
+    return Verdict(_judge_contact(b, i, action.x, action.y, log), 0)
+
+
+@clause("IA-COMBAT-2")
+@kernel
+def _judge_contact(b, i, x, y, log):
+    """1 if figure ``i`` would be in contact there, with nobody who has a spear unless it has one too."""
+    figure = b.figures[i]
+    x0, y0 = figure.x, figure.y
+    figure.x, figure.y = x, y
+    foes = foes_of(b, i)
+    figure.x, figure.y = x0, y0
+    if foes == 0:
+        return refuse(log, Code.NO_CONTACT.value, Clause.COMBAT_2.value, i, NONE)
+    for j in range(b.n_figures):
+        if foes & bit(j) != 0 and not is_welcome(b, i, j):
+            return refuse(log, Code.SPEARS_AWAIT.value, Clause.COMBAT_2.value, i, j)
+    return 1
+
+
+@clause("IA-COMBAT-2", "IA-COMBAT-4")
+@kernel
+def make_close(b, action, log):
+    """It closes up: no fatigue die, no reductions."""
+    i = action.actors[0]
+    b.figures[i].closed = 1
+    put(b, i, action.x, action.y)
+    event(log, Code.CLOSES_UP.value, Clause.COMBAT_2.value, i, NONE, 0)
+    note_contacts(b, i, bit(0) & 0, log)
+
+
+@clause("IA-COMBAT-1", "IA-COMBAT-2", "IA-SEQ-10", "IA-MELEE-26")
+@kernel
+def run_closing(b, dice, log):
+    """Sides close up in order of initiative; True where one may."""
+    while b.place < b.n_sides:
+        for i in range(b.n_figures):
+            if may_close(b, i) and nearly_touches(b, i) != NONE:
+                return True
+        b.place += 1
+    b.phase = Phase.AMBUSHES.value
+    b.place = 0
+    return False

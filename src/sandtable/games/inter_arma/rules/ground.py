@@ -1,0 +1,162 @@
+"""TABLE-4 to TABLE-12: what the ground is at a place, how much of a line lies in it, and what stands in the way."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.inter_arma.record import Ground
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import Point
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.terrain import Shape, point_in_feature
+
+MOST_CUTS = 96
+"""Borders that one line can cross."""
+
+
+@kernel
+def is_wood(kind):
+    """Light or heavy."""
+    return kind == Ground.WOOD or kind == Ground.HEAVY_WOOD
+
+
+@clause("IA-TABLE-10", "IA-SC2-4")
+@kernel
+def is_impassable(kind):
+    """No base may be there: buildings, towers, rocks and high walls, a fire."""
+    return kind == Ground.BUILDING or kind == Ground.ROCK or kind == Ground.TOWER or kind == Ground.FIRE
+
+
+@clause("IA-TABLE-10", "IA-VIS-4", "IA-GOAL-5")
+@kernel
+def blocks_sight(kind):
+    """Higher than figures; ruins too."""
+    return kind == Ground.BUILDING or kind == Ground.ROCK or kind == Ground.TOWER
+
+
+@clause("IA-TABLE-4", "IA-TABLE-12", "IA-SC2-3")
+@kernel
+def is_open_there(b, x, y):
+    """A clearing, a track or a bridge lies over what else there is."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.OPEN and point_in_feature(x, y, b.terrain, k):
+            return True
+    return False
+
+
+@kernel
+def is_in(b, kind, x, y):
+    """The place is in ground of this kind, and nothing open lies over it there."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == kind and point_in_feature(x, y, b.terrain, k):
+            return not is_open_there(b, x, y)
+    return False
+
+
+@clause("IA-TABLE-5", "IA-TABLE-6")
+@kernel
+def in_wood(b, x, y):
+    """The place is in a wood, light or heavy."""
+    if b.woods == 0:
+        return False
+    return is_in(b, Ground.HEAVY_WOOD.value, x, y) or is_in(b, Ground.WOOD.value, x, y)
+
+
+@kernel
+def span_of(x0, y0, x1, y1, terrain, i):
+    """From where to where (0 to 1) a segment lies in the polygon or disc; no length: nowhere."""
+    feature = terrain.features[i]
+    dx = x1 - x0
+    dy = y1 - y0
+    if max(x0, x1) < feature.x0 or min(x0, x1) > feature.x1 or max(y0, y1) < feature.y0 or min(y0, y1) > feature.y1:
+        return Point(1.0, 0.0)
+    if feature.shape == Shape.DISC:
+        px = x0 - 0.5 * (feature.x0 + feature.x1)
+        py = y0 - 0.5 * (feature.y0 + feature.y1)
+        square = dx * dx + dy * dy
+        if square == 0.0:
+            return Point(0.0, 1.0) if px * px + py * py < feature.radius * feature.radius else Point(1.0, 0.0)
+        middle = -(px * dx + py * dy) / square
+        inside = middle * middle - (px * px + py * py - feature.radius * feature.radius) / square
+        if inside <= 0.0:
+            return Point(1.0, 0.0)
+        return Point(max(middle - math.sqrt(inside), 0.0), min(middle + math.sqrt(inside), 1.0))
+    t0 = 0.0
+    t1 = 1.0
+    last = terrain.vertices[feature.first + feature.count - 1]
+    for k in range(feature.first, feature.first + feature.count):
+        vertex = terrain.vertices[k]
+        nx = vertex.y - last.y
+        ny = last.x - vertex.x
+        ahead = (x0 - vertex.x) * nx + (y0 - vertex.y) * ny
+        rate = dx * nx + dy * ny
+        if rate == 0.0:
+            if ahead >= 0.0:
+                return Point(1.0, 0.0)
+        elif rate > 0.0:
+            t1 = min(t1, -ahead / rate)
+        else:
+            t0 = max(t0, -ahead / rate)
+        last = vertex
+    return Point(t0, t1)
+
+
+@kernel
+def note_cut(cuts, n, t):
+    """Add a place on the line; returns how many there are then."""
+    if t <= 0.0 or t >= 1.0 or n >= MOST_CUTS:
+        return n
+    at = n
+    while at > 0 and cuts[at - 1] > t:
+        cuts[at] = cuts[at - 1]
+        at -= 1
+    cuts[at] = t
+    return n + 1
+
+
+@clause("IA-VIS-3", "IA-RANGED-23")
+@kernel
+def length_in(b, x0, y0, x1, y1, one, other):
+    """How much of a line, in centimetres, lies in ground of two kinds, without what is open over it."""
+    cuts = np.empty(MOST_CUTS)
+    n = 0
+    for k in range(b.terrain.n_features):
+        kind = b.terrain.features[k].kind
+        if kind == one or kind == other or kind == Ground.OPEN:
+            span = span_of(x0, y0, x1, y1, b.terrain, k)
+            if span.x < span.y:
+                n = note_cut(cuts, n, span.x)
+                n = note_cut(cuts, n, span.y)
+    whole = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+    found = 0.0
+    last = 0.0
+    for at in range(n + 1):
+        here = cuts[at] if at < n else 1.0
+        middle = 0.5 * (last + here)
+        x = x0 + middle * (x1 - x0)
+        y = y0 + middle * (y1 - y0)
+        if here > last and (is_in(b, one, x, y) or is_in(b, other, x, y)):
+            found += (here - last) * whole
+        last = here
+    keep_until_here(cuts)
+    return found
+
+
+@clause("IA-TABLE-8")
+@kernel
+def hill_at(b, x, y):
+    """The hill on which a place lies, or NONE."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.HILL and point_in_feature(x, y, b.terrain, k):
+            return k
+    return NONE
+
+
+@kernel
+def middle_of(terrain, k):
+    """The centre of a feature's box."""
+    feature = terrain.features[k]
+    return Point(0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))

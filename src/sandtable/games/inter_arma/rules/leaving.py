@@ -1,0 +1,251 @@
+"""Moves with an end of their own: off the table (MOVE-32), up and down a tower (TABLE-13), driving a herd (GOAL-6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import MAX_VIA, Edge, Ground, Mode, State
+from sandtable.games.inter_arma.rules.arriving import arrive
+from sandtable.games.inter_arma.rules.goals import carry_off, touches_herd
+from sandtable.games.inter_arma.rules.ground import is_impassable, middle_of
+from sandtable.games.inter_arma.rules.movement import (
+    judge_one,
+    judge_setting_out,
+    may_be_ordered,
+    refuse,
+    throws_fatigue,
+    trip_of,
+)
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, is_able, is_mounted
+from sandtable.games.inter_arma.rules.ways import (
+    fill_points,
+    reductions_from_the_start,
+    table_move,
+    travel,
+    what_is_left,
+    who_stands_there,
+)
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import Disc, disc_gap_to_feature, disc_overlaps_feature, distance_of_points
+from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-MOVE-32", "IA-MORALE-37")
+@kernel
+def from_edge(b, side, x, y):
+    """How far a place is from the side's own edge; the nearest one where any is."""
+    edge = b.sides[side].edge
+    if edge == Edge.SOUTH:
+        return 0.0 + y
+    if edge == Edge.NORTH:
+        return b.height - y
+    if edge == Edge.WEST:
+        return 0.0 + x
+    if edge == Edge.EAST:
+        return b.width - x
+    return min(min(x, b.width - x), min(y, b.height - y))
+
+
+@clause("IA-MOVE-32")
+@kernel
+def judge_leave(b, action, log):
+    """Verdict: may the figure go to its own edge and off the table."""
+    if action.n_actors != 1:
+        return Verdict(refuse(log, Code.GOES_ALONE.value, Clause.MOVE_32.value, NONE, NONE), 0)
+    i = action.actors[0]
+    if not is_within(
+        from_edge(b, b.figures[i].side, action.x, action.y) - 0.5 * b.figures[i].width, b.rules.contact, SLACK
+    ):
+        return Verdict(refuse(log, Code.NOT_THE_EDGE.value, Clause.MOVE_32.value, i, NONE), 0)
+    if judge_setting_out(b, action, i, log) == 0:
+        return Verdict(0, 0)
+    trip = trip_of(b, i, action)
+    if trip.gone < trip.length - SLACK:
+        return Verdict(refuse(log, trip.code, trip.cited, i, trip.other), 0)
+    return Verdict(1, 0)
+
+
+@clause("IA-MOVE-32", "IA-GOAL-6")
+@kernel
+def make_leave(b, action, log):
+    """It leaves the table with what it carries: neither killed nor able."""
+    i = action.actors[0]
+    figure = b.figures[i]
+    figure.state = State.WITHDRAWN.value
+    figure.moved = 1
+    figure.declared = 0
+    carry_off(b, i)
+    event(log, Code.WITHDRAWS.value, Clause.MOVE_32.value, i, NONE, 0)
+
+
+@clause("IA-TABLE-11", "IA-TABLE-13")
+@kernel
+def on_top(b, k):
+    """How many figures are on top of tower ``k``."""
+    count = 0
+    for j in range(b.n_figures):
+        if b.figures[j].tower == k and (b.figures[j].state == State.ABLE or b.figures[j].state == State.WOUNDED):
+            count += 1
+    return count
+
+
+@kernel
+def _enemy_on_top(b, i, k):
+    """An able enemy of figure ``i`` on top of tower ``k``, or NONE."""
+    for j in range(b.n_figures):
+        if b.figures[j].tower == k and is_able(b.figures[j]) and are_enemies(b, i, j):
+            return j
+    return NONE
+
+
+@kernel
+def touches_tower(b, disc, k):
+    """The base touches the tower from outside."""
+    if disc_overlaps_feature(disc, b.terrain, k):
+        return False
+    return is_within(disc_gap_to_feature(disc, b.terrain, k), b.rules.contact, SLACK)
+
+
+@clause("IA-TABLE-11", "IA-TABLE-13", "IA-MOVE-22")
+@kernel
+def judge_climb(b, action, log):
+    """Verdict: may the figure go up a tower that it touches or reaches, or come down, for 5 cm of its move."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.terrain.n_features:
+        return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, NONE, NONE), 0)
+    i = action.actors[0]
+    k = action.target
+    figure = b.figures[i]
+    if b.terrain.features[k].kind != Ground.TOWER or is_mounted(figure):
+        return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE), 0)
+    if action.mode == Mode.CRAWL:
+        return Verdict(refuse(log, Code.NOT_CRAWLING.value, Clause.MOVE_22.value, i, NONE), 0)
+    there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
+    if not touches_tower(b, there, k):
+        return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE), 0)
+    lost = reductions_from_the_start(b, i, action.mode, False) + b.rules.obstacle
+    if figure.tower != NONE:
+        return Verdict(_judge_down(b, action, i, k, lost, log), 0)
+    if judge_setting_out(b, action, i, log) == 0:
+        return Verdict(0, 0)
+    if on_top(b, k) >= 2 or _enemy_on_top(b, i, k) != NONE:
+        return Verdict(refuse(log, Code.NO_ROOM_ON_TOP.value, Clause.TABLE_13.value, i, NONE), 0)
+    points = np.empty((MAX_VIA + 1, 2))
+    n = fill_points(b, action, figure.x, figure.y, i, points)
+    trip = travel(b, i, action.mode, lost, points, n, foes_of(b, i))
+    keep_until_here(points)
+    if table_move(b, i, action.mode) < lost - SLACK or trip.gone < trip.length - SLACK:
+        return Verdict(refuse(log, Code.CANNOT_MOVE.value, Clause.TABLE_13.value, i, NONE), 0)
+    return Verdict(1, 0)
+
+
+@clause("IA-TABLE-13", "IA-MOVE-30")
+@kernel
+def is_free_below(b, i, there):
+    """Nothing and nobody is where figure ``i`` would come down, and the table goes on so far."""
+    if there.x < there.radius or there.x > b.width - there.radius:
+        return False
+    if there.y < there.radius or there.y > b.height - there.radius:
+        return False
+    for f in range(b.terrain.n_features):
+        if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
+            return False
+    return who_stands_there(b, i, there.x, there.y) == NONE
+
+
+@clause("IA-TABLE-13")
+@kernel
+def _judge_down(b, action, i, k, lost, log):
+    """1 if figure ``i`` may come down from tower ``k`` to where the order says."""
+    figure = b.figures[i]
+    if may_be_ordered(b, i, log) == 0:
+        return 0
+    if figure.tower != k or table_move(b, i, action.mode) <= 0.0:
+        return refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE)
+    if figure.tired != 0 or (throws_fatigue(b, i, action.mode) and figure.declared == 0):
+        return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
+    if what_is_left(b, i, action.mode, lost) < 0.0 or table_move(b, i, action.mode) < lost - SLACK:
+        return refuse(log, Code.CANNOT_MOVE.value, Clause.TABLE_13.value, i, NONE)
+    there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
+    for f in range(b.terrain.n_features):
+        if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
+            return refuse(log, Code.IN_THE_WAY.value, Clause.MOVE_30.value, i, NONE)
+    if who_stands_there(b, i, action.x, action.y) != NONE:
+        return refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, NONE)
+    return 1
+
+
+@clause("IA-TABLE-13", "IA-TABLE-11")
+@kernel
+def make_climb(b, action, dice, log):
+    """It goes up, to a free half of the top, or comes down."""
+    i = action.actors[0]
+    k = action.target
+    figure = b.figures[i]
+    figure.mode = action.mode
+    before = foes_of(b, i)
+    if figure.tower != NONE:
+        figure.tower = NONE
+        event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
+        arrive(b, i, action.x, action.y, action.fx, action.fy, False, before, dice, log)
+        return
+    middle = middle_of(b.terrain, k)
+    x = middle.x - 1.0
+    for j in range(b.n_figures):
+        if b.figures[j].tower == k and b.figures[j].x < middle.x:
+            x = middle.x + 1.0
+    event(log, Code.GOES_UP.value, Clause.TABLE_13.value, i, NONE, 0)
+    figure.tower = k
+    arrive(b, i, x, middle.y, action.fx, action.fy, False, before, dice, log)
+
+
+@clause("IA-GOAL-6")
+@kernel
+def judge_drive(b, action, log):
+    """Verdict: may the figure, in contact with the herd, drive it straight along, at most 8 cm."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.n_herds:
+        return Verdict(refuse(log, Code.NO_HERD.value, Clause.GOAL_6.value, NONE, NONE), 0)
+    i = action.actors[0]
+    herd = b.herds[action.target]
+    if herd.off != 0 or herd.driven != 0 or not touches_herd(b, i, action.target) or b.figures[i].civilian != 0:
+        return Verdict(refuse(log, Code.NO_HERD.value, Clause.GOAL_6.value, i, NONE), 0)
+    dx = action.x - b.figures[i].x
+    dy = action.y - b.figures[i].y
+    if action.n_via > 0 or not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.herd_move, SLACK):
+        return Verdict(refuse(log, Code.HERD_IS_SLOW.value, Clause.GOAL_6.value, i, NONE), 0)
+    there = Disc(herd.x + dx, herd.y + dy, 0.0, 1.0, 0.5 * b.rules.herd_base)
+    is_out = (
+        there.x < there.radius - SLACK
+        or there.x > b.width - there.radius + SLACK
+        or there.y < there.radius - SLACK
+        or there.y > b.height - there.radius + SLACK
+    )
+    for f in range(b.terrain.n_features):
+        if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
+            is_out = True
+    if is_out:
+        return Verdict(refuse(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, NONE), 0)
+    return Verdict(judge_one(b, action, i, log), 0)
+
+
+@clause("IA-GOAL-6", "IA-SC3-12")
+@kernel
+def make_drive(b, action, dice, log):
+    """Driver and herd go the same way; at the driver's own edge the herd is off the table."""
+    i = action.actors[0]
+    figure, herd = b.figures[i], b.herds[action.target]
+    herd.x = snap(herd.x + action.x - figure.x)
+    herd.y = snap(herd.y + action.y - figure.y)
+    herd.driven = 1
+    if is_within(from_edge(b, figure.side, herd.x, herd.y) - 0.5 * b.rules.herd_base, b.rules.contact, SLACK):
+        herd.off = 1
+        herd.taker = NONE if herd.owner == figure.side else figure.side
+        side_event(log, Code.HERD_IS_OFF.value, Clause.GOAL_6.value, figure.side, 0)
+    figure.mode = action.mode
+    event(log, Code.DRIVES.value, Clause.GOAL_6.value, i, NONE, 0)
+    arrive(b, i, action.x, action.y, action.fx, action.fy, False, foes_of(b, i), dice, log)

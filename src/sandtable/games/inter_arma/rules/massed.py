@@ -1,0 +1,227 @@
+"""MASS: massed combat by sorted dice, initiatives spent one by one, and more than six on a side by one roll."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
+from sandtable.games.inter_arma.record import MAX_BLOWS, MAX_FIGURES, Kind, Phase, Stage, State
+from sandtable.games.inter_arma.rules.pairing import strikers
+from sandtable.games.inter_arma.rules.positions import is_able
+from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
+from sandtable.games.inter_arma.switches import OverSix, SurplusDice
+from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.log import event, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+
+ALL_AT_ONCE = 64
+
+
+@clause("IA-MASS-1", "IA-MASS-2", "IA-MASS-6", "IA-MASS-13")
+@kernel
+def _throw_group(b, side, members, n, faces, dice, log):
+    """``n`` dice for the first of ``members``, one each and no bonus, sorted downwards; returns who is left."""
+    for k in range(n):
+        i = lowest(members)
+        members = without(members, i)
+        faces[k] = throw_die(dice, log, Purpose.MASSED.value, side, i, 6)
+    for k in range(1, n):
+        m = k
+        while m > 0 and faces[m - 1] < faces[m]:
+            faces[m - 1], faces[m] = faces[m], faces[m - 1]
+            m -= 1
+    return members
+
+
+@clause("IA-MASS-3", "IA-MASS-4")
+@kernel
+def _throw_again(b, dice, log):
+    """Two equal dice of a rank are thrown again, one each, until unequal; whose it is."""
+    thrown = np.empty(2, CONTESTANT)
+    enter(thrown[0], b.fight.sides[0], NONE, 0)
+    enter(thrown[1], b.fight.sides[1], NONE, 0)
+    first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.MASSED.value)
+    keep_until_here(thrown)
+    return first
+
+
+@clause("IA-MASS-2", "IA-MASS-3", "IA-MASS-4", "IA-MASS-5")
+@kernel
+def _compare(b, own, n_own, other, n_other, dice, log):
+    """Compare two groups of sorted dice rank by rank: each rank is an initiative of the higher die's side."""
+    fight = b.fight
+    for rank in range(max(n_own, n_other)):
+        if rank < n_own and rank < n_other:
+            winner = 0 if own[rank] > other[rank] else 1
+            if own[rank] == other[rank]:
+                winner = _throw_again(b, dice, log)
+        elif b.options.surplus_dice == SurplusDice.WIN:
+            winner = 0 if rank < n_own else 1
+        else:
+            break
+        fight.winners[fight.n_blows] = winner
+        fight.n_blows += 1
+        side_event(log, Code.WINS_RANK.value, Clause.MASS_2.value, fight.sides[winner], rank + 1)
+
+
+@clause("IA-MASS-1", "IA-MASS-15", "IA-MASS-16", "IA-MASS-11")
+@kernel
+def begin_massed(b, dice, log):
+    """Both sides throw a die for every figure that takes part, and compare; by house rule in sixes."""
+    fight = b.fight
+    fight.kind = Kind.MASSED.value
+    fight.stage = Stage.MASSED.value
+    fight.blow = 0
+    fight.n_blows = 0
+    left = np.empty(2, np.int64)
+    left[0] = strikers(b, np.int64(fight.members[0]))
+    left[1] = strikers(b, np.int64(fight.members[1]))
+    faces = np.empty((2, MAX_FIGURES), np.int64)
+    most = b.rules.six if b.options.over_six == OverSix.SPLIT_IN_SIXES else ALL_AT_ONCE
+    while left[0] != 0 or left[1] != 0:
+        n0 = min(count_of(left[0]), most)
+        n1 = min(count_of(left[1]), most)
+        left[0] = _throw_group(b, fight.sides[0], left[0], n0, faces[0], dice, log)
+        left[1] = _throw_group(b, fight.sides[1], left[1], n1, faces[1], dice, log)
+        _compare(b, faces[0], n0, faces[1], n1, dice, log)
+    keep_until_here(left)
+    keep_until_here(faces)
+
+
+@clause("IA-MASS-7", "IA-MASS-8", "IA-MASS-12", "IA-MASS-17")
+@kernel
+def blow_targets(b, i, team):
+    """Whom figure ``i``, of team 0 or 1 of the fight, may strike with an initiative: first ranks that it reaches."""
+    fight = b.fight
+    found = np.int64(0)
+    figure = b.figures[i]
+    if not is_in(np.int64(fight.members[team]), i) or not is_able(figure) or figure.struck != 0 or figure.routing != 0:
+        return found
+    reached = np.int64(figure.foes | figure.behind) & np.int64(fight.members[1 - team])
+    while reached != 0:
+        j = lowest(reached)
+        reached = without(reached, j)
+        if is_able(b.figures[j]) and b.figures[j].foes != 0:
+            found |= bit(j)
+    return found
+
+
+@clause("IA-MASS-12", "IA-MASS-17", "IA-MASS-8")
+@kernel
+def strike_in_mass(b, i, j, dice, log):
+    """An initiative is spent: ``i`` strikes ``j``, who if saved strikes back, unless it has struck or cannot reach."""
+    b.figures[i].struck = 1
+    b.fight.blow += 1
+    event(log, Code.STRIKES.value, Clause.MASS_12.value, i, j, 0)
+    if hit_in_melee(b, j, i, 0, dice, log) != SAVED:
+        return
+    target = b.figures[j]
+    if target.struck == 0 and target.routing == 0 and is_in(np.int64(target.foes), i):
+        target.struck = 1
+        hit_in_melee(b, i, j, 0, dice, log)
+
+
+@clause("IA-MASS-12", "IA-MASS-14")
+@kernel
+def spend_initiative(b, dice, log):
+    """The next initiative: True where its owner must say who strikes whom; one that nobody can use lapses."""
+    fight = b.fight
+    if fight.blow >= fight.n_blows:
+        members = np.int64(fight.members[0] | fight.members[1])
+        while members != 0:
+            i = lowest(members)
+            members = without(members, i)
+            b.figures[i].fought = 1
+        b.phase = Phase.MELEE.value
+        return False
+    team = fight.winners[fight.blow]
+    pairs = 0
+    striker = NONE
+    target = NONE
+    for i in range(b.n_figures):
+        targets = blow_targets(b, i, team)
+        if targets != 0:
+            pairs += count_of(targets)
+            if striker == NONE:
+                striker = i
+                target = lowest(targets)
+    if pairs == 0:
+        side_event(log, Code.INITIATIVE_LAPSES.value, Clause.MASS_14.value, fight.sides[team], fight.blow + 1)
+        fight.blow += 1
+    elif pairs == 1:
+        strike_in_mass(b, striker, target, dice, log)
+    else:
+        fight.side = b.figures[striker].side
+        return True
+    return False
+
+
+# ---------------------------------------------------------------- more than six
+
+
+@clause("IA-MASS-16")
+@kernel
+def average_quality(b, members):
+    """The average quality of a side's participants, halves up."""
+    n = count_of(members)
+    total = 0
+    while members != 0:
+        i = lowest(members)
+        members = without(members, i)
+        total += b.classes[b.figures[i].quality + 1].quality
+    return (2 * total + n) // (2 * n)
+
+
+@clause("IA-MASS-16", "IA-MASS-7", "IA-MASS-8")
+@kernel
+def _all_strike(b, team, only_back, dice, log):
+    """Every figure of a team that can strikes, targets spread as evenly as contact allows; results count at once.
+
+    ``only_back``: those who were attacked strike back, not past a friend's shoulder.
+    """
+    fight = b.fight
+    struck = np.zeros(MAX_FIGURES, np.int64)
+    own = strikers(b, np.int64(fight.members[team]))
+    standing = np.int64(0)
+    for j in range(b.n_figures):
+        if is_in(np.int64(fight.members[1 - team]), j) and is_able(b.figures[j]) and b.figures[j].foes != 0:
+            standing |= bit(j)
+    while own != 0:
+        i = lowest(own)
+        own = without(own, i)
+        figure = b.figures[i]
+        reached = np.int64(figure.foes if only_back else figure.foes | figure.behind)
+        reached &= standing
+        best = NONE
+        while reached != 0:
+            j = lowest(reached)
+            reached = without(reached, j)
+            if best == NONE or struck[j] < struck[best]:
+                best = j
+        if best != NONE:
+            struck[best] += 1
+            event(log, Code.STRIKES.value, Clause.MASS_16.value, i, best, 0)
+            if b.figures[best].state <= State.WOUNDED:
+                hit_in_melee(b, best, i, 0, dice, log)
+    keep_until_here(struck)
+
+
+@clause("IA-MASS-16")
+@kernel
+def unit_combat(b, dice, log):
+    """One die a side plus average quality, ties again: the winner's all strike, the survivors all strike back."""
+    fight = b.fight
+    thrown = np.empty(2, CONTESTANT)
+    for team in range(2):
+        members = strikers(b, np.int64(fight.members[team]))
+        bonus = average_quality(b, members) if members != 0 else -MAX_BLOWS
+        enter(thrown[team], fight.sides[team], NONE, bonus)
+    first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.FIRST_BLOW.value)
+    keep_until_here(thrown)
+    side_event(log, Code.UNIT_STRIKES.value, Clause.MASS_16.value, fight.sides[first], 0)
+    _all_strike(b, first, False, dice, log)
+    _all_strike(b, 1 - first, True, dice, log)

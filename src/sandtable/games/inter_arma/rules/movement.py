@@ -1,0 +1,359 @@
+"""MOVE: who may move, modes and fatigue dice, moves of one figure or a group, standing still."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
+from sandtable.games.inter_arma.record import MAX_VIA, Mode
+from sandtable.games.inter_arma.rules.arriving import UNAWARE, arrive, stand_still
+from sandtable.games.inter_arma.rules.goals import carries
+from sandtable.games.inter_arma.rules.night import is_on_heading, may_set_out
+from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, in_contact, is_able, is_mounted
+from sandtable.games.inter_arma.rules.ways import (
+    fill_points,
+    reductions_from_the_start,
+    table_move,
+    tires,
+    travel,
+    what_is_left,
+    who_stands_there,
+)
+from sandtable.games.inter_arma.switches import CavalryFatigue, CrawlFatigue, FatiguePer
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.bits import bit, is_in
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-SENTRY-5", "IA-SENTRY-6")
+@kernel
+def is_asleep(b, side):
+    """The side has alarm rules, and its alarm has not been raised before this turn."""
+    one = b.sides[side]
+    return one.alarm_rules != 0 and (one.alarm == NONE or b.turn <= one.alarm)
+
+
+@clause("IA-INIT-1", "IA-MOVE-3")
+@kernel
+def mover(b):
+    """The side whose movement it is, in order of initiative."""
+    return b.order[b.place]
+
+
+@kernel
+def is_pending(b):
+    """Somebody has thrown for fatigue and has not finished."""
+    for i in range(b.n_figures):
+        if b.figures[i].declared != 0 and b.figures[i].tired == 0:
+            return True
+    return False
+
+
+@clause("IA-MOVE-33", "IA-SENTRY-6", "IA-SENTRY-9", "IA-MORALE-27")
+@kernel
+def may_act(b, i):
+    """Figure ``i`` is of the side that moves, able, awake, not routing, and its movement is not over."""
+    figure = b.figures[i]
+    if figure.side != mover(b) or not is_able(figure) or figure.moved != 0 or figure.routing != 0:
+        return False
+    return figure.sentry != 0 or not is_asleep(b, figure.side)
+
+
+@clause("IA-MOVE-10", "IA-MOVE-13", "IA-MOVE-14", "IA-MOVE-15", "IA-SEQ-2")
+@kernel
+def throws_fatigue(b, i, mode):
+    """Figure ``i`` must throw the fatigue die for this mode: from turn 2 on, unless it walks; cavalry never does."""
+    if b.turn <= 1 or mode == Mode.WALK:
+        return False
+    if mode == Mode.CRAWL and b.options.crawl_fatigue == CrawlFatigue.NO:
+        return False
+    if is_mounted(b.figures[i]):
+        return b.options.cavalry_fatigue == CavalryFatigue.AS_INFANTRY
+    return tires(b, i, mode)
+
+
+@kernel
+def refuse(log, code, cited, i, other):
+    """Write why an order is not legal; 0."""
+    reason(log, code, cited, i, other, 0)
+    return 0
+
+
+@clause("IA-MOVE-9", "IA-MOVE-31", "IA-MOVE-33", "IA-SENTRY-6", "IA-SENTRY-9", "IA-AMBUSH-11")
+@kernel
+def may_be_ordered(b, i, log):
+    """1 if figure ``i`` may be given an order to move now; else why not."""
+    figure = b.figures[i]
+    if figure.side != mover(b) or not is_able(figure):
+        return refuse(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE)
+    if figure.moved != 0:
+        return refuse(log, Code.HAS_MOVED.value, Clause.MOVE_33.value, i, NONE)
+    if figure.routing != 0:
+        return refuse(log, Code.IS_ROUTING.value, Clause.MORALE_27.value, i, NONE)
+    if is_asleep(b, figure.side) and figure.sentry == 0:
+        return refuse(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE)
+    if figure.declared == 0 and is_pending(b):
+        return refuse(log, Code.OTHERS_GO_FIRST.value, Clause.MOVE_33.value, i, NONE)
+    return 1
+
+
+@clause("IA-MOVE-7", "IA-MOVE-8", "IA-MOVE-9", "IA-MOVE-31", "IA-MOVE-34", "IA-SENTRY-6", "IA-GOAL-1")
+@kernel
+def may_go(b, i, mode, log):
+    """1 if figure ``i`` may go by this mode; else why not."""
+    if may_be_ordered(b, i, log) == 0:
+        return 0
+    figure = b.figures[i]
+    if mode < 0 or mode > Mode.CRAWL or table_move(b, i, mode) <= 0.0:
+        return refuse(log, Code.NO_SUCH_MODE.value, Clause.MOVE_9.value, i, NONE)
+    if is_asleep(b, figure.side) and mode != Mode.WALK:
+        return refuse(log, Code.SENTRIES_WALK.value, Clause.SENTRY_6.value, i, NONE)
+    if figure.tired != 0:
+        return refuse(log, Code.IS_TIRED.value, Clause.MOVE_11.value, i, NONE)
+    if figure.declared != 0 and figure.mode != mode:
+        return refuse(log, Code.DECLARED_OTHERWISE.value, Clause.MOVE_16.value, i, NONE)
+    if figure.tower != NONE:
+        return refuse(log, Code.IS_ON_TOWER.value, Clause.TABLE_13.value, i, NONE)
+    if figure.broke == 0 and in_contact(b, i):
+        return refuse(log, Code.IS_IN_CONTACT.value, Clause.MOVE_31.value, i, NONE)
+    if mode == Mode.RUN and not is_mounted(figure) and carries(b, i):
+        return refuse(log, Code.CARRIERS_WALK.value, Clause.GOAL_1.value, i, NONE)
+    return 1
+
+
+@clause("IA-MOVE-10", "IA-MOVE-16", "IA-MOVE-34", "IA-NIGHT-17")
+@kernel
+def judge_declare(b, action, log):
+    """Verdict: may these figures declare a mode for which fatigue dice are due. At night their group heads first."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if may_go(b, i, action.mode, log) == 0:
+            return Verdict(0, 0)
+        if b.figures[i].declared != 0 or not throws_fatigue(b, i, action.mode):
+            reason(log, Code.NO_FATIGUE_DIE.value, Clause.MOVE_10.value, i, NONE, 0)
+            return Verdict(0, 0)
+        if not may_set_out(b, i, log):
+            return Verdict(0, 0)
+    return Verdict(int(action.n_actors > 0), 0)
+
+
+@clause("IA-MOVE-11", "IA-MOVE-12", "IA-MOVE-16", "IA-MOVE-34", "IA-INTRO-4")
+@kernel
+def make_declare(b, action, dice, log):
+    """They throw for fatigue: some go on at half their move, some are too tired to move at all."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        figure = b.figures[i]
+        squad = b.squads[figure.squad]
+        if b.options.fatigue_per == FatiguePer.GROUP and squad.die != 0:
+            die = 0 + squad.die
+        else:
+            die = 0 + throw_die(dice, log, Purpose.FATIGUE.value, figure.side, i, 6)
+            squad.die = die
+        troop = b.troops[figure.troop]
+        figure.declared = 1
+        figure.mode = action.mode
+        figure.half = int(die == troop.half)
+        figure.tired = int(die == troop.tired)
+        if figure.tired != 0:
+            figure.mode = Mode.STAND.value
+            event(log, Code.TIRES.value, Clause.MOVE_11.value, i, NONE, 0)
+        elif figure.half != 0:
+            event(log, Code.IS_SLOWED.value, Clause.MOVE_11.value, i, NONE, 0)
+
+
+@kernel
+def lies_after(b, i, mode, amount):
+    """Figure ``i`` lies at the end of such a move."""
+    return mode == Mode.CRAWL or (amount == 1 and not is_mounted(b.figures[i]))
+
+
+@kernel
+def trip_of(b, i, action):
+    """How figure ``i`` gets along the order's way."""
+    points = np.empty((MAX_VIA + 1, 2))
+    lead = b.figures[action.actors[0]]
+    n = fill_points(b, action, lead.x, lead.y, i, points)
+    lies = lies_after(b, i, action.mode, action.amount)
+    lost = reductions_from_the_start(b, i, action.mode, lies)
+    trip = travel(b, i, action.mode, lost, points, n, foes_of(b, i))
+    keep_until_here(points)
+    return trip
+
+
+@clause("IA-MOVE-4", "IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14")
+@kernel
+def judge_setting_out(b, action, i, log):
+    """1 if figure ``i`` may go by the order's mode now: declared where dice are due, and along the group's heading."""
+    if may_go(b, i, action.mode, log) == 0:
+        return 0
+    if throws_fatigue(b, i, action.mode) and b.figures[i].declared == 0:
+        return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
+    if not is_on_heading(b, action, i, log):
+        return 0
+    return 1
+
+
+@clause(
+    "IA-MOVE-1", "IA-MOVE-20", "IA-MOVE-26", "IA-MOVE-29", "IA-MOVE-30", "IA-MOVE-31", "IA-BREAK-11", "IA-MORALE-25",
+)  # fmt: skip
+@kernel
+def judge_one(b, action, i, log):
+    """1 if figure ``i`` may go just where the order says; else what is in the way, or how far it would go."""
+    if judge_setting_out(b, action, i, log) == 0:
+        return 0
+    lies = lies_after(b, i, action.mode, action.amount)
+    posture = int(lies) != int(b.figures[i].lying != 0)
+    trip = trip_of(b, i, action)
+    if trip.length < SLACK and not posture:
+        return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
+    lost = reductions_from_the_start(b, i, action.mode, lies)
+    if table_move(b, i, action.mode) < lost - SLACK:
+        return refuse(log, Code.CANNOT_MOVE.value, Clause.MOVE_26.value, i, NONE)
+    if is_more_than(trip.length, trip.gone, SLACK):
+        at = reason(log, trip.code, trip.cited, i, trip.other, int(100.0 * trip.gone))
+        locate(log, at, b.figures[i].x, b.figures[i].y, trip.x, trip.y, trip.length)
+        return 0
+    other = who_stands_there(b, i, trip.x, trip.y)
+    if other != NONE:
+        return refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other)
+    if b.figures[i].broke != 0 and _would_touch(b, i, trip.x, trip.y):
+        return refuse(log, Code.STILL_IN_CONTACT.value, Clause.BREAK_11.value, i, NONE)
+    return 1
+
+
+@clause("IA-BREAK-11", "IA-MORALE-25")
+@kernel
+def _would_touch(b, i, x, y):
+    """Figure ``i`` would be in contact with an able enemy at a place."""
+    figure = b.figures[i]
+    x0, y0 = figure.x, figure.y
+    figure.x = x
+    figure.y = y
+    touches = foes_of(b, i) != 0
+    figure.x = x0
+    figure.y = y0
+    return touches
+
+
+@clause("IA-MOVE-33", "IA-MOVE-30")
+@kernel
+def goes_with_others(b, action, i, log):
+    """Figure ``i``, one of a group that is ordered at once, would get anywhere."""
+    if judge_setting_out(b, action, i, log) == 0:
+        return 0
+    trip = trip_of(b, i, action)
+    if trip.gone <= SLACK:
+        return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
+    return 1
+
+
+@clause("IA-MOVE-33")
+@kernel
+def judge_move(b, action, log):
+    """Verdict: may one figure go there, or a group together, each of it stopped alone where it must be."""
+    if action.n_actors < 1 or action.n_via < 0 or action.n_via > MAX_VIA or not is_finite(action):
+        reason(log, Code.NO_WAY.value, Clause.MOVE_9.value, NONE, NONE, 0)
+        return Verdict(0, 0)
+    if action.n_actors == 1:
+        return Verdict(judge_one(b, action, action.actors[0], log), 0)
+    legal = 1
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if b.figures[i].broke != 0:
+            legal = refuse(log, Code.GOES_ALONE.value, Clause.BREAK_11.value, i, NONE)
+        elif goes_with_others(b, action, i, log) == 0:
+            legal = 0
+        if legal == 0:
+            break
+    return Verdict(legal, 0)
+
+
+@clause("IA-MOVE-33", "IA-MOVE-30", "IA-MOVE-31", "IA-WOUND-12")
+@kernel
+def make_move(b, action, dice, log):
+    """They go, those farthest along first; of a group each gets as far as it can, short of whom it would overlap."""
+    lead = b.figures[action.actors[0]]
+    x, y = 0.0 + lead.x, 0.0 + lead.y
+    points = np.empty((MAX_VIA + 1, 2))
+    done = np.int64(0)
+    for _ in range(action.n_actors):
+        best = NONE
+        farthest = -1e18
+        for k in range(action.n_actors):
+            i = action.actors[k]
+            along = b.figures[i].x * (action.x - x) + b.figures[i].y * (action.y - y)
+            if not is_in(done, i) and along > farthest:
+                farthest = along
+                best = i
+        done |= bit(best)
+        n = fill_points(b, action, x, y, best, points)
+        _go(b, action, best, points, n, dice, log)
+    keep_until_here(points)
+
+
+@clause("IA-MOVE-9", "IA-MOVE-31", "IA-CRAWL-11")
+@kernel
+def _go(b, action, i, points, n, dice, log):
+    """Figure ``i`` goes along these points as far as it gets and as there is room for it."""
+    figure = b.figures[i]
+    lies = lies_after(b, i, action.mode, action.amount)
+    before = foes_of(b, i)
+    lost = reductions_from_the_start(b, i, action.mode, lies)
+    trip = travel(b, i, action.mode, lost, points, n, before)
+    x, y = trip.x, trip.y
+    ax, ay = float(figure.x), float(figure.y)
+    if n > 1:
+        ax, ay = points[n - 2, 0], points[n - 2, 1]
+    for part in range(16, -1, -1):
+        x = ax + (trip.x - ax) * part / 16.0
+        y = ay + (trip.y - ay) * part / 16.0
+        if who_stands_there(b, i, x, y) == NONE:
+            break
+        if part == 0:
+            x, y = float(figure.x), float(figure.y)
+    figure.mode = action.mode
+    code = Code.WALKS.value if action.mode == Mode.WALK else Code.RUNS.value
+    if action.mode == Mode.CRAWL:
+        code = Code.CRAWLS.value
+    at = event(log, code, Clause.MOVE_9.value, i, NONE, 0)
+    locate(log, at, figure.x, figure.y, x, y, trip.gone)
+    arrive(b, i, x, y, action.fx, action.fy, lies, before, dice, log)
+
+
+@clause("IA-MOVE-34", "IA-MOVE-35", "IA-AMBUSH-11")
+@kernel
+def judge_stand(b, action, log):
+    """Verdict: may these figures stand still, turning on the spot. Who does not know of his enemy may not turn."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if may_be_ordered(b, i, log) == 0:
+            return Verdict(0, 0)
+        turns = abs(action.fx - b.figures[i].fx) > 1e-6 or abs(action.fy - b.figures[i].fy) > 1e-6
+        if b.figures[i].stays & UNAWARE != 0 and turns:
+            reason(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE, 0)
+            return Verdict(0, 0)
+    return Verdict(int(action.n_actors > 0), 0)
+
+
+@clause("IA-MOVE-9", "IA-MOVE-35")
+@kernel
+def make_stand(b, action, dice, log):
+    """They stand still, facing so."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        face(b, i, action.fx, action.fy)
+        stand_still(b, i, dice, log)
+    event(log, Code.STANDS.value, Clause.MOVE_35.value, action.actors[0], NONE, action.n_actors)
+
+
+@kernel
+def room_left(b, i, mode):
+    """Centimetres that figure ``i`` may go at most by a mode as it stands, wherever it goes."""
+    return what_is_left(b, i, mode, reductions_from_the_start(b, i, mode, False))

@@ -1,0 +1,252 @@
+"""MELEE-24 to MELEE-26, MASS-8: contacts as they are fixed once a turn, second ranks, and who fights together."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Kind
+from sandtable.games.inter_arma.rules.leaving import touches_tower
+from sandtable.games.inter_arma.rules.movement import refuse
+from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_fighter, touch
+from sandtable.kernel.bits import bit, is_in, lowest, without
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_of
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-MASS-8", "IA-MASS-9", "IA-MASS-10", "IA-MASS-18")
+@kernel
+def reach_of(b, i):
+    """The enemies whom figure ``i``, with spear, polearm or lance and no enemy of its own, reaches past a friend."""
+    figure = b.figures[i]
+    reached = np.int64(0)
+    if figure.long_arm == 0 or figure.foes != 0 or not is_fighter(figure):
+        return reached
+    if figure.routing != 0 or figure.lying != 0 or figure.tower != NONE:
+        return reached
+    for j in range(b.n_figures):
+        if j != i and is_fighter(b.figures[j]) and not are_enemies(b, i, j) and b.figures[j].foes != 0:
+            if touch(b, i, j):
+                reached |= b.figures[j].foes
+    return reached
+
+
+@clause("IA-MELEE-26", "IA-AMBUSH-12", "IA-MASS-18")
+@kernel
+def fix_contacts(b):
+    """Who touches whom, and who reaches whom from the second rank, now that nobody moves any more."""
+    for i in range(b.n_figures):
+        b.figures[i].foes = foes_of(b, i) if is_fighter(b.figures[i]) and b.figures[i].tower == NONE else 0
+    for i in range(b.n_figures):
+        b.figures[i].behind = reach_of(b, i)
+
+
+@kernel
+def may_fight(b, i):
+    """Figure ``i`` is able and has not had its clash."""
+    return is_fighter(b.figures[i]) and b.figures[i].fought == 0
+
+
+@clause("IA-TABLE-11", "IA-TABLE-13")
+@kernel
+def tower_foes(b, i):
+    """Enemies on top of a tower that figure ``i`` touches and may attack: it and they have had no clash."""
+    found = np.int64(0)
+    figure = b.figures[i]
+    if not may_fight(b, i) or figure.tower != NONE or figure.foes != 0 or figure.routing != 0 or figure.lying != 0:
+        return found
+    for j in range(b.n_figures):
+        k = b.figures[j].tower
+        if k != NONE and may_fight(b, j) and are_enemies(b, i, j):
+            if touches_tower(b, disc_of(figure), k):
+                found |= bit(j)
+    return found
+
+
+@kernel
+def ground_foes(b, i):
+    """Enemies in contact with figure ``i`` whom it may fight now."""
+    found = np.int64(0)
+    if not may_fight(b, i):
+        return found
+    foes = np.int64(b.figures[i].foes)
+    while foes != 0:
+        j = lowest(foes)
+        foes = without(foes, j)
+        if may_fight(b, j):
+            found |= bit(j)
+    return found
+
+
+@kernel
+def is_ground_melee_left(b):
+    """A melee on the ground has still to be fought."""
+    for i in range(b.n_figures):
+        if ground_foes(b, i) != 0:
+            return True
+    return False
+
+
+@clause("IA-SEQ-9", "IA-MELEE-25", "IA-TABLE-13")
+@kernel
+def choices_of(b, i, side):
+    """The enemies whose melee with figure ``i`` the side may choose to be next."""
+    if b.figures[i].side != side:
+        return np.int64(0)
+    if is_ground_melee_left(b):
+        return ground_foes(b, i)
+    return tower_foes(b, i)
+
+
+@clause("IA-SEQ-9", "IA-MELEE-25")
+@kernel
+def chooser_of_melee(b):
+    """The side that chooses the next melee: the first in order of initiative that is in one; NONE: none is left."""
+    for place in range(b.n_sides):
+        side = b.order[place]
+        for i in range(b.n_figures):
+            if choices_of(b, i, side) != 0:
+                return side
+    return NONE
+
+
+@clause("IA-MELEE-24")
+@kernel
+def friends_in_rank(b, i):
+    """Friends who touch figure ``i`` and have enemies of their own to fight, as it has."""
+    found = np.int64(0)
+    for j in range(b.n_figures):
+        if j != i and not are_enemies(b, i, j) and ground_foes(b, j) != 0 and touch(b, i, j):
+            found |= bit(j)
+    return found
+
+
+@clause("IA-MELEE-24", "IA-MELEE-25")
+@kernel
+def set_of(b, i, j):
+    """All who are joined by contact to the melee of ``i`` and ``j``, of their two teams, without second ranks.
+
+    Contact joins enemies, and friends of the first rank who stand side by side.
+    """
+    members = bit(i) | bit(j)
+    waiting = members
+    one, other = b.sides[b.figures[i].side].team, b.sides[b.figures[j].side].team
+    while waiting != 0:
+        k = lowest(waiting)
+        waiting = without(waiting, k)
+        joined = ground_foes(b, k) | friends_in_rank(b, k)
+        while joined != 0:
+            m = lowest(joined)
+            joined = without(joined, m)
+            team = b.sides[b.figures[m].side].team
+            if not is_in(members, m) and (team == one or team == other):
+                members |= bit(m)
+                waiting |= bit(m)
+    return members
+
+
+@clause("IA-SEQ-9")
+@kernel
+def is_several(b, side):
+    """The side has more than one melee to choose from, or more than one way to begin one."""
+    for i in range(b.n_figures):
+        foes = choices_of(b, i, side)
+        if foes == 0:
+            continue
+        if not is_ground_melee_left(b):
+            return _are_two_tower_fights(b, side)
+        whole = set_of(b, i, lowest(foes))
+        for k in range(b.n_figures):
+            if choices_of(b, k, side) & ~whole != 0:
+                return True
+        return False
+    return False
+
+
+@kernel
+def _are_two_tower_fights(b, side):
+    """More than one pair may be named at the towers."""
+    pairs = 0
+    for i in range(b.n_figures):
+        foes = choices_of(b, i, side)
+        while foes != 0:
+            foes = without(foes, lowest(foes))
+            pairs += 1
+    return pairs > 1
+
+
+@clause("IA-MELEE-24", "IA-MASS-8", "IA-MASS-11", "IA-MASS-18", "IA-TABLE-13")
+@kernel
+def join(b, i, j):
+    """Fill the present fight: the teams of ``i`` and ``j``, first ranks and second."""
+    fight = b.fight
+    fight.kind = Kind.ONE.value
+    fight.one = NONE
+    fight.first = NONE
+    fight.sides[0] = b.figures[i].side
+    fight.sides[1] = b.figures[j].side
+    fight.members[0] = bit(i)
+    fight.members[1] = bit(j)
+    if b.figures[i].tower != NONE or b.figures[j].tower != NONE:
+        return
+    members = set_of(b, i, j)
+    first_rank = members
+    for k in range(b.n_figures):
+        if b.figures[k].behind & first_rank != 0 and may_fight(b, k) and _touches_friend_in(b, k, first_rank):
+            members |= bit(k)
+    fight.members[0] = 0
+    fight.members[1] = 0
+    for k in range(b.n_figures):
+        if is_in(members, k):
+            fight.members[0 if not are_enemies(b, i, k) else 1] |= bit(k)
+
+
+@kernel
+def _touches_friend_in(b, k, members):
+    """Figure ``k`` touches a friend among them."""
+    for m in range(b.n_figures):
+        if m != k and is_in(members, m) and not are_enemies(b, k, m) and touch(b, k, m):
+            return True
+    return False
+
+
+@clause("IA-MORALE-27")
+@kernel
+def strikers(b, members):
+    """Those of them who may strike: able, and not routing."""
+    found = np.int64(0)
+    while members != 0:
+        i = lowest(members)
+        members = without(members, i)
+        if is_able(b.figures[i]) and b.figures[i].routing == 0:
+            found |= bit(i)
+    return found
+
+
+@clause("IA-MASS-8", "IA-MELEE-19", "IA-MELEE-21")
+@kernel
+def targets_of_one(b):
+    """Whom the one of a melee may strike: the able first rank that touches it; not again whom it struck first."""
+    fight = b.fight
+    found = np.int64(0)
+    foes = np.int64(b.figures[fight.one].foes) & np.int64(fight.members[0] | fight.members[1])
+    while foes != 0:
+        j = lowest(foes)
+        foes = without(foes, j)
+        if is_able(b.figures[j]) and j != fight.first:
+            found |= bit(j)
+    return found
+
+
+@clause("IA-SEQ-9", "IA-MELEE-25", "IA-TABLE-13")
+@kernel
+def judge_fight(b, action, log):
+    """Verdict: may this melee be next."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
+        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.SEQ_9.value, NONE, NONE), 0)
+    i = action.actors[0]
+    if not is_in(choices_of(b, i, chooser_of_melee(b)), action.target):
+        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.SEQ_9.value, i, action.target), 0)
+    return Verdict(1, 0)

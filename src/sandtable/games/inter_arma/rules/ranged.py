@@ -1,0 +1,282 @@
+"""RANGED: who may shoot at whom, ranges and hits, men in the way, javelins."""
+
+from __future__ import annotations
+
+from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
+from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Thing, Weapon
+from sandtable.games.inter_arma.rules.ground import hill_at, is_in, length_in
+from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
+from sandtable.games.inter_arma.rules.positions import (
+    SLACK,
+    are_enemies,
+    foes_of,
+    is_able,
+    is_mounted,
+    is_on_table,
+    range_between,
+    touch,
+)
+from sandtable.games.inter_arma.rules.saving import hit_by_shot
+from sandtable.games.inter_arma.rules.visibility import sees
+from sandtable.games.inter_arma.switches import HeightAdds, NaturalSixHits, Shooting
+from sandtable.kernel.bits import bit
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import about, event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_of, sight_blocked_by_disc
+from sandtable.kernel.verbs import Verdict
+
+OUT_OF_RANGE = 0
+SHORT = 1
+MEDIUM = 2
+LONG = 3
+
+
+@clause("IA-RANGED-29")
+@kernel
+def is_on_height(b, i, j):
+    """Figure ``i`` is on top of a building, or its centre is on a hill and that of ``j`` is not."""
+    if b.figures[i].tower != NONE:
+        return True
+    return hill_at(b, b.figures[i].x, b.figures[i].y) != NONE and hill_at(b, b.figures[j].x, b.figures[j].y) == NONE
+
+
+@clause("IA-RANGED-14", "IA-SAVE-5")
+@kernel
+def shoots_down(b, i, j):
+    """Figure ``i`` shoots downwards at ``j``: it is on a height, and ``j`` is on none."""
+    return is_on_height(b, i, j) and not is_on_height(b, j, i)
+
+
+@clause(
+    "IA-RANGED-7", "IA-RANGED-8", "IA-RANGED-9", "IA-RANGED-10", "IA-RANGED-11", "IA-RANGED-13", "IA-RANGED-14",
+)  # fmt: skip
+@kernel
+def band_of(b, i, j, weapon):
+    """In which range of a weapon ``j`` is from ``i``: limits count; a height adds to bows and crossbows."""
+    row = b.weapons[weapon]
+    apart = range_between(b, i, j)
+    more = b.rules.height if row.rises != 0 and shoots_down(b, i, j) else 0.0
+    only_last = more if b.options.height_adds == HeightAdds.ALL_BANDS else 0.0
+    if is_within(apart, row.short + only_last, SLACK):
+        return SHORT
+    if is_within(apart, row.medium + (only_last if row.long > 0.0 else more), SLACK):
+        return MEDIUM
+    if row.long > 0.0 and is_within(apart, row.long + more, SLACK):
+        return LONG
+    return OUT_OF_RANGE
+
+
+@clause("IA-RANGED-23", "IA-TABLE-6", "IA-TABLE-7")
+@kernel
+def is_covered(b, i, j):
+    """The target stands in wheat or heavy wood, or the line crosses more than 2 cm of them."""
+    if b.woods == 0:
+        return False
+    one, other = b.figures[i], b.figures[j]
+    heavy, wheat = Ground.HEAVY_WOOD.value, Ground.WHEAT.value
+    if is_in(b, heavy, other.x, other.y) or is_in(b, wheat, other.x, other.y):
+        return True
+    return length_in(b, one.x, one.y, other.x, other.y, heavy, wheat) > b.rules.covered_length + SLACK
+
+
+@clause("IA-RANGED-1", "IA-RANGED-2", "IA-RANGED-3", "IA-CLASS-4")
+@kernel
+def needed(b, band):
+    """What the die with its modifiers must come to."""
+    if band == SHORT:
+        return 0 + b.rules.hit_short
+    return 0 + (b.rules.hit_medium if band == MEDIUM else b.rules.hit_long)
+
+
+@clause("IA-RANGED-4", "IA-RANGED-5", "IA-RANGED-6", "IA-RANGED-23", "IA-RAIN-5")
+@kernel
+def shot_modifier(b, i, j, band):
+    """What is added to the die: class at short and medium range, the saddle, cover; not rain, fog or night."""
+    modifier = 0
+    if band != LONG:
+        modifier += b.classes[b.figures[i].quality + 1].shot
+    if is_mounted(b.figures[i]):
+        modifier -= b.rules.mounted_shot
+    if is_covered(b, i, j):
+        modifier -= b.rules.covered
+    return modifier
+
+
+@clause("IA-RANGED-12")
+@kernel
+def hits(b, die, modifier, band):
+    """The die hits. No natural six, unless by house rule."""
+    if b.options.natural_six_hits == NaturalSixHits.YES and die == 6:
+        return True
+    return die + modifier >= needed(b, band)
+
+
+@clause("IA-RANGED-28", "IA-RANGED-31")
+@kernel
+def blocker_between(b, i, j):
+    """An able figure that stands in the line and blocks the shot, or NONE: none if one of the two is on a height."""
+    if is_on_height(b, i, j) or is_on_height(b, j, i):
+        return NONE
+    one, other = b.figures[i], b.figures[j]
+    for k in range(b.n_figures):
+        blocker = b.figures[k]
+        if k == i or k == j or not is_able(blocker) or blocker.lying != 0 or blocker.tower != NONE:
+            continue
+        if sight_blocked_by_disc(one.x, one.y, other.x, other.y, disc_of(blocker)) and not touch(b, i, k):
+            return k
+    return NONE
+
+
+@clause("IA-RANGED-26")
+@kernel
+def friend_in_contact(b, i, j):
+    """A friend of ``i``, other than itself, who is in contact with ``j``; or NONE."""
+    for k in range(b.n_figures):
+        if k != i and is_able(b.figures[k]) and not are_enemies(b, i, k) and touch(b, j, k):
+            return k
+    return NONE
+
+
+@clause("IA-RANGED-16", "IA-RANGED-22", "IA-RANGED-25", "IA-RANGED-32")
+@kernel
+def weapon_of(figure, item):
+    """The weapon that an order means, or NONE if it is not in hand: arrows never run out, javelins do."""
+    if item == 1:
+        return Weapon.JAVELIN.value if figure.javelins > 0 else NONE
+    return 0 + figure.gun
+
+
+@clause("IA-SEQ-8", "IA-MOVE-25", "IA-RANGED-25", "IA-RANGED-30", "IA-SENTRY-6", "IA-MORALE-27", "IA-CRAWL-8")
+@kernel
+def may_shoot(b, i, item):
+    """Figure ``i`` may shoot with that weapon in this step, whomever at: once, not lying, not running but a javelin."""
+    figure = b.figures[i]
+    if figure.side != mover(b) or figure.shot != 0 or figure.civilian != 0 or figure.routing != 0:
+        return False
+    if figure.ready == 0 or (b.options.shooting == Shooting.INITIATIVE_ORDER and not is_able(figure)):
+        return False
+    if figure.lying != 0 or figure.crawled != 0 or is_asleep(b, figure.side):
+        return False
+    weapon = weapon_of(figure, item)
+    if weapon == NONE:
+        return False
+    return figure.mode != Mode.RUN or is_mounted(figure) or b.weapons[weapon].thrown != 0
+
+
+@clause("IA-RANGED-24", "IA-RANGED-26", "IA-RANGED-27", "IA-RANGED-28", "IA-RANGED-30", "IA-TABLE-13")
+@kernel
+def judge_target(b, i, j, item, log):
+    """1 if figure ``i`` may shoot at ``j`` with that weapon; else why not."""
+    if j < 0 or j >= b.n_figures or not is_able(b.figures[j]) or not are_enemies(b, i, j):
+        return refuse(log, Code.NO_TARGET.value, Clause.RANGED_24.value, i, NONE)
+    if not sees(b, i, j):
+        return refuse(log, Code.NOT_SEEN.value, Clause.RANGED_24.value, i, j)
+    band = band_of(b, i, j, weapon_of(b.figures[i], item))
+    if band == OUT_OF_RANGE:
+        return refuse(log, Code.OUT_OF_RANGE.value, Clause.RANGED_11.value, i, j)
+    foes = foes_of(b, i)
+    if foes != 0 and (foes & b.figures[i].met_foe & bit(j) == 0 or band != SHORT):
+        return refuse(log, Code.TOO_BUSY.value, Clause.RANGED_27.value, i, j)
+    if b.figures[j].tower == NONE:
+        friend = friend_in_contact(b, i, j)
+        if friend != NONE:
+            return refuse(log, Code.FRIEND_FIGHTS.value, Clause.RANGED_26.value, friend, j)
+    blocker = blocker_between(b, i, j)
+    if blocker != NONE:
+        return refuse(log, Code.MAN_IN_THE_WAY.value, Clause.RANGED_28.value, i, blocker)
+    return 1
+
+
+@clause("IA-RANGED-25", "IA-RANGED-30")
+@kernel
+def judge_shot(b, action, log):
+    """Verdict: may the figure shoot at that target."""
+    if action.n_actors != 1:
+        return Verdict(refuse(log, Code.NO_TARGET.value, Clause.RANGED_24.value, NONE, NONE), 0)
+    i = action.actors[0]
+    if not may_shoot(b, i, action.item):
+        return Verdict(refuse(log, Code.CANNOT_SHOOT.value, Clause.RANGED_25.value, i, NONE), 0)
+    return Verdict(judge_target(b, i, action.target, action.item, log), 0)
+
+
+@clause("IA-RANGED-18", "IA-RANGED-19", "IA-RANGED-20", "IA-RANGED-32")
+@kernel
+def throw_away(b, i, j, is_hit):
+    """The javelin is thrown: a pilum is gone, any other that misses lies at the target's centre."""
+    figure = b.figures[i]
+    figure.javelins -= 1
+    if is_hit or figure.pilum != 0:
+        return
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.thing == Thing.JAVELIN and marker.lies == Lies.NOWHERE:
+            marker.lies = Lies.TABLE.value
+            marker.x = b.figures[j].x
+            marker.y = b.figures[j].y
+            return
+
+
+@clause("IA-RANGED-1", "IA-RANGED-15", "IA-SEQ-8", "IA-MOVE-24", "IA-NIGHT-15", "IA-SENTRY-7")
+@kernel
+def make_shot(b, action, dice, log):
+    """The shot: a die to hit, and whom it hits saves."""
+    i, j, item = action.actors[0], action.target, action.item
+    figure, target = b.figures[i], b.figures[j]
+    weapon = weapon_of(figure, item)
+    band = band_of(b, i, j, weapon)
+    modifier = shot_modifier(b, i, j, band)
+    figure.shot = 1 if b.weapons[weapon].thrown != 0 else 2
+    target.target = 1
+    b.squads[figure.squad].combat = 1
+    b.squads[target.squad].combat = 1
+    about(log, event(log, Code.SHOOTS.value, Clause.RANGED_1.value, i, j, needed(b, band) - modifier), weapon)
+    is_hit = hits(b, throw_die(dice, log, Purpose.TO_HIT.value, figure.side, i, 6), modifier, band)
+    if b.weapons[weapon].thrown != 0:
+        throw_away(b, i, j, is_hit)
+    if is_hit:
+        hit_by_shot(b, j, i, band == SHORT, shoots_down(b, i, j), dice, log)
+    else:
+        event(log, Code.MISSES.value, Clause.RANGED_1.value, i, j, 0)
+
+
+@kernel
+def has_target(b, i, log):
+    """Figure ``i`` may shoot at somebody now."""
+    for item in range(2):
+        if may_shoot(b, i, item):
+            for j in range(b.n_figures):
+                if is_able(b.figures[j]) and are_enemies(b, i, j) and judge_target(b, i, j, item, log) == 1:
+                    return True
+    return False
+
+
+@clause("IA-SEQ-4", "IA-SEQ-7", "IA-SEQ-8", "IA-SEQ-10", "IA-RANGED-30")
+@kernel
+def run_shooting(b, dice, log):
+    """Sides shoot in order of initiative, each finishing before the next; True where one may."""
+    if b.begun == 0:
+        b.begun = 1
+        for i in range(b.n_figures):
+            b.figures[i].ready = int(is_on_table(b.figures[i]) and is_able(b.figures[i]))
+    keep = log.keep
+    while b.place < b.n_sides:
+        log.keep = 0
+        for i in range(b.n_figures):
+            if b.figures[i].side == mover(b) and has_target(b, i, log):
+                log.keep = keep
+                return True
+        log.keep = keep
+        b.place += 1
+    b.phase = Phase.CLOSING.value
+    b.place = 0
+    b.begun = 0
+    return False
+
+
+@kernel
+def make_done(b):
+    """The side is finished with this step."""
+    b.place += 1

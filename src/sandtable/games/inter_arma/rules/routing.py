@@ -1,0 +1,148 @@
+"""MORALE-27, MORALE-37: figures that rout run home by the shortest way, and leave the table at its edge."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Mode, State
+from sandtable.games.inter_arma.rules.crawling import get_up
+from sandtable.games.inter_arma.rules.goals import drop_everything
+from sandtable.games.inter_arma.rules.ground import middle_of
+from sandtable.games.inter_arma.rules.leaving import from_edge, is_free_below, touches_tower
+from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, is_able, put
+from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel, who_stands_there
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, locate
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import Disc
+from sandtable.kernel.scratch import keep_until_here
+
+WAYS = 24
+"""Headings that a figure tries for each of its two legs."""
+
+
+@clause("IA-TABLE-13", "IA-MORALE-27")
+@kernel
+def _come_down(b, i):
+    """Figure ``i`` comes down to touch its tower where that is free and nearest home; False: there is no room below."""
+    figure = b.figures[i]
+    k = 0 + figure.tower
+    middle, radius = middle_of(b.terrain, k), 0.5 * figure.width
+    box = b.terrain.features[k]
+    best = steps = math.inf
+    x, y = 0.0 + figure.x, 0.0 + figure.y
+    for way in range(WAYS):
+        out = facing_of_degrees(360.0 / WAYS * way)
+        along_x = (0.5 * (box.x1 - box.x0) + radius + SLACK) / max(abs(out.x), 1e-9)
+        along_y = (0.5 * (box.y1 - box.y0) + radius + SLACK) / max(abs(out.y), 1e-9)
+        far = min(along_x, along_y)
+        there = Disc(snap(middle.x + far * out.x), snap(middle.y + far * out.y), 0.0, 1.0, radius)
+        left = from_edge(b, figure.side, there.x, there.y)
+        better = left < best - SLACK or (left < best + SLACK and far < steps)
+        if better and touches_tower(b, there, k) and is_free_below(b, i, there):
+            best, steps = left, far
+            x, y = there.x, there.y
+    if best == math.inf:
+        return False
+    figure.tower = NONE
+    put(b, i, x, y)
+    return True
+
+
+@kernel
+def _try_way(b, i, first, second, share, points, down, best):
+    """How near the edge figure ``i`` comes by two legs (headings in steps of 15 degrees); none better: ``best``.
+
+    ``down``: what coming down from a tower has cost it.
+    """
+    figure = b.figures[i]
+    lost = reductions_from_the_start(b, i, Mode.RUN.value, False) + down
+    reach = table_move(b, i, Mode.RUN.value)
+    one = facing_of_degrees(360.0 / WAYS * first)
+    other = facing_of_degrees(360.0 / WAYS * second)
+    points[0, 0] = figure.x + one.x * reach * share
+    points[0, 1] = figure.y + one.y * reach * share
+    points[1, 0] = points[0, 0] + other.x * reach * (1.0 - share)
+    points[1, 1] = points[0, 1] + other.y * reach * (1.0 - share)
+    trip = travel(b, i, Mode.RUN.value, lost, points, 2, foes_of(b, i))
+    left = from_edge(b, figure.side, trip.x, trip.y)
+    if left < best - 0.01 and who_stands_there(b, i, trip.x, trip.y) == NONE:
+        return trip, left
+    return trip, best
+
+
+@clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-32", "IA-TABLE-13")
+@kernel
+def run_home(b, i, log):
+    """Figure ``i`` runs to its own edge, without fatigue, leaving contact freely; at the edge it is gone."""
+    figure = b.figures[i]
+    down = 0.0
+    if figure.tower != NONE:
+        if not _come_down(b, i):
+            figure.moved = 1
+            return
+        event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
+        down = 1.0 * b.rules.obstacle
+    points = np.empty((2, 2))
+    best = from_edge(b, figure.side, figure.x, figure.y)
+    x, y = 0.0 + figure.x, 0.0 + figure.y
+    for first in range(WAYS):
+        trip, left = _try_way(b, i, first, first, 0.5, points, down, best)
+        if left < best:
+            best = left
+            x, y = trip.x, trip.y
+    if best > from_edge(b, figure.side, figure.x, figure.y) - 0.5 * table_move(b, i, Mode.RUN.value):
+        for first in range(WAYS):  # something is in the way: round it
+            for second in range(WAYS):
+                trip, left = _try_way(b, i, first, second, 0.4, points, down, best)
+                if left < best:
+                    best = left
+                    x, y = trip.x, trip.y
+    keep_until_here(points)
+    at = event(log, Code.RUNS_HOME.value, Clause.MORALE_27.value, i, NONE, 0)
+    locate(log, at, figure.x, figure.y, x, y, 0.0)
+    if abs(x - figure.x) + abs(y - figure.y) > SLACK:
+        face(b, i, x - figure.x, y - figure.y)
+    get_up(b, i)
+    put(b, i, x, y)
+    figure.mode = Mode.RUN.value
+    figure.moved = 1
+    if is_within(from_edge(b, figure.side, x, y) - 0.5 * figure.width, b.rules.contact, SLACK):
+        drop_everything(b, i, log)
+        figure.state = State.FLED.value
+        event(log, Code.FLEES.value, Clause.MORALE_27.value, i, NONE, 0)
+
+
+@clause("IA-MORALE-37", "IA-MORALE-27")
+@kernel
+def run_all_home(b, side, log):
+    """The routing figures of a side move first, the nearest to the edge before the others."""
+    while True:
+        best = NONE
+        least = math.inf
+        for i in range(b.n_figures):
+            figure = b.figures[i]
+            if figure.side == side and is_able(figure) and figure.routing != 0 and figure.moved == 0:
+                left = from_edge(b, side, figure.x, figure.y)
+                if left < least:
+                    least = left
+                    best = i
+        if best == NONE:
+            return
+        run_home(b, best, log)
+
+
+@clause("IA-MORALE-26", "IA-MORALE-27", "IA-CLASS-5")
+@kernel
+def rout(b, i, log):
+    """Figure ``i`` routs; commanders, heroes and civilians do not."""
+    figure = b.figures[i]
+    if figure.routing == 0 and is_able(figure) and figure.civilian == 0 and figure.quality < 2:
+        figure.routing = 1
+        figure.formed = 0
+        event(log, Code.ROUTS.value, Clause.MORALE_26.value, i, NONE, 0)

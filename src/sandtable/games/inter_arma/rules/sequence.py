@@ -1,0 +1,147 @@
+"""SEQUENCE: who is asked in each step of a turn, what he may do, and what runs by itself (SEQ); judge and apply."""
+
+from __future__ import annotations
+
+from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.rules import (
+    ambush,
+    blows,
+    breaking,
+    closing,
+    formation,
+    initiative,
+    leaving,
+    melee,
+    morale,
+    movement,
+    moving,
+    night,
+    pairing,
+    rallying,
+    ranged,
+    sentries,
+    turns,
+    wounded,
+)
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NOBODY
+
+SEQUENCE = Sequence(
+    Step(Phase.START, run=turns.run_start),
+    Step(Phase.TURN, run=initiative.run_turn),
+    Step(
+        Phase.MOVEMENT,
+        movement.mover,
+        {
+            Verb.DECLARE: Deed(movement.judge_declare, movement.make_declare),
+            Verb.MOVE: Deed(movement.judge_move, movement.make_move),
+            Verb.STAND: Deed(movement.judge_stand, movement.make_stand),
+            Verb.LEAVE: Deed(leaving.judge_leave, leaving.make_leave),
+            Verb.CLIMB: Deed(leaving.judge_climb, leaving.make_climb),
+            Verb.DRIVE: Deed(leaving.judge_drive, leaving.make_drive),
+            Verb.BREAK: Deed(breaking.judge_break, breaking.make_break),
+            Verb.RETREAT: Deed(rallying.judge_retreat, rallying.make_retreat),
+            Verb.HEAD: Deed(night.judge_head, night.make_head),
+            Verb.FORM: Deed(formation.judge_form, formation.make_form),
+            Verb.DONE: Deed(free, moving.end_movement),
+        },
+        moving.run_movement,
+    ),
+    Step(Phase.NUDGE, night.asks_nudger, {Verb.NUDGE: Deed(night.judge_nudge, night.make_nudge)}),
+    Step(Phase.SIGHTING, run=sentries.run_sighting),
+    Step(
+        Phase.SHOOTING,
+        movement.mover,
+        {Verb.SHOOT: Deed(ranged.judge_shot, ranged.make_shot), Verb.DONE: Deed(free, ranged.make_done)},
+        ranged.run_shooting,
+    ),
+    Step(
+        Phase.CLOSING,
+        movement.mover,
+        {Verb.CLOSE: Deed(closing.judge_close, closing.make_close), Verb.DONE: Deed(free, ranged.make_done)},
+        closing.run_closing,
+    ),
+    Step(Phase.AMBUSHES, run=ambush.run_ambushes),
+    Step(
+        Phase.MELEE,
+        pairing.chooser_of_melee,
+        {Verb.FIGHT: Deed(pairing.judge_fight, blows.make_fight)},
+        melee.run_melee,
+    ),
+    Step(
+        Phase.BLOWS,
+        blows.asks_striker,
+        {Verb.STRIKE: Deed(blows.judge_strike, blows.make_strike)},
+        melee.run_blows,
+    ),
+    Step(
+        Phase.WOUNDED,
+        movement.mover,
+        {
+            Verb.DISPATCH: Deed(wounded.judge_dispatch, wounded.make_dispatch),
+            Verb.SLAY: Deed(wounded.judge_slay, wounded.make_slay),
+            Verb.DONE: Deed(free, ranged.make_done),
+        },
+        wounded.run_wounded,
+    ),
+    Step(Phase.GOALS, run=turns.run_goals),
+    Step(Phase.MORALE, run=morale.run_tests),
+    Step(
+        Phase.RALLY,
+        rallying.asks_for_leader,
+        {
+            Verb.RALLY: Deed(rallying.judge_rally, rallying.make_rally),
+            Verb.DONE: Deed(rallying.judge_no_rally, rallying.make_no_rally),
+        },
+        rallying.run_rallying,
+    ),
+    Step(
+        Phase.PRAISE,
+        rallying.praised_side,
+        {Verb.PRAISE: Deed(rallying.judge_praise, rallying.make_praise)},
+        rallying.run_praise,
+    ),
+    Step(Phase.END_OF_TURN, run=turns.run_end_of_turn),
+    Step(Phase.OVER),
+)
+"""The steps of a turn (SEQ-1 to SEQ-7)."""
+
+current_side = SEQUENCE.who_decides("current_side", NOBODY)
+"""The side that must decide now; ``NOBODY`` when the battle is over."""
+
+fits_step = clause("IA-COMBAT-1", "IA-SEQ-7")(SEQUENCE.allowing("fits_step"))
+judge_deed = SEQUENCE.judging("judge_deed")
+make_deed = SEQUENCE.making("make_deed")
+run_step = SEQUENCE.running("run_step")
+
+REFUSALS = Refusals(
+    over=(Code.BATTLE_IS_OVER, Clause.END_1),
+    strangers=(Code.NO_SUCH_FIGURES, Clause.SEQ_10),
+    not_now=(Code.NOT_NOW, Clause.SEQ_1),
+)
+judge = clause("IA-COMBAT-1", "IA-SEQ-7")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+"""May the side to decide do this now? Returns a Verdict; reasons go to the log."""
+
+
+@clause("IA-SEQ-1")
+@kernel
+def setup(b, dice, log):
+    """Start a freshly laid battle and run it to its first decision; one laid in the middle only runs on."""
+    run_on(b, dice, log)
+
+
+@kernel
+def apply(b, action, dice, log):
+    """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
+    make_deed(b, action, dice, log)
+    run_on(b, dice, log)
+
+
+@clause("IA-SEQ-1", "IA-SEQ-2", "IA-SEQ-3", "IA-SEQ-4", "IA-SEQ-7")
+@kernel
+def run_on(b, dice, log):
+    """Carry the battle through its steps up to the next decision, or to its end."""
+    while not run_step(b, dice, log):
+        pass

@@ -1,0 +1,362 @@
+"""MOVE: how far a figure gets along a way: what its reductions leave it, what is in the way, and what contact ends."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import MAX_VIA, Ground, Mode
+from sandtable.games.inter_arma.rules.ground import (
+    MOST_CUTS,
+    hill_at,
+    is_impassable,
+    is_in,
+    middle_of,
+    note_cut,
+    span_of,
+)
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able
+from sandtable.games.inter_arma.rules.visibility import is_night
+from sandtable.games.inter_arma.switches import NoCrawlingMeans, ShotSlowdown
+from sandtable.kernel.bits import is_in as is_one_of
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import TOUCH, snap
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import (
+    Disc,
+    disc_free_to_disc,
+    disc_free_to_feature,
+    disc_of,
+    discs_overlap,
+    distance_of_points,
+)
+from sandtable.kernel.scratch import keep_until_here
+
+BACK = 0.05
+"""Centimetres before the border of what it cannot enter a figure stops."""
+
+
+class Trip(NamedTuple):
+    """How a figure gets along: centimetres gone of those meant, its end, and what stopped it (a Code, a Clause)."""
+
+    gone: float
+    length: float
+    x: float
+    y: float
+    code: int  # NONE: nothing
+    cited: int
+    other: int
+
+
+@clause("IA-MOVE-4", "IA-MOVE-5", "IA-MOVE-6", "IA-MOVE-7", "IA-MOVE-8", "IA-MOVE-17", "IA-MOVE-18", "IA-CLASS-6")
+@kernel
+def table_move(b, i, mode):
+    """Centimetres of a mode by the table; 0 where the troop has no such mode."""
+    troop = b.troops[b.figures[i].troop]
+    if mode == Mode.WALK:
+        return 0.0 + troop.walk
+    if mode == Mode.RUN:
+        return 0.0 + troop.run
+    return 0.0 + troop.crawl
+
+
+@clause("IA-MOVE-24", "IA-MOVE-27")
+@kernel
+def is_slowed_by_shot(b, i):
+    """It shot in the turn before; by house rule: was shot at."""
+    if b.options.shot_slowdown == ShotSlowdown.TARGET:
+        return b.figures[i].target_last != 0
+    return b.figures[i].shot_last != 0
+
+
+@clause("IA-MOVE-19", "IA-MOVE-20", "IA-MOVE-24", "IA-MOVE-26", "IA-MOVE-27", "IA-RAIN-1", "IA-NIGHT-1")
+@kernel
+def reductions_from_the_start(b, i, mode, lies_down):
+    """Centimetres that a move of figure ``i`` loses wherever it leads: rain, a shot, dark, getting up, lying down."""
+    figure, rules = b.figures[i], b.rules
+    lost = 0.0
+    if b.rain != 0:
+        lost += rules.rain_move
+    if is_slowed_by_shot(b, i):
+        lost += rules.after_shot
+    if mode != Mode.CRAWL:
+        if is_night(b):
+            lost += rules.dark
+        lost += rules.posture * (int(figure.lying != 0) + int(lies_down))
+    return lost
+
+
+@clause("IA-MOVE-11", "IA-MOVE-26")
+@kernel
+def what_is_left(b, i, mode, lost):
+    """Centimetres of a move less its reductions, halved by fatigue last, never below 0."""
+    left = max(table_move(b, i, mode) - lost, 0.0)
+    return 0.5 * left if b.figures[i].half != 0 else left
+
+
+@kernel
+def _crosses_at(x0, y0, dx, dy, terrain, k):
+    """Where (0 to 1) a leg reaches the line ``k`` from one of its sides; 2: it does not. On it already: it does not."""
+    feature = terrain.features[k]
+    a = terrain.vertices[feature.first]
+    z = terrain.vertices[feature.first + 1]
+    wx = z.x - a.x
+    wy = z.y - a.y
+    length = math.sqrt(wx * wx + wy * wy)
+    off = (wx * (y0 - a.y) - wy * (x0 - a.x)) / length
+    rate = (wx * dy - wy * dx) / length
+    if abs(off) <= TOUCH or off * rate >= 0.0:
+        return 2.0
+    t = -off / rate
+    if t > 1.0:
+        if abs(off + rate) > TOUCH:
+            return 2.0
+        t = 1.0
+    along = ((x0 + t * dx - a.x) * wx + (y0 + t * dy - a.y) * wy) / (length * length)
+    return t if 0.0 <= along <= 1.0 else 2.0
+
+
+@kernel
+def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
+    """Where (0 to 1) the ground changes along a leg, in order; returns how many such places there are."""
+    n = 0
+    for k in range(b.terrain.n_features):
+        kind = b.terrain.features[k].kind
+        if kind == Ground.LOW:
+            t = _crosses_at(x0, y0, dx, dy, b.terrain, k)
+            if t <= 1.0:
+                n = note_cut(cuts, n, min(t, 0.999999))
+        elif (
+            kind == Ground.HEAVY_WOOD
+            or kind == Ground.HILL
+            or kind == Ground.STREAM
+            or kind == Ground.SHIP
+            or kind == Ground.OPEN
+        ):
+            span = span_of(x0, y0, x0 + dx, y0 + dy, b.terrain, k)
+            if span.x < span.y:
+                n = note_cut(cuts, n, span.x)
+                n = note_cut(cuts, n, span.y)
+    return n
+
+
+@clause("IA-MOVE-22", "IA-TABLE-9", "IA-TABLE-12", "IA-TABLE-14", "IA-SC1-3")
+@kernel
+def _obstacles_at(b, x0, y0, dx, dy, t, before, after):
+    """Low obstacles met at place ``t`` of a leg: lines crossed, a stream entered, a ship boarded or left.
+
+    ``before`` and ``after``: places on the leg on either side of it.
+    """
+    found = 0
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.LOW:
+            at = _crosses_at(x0, y0, dx, dy, b.terrain, k)
+            if at <= 1.0 and abs(min(at, 0.999999) - t) < 1e-9:
+                found += 1
+    was_wet = is_in(b, Ground.STREAM.value, x0 + before * dx, y0 + before * dy)
+    if not was_wet and is_in(b, Ground.STREAM.value, x0 + after * dx, y0 + after * dy):
+        found += 1
+    was_aboard = is_in(b, Ground.SHIP.value, x0 + before * dx, y0 + before * dy)
+    if was_aboard != is_in(b, Ground.SHIP.value, x0 + after * dx, y0 + after * dy):
+        found += 1
+    return found
+
+
+@clause("IA-MOVE-21", "IA-TABLE-8")
+@kernel
+def _goes_up(b, x0, y0, x1, y1):
+    """A leg that begins on a hill ends nearer to the hill's centre."""
+    hill = hill_at(b, x0, y0)
+    if hill == NONE:
+        return False
+    top = middle_of(b.terrain, hill)
+    before = (x0 - top.x) * (x0 - top.x) + (y0 - top.y) * (y0 - top.y)
+    return (x1 - top.x) * (x1 - top.x) + (y1 - top.y) * (y1 - top.y) < before - SLACK
+
+
+@clause("IA-MOVE-30", "IA-MOVE-31", "IA-GOAL-8", "IA-WOUND-12")
+@kernel
+def _free_to_figure(b, i, j, disc, ux, uy, length, ignored):
+    """How far figure ``i`` may go along a leg before enemy ``j`` stops it: contact ends a move, civilians block."""
+    other = disc_of(b.figures[j])
+    free = disc_free_to_disc(disc, ux, uy, length, other)
+    if free < length or b.figures[j].civilian != 0 or b.figures[i].civilian != 0 or is_one_of(ignored, j):
+        return free
+    ahead = (other.x - disc.x) * ux + (other.y - disc.y) * uy
+    aside = abs((other.x - disc.x) * uy - (other.y - disc.y) * ux)
+    if ahead > 0.0 and ahead < length and aside <= disc.radius + other.radius + b.rules.contact:
+        return ahead
+    return length
+
+
+@clause("IA-MOVE-30", "IA-MOVE-32", "IA-TABLE-10", "IA-TABLE-11")
+@kernel
+def _free_on_leg(b, i, disc, ux, uy, length, ignored):
+    """How far a leg is free of enemies, impassable ground and the table's edge; and the enemy that ends it, or NONE."""
+    free = length
+    other = NONE
+    for k in range(b.terrain.n_features):
+        if is_impassable(b.terrain.features[k].kind):
+            free = min(free, disc_free_to_feature(disc, ux, uy, free, b.terrain, k))
+    if ux > 0.0:
+        free = min(free, max((b.width - disc.radius - disc.x) / ux, 0.0))
+    elif ux < 0.0:
+        free = min(free, max((disc.radius - disc.x) / ux, 0.0))
+    if uy > 0.0:
+        free = min(free, max((b.height - disc.radius - disc.y) / uy, 0.0))
+    elif uy < 0.0:
+        free = min(free, max((disc.radius - disc.y) / uy, 0.0))
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if j == i or not is_able(foe) or foe.tower != NONE or not are_enemies(b, i, j):
+            continue
+        reach = free + disc.radius + 0.5 * foe.width + b.rules.contact
+        if abs(foe.x - disc.x) > reach or abs(foe.y - disc.y) > reach:
+            continue
+        to = _free_to_figure(b, i, j, disc, ux, uy, free, ignored)
+        if to < free:
+            free = to
+            other = j
+    return free, other
+
+
+class Stretch(NamedTuple):
+    """How one leg goes: where it stops, what the move has lost by then, and what stopped it."""
+
+    stop: float
+    lost: float
+    uphill: bool
+    wooded: bool
+    code: int
+    cited: int
+
+
+@clause("IA-MOVE-21", "IA-MOVE-22", "IA-MOVE-23", "IA-TABLE-6", "IA-TABLE-8", "IA-TABLE-14")
+@kernel
+def _cross_ground(b, i, mode, lost, gone, x, y, dx, dy, stop, uphill, wooded):
+    """A leg from (x, y) by (dx, dy), free up to ``stop``: each border costs, or is where it stops."""
+    rules = b.rules
+    crawls = mode == Mode.CRAWL
+    free_crawling = crawls and b.options.no_crawling_means == NoCrawlingMeans.UNREDUCED
+    length = distance_of_points(0.0, 0.0, dx, dy)
+    code, cited = NONE, NONE
+    cuts = np.empty(MOST_CUTS)
+    n = _cuts_of_leg(b, x, y, dx, dy, cuts)
+    last = 0.0
+    for at in range(n):
+        t = cuts[at]
+        after = 0.5 * (t + (cuts[at + 1] if at + 1 < n else 1.0))
+        before = 0.5 * (last + t)
+        last = t
+        if t * length >= stop:
+            break
+        more = rules.obstacle * _obstacles_at(b, x, y, dx, dy, t, before, after)
+        climbs = False
+        if not uphill and hill_at(b, x + after * dx, y + after * dy) != NONE:
+            climbs = hill_at(b, x + before * dx, y + before * dy) == NONE
+        enters = not crawls and not wooded and is_in(b, Ground.HEAVY_WOOD.value, x + after * dx, y + after * dy)
+        forbids = crawls and not free_crawling and (more > 0.0 or climbs)
+        if free_crawling:
+            more = 0.0
+        else:
+            more += rules.uphill * int(climbs)
+        more += rules.heavy_wood * int(enters)
+        if forbids or (more > 0.0 and what_is_left(b, i, mode, lost + more) < gone + t * length - SLACK):
+            stop = max(t * length - BACK, 0.0)
+            code = Code.NOT_CRAWLING.value if forbids else Code.MOVES_TOO_FAR.value
+            cited = Clause.MOVE_22.value if forbids else Clause.MOVE_26.value
+            break
+        uphill = uphill or climbs
+        wooded = wooded or enters
+        lost += more
+    keep_until_here(cuts)
+    return Stretch(stop, lost, uphill, wooded, code, cited)
+
+
+@clause("IA-MOVE-26", "IA-MOVE-27", "IA-MOVE-29", "IA-MOVE-31")
+@kernel
+def travel(b, i, mode, lost, points, n, ignored):
+    """Take figure ``i`` along ``points[:n]`` as far as it gets; ``lost``: its reductions so far; returns a Trip.
+
+    A border that it could only cross with more than is left to it stops it before the border. ``ignored``: enemies
+    whom it touches now and may leave.
+    """
+    crawls = mode == Mode.CRAWL
+    x, y = 0.0 + b.figures[i].x, 0.0 + b.figures[i].y
+    uphill = crawls and b.options.no_crawling_means == NoCrawlingMeans.UNREDUCED
+    wooded = not crawls and b.woods != 0 and is_in(b, Ground.HEAVY_WOOD.value, x, y)
+    if wooded:
+        lost += b.rules.heavy_wood
+    whole = 0.0
+    px, py = x, y
+    for leg in range(n):
+        whole += distance_of_points(px, py, points[leg, 0], points[leg, 1])
+        px, py = points[leg, 0], points[leg, 1]
+    gone = 0.0
+    code, cited, other = NONE, NONE, NONE
+    for leg in range(n):
+        dx = points[leg, 0] - x
+        dy = points[leg, 1] - y
+        length = distance_of_points(0.0, 0.0, dx, dy)
+        if length < 1e-9:
+            continue
+        if not uphill and _goes_up(b, x, y, points[leg, 0], points[leg, 1]):
+            uphill = True
+            if crawls:
+                return Trip(gone, whole, snap(x), snap(y), Code.NOT_CRAWLING.value, Clause.MOVE_21.value, NONE)
+            lost += b.rules.uphill
+        disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
+        stop, other = _free_on_leg(b, i, disc, dx / length, dy / length, length, ignored)
+        code, cited = NONE, NONE
+        if stop < length:
+            code = Code.CONTACT_ENDS.value if other != NONE else Code.IN_THE_WAY.value
+            cited = Clause.MOVE_31.value if other != NONE else Clause.MOVE_30.value
+        stretch = _cross_ground(b, i, mode, lost, gone, x, y, dx, dy, stop, uphill, wooded)
+        lost, uphill, wooded, stop = stretch.lost, stretch.uphill, stretch.wooded, stretch.stop
+        if stretch.code != NONE:
+            code, cited, other = stretch.code, stretch.cited, NONE
+        left = what_is_left(b, i, mode, lost) - gone
+        if left < stop - SLACK:
+            stop = max(left, 0.0)
+            code, cited, other = Code.MOVES_TOO_FAR.value, Clause.MOVE_26.value, NONE
+        stop = min(stop, length)
+        gone += stop
+        if stop < length - SLACK:
+            return Trip(gone, whole, snap(x + dx / length * stop), snap(y + dy / length * stop), code, cited, other)
+        x, y = points[leg, 0], points[leg, 1]
+    return Trip(gone, whole, snap(x), snap(y), NONE, NONE, NONE)
+
+
+@clause("IA-MOVE-30")
+@kernel
+def who_stands_there(b, i, x, y):
+    """An able figure whose base figure ``i`` would overlap at a place, or NONE."""
+    disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
+    for j in range(b.n_figures):
+        if j != i and is_able(b.figures[j]) and b.figures[j].tower == NONE:
+            if discs_overlap(disc, disc_of(b.figures[j])):
+                return j
+    return NONE
+
+
+@kernel
+def fill_points(b, action, x, y, i, points):
+    """The way of figure ``i`` in an order: that of the first actor from (x, y), begun where ``i`` stands; its legs."""
+    dx = b.figures[i].x - x
+    dy = b.figures[i].y - y
+    n = min(max(action.n_via, 0), MAX_VIA)
+    for k in range(n):
+        points[k, 0] = snap(action.via[k, 0] + dx)
+        points[k, 1] = snap(action.via[k, 1] + dy)
+    points[n, 0] = snap(action.x + dx)
+    points[n, 1] = snap(action.y + dy)
+    return n + 1
+
+
+@kernel
+def tires(b, i, mode):
+    """The troop of figure ``i`` can fail its fatigue die."""
+    return b.troops[b.figures[i].troop].tired != 0 and mode != Mode.WALK

@@ -1,0 +1,161 @@
+"""WOUND: what an enemy does to a wounded man, attacks on civilians (GOAL-8), and his fate after the battle."""
+
+from __future__ import annotations
+
+from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
+from sandtable.games.inter_arma.record import Fate, Phase, State
+from sandtable.games.inter_arma.rules.goals import drop_everything
+from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
+from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_commander, touch
+from sandtable.games.inter_arma.rules.saving import hit_in_melee
+from sandtable.games.inter_arma.rules.visibility import commands
+from sandtable.games.inter_arma.switches import WoundedTwo
+from sandtable.kernel.bits import bit, is_in
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.log import outcome
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("IA-WOUND-2", "IA-WOUND-9", "IA-CLASS-5")
+@kernel
+def has_leader_in_range(b, side, i):
+    """A commander or hero of the side has figure ``i`` in command range."""
+    for c in range(b.n_figures):
+        leader = b.figures[c]
+        if leader.side == side and leader.leads != 0 and is_able(leader) and commands(b, c, i):
+            return True
+    return False
+
+
+@clause("IA-WOUND-10", "IA-WOUND-13", "IA-GOAL-8")
+@kernel
+def is_at_leisure(b, i):
+    """Figure ``i`` may deal with a wounded man or a civilian: able, no able enemy on it, and has not fought."""
+    figure = b.figures[i]
+    if figure.side != mover(b) or not is_able(figure) or figure.civilian != 0 or figure.routing != 0:
+        return False
+    if figure.fought != 0 or figure.dealt != 0 or figure.tower != NONE or is_asleep(b, figure.side):
+        return False
+    return foes_of(b, i) == 0
+
+
+@clause("IA-WOUND-10", "IA-WOUND-11", "IA-WOUND-13")
+@kernel
+def may_deal_with(b, i, j):
+    """Wounded ``j`` may be attacked by ``i``: once a turn, and not by one who left it behind before."""
+    foe = b.figures[j]
+    if foe.state != State.WOUNDED or foe.dealt != 0 or not are_enemies(b, i, j):
+        return False
+    return not is_in(b.figures[i].left, j) and touch(b, i, j)
+
+
+@clause("IA-WOUND-2", "IA-WOUND-3")
+@kernel
+def judge_dispatch(b, action, log):
+    """Verdict: may the figure deal so with that wounded man. In a commander's range his player decides, else a die."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
+        return Verdict(refuse(log, Code.NO_WOUNDED.value, Clause.WOUND_10.value, NONE, NONE), 0)
+    i, j = action.actors[0], action.target
+    if not is_at_leisure(b, i) or not may_deal_with(b, i, j):
+        return Verdict(refuse(log, Code.NO_WOUNDED.value, Clause.WOUND_10.value, i, j), 0)
+    if (action.amount != Fate.ROLL) != has_leader_in_range(b, b.figures[i].side, j):
+        return Verdict(refuse(log, Code.WHO_DECIDES.value, Clause.WOUND_2.value, i, j), 0)
+    return Verdict(int(action.amount >= 0 and action.amount <= Fate.CAPTURE), 0)
+
+
+@clause("IA-WOUND-4", "IA-WOUND-8")
+@kernel
+def wounded_bonus(b, j):
+    """What a commander or hero adds to the rolls about him."""
+    if b.figures[j].civilian != 0:
+        return 0 * b.classes[0].wounded
+    return b.classes[b.figures[j].quality + 1].wounded
+
+
+@clause("IA-WOUND-2", "IA-WOUND-3", "IA-WOUND-4", "IA-WOUND-11", "IA-MORALE-3")
+@kernel
+def make_dispatch(b, action, dice, log):
+    """He is killed, left behind or captured."""
+    i, j = action.actors[0], action.target
+    foe = b.figures[j]
+    b.figures[i].dealt = 1
+    foe.dealt = 1
+    fate = 0 + action.amount
+    if fate == Fate.ROLL:
+        die = throw_die(dice, log, Purpose.WOUNDED.value, b.figures[i].side, i, 6) + wounded_bonus(b, j)
+        killed = b.rules.wounded_killed - int(b.options.wounded_two == WoundedTwo.LEFT)
+        if die <= killed:
+            fate = Fate.KILL.value
+        elif die <= b.rules.wounded_left:
+            b.figures[i].left |= bit(j)
+            outcome(log, Code.IS_LEFT.value, Clause.WOUND_11.value, j, i, 0)
+            return
+        else:
+            fate = Fate.CAPTURE.value
+    drop_everything(b, j, log)
+    if fate == Fate.KILL:
+        foe.state = State.DEAD.value
+        if is_commander(foe):
+            b.sides[foe.side].grave = 1
+        outcome(log, Code.IS_FINISHED.value, Clause.WOUND_3.value, j, i, 0)
+    else:
+        foe.state = State.CAPTURED.value
+        outcome(log, Code.IS_CAPTURED.value, Clause.WOUND_11.value, j, i, 0)
+
+
+@clause("IA-GOAL-7", "IA-GOAL-8")
+@kernel
+def may_slay(b, i, j):
+    """Enemy civilian ``j`` is in contact with ``i``."""
+    foe = b.figures[j]
+    return is_able(foe) and foe.civilian != 0 and are_enemies(b, i, j) and touch(b, i, j)
+
+
+@clause("IA-GOAL-8")
+@kernel
+def judge_slay(b, action, log):
+    """Verdict: may the figure, in contact with civilians only, attack this one."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
+        return Verdict(refuse(log, Code.NO_CIVILIAN.value, Clause.GOAL_8.value, NONE, NONE), 0)
+    i, j = action.actors[0], action.target
+    if not is_at_leisure(b, i) or not may_slay(b, i, j):
+        return Verdict(refuse(log, Code.NO_CIVILIAN.value, Clause.GOAL_8.value, i, j), 0)
+    return Verdict(1, 0)
+
+
+@clause("IA-GOAL-7", "IA-GOAL-8")
+@kernel
+def make_slay(b, action, dice, log):
+    """A blow without dice for initiative; civilians save on the Infantry row and never strike back."""
+    i, j = action.actors[0], action.target
+    b.figures[i].dealt = 1
+    hit_in_melee(b, j, i, 0, dice, log)
+
+
+@clause("IA-WOUND-10", "IA-WOUND-13", "IA-SEQ-10")
+@kernel
+def run_wounded(b, dice, log):
+    """After all melees sides may deal with wounded men and civilians, in order of initiative; True where one may."""
+    while b.place < b.n_sides:
+        for i in range(b.n_figures):
+            if not is_at_leisure(b, i):
+                continue
+            for j in range(b.n_figures):
+                if may_deal_with(b, i, j) or may_slay(b, i, j):
+                    return True
+        b.place += 1
+    b.phase = Phase.GOALS.value
+    b.place = 0
+    return False
+
+
+@clause("IA-WOUND-5", "IA-WOUND-6", "IA-WOUND-7", "IA-WOUND-8")
+@kernel
+def fate_after_battle(b, j, dice, log):
+    """What becomes of a wounded man after a battle of a campaign: 0 dies, 1 misses the next battle, 2 is able again."""
+    die = throw_die(dice, log, Purpose.FATE.value, b.figures[j].side, j, 6) + wounded_bonus(b, j)
+    if die <= b.rules.fate_dies:
+        return 0
+    return 1 if die <= b.rules.fate_again else 2

@@ -1,0 +1,1 @@
+"""From the record of Inter Arma to scene and words."""

@@ -1,0 +1,113 @@
+"""How actions are written on one line, as `move A1 to 30,44 facing 0 mode run`, and how a player says them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.inter_arma.record import Fate, Mode
+
+MODES = ("walk", "run", "crawl", "stand", "none")
+WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
+
+
+def figure_words(names: Names, index: int) -> str:
+    """A figure as a player calls it: Veterans (RO2)."""
+    if not 0 <= index < len(names.figures):
+        return "nobody"
+    return f"{names.figures[index].name} ({names.figures[index].id})"
+
+
+def _length(b: Any, action: Any) -> float:
+    lead = b["figures"][int(action["actors"][0])]
+    points = [(float(lead["x"]), float(lead["y"]))]
+    points += [(float(x), float(y)) for x, y in action["via"][: max(int(action["n_via"]), 0)]]
+    points.append((float(action["x"]), float(action["y"])))
+    return sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
+
+
+def _together(action: Any) -> str:
+    many = int(action["n_actors"])
+    return f" with {many - 1} more" if many > 1 else ""
+
+
+def _mode(action: Any) -> str:
+    return WAYS.get(Mode(int(action["mode"])), "go") if 0 <= action["mode"] <= Mode.NONE else "go"
+
+
+def _declare(_b: Any, action: Any, _names: Names) -> str:
+    return f"{_mode(action)}{_together(action)}: throw for fatigue"
+
+
+def _move(b: Any, action: Any, _names: Names) -> str:
+    end = ", lying down" if action["amount"] == 1 and action["mode"] != Mode.CRAWL else ""
+    length = _length(b, action)
+    if length < 0.05:
+        return f"get up{_together(action)}" if not end else f"lie down{_together(action)}"
+    return f"{_mode(action)} {length:.1f} cm{_together(action)}{end}"
+
+
+def _stand(b: Any, action: Any, _names: Names) -> str:
+    lead = b["figures"][int(action["actors"][0])]
+    turns = abs(float(lead["fx"] - action["fx"])) + abs(float(lead["fy"] - action["fy"])) > 1e-6
+    return f"stand and turn{_together(action)}" if turns else f"stand still{_together(action)}"
+
+
+def _at(words: str) -> Any:
+    return lambda _b, action, names: f"{words} {figure_words(names, int(action['target']))}"
+
+
+def _said(words: str) -> Any:
+    return lambda _b, _action, _names: words
+
+
+def _shoot(_b: Any, action: Any, names: Names) -> str:
+    how = "throw a javelin" if action["item"] == 1 else "shoot"
+    return f"{how} at {figure_words(names, int(action['target']))}"
+
+
+def _dispatch(_b: Any, action: Any, names: Names) -> str:
+    what = {Fate.KILL: "kill", Fate.CAPTURE: "capture"}.get(Fate(int(action["amount"])), "throw for")
+    return f"{what} {figure_words(names, int(action['target']))}"
+
+
+def _nudge(_b: Any, action: Any, _names: Names) -> str:
+    amount = int(action["amount"])
+    return "leave the dice as they are" if not amount else "add 1" if amount > 0 else "take off 1"
+
+
+def _form(_b: Any, action: Any, _names: Names) -> str:
+    return f"close the ranks of {int(action['n_actors'])}"
+
+
+def _climb(b: Any, action: Any, _names: Names) -> str:
+    up = b["figures"][int(action["actors"][0])]["tower"] < 0
+    return "go up the tower" if up else "come down from the tower"
+
+
+AT = Part("at", "target", "figures")
+MANY = 24
+
+PHRASES = {
+    "DECLARE": Phrase(modes=MODES, words=_declare),
+    "MOVE": Phrase(pose=True, modes=MODES, parts=(Part("down", "amount", optional=True),), words=_move),
+    "STAND": Phrase(pose=True, words=_stand),
+    "LEAVE": Phrase(pose=True, modes=MODES, words=_said("leave the table")),
+    "CLIMB": Phrase(pose=True, modes=MODES, parts=(Part("tower", "target", "features"),), words=_climb),
+    "DRIVE": Phrase(pose=True, modes=MODES, parts=(Part("herd", "target"),), words=_said("drive the herd along")),
+    "BREAK": Phrase(words=_said("break contact")),
+    "RETREAT": Phrase(words=_said("retreat from contact")),
+    "HEAD": Phrase(pose=True, words=_said("set out in the dark")),
+    "FORM": Phrase(words=_form),
+    "NUDGE": Phrase(actors=False, parts=(Part("by", "amount"),), words=_nudge),
+    "SHOOT": Phrase(parts=(AT, Part("javelin", "item", optional=True)), words=_shoot),
+    "CLOSE": Phrase(pose=True, words=_said("close up")),
+    "FIGHT": Phrase(parts=(AT,), words=_at("fight")),
+    "STRIKE": Phrase(parts=(AT,), words=_at("strike")),
+    "DISPATCH": Phrase(parts=(AT, Part("fate", "amount", optional=True)), words=_dispatch),
+    "SLAY": Phrase(parts=(AT,), words=_at("attack")),
+    "RALLY": Phrase(words=_said("hold them")),
+    "PRAISE": Phrase(words=_said("strike harder")),
+    "DONE": Phrase(actors=False, words=_said("do no more in this step")),
+}

@@ -1,0 +1,259 @@
+"""Scene of a battle: the ground, figures and what they carry, who fights whom, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.games.game import Names
+from sandtable.games.inter_arma.clauses import FOLDER
+from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
+from sandtable.games.inter_arma.rules.movement import may_act
+from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_on_table
+from sandtable.games.inter_arma.rules.sequence import current_side
+from sandtable.games.inter_arma.rules.victory import points_of
+from sandtable.games.inter_arma.rules.visibility import is_night
+from sandtable.games.inter_arma.showing.phrases import figure_words
+from sandtable.games.inter_arma.showing.sight import overlays
+from sandtable.games.rulebook import read_endings, read_texts
+from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
+from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.kernel.records import NOBODY, NONE
+
+STEPS = {
+    Phase.MOVEMENT: "Movement",
+    Phase.NUDGE: "Direction dice",
+    Phase.SHOOTING: "Ranged combat",
+    Phase.CLOSING: "Closing up",
+    Phase.MELEE: "Melee",
+    Phase.BLOWS: "Melee",
+    Phase.WOUNDED: "The wounded",
+    Phase.RALLY: "Rallying",
+    Phase.PRAISE: "Morale",
+    Phase.OVER: "The battle is over",
+}
+
+KINDS = {
+    Ground.WOOD: ("wood", "wood", "IA-TABLE-5"),
+    Ground.HEAVY_WOOD: ("wood", "heavy wood", "IA-TABLE-6"),
+    Ground.WHEAT: ("wheat", "wheat", "IA-TABLE-7"),
+    Ground.HILL: ("gentle_hill", "hill", "IA-TABLE-8"),
+    Ground.LOW: ("rampart", "low obstacle", "IA-TABLE-9"),
+    Ground.BUILDING: ("building", "building", "IA-TABLE-10"),
+    Ground.ROCK: ("rock", "rock", "IA-TABLE-10"),
+    Ground.TOWER: ("tower", "tower", "IA-TABLE-11"),
+    Ground.STREAM: ("river", "stream", "IA-TABLE-12"),
+    Ground.OPEN: ("road", "open ground", "IA-TABLE-4"),
+    Ground.FIRE: ("fire", "fire", "IA-SC2-4"),
+    Ground.SHIP: ("sea", "ship", "IA-MOVE-22"),
+}
+"""Symbol, name and clause of every kind of ground."""
+
+LEVELS = {Ground.HEAVY_WOOD: 1, Ground.WOOD: 1, Ground.WHEAT: 1, Ground.HILL: 0, Ground.STREAM: 2, Ground.OPEN: 3}
+"""From the lowest up; everything else stands on these."""
+
+QUALITIES = {Quality.CONSCRIPT: "conscript", Quality.REGULAR: "regular", Quality.ELITE: "elite",
+             Quality.COMMANDER: "commander or hero"}  # fmt: skip
+THINGS = {Thing.JAVELIN: "psiloi", Thing.LOOT: "pay_chest", Thing.STANDARD: "standard", Thing.HEIRLOOM: "cauldron"}
+
+
+def scene(b: Any, names: Names) -> Scene:
+    """Everything that a renderer needs, with what the figure that is asked sees."""
+    return plain_scene(b, names).model_copy(update={"overlays": tuple(overlays(b, names))})
+
+
+def plain_scene(b: Any, names: Names) -> Scene:
+    """The table itself."""
+    figures = [_figure(b, names, i) for i in range(int(b.n_figures))]
+    keys = _keys(names)
+    boxes = []
+    for side, key in enumerate(keys):
+        gone = tuple(
+            figures[i]
+            for i in range(len(figures))
+            if b.figures[i].side == side and not is_on_table(b.figures[i]) and b.figures[i].state != State.UNSEEN
+        )
+        boxes.append(SceneBox(id=f"lost_{key}", title="Off the table", side=key, figures=gone))
+    return Scene(
+        game="inter-arma",
+        title=names.title or "Inter Arma",
+        unit="cm",
+        width=float(b.width),
+        height=float(b.height),
+        features=tuple(_features(b, names)),
+        figures=tuple(figures[i] for i in range(len(figures)) if is_on_table(b.figures[i])),
+        markers=tuple(_markers(b, names)),
+        boxes=tuple(boxes),
+        scores=tuple(_score(b, names, side) for side in range(int(b.n_sides))),
+        facts=tuple(_facts(b, names)),
+        over=bool(b.phase == Phase.OVER),
+    )
+
+
+def _keys(names: Names) -> tuple[str, ...]:
+    return tuple(party.key for party in names.parties)
+
+
+def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
+    for k in range(int(b.terrain.n_features)):
+        feature, site = b.terrain.features[k], b.sites[k]
+        ground = Ground(int(feature.kind))
+        kind, label, clause = KINDS[ground]
+        if ground in (Ground.BUILDING, Ground.TOWER):
+            label = names.features[k]
+        if site.destroyed:
+            kind, label = "ruin", f"ruin of {label}"
+        ident = f"{names.features[k]}_{k}".replace(" ", "_")
+        shown = {"id": ident, "kind": kind, "label": label, "clause": clause, "level": LEVELS.get(ground, 5)}
+        if feature.radius > 0:
+            middle = (0.5 * float(feature.x0 + feature.x1), 0.5 * float(feature.y0 + feature.y1))
+            yield SceneFeature(shape="disc", points=(middle,), radius=float(feature.radius), **shown)
+            continue
+        corners = b.terrain.vertices[int(feature.first) : int(feature.first + feature.count)]
+        points = tuple((float(corner.x), float(corner.y)) for corner in corners)
+        yield SceneFeature(shape="line" if len(points) == 2 else "polygon", points=points, **shown)
+    for c in range(int(b.n_checkpoints)):
+        point = b.checkpoints[c]
+        holder = names.sides[int(point.holder)] if point.holder != NONE else "nobody"
+        yield SceneFeature(
+            id=f"checkpoint_{c}", kind="camp", label=f"checkpoint: {holder}", shape="disc", level=4,
+            points=((float(point.x), float(point.y)),), radius=float(b.rules.checkpoint), clause="IA-GOAL-4",
+        )  # fmt: skip
+
+
+def _markers(b: Any, names: Names) -> Iterable[SceneMarker]:
+    for m in range(int(b.n_markers)):
+        marker = b.markers[m]
+        if marker.lies == Lies.TABLE:
+            yield SceneMarker(
+                id=f"marker_{m}", name=names.items[m].capitalize(), emblem=THINGS[Thing(int(marker.thing))],
+                x=float(marker.x), y=float(marker.y),
+            )  # fmt: skip
+    for h in range(int(b.n_herds)):
+        herd = b.herds[h]
+        if not herd.off:
+            yield SceneMarker(id=f"herd_{h}", name="Herd", emblem="hordes", x=float(herd.x), y=float(herd.y))
+
+
+def _figure(b: Any, names: Names, i: int) -> SceneFigure:
+    figure, name = b.figures[i], names.figures[i]
+    acts = b.phase == Phase.MOVEMENT and bool(may_act(b, i))
+    return SceneFigure(
+        id=name.id, name=name.name, side=_keys(names)[int(figure.side)], emblem=name.emblem, letter=name.letter,
+        x=float(figure.x), y=float(figure.y), facing=float(degrees_of_facing(figure.fx, figure.fy)),
+        width=float(figure.width), depth=float(figure.depth), shape="disc", marks=tuple(_marks(b, i)),
+        facts=tuple(_card(b, names, i)), may_act=acts,
+    )  # fmt: skip
+
+
+def _marks(b: Any, i: int) -> Iterable[str]:
+    figure = b.figures[i]
+    if not is_on_table(figure):
+        return
+    if figure.state == State.WOUNDED:
+        yield "captive"
+        return
+    if figure.quality == Quality.COMMANDER and not figure.civilian:
+        yield "commander"
+    if figure.routing:
+        yield "fleeing"
+    if is_able(figure) and foes_of(b, i):
+        yield "engaged"
+    if figure.lying:
+        yield "restricted"
+    if figure.moved and b.phase == Phase.MOVEMENT:
+        yield "moved"
+
+
+def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
+    figure = b.figures[i]
+    yield "Group", names.extra["squads"][int(figure.squad)]
+    if figure.civilian:
+        yield "Class", "civilian"
+    else:
+        yield "Class", QUALITIES[Quality(int(figure.quality))]
+    worn = [word for word, has in (("armour", figure.armored), ("shield", figure.shield)) if has]
+    yield "Protection", " and ".join(worn) or "none"
+    held = []
+    if figure.gun != NONE:
+        held.append(Weapon(int(figure.gun)).name.lower())
+    if figure.javelins:
+        held.append(
+            "pilum" if figure.pilum else "javelin" if figure.javelins == 1 else f"{int(figure.javelins)} javelins"
+        )
+    if figure.long_arm:
+        held.append("long weapon")
+    if figure.torch:
+        held.append("torch")
+    yield "Weapons", ", ".join(held) or "sword or knife"
+    for m in range(int(b.n_markers)):
+        if b.markers[m].lies == Lies.CARRIED and b.markers[m].carrier == i:
+            yield "Carries", names.items[m]
+    words = [word for word, has in (("wounded", figure.state == State.WOUNDED), ("lying", figure.lying),
+             ("runs home", figure.routing), ("tired", figure.tired), ("in closed formation", figure.formed),
+             ("strikes harder next time", figure.harder), ("on a tower", figure.tower != NONE)) if has]  # fmt: skip
+    if figure["mode"] in (Mode.WALK, Mode.RUN, Mode.CRAWL):
+        words.append(
+            {Mode.WALK: "has walked", Mode.RUN: "has run", Mode.CRAWL: "has crawled"}[Mode(int(figure["mode"]))]
+        )
+    if words:
+        yield "State", ", ".join(words)
+
+
+def _score(b: Any, names: Names, side: int) -> SceneScore:
+    able = sum(
+        1 for f in b.figures[: int(b.n_figures)] if f.side == side and f.state == State.ABLE and not f.civilian
+    )  # fmt: skip
+    return SceneScore(
+        side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able, broken=False
+    )
+
+
+def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
+    yield "Turn", f"{max(int(b.turn), 1)} of {int(b.turns)}"
+    step = STEPS.get(Phase(int(b.phase)), "")
+    if step:
+        yield "Step", step
+    weather = [word for word, has in (("night", is_night(b)), ("rain or fog", b.rain)) if has]
+    if weather:
+        yield "Weather", ", ".join(weather)
+    for side in range(int(b.n_sides)):
+        if b.sides[side].alarm_rules and b.sides[side].alarm == NONE:
+            yield "No alarm yet", names.sides[side]
+
+
+def asked(b: Any) -> int:
+    """The figure that must be seen to first, or NONE."""
+    for i in range(int(b.n_figures)):
+        if b.figures[i].declared and not b.figures[i].tired and not b.figures[i].moved:
+            return i
+    return NONE
+
+
+def prompt(b: Any, names: Names) -> str:
+    """What is asked of the side to decide; how it ended, once it is over."""
+    side = int(current_side(b))
+    if side == NOBODY:
+        return result_text(b, names)
+    i = asked(b)
+    key = f"PROMPT_{Phase(int(b.phase)).name}"
+    if b.phase == Phase.MOVEMENT and i != NONE:
+        key = "PROMPT_PENDING"
+    return read_texts(FOLDER)[key].format(side=names.sides[side], actor=figure_words(names, i))
+
+
+def result_text(b: Any, names: Names) -> str:
+    """Who won, and how."""
+    key = f"ENDS_{End(int(b.end)).name}"
+    if b.winner < 0:
+        return read_texts(FOLDER)["ENDS_DRAW"]
+    assert key in read_endings(FOLDER)
+    points = int(b.sides[int(b.winner)].points)
+    return read_texts(FOLDER)[key].format(side=names.sides[int(b.winner)], amount=_Points(points))
+
+
+class _Points(int):
+    """A number of points that says itself in a sentence: ``{amount:point}``."""
+
+    def __format__(self, spec: str) -> str:
+        return f"{int(self) or 'no'} {spec if self == 1 else f'{spec}s'}"

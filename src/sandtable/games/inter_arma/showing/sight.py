@@ -1,0 +1,78 @@
+"""What is drawn over the table to explain sight: how far a figure sees, whom, and how likely it is seen crawling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sandtable.games.game import Names, OverlayKind
+from sandtable.games.inter_arma.record import State
+from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
+from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_enemy_of
+from sandtable.games.inter_arma.rules.visibility import is_night, nearest_seen, sees, visibility
+from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
+from sandtable.kernel.records import NONE
+
+KINDS = (
+    OverlayKind("contact", "in contact"),
+    OverlayKind("shot", "sees", quiet=True),
+    OverlayKind("range", "how far it sees", quiet=True),
+)
+
+
+def overlays(b: Any, _names: Names) -> Iterable[SceneOverlay]:
+    """A line between every two enemies in contact."""
+    for i in range(int(b.n_figures)):
+        if not is_able(b.figures[i]):
+            continue
+        foes = int(foes_of(b, i))
+        for j in range(i + 1, int(b.n_figures)):
+            if foes >> j & 1:
+                one, other = b.figures[i], b.figures[j]
+                yield SceneOverlay(
+                    kind="contact", points=((float(one.x), float(one.y)), (float(other.x), float(other.y))),
+                    label="in contact", clause="IA-MELEE-24",
+                )  # fmt: skip
+
+
+def chance_of_being_seen(b: Any, i: int) -> tuple[int, int]:
+    """Of six, the dice on which figure ``i`` would be seen if it lay there, and how many enemies might see it."""
+    if b.rain or is_night(b):
+        return 0, 0
+    watchers = [
+        j for j in range(int(b.n_figures)) if is_enemy_of(b, i, b.figures[j].side) and bool(may_spot(b, j, i))
+    ]  # fmt: skip
+    return (int(seen_up_to(b, i)) if watchers else 0), len(watchers)
+
+
+def explain(b: Any, names: Names, i: int) -> Explanation:
+    """How far figure ``i`` sees, whom, and on how many dice of six it would be seen crawling."""
+    figure = b.figures[i]
+    if figure.state != State.ABLE:
+        return Explanation()
+    lines, notes = [], []
+    for j in range(int(b.n_figures)):
+        if is_able(b.figures[j]) and are_enemies(b, i, j) and sees(b, i, j):
+            other = b.figures[j]
+            lines.append(
+                SceneOverlay(
+                    kind="shot",
+                    points=((float(figure.x), float(figure.y)), (float(other.x), float(other.y))),
+                    label=f"sees {names.figures[j].id}",
+                    clause="IA-RANGED-24",
+                )
+            )
+    near = int(nearest_seen(b, i))
+    far = float(visibility(b, i, near if near != NONE else i))
+    notes.append(SceneNote(text=f"It sees {far:g} cm far, before it and to both sides.", clause="IA-VIS-1"))
+    if not lines:
+        notes.append(SceneNote(text="It sees no enemy.", clause="IA-VIS-7"))
+    dice, watchers = chance_of_being_seen(b, i)
+    if watchers:
+        who = "an enemy" if watchers == 1 else f"{watchers} enemies"
+        notes.append(
+            SceneNote(text=f"Crawling here it would be seen on {dice} of 6: {who} may see it.", clause="IA-CRAWL-1")
+        )
+    elif figure.lying:
+        notes.append(SceneNote(text="Nobody can see it crawl here.", clause="IA-CRAWL-1"))
+    return Explanation(overlays=tuple(lines), notes=tuple(notes))

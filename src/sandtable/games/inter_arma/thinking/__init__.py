@@ -1,0 +1,1 @@
+"""What positions and actions of Inter Arma are worth to a general."""

@@ -1,0 +1,457 @@
+"""Morale: who tests, what counts, what comes of it; rallying, retreat from contact, routing; goals; the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from inter_arma.field import (
+    FAR,
+    FIRST,
+    MORALE,
+    RALLY,
+    READER,
+    RUN,
+    SAVE,
+    WALK,
+    Field,
+    armored,
+    counts,
+    man,
+    rider,
+    silent,
+)
+from sandtable.games.inter_arma.record import Count, End, Lies, Phase, State, Verb
+from sandtable.games.inter_arma.rules.initiative import put_back
+from sandtable.games.inter_arma.rules.morale import count_all, modifier_of, must_test, result_of
+from sandtable.games.inter_arma.rules.rallying import is_in_command
+from sandtable.games.inter_arma.rules.saving import hit_in_melee
+from sandtable.games.inter_arma.rules.victory import points_of
+from sandtable.kernel.dice import scripted_dice
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE
+
+DEAD, HURT, TAKEN = State.DEAD.value, State.WOUNDED.value, State.CAPTURED.value
+
+
+def row(n: int, y: float, **fields: object) -> list:  # type: ignore[type-arg]
+    return [man(10 + 4 * k, y, **fields) for k in range(n)]
+
+
+def ended(own: list, foes: list, out: dict, dice: list = (), **more: object) -> Field:  # type: ignore[type-arg]
+    """A turn's end at which these figures are out."""
+    return Field(own, foes, phase="end", dice=dice, more=[(i, "state", s) for i, s in out.items()], **more)  # type: ignore[arg-type]
+
+
+class TestWhen:
+    @pytest.mark.clause("IA-MORALE-1", "IA-MORALE-2", "IA-SEQ-6", "IA-WOUND-11")
+    def test_at_each_quarter_of_a_side(self) -> None:
+        field = ended(row(8, 10), row(8, 80), {0: DEAD})
+        assert field.b.sides[0].quarters == 0
+        two = ended(row(8, 10), row(8, 80), {0: DEAD, 1: HURT}, [(MORALE, 6), (MORALE, 5)])
+        assert two.b.sides[0].quarters == 1
+        assert not must_test(two.b, 0)
+        two.b.figures[2].state = TAKEN
+        assert not must_test(two.b, 0)
+        two.b.figures[3].state = DEAD
+        assert must_test(two.b, 0)
+
+    @pytest.mark.clause("IA-SEQ-6", "IA-MORALE-1")
+    def test_house_rule_every_turn(self) -> None:
+        dice = [(MORALE, 6), (MORALE, 5), (MORALE, 6), (MORALE, 4)]
+        Field(row(8, 10), row(8, 80), phase="end", dice=dice, morale_tests="every_turn")
+
+    @pytest.mark.clause("IA-MORALE-3", "IA-MORALE-4")
+    def test_when_a_commander_is_killed(self) -> None:
+        field = Field([man(40, 40), man(10, 10, klass="hero"), *row(10, 20)], [man(42, 40), *row(10, 80)])
+        b = field.b
+        b.figures[1].state = DEAD
+        assert not must_test(b, 0)
+        b.sides[0].grave = 1
+        assert must_test(b, 0)
+        fresh = Field([man(40, 40, klass="hero"), *row(10, 20)], [man(42, 40), *row(10, 80)])
+        dice = scripted_dice([(SAVE.value, NONE, NONE, 1)])
+        hit_in_melee(fresh.b, 0, 11, 2, dice, silent())
+        assert fresh.b.sides[0].grave == 1
+
+
+class TestModifiers:
+    @pytest.mark.clause(
+        "IA-MORALE-6",
+        "IA-MORALE-7",
+        "IA-MORALE-8",
+        "IA-MORALE-10",
+        "IA-MORALE-11",
+        "IA-MORALE-20",
+        "IA-MORALE-5",
+        "IA-CAV-15",
+    )
+    def test_the_romans_of_the_camp(self) -> None:
+        """Example 22: enemy 9 out +4, own 11 out -3, champion killed +1, standard lost -1: +1."""
+        own, foes = row(22, 10), row(22, 80)
+        foes[0] = man(10, 80, klass="hero")
+        out = {**dict.fromkeys(range(11), HURT), **dict.fromkeys(range(22, 31), HURT), 22: DEAD}
+        field = Field(own, foes, more=[(i, "state", s) for i, s in out.items()],
+                      case={"markers": [{"thing": "standard", "carrier": "B12", "owner": "own"}]})  # fmt: skip
+        log = new_log()
+        assert modifier_of(field.b, 0, log) == 1
+        assert sorted(READER.clauses(log, Kind.TALLY)) == ["MORALE-10", "MORALE-20", "MORALE-7", "MORALE-8"]
+
+    @pytest.mark.clause(
+        "IA-MORALE-7", "IA-MORALE-8", "IA-MORALE-9", "IA-MORALE-12", "IA-MORALE-13", "IA-GOAL-7", "IA-MORALE-11"
+    )
+    def test_every_n_means_whole_ns(self) -> None:
+        third = {"sides": [
+            {"key": "own", "team": "us", "figures": [{"id": f"A{k}", **f} for k, f in enumerate(row(5, 10))]},
+            {"key": "foes", "figures": [
+                *({"id": f"B{k}", **f} for k, f in enumerate(row(5, 80))),
+                *({"id": f"V{k}", **f} for k, f in enumerate(row(4, 60, klass="civilian"))),
+            ]},
+            {"key": "friends", "team": "us", "edge": "south",
+             "figures": [{"id": f"C{k}", **f} for k, f in enumerate(row(8, 30))]},
+        ], "initiative": ["own", "foes", "friends"]}  # fmt: skip
+        field = Field([], [], case=third)
+        b = field.b
+
+        def out(ids: str, count: int, state: int) -> int:
+            names = [n.id for n in field.laid.names.figures]
+            for k in range(count):
+                b.figures[names.index(f"{ids}{k}")].state = state
+            return int(modifier_of(b, 0, silent()))
+
+        assert out("B", 1, DEAD) == 0 and out("B", 3, HURT) == 1 and out("B", 4, DEAD) == 2
+        assert out("A", 2, DEAD) == 2 and out("A", 3, DEAD) == 1
+        assert out("C", 3, HURT) == 1 and out("C", 4, HURT) == 0 and out("C", 7, HURT) == 0
+        assert out("V", 2, DEAD) == 0 and out("V", 3, DEAD) == 1
+        found = counts()
+        count_all(b, 1, found)
+        assert found[Count.OWN_CIVILIANS] == 3 and found[Count.ENEMIES] == 10
+
+    @pytest.mark.clause(
+        "IA-MORALE-14",
+        "IA-MORALE-15",
+        "IA-MORALE-16",
+        "IA-MORALE-17",
+        "IA-MORALE-18",
+        "IA-MORALE-19",
+        "IA-MORALE-20",
+        "IA-MORALE-21",
+        "IA-GOAL-2",
+        "IA-GOAL-9",
+        "IA-SC3-13",
+    )  # fmt: skip
+    def test_goals(self) -> None:
+        goods = {
+            "markers": [
+                {"thing": "loot", "name": "silver", "at": [40, 42]},
+                {"thing": "heirloom", "at": [60, 42], "owner": "foes"},
+            ],
+            "checkpoints": [{"at": [20, 20], "holder": "own"}, {"at": [90, 80], "holder": "foes"}],
+            "herds": [{"at": [70, 20], "owner": "foes"}],
+            "ground": [{"kind": "building", "box": [1, 80, 5, 85], "owner": "foes", "burns": True}],
+        }  # fmt: skip
+        field = Field([man(40, 38), man(60, 38)], case=goods)
+        field.move(0, (40, 41)).move(1, (60, 41))
+        b = field.b
+
+        def of(side: int) -> dict[str, int]:
+            found = counts()
+            count_all(b, side, found)
+            return {count.name: int(found[count]) for count in Count if found[count]}
+
+        assert of(0) == {"FOUND": 1, "CHECKPOINTS": 1, "CAPTURED": 1}
+        assert of(1) == {"CHECKPOINTS": 1, "LOST": 1}
+        b.checkpoints[1].holder, b.checkpoints[1].last = 0, 2
+        b.sites[0].destroyed = 1
+        b.herds[0].taker = 0
+        assert of(0) == {"FOUND": 1, "CHECKPOINTS": 2, "ENEMY_BUILDINGS": 1, "CAPTURED": 1, "HERDS": 1}
+        assert of(1) == {"CHECKPOINTS_LOST": 1, "OWN_BUILDINGS": 1, "LOST": 1}
+        assert modifier_of(b, 0, silent()) == 6 and modifier_of(b, 1, silent()) == -3
+
+    @pytest.mark.clause("IA-MORALE-6")
+    def test_house_rule_since_the_last_test(self) -> None:
+        out = {0: DEAD, 1: DEAD, 2: DEAD}
+        field = ended(row(9, 10), row(9, 80), out, [(MORALE, 6), (MORALE, 6)], morale_count="since_last_test")
+        assert modifier_of(field.b, 0, silent()) == 0
+        assert modifier_of(ended(row(9, 10), row(9, 80), out, [(MORALE, 6), (MORALE, 6)]).b, 0, silent()) == -1
+
+
+class TestResults:
+    @pytest.mark.clause("IA-MORALE-5", "IA-MORALE-26", "IA-MORALE-30", "IA-MORALE-32", "IA-MORALE-33")
+    def test_the_table(self) -> None:
+        b = Field([man(10, 10)]).b
+        assert [int(result_of(b, total)) for total in range(13)] == [0] * 5 + [1] * 4 + [2] * 3 + [3]
+
+    @pytest.mark.clause("IA-MORALE-5")
+    def test_clamped_and_by_house_rule_one_die_of_twelve(self) -> None:
+        low = ended(row(12, 10), row(12, 80), dict.fromkeys(range(9), DEAD), [(MORALE, 1), (MORALE, 1)])
+        assert [int(f.routing) for f in low.b.figures[9:12]] == [1, 1, 1]
+        ended(row(12, 10), row(12, 80), {0: DEAD, 1: DEAD, 2: DEAD}, [(MORALE, 12)], morale_die="1d12")
+
+    @pytest.mark.clause("IA-MORALE-30", "IA-SEQ-5", "IA-INIT-1")
+    def test_5_to_8_lose_initiative(self) -> None:
+        field = ended(row(8, 10), row(8, 80), {0: DEAD, 1: DEAD}, [(MORALE, 2), (MORALE, 4)])
+        assert field.b.turn == 2 and field.side() == 1 and list(field.b.order[:2]) == [1, 0]
+
+    @pytest.mark.clause("IA-MORALE-31")
+    def test_if_all_lose_it_nothing_changes(self) -> None:
+        out = {0: DEAD, 1: DEAD, 8: DEAD, 9: DEAD}
+        field = ended(row(8, 10), row(8, 80), out, [(MORALE, 2), (MORALE, 4)] * 2)
+        assert list(field.b.order[:2]) == [0, 1]
+        field.b.n_sides = 3
+        for side, back in enumerate((1, 0, 1)):
+            field.b.sides[side].back = back
+            field.b.order[side] = side
+        put_back(field.b)
+        assert list(field.b.order[:3]) == [1, 0, 2]
+
+    @pytest.mark.clause(
+        "IA-MORALE-26", "IA-MORALE-27", "IA-MORALE-28", "IA-MORALE-29", "IA-MORALE-35", "IA-MORALE-36", "IA-CLASS-5"
+    )
+    def test_a_commander_holds_the_groups_in_range(self) -> None:
+        own = [man(30, 10, klass="commander", squad="staff"), *row(4, 14, squad="near"),
+               *(man(100 + 3 * k, 60, squad="far") for k in range(3))]  # fmt: skip
+        field = ended(own, row(8, 80), {1: DEAD, 2: DEAD}, [(MORALE, 1), (MORALE, 2), (RALLY, 3)])
+        assert [int(f.routing) for f in field.b.figures[:8]] == [0, 0, 0, 0, 0, 1, 1, 1]
+        assert int(field.b.squads[1].held_once) == 1 and int(field.b.squads[1].held_twice) == 0
+
+    @pytest.mark.clause("IA-MORALE-28", "IA-MORALE-29")
+    def test_twice_at_most_and_only_on_3(self) -> None:
+        own = [man(30, 10, klass="commander", squad="staff"), *row(5, 12, squad="near")]
+        low = ended(own, row(8, 80), {1: DEAD, 2: DEAD}, [(MORALE, 1), (MORALE, 2), (RALLY, 2)])
+        assert low.b.figures[3].state in (0, 5) and low.b.figures[4].routing == 1
+        more = [(1, "state", DEAD), (2, "state", DEAD)]
+        field = Field(own, row(8, 80), more=more)
+        field.b.squads[1].held_once = field.b.squads[1].held_twice = 1
+        field.b.sides[0].grave = 1
+        field.done()
+        field.done(dice=[(MORALE, 1), (MORALE, 2)])
+        assert field.b.figures[5].routing == 1
+
+    @pytest.mark.clause("IA-MORALE-28", "IA-MORALE-36")
+    def test_the_player_picks_the_commander(self) -> None:
+        own = [man(30, 10, klass="commander", squad="a"), man(34, 10, klass="hero", squad="b"), *row(6, 14, squad="c")]
+        field = ended(own, row(8, 80), {2: DEAD, 3: DEAD}, [(MORALE, 1), (MORALE, 1)])
+        assert field.b.phase == Phase.RALLY and field.side() == 0
+        assert field.reasons(Verb.DONE) == ["MUST_RALLY"] and field.reasons(Verb.RALLY, 4) == ["NOT_THAT_LEADER"]
+        field.play(Verb.RALLY, 1, dice=[(RALLY, 4)])
+        assert field.b.figures[4].routing == 0
+
+    @pytest.mark.clause("IA-MORALE-33", "IA-MORALE-32")
+    def test_12_makes_the_commander_strike_harder(self) -> None:
+        own = [man(30, 10, klass="commander"), *row(7, 14)]
+        field = ended(own, row(8, 80), {1: DEAD, 2: DEAD}, [(MORALE, 6), (MORALE, 6)])
+        assert field.b.figures[0].harder == 1
+        dice = scripted_dice([(SAVE.value, NONE, NONE, 4)])
+        hit_in_melee(field.b, 8, 0, 0, dice, silent())
+        assert field.state(8) == "wounded" and field.b.figures[0].harder == 0
+
+    @pytest.mark.clause("IA-MORALE-33")
+    def test_of_several_the_player_picks_one(self) -> None:
+        own = [man(30, 10, klass="commander"), man(34, 10, klass="hero"), *row(6, 14)]
+        field = ended(own, row(8, 80), {2: DEAD, 3: DEAD}, [(MORALE, 6), (MORALE, 6)])
+        assert field.b.phase == Phase.PRAISE
+        field.play(Verb.PRAISE, 1)
+        assert [int(f.harder) for f in field.b.figures[:2]] == [0, 1]
+
+
+class TestRouting:
+    @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-37")
+    def test_they_run_first_without_fatigue_and_leave(self) -> None:
+        field = Field([man(40, 40, routing=True), man(60, 9, routing=True), man(80, 40)], turn=3)
+        assert field.at(0) == pytest.approx((40, 28), abs=0.01)
+        assert field.state(1) == "fled"
+        assert field.cannot_move(0, (40, 20)) == ["HAS_MOVED"]
+
+    @pytest.mark.clause("IA-MORALE-37", "IA-MOVE-32")
+    def test_any_edge_is_the_nearest(self) -> None:
+        field = Field([man(112, 40, routing=True), man(80, 40)], own_side={"edge": "any"})
+        assert field.state(0) == "fled"
+
+    @pytest.mark.clause("IA-MORALE-37")
+    def test_round_what_is_in_the_way(self) -> None:
+        house = [{"kind": "building", "box": [38, 34, 42, 37]}]
+        field = Field([man(40, 40, routing=True), man(80, 40)], ground=house)
+        assert field.at(0)[1] < 34 or abs(field.at(0)[0] - 40) > 2
+
+    @pytest.mark.clause("IA-MORALE-27", "IA-TABLE-13", "IA-TABLE-11")
+    def test_down_from_a_tower_first(self) -> None:
+        """Home is south. Down to the wall's foot, 1 cm from its face, costs 5 of the 12 cm of a run: 7 are left."""
+        tower = [{"kind": "tower", "id": "tower", "box": [42, 37, 48, 43]}]
+        up = man(45, 40, tower="tower", routing=True)
+        field = Field([up, man(80, 40)], ground=tower)
+        assert field.at(0) == pytest.approx((45, 29), abs=0.02) and field.b.figures[0].tower == NONE
+        beset = Field([up, man(80, 40)], [man(45, 36), man(43, 36), man(47, 36), FAR], ground=tower)
+        assert beset.at(0)[1] < 40 and beset.b.figures[0].tower == NONE
+
+    @pytest.mark.clause("IA-MORALE-27")
+    def test_they_do_not_strike_back(self) -> None:
+        field = Field(
+            [armored(40, 40, "S", routing=True), *row(8, 10)], [man(42, 40), *row(8, 80)], phase="melee",
+            dice=[(SAVE, 6)],
+        )  # fmt: skip
+        assert field.states(0, 9) == ["able", "able"]
+
+    @pytest.mark.clause("IA-MORALE-27", "IA-CLASS-5")
+    def test_commanders_do_not_rout(self) -> None:
+        own = [man(30, 10, klass="hero", leads=False), *row(3, 12)]
+        field = ended(own, row(8, 80), {1: DEAD}, [(MORALE, 1), (MORALE, 1)])
+        assert field.b.figures[0].routing == 0 and field.b.figures[2].routing == 1
+
+
+class TestRetreatFromContact:
+    @staticmethod
+    def locked(*own: dict) -> Field:  # type: ignore[type-arg]
+        return Field([man(40, 40), man(40, 60, klass="commander", squad="staff"), *own], [man(42, 40), FAR])
+
+    @pytest.mark.clause("IA-MORALE-22", "IA-MORALE-25", "IA-MORALE-34", "IA-MOVE-31")
+    def test_in_order(self) -> None:
+        field = self.locked().play(Verb.RETREAT, 0, dice=[(MORALE, 4), (MORALE, 5)])
+        assert field.b.figures[0].broke == 1 and field.b.sides[0].back == 0
+        assert field.cannot_move(0, (40.0, 39.98), WALK) == ["STILL_IN_CONTACT"]
+        assert field.cannot_move(0, (30, 40), RUN) == []
+        field.move(0, (33, 40), facing="E")
+
+    @pytest.mark.clause("IA-MORALE-22", "IA-MORALE-30", "IA-MORALE-34")
+    def test_with_the_loss_of_initiative(self) -> None:
+        field = self.locked().play(Verb.RETREAT, 0, dice=[(MORALE, 4), (MORALE, 3)])
+        assert field.b.figures[0].broke == 1 and field.b.sides[0].back == 1
+
+    @pytest.mark.clause("IA-MORALE-22", "IA-MORALE-27", "IA-MORALE-34", "IA-MORALE-28")
+    def test_as_a_rout_unless_a_commander_holds_them(self) -> None:
+        field = self.locked().play(Verb.RETREAT, 0, dice=[(MORALE, 1), (MORALE, 1)])
+        assert field.b.phase == Phase.RALLY
+        held = self.locked().play(Verb.RETREAT, 0, dice=[(MORALE, 1), (MORALE, 1)])
+        held.play(Verb.RALLY, 1, dice=[(RALLY, 3)])
+        assert held.at(0) == (40, 40) and held.b.figures[0].routing == 0
+        assert held.reasons(Verb.RETREAT, 0) == ["HAS_ASKED"]
+        field.done()
+        assert field.at(0)[1] == pytest.approx(28, abs=0.01) and field.b.figures[0].routing == 1
+
+    @pytest.mark.clause("IA-MORALE-24", "IA-CLASS-9")
+    def test_light_cavalry_needs_no_test(self) -> None:
+        field = Field([rider(40, 40), man(40, 60, klass="commander", squad="staff")], [man(42.5, 40), FAR])
+        field.play(Verb.RETREAT, 0)
+        assert field.b.figures[0].broke == 1
+
+    @pytest.mark.clause("IA-MORALE-23", "IA-MORALE-35", "IA-MORALE-34")
+    def test_only_in_command_range(self) -> None:
+        far = Field([man(40, 40), man(40, 73, klass="commander", squad="staff")], [man(42, 40), FAR])
+        assert far.reasons(Verb.RETREAT, 0) == ["OUT_OF_COMMAND"]
+        own = Field([man(40, 40), man(40, 75, klass="commander")], [man(42, 40), FAR])
+        assert own.reasons(Verb.RETREAT, 0) == []  # his own group
+        assert is_in_command(own.b, 1, 0)
+        assert self.locked(man(38, 42, squad="two")).reasons(Verb.RETREAT, 1) == ["NO_CONTACT"]
+
+
+# ---------------------------------------------------------------- goals
+
+
+class TestGoals:
+    CHEST = {"markers": [{"thing": "loot", "name": "chest", "at": [40, 40], "owner": "foes"}]}
+
+    @pytest.mark.clause("IA-GOAL-1", "IA-GOAL-10", "IA-TABLE-3")
+    def test_taken_within_1_cm_of_the_base(self) -> None:
+        for y, taken in ((42.0, True), (42.02, False)):
+            field = Field([man(40, 46)], case=self.CHEST).move(0, (40, y))
+            assert (field.b.markers[0].lies == Lies.CARRIED) == taken
+        touched = Field([man(40, 46)], [man(42, 40), FAR], case=self.CHEST)
+        touched.move(0, (41.2, 41.84))
+        assert touched.b.markers[0].lies == Lies.TABLE
+
+    @pytest.mark.clause("IA-GOAL-2", "IA-GOAL-3")
+    def test_dropped_where_he_falls_and_taken_back(self) -> None:
+        field = Field([man(40, 42), man(70, 10)], case=self.CHEST)
+        field.play(Verb.STAND, 0)
+        dice = scripted_dice([(SAVE.value, NONE, NONE, 3)])
+        hit_in_melee(field.b, 0, 2, 0, dice, silent())
+        marker = field.b.markers[0]
+        assert (marker.lies, marker.x, marker.y, marker.taker) == (Lies.TABLE, 40, 42, 0)
+        field.b.figures[2].x, field.b.figures[2].y = 40, 44
+        field.done()
+        field.play(Verb.STAND, 2)
+        assert marker.taker == NONE
+
+    @pytest.mark.clause("IA-GOAL-4", "IA-SC3-14", "IA-MORALE-3")
+    def test_checkpoints(self) -> None:
+        point = {"checkpoints": [{"at": [40, 40], "holder": "foes"}]}
+        assert (
+            Field([man(46, 40)], phase="end", case=point, dice=[(MORALE, 6), (MORALE, 4)]).b.checkpoints[0].holder == 0
+        )
+        assert Field([man(46.02, 40)], phase="end", case=point).b.checkpoints[0].holder == 1
+        both = Field([man(46, 40)], [man(40, 44)], phase="end", case=point)
+        assert both.b.checkpoints[0].holder == 1
+        lost = Field([man(46, 40)], phase="end", case=point, dice=[(MORALE, 6), (MORALE, 4)])
+        assert lost.b.checkpoints[0].last == 2
+
+    @pytest.mark.clause("IA-GOAL-5", "IA-GOAL-10")
+    def test_burning_takes_two_turns_running(self) -> None:
+        barn = [{"kind": "building", "id": "barn", "box": [42, 30, 50, 50], "owner": "foes", "burns": True}]
+        field = Field([man(41, 40, "E", "torch")], ground=barn, phase="end")
+        assert field.b.sites[0].burning == 1
+        field.done()
+        field.done(dice=[(MORALE, 6), (MORALE, 5)])
+        assert field.b.sites[0].destroyed == 1
+        assert Field([man(41, 40)], ground=barn, phase="end").b.sites[0].burning == 0
+        tower = [{**barn[0], "kind": "tower"}]
+        manned = Field([man(41, 40, "E", "torch")], [man(46, 40, tower="barn"), FAR], ground=tower, phase="end")
+        assert manned.b.sites[0].burning == 0
+
+    HERD = {"herds": [{"at": [40, 40], "owner": "foes"}]}
+
+    @pytest.mark.clause("IA-GOAL-6")
+    def test_herds(self) -> None:
+        assert Field([man(42.5, 40)], phase="end", case=self.HERD).b.herds[0].taker == 0
+        guarded = Field([man(42.5, 40)], [man(40, 42.5), FAR], phase="end", case=self.HERD)
+        assert guarded.b.herds[0].taker == NONE
+        field = Field([man(42.5, 40), man(60, 60)], case=self.HERD)
+        assert field.reasons(Verb.DRIVE, 1, target=0, to=(60, 55)) == ["NO_HERD"]
+        assert field.reasons(Verb.DRIVE, 0, target=0, to=(42.5, 31)) == ["HERD_IS_SLOW"]
+        field.play(Verb.DRIVE, 0, target=0, to=(42.5, 32))
+        assert (field.b.herds[0].x, field.b.herds[0].y) == (40, 32)
+        off = Field([man(42.5, 9), man(60, 60)], case={"herds": [{"at": [40, 9], "owner": "foes"}]})
+        off.play(Verb.DRIVE, 0, target=0, to=(42.5, 1.5))
+        assert off.b.herds[0].off == 1 and off.b.herds[0].taker == 0
+
+    @pytest.mark.clause("IA-GOAL-7", "IA-GOAL-8", "IA-MORALE-2")
+    def test_civilians_are_no_soldiers(self) -> None:
+        field = ended([*row(4, 10), *row(6, 20, klass="civilian")], row(8, 80), dict.fromkeys(range(4, 10), DEAD))
+        assert field.b.sides[0].soldiers == 4
+        chest = Field([man(40, 46, klass="civilian")], case=self.CHEST).move(0, (40, 42))
+        assert chest.b.markers[0].lies == Lies.TABLE
+        point = {"checkpoints": [{"at": [40, 40]}]}
+        assert (
+            Field([man(40, 40, klass="civilian"), man(80, 10)], phase="end", case=point).b.checkpoints[0].holder == NONE
+        )
+
+
+class TestTheEnd:
+    @pytest.mark.clause("IA-END-1", "IA-END-2", "IA-END-3", "IA-SC1-11", "IA-COMMENT-3")
+    def test_when_one_side_is_left(self) -> None:
+        foes = [man(60, 80, klass="hero"), man(64, 80)]
+        field = ended(row(3, 10), foes, {3: DEAD, 4: HURT})
+        assert (field.b.end, field.b.winner) == (End.ONE_LEFT, 0)
+        assert [int(s.points) for s in field.b.sides[:2]] == [4, 0]
+        assert field.told().count("ARE_LEFT") == 2
+
+    @pytest.mark.clause("IA-END-1", "IA-END-2")
+    def test_after_the_last_turn_a_lead_of_two_is_a_draw(self) -> None:
+        for out, winner in (((8, 9), -1), ((8, 9, 10), 0)):
+            dice = [] if len(out) < 2 else [(MORALE, 6), (MORALE, 5)]
+            field = ended(row(8, 10), row(8, 80), dict.fromkeys(out, DEAD), dice, turn=20)
+            assert (field.b.end, field.b.winner) == (End.LAST_TURN, winner)
+
+    @pytest.mark.clause("IA-END-3", "IA-MORALE-27")
+    def test_fled_counts_one(self) -> None:
+        field = Field(row(8, 10), row(8, 80), more=[(8, "state", State.FLED.value), (9, "state", TAKEN)])
+        assert points_of(field.b, 0) == 2
+
+    @pytest.mark.clause("IA-END-1")
+    def test_who_routs_does_not_stand(self) -> None:
+        assert ended([man(40, 40, routing=True)], row(3, 80), {}).b.end == End.ONE_LEFT
+
+
+@pytest.mark.clause("IA-SEQ-4")
+def test_shots_come_before_blows() -> None:
+    field = Field([man(40, 40, "E", "bow", reached_by=["B0"])], [man(42, 40, "W"), FAR], phase="shooting")
+    assert field.b.phase == Phase.SHOOTING and field.reasons(Verb.SHOOT, 0, target=1) == []
+    field.done(dice=[(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])

@@ -1,0 +1,105 @@
+"""The scene, the words, and what a general makes of a position."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from inter_arma.field import FAR, FATIGUE, RUN, Field, armored, man
+from sandtable.games.inter_arma.listing.offers import legal_actions
+from sandtable.games.inter_arma.record import ACTION, Phase, State, Verb
+from sandtable.games.inter_arma.showing.phrases import PHRASES
+from sandtable.games.inter_arma.showing.scene import plain_scene, prompt, result_text, scene
+from sandtable.games.inter_arma.showing.sight import chance_of_being_seen, explain
+from sandtable.games.inter_arma.thinking.evaluate import evaluate
+from sandtable.games.inter_arma.thinking.worth import worth
+from sandtable.kernel.records import new_actions
+from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
+
+
+def words(field: Field, verb: Verb, *actors: int, **fields: object) -> str:
+    """What an order is called."""
+    said = PHRASES[verb.name].words
+    assert said is not None
+    return str(said(field.b, field.action(verb, *actors, **fields), field.laid.names))
+
+
+def best(field: Field) -> str:
+    """What looks best to the side to decide."""
+    out, features, found = new_actions(MAX_LEGAL, ACTION), np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
+    n = int(legal_actions(field.b, out))
+    worth(field.b, out, n, features, found)
+    return Verb(int(out[int(np.argmax(found[:n]))].verb)).name
+
+
+def test_who_stands_where_and_what_is_carried() -> None:
+    field = Field(
+        [man(30, 40, "N", "shield", "spear", klass="elite")], case={"markers": [{"thing": "loot", "carrier": "A0"}]}
+    )
+    shown = scene(field.b, field.laid.names)
+    assert [figure.shape for figure in shown.figures] == ["disc", "disc"] and shown.unit == "cm"
+    facts = dict(shown.figures[0].facts)
+    assert facts["Class"] == "elite" and facts["Protection"] == "shield" and facts["Carries"] == "loot"
+    field.b.figures[1].state = State.DEAD.value
+    after = plain_scene(field.b, field.laid.names)
+    assert len(after.figures) == 1 and [len(box.figures) for box in after.boxes] == [0, 1]
+
+
+def test_who_fights_whom_is_drawn() -> None:
+    shown = scene(*_shown(Field([man(30, 40)], [man(32, 40), FAR])))
+    assert [overlay.kind for overlay in shown.overlays] == ["contact"]
+
+
+def _shown(field: Field) -> tuple:  # type: ignore[type-arg]
+    return field.b, field.laid.names
+
+
+@pytest.mark.clause("IA-VIS-1", "IA-CRAWL-1")
+def test_how_far_a_figure_sees_and_who_would_see_it_crawl() -> None:
+    field = Field([man(20, 20, "E")], [man(40, 20, "W"), FAR])
+    assert chance_of_being_seen(field.b, 0) == (2, 1)
+    said = [note.text for note in explain(*_shown(field), 0).notes]
+    assert said == [
+        "It sees 30 cm far, before it and to both sides.",
+        "Crawling here it would be seen on 2 of 6: an enemy may see it.",
+    ]
+    assert chance_of_being_seen(Field([armored(20, 20)], [man(40, 20, "W")]).b, 0) == (3, 1)
+    assert chance_of_being_seen(Field([man(20, 20)], [man(40, 20, "E")]).b, 0) == (0, 0)
+
+
+def test_what_is_asked() -> None:
+    field = Field([man(30, 40)], turn=2)
+    assert prompt(*_shown(field)) == "Own: move your figures."
+    field.play(Verb.DECLARE, 0, dice=[(FATIGUE, 5)], mode=RUN)
+    assert prompt(*_shown(field)) == "Own: move One (A0), who has thrown for fatigue."
+
+
+def test_how_it_ended() -> None:
+    field = Field([man(30, 40)], phase="end", more=[(1, "state", State.DEAD.value)])
+    assert field.b.phase == Phase.OVER
+    assert result_text(*_shown(field)) == "A draw: nobody leads by 3 points."
+
+
+def test_orders_in_words() -> None:
+    field = Field([man(30, 40, "N", "javelin"), man(33, 40)])
+    assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm"
+    assert words(field, Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == "run 10.0 cm with 1 more"
+    assert words(field, Verb.MOVE, 0, amount=1) == "lie down"
+    assert words(field, Verb.SHOOT, 0, target=2, item=1) == "throw a javelin at One (B0)"
+    assert words(field, Verb.STAND, 0, facing="E") == "stand and turn"
+
+
+def test_generals_shoot_charge_archers_and_go_for_goals() -> None:
+    shooting = Field([man(20, 20, "E", "bow")], [man(30, 20, "W"), FAR], phase="shooting")
+    assert best(shooting) == "SHOOT"
+    near = Field([armored(30, 40, klass="elite")], [man(30, 46, "N", "bow"), FAR])
+    assert best(near) == "MOVE"
+    standing = Field([man(20, 20, "E", "bow"), man(60, 60)], [man(33, 20, "W"), FAR], turn=2)
+    assert best(standing) != "DECLARE"  # who runs does not shoot
+
+
+def test_a_lead_looks_better_than_none() -> None:
+    even = Field([man(30, 40)] * 1 + [man(10, 10)], [man(30, 80), FAR]).b
+    assert evaluate(even, 0) == pytest.approx(0.0, abs=0.02)
+    even.figures[2].state = State.DEAD.value
+    assert evaluate(even, 0) > 0.1 > -0.1 > evaluate(even, 1)
