@@ -101,3 +101,88 @@ print(repr(numba.from_dtype(GAME.dtype))[:7])
 """
     said, _ = run(code)
     assert said == ["True []", "[]", "numba.core.registry 2", "Record("]
+
+
+INNER = """
+from sandtable.kernel.compiling import kernel
+
+
+@kernel
+def turned(one, other):
+    return abs((one - other + 180.0) % 360.0 - 180.0)  # for % numba adds a function of its own
+
+
+@kernel
+def farther(one, other):
+    return turned(one, other) + 1.0
+"""
+
+CALLED = """
+import sys
+from pathlib import Path
+from sandtable.kernel import linking
+import bearings
+written = []
+save = linking.Store.save_overload
+linking.Store.save_overload = lambda self, *rest, **kind: (written.append(self._function.__name__),
+        save(self, *rest, **kind))
+assert getattr(bearings, sys.argv[-1])(350.0, 20.0) == {"turned": 30.0, "farther": 31.0}[sys.argv[-1]]
+print(*written)
+"""
+
+
+def test_a_kernel_is_found_by_its_callers_whichever_process_compiled_it_and_whatever_numba_added(tmp_path):
+    """One process compiles the inner kernel, a second its caller, a third the inner one again, for the same caller."""
+    (tmp_path / "bearings.py").write_text(INNER)
+    cache = tmp_path / "cache"
+
+    def call(name):
+        path = os.pathsep.join([str(PACKAGE.parent), str(tmp_path)])
+        settings = {**os.environ, "PYTHONPATH": path, "SANDTABLE_CACHE": str(cache)}
+        done = subprocess.run(
+            [sys.executable, "-c", CALLED, name], env=settings, capture_output=True, text=True, timeout=120
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.split()
+
+    assert call("turned") == ["turned", "turned"]  # the kernel and Python's entrance to it
+    assert call("farther") == ["farther", "farther"]
+    for form in cache.rglob("bearings.turned-*"):
+        form.unlink()
+    assert call("farther") == ["turned"]
+
+
+THREADS = """
+import sys
+import threading
+import numpy as np
+from sandtable.kernel import linking
+from sandtable.kernel.compiling import kernel
+
+
+@kernel
+def first(record):
+    return record.f0
+
+
+asked = []
+ask = linking.Kernel._compile_for_args
+linking.Kernel._compile_for_args = lambda self, *args, **kws: (asked.append(args), ask(self, *args, **kws))[1]
+sys.setswitchinterval(1e-6)
+for size in range(200, 230):
+    record = np.zeros(1, np.dtype([(f"f{i}", "f8") for i in range(size)]))[0]
+    together = threading.Barrier(4)
+    threads = [threading.Thread(target=lambda: (together.wait(), first(record))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    asked.clear()
+    first(record)
+    print(len(asked))
+"""
+
+
+def test_a_kernel_that_several_threads_call_first_is_found_at_once_by_all_later_calls(tmp_path):
+    asked, _ = run(THREADS, SANDTABLE_CACHE=str(tmp_path))
+    assert asked == ["0"] * 30

@@ -56,7 +56,11 @@ def test_the_first_page_says_where_armies_may_be_brought(server):
         "red": "polybian-roman",
         "blue": "later-carthaginian",
     }
-    assert all(not one["armies"] for game in games if game["key"] != "dba" for one in game["scenarios"])
+    chases = next(game for game in games if game["key"] == "pursuit")
+    assert all(set(one["armies"]) == {"quarry", "hunters"} for one in chases["scenarios"])
+    floods = next(game for game in games if game["key"] == "flash-flood")
+    assert {one["key"] for one in floods["scenarios"] if one["armies"]} == {"guard-in-the-drain", "old-cisterns"}
+    assert not any(one["armies"] for game in games if game["key"] == "dbaix" for one in game["scenarios"])
 
 
 @pytest.mark.clause("DBA-ARMY-1", "DBA-ARMY-2", "DBA-ARMY-3")

@@ -134,6 +134,29 @@ def test_rules_that_are_compiled_already_need_no_helpers(workshop):
     warming.close()
 
 
+def test_the_chosen_game_is_loaded_before_the_rest_of_another_that_has_begun(workshop, monkeypatch):
+    """Two threads would take each other the interpreter: DBA is chosen while DBAix is loaded, and takes its turn."""
+    done = []
+
+    def tasks(game):
+        def first():
+            until(lambda: all(each.state in ("loading", "ready") for each in warming.games.values()))
+            if game.key == "dbaix":
+                warming.choose("dba")
+            done.append((game.key, 1))
+
+        return [touching.Task("1", first), touching.Task("2", lambda: done.append((game.key, 2)))]
+
+    monkeypatch.setattr(touching, "tasks", tasks)
+    workshop.left = {"dba": 0.01, "dbaix": 0.01}
+    warming = warm.Warming(["dba", "dbaix"], few=0.05)
+    warming.choose("dbaix")
+    warming.start()
+    until(lambda: all(game.state == "ready" for game in warming.games.values()))
+    warming.close()
+    assert done == [("dbaix", 1), ("dba", 1), ("dba", 2), ("dbaix", 2)]
+
+
 def test_a_game_whose_rules_cannot_be_touched_can_still_be_played(workshop, monkeypatch, caplog):
     def fail(game):
         raise ValueError("a rule fails")

@@ -26,6 +26,7 @@ class Hand(IntEnum):
     ONE = 0  # one die
     TWO = 1  # two dice, added up
     LOWER_AND_HALF_THE_HIGHER = 2  # two dice: the lower one and half the higher one
+    HIGHER_AND_HALF_THE_LOWER = 3
 
 
 class Again(IntEnum):
@@ -112,6 +113,8 @@ def _total(contestant, one, other):
         total += other
     elif contestant.hand == Hand.LOWER_AND_HALF_THE_HIGHER:
         total = contestant.bonus + min(one, other) + 0.5 * max(one, other)
+    elif contestant.hand == Hand.HIGHER_AND_HALF_THE_LOWER:
+        total = contestant.bonus + max(one, other) + 0.5 * min(one, other)
     return total
 
 

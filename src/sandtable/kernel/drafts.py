@@ -45,6 +45,19 @@ def blank(action, verb):
 
 
 @kernel
+def draft_for(b, draft, verb, i):
+    """Begin an action of figure ``i`` alone, who stays where he stands."""
+    figure = b.figures[i]
+    blank(draft, verb)
+    draft.n_actors = 1
+    draft.actors[0] = i
+    draft.x = figure.x
+    draft.y = figure.y
+    draft.fx = figure.fx
+    draft.fy = figure.fy
+
+
+@kernel
 def pose(action, x, y, fx, fy):
     """Let the leader end at this place, on the lattice, facing so, straight there."""
     action.x = snap(x)

@@ -161,7 +161,7 @@ class KernelLibrary(JITCodeLibrary):
         self._link_what_is_called()
         module = self._final_module
         self._optimize_final_module()
-        need = Need(next(iter(self._own)), *self.place) if self.place and len(self._own) == 1 else None
+        need = self._need()
         if need and not self.is_inlined and str(module.get_function(need.symbol)).count("\n") > INLINE:
             self._shared_module = llvm.parse_assembly(str(self._codegen._create_empty_module(self.name)))
         else:
@@ -173,6 +173,17 @@ class KernelLibrary(JITCodeLibrary):
         self._finalize_final_module()
         if need:
             _HERE[need.symbol] = need
+
+    def _need(self) -> Need | None:
+        """What callers load this kernel by; numba may have put helpers of its own beside it (for ``%``, say)."""
+        if self.place is None:
+            return None
+        module, name, args = self.place
+        need = Need(_lasting_name(f"{module}.{name}", args), *self.place)
+        if need.symbol not in self._own:
+            self.place = None  # in every process alike, or some would call by name what others copied
+            return None
+        return need
 
     def _link_what_is_called(self) -> None:
         """Link each library, of those whose functions are called, that holds any of them, and have them inlined.
@@ -369,7 +380,8 @@ def _load(data: bytes | None, sig: Any, target_context: Any, codegen: Any, entra
             descriptor.llvm_cpython_wrapper_name if entrance else descriptor.llvm_func_name
         )
         result = CompileResult._rebuild(target_context, *reduced)
-    except Exception:  # whatever is wrong with a file, the kernel can be compiled again
+    except Exception as error:  # whatever is wrong with a file, the kernel can be compiled again
+        logging.getLogger("sandtable").debug("a compiled form cannot be loaded (%s)", error)
         return None
     result.library._reload_init.update(result.reload_init)
     if place:
@@ -403,6 +415,15 @@ class Kernel(CPUDispatcher):
             inner = super().compile(sig)
             return self._entrance(sig) if python_calls else inner
 
+    def typeof_pyval(self, val: Any) -> Any:
+        """What numba asks for the type of a value of a kind that no kernel was called with yet.
+
+        One thread at a time: numba makes a type twice when two threads ask at once, under two numbers. Then no call
+        with such a value finds its entrance by number, and each takes milliseconds, for as long as the process lives.
+        """
+        with global_compiler_lock:
+            return super().typeof_pyval(val)
+
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """What numba calls when Python calls for arguments that have no entrance yet."""
         with global_compiler_lock:
@@ -413,7 +434,12 @@ class Kernel(CPUDispatcher):
                 self._python_calls = False
 
     def _entrance(self, args: Any) -> Any:
-        """A function of Python's that unpacks arguments of these types and calls the compiled form."""
+        """A function of Python's that unpacks arguments of these types and calls the compiled form.
+
+        Once: of two the dispatcher would find neither, and ask for a third at every call.
+        """
+        if args in self._entrances:
+            return self._entrances[args].entry_point  # another thread came first
         lasting = self.overloads[args].fndesc.mangled_name in _HERE
         found = self._cache.load_overload(args, self.targetctx, entrance=True) if lasting else None
         if found is None:

@@ -41,6 +41,10 @@ _STUCK: dict[str, frozenset[Path]] = {}
 """Form -> the marks of others that it met when it was tried last: while all of them stand, nothing has changed."""
 
 
+_FINISHED: set[str] = set()
+"""Forms that others had finished when this process was about to compile them: it has had its chance to load them."""
+
+
 class Elsewhere(TypingError):  # after an error of this kind numba goes on with what else is called
     """Another process compiles this kernel just now."""
 
@@ -71,7 +75,7 @@ def look(path: Path) -> None:
 
 
 def claim(path: Path) -> None:
-    """Claim a form, by the file that it will lie in; ``Elsewhere`` when another process has it, or has finished it."""
+    """Claim a form, by the file that it will lie in; ``Elsewhere`` when another process has it, or just finished it."""
     global claimed
     if not _FOLDER:
         return
@@ -81,7 +85,8 @@ def claim(path: Path) -> None:
     except FileExistsError:
         _put_off(path, {mark})
     _TURNS[-1].held.append(mark)
-    if path.exists():
+    if path.exists() and path.name not in _FINISHED:
+        _FINISHED.add(path.name)
         _put_off(path, ())
     claimed += 1
 

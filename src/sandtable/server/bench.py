@@ -70,7 +70,7 @@ def _drags(battle: Battle, rng: random.Random) -> list[tuple[str, int]]:
     """Messages of drags that end a little off useful moves, with the number of figures dragged."""
     drags: list[tuple[str, int]] = []
     for action in battle.legal():
-        if action.to is None:
+        if action.to is None or not action.figures:
             continue
         form: dict[str, object] = {"verb": action.to_json()["verb"], "figures": list(action.figures)}
         form["to"] = [action.to[0] + rng.uniform(-0.4, 0.4), action.to[1] + rng.uniform(-0.4, 0.4)]

@@ -330,6 +330,7 @@ class BattleFacts(FromServer):
     explains: bool  # ``explain`` has an answer
     hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first
     foresees: bool  # ``foresee`` has an answer
+    ends: bool  # a side may say that a step is over: there is an action ``end``
     commitment: str | None  # hash of a nonce and the seed, shown before play; a save of the end proves it
     dice: DiceFacts
     analysis: bool  # everybody may take back anything, and the same dice fall again

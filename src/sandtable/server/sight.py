@@ -402,7 +402,12 @@ class Sight:
         if dice["n_thrown"]:
             return ()
         lay = {(feature.kind, feature.points) for feature in self.scene.features}
-        after = seen.game.scene(trial.record, trial.names).features
+        features = seen.game.features
+        after = (
+            features(trial.record, trial.names)
+            if features is not None
+            else seen.game.scene(trial.record, trial.names).features
+        )
         return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
 
     def _pose(self, index: int, base: Base) -> Pose:

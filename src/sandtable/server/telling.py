@@ -115,6 +115,7 @@ class House:
             explains=battle.game.explain is not None,
             hand=views.hand_facts(battle),
             foresees=battle.game.foresee is not None,
+            ends="END" in battle.game.verb.__members__,
             commitment=battle.commitment,
             dice=dice_facts(battle),
             analysis=stored.analysis,

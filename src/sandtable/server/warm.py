@@ -213,11 +213,11 @@ class Warming:
             self._dismiss(game)
             game.note = "A helper ended too soon: the server compiles the rules itself, which takes longer."
             self._take_in(game)
-        elif all(code == 0 for code in codes):
+            return
+        game.left = _part_left(game.sources)
+        if all(code == 0 for code in codes):
             self._dismiss(game)
             self._take_in(game)
-        else:
-            game.left = _part_left(game.sources)
 
     def _dismiss(self, game: _Warmed) -> None:
         """End the helpers of a game, if it has any; what they have finished is kept."""
@@ -247,6 +247,8 @@ class Warming:
 
         try:
             for task in tasks(get_game(game.key)):
+                with self._changed:
+                    self._changed.wait_for(lambda: self._stopped or self._is_next(game))
                 if self._stopped:
                     return
                 task.run()
@@ -255,6 +257,13 @@ class Warming:
             self._end(game, "failed", "Its rules are compiled as they are needed; the server's log says more.")
         else:
             self._end(game, "ready")
+
+    def _is_next(self, game: _Warmed) -> bool:
+        """Of the games that only have to be loaded it is the first: two at once would fight for the interpreter."""
+        if game.left > self.few:
+            return True  # it is compiled here: nobody is to wait for that
+        first = next((each for each in self._order() if each.state == "loading" and each.left <= self.few), game)
+        return first is game
 
     def _end(self, game: _Warmed, state: State, note: str = "") -> None:
         with self._changed:
