@@ -4,8 +4,9 @@
 eighth of them. Which tests run through which lines is noted once; a mutant is then held against those tests alone, the
 ones that show its function's clauses first, until one fails. Recorded battles, which say what the program said, are not
 among them, nor are long tests. Survivors are listed, and those that ``tests/mutants/<game>.toml`` explains are counted
-apart. Rule functions are decorated, so mutmut passes them over; Cosmic Ray starts Python and all tests anew for every
-mutant.
+apart; entries there that match no survivor are told. The exit status is 1 while a survivor is unexplained or an entry
+has outlived its mutant. Which test noticed a mutant is remembered, and asked first in the next run. Rule functions are
+decorated, so mutmut passes them over; Cosmic Ray starts Python and all tests anew for every mutant.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib
+import json
 import os
 import pickle
 import signal
@@ -20,12 +22,16 @@ import sys
 import time
 import tomllib
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 PROJECT = Path(__file__).resolve().parents[1]
 GAMES = PROJECT / "src" / "sandtable" / "games"
 NOTED = PROJECT / ".cache" / "mutants"
+
+COUNT, SEED = 400, 1
+"""The choice that ``tests/mutants`` explains."""
 
 LONGEST = 150_000
 """Lines of the rules that a test runs at most: a longer one is left out."""
@@ -38,6 +44,17 @@ Lines = dict[tuple[str, int], set[str]]
 """File and line of the rules -> the tests that run through it."""
 
 
+@dataclass(frozen=True)
+class Noted:
+    """What a test runs through, while its file's digest stays."""
+
+    digest: str
+    failed: bool
+    lines: frozenset[tuple[str, int]]
+    cost: int  # in lines
+    seconds: float
+
+
 class Run:
     """A pytest plugin: collects the tests, notes what they run through, then tries the mutants in forked children."""
 
@@ -48,17 +65,26 @@ class Run:
         self.explained = explained
         self.survivors: list[Any] = []
         self.met: set[tuple[str, ...]] = set()
+        self.noticed: set[tuple[str, ...]] = set()
+        self.killers = NOTED / f"{game}-killers.jsonl"
         self.killed = self.alike = 0
 
     def pytest_runtestloop(self, session: Any) -> bool:
         """In place of running the tests."""
         self.items = {item.nodeid: item for item in session.items}
         lines, costs, seconds, clauses = self._note()
+        killers = self._killers()
         for number, mutant in enumerate(self.mutants, 1):
             tests = self._tests_of(mutant, lines, costs, clauses)
-            verdict = self._try(mutant, tests, 5.0 + 1.5 * sum(seconds[name] for name in tests))
-            if verdict == "killed":
+            first = killers.get(mutant.key)
+            tests.sort(key=lambda name: name != first)
+            killer = self._try(mutant, tests, 5.0 + 1.5 * sum(seconds[name] for name in tests))
+            if killer is not None:
                 self.killed += 1
+                self.noticed.add(mutant.key)
+                verdict = "killed"
+                with self.killers.open("a", encoding="utf-8") as remembered:
+                    remembered.write(json.dumps([*mutant.key, killer]) + "\n")
             elif mutant.key in self.explained:
                 self.alike += 1
                 self.met.add(mutant.key)
@@ -68,6 +94,13 @@ class Run:
                 verdict = f"SURVIVES {len(tests)} tests"
             print(f"{number}/{len(self.mutants)} {verdict}: {mutant}", flush=True)
         return True
+
+    def _killers(self) -> dict[tuple[str, ...], str]:
+        """The test that last noticed each mutant."""
+        if not self.killers.exists():
+            return {}
+        rows = map(json.loads, self.killers.read_text("utf-8").splitlines())
+        return {tuple(key): name for *key, name in rows}
 
     # ------------------------------------------------------------------------------- what runs through what
 
@@ -80,40 +113,45 @@ class Run:
             for function in functions:
                 clauses[function].add(clause)
         file = NOTED / f"{self.game}-{self._digest()}.pickle"
-        if not file.exists():
+        known: dict[str, Noted] = pickle.loads(file.read_bytes()) if file.exists() else {}
+        digests = {str(path): _digest([path]) for path in {item.path for item in self.items.values()}}
+        notes = {n: known[n] for n, i in self.items.items() if n in known and known[n].digest == digests[str(i.path)]}
+        missing = [name for name in self.items if name not in notes]
+        if missing:
             NOTED.mkdir(parents=True, exist_ok=True)
             for stale in NOTED.glob(f"{self.game}-*.pickle"):
                 stale.unlink()
-            print(f"noting which lines {len(self.items)} tests run through", flush=True)
+            print(f"noting which lines {len(missing)} tests run through", flush=True)
             child = os.fork()
             if child == 0:
                 _silence()
-                noted = self._run_through()
-                file.with_suffix(".part").write_bytes(pickle.dumps(noted))
+                file.with_suffix(".part").write_bytes(pickle.dumps(notes | self._run_through(missing, digests)))
                 os._exit(0)
             if os.waitpid(child, 0)[1] != 0:
                 sys.exit("The tests could not be noted: run them alone first.")
             file.with_suffix(".part").replace(file)
-        failed, lines, costs, seconds = pickle.loads(file.read_bytes())
+            notes = pickle.loads(file.read_bytes())
+        failed = [name for name, noted in notes.items() if noted.failed]
         if failed:
             file.unlink()
             sys.exit(f"These tests fail without any mutant: {', '.join(failed[:5])}")
-        return lines, costs, seconds, clauses
+        lines: Lines = defaultdict(set)
+        for name, noted in notes.items():
+            for line in noted.lines:
+                lines[line].add(name)
+        costs = {name: noted.cost for name, noted in notes.items()}
+        return lines, costs, {name: noted.seconds for name, noted in notes.items()}, clauses
 
     def _digest(self) -> str:
-        digest = hashlib.sha256()
-        for folder in (PROJECT / "src", PROJECT / "tests" / self.game, PROJECT / "casebook" / self.game):
-            for file in sorted(folder.rglob("*")):
-                if file.suffix in (".py", ".toml", ".yaml"):
-                    digest.update(file.read_bytes())
-        return digest.hexdigest()[:16]
+        """Of what all tests of the game run through or build upon."""
+        rules = [GAMES / self.game, GAMES / "common", PROJECT / "src" / "sandtable" / "kernel"]
+        files = [file for folder in rules for file in folder.rglob("*") if file.suffix in (".py", ".toml", ".yaml")]
+        files += [f for f in (PROJECT / "tests" / self.game).glob("*.py") if not f.name.startswith("test_")]
+        return _digest([*files, *(PROJECT / "casebook" / self.game).rglob("*.yaml")])
 
-    def _run_through(self) -> tuple[list[str], Lines, dict[str, int], dict[str, float]]:
-        """Run every test once, watched: which fail, which lines each runs through, how many, and how long."""
-        lines: Lines = defaultdict(set)
-        costs: dict[str, int] = {}
-        seconds: dict[str, float] = {}
-        failed = []
+    def _run_through(self, names: list[str], digests: dict[str, str]) -> dict[str, Noted]:
+        """Run tests once, watched: which fail, which lines each runs through, how many, and how long."""
+        notes = {}
         met: Counter[tuple[str, int]] = Counter()
 
         def on_line(frame: Any, event: str, _: Any) -> Any:
@@ -124,20 +162,18 @@ class Run:
         def on_call(frame: Any, event: str, _: Any) -> Any:
             return on_line if frame.f_code.co_filename.startswith(self.rules) else None
 
-        for name, item in self.items.items():
+        for name in names:
             met.clear()
             start = time.process_time()
-            if not _passes(item, on_call):
-                failed.append(name)
-            seconds[name] = time.process_time() - start
-            costs[name] = met.total()
-            for line in met:
-                lines[line].add(name)
-        return failed, dict(lines), costs, seconds
+            failed = not _passes(self.items[name], on_call)
+            took = time.process_time() - start
+            lines = frozenset((Path(file).name, line) for file, line in met)
+            notes[name] = Noted(digests[str(self.items[name].path)], failed, lines, met.total(), took)
+        return notes
 
     def _tests_of(self, mutant: Any, lines: Lines, costs: dict[str, int], clauses: dict[str, set[str]]) -> list[str]:
         """The tests that run through the mutant's lines: those of its function's clauses first, then the short."""
-        found = set().union(*(lines.get((str(mutant.file), line), ()) for line in mutant.lines))
+        found = set().union(*(lines.get((mutant.file.name, line), ()) for line in mutant.lines))
         own = clauses.get(f"sandtable.games.{self.game}.rules.{mutant.file.stem}.{mutant.function}", set())
 
         def shows(name: str) -> bool:
@@ -153,18 +189,25 @@ class Run:
 
     # --------------------------------------------------------------------------------------- one mutant
 
-    def _try(self, mutant: Any, tests: list[str], most: float) -> str:
-        """``killed``, or ``survives``: in a child of its own, which an endless loop does not outlive."""
+    def _try(self, mutant: Any, tests: list[str], most: float) -> str | None:
+        """The test that notices it, "" for an endless loop, or None: in a child of its own, which no loop outlives."""
         if not tests:
-            return "survives"
+            return None
+        told, says = os.pipe()
         child = os.fork()
         if child == 0:
             signal.setitimer(signal.ITIMER_VIRTUAL, most)  # its own seconds, however busy the machine is
             _silence()
             module = importlib.import_module(f"sandtable.games.{self.game}.rules.{mutant.file.stem}")
             getattr(module, mutant.function).__code__ = mutant.code()
-            os._exit(0 if all(_passes(self.items[name]) for name in tests) else 1)
-        return "survives" if os.waitpid(child, 0)[1] == 0 else "killed"
+            killer = next((name for name in tests if not _passes(self.items[name])), None)
+            os.write(says, (killer or "").encode())
+            os._exit(0 if killer is None else 1)
+        os.close(says)
+        survived = os.waitpid(child, 0)[1] == 0
+        with os.fdopen(told, encoding="utf-8") as answer:
+            killer = answer.read()
+        return None if survived else killer
 
 
 def _passes(item: Any, tracer: Any = None) -> bool:
@@ -175,6 +218,13 @@ def _passes(item: Any, tracer: Any = None) -> bool:
     reports = runtestprotocol(item, log=False, nextitem=None)
     sys.settrace(None)
     return not any(report.failed for report in reports)
+
+
+def _digest(files: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def _silence() -> None:
@@ -196,8 +246,8 @@ def main() -> None:
     """Try the mutants, list the survivors, and say how many were noticed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--count", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--only", default="", help="a rule file, or file:function")
     parser.add_argument("--part", default="1/1", help="2/8: the second eighth of them alone")
     chosen_by = parser.parse_args()
@@ -215,19 +265,25 @@ def main() -> None:
     file, _, function = chosen_by.only.partition(":")
     some = [m for m in every if file in ("", m.file.stem) and function in ("", m.function)]
     part, parts = map(int, chosen_by.part.split("/"))
-    mutants = chosen(some, chosen_by.count, chosen_by.seed)[part - 1 :: parts]
+    tried = chosen(some, chosen_by.count, chosen_by.seed)
     explained = explained_of(chosen_by.game)
-    run = Run(chosen_by.game, mutants, explained)
+    run = Run(chosen_by.game, tried[part - 1 :: parts], explained)
     start = time.time()
     arguments = ["-q", "-m", "not full and not browser", "-o", "timeout=0", "-p", "no:cacheprovider"]
     if pytest.main([f"tests/{chosen_by.game}", *arguments, "--hypothesis-seed=0"], plugins=[run]) > 1:
         sys.exit("pytest could not collect the tests.")
     took = time.time() - start
-    print(f"\n{chosen_by.game}, seed {chosen_by.seed}: {len(mutants)} of {len(every)} mutants in {took:.0f} s")
+    print(f"\n{chosen_by.game}, seed {chosen_by.seed}: {len(run.mutants)} of {len(every)} mutants in {took:.0f} s")
     print(f"{run.killed} killed, {run.alike} alike (explained), {len(run.survivors)} survive")
     for mutant in run.survivors:
         print(f"  {mutant}\n      {mutant.source}")
-    sys.exit(1 if run.survivors else 0)
+    outlived = sorted(run.noticed & set(explained) - run.met)
+    if (chosen_by.only, chosen_by.count, chosen_by.seed) == ("", COUNT, SEED):
+        outlived += sorted(set(explained) - {mutant.key for mutant in tried})
+    for entry in outlived:
+        why = "a test notices it" if entry in run.noticed else "no such mutant is tried"
+        print(f"tests/mutants/{chosen_by.game}.toml explains what need not be ({why}): {' | '.join(entry)}")
+    sys.exit(1 if run.survivors or outlived else 0)
 
 
 if __name__ == "__main__":

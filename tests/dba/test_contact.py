@@ -338,7 +338,7 @@ def test_places_on_a_war_wagon_and_on_a_camp() -> None:
     follower = ("CF", "CF", RED, 1000.0, 900.0, "N", {"camp": RED})
     b = lay(follower, blue("4Bd", 1033, 1100, "S"), camps=CAMP)
     n = legal_places(b, M, out)
-    assert [[round(float(v), 1) for v in row] for row in out[:n]] == [[1033.0, 1030.0, 0.0, -1.0, -2.0, 10.0]]
+    assert [[round(float(v), 1) for v in row] for row in out[:n]] == [[1033.0, 1030.0, 0.0, -1.0, -1.0, 0.0]]
 
 
 @pytest.mark.clause("DBA-CC-12", "DBA-CONTACT-4")

@@ -280,3 +280,30 @@ def test_where_no_place_is_given_nobody_is_deployed() -> None:
         camp = action_of(x=1500.0, y=80.0)
         camp[field] = float("nan")
         assert answer(deployment.judge_pitch, b, camp) == ["CAMP_OFF_BOARD"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-8")
+def test_a_pair_of_which_one_would_stand_on_the_other_is_not_exchanged() -> None:
+    """Knights, 120 deep, right behind Blades, 60 deep: with their front at 900 they reach back to 780.
+
+    The Blades' front would be at 840.
+    """
+    b = board()[0]
+    deployment.deploy(b, action_of(0, x=1000.0, y=870.0), new_log())
+    deployment.deploy(b, action_of(1, x=1000.0, y=780.0), new_log())
+    b.phase, b.swaps_left = Phase.SWAPS.value, 1
+    assert answer(deployment.judge_swap, b, action_of(0, 1)) == ["NO_ROOM_TO_SWAP"]
+
+
+@pytest.mark.clause("DBA-DEPLOY-8")
+def test_the_defender_may_be_blue() -> None:
+    b = board()[0]
+    b.attacker, b.pending_side = RED, BLUE
+    b.edge[:] = (NORTH, SOUTH)
+    b.figures["side"][:4] = BLUE
+    deployment.deploy(b, action_of(0, x=1000.0, y=870.0), new_log())
+    deployment.deploy(b, action_of(1, x=2000.0, y=640.0), new_log())
+    b.phase, b.swaps_left = Phase.SWAPS.value, 1
+    assert answer(deployment.judge_swap, b, action_of(0, 1)) == []
+    b.attacker = BLUE
+    assert answer(deployment.judge_swap, b, action_of(0, 1)) == ["CANNOT_SWAP"]

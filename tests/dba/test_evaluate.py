@@ -23,5 +23,6 @@ def test_a_flank_counts_as_the_fight_it_becomes_when_the_enemy_turns_to_face():
         ("knights", "3Kn", RED, *front_at("3Kn", 1450, 1420, "N")), ("auxilia", "4Ax", BLUE, 1490, 1500, "E")
     )
     assert somebody_turns(b)
-    assert coming_fights(b, RED, w) == pytest.approx((21 - 1) / 36 * w.element - 9 / 36 * w.recoil)
+    loss = w.element + w.edge * 1.25  # the first of four
+    assert coming_fights(b, RED, w) == pytest.approx((21 - 1) / 36 * loss - 9 / 36 * w.recoil)
     assert (b.figures[1].fx, b.figures[1].fy) == (1.0, 0.0)  # thinking turned nobody

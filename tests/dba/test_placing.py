@@ -107,6 +107,11 @@ def test_placing_ends_with_enough_features_in_enough_quarters() -> None:
     assert not placing.may_end_placing(b, log)  # one optional feature, two quarters
     lay(b, oval(Ground.WOOD, LEFT, FAR))
     assert placing.may_end_placing(b, log)  # a compulsory one and two optional ones in three quarters
+    for least, enough in (("compulsory_least", 1), ("optional_least", 2)):
+        b.rules[least] = enough + 1  # were one more asked for of either
+        assert not placing.may_end_placing(b, log)
+        b.rules[least] = enough
+        assert placing.may_end_placing(b, log)
 
 
 @pytest.mark.clause("DBA-SETUP-4")

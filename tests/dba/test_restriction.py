@@ -213,6 +213,15 @@ def test_a_restricted_move_may_not_end_on_an_enemy_who_does_not_restrict() -> No
     assert why == ["WAD-RES-11"]
 
 
+@pytest.mark.clause("WAD-RES-11", "DBA-ZOC-1")
+def test_where_the_rule_as_printed_is_played_no_clause_of_the_carpet_is_cited() -> None:
+    g = element("G", "4Bd", RED, 140.0, 105.0, "S")
+    b = lay(ELEMENT_E, element("M", "3Cv", BLUE, 112.0, 139.0), g, front_crossing="plain")
+    allowed, why = judge(b, M, steps(b, M, (0.0, -19.0)))
+    assert not allowed
+    assert set(why) == {"DBA-ZOC-1"}
+
+
 @pytest.mark.clause("WAD-RES-7")
 @pytest.mark.parametrize(("option", "fits"), [("no", False), ("yes", True)])
 def test_a_group_may_not_retire(option: str, fits: bool) -> None:

@@ -138,6 +138,9 @@ def test_every_verb_has_a_phrase():
     assert set(PHRASES) == {verb.name for verb in Verb}
 
 
+OPTIONAL = "as an optional feature"
+
+
 @pytest.mark.parametrize(
     ("said", "label"),
     [
@@ -149,8 +152,16 @@ def test_every_verb_has_a_phrase():
         ("end", "End movement"),
         ("edge west", "Give the west edge the numbers 4 to 6"),
         ("pitch unoccupied to 1500,160 facing 0", "Pitch the camp in the south, unoccupied"),
-        ("place wood to 600,2400 facing 90 as optional size 3", "Place a middling wood in the north-west (optional)"),
-        ("place road via 0,1500 3000,1500 as compulsory size 0", "Lay a road from the west to the east (compulsory)"),
+        ("place wood to 600,2400 facing 90 as optional size 3",
+         "Place a middling wood (2 by 2 base widths) in the north-west as an optional feature"),
+        ("place road via 0,1500 3000,1500 as compulsory size 0",
+         "Lay a road from the west edge to the east edge, in the middle, as a compulsory feature"),
+        ("place road via 1000,0 1000,3000 as compulsory size 0",
+         "Lay a road from the south edge to the north edge, 500 paces west of the middle, as a compulsory feature"),
+        ("place river via 1500,0 2000,900 3000,1520 as optional size 0",
+         f"Lay a river from the south edge, in the middle, to the east edge, 20 paces north of the middle, {OPTIONAL}"),
+        ("place road via 0,1250 600,1500 as optional size 0",
+         "Lay a road from the west edge, 250 paces south of the middle, to a road in the west, as an optional feature"),
         ("deploy R1 R2 to 1500,800 facing 0",
          "Blades (R1) and General's Knights (R2): deploy in a row in the south, facing north"),
         ("hold back R1", "Blades (R1): hold back"),

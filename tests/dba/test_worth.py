@@ -12,11 +12,16 @@ from dba.table import BLUE, RED, act, front_at, lay
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Verb
-from sandtable.games.dba.thinking.worth import Feature, worth
-from sandtable.kernel.records import new_actions
+from sandtable.games.dba.thinking.worth import LONG, Feature, worth
+from sandtable.kernel.records import NONE, new_actions
 from sandtable.kernel.verbs import MAX_FEATURES
 
 BLADES = ("blades", "4Bd", RED, *front_at("4Bd", 1500, 1000, "N"))
+
+
+def a_loss(w: Any) -> float:
+    """What the first loss costs where four decide: the element, and 1 + 1/4 times what being nearer the end does."""
+    return float(w.element + w.edge * 1.25)
 
 
 def look(b: Any, action: Any) -> dict[str, float]:
@@ -38,14 +43,66 @@ def test_going_ahead_brings_near_the_enemy_whom_one_beats():
     # Middles 1060 paces apart, then 860; half as near at 1800: 1800/2660 - 1800/2860. Blades have 5 against foot and
     # Spears 4, who are doubled by 2 throws of 36 (1 against 5 or 6) and double nobody. Two PIPs, without a general.
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
+    b.own_bounds[RED] = 4
     nearer = 1800 / 2660 - 1800 / 2860
-    assert look(b, ahead(b, 0, by=200)) == pytest.approx({"near": nearer, "match": nearer * 2 / 36, "price": 2.0})
+    assert look(b, ahead(b, 0, by=200)) == pytest.approx(
+        {"near": nearer, "match": nearer * 2 / 36, "facing": nearer, "haste": nearer * (4 / LONG) ** 2, "price": 2.0}
+    )
 
 
 def test_going_back_takes_the_same_away():
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
+    b.own_bounds[RED] = 2
     farther = 1800 / 2860 - 1800 / 2960
-    assert look(b, ahead(b, 0, by=-100)) == pytest.approx({"near": -farther, "match": -farther * 2 / 36, "price": 2.0})
+    assert look(b, ahead(b, 0, by=-100)) == pytest.approx(
+        {
+            "near": -farther,
+            "match": -farther * 2 / 36,
+            "facing": -farther,
+            "haste": -farther * (2 / LONG) ** 2,
+            "price": 2.0,
+        }
+    )
+
+
+def test_who_turns_his_back_no_longer_faces_the_enemy():
+    # Middles 1060 paces apart: half as near at 1800. From straight at him to straight away is twice that.
+    b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
+    assert look(b, move(0, to=(1500, 970), facing="S"))["facing"] == pytest.approx(-2 * 1800 / 2860)
+
+
+def test_friends_beside_overlap_an_enemy_who_has_none():
+    # Spears against Spears, 4 each: alike, so neither has the better of it. With a friend on either side the enemy has
+    # 2 less: he is doubled where 2(2 + his) <= 4 + own, by 9 throws of 36 (1 against 2 to 6, 2 against 4 to 6, 3
+    # against 6), and doubles nobody. Who goes on alone from 960 paces between the middles gives that up.
+    beside = [(f"{k}", "4Sp", RED, *front_at("4Sp", 1500 + 160 * k, 1000, "N")) for k in (-1, 1)]
+    enemy = ("enemy", "4Sp", BLUE, *front_at("4Sp", 1500, 1900, "S"))
+    b = lay(("middle", "4Sp", RED, *front_at("4Sp", 1500, 1000, "N")), *beside, enemy)
+    assert look(b, ahead(b, 0, 1, 2, by=100))["match"] > 0.0
+    assert look(b, ahead(b, 0, by=100))["match"] == pytest.approx(-1800 / (1800 + 960) * 9 / 36)
+
+
+def test_the_longer_it_lasts_the_less_one_fears_to_be_reached():
+    # Blades go 200 paces: from 250 they cannot come, from 150 they can.
+    b = lay(BLADES, ("enemy", "4Bd", BLUE, *front_at("4Bd", 1500, 1250, "S")))
+    for begun, left in ((0, 1.0), (LONG / 2, 0.5)):
+        b.own_bounds[RED] = begun
+        assert look(b, ahead(b, 0, by=100))["reach"] == pytest.approx(left)
+    b.own_bounds[RED] = LONG
+    assert "reach" not in look(b, ahead(b, 0, by=100))
+
+
+@pytest.mark.clause("DBA-OUT-6")
+def test_knights_know_that_bows_shoot_them_down_as_they_charge():
+    # Knights have 3 against foot, Bows 4 against mounted. Knights beat, and so destroy, Bows by 10 throws of 36. They
+    # are beaten by 21, doubled in 4 of them (1 against 4 to 6, 2 against 6), and destroyed either way as they charged.
+    b = lay(
+        ("knights", "3Kn", RED, *front_at("3Kn", 1500, 1000, "N")),
+        ("bows", "4Bw", BLUE, *front_at("4Bw", 1500, 1200, "S")),
+    )
+    found = look(b, ahead(b, 0, by=200))
+    assert found["fight"] == pytest.approx((10 - 21) / 36 * a_loss(b.weights[RED]))
+    assert b.figures[0].charged == NONE
 
 
 def test_a_contact_is_the_fight_it_makes():
@@ -54,7 +111,7 @@ def test_a_contact_is_the_fight_it_makes():
     b = lay(BLADES, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1150, "S")))
     w = b.weights[RED]
     found = look(b, ahead(b, 0, by=150))
-    assert found["fight"] == pytest.approx((19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36)
+    assert found["fight"] == pytest.approx((19 * w.recoil + 2 * a_loss(w) - 10 * w.recoil) / 36)
     assert found["contact"] == 1.0
     assert "shot" not in found  # neither shoots, however near
     assert "under_fire" not in found
@@ -64,7 +121,7 @@ def test_leaving_a_contact_gives_its_fight_away():
     b = lay(BLADES, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
     w = b.weights[RED]
     found = look(b, ahead(b, 0, by=-200))
-    assert found["fight"] == pytest.approx(-(19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36)
+    assert found["fight"] == pytest.approx(-(19 * w.recoil + 2 * a_loss(w) - 10 * w.recoil) / 36)
     assert found["contact"] == -1.0
 
 
@@ -97,7 +154,8 @@ def test_an_enemy_behind_the_line_of_ones_front_is_danger_until_one_faces_him():
 
 def test_pips_left_are_idle_only_when_the_movement_ends():
     b = lay(BLADES, pips=3)
-    assert look(b, act(Verb.END)) == {"idle": 3.0}
+    b.own_bounds[RED] = 4  # a quarter of its square beside: (4/8)^2
+    assert look(b, act(Verb.END)) == {"idle": 3.0 * 1.25}
 
 
 def test_bows_are_wanted_in_range_and_it_is_known_who_stands_in_theirs():
@@ -113,7 +171,7 @@ def test_bows_are_wanted_in_range_and_it_is_known_who_stands_in_theirs():
 def test_a_fight_to_be_chosen_is_worth_what_it_brings_on_average():
     b = lay(BLADES, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
     w = b.weights[RED]
-    expected = (19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36
+    expected = (19 * w.recoil + 2 * a_loss(w) - 10 * w.recoil) / 36
     assert look(b, act(Verb.FIGHT, 0, 1)) == pytest.approx({"gain": expected})
 
 
@@ -122,11 +180,11 @@ def test_who_cannot_fall_back_dies_of_being_beaten():
     friend = ("friend", "4Bd", RED, 1500, 860, "E")
     b = lay(BLADES, friend, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1000, "S")))
     w = b.weights[RED]
-    expected = (19 * w.recoil + 2 * w.element - 10 * w.element) / 36
+    expected = (19 * w.recoil + 2 * a_loss(w) - 10 * a_loss(w)) / 36
     assert look(b, act(Verb.FIGHT, 0, 1 + 1)) == pytest.approx({"gain": expected})
     b.figures[1].y -= 400.0
     b.figures[1].fx, b.figures[1].fy = 0.0, 1.0
-    expected = (19 * w.recoil + 2 * w.element - 10 * w.recoil) / 36
+    expected = (19 * w.recoil + 2 * a_loss(w) - 10 * w.recoil) / 36
     assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})
 
 
@@ -137,7 +195,7 @@ def test_a_supporter_who_would_die_with_his_friend_is_a_loss_too():
     second = ("second", "3Wb", RED, *front_at("3Wb", 1500, 1000 - 80, "N"))
     b = lay(first, second, ("blades", "4Bd", BLUE, *front_at("4Bd", 1500, 1000, "S")))
     w = b.weights[RED]
-    expected = (10 * w.element - 2 * 2 * w.element - 19 * w.recoil) / 36
+    expected = (10 * a_loss(w) - 2 * 2 * a_loss(w) - 19 * w.recoil) / 36
     assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})
 
 
@@ -145,7 +203,7 @@ def test_the_worst_enemy_who_can_come_next_bound_is_a_peril():
     # Knights go 300 paces: from 350 they cannot come, from 250 they can. Both have 3. Blades are destroyed whenever
     # they are beaten, by 15 throws of 36, Knights when they are doubled, by 2 (1 against 5 or 6).
     b = lay(BLADES, ("knights", "3Kn", BLUE, *front_at("3Kn", 1500, 1350, "S")))
-    assert look(b, ahead(b, 0, by=100))["peril"] == pytest.approx((15 - 2) / 36 * b.weights[RED].element)
+    assert look(b, ahead(b, 0, by=100))["peril"] == pytest.approx((15 - 2) / 36 * a_loss(b.weights[RED]))
     assert "peril" not in look(b, ahead(b, 0, by=-100))
 
 
@@ -158,5 +216,5 @@ def test_elephants_who_would_trample_a_friend_lose_him_too():
         elephants, ("spears", "4Sp", RED, 1500, 800, "N"), ("blades", "4Bd", BLUE, *front_at("4Bd", 1500, 1000, "S"))
     )
     w = b.weights[RED]
-    expected = (4 * w.element + 17 * w.recoil - 10 * (w.recoil + w.element)) / 36
+    expected = (4 * a_loss(w) + 17 * w.recoil - 10 * (w.recoil + a_loss(w))) / 36
     assert look(b, act(Verb.FIGHT, 0, 2)) == pytest.approx({"gain": expected})

@@ -351,3 +351,35 @@ def test_with_all_places_at_the_rescuer_taken_the_nearest_beyond_them_is_found_h
     east, north = abs(b.figures[1].x - 24.0), abs(b.figures[1].y - 24.0)
     beside = east == pytest.approx(3.6, abs=0.11) and north < 0.2
     assert beside or (north == pytest.approx(3.2, abs=0.11) and east < 0.2)
+
+
+@pytest.mark.clause("DBAIX-CAP-5")
+def test_a_place_touching_the_rescuer_goes_before_a_nearer_one_that_does_not():
+    """Friends at seven of the eight places about Asterix, who faces east: only the one before him is free.
+
+    It is 2 inches from the place behind him; the place behind the villager there would be 1 inch from it.
+    """
+    taken = [
+        (x, y) for x in (28.5, 29.5, 30.5) for y in (29.5, 30.5, 31.5) if (x, y) not in ((29.5, 30.5), (30.5, 30.5))
+    ]
+    crowd = [villager(x, y, "E") for x, y in taken]
+    b = battle(asterix(29.5, 30.5, "E"), getafix(0.5, 0.5), pirate(40.5, 30.5), *crowd)
+    held(b, 1, 2)
+    rescue(b, 1, 0, fresh_log())
+    assert place(b, 1) == (30.5, 30.5)
+
+
+@pytest.mark.clause("DBAIX-CAP-5")
+def test_beyond_those_who_touch_the_rescuer_the_nearest_place_may_lie_behind_a_wall():
+    """All eight places about him are taken. Behind the friends in his rear, whose backs are at x = 28, is a wall.
+
+    It is 0.3 inches thick: a base behind it has its middle at x = 27.2 or farther, 1.3 inches from the place behind
+    Asterix, or at most 1.5, for places are tried a quarter of an inch apart. Beside the friends it would be 2 inches.
+    """
+    crowd = [villager(x, y, "E") for x in (28.5, 29.5, 30.5) for y in (29.5, 30.5, 31.5) if (x, y) != (29.5, 30.5)]
+    b = battle(asterix(29.5, 30.5, "E"), getafix(0.5, 0.5), pirate(40.5, 30.5), *crowd)
+    add_polygon(b.terrain, Going.BUILDING.value, [(27.7, 28.0), (28.0, 28.0), (28.0, 33.0), (27.7, 33.0)])
+    held(b, 1, 2)
+    rescue(b, 1, 0, fresh_log())
+    assert 27.0 <= b.figures[1].x <= 27.2
+    assert b.figures[1].y == pytest.approx(30.5, abs=0.1)

@@ -402,3 +402,18 @@ def test_flight_stops_a_tenth_short_of_who_stands_just_beyond_it_too(gap, gone):
     b = battle(pirate(10.5, 20.5, "W"), roman(11.5 + gap, 20.5))
     assert flee(b, 0, Point(1.0, 0.0), Point(1.0, 0.0)) == Flight.FLED
     assert place(b, 0) == pytest.approx((10.5 + gone, 20.5), abs=0.001)
+
+
+@pytest.mark.clause("DBAIX-OUT-10", "DBAIX-GEN-8")
+@pytest.mark.parametrize("facing", [0, 10, 20, 30, 45, 60, 70])
+@pytest.mark.parametrize("beside", [0.0099, 0.00995, 0.00999])
+def test_a_follow_up_along_somebody_ends_on_nobody_when_rounded_to_the_lattice(facing, beside):
+    """The next base beside his way reaches into it by less than a hundredth, which is no overlap (GEN-8)."""
+    east, north = facing_of(facing)
+    aside = 1.0 - beside
+    b = battle(
+        roman(20.5, 20.5, facing),
+        villager(20.5 + 1.2 * east + aside * north, 20.5 + 1.2 * north - aside * east, facing),
+    )
+    assert follow_up(b, 0) == pytest.approx(1.0, abs=0.5)
+    assert not overlap(base_of(b.figures[0]), base_of(b.figures[1]))

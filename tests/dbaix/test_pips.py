@@ -470,3 +470,11 @@ def test_a_block_is_all_who_are_linked_one_by_one():
     assert [block_around(links, i, np.int64(0b1111)) for i in range(4)] == [0b0111, 0b0111, 0b0111, 0b1000]
     assert [block_around(links, i, np.int64(0b1011)) for i in (0, 1, 3)] == [0b0011, 0b0011, 0b1000]
     assert block_around(links, 0, np.int64(0b1101)) == 0b0001
+
+
+@pytest.mark.clause("DBAIX-MUS-10", "DBAIX-PIP-27")
+def test_a_man_whom_the_song_halts_goes_with_no_group():
+    """Two Gauls side by side, of whom the bard has called the second alone."""
+    b = board(villager(10.5, 10.5), villager(11.5, 10.5), cacofonix(20.5, 20.5), side=Side.GAULS)
+    b.song, b.figures[1].called = Song.SINGING.value, 1
+    assert tuple(movers(b)) == (0b10, 0)

@@ -295,3 +295,13 @@ def test_a_repeat_waits_for_no_roman_and_no_pirate():
     assert drinkers(b) == {0, 1}
     b = village(getafix(10.5, 10.5), villager(11.5, 10.5), villager(30.5, 30.5), potion_served=1)
     assert drinkers(b) == set()
+
+
+@pytest.mark.clause("DBAIX-POT-9", "DBAIX-POT-10")
+def test_while_a_repeat_runs_who_comes_later_drinks_alone():
+    """All must attend the beginning of a repeat; nobody drinks with those who come while it runs."""
+    b = after_the_first_effect(potion_until=12)
+    for i in (0, 1):
+        b.figures[i].potion = 1
+    serve(b, 2)
+    assert [int(b.figures[i].potion) for i in range(6)] == [1, 1, 1, 0, 0, 0]

@@ -291,6 +291,15 @@ def test_how_the_battle_ended():
     assert result_text(b, names) == (
         "Romans and Gauls draw with 5 points each at the end of round 14; the Pirates have 4."
     )
+    # Level in points, the side wins that has the smaller share of its figures out: none of its own against one.
+    b.winner[:] = [1, 0, 0]
+    gaul = next(i for i in range(b.n_figures) if b.figures[i].side == Side.GAULS)
+    b.figures[gaul]["where"] = Where.REMOVED.value
+    romans, gauls = (sum(b.figures[i].side == side for i in range(b.n_figures)) for side in (Side.ROMANS, Side.GAULS))
+    assert result_text(b, names) == (
+        "The Romans win with 5 points at the end of round 14, by the smaller share of figures out, "
+        f"0 of {romans} Romans against 1 of {gauls} Gauls; the Gauls have 5 and the Pirates have 4."
+    )
 
 
 GATES = """

@@ -85,6 +85,9 @@ def test_a_place_off_the_table_is_no_place():
     assert not nearest(b).touches
     b = stage(cacofonix(0.5, 0.5), villager(3.5, 3.0), villager(1.5, 0.5))
     assert nearest(b).touches
+    # At the western edge, friends on the three other sides: the place beyond him is off the table.
+    b = stage(cacofonix(0.5, 20.5), villager(1.2, 23.3), villager(1.5, 20.5), villager(0.5, 21.5), villager(0.5, 19.5))
+    assert not nearest(b).touches
 
 
 @pytest.mark.clause("DBAIX-MUS-9", "DBAIX-MOV-15")

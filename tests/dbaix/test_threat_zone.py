@@ -40,6 +40,7 @@ def test_straight_towards_him_with_the_facing_kept_or_face_to_face_at_the_end(tu
     assert reasons((*start, 0.0), (0.0, -1.3, 90.0), turned=turned) == ["MOV-15"]  # turns away
     assert reasons((*start, 0.0), (0.0, -1.3, 20.0), turned=turned) == ["MOV-15"]  # ends aslant
     assert reasons((*start, 0.0), (0.1, -1.3, 0.0), turned=turned) == ["MOV-15"]  # a tenth aside
+    assert reasons((*start, 180.0), (*start, 0.0), turned=turned) == ["MOV-15"]  # turns to face him where he stands
 
 
 @ANGLES

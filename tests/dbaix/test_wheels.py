@@ -167,3 +167,33 @@ def test_a_wheel_across_north_is_no_longer_than_any_other():
         way = marches.way_of(b, wheel(b, degrees, (11.0, 11.0)))
         assert way.degrees == pytest.approx(degrees, abs=0.02)
         assert judged(judge_move, b, wheel(b, degrees, (11.0, 11.0))).legal
+
+
+@pytest.mark.clause("DBAIX-MOV-9", "DBAIX-MOV-11")
+@pytest.mark.parametrize("hand", [1, -1])
+@pytest.mark.parametrize(("corner", "met"), [(1.35, True), (1.48, False)])
+def test_the_far_corner_of_a_wheel_reaches_farthest_half_way(hand, corner, met):
+    """He wheels by 90 degrees about his own front corner: his far rear corner goes round on a circle of 1.41 inches.
+
+    A friend who stands at 45 degrees, with one corner towards the pivot, is beside the way at its start and at its end;
+    half way the corner points at his.
+    """
+    pivot = (10.5 - 0.5 * hand, 11.0)
+    b = board(roman(10.5, 10.5), roman(pivot[0] + hand * (corner + math.sqrt(0.5)), 11.0, 45))
+    assert judged(judge_move, b, wheel(b, -90 * hand, pivot)).reasons == (["MOV-11"] if met else [])
+
+
+@pytest.mark.clause("DBAIX-MOV-9", "DBAIX-MOV-11")
+@pytest.mark.parametrize("hand", [1, -1])
+@pytest.mark.parametrize(("beside", "met"), [(0.05, True), (0.25, False)])
+def test_who_stands_a_little_behind_the_end_of_a_wheeling_line_is_met_at_its_start(hand, beside, met):
+    """Two side by side wheel by 30 degrees about the outer front corner of the first.
+
+    The far rear corner of the second is 2 inches along and 1 behind the pivot; it swings out to 2.24 inches along.
+    """
+    x = 20.5
+    pivot = (x - 0.5 * hand, 11.0)
+    b = board(roman(x, 10.5), roman(x + hand, 10.5), roman(x + hand * (2.0 + beside), 10.0))
+    action = wheel(b, -30 * hand, pivot)
+    action.n_actors, action.actors[1] = 2, 1
+    assert judged(judge_move, b, action).reasons == (["MOV-11"] if met else [])

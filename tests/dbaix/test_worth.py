@@ -54,6 +54,20 @@ def test_a_token_on_the_ground_draws_who_is_free_handed_by_its_points():
     assert found["fetch"] == pytest.approx(points * (15 / 21 - 15 / 25))  # 10 inches away, then 6
 
 
+def test_who_guards_or_carries_something_is_hunted_for_it_even_where_he_would_only_be_beaten():
+    # Both strengths 2. Of 36 throws the Pirate wins 15, 4 of them by twice (4 to 6 against 1, 6 against 2), and whoever
+    # loses at all loses what he carries. 11 inches between centres, then 7; an inch of them are bases.
+    b = board(pirate(10, 10, "N", factor=2), roman(10, 21, factor=2), side=Side.PIRATES)
+    bare = look(b, move(b, 0, ahead=4.0))["hunt"]
+    give_token(b, Token.CAULDRON.value, 1)
+    w = b.weights[PIRATES]
+    load = float(b.rules.points[Award.CAULDRON_DELIVERED.value][ROMANS])
+    loot = float(w.loot * b.rules.points[Award.CAULDRON_DELIVERED.value][PIRATES])
+    more = (load + loot) * (4 + 15 * w.win) / 36 + load * 15 / 36
+    assert load > 0.0
+    assert look(b, move(b, 0, ahead=4.0))["hunt"] - bare == pytest.approx(more * (15 / 21 - 15 / 25))
+
+
 def test_who_carries_something_is_drawn_to_nothing_else_that_lies_about():
     b = board(pirate(10, 10, "N"), side=Side.PIRATES)
     lay_token(b, Token.CAULDRON.value, 10, 20)

@@ -53,6 +53,7 @@ GAME = Game(
     case_keys=case_start.CASE_KEYS,
     scene=scene.scene,
     plain_scene=scene.plain_scene,
+    features=scene.features,
     prompt=deciding.prompt,
     result_text=deciding.result_text,
     names_now=names_now,

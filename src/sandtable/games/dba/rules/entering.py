@@ -168,7 +168,7 @@ def way_between(base, poses, n, first, later):
     length = 0.0
     here = pose_at(base, poses, n, first)
     k = int(first)
-    while k + 1 <= n - 1 and k + 1 <= later:
+    while k + 1 <= later:
         length += length_of(poses[k + 1, 0] - here.x, poses[k + 1, 1] - here.y)
         here = pose_of(base, poses, k + 1)
         k += 1

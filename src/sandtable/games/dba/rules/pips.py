@@ -155,7 +155,7 @@ def is_general_shut_in(b, general):
 @kernel
 def shut_in_surcharge(b, action, general, log):
     """What any mover but the general's own element adds while he is shut in."""
-    if general == NONE or b.figures[general].where != Where.TABLE or not is_general_shut_in(b, general):
+    if general == NONE or not is_general_shut_in(b, general):
         return 0
     for k in range(action.n_actors):
         if action.actors[k] == general:

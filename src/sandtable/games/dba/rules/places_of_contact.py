@@ -93,11 +93,10 @@ def camp_place(base, camp, edge):
 def legal_places(b, i, out):
     """Fill ``out`` with every legal place of contact that element ``i`` could take on an enemy near; return how many.
 
-    ``out``: f8[n, 4] (x, y, fx, fy), or f8[n, 6] with the enemy (``-2 - owner`` for a camp) and the ``Contact`` (10 +
-    its edge for a camp). On every enemy front, rear and both flanks, or a War Wagon's six positions; on an
-    enemy-occupied camp the nearest place on each edge. Left out are places that are not free, or that the longest move
-    of its type does not reach in a straight line, but for those that close the door. Zones and the way there are not
-    looked at.
+    ``out``: f8[n, 4] (x, y, fx, fy), or f8[n, 6] with the enemy and the ``Contact`` (of a camp NONE and its edge). On
+    every enemy front, rear and both flanks, or a War Wagon's six positions; on an enemy-occupied camp the nearest
+    place on each edge. Left out are places that are not free, or that the longest move of its type does not reach in
+    a straight line, but for those that close the door. Zones and the way there are not looked at.
     """
     return legal_places_on(b, i, everybody(b), out)
 
@@ -144,5 +143,5 @@ def legal_places_on(b, i, among, out):
             for edge in range(4):
                 place = camp_place(start, camp_base(b, owner), edge)
                 if _is_within(start, place, reach) and _is_free_place(b, i, place):
-                    n = _write_place(out, n, place, -2 - owner, 10 + edge)
+                    n = _write_place(out, n, place, NONE, edge)
     return n

@@ -202,7 +202,7 @@ def _is_on_board(b, i):
 
 
 @kernel
-def _edge_of_point(b, x, y):
+def edge_of_point(b, x, y):
     """The board edge on which the point lies (0 north, clockwise), or NONE."""
     if y == b.table_height:
         return 0
@@ -302,8 +302,8 @@ def _strip_length(action):
 @kernel
 def _judge_road(b, action, log):
     """A road runs from one edge to another edge, or to another road."""
-    first = _edge_of_point(b, action.via[0, 0], action.via[0, 1])
-    last = _edge_of_point(b, action.via[action.n_via - 1, 0], action.via[action.n_via - 1, 1])
+    first = edge_of_point(b, action.via[0, 0], action.via[0, 1])
+    last = edge_of_point(b, action.via[action.n_via - 1, 0], action.via[action.n_via - 1, 1])
     if first != NONE and last != NONE and first != last:
         return True
     if first != NONE and last == NONE:
@@ -328,8 +328,8 @@ def _judge_river(b, action, log):
     y0 = action.via[0, 1]
     x1 = action.via[n - 1, 0]
     y1 = action.via[n - 1, 1]
-    first = _edge_of_point(b, x0, y0)
-    last = _edge_of_point(b, x1, y1)
+    first = edge_of_point(b, x0, y0)
+    last = edge_of_point(b, x1, y1)
     if first == NONE or last == NONE or (first + 2) % 4 != last:
         reason(log, Code.RIVER_NOT_ACROSS, Clause.DBA_SETUP_11, NONE, NONE, 0)
         return False

@@ -157,7 +157,7 @@ def _places(b: Any, names: Names, i: int) -> Iterable[ScenePlace]:
 
 
 def _contact_words(names: Names, other: int, contact: int) -> str:
-    if other < 0:
+    if other == NONE:
         return "the enemy camp"
     return f"{PLACE_WORDS.get(Contact(contact), 'a place on')} {called(names, other)}"
 

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.laying.scenario_file import EDGES
 from sandtable.games.dba.record import Ground, Phase
-from sandtable.games.dba.rules.placing import depth_of_water, edge_behind
+from sandtable.games.dba.rules.placing import depth_of_water, edge_behind, edge_of_point
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NONE
@@ -55,23 +55,42 @@ def _facing(action: Any) -> str:
     return COMPASS[round(degrees / 45.0) % 8]
 
 
+def _at_edge(b: Any, x: float, y: float) -> tuple[str, str]:
+    """Where a road or river begins or ends: ``the south edge`` and ``500 paces west of the middle``."""
+    edge = int(edge_of_point(b, x, y))
+    if edge == NONE:
+        return f"a road in {_point(b, x, y)}", ""
+    off = float(x - 0.5 * b.table_width if edge % 2 == 0 else y - 0.5 * b.table_height)
+    towards = ("west", "east") if edge % 2 == 0 else ("south", "north")
+    far = length_words(abs(off), "pace")
+    aside = "in the middle" if far == length_words(0.0, "pace") else f"{far} {towards[off > 0.0]} of the middle"
+    return f"the {EDGES[edge]} edge", aside
+
+
+def _strip_words(b: Any, action: Any, word: str) -> str:
+    """``lay a road from the south edge to the north edge, 500 paces west of the middle``."""
+    ends = [_at_edge(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
+    (begin, first), (end, last) = ends
+    begins = f"{begin}, {first}," if first and first != last else begin
+    return f"lay a {word} from {begins} to {', '.join(filter(None, (end, last)))}"
+
+
 def _place_words(b: Any, action: Any, names: Names) -> str:
-    """``place a large wood in the north-west``."""
+    """``place a large wood (4 by 3 base widths) in the north-west as an optional feature``."""
     ground = Ground(int(action["item"]))
     word = ground.name.lower().replace("_", " ")
-    share = WORD_LISTS["shares"][int(action["target"])]
+    share = ("as a compulsory feature", "as an optional feature")[int(action["target"])]
     if ground == Ground.WATERWAY:
         edge = int(edge_behind(action))
         if edge == NONE:
-            return f"place a waterway {_where(b, action)} ({share})"
+            return f"place a waterway {_where(b, action)} {share}"
         deep = length_words(depth_of_water(b, action, edge), "pace")
-        return f"place a waterway {deep} deep along the {EDGES[edge]} edge ({share})"
+        return f"place a waterway {deep} deep along the {EDGES[edge]} edge {share}"
     if int(action["n_via"]):
-        ends = [_point(b, float(x), float(y)) for x, y in action["via"][[0, int(action["n_via"]) - 1]]]
-        return f"lay a {word} from {ends[0]} to {ends[1]} ({share})"
+        return f"{_strip_words(b, action, word)}, {share}"
     length, width = b.rules.pieces[int(action["amount"])]
     size = SIZES[0 if length * width < 3.0 else 1 if length * width < 9.0 else 2]
-    return f"place a {size} {word} {_where(b, action)} ({share})"
+    return f"place a {size} {word} ({length:g} by {width:g} base widths) {_where(b, action)} {share}"
 
 
 def _edge_words(b: Any, action: Any, names: Names) -> str:

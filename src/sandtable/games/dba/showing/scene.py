@@ -76,7 +76,7 @@ def _table(b: Any, names: Names, in_play: Zones) -> Scene:
         unit="pace",
         width=float(b.table_width),
         height=float(b.table_height),
-        features=(*_ground(b.terrain.dtype, b.terrain.tobytes(), names.features), *_camps(b, names)),
+        features=features(b, names),
         figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
         boxes=tuple(_boxes(b, names, figures)),
         scores=tuple(_score(b, names, side) for side in range(N_SIDES)),
@@ -86,6 +86,11 @@ def _table(b: Any, names: Names, in_play: Zones) -> Scene:
 
 
 # ---------------------------------------------------------------- ground and camps
+
+
+def features(b: Any, names: Names) -> tuple[SceneFeature, ...]:
+    """Terrain and camps."""
+    return (*_ground(b.terrain.dtype, b.terrain.tobytes(), names.features), *_camps(b, names))
 
 
 @lru_cache(maxsize=1024)

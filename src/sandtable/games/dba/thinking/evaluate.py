@@ -62,7 +62,7 @@ def _standing(b, side, w):
         if is_in_open(figure):
             total += _formation(b, i, w) + _prospect(b, i, w)
     gone = b.lost[side] + camp_losses(b, side)
-    total -= w.edge * gone * (1.0 + 0.25 * gone)
+    total -= w.edge * gone * (1.0 + gone / b.rules.lost_elements)
     if b.camps[side].present == 1 and b.camps[side].holder != side:
         total -= w.camp
     return total
@@ -74,6 +74,16 @@ def worth_of(b, i, w):
     figure = b.figures[i]
     value = w.element if counts_as_lost(figure) else w.uncounted
     return value + w.general if figure.general == 1 else value
+
+
+@kernel
+def cost_of_losing(b, i, w):
+    """What its side loses with an element: what it is worth, and how much nearer the end that brings."""
+    side = b.figures[i].side
+    cost = worth_of(b, i, w)
+    if counts_as_lost(b.figures[i]):
+        cost += w.edge * (1.0 + (2.0 * b.lost[side] + 1.0) / b.rules.lost_elements)
+    return cost
 
 
 @kernel
@@ -180,7 +190,7 @@ def _price_of_trampling(b, i, w):
     if b.figures[i].type == Type.EL:
         for j in range(b.n_figures):
             if is_met_recoiling(b, i, j):
-                total += worth_of(b, j, w)
+                total += cost_of_losing(b, j, w)
     return total
 
 
@@ -195,11 +205,11 @@ def _price_of_defeat(b, loser, winner, degree, by, w):
         return 0.0
     if result != Outcome.DESTROYED and not _is_hemmed_in(b, loser, winner):
         return _price_of_trampling(b, loser, w) + (w.flee if result == Outcome.FLEE else w.recoil)
-    price = worth_of(b, loser, w)
+    price = cost_of_losing(b, loser, w)
     if by == By.CLOSE_COMBAT:
         supporter = doomed_supporter(b, loser, winner)
         if supporter != NONE:
-            price += worth_of(b, supporter, w)
+            price += cost_of_losing(b, supporter, w)
     return price
 
 

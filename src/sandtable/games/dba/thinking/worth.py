@@ -20,6 +20,7 @@ from sandtable.games.dba.record import (
     Degree,
     Outcome,
     Phase,
+    Type,
     Verb,
     Where,
 )
@@ -27,12 +28,13 @@ from sandtable.games.dba.rules.combat import are_opponents
 from sandtable.games.dba.rules.contact import contact_if_at, is_in_front_contact, may_meet, may_touch
 from sandtable.games.dba.rules.deployment import along_edge, edge_length, in_from_edge, row_place
 from sandtable.games.dba.rules.marches import end_of, way_of
+from sandtable.games.dba.rules.overlaps import front_enemy
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import are_enemies, general_of, is_in_open
 from sandtable.games.dba.rules.results import stands_in_bad_going
 from sandtable.games.dba.rules.shooting import SAFE, SHOT_AT, SHOT_BACK_AT, shooting_score, shoots_back
 from sandtable.games.dba.rules.touching import Contact
-from sandtable.games.dba.thinking.evaluate import chance_of, fight_gain, price_of_scores, worth_of
+from sandtable.games.dba.thinking.evaluate import chance_of, cost_of_losing, fight_gain, price_of_scores
 from sandtable.kernel.bits import bit, is_in
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
@@ -56,14 +58,30 @@ FAST = 400.0
 """Paces a bound in good going from which an element may ride for the enemy's camp."""
 
 
+LONG = 8.0
+"""Own bounds after which a battle has lasted long, and generals press."""
+
+MOST = 10.0
+"""Impatience at its height: with more nobody would step back where he must to come on another way."""
+
+BLOWS = 0.05
+"""What coming to blows counts for with those who have waited long, beside coming near: it ends every wait at last."""
+
+
 VIEW = record(
     # what is found out once for all actions of one decision
     ("was", "f8", (MAX_ACTORS, 4)),  # poses that the movers of an action have given up
+    ("charged", "i4", (MAX_ACTORS,)),  # whom they had charged
     ("known", "i8"),  # mask of the elements whose row of ``now`` is filled
     ("now", "f8", (MAX_FIGURES, N_FEATURES)),  # how each stands before any action
     ("fights_known", "i8"),  # mask of the enemies whose ``fights`` are filled
     ("fights", "f8", (MAX_FIGURES,)),  # what the fights with each enemy bring as they stand
-    ("kills", "f8", (N_TYPES, N_TYPES)),  # chance that the second type destroys the first in a fight; below 0: not yet
+    ("fates", "i4", (N_TYPES, N_TYPES)),  # see ``_fate``; below 0: not yet known
+    ("mustered", "i8"),  # mask of the enemies whose company is counted
+    ("beside", "i8", (MAX_FIGURES,)),  # friends level beside each
+    ("behind", "i8", (MAX_FIGURES,)),  # friends of its own kind directly behind each
+    ("ours", "f8"),  # see ``_weigh_up``
+    ("his", "f8"),
     ("busy", "i8"),  # mask of the enemies in front contact
     ("side", "i8"),
 )
@@ -93,7 +111,8 @@ def _look_round(b, side, view):
     view.side = side
     view.known = 0
     view.fights_known = 0
-    view.kills[:] = -1.0
+    view.fates[:] = -1
+    view.mustered = 0
     view.busy = 0
     if b.phase == Phase.MOVEMENT:
         for j in range(b.n_figures):
@@ -110,7 +129,7 @@ def _look_at(b, action, view, found, log):
         found[Feature.PRICE.value] = price_of(b, action, log)
         _displaced(b, action, view, found, log)
     elif verb == Verb.END:
-        found[Feature.IDLE.value] = b.pips if b.phase == Phase.MOVEMENT else 0.0
+        found[Feature.IDLE.value] = b.pips * (1.0 + _impatience(b, side)) if b.phase == Phase.MOVEMENT else 0.0
     elif verb == Verb.FIGHT:
         i = np.int64(action.actors[0])
         j = np.int64(action.actors[1])
@@ -154,11 +173,14 @@ def _displaced(b, action, view, found, log):
         foes |= _enemies_near(b, i)
         _stands(b, i, view, found)
     if foes != 0:
+        _note_charges(b, action, movers, view)
         for j in range(b.n_figures):
             if is_in(foes, j):
                 found[Feature.FIGHT.value] += _fights_with(b, j, view.side, log)
         for k in range(movers):
             _takes_in_flank(b, np.int64(action.actors[k]), foes, found, log)
+        for k in range(movers):
+            b.figures[action.actors[k]].charged = view.charged[k]
     swap_poses(b, action, movers, view.was)
     for j in range(b.n_figures):
         if is_in(foes, j):
@@ -166,6 +188,16 @@ def _displaced(b, action, view, found, log):
                 view.fights_known |= bit(j)
                 view.fights[j] = _fights_with(b, j, view.side, log)
             found[Feature.FIGHT.value] -= view.fights[j]
+
+
+@kernel
+def _note_charges(b, action, movers, view):
+    """Let Knights have charged whom they would have in front: Bows destroy them more easily (DBA-OUT-6)."""
+    for k in range(movers):
+        i = np.int64(action.actors[k])
+        view.charged[k] = b.figures[i].charged
+        if b.figures[i].type == Type.KN:
+            b.figures[i].charged = front_enemy(b, i)
 
 
 @kernel
@@ -215,93 +247,206 @@ def _stands_now(b, i, view):
 
 
 @kernel
-def _kills(b, loser, winner, view):
-    """The chance that a type destroys another in one fight, by their factors and outcomes in good going alone."""
-    if view.kills[loser, winner] < 0.0:
-        own = b.rules.factor[loser, b.rules.mounted[winner]]
-        his = b.rules.factor[winner, b.rules.mounted[loser]]
-        total = 0.0
+def _fate(b, loser, winner, view):
+    """Whether a type that another beats in good going is destroyed: 1 when beaten, 2 when doubled, 3 both."""
+    if view.fates[loser, winner] < 0:
+        fate = 0
         for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
             if b.rules.outcome[degree - 1, By.CLOSE_COMBAT.value, 0, loser, winner] == Outcome.DESTROYED:
-                total += chance_of(degree, own, his)
-        view.kills[loser, winner] = total
-    return view.kills[loser, winner]
+                fate |= degree
+        view.fates[loser, winner] = fate
+    return np.int64(view.fates[loser, winner])
+
+
+@kernel
+def _kills(b, loser, own, winner, his, view):
+    """The chance that a type of strength ``his`` destroys one of strength ``own`` in one fight in good going."""
+    fate = _fate(b, loser, winner, view)
+    total = 0.0
+    if fate & 1 != 0:
+        total += chance_of(Degree.BEATEN.value, own, his)
+    if fate & 2 != 0:
+        total += chance_of(Degree.DOUBLED.value, own, his)
+    return total
+
+
+@kernel
+def _lead(b, kind, other, view):
+    """How much likelier a type is to destroy another in one fight in good going than the other it."""
+    own = np.int64(b.rules.factor[kind, b.rules.mounted[other]])
+    his = np.int64(b.rules.factor[other, b.rules.mounted[kind]])
+    return _kills(b, other, his, kind, own, view) - _kills(b, kind, own, other, his, view)
+
+
+@kernel
+def _factor(b, i, other_type):
+    """The combat factor of element ``i`` against a type, with its general."""
+    figure = b.figures[i]
+    own = np.int64(b.rules.factor[figure.type, b.rules.mounted[other_type]])
+    return own + np.int64(b.rules.general_fights) if figure.general == 1 else own
+
+
+@kernel
+def _company(b, i, view):
+    """Count the friends level beside element ``i`` and, of its own kind, directly behind it: into the view."""
+    figure = b.figures[i]
+    base = base_of(figure)
+    view.beside[i] = 0
+    view.behind[i] = 0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or other.side != figure.side or not is_in_open(other) or not may_touch(figure, other):
+            continue
+        if is_level_beside(base_of(other), base):
+            view.beside[i] += 1
+        elif b.rules.own_support[figure.type, other.type] != 0 or other.type == figure.type:
+            if is_directly_behind(base_of(other), base):
+                view.behind[i] += 1
+
+
+@kernel
+def _company_of_enemy(b, j, view):
+    """The same of an enemy, who stands still: once for all actions."""
+    if not is_in(view.mustered, j):
+        view.mustered |= bit(j)
+        _company(b, j, view)
+
+
+@kernel
+def _weigh_up(b, i, j, view):
+    """Fill ``view.ours`` and ``view.his``: the chances that ``i`` destroys enemy ``j``, and he it, front to front.
+
+    Whoever has more friends beside him than the other overlaps him by as many.
+    """
+    _company_of_enemy(b, j, view)
+    figure = b.figures[i]
+    other = b.figures[j]
+    ours = _factor(b, i, other.type)
+    his = _factor(b, j, figure.type)
+    if view.behind[i] > 0:
+        ours += b.rules.own_support[figure.type, other.type]
+    if view.behind[j] > 0:
+        his += b.rules.own_support[other.type, figure.type]
+    more = view.beside[i] - view.beside[j]
+    ours += min(more, 0)
+    his -= max(more, 0)
+    view.ours = _kills(b, other.type, his, figure.type, ours, view)
+    view.his = _kills(b, figure.type, ours, other.type, his, view)
+    if figure.type == Type.KN and other.type == Type.BW:  # it charges, and beaten is destroyed (DBA-OUT-6)
+        view.his += chance_of(Degree.BEATEN.value, ours, his)
+
+
+@kernel
+def _impatience(b, side):
+    """How much a side wants an end: 1 after ``LONG`` own bounds, as the square of them, up to ``MOST``."""
+    return min((b.own_bounds[side] / LONG) ** 2, MOST)
 
 
 @kernel
 def _stands(b, i, view, found):
     """Add how element ``i`` stands where it is."""
     figure = b.figures[i]
-    base = base_of(figure)
+    _company(b, i, view)
+    found[Feature.LINE.value] += view.beside[i]
+    found[Feature.SUPPORT.value] += view.behind[i]
+    touches = _stands_to_enemies(b, i, view, found)
+    if touches and is_in_front_contact(b, i):
+        found[Feature.CONTACT.value] += 1.0
+        found[Feature.HASTE.value] += BLOWS * _impatience(b, figure.side)
+    if figure.general == 0:
+        found[Feature.COMMAND.value] += _is_near_general(b, figure)
+    if b.rules.move[figure.type, 0] >= FAST:
+        found[Feature.CAMP.value] += _nearness_to_camp(b, figure, b.weights[figure.side].reach)
+    if b.rules.steady_in_bad_going[figure.type] == 0 and stands_in_bad_going(b, i):
+        found[Feature.ROUGH.value] += 1.0
+
+
+@kernel
+def _stands_to_enemies(b, i, view, found):
+    """Add whom the element is near, who is near it, and behind whose front; returns whether it may touch somebody."""
+    figure = b.figures[i]
     w = b.weights[figure.side]
-    may_fight = b.rules.contacts[figure.type] != 0
-    own_range = b.rules.range[figure.type]
-    own_move = b.rules.move[figure.type, 0]
     best = 0.0
+    nearest = 0.0
     best_near = 0.0
     best_match = 0.0
-    has_target = 0.0
+    best_facing = 0.0
     peril = 0.0
-    hemmed = 0.0
     is_near = False
     touches = False
+    has_target = False
+    is_reached = False
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j == i or not is_in_open(other):
+        if other.side == figure.side or not is_in_open(other):
             continue
         dx = other.x - figure.x
         dy = other.y - figure.y
         distance = math.sqrt(dx * dx + dy * dy)
-        if other.side != figure.side:
-            ahead = dx * figure.fx + dy * figure.fy
-            ours = _kills(b, other.type, figure.type, view)
-            his = _kills(b, figure.type, other.type, view)
-            near = w.reach / (w.reach + distance)
-            value = near * (MARCH + ours - his)
-            if value > best:
-                best = value
-                best_near = near
-                best_match = near * (ours - his)
-            clear = distance - base.half_depth - 0.5 * other.depth
-            touches = touches or clear < base.half_width
-            if clear <= b.rules.move[other.type, 0] and not is_in(view.busy, j):
-                peril = max(peril, his * worth_of(b, i, w) - ours * worth_of(b, j, w))
-            if distance < AROUND:
-                is_near = True
-            if clear <= own_move and dx * other.fx + dy * other.fy > 0.5 * other.depth:
-                found[Feature.BEHIND.value] += 1.0
-            if distance < CLOSE_BY and ahead < -0.5 * figure.depth:
-                found[Feature.EXPOSED.value] += 1.0
-            if 0.0 < own_range and clear <= own_range and ahead > 0.7 * distance:
-                has_target = 1.0
-            his_range = b.rules.range[other.type]
-            if 0.0 < his_range and clear <= his_range and -(dx * other.fx + dy * other.fy) > 0.7 * distance:
-                found[Feature.UNDER_FIRE.value] += 1.0
-        elif distance < AROUND:
-            hemmed += _bars_way_back(b, figure, other) + _bars_way_back(b, other, figure)
-            if is_level_beside(base_of(other), base):
-                found[Feature.LINE.value] += 1.0
-            elif b.rules.own_support[figure.type, other.type] != 0 or other.type == figure.type:
-                if is_directly_behind(base_of(other), base):
-                    found[Feature.SUPPORT.value] += 1.0
-    found[Feature.SHOT.value] += has_target
+        _weigh_up(b, i, j, view)
+        near = w.reach / (w.reach + distance)
+        nearest = max(nearest, near)
+        value = near * (MARCH + view.ours - view.his)
+        if value > best:
+            best = value
+            best_near = near
+            best_match = near * (view.ours - view.his)
+            best_facing = near * (dx * figure.fx + dy * figure.fy) / max(distance, 1.0)
+        clear = distance - 0.5 * figure.depth - 0.5 * other.depth
+        touches = touches or clear < 0.5 * figure.width
+        is_near = is_near or distance < AROUND
+        if clear <= b.rules.move[other.type, 0] and not is_in(view.busy, j):
+            peril = max(peril, view.his * cost_of_losing(b, i, w) - view.ours * cost_of_losing(b, j, w))
+            is_reached = True
+        has_target = _stands_to_enemy(b, i, j, distance, clear, found) or has_target
     found[Feature.PERIL.value] += peril
+    if is_reached:
+        found[Feature.REACH.value] += max(1.0 - b.own_bounds[figure.side] / LONG, 0.0)
+    if has_target:
+        found[Feature.SHOT.value] += 1.0
     if is_near:
-        found[Feature.HEMMED.value] += hemmed
-    if may_fight:
+        found[Feature.HEMMED.value] += _hemmed_in(b, i)
+    if b.rules.contacts[figure.type] != 0:
         found[Feature.NEAR.value] += best_near
+        found[Feature.HASTE.value] += nearest * _impatience(b, figure.side)
         found[Feature.MATCH.value] += best_match
-    if touches and is_in_front_contact(b, i):
-        found[Feature.CONTACT.value] += 1.0
+        found[Feature.FACING.value] += best_facing
     if figure.general == 1:
         found[Feature.GENERAL.value] += best_near
         found[Feature.GUARD.value] += peril
-    else:
-        found[Feature.COMMAND.value] += _is_near_general(b, figure)
-    if b.rules.move[figure.type, 0] >= FAST:
-        found[Feature.CAMP.value] += _nearness_to_camp(b, figure, w.reach)
-    if b.rules.steady_in_bad_going[figure.type] == 0 and stands_in_bad_going(b, i):
-        found[Feature.ROUGH.value] += 1.0
+    return touches
+
+
+@kernel
+def _stands_to_enemy(b, i, j, distance, clear, found):
+    """Add who of the two is behind the other's front and who is in whose range; returns whether he may be shot at."""
+    figure = b.figures[i]
+    other = b.figures[j]
+    dx = other.x - figure.x
+    dy = other.y - figure.y
+    ahead = dx * figure.fx + dy * figure.fy
+    his_ahead = -(dx * other.fx + dy * other.fy)
+    if clear <= b.rules.move[figure.type, 0] and his_ahead < -0.5 * other.depth:
+        found[Feature.BEHIND.value] += 1.0
+    if distance < CLOSE_BY and ahead < -0.5 * figure.depth:
+        found[Feature.EXPOSED.value] += 1.0
+    his_range = b.rules.range[other.type]
+    if 0.0 < his_range and clear <= his_range and his_ahead > 0.7 * distance:
+        found[Feature.UNDER_FIRE.value] += 1.0
+    own_range = b.rules.range[figure.type]
+    return 0.0 < own_range and clear <= own_range and ahead > 0.7 * distance
+
+
+@kernel
+def _hemmed_in(b, i):
+    """Friends of element ``i`` who bar its way back, or whose way back it bars."""
+    total = 0.0
+    figure = b.figures[i]
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j != i and other.side == figure.side and is_in_open(other):
+            total += _bars_way_back(b, figure, other) + _bars_way_back(b, other, figure)
+    return total
 
 
 @kernel
@@ -374,8 +519,8 @@ def _on_foot(b, i, view, found):
         distance = math.sqrt(dx * dx + dy * dy)
         if distance < least:
             least = distance
-            mounted = _kills(b, other.type, figure.type, view) - _kills(b, figure.type, other.type, view)
-            on_foot = _kills(b, other.type, figure.foot_type, view) - _kills(b, figure.foot_type, other.type, view)
+            mounted = _lead(b, figure.type, other.type, view)
+            on_foot = _lead(b, figure.foot_type, other.type, view)
             reach = b.weights[figure.side].reach
             found[Feature.MATCH.value] = (on_foot - mounted) * reach / (reach + distance)
 

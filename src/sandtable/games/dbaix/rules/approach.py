@@ -23,9 +23,10 @@ from sandtable.games.dbaix.rules.threat import judge_threat
 from sandtable.games.dbaix.switches import ThreatZone
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import touch_along_an_edge
+from sandtable.kernel.drafts import blank
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.records import ACTION, NONE, Path
+from sandtable.kernel.records import ACTION, NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import is_on_table as base_on_table
 
@@ -129,28 +130,19 @@ def place_at_bard(base, bard, index):
 @kernel
 def fill_move(action, i, x, y, fx, fy):
     """Make ``action`` the straight move of figure ``i`` to this place and facing."""
-    action.verb = Verb.MOVE.value
+    blank(action, Verb.MOVE.value)
     action.n_actors = 1
-    action.actors[:] = NONE
     action.actors[0] = i
     action.x = x
     action.y = y
     action.fx = fx
     action.fy = fy
-    action.path = Path.STRAIGHT.value
-    action.n_via = 0
-    action.via[:] = 0.0
-    action.target = NONE
-    action.item = NONE
-    action.amount = 0
 
 
 @kernel
 def _could_go(b, action, nearby, log):
-    """The single straight move is within reach and clear, charges nobody and braves no threat; price and song apart."""
+    """The single straight move is clear, charges nobody and braves no threat; reach, price and song apart."""
     way = way_of(b, action)
-    if is_more_than(corner_travel(way.start, way.end), b.rules.move, SLACK):
-        return False
     if not base_on_table(way.end, b.table_width, b.table_height):
         return False
     contacts = contacts_at_end(b, action, way, nearby, log)

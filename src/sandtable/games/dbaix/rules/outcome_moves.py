@@ -21,7 +21,7 @@ from sandtable.kernel.geometry import LATTICE, Base, base_of, overlap, placed, s
 from sandtable.kernel.limits import is_less_than, is_more_than
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
-from sandtable.kernel.sweep import free_distance, sweep_hits
+from sandtable.kernel.sweep import free_distance
 from sandtable.kernel.terrain import free_distance_to_feature, overlaps_feature, sweep_hits_feature
 from sandtable.kernel.terrain import is_on_table as base_on_table
 
@@ -101,19 +101,22 @@ def _is_in_column(b, first, i):
 
 @kernel
 def _has_room_behind(b, first, i, distance):
-    """Figure ``i`` of the column of ``first`` can go straight back: nothing but the column itself in the way."""
+    """Figure ``i`` of the column of ``first`` can go straight back: nothing but the column itself in the way.
+
+    A base is as deep as the way is long: whoever is in the way, is so at its end.
+    """
     figure = b.figures[i]
     base = base_of(figure)
     dx = -figure.fx * distance
     dy = -figure.fy * distance
-    if not base_on_table(shifted(base, dx, dy), b.table_width, b.table_height):
+    end = snapped(shifted(base, dx, dy))
+    if not base_on_table(end, b.table_width, b.table_height):
         return False
     for j in range(b.n_figures):
         other = b.figures[j]
         if j == i or not is_on_table(other):
             continue
-        in_the_way = sweep_hits(base, dx, dy, base_of(other)) or overlap(snapped(shifted(base, dx, dy)), base_of(other))
-        if in_the_way and not _is_in_column(b, first, j):
+        if overlap(end, base_of(other)) and not _is_in_column(b, first, j):
             return False
     for k in range(b.terrain.n_features):
         if stops(b, figure, b.terrain.features[k]) and sweep_hits_feature(base, dx, dy, b.terrain, k):
@@ -254,22 +257,22 @@ def _free_of_feature(base, ux, uy, distance, terrain, k):
 
 @clause("DBAIX-OUT-6")
 @kernel
-def _distance_to_obstacle(b, i, base, ux, uy, distance):
+def _distance_to_obstacle(b, i, base, ux, uy, far):
     """How far a fleeing figure may go: 0.1 inch short of enemies, buildings, trees, ramparts and sea.
 
     A fleeing Pirate that reaches the ship, while it floats, stops touching it.
     """
     figure = b.figures[i]
     short = b.rules.flee_stop_short
-    reach = distance
+    reach = far
     for j in range(b.n_figures):
         other = b.figures[j]
         if other.side != figure.side and is_on_table(other):
-            free = _free_of_base(base, ux, uy, distance + short, base_of(other))
+            free = _free_of_base(base, ux, uy, far, base_of(other))
             reach = min(reach, free - short)
     for k in range(b.terrain.n_features):
         if stops(b, figure, b.terrain.features[k]):
-            free = _free_of_feature(base, ux, uy, distance + short, b.terrain, k)
+            free = _free_of_feature(base, ux, uy, far, b.terrain, k)
             aboard = b.terrain.features[k].kind == Going.SHIP and figure.side == Side.PIRATES and b.ship_sunk == 0
             reach = min(reach, free if aboard else free - short)
     return max(reach, 0.0)

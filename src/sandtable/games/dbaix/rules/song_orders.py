@@ -69,11 +69,11 @@ def _comes_near_enough(b, i, end, bard, log):
         return True
     nearest = nearest_approach(b, i, bard, log)
     gap = distance_between(end, touched)
-    if nearest.is_move and nearest.touches:
+    if nearest.touches:
         line = reason(log, Code.COULD_TOUCH_THE_BARD, Clause.MUS_9, i, bard, 0)
         locate(log, line, nearest.x, nearest.y, touched.x, touched.y, 0.0)
         return False
-    if nearest.is_move and is_more_than(gap - nearest.gap, NEAR_ENOUGH, SLACK):
+    if is_more_than(gap - nearest.gap, NEAR_ENOUGH, SLACK):
         line = reason(log, Code.COULD_COME_NEARER, Clause.MUS_9, i, bard, 0)
         locate(log, line, nearest.x, nearest.y, touched.x, touched.y, nearest.gap)
         return False

@@ -12,7 +12,7 @@ from sandtable.kernel.actors import actor
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_front_contact
 from sandtable.kernel.geometry import TOUCH, Base, Corner, base_of, corner, overlap, placed
-from sandtable.kernel.limits import is_more_than, is_within
+from sandtable.kernel.limits import is_less_than, is_more_than, is_within
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import Path
 from sandtable.kernel.sight import square_ahead
@@ -82,7 +82,7 @@ def _goes_straight_towards(action, way, enemy):
     dy = way.end.y - way.start.y
     if action.path != Path.STRAIGHT or is_more_than(abs(dx * enemy.fy - dy * enemy.fx), 0.0, SLACK):
         return False
-    if dx * enemy.fx + dy * enemy.fy >= 0.0:
+    if not is_less_than(dx * enemy.fx + dy * enemy.fy, 0.0, SLACK):  # away from him, or on the spot
         return False
     return not way.is_turned or way.end.fx * enemy.fx + way.end.fy * enemy.fy < -SAME_WAY
 

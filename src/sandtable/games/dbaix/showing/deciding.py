@@ -19,7 +19,7 @@ from sandtable.games.dbaix.rules.positions import is_on_table
 from sandtable.games.dbaix.rules.potion import may_drink
 from sandtable.games.dbaix.rules.sequence import current_side
 from sandtable.games.dbaix.rules.tokens import may_take
-from sandtable.games.dbaix.rules.victory import points
+from sandtable.games.dbaix.rules.victory import figures_out, points, strength
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.geometry import base_of
@@ -101,7 +101,7 @@ def _prompt_movement(b: Any, names: Names, words: dict[str, str]) -> str:
 
 
 def result_text(b: Any, names: Names) -> str:
-    """Who won, with how many points, and what the others have."""
+    """Who won, with how many points or by which tie-break, and what the others have."""
     won = [side for side in range(N_SIDES) if b.winner[side]]
     lost = [side for side in range(N_SIDES) if not b.winner[side]]
     scores = [int(points(b, side)) for side in range(N_SIDES)]
@@ -109,9 +109,14 @@ def result_text(b: Any, names: Names) -> str:
         f"the {SIDE_NAMES[side]} have {scores[side]}" for side in sorted(lost, key=lambda s: -scores[s])
     )
     key = "RESULT_WIN" if len(won) == 1 else "RESULT_DRAW" if others else "RESULT_DRAW_OF_ALL"
+    out = ""
+    if len(won) == 1 and (level := [side for side in lost if scores[side] == scores[won[0]] and strength(b, side)]):
+        key = "RESULT_WIN_TIED"
+        shares = [f"{figures_out(b, side)} of {strength(b, side)} {SIDE_NAMES[side]}" for side in (won[0], *level)]
+        out = f"{shares[0]} against {' and '.join(shares[1:])}"
     winners = " and ".join(SIDE_NAMES[side] for side in won)
     best = count_words(scores[won[0]], "point") if won else "nothing"
-    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others)
+    return _say(key, side=winners, actor=best, amount=str(int(b.round)), other=others, item=out)
 
 
 def _say(key: str, **words: str) -> str:

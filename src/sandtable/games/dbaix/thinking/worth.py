@@ -309,9 +309,9 @@ def _stands_to_enemies(b, i, view, found):
         dy = enemy.y - figure.y
         away = math.sqrt(dx * dx + dy * dy)
         nearness = near(max(away - 1.0, 0.0), w)
-        chance = chance_to_rout(b, i, view.strengths[i], view.strengths[j])
-        chance += w.win * chance_to_win(view.strengths[i], view.strengths[j])
-        hunt = max(hunt, view.prizes[j] * chance * nearness)
+        wins = chance_to_win(view.strengths[i], view.strengths[j])
+        chance = chance_to_rout(b, i, view.strengths[i], view.strengths[j]) + w.win * wins
+        hunt = max(hunt, (view.prizes[j] * chance + view.loads[j] * wins) * nearness)  # who loses loses his load
         if view.strengths[j] <= view.strengths[i] + 1.0:
             easy = max(easy, nearness)
         else:
