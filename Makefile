@@ -74,6 +74,9 @@ wheel: $(VENV)/.dev board
 docs: $(VENV)/.dev board
 	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
 	@$(BIN)/sandtable rules dba --rulings --markdown >docs/rulings-dba.md
+	@$(BIN)/sandtable rules pursuit --rulings --markdown >docs/rulings-pursuit.md
+	@$(BIN)/sandtable rules flash-flood --rulings --markdown >docs/rulings-flash-flood.md
+	@$(BIN)/sandtable rules inter-arma --rulings --markdown >docs/rulings-inter-arma.md
 	@$(BIN)/python tools/draw_battle.py docs/battle.svg docs/dba-board.png
 
 casebook: $(VENV)/.run

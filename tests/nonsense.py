@@ -15,6 +15,7 @@ def nonsense(game: Any, b: Any, rng: random.Random) -> Any:
     figures = rng.sample(range(b.n_figures), min(int(b.n_figures), rng.choice([1, 6, MAX_ACTORS])))
     action.verb = rng.choice([verb.value for verb in game.verb])
     action.n_actors = len(figures)
+    figures = figures[: len(action.actors)]
     action.actors[: len(figures)] = figures
     target = b.figures[rng.randrange(b.n_figures)]  # into the thick of it
     action.x, action.y = float(target.x) + rng.uniform(-1, 1), float(target.y) + rng.uniform(-1, 1)

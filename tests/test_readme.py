@@ -31,7 +31,16 @@ def test_links_to_files_lead_somewhere(page: Path) -> None:
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize(("game", "page"), [("dbaix", "rulings.md"), ("dba", "rulings-dba.md")])
+@pytest.mark.parametrize(
+    ("game", "page"),
+    [
+        ("dbaix", "rulings.md"),
+        ("dba", "rulings-dba.md"),
+        ("pursuit", "rulings-pursuit.md"),
+        ("flash-flood", "rulings-flash-flood.md"),
+        ("inter-arma", "rulings-inter-arma.md"),
+    ],
+)
 def test_the_page_of_rulings_is_what_the_rulebook_says(
     game: str, page: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,7 +72,7 @@ def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None
     prompt = page.locator("[data-prompt]")
     expect(prompt).to_contain_text("nothing so far", timeout=PATIENCE)
 
-    first_order(page, "Lay a road from the south to the north")
+    first_order(page, "Lay a road from the south edge to the north edge, in the middle")
     expect(page.locator(".board .overlay-reach")).to_have_count(1)
     expect(page.locator(".orders-part")).not_to_contain_text("Point at another place")
     page.keyboard.press("Enter")
@@ -101,7 +101,7 @@ def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None
     page.get_by_role("button", name="Give the north edge the numbers 4 to 6").click()
     for camps in (1, 2):
         expect(prompt).to_contain_text("Pitch the camp", timeout=PATIENCE)
-        first_order(page, "Pitch the camp in the")
+        first_order(page, "Pitch the camp")
         expect(page.locator(".board .overlay-reach")).to_have_count(1)
         page.keyboard.press("Enter")
         expect(page.locator(".board .figure")).to_have_count(camps, timeout=PATIENCE)

@@ -137,6 +137,7 @@ def test_fight_is_in_sight(house: House, screen: Page) -> None:
 def test_shoot_is_in_sight(house: House, screen: Page) -> None:
     table = load(screen, house, within_bowshot())
     screen.keyboard.press("1")
+    expect(table.prompt).to_contain_text("who shoots next", timeout=PATIENCE)  # Longbows were listed to be moved, too
     screen.locator(".orders-part .orders button", has_text="Longbows (R7)").first.click(timeout=PATIENCE)
     in_sight(table.confirm)
     screen.keyboard.press("Enter")

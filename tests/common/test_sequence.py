@@ -108,6 +108,6 @@ def test_a_function_that_wants_what_no_step_has_is_named():
 @pytest.mark.parametrize("key", built_in())
 def test_every_phase_and_every_verb_of_a_game_has_its_place(key):
     game = get_game(key)
-    table = importlib.import_module(f"sandtable.games.{key}.rules.sequence").SEQUENCE
+    table = importlib.import_module(f"sandtable.games.{get_game(key).folder.name}.rules.sequence").SEQUENCE
     assert {step.phase for step in table.steps} == set(game.enums["phase"])
     assert {verb for step in table.steps for verb in step.may} == set(game.verb)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.errors import InputError
+from sandtable.games.common.intervals import wilson
 from sandtable.kernel.compiling import COMPILED
 from sandtable.lab.duel import Duel, check_duel, run_duel
-from sandtable.table.intervals import wilson
 
 
 def test_wilsons_interval_of_8_in_10_is_the_published_one():

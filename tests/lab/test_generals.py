@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from sandtable import generals
+from sandtable.games import get_game
+from sandtable.games.dba.record import Phase, Verb
 from sandtable.generals import General, Kind
+from sandtable.generals.choosing import choose_action, new_desk
 from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.dice import forget, new_dice
+from sandtable.kernel.records import MAX_SIDES, NOBODY, new_actions
 from sandtable.lab.duel import Duel, Report, run_duel
+from sandtable.table.scenarios import lay_table
 
 pytestmark = [
     pytest.mark.full,
@@ -44,3 +51,23 @@ def test_mirrors_end_by_the_rules():
     report = fought("dba", "rome-and-carthage", "quick", "quick")
     assert report.cut_off <= 1
     assert report.unused < 1.0  # of 3.5 PIPs that a die brings
+
+
+@pytest.mark.parametrize("mine", [0, 1])
+def test_quick_wins_the_first_lesson_against_a_side_that_does_nothing(mine: int):
+    game, desk = get_game("dba"), new_desk(get_game("dba"))
+    for number in range(5):
+        battle = np.array([lay_table("dba", "first-lesson").record[0]])
+        dice, planner = new_dice(f"idle {number}"), new_dice(f"idle planner {number}")
+        game.verbs.setup(battle[0], dice, desk.log[0])
+        while (side := game.verbs.current_side(battle[0])) != NOBODY:
+            choose_action(battle[0], side, Kind.QUICK.value, planner, desk)
+            if side != mine and battle[0].phase == Phase.MOVEMENT:
+                desk.action[0] = new_actions(1, game.action)[0]
+                desk.action[0].verb = Verb.END.value
+            game.verbs.apply(battle[0], desk.action[0], dice, desk.log[0])
+            forget(dice)
+            assert battle[0].bound < 200
+        returns = np.zeros(MAX_SIDES)
+        game.verbs.returns(battle[0], returns)
+        assert returns[mine] == 1.0

@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import games
 from sandtable.games import game_keys, get_game
-from sandtable.games.common.amounts import count_words
+from sandtable.games.common.amounts import count_words, several
 from sandtable.games.rulebook import read_texts
 from sandtable.table.words import Count, Length
 
@@ -23,7 +23,7 @@ SEVERAL = {
 }
 """Sentences that are said of two or more, and why."""
 
-ALIKE = "of in to so at for can left more and must each on is against"
+ALIKE = "of in to so at for can left more and must each on is against cm"
 """Words that stand after a number of one and of many alike."""
 
 GAMES = [key for key in game_keys() if get_game(key).folder.is_relative_to(Path(games.__file__).parent)]
@@ -37,6 +37,7 @@ def wrongs(key: str, text: str) -> list[str]:
     """The readings of a text that count wrong."""
     fields = [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(text) if name in NUMBERS]
     nouns = {spec.split()[-1] for _, spec in fields if spec[:1].isalpha()} | {"PIP", "pace", "inch", "element", "fight"}
+    nouns = {noun for noun in nouns if several(noun) != noun}  # cm is one and many alike
     many = "|".join(f"{noun}e?s" for noun in nouns)
     one = "|".join(nouns)
     found = []

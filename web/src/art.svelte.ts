@@ -69,7 +69,7 @@ export function showArt(symbolsOfGame: string, stylesOfGame: string) {
     holder.setAttribute('aria-hidden', 'true');
     document.body.prepend(holder);
   }
-  holder.innerHTML = symbolsOfGame && `<svg xmlns="http://www.w3.org/2000/svg"><defs>${symbolsOfGame}</defs></svg>`;
+  holder.innerHTML = symbolsOfGame && `<svg xmlns="http://www.w3.org/2000/svg" class="sandtable"><defs>${symbolsOfGame}</defs></svg>`;
 }
 
 /** A stylesheet of the page by its name. */

@@ -233,7 +233,7 @@ export class Game {
   /** The way on is shown even when it is barred, with the reason: so ask what bars it. */
   #askWhyNotEnd(state: State) {
     const listed = state.legal.some((one) => one.figures.length === 0);
-    this.judge.askBarred(state.decision?.yours && !listed ? { verb: 'end' } : null);
+    this.judge.askBarred(this.facts?.ends && state.decision?.yours && !listed ? { verb: 'end' } : null);
   }
 
   #refused(message: Refused) {

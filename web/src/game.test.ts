@@ -31,7 +31,7 @@ beforeEach(() => {
     ears = given;
     return { send: (message) => sent.push(message) > 0, close: () => {} };
   });
-  say({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' } }], foresees: false, explains: false, overlays: [], sides: [] } } as never);
+  say({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' } }], foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
   say(state(1));
 });
 

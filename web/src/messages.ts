@@ -333,6 +333,7 @@ export interface BattleFacts {
   explains: boolean;
   hand: HandFact[];
   foresees: boolean;
+  ends: boolean;
   commitment: string | null;
   dice: DiceFacts;
   analysis: boolean;
@@ -1014,6 +1015,7 @@ export interface ArmyList {
   fields: ArmyField[];
   ready: ArmyDraft;
   ready_words: string;
+  side: string;
 }
 /**
  * So many elements of a list, each of one of these kinds.

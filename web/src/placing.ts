@@ -6,7 +6,7 @@ import { hasPlace } from './draft';
 import type { LegalAction, SceneFeature } from './messages';
 
 /** How far the middle of a piece may lie from the place that its action names. */
-const NEAR = 0.3;
+const NEAR = 0.1;
 
 const pointsOf = (features: readonly SceneFeature[]): Point[] => features.flatMap((one) => one.points.map(([x, y]) => ({ x, y })));
 
@@ -55,7 +55,7 @@ export function liesOn(order: LegalAction, point: Point, slack: number): boolean
 export interface Kind {
   /** One of them, to begin with. */
   order: LegalAction;
-  /** What all of them say: `Place a small wood in the … (optional)`. */
+  /** What all of them say: `Place a small wood as an optional feature`. */
   label: string;
   places: number;
 }
@@ -67,21 +67,17 @@ export function kindsOf(orders: readonly LegalAction[], middle: Point): Kind[] {
     const kind = canBeMoved(one) ? JSON.stringify({ ...one.action, to: null, facing: null }) : one;
     groups.set(kind, [...(groups.get(kind) ?? []), one]);
   }
-  const said = new Map<string, number>();
-  /** Two that say the same are told apart by a number: roads between the same edges, by another course. */
-  const apart = (kind: Kind): Kind => {
-    const before = said.get(kind.label) ?? 0;
-    said.set(kind.label, before + 1);
-    return before === 0 ? kind : { ...kind, label: `${kind.label}, another way (${before + 1})` };
-  };
   return [...groups.values()].map((group) => {
     const far = (one: LegalAction) => (one.action.to ? Math.hypot(one.action.to[0] - middle.x, one.action.to[1] - middle.y) : 0);
     const order = group.reduce((best, one) => (far(one) < far(best) - 1e-6 ? one : best));
-    return apart({ order, label: sharedWords(group.map((one) => one.label)), places: group.length });
+    return { order, label: sharedWords(group.map((one) => one.label)), places: group.length };
   });
 }
 
-/** The words with which all labels begin and end, and an ellipsis where they differ. */
+/** Words that lead up to a place: they go with it. */
+const LEADING = new Set(['in', 'at', 'on', 'off', 'along', 'the']);
+
+/** The words with which all labels begin and end, without those in which they differ. */
 export function sharedWords(labels: readonly string[]): string {
   const [first, ...rest] = labels.map((label) => label.split(' '));
   if (!first || rest.every((words) => words.join(' ') === first.join(' '))) return labels[0] ?? '';
@@ -90,5 +86,6 @@ export function sharedWords(labels: readonly string[]): string {
   while (head < shortest && rest.every((words) => words[head] === first[head])) head += 1;
   let tail = 0;
   while (tail < shortest - head && rest.every((words) => words.at(-1 - tail) === first.at(-1 - tail))) tail += 1;
-  return [...first.slice(0, head), '\u2026', ...(tail > 0 ? first.slice(-tail) : [])].join(' ');
+  while (LEADING.has(first[head - 1] ?? '')) head -= 1;
+  return [...first.slice(0, head), ...(tail > 0 ? first.slice(-tail) : [])].join(' ');
 }

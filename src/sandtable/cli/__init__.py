@@ -27,6 +27,7 @@ COMMANDS = {
     "duel": "Let computer generals fight many battles and print win rates.",
     "tune": "Find by self-play what computer generals should think.",
     "army": "Check an army against its list, and print the army lists.",
+    "roster": "Keep the rosters of a campaign from battle to battle.",
     "bench": "Measure how fast the rules run on this machine.",
     "compile": "Compile the rules of games ahead.",
 }

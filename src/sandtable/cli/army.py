@@ -61,10 +61,11 @@ def _lists(armies: Armies, name: str) -> None:
         for key, entry in lists.items():
             print(f"{key:<{width}}{entry.title}")
         return
+    plain = {key.lower(): entry for key, entry in lists.items()}
     key = name.strip().lower().replace(" ", "-")
-    if key not in lists:
+    if key not in plain:
         raise InputError(f"sandtable army lists: there is no army list {name!r}{did_you_mean(name, lists)}")
-    entry = lists[key]
+    entry = plain[key]
     print(entry.title)
     print(f"  {entry.text}")
     for line in entry.lines:

@@ -29,8 +29,9 @@ def built_in() -> dict[str, str]:
     return {name.replace("_", "-"): f"{__name__}.{name}.game:GAME" for name in folders}
 
 
+@cache
 def _found() -> dict[str, str]:
-    """Key -> ``module:name`` of every game that is built in or installed."""
+    """Key -> ``module:name`` of every game that is built in, or was installed when this process first asked."""
     return built_in() | {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 

@@ -82,6 +82,7 @@ class ArmyList(_Plain):
     fields: tuple[ArmyField, ...]
     ready: ArmyDraft  # an army ready to play
     ready_words: str
+    side: str = ""  # the key of the only side that may take it; empty: any may
 
 
 class ArmyFault(_Plain):

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.games.army import Armies
-from sandtable.games.scene import LOOKS, Explanation, Scene, SceneSide, SideLook
+from sandtable.games.rosters import Rosters
+from sandtable.games.scene import LOOKS, Explanation, Scene, SceneFeature, SceneSide, SideLook
 from sandtable.kernel.records import ACTION
 from sandtable.kernel.verbs import Verbs
 
@@ -185,7 +186,7 @@ class Game:
     """The sides of a scenario, by its content, where scenarios differ in that. A laid one has them in its names."""
     contacts: Callable[[Any, Any, Any], Any] | None = None
     """``contacts(b, figure, out) -> n``: its legal places of contact with enemies, a kernel. ``out`` is f8[n, 6]: x, y,
-    fx, fy, the enemy (below 0: no figure), and the game's own number. Left out: the front on each of four edges."""
+    fx, fy, the enemy (NONE: no figure), and the game's own number. Left out: the front on each of four edges."""
     hand: tuple[HandMove, ...] = ()
     """The moves that players draw by hand, the usual one first; left out: figures on the table are not dragged."""
     together: Callable[[Any, Sequence[int]], Sequence[Any]] | None = None
@@ -199,12 +200,16 @@ class Game:
     """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
     plain_scene: Callable[[Any, Names], Scene] | None = None
     """``scene`` without its overlays: what is shown where these cannot be drawn. Left out: there are none."""
+    features: Callable[[Any, Names], tuple[SceneFeature, ...]] | None = None
+    """The features of its scene alone, where they can be had for less: one is asked for each place to lay a piece."""
     overlays: tuple[OverlayKind, ...] = ()
     """The kinds of overlays in its scenes and explanations, for the legend."""
     bound_dice: tuple[str, ...] = ("PIPS",)
     """Purposes of the dice that open a bound: no odds of an action look past them."""
     armies: Armies | None = None
     """Its army lists, where players may bring armies of their own to a scenario."""
+    rosters: Rosters | None = None
+    """Its rosters, where figures are kept from battle to battle of a campaign."""
     trust: float = 0.0
     """What a ``worth`` of 1 counts with ``greedy`` beside how good ``evaluate`` finds what an action leads to."""
     action: Any = ACTION
@@ -263,6 +268,6 @@ class Game:
 
     @property
     def state_size(self) -> int:
-        """Bytes of the record that are the battle itself: a last field ``weights`` is the computer generals' own."""
-        field_of = self.dtype.fields or {}
-        return int(field_of["weights"][1]) if "weights" in field_of else int(self.dtype.itemsize)
+        """Bytes of the record that are the battle itself: last fields ``weights``, ``worths`` are the generals' own."""
+        own = [int(found[1]) for name, found in (self.dtype.fields or {}).items() if name in ("weights", "worths")]
+        return min(own, default=int(self.dtype.itemsize))

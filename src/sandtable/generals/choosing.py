@@ -63,7 +63,7 @@ def new_desk(game: Game) -> Desk:
 TIE = 1e-9
 """Values closer than this are equal, and the planner's own dice decide between them."""
 
-FEW = 6
+FEW = 10
 """Actions that ``greedy`` carries out in mind: those that look best at first sight."""
 
 

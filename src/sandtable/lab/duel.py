@@ -13,12 +13,12 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import Desk, new_desk
 from sandtable.generals.playouts import PLAYED, keys_of, play_battles
 from sandtable.kernel.dice import DICE
-from sandtable.table.intervals import Interval, wilson
 from sandtable.table.scenarios import lay_table
 
 LIMIT = 10_000

@@ -21,10 +21,10 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.common.worth import FILE, Feature, read_features
 from sandtable.games.game import Game
 from sandtable.lab.duel import Duel, Fought, fight_some, sides_of
-from sandtable.table.intervals import Interval, wilson
 
 LEAST_SCALE = 0.02
 """A weight varies in proportion to its size; one smaller than this as if it were this large."""

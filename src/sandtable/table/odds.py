@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import CapacityError
+from sandtable.games.common.intervals import wilson
 from sandtable.kernel.dice import Source, new_dice
-from sandtable.kernel.log import Kind
-from sandtable.kernel.outcomes import MAX_DISTINCT, MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
+from sandtable.kernel.log import ENTRY, Kind
+from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
 from sandtable.kernel.tree import start_walk
-from sandtable.table.desk import DESK, TOO_MANY_DICE, copied
-from sandtable.table.intervals import wilson
+from sandtable.table.desk import DESK, TOO_MANY_DICE
 from sandtable.table.words import Finding, Tally, Words, said_once, tallies
 
 SAMPLES = 4000
@@ -104,19 +104,23 @@ def _check(room: Any) -> None:
         raise CapacityError(TOO_MANY_DICE)
 
 
-def _own_entries(log: Any, still: int) -> Any:
-    """The lines of totals in the log that the action's own dice decided, not those of a later bound."""
+def _own_entries(log: Any, still: int) -> list[tuple[int, bytes]]:
+    """Kind and bytes of the lines of totals in the log that the action's own dice decided, not a later bound's."""
     entries = log["entries"][: int(end_of_own(log, still))]
-    kinds = entries["kind"]
-    return copied(entries[(kinds == Kind.TALLY.value) | (kinds == Kind.SCORE.value)])
+    size, whole = entries.dtype.itemsize, entries.tobytes()
+    return [
+        (kind, whole[k * size : (k + 1) * size])
+        for k, kind in enumerate(entries["kind"].tolist())
+        if kind in (Kind.TALLY.value, Kind.SCORE.value)
+    ]
 
 
 def _ways(room: Any, leaves: int) -> tuple[list[int], int]:
     """In how many ways every outcome comes about, of their common denominator: whole numbers, so nothing is rounded."""
     of = room["of"][:leaves]
     common = math.lcm(*map(int, set(of.tolist())))
-    ways = np.bincount(room["which"][:leaves], room["ways"][:leaves] * (common / of), MAX_DISTINCT)
-    return [int(number) for number in ways.tolist()], common
+    ways = np.bincount(room["which"][:leaves], room["ways"][:leaves] * (common / of))
+    return ways.astype(np.int64).tolist(), common
 
 
 def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -> tuple[Outcome, ...]:
@@ -129,7 +133,7 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
         text = " ".join(finding.text for finding in said_once(read)) or NO_DICE
         total[text] = total.get(text, 0) + ways[index]
         findings.setdefault(text, read)
-    if ways[OVERFLOW]:
+    if len(ways) > OVERFLOW and ways[OVERFLOW]:
         total[SOMETHING_ELSE], findings[SOMETHING_ELSE] = ways[OVERFLOW], ()
     result = []
     for text, number in sorted(total.items(), key=lambda item: -item[1]):
@@ -139,18 +143,17 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     return tuple(result)
 
 
-def _steady(words: Words, entries: Any, others: Any) -> tuple[Tally, ...]:
+def _steady(words: Words, entries: list[tuple[int, bytes]], others: list[tuple[int, bytes]]) -> tuple[Tally, ...]:
     """The scores of a run without the lines that the dice change, seen by another run with other dice."""
-    seen = Counter(row.tobytes() for row in others)
+    seen = Counter(line for _, line in others)
     kept = []
-    for row, kind in zip(entries, entries["kind"].tolist(), strict=True):
+    for kind, line in entries:
         if kind == Kind.TALLY.value:
-            line = row.tobytes()
             if not seen[line]:
                 continue
             seen[line] -= 1
-        kept.append(row.tobytes())
-    read = words.read(np.frombuffer(b"".join(kept), entries.dtype))
+        kept.append(line)
+    read = words.read(np.frombuffer(b"".join(kept), ENTRY))
     return tuple(
         Tally(tally.figure, tally.against, tally.lines, sum(line.amount for line in tally.lines), tally.text)
         for tally in tallies(read)

@@ -33,10 +33,10 @@ export function thing(feature: SceneFeature): string | null {
   return drawing(`thing-${feature.kind}`);
 }
 
-/** The pattern of an area, or undefined: then the stylesheet alone colours it. */
-export function filling(feature: SceneFeature): string | undefined {
+/** The pattern of an area, or the colour of stone for one that no stylesheet colours. */
+export function filling(feature: SceneFeature): string {
   const pattern = drawing(`ground-${feature.kind}`);
-  return pattern ? `url(${pattern})` : undefined;
+  return pattern ? `url(${pattern})` : 'var(--stone)';
 }
 
 function isUpright(points: readonly (readonly number[])[]): boolean {

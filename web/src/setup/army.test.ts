@@ -16,7 +16,7 @@ const LIST: ArmyList = {
   key: 'persian', title: 'II/7 Persian', name: 'Persians', text: '',
   lines: [line(1, ['LCh', '3Cv'], { general: true }), line(2, ['3Kn', '5Wb'], { alike: true }), line(4, ['4Sp', '3Ax', '2Ps'])],
   fields: [field('camp'), field('length', ['camp', 'none'])],
-  ready: READY, ready_words: '',
+  ready: READY, ready_words: '', side: '',
 };
 
 describe('an army that is put together', () => {
