@@ -4,7 +4,7 @@ import type { BattleLinks, Seat } from './messages';
 
 function store(): Storage {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) } as Storage;
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) } as unknown as Storage;
 }
 const links = { id: 'b1', seats: { red: { side: 'red', invite_url: null }, blue: { side: 'blue', invite_url: '/join/x' } } } as unknown as BattleLinks;
 const seat = (side: string, invited: boolean) => ({ side, invited }) as Seat;
@@ -23,5 +23,10 @@ describe('invitations', () => {
     expect(firstInvitation('b1', [seat('red', true), seat('blue', false)], kept)).toBeNull();
     expect(firstInvitation('b1', [seat('red', false), seat('blue', true)], kept)).toBe('blue');
     expect(firstInvitation('b1', [seat('red', false), seat('blue', true)], kept)).toBeNull();
+  });
+  it('made at the table are in front of whoever made them already', () => {
+    const kept = store();
+    keepInvitation('b1', 'red', '/join/y', kept);
+    expect(firstInvitation('b1', [seat('red', true)], kept)).toBeNull();
   });
 });

@@ -3,9 +3,14 @@
 import type { BattleLinks, Seat } from './messages';
 
 const place = (id: string) => `invitations of ${id}`;
+const toShow = (id: string) => `invitation to show of ${id}`;
 
 export function keepLinks(links: BattleLinks, store: Storage = sessionStorage): void {
-  for (const seat of Object.values(links.seats)) if (seat.invite_url) keepInvitation(links.id, seat.side, seat.invite_url, store);
+  for (const seat of Object.values(links.seats)) {
+    if (!seat.invite_url) continue;
+    keepInvitation(links.id, seat.side, seat.invite_url, store);
+    store.setItem(toShow(links.id), seat.side);
+  }
 }
 
 export function keepInvitation(id: string, side: string, url: string, store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): void {
@@ -21,12 +26,10 @@ export function invitationsOf(id: string, store: Pick<Storage, 'getItem'> = sess
   }
 }
 
-/** The side whose invitation its maker has not been shown yet, if there is one; it counts as shown from now on. */
-export function firstInvitation(id: string, seats: readonly Seat[], store: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): string | null {
-  const told = `told of ${place(id)}`;
-  const known = invitationsOf(id, store);
-  const seat = seats.find((one) => one.invited && known[one.side]);
-  if (!seat || store.getItem(told)) return null;
-  store.setItem(told, 'yes');
-  return seat.side;
+/** The side whose invitation, made with the battle, its maker has not been shown yet; it counts as shown from now on. */
+export function firstInvitation(id: string, seats: readonly Seat[], store: Pick<Storage, 'getItem' | 'removeItem'> = sessionStorage): string | null {
+  const side = store.getItem(toShow(id));
+  if (!side || !seats.some((one) => one.side === side && one.invited)) return null;
+  store.removeItem(toShow(id));
+  return side;
 }
