@@ -73,7 +73,8 @@ stage "Python, bounds checked, reduced" env NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCE
 if [ -f web/package.json ]; then
     chromium=$(sh tools/chromium.sh)
     if [ -n "$chromium" ]; then
-        stage "board: real browser" env SANDTABLE_CHROMIUM="$chromium" $pytest -m browser
+        # A browser, a server and its compiled rules share two cores here: what fails is tried once more, and listed.
+        stage "board: real browser" env SANDTABLE_CHROMIUM="$chromium" $pytest -m browser --reruns 1 -rR
     else
         not_run "The browser tests" "no Chromium here. Install one (apt-get install chromium) or set SANDTABLE_CHROMIUM to its path."
     fi
