@@ -33,7 +33,7 @@ def add(
 ) -> int:  # fmt: skip
     """One battalion by the id of the army book, its footprint's middle at (x, y)."""
     i = add_battalion(b, KEYS[ident], side, x, y, facing, figures)
-    u = b.battalions[i]
+    u = b.figures[i]
     if formation is not None or files:
         form(b, i, u.formation if formation is None else formation.value, files or u.files)
     return i

@@ -55,7 +55,7 @@ def test_orders_of_the_example():
     assert command.why_no_order(b, y, d, MOVE) == Clause.ORD_6
     assert command.why_no_order(b, general, d, MELEE) == NONE
     command.give_order(b, general, d, MELEE)
-    assert [int(card) for card in b.battalions[d].cards] == [MOVE, MELEE]
+    assert [int(card) for card in b.figures[d].cards] == [MOVE, MELEE]
     assert command.why_no_order(b, x, d, MOVE) == Clause.ORD_9
     assert command.why_no_order(b, x, e, MOVE) == Clause.ORD_4
     assert command.why_no_order(b, general, e, MOVE) == NONE  # exactly 6
@@ -75,10 +75,10 @@ def test_exactly_the_radius_is_within_it(degrees, more, obstacle):
     b = field()
     c = leader(b, Role.CAPTAIN, 30, 30, 3, 6.0)
     i = add(b, "L1", 0, 0, 0, degrees)
-    for u in (b.battalions[b.characters[c].battalion], b.battalions[i]):
-        u.fx, u.fy = b.battalions[i].fx, b.battalions[i].fy
+    for u in (b.figures[b.characters[c].battalion], b.figures[i]):
+        u.fx, u.fy = b.figures[i].fx, b.figures[i].fy
     away = 0.5 + 6.0 + 2.0 + more
-    b.battalions[i].x, b.battalions[i].y = 30 + away * b.battalions[i].fx, 30 + away * b.battalions[i].fy
+    b.figures[i].x, b.figures[i].y = 30 + away * b.figures[i].fx, 30 + away * b.figures[i].fy
     assert command.why_no_order(b, c, i, MOVE) == obstacle
 
 
@@ -92,9 +92,9 @@ def test_orders_that_cannot_be_placed():
     assert command.why_no_order(b, c, pikes, Order.RECONNAISSANCE.value) == Clause.ORD_11
     assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value) == NONE
     assert command.why_no_order(b, c, pikes, Order.RECOVERY.value) == Clause.ORD_11
-    b.battalions[pikes].wounded = 1
+    b.figures[pikes].wounded = 1
     assert command.why_no_order(b, c, pikes, Order.RECOVERY.value) == NONE
-    b.battalions[b.characters[c].battalion].state = State.FLED.value
+    b.figures[b.characters[c].battalion].state = State.FLED.value
     assert command.why_no_order(b, c, rangers, MOVE) == Clause.ORD_17
 
 
@@ -169,7 +169,7 @@ def test_initiative_of_the_example():
 def test_cowards_undisciplined_and_weak(ident, order, second, dice, obeys):
     b = field()
     i = add(b, ident)
-    b.battalions[i].carried_out = second
+    b.figures[i].carried_out = second
     thrown = Thrown(*dice)
     assert bool(command.obeys(b, i, order.value, thrown.dice, new_log())) == obeys
     assert thrown.are_used_up()

@@ -43,7 +43,7 @@ class TestExamples:
         target = add(b, "O1", 1, 0, 2, SOUTH)
         i = add(b, "L1", 0, 0, -2)
         assert fight(b, i, target, 4, 2, 5) == (10, 4)
-        assert (b.battalions[target].healthy, b.battalions[i].healthy) == (14, 16)
+        assert (b.figures[target].healthy, b.figures[i].healthy) == (14, 16)
 
     @pytest.mark.clause(
         "BAT-CBT-9", "BAT-MOD-11", "BAT-SKL-21b", "BAT-SKL-23c", "BAT-SKL-29", "BAT-CBT-14", "BAT-DEF-21"
@@ -59,7 +59,7 @@ class TestExamples:
         b = field()
         i = add(b, "L4", 0, 0, 0)
         target = add(b, "O1", 1, 0, 15.5, SOUTH)
-        b.battalions[i].moved = b.battalions[target].moved = 1
+        b.figures[i].moved = b.figures[target].moved = 1
         assert shot(b, i, target, 3, 5, 2, 6) == 11
 
     @pytest.mark.clause("BAT-MOD-2", "BAT-MOD-5", "BAT-MOD-8", "BAT-MOD-18", "BAT-CBT-11", "BAT-FRM-12", "BAT-FRM-13")
@@ -77,7 +77,7 @@ class TestExamples:
         target = add(b, "L8", 1, 0, 1, SOUTH)
         i = add(b, "O5", 0, 0, -2)
         assert fight(b, i, target, 4, 1, 2, 4, 3, outer) == (4, back)
-        assert b.battalions[target].healthy == 0
+        assert b.figures[target].healthy == 0
 
     @pytest.mark.clause("BAT-SKL-3", "BAT-SKL-30", "BAT-WEA-5a", "BAT-WEA-5d", "BAT-CBT-13", "BAT-ARM-2")
     def test_jet_shield_and_rain(self):
@@ -101,7 +101,7 @@ class TestExamples:
         b = field()
         target = add(b, "L2", 1, 0, 0, SOUTH, figures=16, formation=Formation.HEDGEHOG)
         i = add(b, "U2", 0, 0, 4.5, SOUTH, formation=Formation.WEDGE)
-        assert (b.battalions[i].width, b.battalions[i].depth) == (9, 5)
+        assert (b.figures[i].width, b.figures[i].depth) == (9, 5)
         ground(b, Ground.HILL, -8, 1, 8, 12)
         assert fight(b, i, target, 2, 6, 3, 1, 5, 4, 3, 6) == (13, 7)
 
@@ -138,7 +138,7 @@ class TestSituations:
         i, target = add(b, "L4", 0, 0, 0), add(b, "O7", 1, 0, 10, SOUTH)
         ground(b, Ground.SWAMP, -5, 6, 5, 14)
         assert damage.prepare_shot(b, i, target, 0).rows >> Row.TARGET_IN_WATER & 1
-        b.battalions[target].boat = 0
+        b.figures[target].boat = 0
         assert not damage.prepare_shot(b, i, target, 0).rows >> Row.TARGET_IN_WATER & 1
 
     @pytest.mark.clause("BAT-MOD-19")
@@ -158,7 +158,7 @@ class TestSituations:
         assert damage.rows_of_skills(b, trolls, knights, False) == 1 << SkillRow.TARGET_IN_HEAVY_ARMOUR
         assert damage.prepare_shot(b, i, trolls, 0).fighters == 5
         assert damage.prepare_shot(b, i, wyverns, 0).fighters == 15
-        b.profiles[b.battalions[knights].profile].skills |= 1 << Skill.BIG  # Big and Rider counts as Big
+        b.profiles[b.figures[knights].profile].skills |= 1 << Skill.BIG  # Big and Rider counts as Big
         assert damage.rows_of_skills(b, i, knights, True) == 1 << SkillRow.TARGET_BIG
 
     @pytest.mark.clause("BAT-SKL-23c")
@@ -192,7 +192,7 @@ class TestSituations:
     def test_wounded_strike_back_mercy_and_fixed_power(self):
         b = field(wounded="yes")
         i, enemy = add(b, "L3", 0, 0, -2), add(b, "O7", 1, 0, 2, SOUTH)
-        b.battalions[i].wounded = 7  # three ranks: files of three
+        b.figures[i].wounded = 7  # three ranks: files of three
         a = damage.prepare_reply_of_wounded(b, i, enemy)
         assert (a.strength, a.fighters, a.flat_dice) == (4, 3, -2)
         a = damage.prepare_mercy(b, i, False)
@@ -211,7 +211,7 @@ class TestSituations:
         i, target = add(b, "L3", 0, 0, -2), add(b, "O1", 1, 0, 2, SOUTH)
         c = add_hero(b, "sir_aldwin", 0, 20, 20, 0)
         b.characters[c].battalion = i
-        b.battalions[i].character = c
+        b.figures[i].character = c
         assert damage.prepare_melee(b, i, target, True, False).extra == 6
         assert damage.prepare_shot(b, i, target, 0).extra == 0
 

@@ -24,7 +24,7 @@ from sandtable.kernel.terrain import add_polygon
 )  # fmt: skip
 def test_zones_of_the_first_example(x, y, zone, turn):
     b = field()
-    u = b.battalions[add(b, "L1", 0, 30, 30, turn)]
+    u = b.figures[add(b, "L1", 0, 30, 30, turn)]
     place = 30 + x * u.fy + y * u.fx, 30 - x * u.fx + y * u.fy
     assert zone_of(u, *place) == zone
 
@@ -58,16 +58,16 @@ def test_who_has_flanks_and_rear():
 )  # fmt: skip
 def test_footprints(ident, figures, formation, files, size):
     b = field()
-    u = b.battalions[add(b, ident, figures=figures, formation=formation, files=files)]
+    u = b.figures[add(b, ident, figures=figures, formation=formation, files=files)]
     assert (u.width, u.depth) == size
 
 
 @pytest.mark.clause("BAT-DEF-9", "BAT-DEF-12", "BAT-FRM-8")
 def test_ranks():
     b = field()
-    u = b.battalions[add(b, "U2", formation=Formation.WEDGE)]
+    u = b.figures[add(b, "U2", formation=Formation.WEDGE)]
     assert [int(formations.figures_in_rank(u, rank)) for rank in range(6)] == [1, 3, 5, 7, 4, 0]
-    u = b.battalions[add(b, "L1", figures=17)]
+    u = b.figures[add(b, "L1", figures=17)]
     assert [int(formations.figures_in_rank(u, rank)) for rank in range(5)] == [5, 5, 5, 2, 0]
 
 
@@ -75,17 +75,17 @@ def test_ranks():
 def test_losses_shorten_the_base_at_its_rear():
     b = field()
     i = add(b, "L1", 0, 30, 30)
-    u = b.battalions[i]
+    u = b.figures[i]
     wounded.suffer(b, i, 9, new_log())  # 11 left: 5, 5, 1
     assert (u.width, u.depth, u.x, u.y) == (5, 3, 30, 30.5)  # the front edge stays at 32
     wounded.suffer(b, i, 8, new_log())
     assert (u.width, u.depth, u.x, u.y) == (3, 1, 30, 31.5)
     i = add(b, "L2", 0, 50, 30, figures=16, formation=Formation.HEDGEHOG)
     wounded.suffer(b, i, 7, new_log())
-    assert (b.battalions[i].width, b.battalions[i].x, b.battalions[i].y) == (3, 50, 30)
+    assert (b.figures[i].width, b.figures[i].x, b.figures[i].y) == (3, 50, 30)
     i = add(b, "U2", 0, 70, 30, figures=4, formation=Formation.WEDGE)
     wounded.suffer(b, i, 1, new_log())
-    u = b.battalions[i]
+    u = b.figures[i]
     assert (u.formation, u.width, u.depth, u.y) == (Formation.COLUMN, 3, 1, 30.5)
 
 
@@ -135,7 +135,7 @@ def test_who_may_take_what():
 def test_wounded_of_the_example():
     b = field(wounded="yes")
     i = add(b, "L3", figures=20)
-    u = b.battalions[i]
+    u = b.figures[i]
     wounded.suffer(b, i, 9, new_log())
     assert (u.healthy, u.wounded, formations.ranks_of(u)) == (11, 5, 3)
     assert (wounded.full_ranks_of_wounded(b, i), wounded.slowed_by_wounded(b, i)) == (1, 1)
@@ -154,16 +154,16 @@ def test_wounded_of_the_example():
 def test_exactly_twice_the_healthy_and_one_less(damage, left):
     b = field(wounded="yes")
     i = add(b, "L3", figures=4)
-    b.battalions[i].wounded = 6
+    b.figures[i].wounded = 6
     wounded.suffer(b, i, damage, new_log())
-    assert b.battalions[i].wounded == left
+    assert b.figures[i].wounded == left
 
 
 @pytest.mark.clause("BAT-WOU-6")
 def test_a_rank_of_wounded_read_by_the_letter():
     b = field(wounded="yes", rank_of_wounded="one_rank")
     i = add(b, "L1", figures=11)
-    b.battalions[i].wounded = 3
+    b.figures[i].wounded = 3
     assert fighters.fighters(b, i, -1, Zone.FRONT.value, False) == 5  # two ranks of five, one less
 
 
@@ -172,10 +172,10 @@ def test_a_rank_of_wounded_read_by_the_letter():
 def test_recovery(die, back):
     b = field(wounded="yes")
     i = add(b, "L1", figures=9)
-    b.battalions[i].wounded = 6
+    b.figures[i].wounded = 6
     assert wounded.recover(b, i, Thrown(die).dice, new_log()) == back
-    assert (b.battalions[i].healthy, b.battalions[i].wounded) == (9 + back, 6 - back)
-    assert b.battalions[i].depth == math.ceil((9 + back) / 5)
+    assert (b.figures[i].healthy, b.figures[i].wounded) == (9 + back, 6 - back)
+    assert b.figures[i].depth == math.ceil((9 + back) / 5)
 
 
 @pytest.mark.clause("BAT-HER-12", "BAT-DEP-4")
@@ -185,7 +185,7 @@ def test_a_lone_hero_dies_of_any_damage():
     b = field()
     c = add_hero(b, "sir_aldwin", 0, 10, 10, 0)
     wounded.suffer(b, b.characters[c].own, 1, new_log())
-    assert b.battalions[b.characters[c].own].state == State.DESTROYED
+    assert b.figures[b.characters[c].own].state == State.DESTROYED
     assert b.characters[c].alive == 0
 
 
@@ -196,13 +196,13 @@ def test_lines_of_sight():
     assert sight.aim(b, i, target) == (20, 28, 16.5)
     third = add(b, "O1", 1, 20, 20)
     assert sight.aim(b, i, target)[2] == math.inf
-    b.battalions[third].x = 60
+    b.figures[third].x = 60
     hill = ground(b, Ground.HILL, 10, 18, 30, 22)
     assert sight.aim(b, i, target)[2] == math.inf
     b.terrain.features[hill].kind = Ground.SWAMP.value
     assert sight.aim(b, i, target)[2] == 16.5
     b.terrain.features[hill].kind = Ground.HILL.value
-    b.battalions[i].y = 19  # on the hill, or in the wood
+    b.figures[i].y = 19  # on the hill, or in the wood
     assert sight.aim(b, i, target)[2] == 7.5
 
 
@@ -237,8 +237,8 @@ def test_levels_and_cover():
 def test_reforming_about_the_centre():
     b = field()
     i = add(b, "L1", 0, 30, 30, EAST)
-    u = b.battalions[i]
-    assert (u.formation, add(b, "L5") and b.battalions[1].formation) == (Formation.COLUMN, Formation.LOOSE)
+    u = b.figures[i]
+    assert (u.formation, add(b, "L5") and b.figures[1].formation) == (Formation.COLUMN, Formation.LOOSE)
     formations.form(b, i, Formation.COLUMN.value, 10)
     assert (u.width, u.depth, u.x, u.y, u.fx) == (10, 2, 30, 30, 1)
 
@@ -249,7 +249,7 @@ def test_fighters_on_a_deck():
 
     b = field(boats="yes")
     i, flyers = add(b, "L4", figures=12), add(b, "O8", 1, 0, 10)
-    b.battalions[i].boat = 0
+    b.figures[i].boat = 0
     b.boats[0].speed = 8
     assert fighters.fighters(b, i, -1, Zone.FRONT.value, False) == 4
     assert fighters.fighters(b, i, flyers, Zone.FRONT.value, True) == 12
@@ -265,11 +265,11 @@ def test_a_battalion_without_healthy_keeps_its_character():
     i = add(b, "L1", figures=4)
     c = add_character(b, Role.CAPTAIN, i)
     wounded.suffer(b, i, 5, new_log())
-    assert (b.battalions[i].healthy, b.battalions[i].wounded, b.characters[c].alive) == (0, 2, 1)
+    assert (b.figures[i].healthy, b.figures[i].wounded, b.characters[c].alive) == (0, 2, 1)
     wounded.suffer(b, i, 1, new_log())
-    assert (b.battalions[i].wounded, b.characters[c].alive) == (1, 1)
+    assert (b.figures[i].wounded, b.characters[c].alive) == (1, 1)
     wounded.suffer(b, i, 1, new_log())
-    assert (b.battalions[i].state, b.characters[c].alive) == (State.DESTROYED, 0)
+    assert (b.figures[i].state, b.characters[c].alive) == (State.DESTROYED, 0)
 
 
 @pytest.mark.clause("BAT-DEP-1", "BAT-DEP-3", "BAT-DEP-4", "BAT-DEF-5")

@@ -27,9 +27,9 @@ from sandtable.kernel.records import NONE
 def test_morale(dice, failures, cards, state):
     b = field()
     i = add(b, "L1")
-    b.battalions[i].cards[:] = 2, 4
+    b.figures[i].cards[:] = 2, 4
     assert morale.take_test(b, i, Thrown(*dice).dice, new_log()) == failures
-    assert (list(b.battalions[i].cards), b.battalions[i].state) == (cards, state)
+    assert (list(b.figures[i].cards), b.figures[i].state) == (cards, state)
 
 
 @pytest.mark.clause("BAT-STD-1", "BAT-STD-2", "BAT-ARM-14")
@@ -52,7 +52,7 @@ def test_half_is_lost(figures, lost, tests, rule):
     i = add(b, "L3", figures=figures)
     wounded.suffer(b, i, lost, new_log())
     assert bool(morale.must_test_for_losses(b, i)) == tests
-    b.battalions[i].half_lost = 1
+    b.figures[i].half_lost = 1
     assert not morale.must_test_for_losses(b, i)
 
 
@@ -97,7 +97,7 @@ def test_who_casts():
     captain = add_character(b, Role.CAPTAIN, add(b, "L1", 0, 20, 20))
     b.characters[fighter].mana = b.characters[witch].mana = b.characters[captain].mana = 9
     assert [bool(magic.can_pay(b, c, 0)) for c in (fighter, witch, captain)] == [False, True, False]
-    b.battalions[b.characters[witch].own].state = State.FLED.value
+    b.figures[b.characters[witch].own].state = State.FLED.value
     assert not magic.can_pay(b, witch, 0)
 
 
@@ -225,15 +225,15 @@ def test_effective_speed():
     b = field(weather="winter")
     i = add(b, "U2", formation=Formation.WEDGE)
     assert speed.effective_speed(b, i) == 2.5
-    b.battalions[i].speed_plus = 3
+    b.figures[i].speed_plus = 3
     assert speed.effective_speed(b, i) == 4
     b.sky = 1
     assert speed.effective_speed(b, i) == 2
-    b.battalions[i].formation = Formation.HEDGEHOG.value
+    b.figures[i].formation = Formation.HEDGEHOG.value
     assert speed.effective_speed(b, i) == 0
     assert speed.effective_speed(b, add(b, "U7")) == 9 and speed.effective_speed(b, add(b, "U6")) == 10
     few = add(b, "L8", figures=1)
-    b.battalions[few].wounded, b.sky = 5, NONE
+    b.figures[few].wounded, b.sky = 5, NONE
     assert speed.effective_speed(b, few) == 1  # 2 less 2, but 1 at least
 
 

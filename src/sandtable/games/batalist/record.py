@@ -1,13 +1,16 @@
 """The battle of Batalist as one record: battalions of many figures, characters, markers, tables, and an attack.
 
-Steps, x east, y north (DEF-25). Skills and rows of a table are the bits of an i8.
+A battalion is what other games call a figure: ``b.figures``. Steps, x east, y north (DEF-25). Skills and rows of a
+table are the bits of an i8.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
+from pathlib import Path
 
-from sandtable.kernel.records import record
+from sandtable.games.common.worth import read_features
+from sandtable.kernel.records import MAX_SIDES, action_record, record
 from sandtable.kernel.terrain import terrain_record
 
 SIDES = 2
@@ -21,7 +24,7 @@ MAX_FEATURES = 48
 MAX_CORNERS = 200
 MAX_MISTS = 8
 N_PROFILES = 40
-N_KINDS = 11
+N_KINDS = 12
 N_ROWS = 16
 N_SKILL_ROWS = 7
 N_SPELLS = 10
@@ -104,6 +107,7 @@ class Order(IntEnum):
     TO_THE_DOCTOR = 6
     MERCY = 7
     RECONNAISSANCE = 8
+    HIDDEN = 9  # a card that lies face down to the side that looks
 
 
 class State(IntEnum):
@@ -118,6 +122,97 @@ class State(IntEnum):
     ON_BASE = 6  # a hero on another battalion's base
     HOSPITAL = 7
     UNSEEN = 8  # in what a side may see of the battle: it is somewhere
+    WAITING = 9  # to be deployed
+
+
+class Phase(IntEnum):
+    """What is asked, and what runs by itself (PRE-2, TRN-2)."""
+
+    START = 0  # dice of the preparation
+    DEPLOYMENT = 1  # one battalion
+    PLACING = 2  # hospitals, then markers
+    TURN = 3  # start of a turn
+    RETURNS = 4  # battalions that fled
+    ORDERS = 5  # both at once
+    INITIATIVE = 6
+    FIRST = 7  # to go first or to let the other begin
+    EXECUTION = 8
+    DISPEL = 9  # whether to dispel the spell of b.spell
+    TOUCHED = 10  # whether a battalion that is touched replaces an order (ACT-9)
+    AT_ONCE = 11  # b.striker may attack b.quarry without an order (REC-5, REC-6, ARE-3)
+    GO_ENDS = 12
+    TURN_ENDS = 13
+    OVER = 14
+
+
+class Verb(IntEnum):
+    """What a side may do."""
+
+    DEPLOY = 0
+    GIVE = 1  # target: the leader's battalion; amount: an Order
+    SET_ASIDE = 2  # amount: reserve as mana
+    SHARD = 3  # the artefact that gives mana
+    CALL_OFF = 4  # To the Doctor no longer
+    READY = 5
+    GO_FIRST = 6
+    DECLINE = 7
+    REFORM = 8  # amount: a Formation; item: files
+    TURN = 9
+    MOVE = 10
+    SHOOT = 11  # target; x, y: middle of the template of an area shooter
+    CHARGE = 12  # target; amount: hundredths of a degree of the wheel
+    RECOVER = 13
+    DOCTOR = 14
+    MERCY = 15
+    SCOUT = 16  # item: the wood or ravine
+    CAST = 17  # item: the spell; target or x, y
+    CANCEL = 18  # amount: the Order cancelled before another is carried out
+    DISCARD = 19  # amount: the Order that cannot be carried out
+    PASS = 20
+    PASS_OVER = 21  # a character to the battalion target
+    DISPEL = 22
+    LET = 23  # do not: neither dispel, nor replace, nor attack
+    REPLACE = 24  # amount: the Order that becomes Melee Attack
+    RETURN = 25
+    FIRE_AT_AREA = 26  # item: the wood or ravine
+    PLACE = 27  # a hospital or a marker
+
+
+class Mode(IntEnum):
+    """How a Move or charge is made."""
+
+    ORDERED = 0  # by its card
+    INSTEAD = 1  # in place of another order (CBT-17)
+    FREE = 2  # the Fast move (SKL-17), or a right to attack at once
+
+
+class Cause(IntEnum):
+    """Why a battalion must test its morale, as bits (MOR-1 to MOR-3)."""
+
+    HALF_LOST = 0
+    LEADER_DEAD = 1
+    OWN_CHARACTER_DEAD = 2
+    DREAD = 3
+
+
+class Goal(IntEnum):
+    """The further victory condition of a scenario (ARM-17, ARM-22)."""
+
+    GENERAL = 0
+    WOODS = 1
+    FORD = 2
+    EXIT = 3
+    WALL = 4
+    NO_OTHER = 5
+
+
+class End(IntEnum):
+    """How the battle ended."""
+
+    NOT_YET = 0
+    DESTROYED = 1  # PRE-3
+    GOAL = 2  # ARM-22
+    LAST_TURN = 3
 
 
 class Zone(IntEnum):
@@ -153,6 +248,7 @@ class Ground(IntEnum):
     FORD = 8
     MIST = 9
     STEEP = 10
+    SHEER = 11  # a line: the outline of a hill or ravine
 
 
 class Row(IntEnum):
@@ -260,6 +356,8 @@ BATTALION = record(
     ("attacked", "i4"),  # attacks suffered for which it has replaced no order yet (CBT-17)
     ("fast", "i4"),  # 1: has made its Fast move
     ("owes_fight", "i4"),  # the battalion that it must fight in its owner's next go (EXE-12), or NONE
+    ("tests", "i4"),  # Causes for which it must test its morale yet
+    ("to_doctor", "i4"),  # 1: its order To the Doctor stands (ACT-16)
     ("protection_plus", "i4"),  # by a spell
     ("speed_plus", "f8"),
 )
@@ -279,6 +377,8 @@ CHARACTER = record(
     ("magic", "i4"),  # MS
     ("mana", "i4"),  # MP; of a hero what he has set aside this turn
     ("reserve", "i4"),  # RS left
+    ("reserve_shown", "i4"),  # RS as the other side knows it: at the start of the turn (ORD-15)
+    ("reserve_full", "i4"),  # RS at the start of the battle
     ("artefact", "i4"),  # or NONE
     ("spent", "i4"),  # command skill used this turn
     ("orders_one", "i4"),  # the battalion that a hero orders this turn, or NONE
@@ -295,8 +395,11 @@ SIDE = record(
     ("hospital", "i4"),  # 1: there is one
     ("in_hospital", "i4"),
     ("ammunition", "i4"),
+    ("ammunition_shown", "i4"),  # as the other side knows it (ORD-15)
     ("start", "i4"),  # warriors
     ("ready", "i4"),  # 1: its cards are laid
+    ("left", "i4"),  # battalions gone by the enemy's edge (ARM-22)
+    ("holds", "i4"),  # the side's further condition is fulfilled
 )
 
 MARKER = record(
@@ -386,8 +489,15 @@ ATTACK = record(  # everything that the formula of damage asks, of one who deals
     ("halvings", "i4"),  # further halvings of the damage
 )
 
+N_FEATURES = len(read_features(Path(__file__).parent))
+
+MAX_LEGS = 6
+"""Legs of a Move: straight, aside, and a wheel each."""
+
+ACTION = action_record(actors=1, via=MAX_LEGS, modes=True, side_steps=True)
+
 BATTLE = record(
-    ("battalions", BATTALION, (MAX_BATTALIONS,)),
+    ("figures", BATTALION, (MAX_BATTALIONS,)),
     ("characters", CHARACTER, (MAX_CHARACTERS,)),
     ("sides", SIDE, (SIDES,)),
     ("markers", MARKER, (MAX_MARKERS,)),
@@ -413,7 +523,7 @@ BATTLE = record(
     ("attack", ATTACK),
     ("width", "f8"),
     ("height", "f8"),
-    ("n_battalions", "i4"),
+    ("n_figures", "i4"),
     ("n_characters", "i4"),
     ("n_markers", "i4"),
     ("n_boats", "i4"),
@@ -424,4 +534,23 @@ BATTLE = record(
     ("wind", "i4"),  # strength
     ("wind_to", "i4"),  # in sixths of a turn clockwise from north
     ("turn", "i4"),
+    ("turns", "i4"),  # of the scenario
+    ("goal", "i4"),  # a Goal
+    ("phase", "i4"),
+    ("mover", "i4"),  # who decides
+    ("first", "i4"),  # who has initiative; in DEPLOYMENT: who places first
+    ("must_act", "i4"),  # 1: the mover may not pass the go (INI-4)
+    ("declined", "i4"),  # 1: who has initiative has let the other begin
+    ("cancelled", "i4"),  # 1: an order was cancelled in this go (EXE-3)
+    ("caster", "i4"),  # character whose spell may be dispelled
+    ("spell", "i4"),
+    ("spell_at", "i4"),  # battalion
+    ("spell_x", "f8"),
+    ("spell_y", "f8"),
+    ("striker", "i4"),  # battalion that may attack at once, or is touched, or NONE
+    ("quarry", "i4"),
+    ("executor", "i4"),  # side whose go it is
+    ("end", "i4"),  # an End
+    ("winner", "i4"),  # side, or NONE
+    ("worths", "f8", (MAX_SIDES, N_FEATURES)),  # first impressions of the generals; no part of the battle
 )

@@ -28,11 +28,11 @@ def profile_place(b: Any, key: str) -> int:
 @clause("BAT-FRM-3", "BAT-SKL-15", "BAT-DEF-7", "BAT-DEF-8", "BAT-DEP-10")
 def add_battalion(b: Any, key: str, side: int, x: float, y: float, facing: float, figures: int = 0) -> int:
     """One more battalion, in Column or, if Wide, Loose; heroes are battalions of one. Returns its place."""
-    if b.n_battalions >= MAX_BATTALIONS:
+    if b.n_figures >= MAX_BATTALIONS:
         raise CapacityError(f"a battle holds at most {MAX_BATTALIONS} battalions")
-    i = int(b.n_battalions)
-    b.n_battalions += 1
-    unit, u = read_units()[key], b.battalions[i]
+    i = int(b.n_figures)
+    b.n_figures += 1
+    unit, u = read_units()[key], b.figures[i]
     u.side, u.profile, u.state = side, profile_place(b, key), State.FIELD.value
     u.files = unit.get("files", 1)
     u.start = u.healthy = figures or u.files * unit.get("ranks", 1)
@@ -53,7 +53,7 @@ def add_character(b: Any, role: Role, battalion: int) -> int:
         raise CapacityError(f"a battle holds at most {MAX_CHARACTERS} characters")
     c = int(b.n_characters)
     b.n_characters += 1
-    character, u = b.characters[c], b.battalions[battalion]
+    character, u = b.characters[c], b.figures[battalion]
     character.side, character.role, character.alive = u.side, role.value, 1
     character.battalion, character.own = battalion, NONE
     character.file = min(u.files, u.healthy) // 2
@@ -67,9 +67,9 @@ def add_hero(b: Any, key: str, side: int, x: float, y: float, facing: float) -> 
     """One more hero, standing alone as a battalion of one. Returns his place among the characters."""
     i = add_battalion(b, key, side, x, y, facing)
     c = add_character(b, Role.HERO, i)
-    b.battalions[i].character, b.battalions[i].hero = NONE, c
+    b.figures[i].character, b.figures[i].hero = NONE, c
     hero = b.characters[c]
     hero.own = i
     hero.reserve = read_units()[key]["reserve"]
-    hero.magic = b.profiles[b.battalions[i].profile].magic
+    hero.magic = b.profiles[b.figures[i].profile].magic
     return c

@@ -98,3 +98,4 @@ def _fill_sky(b: Any) -> None:
             entry.sight = entry.fire_over = entry.snow = 1
             _fill(entry, line)
     b.hour = b.sky = NONE
+    b.striker = b.quarry = b.caster = b.spell = b.spell_at = b.winner = NONE

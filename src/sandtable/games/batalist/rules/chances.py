@@ -14,8 +14,8 @@ from sandtable.kernel.dice import throw_die
 def throw_ammunition(b, side, dice, log):
     """A die for each battalion of a side that shoots, heroes included: the orders to shoot of the whole battle."""
     total = 0
-    for i in range(b.n_battalions):
-        u = b.battalions[i]
+    for i in range(b.n_figures):
+        u = b.figures[i]
         if u.side == side and u.state != State.DESTROYED and has(b, i, Skill.SHOOTER.value):
             total += throw_die(dice, log, Purpose.AMMUNITION.value, side, i, 6)
     b.sides[side].ammunition = total
@@ -29,7 +29,7 @@ def failures_to_hide(b, scout, hidden, with_markers, bonus, dice, log):
 
     Camouflage counts one die as a success and Noisy one as a failure, unthrown; both together cancel out.
     """
-    seeks = throw_die(dice, log, Purpose.SCOUTING.value, b.battalions[scout].side, scout, 6) + bonus
+    seeks = throw_die(dice, log, Purpose.SCOUTING.value, b.figures[scout].side, scout, 6) + bonus
     number = 2 if with_markers else 3
     camouflaged = has(b, hidden, Skill.CAMOUFLAGE.value)
     noisy = has(b, hidden, Skill.NOISY.value)
@@ -39,7 +39,7 @@ def failures_to_hide(b, scout, hidden, with_markers, bonus, dice, log):
         if noisy:
             failures += 1
     for _ in range(number):
-        if throw_die(dice, log, Purpose.SCOUTING.value, b.battalions[hidden].side, hidden, 6) < seeks:
+        if throw_die(dice, log, Purpose.SCOUTING.value, b.figures[hidden].side, hidden, 6) < seeks:
             failures += 1
     return failures
 

@@ -42,7 +42,7 @@ def can_ever(b, i, order):
     if order == Order.RECONNAISSANCE:
         return has(b, i, Skill.SCOUT.value)
     if order == Order.RECOVERY or order == Order.TO_THE_DOCTOR or order == Order.MERCY:
-        return b.battalions[i].wounded > 0
+        return b.figures[i].wounded > 0
     return True
 
 
@@ -50,7 +50,7 @@ def can_ever(b, i, order):
 @kernel
 def is_second_superior(b, c, i):
     """A captain or hero other than ``c`` has ordered battalion ``i`` this turn; the general always may besides."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if b.characters[c].role == Role.GENERAL:
         return False
     for card in range(u.given):
@@ -109,8 +109,8 @@ def why_no_officer_order(b, c, i):
 def why_no_order(b, c, i, order):
     """The clause that keeps leader ``c`` from giving battalion ``i`` this order now, or NONE if he may."""
     who = b.characters[c]
-    u = b.battalions[i]
-    if who.alive == 0 or who.side != u.side or b.battalions[who.battalion].state != State.FIELD:
+    u = b.figures[i]
+    if who.alive == 0 or who.side != u.side or b.figures[who.battalion].state != State.FIELD:
         return Clause.ORD_17.value
     if u.given >= b.rules.orders:
         return Clause.ORD_9.value
@@ -126,7 +126,7 @@ def why_no_order(b, c, i, order):
 def give_order(b, c, i, order):
     """Leader ``c`` lays a card on battalion ``i`` and pays for it."""
     who = b.characters[c]
-    u = b.battalions[i]
+    u = b.figures[i]
     if who.role == Role.HERO:
         who.reserve -= price_of_order(b, c, i)
         if i != who.own:
@@ -142,7 +142,7 @@ def give_order(b, c, i, order):
 @kernel
 def number_to_fear(b, i, order):
     """On this die or less battalion ``i``, a Coward or Undisciplined, fails such an order; 0: never."""
-    profile = b.profiles[b.battalions[i].profile]
+    profile = b.profiles[b.figures[i].profile]
     if order == Order.REFORM:
         return 0 + profile.undisciplined
     if order == Order.MELEE_ATTACK or (order == Order.SHOOTING_ATTACK and b.options.coward == Coward.BOTH_ATTACKS):
@@ -154,7 +154,7 @@ def number_to_fear(b, i, order):
 @kernel
 def obeys(b, i, order, dice, log):
     """Throw for Coward or Undisciplined, then for Weak if it is the second order; True if it is carried out."""
-    u = b.battalions[i]
+    u = b.figures[i]
     limit = number_to_fear(b, i, order)
     weak = b.profiles[u.profile].weak if u.carried_out == 1 else 0
     carried_out = True

@@ -59,7 +59,7 @@ def throw_some(a, side, number, purpose, dice, log):
 @kernel
 def throw_modifiers(b, a, dice, log):
     """Throw the dice of rows, then of skills; returns what they add, and what cover adds to protection."""
-    side = b.battalions[a.dealer].side
+    side = b.figures[a.dealer].side
     total = 0
     cover = 0
     for place in range(len(b.rows)):
@@ -111,7 +111,7 @@ def deal_damage(b, dice, log):
     if a.flat != 0:
         tally(log, Code.FLAT.value, Clause.OPT_3.value, a.dealer, a.target, a.flat)
     thrown, cover = throw_modifiers(b, a, dice, log)
-    outer = throw_die(dice, log, Purpose.DAMAGE.value, b.battalions[a.dealer].side, a.dealer, 6)
+    outer = throw_die(dice, log, Purpose.DAMAGE.value, b.figures[a.dealer].side, a.dealer, 6)
     damage = damage_of(b, a, thrown + a.flat, cover, outer)
     tally(log, Code.OUTER_DIE.value, Clause.CBT_4.value, a.dealer, a.target, outer)
     outcome(log, Code.DEALS.value, Clause.CBT_5.value, a.dealer, a.target, damage)
@@ -122,10 +122,10 @@ def deal_damage(b, dice, log):
 @kernel
 def strength_of_hero(b, i, shooting):
     """What a hero on the base of battalion ``i`` adds: his own strength, once."""
-    c = b.battalions[i].character
+    c = b.figures[i].character
     if c == NONE or b.characters[c].own == NONE or b.characters[c].own == i:
         return 0 * b.profiles[0].melee
-    profile = b.profiles[b.battalions[b.characters[c].own].profile]
+    profile = b.profiles[b.figures[b.characters[c].own].profile]
     return profile.shooting if shooting else profile.melee
 
 
@@ -133,7 +133,7 @@ def strength_of_hero(b, i, shooting):
 @kernel
 def protection_of(b, i):
     """Protection of battalion ``i``, with a spell that is on it."""
-    u = b.battalions[i]
+    u = b.figures[i]
     return b.profiles[u.profile].protection + u.protection_plus
 
 
@@ -143,10 +143,10 @@ def prepare_melee(b, i, target, ordered, reply):
     """Note a melee attack of battalion ``i``, or its reply: a reply fights towards whence it was attacked."""
     a = new_attack(b, i, target, False)
     a.reply = 1 if reply else 0
-    u = b.battalions[i]
+    u = b.figures[i]
     own_zone = attacked_from(b, i, target) if reply else Zone.FRONT.value
     zone = attacked_from(b, target, i)
-    middle = edge_middle(base_of(b.battalions[target]), Edge.FRONT.value)
+    middle = edge_middle(base_of(b.figures[target]), Edge.FRONT.value)
     rows = (
         rows_of_formations(b, i, target, zone)
         | rows_of_ground(b, i, target, middle.x, middle.y)
@@ -158,7 +158,7 @@ def prepare_melee(b, i, target, ordered, reply):
     a.fighters = fighters(b, i, target, own_zone, False)
     a.extra = strength_of_hero(b, i, False)
     a.protection = protection_of(b, target)
-    other = b.battalions[target]
+    other = b.figures[target]
     a.flat = modifier_of_sky(b, i, other.x - u.x, other.y - u.y, False)
     halves_fire(b, a, b.profiles[u.profile].melee_fire)
     return a
@@ -177,7 +177,7 @@ def halves_fire(b, a, is_fire):
 def prepare_shot(b, i, target, warriors):
     """Note a shot of battalion ``i``; ``warriors``: those of the target whom a jet or template reaches, else 0."""
     a = new_attack(b, i, target, True)
-    u = b.battalions[i]
+    u = b.figures[i]
     zone = attacked_from(b, target, i)
     x, y, _ = aim(b, i, target)
     a.rows = (
@@ -190,7 +190,7 @@ def prepare_shot(b, i, target, warriors):
     a.fighters = fighters(b, i, target, Zone.FRONT.value, True)
     a.extra = strength_of_hero(b, i, True)
     a.protection = protection_of(b, target)
-    other = b.battalions[target]
+    other = b.figures[target]
     a.flat = warriors + modifier_of_sky(b, i, other.x - u.x, other.y - u.y, True)
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a
@@ -206,7 +206,7 @@ def fight(b, i, target, dice, log):
     if not has(b, i, Skill.FLYING.value) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
         prepare_melee(b, target, i, False, True)
         back = deal_damage(b, dice, log)
-    b.battalions[target].attacked += 1
+    b.figures[target].attacked += 1
     suffer(b, target, dealt, log)
     suffer(b, i, back, log)
     return dealt, back
@@ -218,7 +218,7 @@ def shoot(b, i, target, warriors, dice, log):
     """A Shooting Attack of battalion ``i``; returns the damage."""
     prepare_shot(b, i, target, warriors)
     dealt = deal_damage(b, dice, log)
-    b.battalions[target].attacked += 1
+    b.figures[target].attacked += 1
     suffer(b, target, dealt, log)
     return dealt
 
@@ -231,7 +231,7 @@ def prepare_power(b, i, target, power, weapon, covered):
     a.strength = power
     a.fighters = 1
     a.protection = protection_of(b, target)
-    armour = b.profiles[b.battalions[target].profile].armour
+    armour = b.profiles[b.figures[target].profile].armour
     if covered:
         a.rows |= 1 << Row.TARGET_IN_COVER
     if weapon != NONE and weapon == armour:
@@ -251,7 +251,7 @@ def kills_figure(b, damage):
 def prepare_reply_of_wounded(b, i, target):
     """Note how the wounded of battalion ``i`` strike back: with the strength of their profile, two dice less."""
     a = prepare_melee(b, i, target, False, True)
-    a.fighters = min(b.battalions[i].wounded, files_of_wounded(b, i))
+    a.fighters = min(b.figures[i].wounded, files_of_wounded(b, i))
     a.flat_dice = -b.rules.wounded_melee
     return a
 
@@ -261,7 +261,7 @@ def prepare_reply_of_wounded(b, i, target):
 def prepare_mercy(b, i, shooting):
     """Note Mercy: battalion ``i`` strikes its own wounded, +2, no other modifiers, no reply."""
     a = new_attack(b, i, i, shooting)
-    profile = b.profiles[b.battalions[i].profile]
+    profile = b.profiles[b.figures[i].profile]
     a.strength = profile.shooting if shooting else profile.melee
     a.fighters = fighters(b, i, NONE, Zone.FRONT.value, shooting)
     a.flat = b.rules.mercy

@@ -14,7 +14,7 @@ from sandtable.kernel.geometry import Base, base_of, distance_between
 @kernel
 def rank_base(b, i, rank):
     """The rectangle of the figure cells of one rank, centred; in Loose the doubled cells."""
-    u = b.battalions[i]
+    u = b.figures[i]
     base = base_of(u)
     spacing = b.formations[u.formation].spacing
     profile = b.profiles[u.profile]
@@ -33,7 +33,7 @@ def rank_base(b, i, rank):
 @kernel
 def distance_to_cells(b, base, i):
     """Shortest distance from a rectangle to a figure cell of battalion ``i``."""
-    u = b.battalions[i]
+    u = b.figures[i]
     best = math.inf
     for rank in range(ranks_of(u)):
         best = min(best, distance_between(base, rank_base(b, i, rank)))
@@ -45,7 +45,7 @@ def distance_to_cells(b, base, i):
 def distance_of(b, i, other):
     """Shortest distance between figure cells of two battalions."""
     best = math.inf
-    for rank in range(ranks_of(b.battalions[i])):
+    for rank in range(ranks_of(b.figures[i])):
         best = min(best, distance_to_cells(b, rank_base(b, i, rank), other))
     return best
 
@@ -55,7 +55,7 @@ def distance_of(b, i, other):
 def cell_of_character(b, c):
     """The figure cell of a character: his place on the base, or the nearest that is left."""
     who = b.characters[c]
-    u = b.battalions[who.battalion]
+    u = b.figures[who.battalion]
     rank = max(min(who.rank, ranks_of(u) - 1), 0)
     row = rank_base(b, who.battalion, rank)
     profile = b.profiles[u.profile]

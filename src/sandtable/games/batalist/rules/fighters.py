@@ -29,7 +29,7 @@ def fighters_of_hedgehog(n, two_ranks):
 @kernel
 def figures_towards(b, i, zone, shooting):
     """Figures of battalion ``i`` that face an enemy in one of its zones, before anything multiplies them."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if u.healthy <= 0:
         return 0
     two_ranks = not shooting and has(b, i, Skill.LONG_WEAPON.value)
@@ -54,13 +54,13 @@ def figures_towards(b, i, zone, shooting):
 @kernel
 def fighters(b, i, target, zone, shooting):
     """Figures of battalion ``i`` that fight, all told. All of them shoot at a flyer; wounded tie some up."""
-    u = b.battalions[i]
+    u = b.figures[i]
     at_flyer = shooting and target != NONE and has(b, target, Skill.FLYING.value)
     found = u.healthy + 0 if at_flyer else figures_towards(b, i, zone, shooting)
     over = 1
     if u.formation == Formation.LOOSE and not shooting:
         over *= b.rows[Row.ATTACKER_LOOSE].melee_over
-    if shooting and target != NONE and b.battalions[target].formation == Formation.LOOSE:
+    if shooting and target != NONE and b.figures[target].formation == Formation.LOOSE:
         over *= b.rows[Row.TARGET_LOOSE].shooting_over
     if found <= 0:
         return 0

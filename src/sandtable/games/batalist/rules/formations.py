@@ -12,7 +12,7 @@ from sandtable.kernel.records import NONE
 @kernel
 def has(b, i, skill):
     """The warriors of battalion ``i`` have this skill."""
-    return (b.profiles[b.battalions[i].profile].skills >> skill) & 1 != 0
+    return (b.profiles[b.figures[i].profile].skills >> skill) & 1 != 0
 
 
 @clause("BAT-FRM-6", "BAT-BOA-6")
@@ -74,7 +74,7 @@ def wedge_perimeter(ranks):
 @kernel
 def is_one_without_sides(b, i):
     """A battalion of one warrior without Long: it has a front only, all around."""
-    u = b.battalions[i]
+    u = b.figures[i]
     return u.healthy == 1 and not has(b, i, Skill.LONG.value)
 
 
@@ -82,35 +82,35 @@ def is_one_without_sides(b, i):
 @kernel
 def has_flanks(b, i):
     """Battalion ``i`` can be attacked in the flank."""
-    return b.formations[b.battalions[i].formation].flanks != 0 and not is_one_without_sides(b, i)
+    return b.formations[b.figures[i].formation].flanks != 0 and not is_one_without_sides(b, i)
 
 
 @clause("BAT-FRM-4", "BAT-FRM-7", "BAT-SKL-16", "BAT-MOD-20")
 @kernel
 def has_rear(b, i):
     """Battalion ``i`` can be attacked in the rear."""
-    return b.formations[b.battalions[i].formation].rear != 0 and not is_one_without_sides(b, i)
+    return b.formations[b.figures[i].formation].rear != 0 and not is_one_without_sides(b, i)
 
 
 @clause("BAT-FRM-4", "BAT-SKL-34")
 @kernel
 def looks_everywhere(b, i):
     """Battalion ``i`` attacks and shoots in any direction."""
-    return b.battalions[i].formation == Formation.HEDGEHOG or is_one_without_sides(b, i)
+    return b.figures[i].formation == Formation.HEDGEHOG or is_one_without_sides(b, i)
 
 
 @clause("BAT-FRM-5", "BAT-FRM-9")
 @kernel
 def slowed_by_formation(b, i):
     """What the formation divides the speed of battalion ``i`` by; 0: it cannot move."""
-    return b.formations[b.battalions[i].formation].slow
+    return b.formations[b.figures[i].formation].slow
 
 
 @clause("BAT-FRM-8", "BAT-FRM-15", "BAT-SKL-15", "BAT-SKL-21d", "BAT-FRM-1")
 @kernel
 def may_take(b, i, formation, files):
     """Battalion ``i`` may stand so: Wide only in Loose, Riders in no Hedgehog, a Wedge of four at least."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if has(b, i, Skill.WIDE.value) and formation != Formation.LOOSE:
         return False
     if formation == Formation.HEDGEHOG:
@@ -124,7 +124,7 @@ def may_take(b, i, formation, files):
 @kernel
 def footprint(b, i):
     """Width and depth of the footprint of battalion ``i``: the cells that its figures occupy."""
-    u = b.battalions[i]
+    u = b.figures[i]
     profile = b.profiles[u.profile]
     ranks = ranks_of(u)
     if u.formation == Formation.HEDGEHOG:
@@ -141,7 +141,7 @@ def footprint(b, i):
 @kernel
 def close_up(b, i):
     """After figures went or came back: the front edge keeps its place, a Hedgehog its centre; a small Wedge is none."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if u.boat != NONE or u.healthy <= 0:
         return
     if u.formation == Formation.WEDGE and u.healthy < b.rules.wedge_least:
@@ -159,7 +159,7 @@ def close_up(b, i):
 @kernel
 def form(b, i, formation, files):
     """Battalion ``i`` stands in this formation and so many files, about its centre, facing unchanged."""
-    u = b.battalions[i]
+    u = b.figures[i]
     u.formation = formation
     u.files = files
     u.width, u.depth = footprint(b, i)

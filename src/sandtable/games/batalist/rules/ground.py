@@ -32,7 +32,7 @@ def level_at(b, x, y):
 @kernel
 def level_of(b, i):
     """The level of battalion ``i``: that of the middle of its first rank."""
-    front = edge_middle(base_of(b.battalions[i]), Edge.FRONT.value)
+    front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
     return level_at(b, front.x, front.y)
 
 
@@ -90,8 +90,8 @@ def figures_block(b, i, target, x0, y0, x1, y1):
     """The footprint of a third battalion lies across the line; nobody hides a flyer, or hides others from one."""
     if has(b, i, Skill.FLYING.value) or has(b, target, Skill.FLYING.value):
         return False
-    for k in range(b.n_battalions):
-        other = b.battalions[k]
+    for k in range(b.n_figures):
+        other = b.figures[k]
         if k != i and k != target and other.state == State.FIELD and other.healthy > 0:
             if sight_blocked_by_base(x0, y0, x1, y1, base_of(other)):
                 return True
@@ -102,7 +102,7 @@ def figures_block(b, i, target, x0, y0, x1, y1):
 @kernel
 def is_in_range(b, i, length):
     """A line of sight of this length is in range of battalion ``i``: at most SR, not too near for an area shooter."""
-    profile = b.profiles[b.battalions[i].profile]
+    profile = b.profiles[b.figures[i].profile]
     if profile.burst == Burst.AREA and is_less_than(length, b.rules.area_least, LATTICE):
         return False
     return is_within(length, profile.radius, LATTICE)
@@ -112,11 +112,11 @@ def is_in_range(b, i, length):
 @kernel
 def seeing_from(b, i, target):
     """Where battalion ``i`` looks from: the middle of its first rank, or of its side nearest the target."""
-    u = b.battalions[i]
+    u = b.figures[i]
     base = base_of(u)
     best = edge_middle(base, Edge.FRONT.value)
     if looks_everywhere(b, i):
-        other = b.battalions[target]
+        other = b.figures[target]
         for edge in range(4):
             middle = edge_middle(base, edge)
             nearer = math.hypot(middle.x - other.x, middle.y - other.y)
@@ -133,7 +133,7 @@ def aim(b, i, target):
     Returns x, y and the length; the length is infinite where no side is in sight.
     """
     eye = seeing_from(b, i, target)
-    base = base_of(b.battalions[target])
+    base = base_of(b.figures[target])
     best_x, best_y, best = base.x, base.y, math.inf
     for edge in range(4):
         middle = edge_middle(base, edge)

@@ -19,7 +19,7 @@ def skill_of_general(b, side):
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.side == side and who.role == Role.GENERAL and who.alive != 0:
-            if b.battalions[who.battalion].state == State.FIELD:
+            if b.figures[who.battalion].state == State.FIELD:
                 return 0 + who.command
     return 0 * b.characters[0].command
 

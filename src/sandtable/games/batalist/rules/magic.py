@@ -62,7 +62,7 @@ def burn_unused_mana(b, c, reserve):
 def can_pay(b, c, spell):
     """Character ``c`` can cast or dispel this spell: he knows magic, is on the field and has the mana."""
     who = b.characters[c]
-    if who.alive == 0 or not knows_magic(b, c) or b.battalions[who.battalion].state != State.FIELD:
+    if who.alive == 0 or not knows_magic(b, c) or b.figures[who.battalion].state != State.FIELD:
         return False
     return who.mana >= b.spells[spell].difficulty
 

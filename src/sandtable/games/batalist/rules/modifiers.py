@@ -20,17 +20,17 @@ def bit(holds, place):
 @kernel
 def is_of_armour_class(b, i, target, shooting):
     """The weapon of battalion ``i`` is of the class of the target's armour; no class never is."""
-    profile = b.profiles[b.battalions[i].profile]
+    profile = b.profiles[b.figures[i].profile]
     weapon = profile.shooting_class if shooting else profile.melee_class
-    return weapon != NONE and weapon == b.profiles[b.battalions[target].profile].armour
+    return weapon != NONE and weapon == b.profiles[b.figures[target].profile].armour
 
 
 @clause("BAT-MOD-2", "BAT-MOD-3", "BAT-MOD-4", "BAT-MOD-5", "BAT-MOD-6", "BAT-MOD-7", "BAT-MOD-10", "BAT-MOD-19")
 @kernel
 def rows_of_formations(b, i, target, zone):
     """Rows about how both stand and whether they have moved; ``zone``: of the target, whence the attack comes."""
-    u = b.battalions[i]
-    other = b.battalions[target]
+    u = b.figures[i]
+    other = b.figures[target]
     at_ends = zone == Zone.FRONT or zone == Zone.REAR
     return (
         bit(u.formation == Formation.LOOSE, Row.ATTACKER_LOOSE.value)
@@ -49,7 +49,7 @@ def rows_of_ground(b, i, target, x, y):
     """Rows about the ground; (x, y): where the target is aimed at, or the middle of its front."""
     above = level_of(b, i)
     below = level_of(b, target)
-    aboard = b.battalions[target].boat != NONE
+    aboard = b.figures[target].boat != NONE
     return (
         bit(is_cover_at(b, x, y), Row.TARGET_IN_COVER.value)
         | bit(not aboard and is_water_at(b, x, y), Row.TARGET_IN_WATER.value)

@@ -15,7 +15,7 @@ from sandtable.kernel.records import NONE
 @kernel
 def must_test_for_losses(b, i):
     """Battalion ``i`` has lost half its number, killed and wounded, for the first time, and has healthy warriors."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if b.options.morale != Morale.YES or u.state != State.FIELD or u.half_lost != 0 or u.wounded_of != NONE:
         return False
     return u.healthy > 0 and 2 * (u.start - u.healthy) >= u.start
@@ -25,7 +25,7 @@ def must_test_for_losses(b, i):
 @kernel
 def bonus_in_morale(b, i):
     """What a standard bearer adds to each of the owner's dice; an artefact of his instead of it."""
-    c = b.battalions[i].character
+    c = b.figures[i].character
     if b.options.standard_bearer != StandardBearer.YES or c == NONE:
         return 0 * b.rules.standard
     if b.characters[c].role != Role.STANDARD_BEARER:
@@ -40,7 +40,7 @@ def bonus_in_morale(b, i):
 @kernel
 def throw_failures(b, i, dice, log):
     """Throw the opponent's die, then the owner's; each of these that is lower, with its bonus, is a failure."""
-    side = b.battalions[i].side
+    side = b.figures[i].side
     against = throw_die(dice, log, Purpose.MORALE.value, 1 - side, i, 6)
     failures = 0
     for _ in range(b.rules.morale_dice):
@@ -61,7 +61,7 @@ def cancel_orders(u):
 @kernel
 def flee(b, i):
     """Battalion ``i`` is taken off the field with its character and its wounded; its cards are discarded."""
-    u = b.battalions[i]
+    u = b.figures[i]
     cancel_orders(u)
     u.state = State.FLED.value
 
@@ -75,10 +75,10 @@ def take_test(b, i, dice, log):
         outcome(log, Code.HOLDS.value, Clause.MOR_5.value, i, NONE, 0)
     elif failures == 1:
         outcome(log, Code.WAVERS.value, Clause.MOR_6.value, i, NONE, 0)
-        cancel_orders(b.battalions[i])
+        cancel_orders(b.figures[i])
     elif failures == 2:
         outcome(log, Code.FALLS_BACK.value, Clause.MOR_7.value, i, NONE, 0)
-        cancel_orders(b.battalions[i])
+        cancel_orders(b.figures[i])
     else:
         outcome(log, Code.FLEES.value, Clause.MOR_14.value, i, NONE, 0)
         flee(b, i)

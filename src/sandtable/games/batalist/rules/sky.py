@@ -104,6 +104,6 @@ def throw_wind(b, dice, log):
 @kernel
 def losses_by_frost(b, i, die):
     """Figures that battalion ``i`` loses to the frost of a turn by this die; lone heroes none."""
-    if weather_of(b).frost == 0 or has(b, i, Skill.COLD_INSENSITIVE.value) or b.battalions[i].hero != NONE:
+    if weather_of(b).frost == 0 or has(b, i, Skill.COLD_INSENSITIVE.value) or b.figures[i].hero != NONE:
         return 0 * b.rules.frost
     return max(die - b.rules.frost, 0)

@@ -16,7 +16,7 @@ from sandtable.kernel.records import NONE
 @kernel
 def effective_speed(b, i):
     """Steps of one Move of battalion ``i``: at least 1 before it is halved; none in a Hedgehog."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if u.boat != NONE:
         return 1.0 * b.boats[u.boat].speed
     slow = slowed_by_formation(b, i)

@@ -16,14 +16,14 @@ from sandtable.kernel.records import NONE
 @kernel
 def files_of_wounded(b, i):
     """Files of the column of wounded: as many as the battalion has ranks; one if nobody is healthy."""
-    return max(ranks_of(b.battalions[i]), 1)
+    return max(ranks_of(b.figures[i]), 1)
 
 
 @clause("BAT-WOU-5")
 @kernel
 def full_ranks_of_wounded(b, i):
     """Full ranks of wounded behind battalion ``i``."""
-    return b.battalions[i].wounded // files_of_wounded(b, i)
+    return b.figures[i].wounded // files_of_wounded(b, i)
 
 
 @clause("BAT-WOU-7")
@@ -31,14 +31,14 @@ def full_ranks_of_wounded(b, i):
 def slowed_by_wounded(b, i):
     """Steps of speed that wounded take from battalion ``i``: one for every two ranks, an incomplete one included."""
     files = files_of_wounded(b, i)
-    return ((b.battalions[i].wounded + files - 1) // files) // 2
+    return ((b.figures[i].wounded + files - 1) // files) // 2
 
 
 @clause("BAT-CBT-15", "BAT-WOU-2", "BAT-WOU-12", "BAT-WOU-13", "BAT-DEF-14")
 @kernel
 def shares_of_damage(b, i, damage):
     """How damage falls on battalion ``i``: figures lost, of these killed, and wounded who die besides."""
-    u = b.battalions[i]
+    u = b.figures[i]
     lost = min(damage, u.healthy)
     if b.options.wounded == Wounded.NO:
         return lost, lost, 0 * lost
@@ -53,7 +53,7 @@ def shares_of_damage(b, i, damage):
 @kernel
 def suffer(b, i, damage, log):
     """Damage falls on battalion ``i``: the killed leave from the last rank, the wounded go behind the base."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if u.wounded_of != NONE or u.healthy <= 0:
         strike_wounded(b, i, damage, log)
         return
@@ -74,7 +74,7 @@ def suffer(b, i, damage, log):
 @kernel
 def keep_if_any(b, i, log):
     """A battalion without healthy and wounded is destroyed, and its character with it."""
-    u = b.battalions[i]
+    u = b.figures[i]
     if u.healthy > 0 or u.wounded > 0 or u.state == State.DESTROYED:
         return
     u.state = State.DESTROYED.value
@@ -91,7 +91,7 @@ def keep_if_any(b, i, log):
 @kernel
 def strike_wounded(b, i, damage, log):
     """Damage to the wounded of battalion ``i``: so many of them die."""
-    u = b.battalions[i]
+    u = b.figures[i]
     dying = min(damage, u.wounded)
     u.wounded -= dying
     if dying > 0:
@@ -103,7 +103,7 @@ def strike_wounded(b, i, damage, log):
 @kernel
 def recover(b, i, dice, log):
     """The order Recovery: a die and one more of the wounded stand up again; returns how many."""
-    u = b.battalions[i]
+    u = b.figures[i]
     die = throw_die(dice, log, Purpose.RECOVERY.value, u.side, i, 6)
     back = min(die + b.rules.recovery, u.wounded)
     u.wounded -= back

@@ -29,8 +29,8 @@ def zone_of(u, x, y):
 @kernel
 def attacked_from(b, i, attacker):
     """From which zone of battalion ``i`` the attacker's first rank comes; front where it has no such side."""
-    front = edge_middle(base_of(b.battalions[attacker]), Edge.FRONT.value)
-    zone = zone_of(b.battalions[i], front.x, front.y)
+    front = edge_middle(base_of(b.figures[attacker]), Edge.FRONT.value)
+    zone = zone_of(b.figures[i], front.x, front.y)
     if zone == Zone.REAR:
         return zone if has_rear(b, i) else Zone.FRONT.value
     if zone != Zone.FRONT and not has_flanks(b, i):
