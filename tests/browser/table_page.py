@@ -23,6 +23,11 @@ SETTLED = """() => new Promise(done => {
 })"""
 """The page has taken its shape: a table that still grows under the mouse is no fair test."""
 
+NOBODY_FADES = """() => [...document.querySelectorAll('.board .figure')].every(
+    figure => figure.parentElement.getAnimations().length === 0
+)"""
+"""Whoever has left the table is still drawn for a moment, where he stood last: he is read as if he stood there."""
+
 
 class TablePage:
     """The page of a battle."""
@@ -41,8 +46,13 @@ class TablePage:
         """The base on the table, not its ghost."""
         return self.page.locator(f'.board .figure[data-id="{figure_id}"]:not(.ghost)')
 
+    def nobody_fades(self) -> None:
+        """Wait until those who are drawn are those who stand on the table."""
+        self.page.wait_for_function(NOBODY_FADES, timeout=PATIENCE)
+
     def place(self, figure_id: str) -> tuple[float, float]:
         """Where its centre stands, in table units from the north-west corner."""
+        self.nobody_fades()
         style = self.figure(figure_id).evaluate("node => node.style.transform")
         found = re.match(r"translate\(([-\d.]+)px, ([-\d.]+)px\)", style)
         assert found, style

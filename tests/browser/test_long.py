@@ -50,6 +50,7 @@ def test_computers_fight_to_the_end_and_it_can_be_watched_again(house: House, pa
     page.get_by_label("Speed").select_option(label="at once")
     expect(page.locator(".result")).to_be_visible(timeout=600_000)
     expect(table.prompt).to_contain_text("end of round")
+    table.nobody_fades()
     last = page.locator(".board .figure[data-id]:not(.ghost)").first.get_attribute("data-id")
     assert last, "somebody stands on the table at the end"
     end = table.place(last)
