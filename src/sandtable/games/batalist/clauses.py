@@ -41,3 +41,6 @@ class Purpose(IntEnum):
     FROST = 19
     SHARD = 20  # mana of an artefact
     DISPUTE = 21
+    CARD = 22  # which of two cards a spell takes
+    NORTH = 23  # who says where north is
+    PLACING = 24  # who deploys first

@@ -176,6 +176,8 @@ class Verb(IntEnum):
     RETURN = 25
     FIRE_AT_AREA = 26  # item: the wood or ravine
     PLACE = 27  # a hospital or a marker
+    SAVE_UP = 28  # half of the price of a battalion's return
+    DONE = 29  # nobody else comes back, nothing more is placed
 
 
 class Mode(IntEnum):
@@ -294,6 +296,21 @@ class Target(IntEnum):
     FIELD = 4
 
 
+class Spell(IntEnum):
+    """The spells in the order of data/spells.toml (ARM-13)."""
+
+    FIREBOLT = 0
+    STORM_OF_SHARDS = 1
+    MIND_SPEAR = 2
+    STONE_SKIN = 3
+    SWIFT_FEET = 4
+    IRON_VOICE = 5
+    DREAD = 6
+    CONFUSION = 7
+    VEIL_OF_MIST = 8
+    FALSE_DAWN = 9
+
+
 class Thing(IntEnum):
     """What a marker belongs to."""
 
@@ -369,6 +386,7 @@ CHARACTER = record(
     ("side", "i4"),
     ("role", "i4"),  # a Role
     ("alive", "i4"),
+    ("mourned", "i4"),  # 1: tests for his death have been made
     ("battalion", "i4"),  # where it stands; of a lone hero he himself
     ("own", "i4"),  # a hero's battalion of one, else NONE
     ("rank", "i4"),  # place on the base, from 0
@@ -392,7 +410,7 @@ SIDE = record(
     ("zone_to", "f8"),
     ("hospital_x", "f8"),
     ("hospital_y", "f8"),
-    ("hospital", "i4"),  # 1: there is one
+    ("hospital", "i4"),  # 1: there is one; NONE: there will be none
     ("in_hospital", "i4"),
     ("ammunition", "i4"),
     ("ammunition_shown", "i4"),  # as the other side knows it (ORD-15)
@@ -531,10 +549,12 @@ BATTLE = record(
     ("hour", "i4"),  # die of the time of day less 1, or NONE
     ("sky", "i4"),  # die of the weather less 1, or NONE
     ("north", "i4"),  # which way the players chose as north, quarter turns clockwise
+    ("false_dawn", "i4"),  # 1: day and night are exchanged for this turn
     ("wind", "i4"),  # strength
     ("wind_to", "i4"),  # in sixths of a turn clockwise from north
     ("turn", "i4"),
     ("turns", "i4"),  # of the scenario
+    ("wall", "f8"),  # y of the far side of the wall (ARM-22)
     ("goal", "i4"),  # a Goal
     ("phase", "i4"),
     ("mover", "i4"),  # who decides

@@ -19,11 +19,11 @@ def weather_of(b):
     return b.winter[place] if b.options.weather == Weather.WINTER else b.summer[place]
 
 
-@clause("BAT-TOD-8")
+@clause("BAT-TOD-8", "BAT-ARM-13")
 @kernel
 def is_night(b):
-    """It is night."""
-    return b.hour != NONE and b.hours[b.hour].night != 0
+    """It is night, or a spell makes it night for this turn."""
+    return b.hour != NONE and (b.hours[b.hour].night != 0) != (b.false_dawn != 0)
 
 
 @clause("BAT-TOD-9", "BAT-TOD-11", "BAT-TOD-12", "BAT-WEA-2", "BAT-WEA-4c", "BAT-WEA-12", "BAT-SKL-33a")

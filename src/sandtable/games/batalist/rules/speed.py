@@ -12,13 +12,15 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 
 
-@clause("BAT-ACT-11", "BAT-FRM-5", "BAT-FRM-9", "BAT-WOU-7", "BAT-WEA-9a", "BAT-BOA-5", "BAT-SKL-33b")
+@clause("BAT-ACT-11", "BAT-FRM-5", "BAT-FRM-9", "BAT-WOU-7", "BAT-WEA-9a", "BAT-BOA-5", "BAT-SKL-33b", "BAT-ACT-15")
 @kernel
 def effective_speed(b, i):
     """Steps of one Move of battalion ``i``: at least 1 before it is halved; none in a Hedgehog."""
     u = b.figures[i]
     if u.boat != NONE:
         return 1.0 * b.boats[u.boat].speed
+    if u.wounded_of != NONE:
+        return 0.5 * b.profiles[u.profile].speed
     slow = slowed_by_formation(b, i)
     if slow == 0:
         return 0.0

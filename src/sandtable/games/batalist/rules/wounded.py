@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import State
 from sandtable.games.batalist.rules.formations import close_up, ranks_of
-from sandtable.games.batalist.switches import Wounded
+from sandtable.games.batalist.switches import Artefacts, Wounded
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, outcome
@@ -57,6 +57,8 @@ def suffer(b, i, damage, log):
     if u.wounded_of != NONE or u.healthy <= 0:
         strike_wounded(b, i, damage, log)
         return
+    if damage > 0 and u.hero != NONE and is_warded(b, u.hero, log):
+        return
     lost, killed, dying = shares_of_damage(b, i, damage)
     u.healthy -= lost
     u.wounded += lost - killed - dying
@@ -82,9 +84,26 @@ def keep_if_any(b, i, log):
     if u.hero != NONE:
         b.characters[u.hero].alive = 0
     if u.character != NONE:
+        own = b.characters[u.character].own
+        if own != NONE:
+            b.figures[own].state = State.DESTROYED.value
         b.characters[u.character].alive = 0
         event(log, Code.CHARACTER_DIES.value, Clause.DEP_4.value, i, NONE, u.character)
         u.character = NONE
+
+
+@clause("BAT-ARM-14", "BAT-ART-1")
+@kernel
+def is_warded(b, c, log):
+    """An amulet saves the character this once."""
+    who = b.characters[c]
+    if b.options.artefacts != Artefacts.YES or who.artefact == NONE or who.used != 0:
+        return False
+    if b.artefacts[who.artefact].wards == 0:
+        return False
+    who.used = 1
+    outcome(log, Code.IS_WARDED.value, Clause.ARM_14.value, who.battalion, NONE, c)
+    return True
 
 
 @clause("BAT-WOU-11")

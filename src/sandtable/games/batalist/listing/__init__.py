@@ -1,0 +1,1 @@
+"""Which actions are listed for a side, and one at random."""

@@ -1,0 +1,241 @@
+"""Drafts of what a battalion may do with its cards: Moves by a wheel and a leg, charges, shots, Turns, Reforms."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
+from sandtable.games.batalist.rules.aftermath import nearest_enemy
+from sandtable.games.batalist.rules.charging import best_charge, degrees_towards, is_target, nearest_seen
+from sandtable.games.batalist.rules.formations import square_side
+from sandtable.games.batalist.rules.ground import aim
+from sandtable.games.batalist.rules.shooting import may_shoot_at, template_fits
+from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.ways import (
+    free_ahead,
+    has_room,
+    is_free_wheel,
+    length_for_price,
+    price_of_wheel,
+    wheeled,
+)
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import add, draft_for
+from sandtable.kernel.geometry import base_of, distance_between, shifted, snap, snap_facing, snapped
+from sandtable.kernel.records import NONE, Path
+
+WHEELS = 8
+SHORT = 0.05
+"""Steps below which a leg is not worth listing."""
+
+TARGETS = 4
+"""Charges that are listed for one battalion at most."""
+
+
+@kernel
+def draft_of(b, draft, verb, i, mode):
+    """Begin what battalion ``i`` does with a card: ordered, instead of another, or free."""
+    draft_for(b, draft, verb, i)
+    draft.mode = mode
+
+
+@kernel
+def wheel_of(b, i, place):
+    """The wheels that are tried: none, towards the nearest enemy, and some to both hands."""
+    if place == 0:
+        return 0.0
+    if place == 1:
+        j = nearest_enemy(b, i)
+        return 0.0 if j == NONE else int(100.0 * degrees_towards(b, i, j)) / 100.0
+    hand = 1.0 if place % 2 == 0 else -1.0
+    return hand * 25.0 * (place // 2)
+
+
+@kernel
+def draft_way(b, draft, i, degrees, share):
+    """Let the draft be a Move by one wheel and then ahead, by a share of what speed allows; returns how far ahead."""
+    base = base_of(b.figures[i])
+    speed = effective_speed(b, i)
+    price = price_of_wheel(b, i, base, degrees)
+    if price > speed or not is_free_wheel(b, i, base, degrees):
+        return 0.0
+    if degrees != 0.0:
+        base = wheeled(base, degrees)
+    left = speed - price
+    most = length_for_price(b, i, base, base.fx, base.fy, left, left) * share
+    length = math.floor(1024.0 * free_ahead(b, i, base, base.fx, base.fy, most, NONE)) / 1024.0
+    end = snapped(shifted(base, length * base.fx, length * base.fy))
+    if not has_room(b, i, end):
+        return 0.0
+    draft.x = snap(end.x)
+    draft.y = snap(end.y)
+    draft.fx = end.fx
+    draft.fy = end.fy
+    draft.path = Path.MARCH.value
+    draft.n_via = 2
+    draft.via[0, 0] = 0.0
+    draft.via[0, 1] = degrees
+    draft.via[1, 0] = length
+    draft.via[1, 1] = 0.0
+    draft.aside[:] = 0.0
+    return length
+
+
+@kernel
+def draft_back(b, draft, i):
+    """Let the draft be a Move straight back, as far as it goes; returns how far."""
+    base = base_of(b.figures[i])
+    most = 0.5 * length_for_price(b, i, base, -base.fx, -base.fy, effective_speed(b, i), effective_speed(b, i))
+    length = math.floor(1024.0 * free_ahead(b, i, base, -base.fx, -base.fy, most, NONE)) / 1024.0
+    end = snapped(shifted(base, -length * base.fx, -length * base.fy))
+    if not has_room(b, i, end):
+        return 0.0
+    draft.x = end.x
+    draft.y = end.y
+    draft.path = Path.MARCH.value
+    draft.n_via = 1
+    draft.via[0, 0] = -length
+    draft.via[0, 1] = 0.0
+    draft.aside[:] = 0.0
+    return length
+
+
+@kernel
+def draft_shot(b, draft, i, j, mode):
+    """Let the draft be a shot at ``j``; an area shooter's template lies on its middle, or where it is aimed at."""
+    draft_of(b, draft, Verb.SHOOT.value, i, mode)
+    draft.target = j
+    if b.profiles[b.figures[i].profile].burst == Burst.AREA:
+        draft.x = b.figures[j].x
+        draft.y = b.figures[j].y
+        if not template_fits(b, i, j, draft.x, draft.y):
+            x, y, _ = aim(b, i, j)
+            draft.x = x
+            draft.y = y
+            return template_fits(b, i, j, x, y)
+    return True
+
+
+@kernel
+def list_shots(b, i, mode, draft, out, n):
+    """Shots of battalion ``i``."""
+    for j in range(b.n_figures):
+        if may_shoot_at(b, i, j) and draft_shot(b, draft, i, j, mode):
+            n = add(draft, out, n)
+    return n
+
+
+@kernel
+def draft_charge(b, draft, i, j, mode):
+    """Let the draft be a Melee Attack on ``j``; returns whether it reaches."""
+    draft_of(b, draft, Verb.CHARGE.value, i, mode)
+    draft.target = j
+    degrees, reaches = best_charge(b, i, j)
+    draft.amount = degrees
+    return reaches
+
+
+@kernel
+def list_charges(b, i, mode, automatic, draft, out, n):
+    """Melee Attacks of battalion ``i``: on all whom it reaches, else towards the nearest."""
+    if automatic:
+        j = nearest_seen(b, i)
+        if j != NONE:
+            draft_charge(b, draft, i, j, mode)
+            n = add(draft, out, n)
+        return n
+    before = n
+    nearest = NONE
+    best = math.inf
+    for j in range(b.n_figures):
+        if is_target(b, i, j):
+            apart = distance_between(base_of(b.figures[i]), base_of(b.figures[j]))
+            if apart < best:
+                best, nearest = apart, j
+            if apart <= effective_speed(b, i) and n < before + TARGETS and draft_charge(b, draft, i, j, mode):
+                n = add(draft, out, n)
+    if n == before and nearest != NONE:
+        draft_charge(b, draft, i, nearest, mode)
+        n = add(draft, out, n)
+    return n
+
+
+@kernel
+def list_moves(b, i, mode, draft, out, n):
+    """Moves of battalion ``i``: by each wheel all the way and half of it, back, and none at all."""
+    draft_of(b, draft, Verb.MOVE.value, i, mode)
+    if mode != Mode.FREE:
+        draft.path = Path.MARCH.value
+        draft.n_via = 1
+        draft.via[:] = 0.0
+        draft.aside[:] = 0.0
+        n = add(draft, out, n)
+    if b.figures[i].formation == Formation.HEDGEHOG:
+        return n
+    for place in range(WHEELS):
+        degrees = wheel_of(b, i, place)
+        if place == 1 and degrees == 0.0:
+            continue
+        for half in range(2 if place < 2 else 1):
+            draft_of(b, draft, Verb.MOVE.value, i, mode)
+            if draft_way(b, draft, i, degrees, 0.5 if half == 1 else 1.0) > SHORT:
+                n = add(draft, out, n)
+    draft_of(b, draft, Verb.MOVE.value, i, mode)
+    if draft_back(b, draft, i) > SHORT:
+        n = add(draft, out, n)
+    return n
+
+
+@kernel
+def draft_turn(b, draft, i, place):
+    """Let the draft be a Turn: none, to face the nearest enemy, or about; False where that is none."""
+    u = b.figures[i]
+    draft_of(b, draft, Verb.TURN.value, i, 0)
+    if place == 1:
+        j = nearest_enemy(b, i)
+        if j == NONE:
+            return False
+        facing = snap_facing(b.figures[j].x - u.x, b.figures[j].y - u.y)
+        draft.fx = facing.x
+        draft.fy = facing.y
+    elif place == 2:
+        draft.fx = -u.fx
+        draft.fy = -u.fy
+    return True
+
+
+@kernel
+def draft_reform(b, draft, i, place):
+    """Let the draft be a Reform: none, each formation with its files, or the Column wider or narrower."""
+    u = b.figures[i]
+    draft_of(b, draft, Verb.REFORM.value, i, 0)
+    draft.amount = u.formation
+    draft.item = u.files
+    if place >= 1 and place <= len(b.formations):
+        draft.amount = place - 1
+        if place - 1 == Formation.HEDGEHOG or place - 1 == Formation.WEDGE:
+            draft.item = max(square_side(u.healthy), 1)
+        else:
+            draft.item = max(min(u.files, u.healthy), 1)
+    elif place > len(b.formations):
+        wider = place == len(b.formations) + 1
+        draft.item = max(min(u.files + 2 if wider else u.files - 2, u.healthy), 1)
+    return place == 0 or draft.amount != u.formation or draft.item != u.files
+
+
+@kernel
+def verb_of(order):
+    """The verb by which an order is carried out."""
+    if order == Order.REFORM:
+        return Verb.REFORM.value
+    if order == Order.TURN:
+        return Verb.TURN.value
+    if order == Order.RECOVERY:
+        return Verb.RECOVER.value
+    if order == Order.TO_THE_DOCTOR:
+        return Verb.DOCTOR.value
+    if order == Order.MERCY:
+        return Verb.MERCY.value
+    if order == Order.RECONNAISSANCE:
+        return Verb.SCOUT.value
+    return Verb.MOVE.value

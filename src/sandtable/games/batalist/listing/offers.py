@@ -1,0 +1,319 @@
+"""Which actions Batalist lists in each phase, and one at random."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.batalist.listing.drafts import (
+    draft_of,
+    draft_reform,
+    draft_turn,
+    list_charges,
+    list_moves,
+    list_shots,
+    verb_of,
+)
+from sandtable.games.batalist.listing.spells import list_dispels, list_spells
+from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
+from sandtable.games.batalist.record import ACTION, Mode, Order, Phase, Skill, State, Verb
+from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_of
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.goes import can_execute, executable_orders
+from sandtable.games.batalist.rules.moving import first_card
+from sandtable.games.batalist.rules.sequence import judge
+from sandtable.games.batalist.rules.ways import is_base, is_touching
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import choose
+from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.log import LOG
+from sandtable.kernel.records import NONE
+from sandtable.kernel.scratch import keep_until_here
+
+MOST = 768
+"""Actions that a list can hold."""
+
+REFORMS = 7
+TURNS = 3
+
+
+@kernel
+def add_legal(b, draft, log, out, n):
+    """Add the draft to the list if it is legal."""
+    if judge(b, draft, log).legal == 1:
+        return add(draft, out, n)
+    return n
+
+
+@kernel
+def list_order(b, i, order, mode, draft, log, out, n):
+    """What battalion ``i`` may do with a card of this kind."""
+    if order == Order.MOVE:
+        before = n
+        if b.figures[i].state == State.FIELD:
+            n = list_moves(b, i, mode, draft, out, n)
+        else:
+            n = list_steps_off(b, i, draft, log, out, n)
+        return n if n > before else before
+    if order == Order.SHOOTING_ATTACK:
+        return list_shots(b, i, mode, draft, out, n)
+    if order == Order.MELEE_ATTACK:
+        return list_charges(b, i, mode, mode == Mode.ORDERED and is_automatic(b, i, order), draft, out, n)
+    if order == Order.TURN:
+        for place in range(TURNS):
+            if draft_turn(b, draft, i, place):
+                n = add_legal(b, draft, log, out, n)
+        return n
+    if order == Order.REFORM:
+        for place in range(REFORMS):
+            if draft_reform(b, draft, i, place):
+                n = add_legal(b, draft, log, out, n)
+        return n
+    draft_of(b, draft, verb_of(order), i, 0)
+    n = add_legal(b, draft, log, out, n)
+    if order == Order.MERCY:
+        draft.amount = 1
+        n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_steps_off(b, i, draft, log, out, n):
+    """A hero steps off the base on which he stands, ahead of it, behind it or beside it."""
+    u = b.figures[i]
+    bearer = b.figures[b.characters[u.hero].battalion]
+    for side in range(4):
+        draft_of(b, draft, Verb.MOVE.value, i, 0)
+        along = (0.5 * (bearer.depth + u.depth) + 0.1) * (1.0 if side == 0 else -1.0 if side == 1 else 0.0)
+        across = (0.5 * (bearer.width + u.width) + 0.1) * (1.0 if side == 2 else -1.0 if side == 3 else 0.0)
+        draft.x = bearer.x + along * bearer.fx + across * bearer.fy
+        draft.y = bearer.y + along * bearer.fy - across * bearer.fx
+        draft.fx = bearer.fx
+        draft.fy = bearer.fy
+        n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_battalion(b, i, draft, log, out, n):
+    """What battalion ``i`` may do in this go with each of its cards, and in place of one."""
+    u = b.figures[i]
+    for card in range(len(u.cards)):
+        order = 0 + u.cards[card]
+        if order != NONE and not (card > 0 and u.cards[0] == order):
+            n = list_order(b, i, order, Mode.ORDERED.value, draft, log, out, n)
+    if u.attacked > 0 and has_card(u):
+        if place_of(b, i, Order.MOVE.value) == NONE:
+            n = list_order(b, i, Order.MOVE.value, Mode.INSTEAD.value, draft, log, out, n)
+        if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
+            n = list_charges(b, i, Mode.INSTEAD.value, False, draft, out, n)
+    if u.fast == 0 and is_base(u) and has(b, i, Skill.FAST.value) and b.cancelled == 0:
+        n = list_moves(b, i, Mode.FREE.value, draft, out, n)
+    return n
+
+
+@kernel
+def list_cancels(b, i, draft, log, out, n):
+    """Orders of battalion ``i`` that may be cancelled: those that it cannot carry out, and second ones."""
+    u = b.figures[i]
+    for card in range(len(u.cards)):
+        order = u.cards[card]
+        if order != NONE and not can_execute(b, i, order):
+            draft_for(b, draft, Verb.CANCEL.value, i)
+            draft.amount = order
+            n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_goes(b, draft, log, out, n):
+    """Everything useful in a go."""
+    side = b.mover
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side != side or (u.state != State.FIELD and u.state != State.ON_BASE):
+            continue
+        n = list_battalion(b, i, draft, log, out, n)
+        if has_card(u) and b.cancelled == 0:
+            n = list_cancels(b, i, draft, log, out, n)
+        if u.character != NONE and u.hero == NONE:
+            for j in range(b.n_figures):
+                if b.figures[j].side == side and b.figures[j].character == NONE and is_touching(b, i, j):
+                    draft_for(b, draft, Verb.PASS_OVER.value, i)
+                    draft.target = j
+                    n = add_legal(b, draft, log, out, n)
+    if b.cancelled == 0:
+        n = list_spells(b, side, draft, log, out, n)
+    if executable_orders(b, side) == 0:
+        for i in range(b.n_figures):
+            u = b.figures[i]
+            if u.side == side and has_card(u):
+                draft_for(b, draft, Verb.DISCARD.value, i)
+                draft.amount = first_card(u)
+                n = add_legal(b, draft, log, out, n)
+    blank(draft, Verb.PASS.value)
+    return add_legal(b, draft, log, out, n)
+
+
+@kernel
+def draft_give(b, draft, i, at, order):
+    """Let the draft be an order to battalion ``i`` from the leader on battalion ``at``."""
+    draft_for(b, draft, Verb.GIVE.value, i)
+    draft.target = at
+    draft.amount = order
+
+
+@kernel
+def place_of_leader(b, c):
+    """The battalion by which an order names its leader: a hero by himself, others by where they stand."""
+    who = b.characters[c]
+    return 0 + who.own if who.own != NONE else 0 + who.battalion
+
+
+@kernel
+def list_orders(b, draft, log, out, n):
+    """Orders of the first leader who has any to give, mana to set aside, and that all is done."""
+    side = b.mover
+    for c in range(b.n_characters):
+        who = b.characters[c]
+        if who.side != side or who.alive == 0 or n > 0:
+            continue
+        at = place_of_leader(b, c)
+        for i in range(b.n_figures):
+            if b.figures[i].side == side and b.figures[i].given < b.rules.orders:
+                for order in range(Order.HIDDEN.value):
+                    draft_give(b, draft, i, at, order)
+                    n = add_legal(b, draft, log, out, n)
+        if who.own != NONE and who.mana == 0:
+            for amount in range(2, 5):
+                draft_for(b, draft, Verb.SET_ASIDE.value, who.own)
+                draft.amount = amount
+                n = add_legal(b, draft, log, out, n)
+    for c in range(b.n_characters):
+        who = b.characters[c]
+        if who.side == side and who.alive != 0 and who.artefact != NONE:
+            draft_for(b, draft, Verb.SHARD.value, who.battalion)
+            n = add_legal(b, draft, log, out, n)
+    for i in range(b.n_figures):
+        if b.figures[i].to_doctor != 0:
+            draft_for(b, draft, Verb.CALL_OFF.value, i)
+            n = add_legal(b, draft, log, out, n)
+    blank(draft, Verb.READY.value)
+    return add(draft, out, n)
+
+
+@kernel
+def list_answers(b, draft, log, out, n):
+    """Answers to a question inside the other side's go, and who goes first."""
+    if b.phase == Phase.FIRST:
+        blank(draft, Verb.GO_FIRST.value)
+        n = add(draft, out, n)
+        blank(draft, Verb.DECLINE.value)
+        return add(draft, out, n)
+    if b.phase == Phase.DISPEL:
+        n = list_dispels(b, draft, log, out, n)
+    elif b.phase == Phase.TOUCHED:
+        u = b.figures[b.striker]
+        for card in range(len(u.cards)):
+            if u.cards[card] != NONE and not (card > 0 and u.cards[0] == u.cards[card]):
+                draft_for(b, draft, Verb.REPLACE.value, b.striker)
+                draft.amount = u.cards[card]
+                n = add_legal(b, draft, log, out, n)
+    elif b.phase == Phase.AT_ONCE:
+        n = list_shots(b, b.striker, Mode.FREE.value, draft, out, n)
+        n = list_charges(b, b.striker, Mode.FREE.value, False, draft, out, n)
+        kept = 0
+        for k in range(n):
+            if out[k].target == b.quarry:
+                copy_record(out[kept], out[k])
+                kept += 1
+        n = kept
+    blank(draft, Verb.LET.value)
+    return add(draft, out, n)
+
+
+@kernel
+def legal_actions(b, out):
+    """Fill ``out`` with useful legal actions; returns how many."""
+    drafts = np.empty(1, ACTION)
+    logs = np.empty(1, LOG)
+    draft = drafts[0]
+    log = logs[0]
+    log.keep = 0
+    n = 0
+    if b.phase == Phase.EXECUTION:
+        n = list_goes(b, draft, log, out, n)
+    elif b.phase == Phase.ORDERS:
+        n = list_orders(b, draft, log, out, n)
+    elif b.phase == Phase.DEPLOYMENT:
+        n = list_deployment(b, draft, log, out, n)
+    elif b.phase == Phase.PLACING:
+        n = list_placing(b, draft, log, out, n)
+    elif b.phase == Phase.RETURNS:
+        n = list_returns(b, draft, log, out, n)
+    else:
+        n = list_answers(b, draft, log, out, n)
+    keep_until_here(drafts)
+    keep_until_here(logs)
+    return n
+
+
+@kernel
+def sample_order(b, dice, action, log):
+    """A random order from a random leader; False if he cannot give it."""
+    c = choose(dice, np.int64(b.n_characters))
+    for _ in range(b.n_characters):
+        who = b.characters[c]
+        if who.side == b.mover and who.alive != 0 and (who.spent < who.command or who.own != NONE):
+            break
+        c = (c + 1) % b.n_characters
+    i = choose(dice, np.int64(b.n_figures))
+    for _ in range(b.n_figures):
+        if b.figures[i].side == b.mover and b.figures[i].given < b.rules.orders:
+            break
+        i = (i + 1) % b.n_figures
+    order = choose(dice, np.int64(Order.MELEE_ATTACK.value + 1))
+    if b.characters[c].side != b.mover or b.figures[i].side != b.mover:
+        return False
+    draft_give(b, action, i, place_of_leader(b, c), order)
+    return judge(b, action, log).legal == 1
+
+
+@kernel
+def sample_go(b, dice, action, log, out):
+    """Something that a random battalion can do with its cards; False if it has none that it can carry out."""
+    i = choose(dice, np.int64(b.n_figures))
+    u = b.figures[i]
+    if u.side != b.mover or (u.state != State.FIELD and u.state != State.ON_BASE) or not has_card(u):
+        return False
+    n = list_battalion(b, i, action, log, out, 0)
+    if n == 0:
+        return False
+    copy_record(action, out[choose(dice, np.int64(n))])
+    return True
+
+
+@kernel
+def sample_action(b, dice, action):
+    """Fill ``action`` with one legal action at random, drafted where that is quick, else one of the list."""
+    logs = np.empty(1, LOG)
+    out = np.empty(MOST, ACTION)
+    log = logs[0]
+    log.keep = 0
+    found = False
+    if b.phase == Phase.ORDERS:
+        for _ in range(24):
+            if not found:
+                found = sample_order(b, dice, action, log)
+        if not found:
+            blank(action, Verb.READY.value)
+            found = True
+    elif b.phase == Phase.EXECUTION:
+        for _ in range(12):
+            if not found:
+                found = sample_go(b, dice, action, log, out)
+    if not found:
+        n = legal_actions(b, out)
+        copy_record(action, out[choose(dice, np.int64(n))])
+    keep_until_here(logs)
+    keep_until_here(out)

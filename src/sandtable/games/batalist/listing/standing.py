@@ -1,0 +1,109 @@
+"""Where battalions may be deployed or come back, and where a hospital may stand."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.record import State, Verb
+from sandtable.games.batalist.rules.deployment import waiting
+from sandtable.games.batalist.rules.returning import general_of, may_come_back
+from sandtable.games.batalist.rules.sequence import judge
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.geometry import snap
+
+ACROSS = 18
+"""Places along the zone at which a battalion may be deployed."""
+
+
+@kernel
+def list_deployment(b, draft, log, out, n):
+    """The first battalion that waits, in two lines along the zone, facing the enemy."""
+    i = waiting(b, b.mover)
+    u = b.figures[i]
+    own = b.sides[b.mover]
+    north = own.zone_from <= 0.0
+    deep = own.zone_to - own.zone_from
+    for line in range(2):
+        for place in range(ACROSS):
+            draft_for(b, draft, Verb.DEPLOY.value, i)
+            back = 0.5 * u.depth + 0.05 if line == 0 else 0.5 * deep + 0.5 * u.depth
+            draft.x = snap((place + 0.5) * b.width / ACROSS)
+            draft.y = snap(own.zone_to - back if north else own.zone_from + back)
+            draft.fx = 0.0
+            draft.fy = 1.0 if north else -1.0
+            if judge(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n if n > 0 else list_any_place(b, i, draft, log, out, n)
+
+
+@kernel
+def list_any_place(b, i, draft, log, out, n):
+    """Every step of the zone, where the usual places are taken."""
+    own = b.sides[b.mover]
+    for x in range(int(b.width)):
+        for y in range(int(own.zone_from), int(own.zone_to) + 1):
+            if n > 0:
+                return n
+            draft_for(b, draft, Verb.DEPLOY.value, i)
+            draft.x = x + 0.5
+            draft.y = y + 0.5
+            draft.fx = 0.0
+            draft.fy = 1.0 if own.zone_from <= 0.0 else -1.0
+            if judge(b, draft, log).legal == 1:
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def list_placing(b, draft, log, out, n):
+    """A hospital in the middle of the zone, at a third and at two thirds of it, or none."""
+    own = b.sides[b.mover]
+    for place in range(3):
+        blank(draft, Verb.PLACE.value)
+        draft.x = b.width * (0.25 * place + 0.25)
+        draft.y = 0.5 * (own.zone_from + own.zone_to)
+        n = add(draft, out, n)
+    blank(draft, Verb.LET.value)
+    return add(draft, out, n)
+
+
+@kernel
+def list_returns(b, draft, log, out, n):
+    """Battalions that come back, on each side of the general's, or at the own edge; or nobody."""
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side != b.mover or u.state != State.FLED:
+            continue
+        draft_for(b, draft, Verb.SAVE_UP.value, i)
+        if judge(b, draft, log).legal == 1:
+            n = add(draft, out, n)
+        if may_come_back(b, i):
+            n = list_return(b, i, draft, log, out, n)
+    blank(draft, Verb.DONE.value)
+    return add(draft, out, n)
+
+
+@kernel
+def list_return(b, i, draft, log, out, n):
+    """Places for one battalion that comes back."""
+    u = b.figures[i]
+    home = b.characters[general_of(b, u.side)].battalion
+    ahead = 1.0 if b.sides[u.side].zone_from <= 0.0 else -1.0
+    for side in range(4 if home != i else 1):
+        draft_for(b, draft, Verb.RETURN.value, i)
+        draft.amount = u.formation
+        draft.fx = 0.0
+        draft.fy = ahead
+        if home == i:
+            draft.x = 0.5 * b.width
+            draft.y = 0.5 * u.depth if ahead > 0.0 else b.height - 0.5 * u.depth
+        else:
+            other = b.figures[home]
+            draft.fx = other.fx
+            draft.fy = other.fy
+            along = 0.5 * (other.depth + u.depth) * (1.0 if side == 1 else -1.0 if side == 0 else 0.0)
+            across = 0.5 * (other.width + u.width) * (1.0 if side == 2 else -1.0 if side == 3 else 0.0)
+            draft.x = snap(other.x + along * other.fx + across * other.fy)
+            draft.y = snap(other.y + along * other.fy - across * other.fx)
+        if judge(b, draft, log).legal == 1:
+            n = add(draft, out, n)
+    return n

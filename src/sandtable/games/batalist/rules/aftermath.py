@@ -1,0 +1,161 @@
+"""MOR: what follows an attack: who must test, in which order, and the retreats, with the fights that they bring."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import SIDES, Cause, Formation, Role, State
+from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
+from sandtable.games.batalist.rules.morale import flee, must_test_for_losses, take_test
+from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.ways import is_base, is_impassable, length_for_price, touches
+from sandtable.games.batalist.rules.wounded import suffer
+from sandtable.games.batalist.switches import DeathOfLeader, Morale
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import TOUCH, base_of, distance_between, placed, shifted, snap, snap_facing
+from sandtable.kernel.log import event, outcome
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import free_distance
+from sandtable.kernel.terrain import free_distance_to_feature, is_on_table
+
+
+@clause("BAT-MOR-9", "BAT-MOR-19")
+@kernel
+def nearest_enemy(b, i):
+    """The enemy base nearest to battalion ``i``, the first of several; or NONE. Wounded on their way are nobody's."""
+    best, found = math.inf, NONE
+    base = base_of(b.figures[i])
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != b.figures[i].side and is_base(other) and other.healthy > 0:
+            apart = distance_between(base, base_of(other))
+            if apart < best - TOUCH:
+                best, found = apart, j
+    return found
+
+
+@clause("BAT-MOR-1", "BAT-MOR-18")
+@kernel
+def note_losses(b):
+    """Battalions that have lost half their number for the first time must test."""
+    for i in range(b.n_figures):
+        if must_test_for_losses(b, i):
+            b.figures[i].half_lost = 1
+            b.figures[i].tests |= 1 << Cause.HALF_LOST
+
+
+@clause("BAT-MOR-2", "BAT-MOR-3")
+@kernel
+def note_a_death(b):
+    """The next dead character for whom nobody has tested: who must test for him. False: there is none."""
+    for c in range(b.n_characters):
+        who = b.characters[c]
+        if who.alive != 0 or who.mourned != 0:
+            continue
+        who.mourned = 1
+        if b.options.morale != Morale.YES:
+            continue
+        for i in range(b.n_figures):
+            u = b.figures[i]
+            if u.side != who.side or u.state != State.FIELD or u.healthy <= 0:
+                continue
+            own = i == who.battalion
+            leads = who.role == Role.GENERAL or who.role == Role.HERO
+            if own or (leads and b.options.death_of_leader == DeathOfLeader.WHOLE_ARMY):
+                u.tests |= 1 << (Cause.OWN_CHARACTER_DEAD if own else Cause.LEADER_DEAD)
+        return True
+    return False
+
+
+@clause("BAT-MOR-18")
+@kernel
+def next_to_test(b, side):
+    """The first battalion of a side that must test and can, or NONE; those that cannot need not."""
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side == side and u.tests != 0:
+            if u.state == State.FIELD and u.healthy > 0:
+                return i
+            u.tests = 0
+    return NONE
+
+
+@clause("BAT-MOR-18", "BAT-MOR-1", "BAT-MOR-2", "BAT-MOR-3", "BAT-MOR-4")
+@kernel
+def run_tests(b, dice, log):
+    """All tests that are due: the attacked player's battalions first, then the executor's, each carried out at once."""
+    while True:
+        note_losses(b)
+        found = NONE
+        for turn in range(SIDES):
+            side = 1 - b.executor if turn == 0 else b.executor
+            if found == NONE:
+                found = next_to_test(b, side)
+        if found == NONE:
+            if not note_a_death(b):
+                return
+            continue
+        b.figures[found].tests = 0
+        failures = take_test(b, found, dice, log)
+        if failures == 2:
+            retreat(b, found, dice, log)
+
+
+@clause("BAT-MOR-7", "BAT-MOR-9", "BAT-FRM-5", "BAT-BOA-8", "BAT-EXE-9")
+@kernel
+def retreat(b, i, dice, log):
+    """Battalion ``i`` falls back its speed from the nearest enemy, without turning: until ground or a base stops it."""
+    u = b.figures[i]
+    away = nearest_enemy(b, i)
+    if away == NONE or u.formation == Formation.HEDGEHOG or u.boat != NONE:
+        return
+    way = snap_facing(u.x - b.figures[away].x, u.y - b.figures[away].y)
+    base = base_of(u)
+    speed = effective_speed(b, i)
+    most = length_for_price(b, i, base, way.x, way.y, speed, speed)
+    length, met = free_to_retreat(b, i, base, way.x, way.y, most)
+    end = shifted(base, length * way.x, length * way.y)
+    if not is_on_table(end, b.width, b.height):
+        outcome(log, Code.LEAVES_FIELD.value, Clause.MOR_12.value, i, NONE, 0)
+        flee(b, i)
+        return
+    if length > TOUCH:
+        u.moved = 1
+        u.x = snap(end.x)
+        u.y = snap(end.y)
+        event(log, Code.RETREATS.value, Clause.MOR_7.value, i, NONE, 0)
+    if met != NONE and b.figures[met].side != u.side:
+        fight_in_retreat(b, i, met, dice, log)
+
+
+@clause("BAT-MOR-8", "BAT-MOR-10", "BAT-MOR-11", "BAT-MOR-19")
+@kernel
+def free_to_retreat(b, i, base, ux, uy, most):
+    """How far a retreat goes, and the base that stops it, or NONE. A flyer too is stopped by what it would end on."""
+    length, met = most, NONE
+    for k in range(b.terrain.n_features):
+        if is_impassable(b, i, k):
+            length = min(length, free_distance_to_feature(base, ux, uy, length, b.terrain, k))
+    for j in range(b.n_figures):
+        if j != i and is_base(b.figures[j]):
+            free = free_distance(base, ux, uy, length + TOUCH, base_of(b.figures[j]))
+            if free < length + 0.5 * TOUCH:
+                there = placed(base, base.x + free * ux, base.y + free * uy, base.fx, base.fy)
+                if touches(there, base_of(b.figures[j])):
+                    length, met = min(free, length), j
+    return max(length, 0.0), met
+
+
+@clause("BAT-MOR-11", "BAT-MOR-13", "BAT-MOD-17")
+@kernel
+def fight_in_retreat(b, i, j, dice, log):
+    """A retreat into an enemy: both strike as in a reply, the retreating one with two less in its bracket; once."""
+    event(log, Code.FIGHTS.value, Clause.MOR_11.value, i, j, 0)
+    a = prepare_melee(b, i, j, False, True)
+    a.flat += b.rules.retreat_melee
+    dealt = deal_damage(b, dice, log)
+    prepare_melee(b, j, i, False, True)
+    back = deal_damage(b, dice, log)
+    suffer(b, j, dealt, log)
+    suffer(b, i, back, log)

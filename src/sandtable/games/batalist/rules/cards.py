@@ -1,0 +1,97 @@
+"""EXE, ORD: cards on battalions: which lie there, who may turn one up now, and what turning it up does."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Mode, Order, Phase, Skill, State
+from sandtable.games.batalist.rules.command import obeys
+from sandtable.games.batalist.rules.formations import has
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event, outcome
+from sandtable.kernel.records import NONE
+
+
+@clause("BAT-EXE-5", "BAT-ORD-2")
+@kernel
+def has_card(u):
+    """A card lies on the battalion that has not been turned up."""
+    for card in range(len(u.cards)):
+        if u.cards[card] != NONE:
+            return True
+    return False
+
+
+@clause("BAT-EXE-5", "BAT-EXE-6", "BAT-AMB-17")
+@kernel
+def has_orders(b, side):
+    """A side has unexecuted cards on the table; those of battalions in ambush without markers do not count."""
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side == side and (u.state == State.FIELD or u.state == State.ON_BASE) and has_card(u):
+            return True
+    return False
+
+
+@clause("BAT-SKL-11", "BAT-EXE-3")
+@kernel
+def place_of(b, i, order):
+    """Where on battalion ``i`` a card of this kind lies, an ordered one before an automatic one; or NONE."""
+    u = b.figures[i]
+    found = NONE
+    for card in range(len(u.cards)):
+        if u.cards[card] == order and (found == NONE or u.givers[found] == NONE):
+            found = card
+    return found
+
+
+@clause("BAT-SKL-11")
+@kernel
+def is_automatic(b, i, order):
+    """The card of this kind that battalion ``i`` would turn up is the automatic one of the Bloodthirsty."""
+    card = place_of(b, i, order)
+    if card == NONE or order != Order.MELEE_ATTACK:
+        return False
+    return b.figures[i].givers[card] == NONE and has(b, i, Skill.BLOODTHIRSTY.value)
+
+
+@clause("BAT-EXE-1", "BAT-CBT-17", "BAT-EXE-4")
+@kernel
+def why_no_card(b, i, order, mode):
+    """The clause that keeps battalion ``i`` from carrying out such an order now, or NONE.
+
+    ``Mode.INSTEAD``: any of its cards is turned up as Move or Melee Attack, because it has been attacked.
+    """
+    u = b.figures[i]
+    if b.phase != Phase.EXECUTION or u.side != b.mover:
+        return Clause.EXE_1.value
+    if u.state != State.FIELD and u.state != State.ON_BASE:
+        return Clause.ORD_17.value
+    if mode == Mode.ORDERED:
+        return NONE if place_of(b, i, order) != NONE else Clause.EXE_1.value
+    if mode != Mode.INSTEAD or (order != Order.MOVE and order != Order.MELEE_ATTACK):
+        return Clause.CBT_17.value
+    if u.attacked <= 0 or not has_card(u) or place_of(b, i, order) != NONE:
+        return Clause.CBT_17.value
+    return NONE
+
+
+@clause("BAT-EXE-1", "BAT-CBT-17", "BAT-SKL-12", "BAT-SKL-13", "BAT-SKL-14", "BAT-AMM-2")
+@kernel
+def take_card(b, i, order, mode, dice, log):
+    """Turn up a card of battalion ``i``; False if it then fails to obey. The card is spent either way."""
+    u = b.figures[i]
+    if mode == Mode.FREE:
+        return True
+    place = place_of(b, i, order)
+    if mode == Mode.INSTEAD:
+        u.attacked -= 1
+        for card in range(len(u.cards)):
+            if place == NONE and u.cards[card] != NONE:
+                place = card
+    u.cards[place] = NONE
+    event(log, Code.TURNS_UP.value, Clause.EXE_1.value, i, NONE, order)
+    obeyed = obeys(b, i, order, dice, log)
+    u.carried_out += 1
+    if not obeyed:
+        outcome(log, Code.FAILS_TO_OBEY.value, Clause.SKL_12.value, i, NONE, 0)
+    return obeyed

@@ -1,0 +1,238 @@
+"""MAG, ARM-13: casting in a go, whether it may be dispelled, and what each spell does."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
+from sandtable.games.batalist.record import MAX_MISTS, Cause, Order, Spell, State, Target
+from sandtable.games.batalist.rules.charging import sees
+from sandtable.games.batalist.rules.chosen import aim_at_character, character_on, strike_character
+from sandtable.games.batalist.rules.command import can_ever
+from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, prepare_power
+from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
+from sandtable.games.batalist.rules.ground import aim, is_cover_at
+from sandtable.games.batalist.rules.magic import can_be_dispelled, can_pay, cast
+from sandtable.games.batalist.rules.shooting import warriors_within
+from sandtable.games.batalist.rules.ways import is_base
+from sandtable.games.batalist.rules.wounded import suffer
+from sandtable.games.batalist.switches import TimeOfDay
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import LATTICE, distance_to_point
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("BAT-MAG-10", "BAT-MAG-13", "BAT-MAG-2")
+@kernel
+def is_near_enough(b, c, spell, j):
+    """Battalion ``j`` is in range of a spell of character ``c`` and, where that matters, in sight of his battalion."""
+    line = b.spells[spell]
+    if is_more_than(distance_to_cells(b, cell_of_character(b, c), j), line.range, LATTICE):
+        return False
+    return line.sight == 0 or sees(b, b.characters[c].battalion, j)
+
+
+@clause("BAT-ARM-13", "BAT-MAG-5", "BAT-MAG-10", "BAT-MAG-11", "BAT-MAG-13")
+@kernel
+def fits_target(b, c, spell, j, x, y, order):
+    """The spell may be aimed so: at this battalion, at this point, or at the whole field."""
+    line = b.spells[spell]
+    if line.target == Target.FIELD:
+        return b.options.time_of_day == TimeOfDay.YES and b.hour != NONE and b.false_dawn == 0
+    if line.target == Target.POINT:
+        if not (0.0 <= x <= b.width and 0.0 <= y <= b.height) or b.n_mists >= MAX_MISTS:
+            return False
+        return not is_more_than(distance_to_point(cell_of_character(b, c), x, y), line.range, LATTICE)
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].healthy <= 0:
+        return False
+    u = b.figures[j]
+    is_friend = u.side == b.characters[c].side
+    if is_friend != (line.target == Target.FRIEND) or not is_near_enough(b, c, spell, j):
+        return False
+    if line.target == Target.ENEMY_FIGURE:
+        return character_on(b, j) != NONE
+    if spell == Spell.STONE_SKIN:
+        return u.protection_plus < line.protection
+    if spell == Spell.SWIFT_FEET:
+        return u.speed_plus < line.speed
+    if spell == Spell.IRON_VOICE:
+        if order != Order.MOVE and order != Order.MELEE_ATTACK:
+            return False
+        return u.given < b.rules.orders and can_ever(b, j, order)
+    if spell == Spell.CONFUSION:
+        for card in range(len(u.cards)):
+            if u.cards[card] != NONE:
+                return True
+        return False
+    return True
+
+
+@clause("BAT-MAG-1", "BAT-MAG-2", "BAT-MAG-3", "BAT-MAG-4", "BAT-EXE-2", "BAT-EXE-3", "BAT-MAG-10")
+@kernel
+def judge_cast(b, action, log):
+    """A spell instead of an order: who casts stands on the battalion that acts; item: which."""
+    i = action.actors[0]
+    c = character_on(b, i)
+    wrong = NONE
+    if b.figures[i].side != b.mover or b.figures[i].state != State.FIELD or c == NONE:
+        wrong = Clause.MAG_1.value
+    elif b.cancelled != 0:
+        wrong = Clause.EXE_3.value
+    elif action.item < 0 or action.item >= len(b.spells) or not can_pay(b, c, action.item):
+        wrong = Clause.MAG_4.value
+    elif not fits_target(b, c, action.item, action.target, action.x, action.y, action.amount):
+        wrong = Clause.MAG_13.value
+    if wrong != NONE:
+        reason(log, Code.NO_SPELL.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-MAG-5", "BAT-MAG-6")
+@kernel
+def dispellers_of(b, side, spell):
+    """How many characters of a side could dispel this spell."""
+    count = 0
+    for c in range(b.n_characters):
+        if b.characters[c].side == side and can_pay(b, c, spell):
+            count += 1
+    return count
+
+
+@clause("BAT-MAG-2", "BAT-MAG-5", "BAT-EXE-11")
+@kernel
+def make_cast(b, action, dice, log):
+    """Name caster, spell and target; it works at once unless the other side may dispel it."""
+    i = action.actors[0]
+    b.caster = character_on(b, i)
+    b.spell = action.item
+    b.spell_at = action.target
+    b.spell_x = action.x
+    b.spell_y = action.y
+    b.quarry = action.amount
+    event(log, Code.CASTS.value, Clause.MAG_2.value, i, action.target, action.item)
+    other = 1 - b.figures[i].side
+    if not can_be_dispelled(b, b.spell) or dispellers_of(b, other, b.spell) == 0:
+        finish_spell(b, NONE, dice, log)
+
+
+@clause("BAT-MAG-5", "BAT-EXE-11")
+@kernel
+def asks_dispeller(b):
+    """The side against which the spell is cast."""
+    return 1 - b.characters[b.caster].side
+
+
+@clause("BAT-MAG-6", "BAT-MAG-10")
+@kernel
+def judge_dispel(b, action, log):
+    """A mage or hero with mana enough tries to dispel: the character on the battalion that acts."""
+    i = action.actors[0]
+    c = character_on(b, i)
+    if c == NONE or b.characters[c].side != asks_dispeller(b) or not can_pay(b, c, b.spell):
+        reason(log, Code.NO_SPELL.value, Clause.MAG_6.value, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-MAG-6", "BAT-MAG-7", "BAT-MAG-8")
+@kernel
+def make_dispel(b, action, dice, log):
+    """Both throw."""
+    finish_spell(b, character_on(b, action.actors[0]), dice, log)
+
+
+@clause("BAT-MAG-5")
+@kernel
+def make_no_dispel(b, dice, log):
+    """Nobody dispels it."""
+    finish_spell(b, NONE, dice, log)
+
+
+@clause("BAT-MAG-3", "BAT-MAG-7", "BAT-MAG-8")
+@kernel
+def finish_spell(b, dispeller, dice, log):
+    """Both pay, and the spell takes effect unless it is dispelled."""
+    c, spell, j, order = 0 + b.caster, 0 + b.spell, 0 + b.spell_at, 0 + b.quarry
+    b.caster = NONE
+    b.quarry = NONE
+    if cast(b, c, spell, dispeller, dice, log):
+        if spell == Spell.FIREBOLT or spell == Spell.STORM_OF_SHARDS or spell == Spell.MIND_SPEAR:
+            strike_by_spell(b, c, spell, j, dice, log)
+        else:
+            take_effect(b, spell, j, order, dice, log)
+    b.spell = NONE
+    b.spell_at = NONE
+
+
+@clause("BAT-ARM-13", "BAT-MAG-12", "BAT-CBT-19", "BAT-CBT-20", "BAT-WEA-5d")
+@kernel
+def strike_by_spell(b, c, spell, j, dice, log):
+    """A spell that is an attack of fixed power, on a battalion or on a chosen figure."""
+    line = b.spells[spell]
+    x, y, _ = aim(b, b.characters[c].battalion, j)
+    target = b.figures[j]
+    a = prepare_power(b, b.characters[c].battalion, j, line.power, line.weapon, is_cover_at(b, x, y))
+    a.strength = line.power
+    if line.per_warrior != 0:
+        a.flat = line.per_warrior * warriors_within(b, j, target.x, target.y, line.radius, NONE)
+    halves_fire(b, a, line.fire)
+    if line.target == Target.ENEMY_FIGURE:
+        victim = character_on(b, j)
+        aim_at_character(b, victim)
+        strike_character(b, victim, deal_damage(b, dice, log), log)
+        return
+    dealt = deal_damage(b, dice, log)
+    target.attacked += 1
+    suffer(b, j, dealt, log)
+
+
+@clause("BAT-ARM-13", "BAT-MAG-11")
+@kernel
+def take_effect(b, spell, j, order, dice, log):
+    """The spells that are no attack."""
+    line = b.spells[spell]
+    if spell == Spell.STONE_SKIN:
+        b.figures[j].protection_plus = line.protection
+    elif spell == Spell.SWIFT_FEET:
+        b.figures[j].speed_plus = line.speed
+    elif spell == Spell.IRON_VOICE:
+        u = b.figures[j]
+        u.cards[u.given] = order
+        u.givers[u.given] = NONE
+        u.given += 1
+    elif spell == Spell.DREAD:
+        b.figures[j].tests |= 1 << Cause.DREAD
+    elif spell == Spell.CONFUSION:
+        discard_one(b, j, dice, log)
+    elif spell == Spell.VEIL_OF_MIST:
+        mist = b.mists[b.n_mists]
+        mist.x = b.spell_x
+        mist.y = b.spell_y
+        mist.radius = line.radius
+        mist.until = b.turn + line.lasts
+        b.n_mists += 1
+    elif spell == Spell.FALSE_DAWN:
+        b.false_dawn = 1
+
+
+@clause("BAT-ARM-13")
+@kernel
+def discard_one(b, j, dice, log):
+    """One of the unexecuted cards of battalion ``j``, drawn at random, is discarded."""
+    u = b.figures[j]
+    number = 0
+    for card in range(len(u.cards)):
+        number += int(u.cards[card] != NONE)
+    if number == 0:
+        return
+    pick = (throw_die(dice, log, Purpose.CARD.value, u.side, j, 6) - 1) * number // 6
+    for card in range(len(u.cards)):
+        if u.cards[card] != NONE:
+            if pick == 0:
+                u.cards[card] = NONE
+                event(log, Code.IS_CONFUSED.value, Clause.ARM_13.value, j, NONE, 0)
+                return
+            pick -= 1

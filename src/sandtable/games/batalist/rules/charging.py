@@ -1,0 +1,317 @@
+"""ACT-13, ACT-20, ACT-21, CBT-1: the way of a Melee Attack, whom it may aim at, and the fight at its end."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Formation, Mode, Order, Phase, Skill, State
+from sandtable.games.batalist.rules.cards import is_automatic, place_of, take_card, why_no_card
+from sandtable.games.batalist.rules.damage import fight
+from sandtable.games.batalist.rules.formations import has, looks_everywhere
+from sandtable.games.batalist.rules.ground import aim
+from sandtable.games.batalist.rules.moving import set_down
+from sandtable.games.batalist.rules.sky import sight_of
+from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.ways import (
+    free_ahead,
+    has_room,
+    is_base,
+    is_free_wheel,
+    is_touching,
+    length_for_price,
+    price_of_wheel,
+    touches,
+    wheeled,
+)
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import (
+    LATTICE,
+    TOUCH,
+    Base,
+    base_of,
+    corner,
+    degrees_of_facing,
+    distance_between,
+    shifted,
+    shorter_way,
+    snapped,
+)
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import free_distance
+from sandtable.kernel.verbs import Verdict
+
+WAYS = 5
+"""Wheels that are tried to each hand when it is asked whether any way reaches a target."""
+
+
+@clause("BAT-DEF-17", "BAT-DEF-18")
+@kernel
+def front_zone_meets(base, other):
+    """Some point of ``other`` lies in the front zone of ``base``; on a bounding ray counts."""
+    w, d = base.half_width, base.half_depth
+    least_y, least_right, least_left = math.inf, math.inf, math.inf
+    for which in range(4):
+        tip = corner(other, which)
+        ex, ey = tip.x - base.x, tip.y - base.y
+        ahead = ex * base.fx + ey * base.fy - d
+        across = ex * base.fy - ey * base.fx
+        least_y = min(least_y, -ahead)
+        least_right = min(least_right, across - w - ahead)
+        least_left = min(least_left, -across - w - ahead)
+    if max(least_y, least_right, least_left) > LATTICE:
+        return False
+    # the sides of the other base: does one of them have the whole zone outside?
+    for quarter in range(4):
+        nx, ny = other.fx, other.fy
+        half = other.half_depth
+        if quarter % 2 == 1:
+            nx, ny, half = other.fy, -other.fx, other.half_width
+        if quarter >= 2:
+            nx, ny = -nx, -ny
+        along = nx * base.fx + ny * base.fy
+        aside = nx * base.fy - ny * base.fx
+        if along < abs(aside):
+            continue
+        least = (base.x - other.x) * nx + (base.y - other.y) * ny + d * along - w * abs(aside)
+        if least > half + LATTICE:
+            return False
+    return True
+
+
+@clause("BAT-DEF-18", "BAT-FRM-4", "BAT-SKL-34")
+@kernel
+def is_before(b, i, j):
+    """Battalion ``j`` lies in the front zone of ``i``, or ``i`` looks everywhere."""
+    return looks_everywhere(b, i) or front_zone_meets(base_of(b.figures[i]), base_of(b.figures[j]))
+
+
+@clause("BAT-OPT-4", "BAT-DEF-28", "BAT-SKL-11")
+@kernel
+def sees(b, i, j):
+    """Battalion ``i`` has a line of sight to ``j`` no longer than its sight."""
+    _, _, length = aim(b, i, j)
+    return length <= sight_of(b, i) + LATTICE
+
+
+@clause("BAT-CBT-1", "BAT-ACT-13", "BAT-SKL-8", "BAT-DEF-18", "BAT-ORD-13", "BAT-FRM-5")
+@kernel
+def is_target(b, i, j):
+    """Battalion ``i`` may make a Melee Attack on ``j``: an enemy base in its front zone that does not fly."""
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == b.figures[i].side:
+        return False
+    if has(b, j, Skill.FLYING.value) or b.figures[i].state != State.FIELD or b.figures[i].healthy <= 0:
+        return False
+    if b.figures[i].formation == Formation.HEDGEHOG and not is_touching(b, i, j):
+        return False
+    return has(b, i, Skill.MELEE.value) and is_before(b, i, j)
+
+
+@clause("BAT-SKL-11")
+@kernel
+def nearest_seen(b, i):
+    """The nearest enemy that battalion ``i`` sees and may attack, or NONE."""
+    best, found = math.inf, NONE
+    base = base_of(b.figures[i])
+    for j in range(b.n_figures):
+        if is_target(b, i, j) and sees(b, i, j):
+            apart = distance_between(base, base_of(b.figures[j]))
+            if apart < best:
+                best, found = apart, j
+    return found
+
+
+class Charge(NamedTuple):
+    """Where a Melee Attack ends."""
+
+    base: Base
+    reaches: int  # the enemy it touches at its end, or NONE
+    moved: float  # steps of speed used
+
+
+@kernel
+def _stay(b, i):
+    return Charge(base_of(b.figures[i]), NONE, 0.0)
+
+
+@clause("BAT-ACT-20", "BAT-ACT-13")
+@kernel
+def first_contact(b, i, base, most, target):
+    """The first enemy that a base going straight ahead touches within ``most`` steps, and how far that is.
+
+    A flyer goes over all but its target. Where several are touched at once the target counts.
+    """
+    touched = NONE
+    flies = has(b, i, Skill.FLYING.value)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == b.figures[i].side or not is_base(other) or (flies and j != target):
+            continue
+        if touches(base, base_of(other)):
+            if touched == NONE or most > 0.0 or j == target:
+                ahead = free_distance(base, base.fx, base.fy, 1.0, base_of(other))
+                if j == target or ahead < TOUCH:
+                    touched, most = j, 0.0
+            continue
+        free = free_distance(base, base.fx, base.fy, most + TOUCH, base_of(other))
+        if free < most - TOUCH or (free <= most + 0.5 * TOUCH and (touched == NONE or j == target)):
+            touched, most = j, free
+    return touched, most
+
+
+@clause("BAT-ACT-20", "BAT-ACT-13", "BAT-ACT-6", "BAT-ACT-7", "BAT-ACT-5")
+@kernel
+def charge_by(b, i, target, degrees):
+    """The Melee Attack of battalion ``i`` by one wheel, clockwise positive, and one straight leg ahead."""
+    base = base_of(b.figures[i])
+    speed = effective_speed(b, i)
+    price = price_of_wheel(b, i, base, degrees)
+    if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, base, degrees):
+        return _stay(b, i)
+    if degrees != 0.0:
+        base = wheeled(base, degrees)
+    left = max(speed - price, 0.0)
+    most = length_for_price(b, i, base, base.fx, base.fy, left, left)
+    touched, length = first_contact(b, i, base, most, target)
+    free = free_ahead_of_friends(b, i, base, length)
+    if free < length - TOUCH:
+        touched, length = NONE, free
+    end = snapped(shifted(base, length * base.fx, length * base.fy))
+    if not has_room(b, i, end):
+        return _stay(b, i)
+    return Charge(end, touched, price + length)
+
+
+@clause("BAT-ACT-10", "BAT-ACT-20")
+@kernel
+def free_ahead_of_friends(b, i, base, most):
+    """How far battalion ``i`` comes straight ahead until ground, the edge or any base stops it."""
+    return free_ahead(b, i, base, base.fx, base.fy, most, NONE)
+
+
+@clause("BAT-ACT-21", "BAT-ACT-20")
+@kernel
+def degrees_towards(b, i, j):
+    """The wheel that makes battalion ``i`` look at the centre of ``j``, at most 90 degrees to either hand."""
+    u, other = b.figures[i], b.figures[j]
+    turn = shorter_way(degrees_of_facing(other.x - u.x, other.y - u.y) - degrees_of_facing(u.fx, u.fy))
+    return min(max(turn, -90.0), 90.0)
+
+
+@clause("BAT-ACT-20", "BAT-ACT-21")
+@kernel
+def candidate(b, i, j, place):
+    """Wheels that are tried on the way to ``j``: none, towards its centre, and some about that to either hand."""
+    if place == 0:
+        return 0.0
+    straight = degrees_towards(b, i, j)
+    if place == 1:
+        return straight
+    step = (place - 2) // 2 + 1
+    degrees = straight + (12.0 * step if place % 2 == 0 else -12.0 * step)
+    return min(max(degrees, -90.0), 90.0)
+
+
+@clause("BAT-ACT-21")
+@kernel
+def best_charge(b, i, j):
+    """The wheel, in hundredths of a degree, of the first way tried that reaches ``j``, or of the way of ACT-21.
+
+    Returns it and whether it reaches.
+    """
+    if is_touching(b, i, j):
+        return 0, True
+    far = distance_between(base_of(b.figures[i]), base_of(b.figures[j]))
+    if far <= effective_speed(b, i) + LATTICE:
+        for place in range(2 * WAYS):
+            degrees = round_hundredths(candidate(b, i, j, place))
+            if charge_by(b, i, j, degrees / 100.0).reaches == j:
+                return degrees, True
+    return round_hundredths(wheel_without_reach(b, i, j)), False
+
+
+@kernel
+def round_hundredths(degrees):
+    """Whole hundredths of a degree, towards 0."""
+    return int(100.0 * degrees)
+
+
+@clause("BAT-ACT-21")
+@kernel
+def wheel_without_reach(b, i, j):
+    """As far towards the centre of ``j`` as speed and room allow, in steps of a quarter of the turn."""
+    base = base_of(b.figures[i])
+    degrees = degrees_towards(b, i, j)
+    speed = effective_speed(b, i)
+    if base.half_width > 0.0 and speed > 0.0:
+        most = math.degrees(speed / (2.0 * base.half_width)) - 0.01
+        degrees = min(max(degrees, -most), most)
+    for _ in range(4):
+        if is_free_wheel(b, i, base, degrees) and price_of_wheel(b, i, base, degrees) <= speed:
+            return degrees
+        degrees *= 0.5
+    return 0.0
+
+
+@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-ACT-21", "BAT-SKL-11", "BAT-CBT-17", "BAT-ACT-9", "BAT-REC-5")
+@kernel
+def judge_charge(b, action, log):
+    """A Melee Attack on a target, by its card, in place of another, or by a right to attack at once."""
+    i = action.actors[0]
+    j = action.target
+    if b.phase == Phase.AT_ONCE:
+        wrong = NONE if i == b.striker and j == b.quarry and action.mode == Mode.FREE else Clause.REC_10.value
+    else:
+        wrong = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
+    if wrong == NONE and not is_target(b, i, j):
+        wrong = Clause.DEF_18.value
+    if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and nearest_seen(b, i) != j:
+        wrong = Clause.SKL_11.value
+    if wrong == NONE and not is_touching(b, i, j):
+        if abs(action.amount) > 9000:
+            wrong = Clause.ACT_20.value
+        elif charge_by(b, i, j, action.amount / 100.0).reaches != j:
+            degrees, reaches = best_charge(b, i, j)
+            if reaches or degrees != action.amount:
+                wrong = Clause.ACT_21.value
+    if wrong != NONE:
+        reason(log, Code.NO_CHARGE.value, wrong, i, j, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-CBT-1", "BAT-CBT-21", "BAT-EXE-9")
+@kernel
+def make_charge(b, action, dice, log):
+    """Carry out a Melee Attack: go as far as it goes, and fight if the target is touched."""
+    i = action.actors[0]
+    j = action.target
+    if not take_card(b, i, Order.MELEE_ATTACK.value, action.mode, dice, log):
+        return
+    if not is_touching(b, i, j):
+        way = charge_by(b, i, j, action.amount / 100.0)
+        set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
+        event(log, Code.CHARGES.value, Clause.ACT_13.value, i, j, 0)
+        if way.reaches != j:
+            return
+    event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
+    fight(b, i, j, dice, log)
+
+
+@clause("BAT-ACT-9", "BAT-EXE-12", "BAT-CBT-17")
+@kernel
+def make_owed_fight(b, i, dice, log):
+    """The fight of a battalion that replaced an order when it was touched; without contact the card is spent."""
+    u = b.figures[i]
+    j = u.owes_fight
+    u.owes_fight = NONE
+    if u.state != State.FIELD or place_of(b, i, Order.MELEE_ATTACK.value) == NONE:
+        return
+    if not take_card(b, i, Order.MELEE_ATTACK.value, Mode.ORDERED.value, dice, log):
+        return
+    if is_target(b, i, j) and is_touching(b, i, j):
+        event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
+        fight(b, i, j, dice, log)

@@ -1,0 +1,190 @@
+"""PRE-2, PRE-5, DEP: the dice of the preparation, battalions placed in turn, in the dark or ready-made."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
+from sandtable.games.batalist.record import SIDES, Phase, Role, State
+from sandtable.games.batalist.rules.chances import throw_ammunition
+from sandtable.games.batalist.rules.command import throw_leader
+from sandtable.games.batalist.rules.magic import throw_mage
+from sandtable.games.batalist.rules.sky import throw_hour, throw_wind, weather_of
+from sandtable.games.batalist.rules.victory import warriors_of
+from sandtable.games.batalist.rules.ways import has_room
+from sandtable.games.batalist.switches import Ammunition, Current, Deployment, TimeOfDay, Weather, Wind
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import base_of, is_inside_rectangle, placed, snap, snap_facing
+from sandtable.kernel.log import event, reason, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+GAP = 1.0
+"""Steps between battalions of a ready-made deployment, and before the border of the zone (ARM-21)."""
+
+TRIES = 50
+"""Weathers thrown at most where the table says to throw again."""
+
+
+@clause("BAT-WEA-1", "BAT-WEA-11")
+@kernel
+def throw_weather(b, dice, log):
+    """A die on the table of the season; a line of winter is thrown again."""
+    for _ in range(TRIES):
+        b.sky = throw_die(dice, log, Purpose.WEATHER.value, NONE, NONE, 6) - 1
+        if weather_of(b).again == 0:
+            return
+
+
+@clause("BAT-PRE-5", "BAT-CAP-1", "BAT-MGA-1", "BAT-AMM-1", "BAT-CUR-1", "BAT-WEA-1", "BAT-WEA-5c", "BAT-TOD-1")
+@kernel
+def run_start(b, dice, log):
+    """Abilities and mana, ammunition, time of day, weather, wind and current; the player listed first throws first."""
+    for role in (Role.GENERAL, Role.CAPTAIN):
+        for side in range(SIDES):
+            for c in range(b.n_characters):
+                if b.characters[c].side == side and b.characters[c].role == role:
+                    throw_leader(b, c, dice, log)
+    for side in range(SIDES):
+        for c in range(b.n_characters):
+            if b.characters[c].side == side and b.characters[c].role == Role.MAGE:
+                throw_mage(b, c, dice, log)
+    for side in range(SIDES):
+        if b.options.ammunition == Ammunition.YES:
+            throw_ammunition(b, side, dice, log)
+    throw_sky(b, dice, log)
+    for c in range(b.n_characters):
+        b.characters[c].reserve_full = b.characters[c].reserve
+    for side in range(SIDES):
+        b.sides[side].start = warriors_of(b, side)
+    begin_deployment(b, dice, log)
+    return False
+
+
+@clause("BAT-PRE-5", "BAT-TOD-1", "BAT-WEA-1", "BAT-WIN-2", "BAT-CUR-1", "BAT-WEA-5c", "BAT-OPT-1")
+@kernel
+def throw_sky(b, dice, log):
+    """Time of day, weather, wind and current, those that the players use."""
+    if b.options.time_of_day == TimeOfDay.YES:
+        throw_hour(b, dice, log)
+    if b.options.weather != Weather.NO:
+        throw_weather(b, dice, log)
+    if b.options.wind == Wind.YES or weather_of(b).changing_wind != 0 or weather_of(b).full_wind != 0:
+        throw_wind(b, dice, log)
+    if b.options.current == Current.YES:
+        strength = throw_die(dice, log, Purpose.CURRENT.value, NONE, NONE, 6)
+        for k in range(b.terrain.n_features):
+            if b.sites[k].current != 0:
+                b.sites[k].current = strength
+
+
+@clause("BAT-DEP-8", "BAT-DEP-11", "BAT-ARM-21")
+@kernel
+def begin_deployment(b, dice, log):
+    """Ready-made, or the winner of a throw places first."""
+    b.phase = Phase.DEPLOYMENT.value
+    if b.options.deployment == Deployment.READY_MADE:
+        for side in range(SIDES):
+            stand_ready_made(b, side)
+        return
+    if waiting(b, 0) == NONE and waiting(b, 1) == NONE:
+        return
+    thrown = np.empty(SIDES, CONTESTANT)
+    for side in range(SIDES):
+        enter(thrown[side], side, NONE, 0)
+    b.first = contest(thrown, SIDES, Again.ALL.value, dice, log, Purpose.PLACING.value)
+    b.mover = b.first
+    side_event(log, Code.PLACES_FIRST.value, Clause.DEP_8.value, b.first, 0)
+
+
+@clause("BAT-DEP-11")
+@kernel
+def waiting(b, side):
+    """The first battalion of a side that is to be deployed yet, or NONE."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and b.figures[i].state == State.WAITING:
+            return i
+    return NONE
+
+
+@clause("BAT-ARM-21")
+@kernel
+def stand_ready_made(b, side):
+    """Battalions in the order of the muster, then heroes, from the player's left to his right in one line."""
+    north = b.sides[side].zone_from <= 0.0
+    total = -GAP
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and b.figures[i].state == State.WAITING:
+            total += b.figures[i].width + GAP
+    along = -0.5 * total
+    front = b.sides[side].zone_to - GAP if north else b.sides[side].zone_from + GAP
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side != side or u.state != State.WAITING:
+            continue
+        middle = along + 0.5 * u.width
+        along += u.width + GAP
+        u.fx = 0.0
+        u.fy = 1.0 if north else -1.0
+        u.x = snap(0.5 * b.width + (middle if north else -middle))
+        u.y = snap(front - u.fy * 0.5 * u.depth)
+        u.state = State.FIELD.value
+
+
+@clause("BAT-DEP-11", "BAT-DEP-8")
+@kernel
+def run_deployment(b):
+    """One battalion at a time until both sides have finished."""
+    if waiting(b, b.mover) == NONE:
+        b.mover = 1 - b.mover
+    if waiting(b, b.mover) != NONE:
+        return True
+    b.phase = Phase.PLACING.value
+    b.mover = b.first
+    return False
+
+
+@clause("BAT-DEP-10", "BAT-DEF-33", "BAT-FRM-3")
+@kernel
+def why_no_place(b, i, base):
+    """The clause that forbids battalion ``i`` to be deployed so, or NONE."""
+    own = b.sides[b.figures[i].side]
+    if not is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to):
+        return Clause.DEP_10.value
+    return NONE if has_room(b, i, base) else Clause.DEF_33.value
+
+
+@clause("BAT-DEP-10", "BAT-DEP-11")
+@kernel
+def judge_deploy(b, action, log):
+    """A battalion that waits comes to the field: wholly in its zone, in any facing."""
+    i = action.actors[0]
+    u = b.figures[i]
+    wrong = NONE
+    if u.side != b.mover or u.state != State.WAITING:
+        wrong = Clause.DEP_11.value
+    elif not is_finite(action) or abs(action.x) > 1e4 or abs(action.y) > 1e4:
+        wrong = Clause.DEP_10.value
+    else:
+        facing = snap_facing(action.fx, action.fy)
+        wrong = why_no_place(b, i, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
+    if wrong != NONE:
+        reason(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-DEP-8", "BAT-DEP-11")
+@kernel
+def make_deploy(b, action, log):
+    """It stands there; the other side is next."""
+    i = action.actors[0]
+    u = b.figures[i]
+    facing = snap_facing(action.fx, action.fy)
+    u.x, u.y, u.fx, u.fy = snap(action.x), snap(action.y), facing.x, facing.y
+    u.state = State.FIELD.value
+    event(log, Code.IS_DEPLOYED.value, Clause.DEP_11.value, i, NONE, 0)
+    b.mover = 1 - b.mover

@@ -1,0 +1,451 @@
+"""ACT: Move, Turn and Reform, the Fast move, and what a battalion that is touched may do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Formation, Mode, Order, Skill, State, Zone
+from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
+from sandtable.games.batalist.rules.formations import footprint, form, has, may_take
+from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.ways import (
+    has_room,
+    is_base,
+    is_free_straight,
+    is_free_wheel,
+    is_touching,
+    price_of_straight,
+    price_of_wheel,
+    touches,
+    wheeled,
+)
+from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import (
+    LATTICE,
+    Base,
+    base_of,
+    edge_middle,
+    placed,
+    shifted,
+    snap,
+    snap_facing,
+    snapped,
+    turn_between,
+)
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.log import event, measured, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+SAME = 0.002
+"""Steps within which the end of the legs must be the place that the action names."""
+
+
+class Leg(NamedTuple):
+    """One leg of a Move: straight ahead, then aside to the right, then a wheel clockwise in degrees."""
+
+    ahead: float
+    aside: float
+    degrees: float
+
+
+@clause("BAT-ACT-4", "BAT-ACT-6")
+@kernel
+def leg_of(base, action, k):
+    """Leg ``k`` of a Move: as the action says, or, where it names an end alone, ahead, one wheel and ahead again."""
+    if action.n_via > 0:
+        return Leg(action.via[k, 0], action.aside[k], action.via[k, 1])
+    end = placed(base, action.x, action.y, action.fx, action.fy)
+    degrees = turn_between(base, end)
+    dx, dy = action.x - base.x, action.y - base.y
+    ahead = dx * base.fx + dy * base.fy
+    aside = dx * base.fy - dy * base.fx
+    if degrees == 0.0:
+        return Leg(ahead, aside, 0.0) if k == 0 else Leg(0.0, 0.0, 0.0)
+    if k == 1:
+        return Leg(ahead, 0.0 if abs(aside) < SAME else aside, 0.0)
+    # so far ahead that the wheel ends on the line on which the rest is straight ahead
+    there = wheeled(base, degrees)
+    ex, ey = action.x - there.x, action.y - there.y
+    sine = end.fx * base.fy - end.fy * base.fx
+    return Leg((end.fx * ey - end.fy * ex) / sine if abs(sine) > 1e-9 else 0.0, 0.0, degrees)
+
+
+@kernel
+def legs_in(action):
+    """How many legs a Move has."""
+    return action.n_via + 0 if action.n_via > 0 else 2
+
+
+class Walk(NamedTuple):
+    """What came of walking a Move's legs."""
+
+    base: Base
+    price: float
+    stopped_by: int  # the Clause that forbids it, or NONE
+
+
+@clause("BAT-ACT-9")
+@kernel
+def touches_enemy(b, i, base, but_now):
+    """A base of battalion ``i`` touches an enemy; ``but_now``: those it touches where it stands do not count."""
+    own = base_of(b.figures[i])
+    for j in range(b.n_figures):
+        if b.figures[j].side != b.figures[i].side and is_base(b.figures[j]):
+            other = base_of(b.figures[j])
+            if touches(base, other) and not (but_now and touches(own, other)):
+                return True
+    return False
+
+
+@kernel
+def _straight(b, i, base, dx, dy, length, is_forward):
+    """One straight part of a Move: the base behind it, its price, and what forbids it."""
+    if length < LATTICE:
+        return Walk(base, 0.0, NONE)
+    price = price_of_straight(b, i, base, dx / length, dy / length, length, is_forward)
+    if not is_free_straight(b, i, base, dx, dy):
+        return Walk(base, price, Clause.ACT_22.value)
+    return Walk(shifted(base, dx, dy), price, NONE)
+
+
+@clause("BAT-ACT-4", "BAT-ACT-5", "BAT-ACT-7", "BAT-ACT-8", "BAT-ACT-9", "BAT-ACT-22")
+@kernel
+def walk(b, i, action):
+    """Walk the legs of a Move of battalion ``i``: where they end, what they cost, and what is in the way."""
+    base = base_of(b.figures[i])
+    price = 0.0
+    for k in range(legs_in(action)):
+        if k > 0 and touches_enemy(b, i, base, True):
+            return Walk(base, price, Clause.ACT_9.value)
+        leg = leg_of(base, action, k)
+        part = _straight(b, i, base, leg.ahead * base.fx, leg.ahead * base.fy, abs(leg.ahead), leg.ahead >= 0.0)
+        price += part.price
+        if part.stopped_by != NONE:
+            return Walk(base, price, part.stopped_by)
+        base = part.base
+        part = _straight(b, i, base, leg.aside * base.fy, -leg.aside * base.fx, abs(leg.aside), False)
+        price += part.price
+        if part.stopped_by != NONE:
+            return Walk(base, price, part.stopped_by)
+        base = part.base
+        if leg.degrees != 0.0:
+            price += price_of_wheel(b, i, base, leg.degrees)
+            if not is_free_wheel(b, i, base, leg.degrees):
+                return Walk(base, price, Clause.ACT_22.value)
+            base = wheeled(base, leg.degrees)
+    return Walk(base, price, NONE)
+
+
+@clause("BAT-ACT-4", "BAT-ACT-19", "BAT-ACT-22", "BAT-FRM-5", "BAT-FRM-9", "BAT-SKL-7")
+@kernel
+def why_no_way(b, i, action, log):
+    """The clause that forbids this Move, or NONE. How far it goes is in the log."""
+    u = b.figures[i]
+    if not is_finite(action) or action.n_via < 0 or action.n_via > len(action.via):
+        return Clause.ACT_4.value
+    if abs(action.x) > 1e4 or abs(action.y) > 1e4 or abs(action.fx) + abs(action.fy) < 1e-9:
+        return Clause.ACT_4.value
+    way = walk(b, i, action)
+    speed = effective_speed(b, i)
+    measured(log, Clause.ACT_4.value, i, way.price, speed)
+    if way.stopped_by != NONE:
+        return way.stopped_by
+    if way.price > SAME and u.formation == Formation.HEDGEHOG and u.boat == NONE:
+        return Clause.FRM_5.value
+    if is_more_than(way.price, speed, LATTICE):
+        return Clause.ACT_4.value
+    if abs(way.base.x - action.x) > SAME or abs(way.base.y - action.y) > SAME:
+        return Clause.ACT_4.value
+    if way.base.fx * action.fx + way.base.fy * action.fy < 1.0 - 1e-6:
+        return Clause.ACT_4.value
+    end = placed(way.base, action.x, action.y, way.base.fx, way.base.fy)
+    return NONE if has_room(b, i, snapped(end)) else Clause.DEF_33.value
+
+
+@clause("BAT-ACT-4", "BAT-EXE-10", "BAT-SKL-17", "BAT-CBT-17", "BAT-HER-9")
+@kernel
+def judge_move(b, action, log):
+    """A Move by its card, in place of another order after an attack, or the Fast move of the turn."""
+    i = action.actors[0]
+    u = b.figures[i]
+    if action.mode == Mode.FREE:
+        wrong = NONE
+        if not has(b, i, Skill.FAST.value) or u.fast != 0 or u.side != b.mover or b.cancelled != 0:
+            wrong = Clause.SKL_17.value
+        elif u.state != State.FIELD:
+            wrong = Clause.ORD_17.value
+    else:
+        wrong = why_no_card(b, i, Order.MOVE.value, action.mode)
+    if wrong == NONE and u.state == State.FIELD:
+        wrong = why_no_way(b, i, action, log)
+    elif wrong == NONE:
+        wrong = why_no_way_off(b, i, action)
+    if wrong != NONE:
+        reason(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-HER-9")
+@kernel
+def why_no_way_off(b, i, action):
+    """The clause that keeps a hero on a base from stepping off it to this place, or NONE."""
+    u = b.figures[i]
+    if u.state != State.ON_BASE:
+        return Clause.ORD_17.value
+    bearer = b.figures[b.characters[u.hero].battalion]
+    base = placed(base_of(u), action.x, action.y, action.fx, action.fy)
+    start = base_of(bearer)
+    far = distance_to_edge(start, base)
+    if is_more_than(far, effective_speed(b, i), LATTICE):
+        return Clause.HER_9.value
+    return NONE if has_room(b, i, base) else Clause.DEF_33.value
+
+
+@kernel
+def distance_to_edge(start, base):
+    """How far a hero's centre goes from the nearest edge of the base that he leaves."""
+    along = abs((base.x - start.x) * start.fx + (base.y - start.y) * start.fy) - start.half_depth
+    across = abs((base.x - start.x) * start.fy - (base.y - start.y) * start.fx) - start.half_width
+    return (max(along, 0.0) ** 2 + max(across, 0.0) ** 2) ** 0.5
+
+
+@clause("BAT-EXE-9", "BAT-EXE-10")
+@kernel
+def set_down(b, i, x, y, fx, fy):
+    """Battalion ``i`` stands here now; it has moved if that is elsewhere."""
+    u = b.figures[i]
+    if abs(u.x - x) > LATTICE or abs(u.y - y) > LATTICE:
+        u.moved = 1
+    facing = snap_facing(fx, fy)
+    u.x = snap(x)
+    u.y = snap(y)
+    u.fx = facing.x
+    u.fy = facing.y
+
+
+@clause("BAT-HER-9", "BAT-HER-8")
+@kernel
+def step_off(b, i):
+    """A hero leaves the base on which he stood."""
+    u = b.figures[i]
+    who = b.characters[u.hero]
+    b.figures[who.battalion].character = NONE
+    who.battalion = i
+    u.state = State.FIELD.value
+
+
+@clause("BAT-HER-9", "BAT-HER-8", "BAT-DEP-2")
+@kernel
+def step_on(b, i, log):
+    """A hero who ended his own Move in contact with a friendly battalion without character gets on its base."""
+    u = b.figures[i]
+    if u.hero == NONE or u.state != State.FIELD:
+        return
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == u.side and j != i and other.hero == NONE and other.character == NONE and other.healthy > 1:
+            if is_touching(b, i, j):
+                other.character = u.hero
+                b.characters[u.hero].battalion = j
+                b.characters[u.hero].rank = 0
+                b.characters[u.hero].file = min(other.files, other.healthy) // 2
+                u.state = State.ON_BASE.value
+                event(log, Code.GETS_ON.value, Clause.HER_9.value, i, j, 0)
+                return
+
+
+@clause("BAT-ACT-4", "BAT-ACT-9", "BAT-SKL-17", "BAT-CBT-17")
+@kernel
+def make_move(b, action, dice, log):
+    """Carry out a Move; whom it touches may replace an order."""
+    i = action.actors[0]
+    u = b.figures[i]
+    if action.mode == Mode.FREE:
+        u.fast = 1
+    elif not take_card(b, i, Order.MOVE.value, action.mode, dice, log):
+        return
+    if u.state == State.ON_BASE:
+        step_off(b, i)
+        set_down(b, i, action.x, action.y, action.fx, action.fy)
+        u.moved = 1
+        return
+    set_down(b, i, action.x, action.y, action.fx, action.fy)
+    event(log, Code.MOVES.value, Clause.ACT_4.value, i, NONE, 0)
+    if u.moved != 0:
+        step_on(b, i, log)
+        note_touched(b, i)
+
+
+@clause("BAT-ACT-9")
+@kernel
+def may_replace(b, i, j):
+    """Battalion ``i`` may replace an order by Melee Attack because ``j`` has touched it in its front zone."""
+    u = b.figures[i]
+    if u.side == b.figures[j].side or not has(b, i, Skill.MELEE.value) or not is_touching(b, j, i):
+        return False
+    if u.owes_fight != NONE or has(b, j, Skill.FLYING.value) or not has_card(u):
+        return False
+    base = base_of(b.figures[j])
+    for edge in range(4):
+        middle = edge_middle(base, edge)
+        if zone_of(u, middle.x, middle.y) == Zone.FRONT:
+            return True
+    return zone_of(u, base.x, base.y) == Zone.FRONT
+
+
+@clause("BAT-ACT-9", "BAT-EXE-11")
+@kernel
+def note_touched(b, j):
+    """The first enemy that battalion ``j`` touches and that may replace an order is asked."""
+    for i in range(b.n_figures):
+        if is_base(b.figures[i]) and may_replace(b, i, j):
+            b.striker = i
+            b.quarry = j
+            return
+
+
+@clause("BAT-ACT-9", "BAT-EXE-11")
+@kernel
+def asks_touched(b):
+    """The owner of the battalion that is touched."""
+    return 0 + b.figures[b.striker].side
+
+
+@kernel
+def first_card(u):
+    """The first unexecuted card of a battalion, or NONE."""
+    for card in range(len(u.cards)):
+        if u.cards[card] != NONE:
+            return 0 + u.cards[card]
+    return NONE
+
+
+@clause("BAT-ACT-9")
+@kernel
+def judge_replace(b, action, log):
+    """An unexecuted order of the battalion that is touched becomes Melee Attack."""
+    i = action.actors[0]
+    u = b.figures[i]
+    if i == b.striker and action.amount != NONE:
+        for card in range(len(u.cards)):
+            if u.cards[card] == action.amount:
+                return Verdict(1, 0)
+    reason(log, Code.NO_CARD.value, Clause.ACT_9.value, i, NONE, 0)
+    return Verdict(0, 0)
+
+
+@clause("BAT-ACT-9", "BAT-EXE-12")
+@kernel
+def make_replace(b, action, log):
+    """The card is turned up as Melee Attack: the fight is the owner's next go."""
+    i = action.actors[0]
+    u = b.figures[i]
+    for card in range(len(u.cards)):
+        if u.cards[card] == action.amount:
+            u.cards[card] = Order.MELEE_ATTACK.value
+            break
+    u.owes_fight = b.quarry
+    event(log, Code.WILL_FIGHT.value, Clause.ACT_9.value, i, b.quarry, 0)
+    b.striker = NONE
+    b.quarry = NONE
+
+
+@clause("BAT-ACT-9")
+@kernel
+def make_let(b):
+    """It keeps its orders."""
+    b.striker = NONE
+    b.quarry = NONE
+
+
+@clause("BAT-ACT-3", "BAT-FRM-5", "BAT-EXE-10", "BAT-ACT-22")
+@kernel
+def judge_turn(b, action, log):
+    """A Turn about the centre, without speed."""
+    i = action.actors[0]
+    u = b.figures[i]
+    wrong = why_no_card(b, i, Order.TURN.value, action.mode)
+    if wrong == NONE and u.state != State.FIELD:
+        wrong = Clause.ORD_17.value
+    if wrong == NONE and (not is_finite(action) or abs(action.fx) + abs(action.fy) < 1e-9):
+        wrong = Clause.ACT_3.value
+    if wrong == NONE:
+        facing = snap_facing(action.fx, action.fy)
+        turns = facing.x * u.fx + facing.y * u.fy < 1.0 - 1e-9
+        if turns and u.formation == Formation.HEDGEHOG:
+            wrong = Clause.FRM_5.value
+        elif turns and not has_room(b, i, placed(base_of(u), u.x, u.y, facing.x, facing.y)):
+            wrong = Clause.ACT_22.value
+    if wrong != NONE:
+        reason(log, Code.NO_TURN.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-3", "BAT-EXE-9")
+@kernel
+def make_turn(b, action, dice, log):
+    """Carry out a Turn; it is no move."""
+    i = action.actors[0]
+    if take_card(b, i, Order.TURN.value, action.mode, dice, log):
+        u = b.figures[i]
+        set_down(b, i, u.x, u.y, action.fx, action.fy)
+        event(log, Code.TURNS.value, Clause.ACT_3.value, i, NONE, 0)
+
+
+@clause("BAT-ACT-1", "BAT-ACT-22")
+@kernel
+def fits_formed(b, i, formation, files):
+    """The footprint that battalion ``i`` would have in this formation overlaps nothing."""
+    u = b.figures[i]
+    old_formation, old_files = 0 + u.formation, 0 + u.files
+    u.formation = formation
+    u.files = files
+    width, depth = footprint(b, i)
+    u.formation = old_formation
+    u.files = old_files
+    return has_room(b, i, Base(u.x, u.y, u.fx, u.fy, 0.5 * width, 0.5 * depth))
+
+
+@clause("BAT-ACT-1", "BAT-ACT-2", "BAT-FRM-15", "BAT-SKL-15", "BAT-SKL-21d", "BAT-EXE-10")
+@kernel
+def judge_reform(b, action, log):
+    """A Reform: another formation, or other ranks and files, about the centre."""
+    i = action.actors[0]
+    u = b.figures[i]
+    wrong = why_no_card(b, i, Order.REFORM.value, action.mode)
+    formation = action.amount
+    if wrong == NONE and (u.state != State.FIELD or u.boat != NONE or u.healthy <= 0):
+        wrong = Clause.ORD_17.value
+    if wrong == NONE and (formation < 0 or formation >= len(b.formations)):
+        wrong = Clause.ACT_1.value
+    if wrong == NONE and not (formation == u.formation and action.item == u.files):
+        if not 1 <= action.item <= u.healthy or not may_take(b, i, formation, action.item):
+            wrong = Clause.FRM_15.value
+        elif not fits_formed(b, i, formation, action.item):
+            wrong = Clause.ACT_22.value
+    if wrong != NONE:
+        reason(log, Code.NO_REFORM.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-1", "BAT-EXE-9", "BAT-EXE-10")
+@kernel
+def make_reform(b, action, dice, log):
+    """Carry out a Reform."""
+    i = action.actors[0]
+    u = b.figures[i]
+    if not take_card(b, i, Order.REFORM.value, action.mode, dice, log):
+        return
+    if action.amount != u.formation or action.item != u.files:
+        u.reformed = 1
+        form(b, i, 0 + action.amount, 0 + action.item)
+        u.x = snap(u.x)
+        u.y = snap(u.y)
+    event(log, Code.REFORMS.value, Clause.ACT_1.value, i, NONE, action.amount)

@@ -1,0 +1,175 @@
+"""MOR-15 to MOR-17, MOR-20: battalions that fled come back, for command skill of the general."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import SIDES, Phase, Role, State
+from sandtable.games.batalist.rules.formations import footprint, may_take
+from sandtable.games.batalist.rules.ways import has_room, is_base, touches
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, distance_between, snap, snap_facing
+from sandtable.kernel.limits import is_less_than
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("BAT-MOR-16")
+@kernel
+def general_of(b, side):
+    """The living general of a side, or NONE."""
+    for c in range(b.n_characters):
+        who = b.characters[c]
+        if who.side == side and who.role == Role.GENERAL and who.alive != 0:
+            return c
+    return NONE
+
+
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17")
+@kernel
+def may_come_back(b, i):
+    """Battalion ``i`` fled, and its general can pay for it; the general's own battalion comes first."""
+    u = b.figures[i]
+    if u.state != State.FLED or u.healthy + u.wounded <= 0:
+        return False
+    c = general_of(b, u.side)
+    if c == NONE or b.characters[c].rallying + b.characters[c].command - b.characters[c].spent < b.rules.rally:
+        return False
+    home = b.characters[c].battalion
+    return home == i or b.figures[home].state == State.FIELD
+
+
+@clause("BAT-MOR-17", "BAT-DEF-33")
+@kernel
+def is_place_to_return(b, i, base):
+    """Battalion ``i`` may stand so: touching the general's battalion, three times its speed from every enemy.
+
+    The general's own battalion touches the middle of its own table edge instead.
+    """
+    u = b.figures[i]
+    c = general_of(b, u.side)
+    home = b.characters[c].battalion
+    if home == i:
+        edge = 0.0 if b.sides[u.side].zone_from <= 0.0 else b.height
+        if not contains_point(base, 0.5 * b.width, edge):
+            return False
+    elif not touches(base, base_of(b.figures[home])):
+        return False
+    least = 3.0 * b.profiles[u.profile].speed
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side != u.side and is_base(other):
+            if is_less_than(distance_between(base, base_of(other)), least, LATTICE):
+                return False
+    return has_room(b, i, base)
+
+
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17", "BAT-MOR-20")
+@kernel
+def judge_return(b, action, log):
+    """A battalion that fled comes back at a place and facing, in formation ``amount``."""
+    i = action.actors[0]
+    u = b.figures[i]
+    wrong = NONE
+    if u.side != b.mover or not may_come_back(b, i):
+        wrong = Clause.MOR_16.value
+    elif not is_finite(action) or action.amount < 0 or action.amount >= len(b.formations):
+        wrong = Clause.MOR_15.value
+    elif u.healthy > 0 and not (action.amount == u.formation or may_take(b, i, action.amount, u.files)):
+        wrong = Clause.FRM_15.value
+    elif not is_place_to_return(b, i, returned_base(b, i, action)):
+        wrong = Clause.MOR_17.value
+    if wrong != NONE:
+        reason(log, Code.NO_RETURN.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-MOR-15")
+@kernel
+def returned_base(b, i, action):
+    """The base on which battalion ``i`` would come back."""
+    u = b.figures[i]
+    old = 0 + u.formation
+    u.formation = action.amount
+    width, depth = footprint(b, i)
+    u.formation = old
+    facing = snap_facing(action.fx, action.fy)
+    return Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
+
+
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-20")
+@kernel
+def make_return(b, action, log):
+    """It is on the field again, and may receive orders in this phase."""
+    i = action.actors[0]
+    u = b.figures[i]
+    base = returned_base(b, i, action)
+    who = b.characters[general_of(b, u.side)]
+    price = b.rules.rally - who.rallying
+    who.rallying = 0
+    who.spent += price
+    u.formation = action.amount
+    u.state = State.FIELD.value
+    u.x, u.y, u.fx, u.fy = base.x, base.y, base.fx, base.fy
+    u.width, u.depth = 2.0 * base.half_width, 2.0 * base.half_depth
+    u.half_lost = max(u.half_lost, int(2 * (u.start - u.healthy) >= u.start))
+    event(log, Code.RETURNS.value, Clause.MOR_15.value, i, NONE, 0)
+
+
+@clause("BAT-MOR-16")
+@kernel
+def judge_save_up(b, action, log):
+    """A general of command skill 1 pays it towards a return in the next turn."""
+    i = action.actors[0]
+    u = b.figures[i]
+    good = u.side == b.mover and u.state == State.FLED
+    c = general_of(b, u.side)
+    if good:
+        who = b.characters[c] if c != NONE else b.characters[0]
+        good = c != NONE and who.rallying == 0 and 0 < who.command - who.spent < b.rules.rally
+    if not good:
+        reason(log, Code.NO_RETURN.value, Clause.MOR_16.value, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-MOR-16")
+@kernel
+def make_save_up(b, action):
+    """Half of the price is paid; the battalion comes back next turn."""
+    who = b.characters[general_of(b, b.figures[action.actors[0]].side)]
+    who.rallying = 1
+    who.spent += 1
+
+
+@clause("BAT-MOR-15", "BAT-ORD-16")
+@kernel
+def asks_for_returns(b, side):
+    """A side has a battalion that may come back."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and may_come_back(b, i):
+            return True
+    return False
+
+
+@clause("BAT-ORD-16")
+@kernel
+def run_returns(b):
+    """The player listed first brings his battalions back first; then cards are laid."""
+    while b.first < SIDES:
+        if asks_for_returns(b, b.first):
+            b.mover = b.first
+            return True
+        b.first += 1
+    b.phase = Phase.ORDERS.value
+    b.mover = 0
+    return False
+
+
+@clause("BAT-ORD-16")
+@kernel
+def make_no_more_returns(b):
+    """Nobody else comes back this turn."""
+    b.first += 1

@@ -1,0 +1,156 @@
+"""TRN, PRE-2: who is asked in each step, what he may do, and what runs by itself; judge and apply."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Phase, Verb
+from sandtable.games.batalist.rules import (
+    casting,
+    charging,
+    deployment,
+    goes,
+    moving,
+    ordering,
+    placing,
+    returning,
+    shooting,
+    tending,
+    turns,
+)
+from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.records import NOBODY
+
+SEQUENCE = Sequence(
+    Step(Phase.START, run=deployment.run_start),
+    Step(
+        Phase.DEPLOYMENT,
+        ordering.asks_mover,
+        {Verb.DEPLOY: Deed(deployment.judge_deploy, deployment.make_deploy)},
+        deployment.run_deployment,
+    ),
+    Step(
+        Phase.PLACING,
+        ordering.asks_mover,
+        {
+            Verb.PLACE: Deed(placing.judge_hospital, placing.make_hospital),
+            Verb.LET: Deed(free, placing.make_no_hospital),
+        },
+        placing.run_placing,
+    ),
+    Step(Phase.TURN, run=turns.run_turn),
+    Step(
+        Phase.RETURNS,
+        ordering.asks_mover,
+        {
+            Verb.RETURN: Deed(returning.judge_return, returning.make_return),
+            Verb.SAVE_UP: Deed(returning.judge_save_up, returning.make_save_up),
+            Verb.DONE: Deed(free, returning.make_no_more_returns),
+        },
+        returning.run_returns,
+    ),
+    Step(
+        Phase.ORDERS,
+        ordering.asks_mover,
+        {
+            Verb.GIVE: Deed(ordering.judge_give, ordering.make_give),
+            Verb.SET_ASIDE: Deed(ordering.judge_set_aside, ordering.make_set_aside),
+            Verb.SHARD: Deed(ordering.judge_shard, ordering.make_shard),
+            Verb.CALL_OFF: Deed(tending.judge_call_off, tending.make_call_off),
+            Verb.READY: Deed(free, ordering.make_ready),
+        },
+        ordering.run_orders,
+    ),
+    Step(Phase.INITIATIVE, run=goes.run_initiative),
+    Step(
+        Phase.FIRST,
+        ordering.asks_mover,
+        {Verb.GO_FIRST: Deed(free, goes.make_go_first), Verb.DECLINE: Deed(free, goes.make_decline)},
+    ),
+    Step(
+        Phase.EXECUTION,
+        ordering.asks_mover,
+        {
+            Verb.REFORM: Deed(moving.judge_reform, moving.make_reform),
+            Verb.TURN: Deed(moving.judge_turn, moving.make_turn),
+            Verb.MOVE: Deed(moving.judge_move, moving.make_move),
+            Verb.SHOOT: Deed(shooting.judge_shoot, shooting.make_shoot),
+            Verb.CHARGE: Deed(charging.judge_charge, charging.make_charge),
+            Verb.RECOVER: Deed(tending.judge_recover, tending.make_recover),
+            Verb.DOCTOR: Deed(tending.judge_doctor, tending.make_doctor),
+            Verb.MERCY: Deed(tending.judge_mercy, tending.make_mercy),
+            Verb.CAST: Deed(casting.judge_cast, casting.make_cast),
+            Verb.CANCEL: Deed(goes.judge_cancel, goes.make_cancel),
+            Verb.DISCARD: Deed(goes.judge_discard, goes.make_discard),
+            Verb.PASS: Deed(goes.judge_pass, goes.make_pass),
+            Verb.PASS_OVER: Deed(goes.judge_pass_over, goes.make_pass_over),
+        },
+        goes.run_execution,
+    ),
+    Step(
+        Phase.DISPEL,
+        casting.asks_dispeller,
+        {
+            Verb.DISPEL: Deed(casting.judge_dispel, casting.make_dispel),
+            Verb.LET: Deed(free, casting.make_no_dispel),
+        },
+    ),
+    Step(
+        Phase.TOUCHED,
+        moving.asks_touched,
+        {Verb.REPLACE: Deed(moving.judge_replace, moving.make_replace), Verb.LET: Deed(free, moving.make_let)},
+    ),
+    Step(
+        Phase.AT_ONCE,
+        moving.asks_touched,
+        {
+            Verb.SHOOT: Deed(shooting.judge_shoot, shooting.make_shoot),
+            Verb.CHARGE: Deed(charging.judge_charge, charging.make_charge),
+            Verb.LET: Deed(free, moving.make_let),
+        },
+    ),
+    Step(Phase.GO_ENDS, run=goes.run_go_ends),
+    Step(Phase.TURN_ENDS, run=turns.run_turn_ends),
+    Step(Phase.OVER),
+)
+"""The steps of the preparation and of a turn."""
+
+current_side = SEQUENCE.who_decides("current_side", NOBODY)
+"""The side that must decide now; ``NOBODY`` when the battle is over."""
+
+fits_step = clause("BAT-TRN-2", "BAT-EXE-1")(SEQUENCE.allowing("fits_step"))
+judge_deed = SEQUENCE.judging("judge_deed")
+make_deed = SEQUENCE.making("make_deed")
+run_step = SEQUENCE.running("run_step")
+
+REFUSALS = Refusals(
+    over=(Code.BATTLE_IS_OVER, Clause.EXE_8),
+    strangers=(Code.NO_SUCH_FIGURES, Clause.ORD_10),
+    not_now=(Code.NOT_NOW, Clause.TRN_2),
+)
+judge = clause("BAT-TRN-2", "BAT-PRE-2")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+"""May the side to decide do this now? Returns a Verdict; reasons go to the log."""
+
+
+@clause("BAT-PRE-2", "BAT-TRN-1")
+@kernel
+def setup(b, dice, log):
+    """Start a freshly laid battle and run it to its first decision; one laid in the middle only runs on."""
+    run_on(b, dice, log)
+
+
+@kernel
+def apply(b, action, dice, log):
+    """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
+    phase, verb = 0 + b.phase, 0 + action.verb
+    make_deed(b, action, dice, log)
+    goes.settle(b, phase, verb)
+    run_on(b, dice, log)
+
+
+@clause("BAT-TRN-1", "BAT-TRN-2", "BAT-EXE-5")
+@kernel
+def run_on(b, dice, log):
+    """Carry the battle through its steps up to the next decision, or to its end."""
+    while not run_step(b, dice, log):
+        pass

@@ -1,0 +1,153 @@
+"""ACT-12, SKL-2 to SKL-6: whom a Shooting Attack may aim at, warriors that a jet or template reaches, and the shot."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Phase, Skill, State, Zone
+from sandtable.games.batalist.rules.cards import take_card, why_no_card
+from sandtable.games.batalist.rules.charging import is_before, sees
+from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
+from sandtable.games.batalist.rules.distances import rank_base
+from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
+from sandtable.games.batalist.rules.ground import aim, is_in_range, seeing_from
+from sandtable.games.batalist.rules.sky import sight_of
+from sandtable.games.batalist.rules.ways import is_base
+from sandtable.games.batalist.rules.wounded import suffer
+from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_middle
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("BAT-SKL-5")
+@kernel
+def is_seen_by_friend(b, i, j):
+    """A friend of battalion ``i`` has ``j`` in its line of sight."""
+    for k in range(b.n_figures):
+        if k != i and b.figures[k].side == b.figures[i].side and is_base(b.figures[k]) and sees(b, k, j):
+            return True
+    return False
+
+
+@clause("BAT-SKL-5", "BAT-SKL-6", "BAT-DEF-27", "BAT-DEF-28")
+@kernel
+def length_of_shot(b, i, j):
+    """How far battalion ``i`` would shoot at ``j``; infinite out of sight. Area shooters may use a friend's eyes."""
+    _, _, length = aim(b, i, j)
+    if length <= sight_of(b, i) + LATTICE:
+        return length
+    if b.profiles[b.figures[i].profile].burst == Burst.AREA and is_seen_by_friend(b, i, j):
+        eye = seeing_from(b, i, j)
+        base = base_of(b.figures[j])
+        best = math.inf
+        for edge in range(4):
+            middle = edge_middle(base, edge)
+            best = min(best, math.hypot(middle.x - eye.x, middle.y - eye.y))
+        return best
+    return math.inf
+
+
+@clause("BAT-ACT-12", "BAT-CBT-3", "BAT-DEF-18", "BAT-DEF-27", "BAT-CBT-18", "BAT-FRM-4")
+@kernel
+def may_shoot_at(b, i, j):
+    """Battalion ``i`` may make a Shooting Attack on ``j``: range, front zone and line of sight."""
+    u = b.figures[i]
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == u.side:
+        return False
+    if u.state != State.FIELD or u.healthy <= 0 or not has(b, i, Skill.SHOOTER.value):
+        return False
+    far = distance_to_point(base_of(b.figures[j]), u.x, u.y)
+    if far > b.profiles[u.profile].radius + u.depth + u.width or not is_before(b, i, j):
+        return False
+    return is_in_range(b, i, length_of_shot(b, i, j))
+
+
+@clause("BAT-SKL-3", "BAT-SKL-4", "BAT-ARM-13", "BAT-DEF-16")
+@kernel
+def warriors_within(b, j, x, y, radius, before):
+    """Warriors of battalion ``j`` whose cell centre is within so many steps of a point.
+
+    ``before``: the battalion in whose front zone they must lie, or NONE.
+    """
+    u = b.figures[j]
+    found = 0
+    for rank in range(ranks_of(u)):
+        row = rank_base(b, j, rank)
+        if u.formation == Formation.HEDGEHOG:
+            number = max(min(ranks_of(u), u.healthy - rank * ranks_of(u)), 0)
+        else:
+            number = figures_in_rank(u, rank)
+        for place in range(number):
+            aside = (2.0 * (place + 0.5) / number - 1.0) * row.half_width
+            cx, cy = row.x + row.fy * aside, row.y - row.fx * aside
+            if is_within(math.hypot(cx - x, cy - y), radius, LATTICE):
+                if before == NONE or zone_of(b.figures[before], cx, cy) == Zone.FRONT:
+                    found += 1
+    return found
+
+
+@clause("BAT-SKL-3", "BAT-SKL-4")
+@kernel
+def warriors_reached(b, i, j, x, y):
+    """Warriors that give battalion ``i`` one each: within the jet, or under the template at (x, y); others none."""
+    profile = b.profiles[b.figures[i].profile]
+    if profile.burst == Burst.JET:
+        eye = seeing_from(b, i, j)
+        return warriors_within(b, j, eye.x, eye.y, profile.radius, i)
+    if profile.burst == Burst.AREA:
+        return warriors_within(b, j, x, y, b.rules.area_radius, NONE)
+    return 0
+
+
+@clause("BAT-SKL-4", "BAT-SKL-6")
+@kernel
+def template_fits(b, i, j, x, y):
+    """The middle of the template is within SR, and the template touches the target."""
+    eye = seeing_from(b, i, j)
+    if not is_within(math.hypot(x - eye.x, y - eye.y), b.profiles[b.figures[i].profile].radius, LATTICE):
+        return False
+    return is_within(distance_to_point(base_of(b.figures[j]), x, y), b.rules.area_radius, LATTICE)
+
+
+@clause("BAT-ACT-12", "BAT-ORD-12", "BAT-CBT-18", "BAT-REC-5")
+@kernel
+def judge_shoot(b, action, log):
+    """A Shooting Attack on a target, by its card or by a right to attack at once."""
+    i = action.actors[0]
+    j = action.target
+    if b.phase == Phase.AT_ONCE:
+        wrong = NONE if i == b.striker and j == b.quarry and action.mode == Mode.FREE else Clause.REC_10.value
+    else:
+        wrong = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
+    if wrong == NONE and not may_shoot_at(b, i, j):
+        wrong = Clause.ACT_12.value
+    if wrong == NONE and b.profiles[b.figures[i].profile].burst == Burst.AREA:
+        if not template_fits(b, i, j, action.x, action.y):
+            wrong = Clause.SKL_4.value
+    if wrong != NONE:
+        reason(log, Code.NO_SHOT.value, wrong, i, j, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-12", "BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4")
+@kernel
+def make_shoot(b, action, dice, log):
+    """Carry out a Shooting Attack; under a template only those that it covers suffer."""
+    i = action.actors[0]
+    j = action.target
+    if not take_card(b, i, Order.SHOOTING_ATTACK.value, action.mode, dice, log):
+        return
+    event(log, Code.SHOOTS.value, Clause.ACT_12.value, i, j, 0)
+    reached = warriors_reached(b, i, j, action.x, action.y)
+    prepare_shot(b, i, j, reached)
+    dealt = deal_damage(b, dice, log)
+    if b.profiles[b.figures[i].profile].burst == Burst.AREA:
+        dealt = min(dealt, reached)
+    b.figures[j].attacked += 1
+    suffer(b, j, dealt, log)

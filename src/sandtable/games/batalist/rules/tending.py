@@ -1,0 +1,230 @@
+"""ACT-14 to ACT-17, WOU-15: Recovery, To the Doctor, Mercy, and wounded who come to the hospital."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import MAX_BATTALIONS, Formation, Order, Skill, State
+from sandtable.games.batalist.rules.cards import take_card, why_no_card
+from sandtable.games.batalist.rules.damage import deal_damage, prepare_mercy
+from sandtable.games.batalist.rules.formations import footprint, has
+from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.ways import free_ahead, has_room, length_for_price
+from sandtable.games.batalist.rules.wounded import files_of_wounded, recover, strike_wounded
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.geometry import Base, base_of, distance_to_point, snap, snap_facing
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+TOUCHING_POINT = 0.01
+"""Steps within which a base touches the hospital, a point."""
+
+
+@clause("BAT-WOU-3", "BAT-WOU-14", "BAT-WOU-4")
+@kernel
+def base_of_wounded(b, i):
+    """The column of wounded behind battalion ``i``: behind its rear edge, centred, cells edge to edge."""
+    u = b.figures[i]
+    profile = b.profiles[u.profile]
+    files = files_of_wounded(b, i)
+    ranks = (u.wounded + files - 1) // files
+    deep = ranks * profile.cell_depth
+    back = (0.5 * u.depth if u.healthy > 0 else 0.0) + 0.5 * deep
+    wide = min(files, u.wounded) * profile.cell_width
+    return Base(u.x - u.fx * back, u.y - u.fy * back, u.fx, u.fy, 0.5 * wide, 0.5 * deep)
+
+
+@clause("BAT-ACT-14", "BAT-WOU-8")
+@kernel
+def judge_recover(b, action, log):
+    """Recovery: a battalion with wounded."""
+    i = action.actors[0]
+    wrong = why_no_card(b, i, Order.RECOVERY.value, action.mode)
+    if wrong == NONE and b.figures[i].wounded <= 0:
+        wrong = Clause.ACT_14.value
+    if wrong != NONE:
+        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-14", "BAT-ACT-23")
+@kernel
+def make_recover(b, action, dice, log):
+    """Carry out Recovery; only as many come back as the footprint has room for."""
+    i = action.actors[0]
+    u = b.figures[i]
+    if not take_card(b, i, Order.RECOVERY.value, action.mode, dice, log):
+        return
+    x, y, width, depth, before = 0.0 + u.x, 0.0 + u.y, 0.0 + u.width, 0.0 + u.depth, 0 + u.wounded
+    back = recover(b, i, dice, log)
+    while back > 0 and not has_room(b, i, base_of(u)):
+        back -= 1
+        u.healthy -= 1
+        u.wounded += 1
+        u.x, u.y, u.width, u.depth = x, y, width, depth
+        fit_after(b, i)
+    if u.wounded == before:
+        u.x, u.y, u.width, u.depth = x, y, width, depth
+
+
+@kernel
+def fit_after(b, i):
+    """The footprint for so many figures, the front edge where it was."""
+    u = b.figures[i]
+    width, depth = footprint(b, i)
+    if u.formation != Formation.HEDGEHOG:
+        u.x = snap(u.x + u.fx * 0.5 * (u.depth - depth))
+        u.y = snap(u.y + u.fy * 0.5 * (u.depth - depth))
+    u.width = width
+    u.depth = depth
+
+
+@clause("BAT-ACT-17", "BAT-WOU-8")
+@kernel
+def judge_mercy(b, action, log):
+    """Mercy: a battalion with wounded that has Melee or Shooter; amount 1: by shooting."""
+    i = action.actors[0]
+    wrong = why_no_card(b, i, Order.MERCY.value, action.mode)
+    skill = Skill.SHOOTER.value if action.amount == 1 else Skill.MELEE.value
+    if wrong == NONE and (b.figures[i].wounded <= 0 or b.figures[i].healthy <= 0 or not has(b, i, skill)):
+        wrong = Clause.ACT_17.value
+    if wrong != NONE:
+        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-17")
+@kernel
+def make_mercy(b, action, dice, log):
+    """Carry out Mercy: its damage kills own wounded."""
+    i = action.actors[0]
+    if take_card(b, i, Order.MERCY.value, action.mode, dice, log):
+        prepare_mercy(b, i, action.amount == 1)
+        strike_wounded(b, i, deal_damage(b, dice, log), log)
+
+
+@clause("BAT-WOU-15", "BAT-ACT-15")
+@kernel
+def column_to_hospital(b, i):
+    """The base of the wounded of battalion ``i``, in the place of their column, facing the hospital."""
+    u = b.figures[i]
+    own = b.sides[u.side]
+    if u.wounded_of != NONE:
+        column = base_of(u)
+    else:
+        column = base_of_wounded(b, i)
+    facing = snap_facing(own.hospital_x - column.x, own.hospital_y - column.y)
+    return Base(snap(column.x), snap(column.y), facing.x, facing.y, column.half_width, column.half_depth)
+
+
+@clause("BAT-ACT-15", "BAT-WOU-1", "BAT-WOU-8", "BAT-WOU-15", "BAT-DEF-33")
+@kernel
+def why_no_doctor(b, i):
+    """The clause that keeps the wounded of battalion ``i`` from setting out, or NONE."""
+    u = b.figures[i]
+    if b.sides[u.side].hospital <= 0:
+        return Clause.WOU_1.value
+    if u.wounded <= 0:
+        return Clause.WOU_8.value
+    if u.wounded_of == NONE and (b.n_figures >= MAX_BATTALIONS or not has_room(b, i, column_to_hospital(b, i))):
+        return Clause.DEF_33.value
+    return NONE
+
+
+@clause("BAT-ACT-15", "BAT-WOU-15")
+@kernel
+def judge_doctor(b, action, log):
+    """To the Doctor: a battalion with wounded, or wounded on their way."""
+    i = action.actors[0]
+    wrong = why_no_card(b, i, Order.TO_THE_DOCTOR.value, action.mode)
+    if wrong == NONE:
+        wrong = why_no_doctor(b, i)
+    if wrong != NONE:
+        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ACT-15", "BAT-ACT-16", "BAT-WOU-15")
+@kernel
+def make_doctor(b, action, dice, log):
+    """The wounded set out, or go on, straight to the hospital."""
+    i = action.actors[0]
+    if not take_card(b, i, Order.TO_THE_DOCTOR.value, action.mode, dice, log):
+        return
+    k = i if b.figures[i].wounded_of != NONE else part_wounded(b, i)
+    u = b.figures[k]
+    base = column_to_hospital(b, k)
+    if has_room(b, k, base):
+        u.fx = base.fx
+        u.fy = base.fy
+    else:
+        base = base_of(u)
+    own = b.sides[u.side]
+    far = math.hypot(own.hospital_x - u.x, own.hospital_y - u.y)
+    speed = effective_speed(b, k)
+    most = length_for_price(b, k, base, base.fx, base.fy, min(far, speed), speed)
+    go = free_ahead(b, k, base, base.fx, base.fy, most, NONE)
+    u.x = snap(u.x + go * base.fx)
+    u.y = snap(u.y + go * base.fy)
+    if go > 0.0:
+        u.moved = 1
+    u.to_doctor = 1
+    event(log, Code.GO_TO_DOCTOR.value, Clause.ACT_15.value, k, NONE, u.wounded)
+    if distance_to_point(base_of(u), own.hospital_x, own.hospital_y) <= TOUCHING_POINT:
+        own.in_hospital += u.wounded
+        u.state = State.HOSPITAL.value
+        u.to_doctor = 0
+        event(log, Code.ARE_RECEIVED.value, Clause.WOU_1.value, k, NONE, u.wounded)
+
+
+@clause("BAT-WOU-15", "BAT-ACT-15", "BAT-WOU-9")
+@kernel
+def part_wounded(b, i):
+    """The wounded of battalion ``i`` become a base of their own in Column; returns its place."""
+    k = b.n_figures + 0
+    b.n_figures += 1
+    u = b.figures[k]
+    column = column_to_hospital(b, i)
+    copy_record(u, b.figures[i])
+    files = files_of_wounded(b, i)
+    u.x, u.y, u.fx, u.fy = column.x, column.y, column.fx, column.fy
+    u.width, u.depth = 2.0 * column.half_width, 2.0 * column.half_depth
+    u.wounded_of = i
+    u.healthy = 0
+    u.formation = Formation.COLUMN.value
+    u.files = files
+    u.character = u.hero = u.boat = u.owes_fight = NONE
+    u.cards[:] = NONE
+    u.givers[:] = NONE
+    u.fixed[:] = NONE
+    u.tests = 0
+    u.attacked = 0
+    u.half_lost = 1
+    b.figures[i].wounded = 0
+    if b.figures[i].healthy <= 0:
+        b.figures[i].state = State.DESTROYED.value
+    return k
+
+
+@clause("BAT-ACT-16")
+@kernel
+def judge_call_off(b, action):
+    """Wounded on their way may be told to stay."""
+    u = b.figures[action.actors[0]]
+    return Verdict(1 if u.side == b.mover and u.to_doctor != 0 and u.wounded_of != NONE else 0, 0)
+
+
+@clause("BAT-ACT-16")
+@kernel
+def make_call_off(b, action):
+    """They stay where they are as a battalion of wounded."""
+    u = b.figures[action.actors[0]]
+    u.to_doctor = 0
+    u.cards[:] = NONE
+    u.given = 0

@@ -1,0 +1,285 @@
+"""ACT-5 to ACT-8, ACT-10, ACT-22, TER-22, TER-23: what is in the way of a base, and what ground makes a leg cost."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from sandtable.games.batalist.record import Ground, Skill, State
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.speed import slowed_by_ground
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import TOUCH, Base, Corner, base_of, corner, distance_between, overlap
+from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import carried, free_distance, sweep_hits, wheel_about
+from sandtable.kernel.terrain import (
+    Shape,
+    free_distance_to_feature,
+    is_on_table,
+    meeting_time,
+    overlaps_feature,
+    point_in_feature,
+    sweep_hits_feature,
+)
+from sandtable.kernel.wheeling import turned_about, wheel_meets
+
+STEP_OF_WHEEL = 5.0
+"""Degrees between the places at which a wheel is held against terrain."""
+
+NUDGE = 1e-7
+"""Just behind a border, in steps."""
+
+
+@clause("BAT-DEF-34", "BAT-WOU-14", "BAT-AMB-16")
+@kernel
+def is_base(u):
+    """A battalion whose footprint touches, blocks and overlaps: on the field, with figures that stand."""
+    return u.state == State.FIELD and (u.healthy > 0 or u.wounded_of != NONE)
+
+
+@clause("BAT-ACT-9", "BAT-DEF-31", "BAT-DEF-34")
+@kernel
+def touches(base, other):
+    """Two bases touch, along an edge or at a corner."""
+    return distance_between(base, other) <= TOUCH
+
+
+@clause("BAT-ACT-9", "BAT-LAD-4")
+@kernel
+def is_touching(b, i, j):
+    """Battalions ``i`` and ``j`` are in contact."""
+    return is_base(b.figures[j]) and touches(base_of(b.figures[i]), base_of(b.figures[j]))
+
+
+@clause("BAT-TER-23", "BAT-TER-5", "BAT-TER-11", "BAT-TER-14", "BAT-TER-22")
+@kernel
+def is_impassable(b, i, k):
+    """Battalion ``i`` cannot enter or cross feature ``k``."""
+    return slowed_by_ground(b, i, b.terrain.features[k].kind) == 0
+
+
+@clause("BAT-DEF-33", "BAT-ACT-1", "BAT-ACT-10", "BAT-ACT-22", "BAT-SKL-7", "BAT-ACT-19", "BAT-TER-22", "BAT-TER-23")
+@kernel
+def has_room(b, i, base):
+    """Battalion ``i`` may stand so: wholly on the field, over no base, on no impassable ground, a flyer on no roof."""
+    if not is_on_table(base, b.width, b.height):
+        return False
+    for j in range(b.n_figures):
+        if j != i and is_base(b.figures[j]) and overlap(base, base_of(b.figures[j])):
+            return False
+    for j in range(b.n_boats):
+        if b.boats[j].battalion == NONE and overlap(base, base_of(b.boats[j])):
+            return False
+    for k in range(b.terrain.n_features):
+        kind = b.terrain.features[k].kind
+        if (is_impassable(b, i, k) or kind == Ground.BUILDING) and overlaps_feature(base, b.terrain, k):
+            return False
+    return True
+
+
+@clause("BAT-ACT-10", "BAT-ACT-22", "BAT-TER-23", "BAT-SKL-7")
+@kernel
+def is_free_straight(b, i, base, dx, dy):
+    """Battalion ``i``, standing so, meets no base and no impassable ground on its way straight by (dx, dy)."""
+    if has(b, i, Skill.FLYING.value):
+        return True
+    for j in range(b.n_figures):
+        if j != i and is_base(b.figures[j]) and sweep_hits(base, dx, dy, base_of(b.figures[j])):
+            return False
+    for j in range(b.n_boats):
+        if b.boats[j].battalion == NONE and sweep_hits(base, dx, dy, base_of(b.boats[j])):
+            return False
+    for k in range(b.terrain.n_features):
+        if is_impassable(b, i, k) and sweep_hits_feature(base, dx, dy, b.terrain, k):
+            return False
+    return True
+
+
+@clause("BAT-ACT-6")
+@kernel
+def pivot_of(base, degrees):
+    """The front corner about which a base wheels: to the right about the right one."""
+    return corner(base, Corner.FRONT_RIGHT.value if degrees > 0.0 else Corner.FRONT_LEFT.value)
+
+
+@clause("BAT-ACT-6")
+@kernel
+def wheeled(base, degrees):
+    """Where a base stands after a wheel, clockwise positive."""
+    pivot = pivot_of(base, degrees)
+    return carried(wheel_about(pivot.x, pivot.y, degrees), base)
+
+
+@clause("BAT-ACT-10", "BAT-ACT-22", "BAT-TER-23", "BAT-SKL-7")
+@kernel
+def is_free_wheel(b, i, base, degrees):
+    """Battalion ``i``, standing so, meets no base and no impassable ground while it wheels."""
+    if has(b, i, Skill.FLYING.value) or degrees == 0.0:
+        return True
+    pivot = pivot_of(base, degrees)
+    turn = wheel_about(pivot.x, pivot.y, degrees)
+    hand = 1 if degrees > 0.0 else -1
+    for j in range(b.n_figures):
+        if j != i and is_base(b.figures[j]):
+            if wheel_meets(base, pivot.x, pivot.y, turn.c, turn.s, hand, base_of(b.figures[j])):
+                return False
+    steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
+    for k in range(b.terrain.n_features):
+        if is_impassable(b, i, k):
+            for step in range(1, steps + 1):
+                part = wheel_about(pivot.x, pivot.y, degrees * step / steps)
+                if overlaps_feature(turned_about(base, pivot.x, pivot.y, part.c, part.s), b.terrain, k):
+                    return False
+    return True
+
+
+class Span(NamedTuple):
+    """From when to when a point on its way is in a piece of ground; never where t0 >= t1."""
+
+    t0: float
+    t1: float
+
+
+@kernel
+def span_in(b, k, x, y, ux, uy, end):
+    """When a point going (ux, uy) per step is inside feature ``k``, from 0 to ``end`` steps."""
+    feature = b.terrain.features[k]
+    if feature.shape == Shape.LINE:
+        return Span(0.0, 0.0)
+    if feature.shape == Shape.DISC:
+        ex = x - 0.5 * (feature.x0 + feature.x1)
+        ey = y - 0.5 * (feature.y0 + feature.y1)
+        half = ex * ux + ey * uy
+        rest = half * half - (ex * ex + ey * ey - feature.radius * feature.radius)
+        if rest <= 0.0:
+            return Span(0.0, 0.0)
+        root = math.sqrt(rest)
+        return Span(max(-half - root, 0.0), min(-half + root, end))
+    t0, t1 = meeting_time(Base(x, y, 0.0, 1.0, 0.0, 0.0), ux, uy, end, b.terrain, feature, 0.0)
+    return Span(t0, t1)
+
+
+@clause("BAT-TER-19", "BAT-ACT-5", "BAT-TER-10", "BAT-TER-17", "BAT-TER-12")
+@kernel
+def slow_at(b, i, x, y):
+    """What the worst ground at a point divides the speed of battalion ``i`` by; at least 1."""
+    worst = 1
+    for k in range(b.terrain.n_features):
+        slow = slowed_by_ground(b, i, b.terrain.features[k].kind)
+        if slow > worst and point_in_feature(x, y, b.terrain, k):
+            worst = slow
+    return worst
+
+
+class Stretch(NamedTuple):
+    """A part of a straight leg on which the same ground counts."""
+
+    end: float  # steps from the start of the leg
+    slow: float
+
+
+@clause("BAT-ACT-5")
+@kernel
+def stretch_from(b, i, base, ux, uy, start, end):
+    """The stretch of a leg that begins ``start`` steps along it, by the worse ground under both front corners."""
+    left = corner(base, Corner.FRONT_LEFT.value)
+    right = corner(base, Corner.FRONT_RIGHT.value)
+    until = end
+    worst = 1
+    for k in range(b.terrain.n_features):
+        slow = slowed_by_ground(b, i, b.terrain.features[k].kind)
+        if slow <= 1:
+            continue
+        for which in range(2):
+            x, y = (left.x, left.y) if which == 0 else (right.x, right.y)
+            span = span_in(b, k, x, y, ux, uy, end)
+            if span.t0 >= span.t1:
+                continue
+            if span.t0 <= start + NUDGE < span.t1:
+                worst = max(worst, slow)
+                until = min(until, span.t1)
+            elif span.t0 > start:
+                until = min(until, span.t0)
+    return Stretch(until, 1.0 * worst)
+
+
+@clause("BAT-ACT-5", "BAT-ACT-8")
+@kernel
+def price_of_straight(b, i, base, ux, uy, length, is_forward):
+    """Steps of speed that a straight leg costs battalion ``i``, split where a front corner comes on other ground."""
+    price = 0.0
+    at = 0.0
+    while at < length - NUDGE:
+        stretch = stretch_from(b, i, base, ux, uy, at, length)
+        until = max(stretch.end, at + NUDGE)
+        price += (until - at) * stretch.slow
+        at = until
+    return price if is_forward else 2.0 * price
+
+
+@clause("BAT-ACT-5")
+@kernel
+def length_for_price(b, i, base, ux, uy, most, speed):
+    """How far battalion ``i`` comes straight ahead with so much speed; at most ``most`` steps."""
+    at = 0.0
+    while at < most - NUDGE:
+        stretch = stretch_from(b, i, base, ux, uy, at, most)
+        until = max(stretch.end, at + NUDGE)
+        if (until - at) * stretch.slow >= speed:
+            return at + speed / stretch.slow
+        speed -= (until - at) * stretch.slow
+        at = until
+    return most
+
+
+@clause("BAT-ACT-5", "BAT-ACT-6", "BAT-ACT-7")
+@kernel
+def price_of_wheel(b, i, base, degrees):
+    """Steps of speed that a wheel costs: the arc of the other front corner, by the worse ground under both corners.
+
+    The arc is taken in parts of five degrees at most, each by the ground at its middle.
+    """
+    if degrees == 0.0:
+        return 0.0
+    pivot = pivot_of(base, degrees)
+    other = corner(base, Corner.FRONT_LEFT.value if degrees > 0.0 else Corner.FRONT_RIGHT.value)
+    slow = slow_at(b, i, pivot.x, pivot.y)
+    steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
+    arc = 2.0 * base.half_width * math.radians(abs(degrees)) / steps
+    price = 0.0
+    for step in range(steps):
+        part = wheel_about(pivot.x, pivot.y, degrees * (step + 0.5) / steps)
+        ex, ey = other.x - pivot.x, other.y - pivot.y
+        there = max(slow, slow_at(b, i, pivot.x + part.c * ex + part.s * ey, pivot.y - part.s * ex + part.c * ey))
+        price += arc * there
+    return price
+
+
+@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-TER-23", "BAT-ACT-19")
+@kernel
+def free_ahead(b, i, base, ux, uy, most, but):
+    """How far battalion ``i`` may go along (ux, uy) until ground, the edge, a friend or base but ``but``'s stops it."""
+    free = most
+    east = base.half_depth * abs(base.fx) + base.half_width * abs(base.fy)
+    north = base.half_depth * abs(base.fy) + base.half_width * abs(base.fx)
+    if ux > NUDGE:
+        free = min(free, (b.width - base.x - east) / ux)
+    elif ux < -NUDGE:
+        free = min(free, (base.x - east) / -ux)
+    if uy > NUDGE:
+        free = min(free, (b.height - base.y - north) / uy)
+    elif uy < -NUDGE:
+        free = min(free, (base.y - north) / -uy)
+    free = max(free, 0.0)
+    if has(b, i, Skill.FLYING.value):
+        return free
+    for j in range(b.n_figures):
+        if j != i and j != but and is_base(b.figures[j]):
+            free = min(free, free_distance(base, ux, uy, free, base_of(b.figures[j])))
+    for j in range(b.n_boats):
+        if b.boats[j].battalion == NONE:
+            free = min(free, free_distance(base, ux, uy, free, base_of(b.boats[j])))
+    for k in range(b.terrain.n_features):
+        if is_impassable(b, i, k):
+            free = min(free, free_distance_to_feature(base, ux, uy, free, b.terrain, k))
+    return max(free, 0.0)

@@ -1,0 +1,1 @@
+"""What positions and actions of Batalist are worth to a general."""
