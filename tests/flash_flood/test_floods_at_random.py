@@ -20,8 +20,9 @@ from sandtable.games.flash_flood.rules.flood import flood
 from sandtable.games.flash_flood.rules.sewer import place_of
 from sandtable.games.flash_flood.rules.water import is_dry
 from sandtable.games.skirmish40k.rules.wounds import is_in_synapse
-from sandtable.kernel.dice import THROW, new_dice
-from sandtable.kernel.log import ENTRY, Kind, new_log
+from sandtable.kernel.dice import MAX_THROWN, THROW, forget, new_dice
+from sandtable.kernel.log import CAPACITY, ENTRY, Kind, clear, new_log
+from sandtable.kernel.records import MAX_FIGURES
 
 FLOODS = 8 if REDUCED else 60
 WALKS = 2 if REDUCED else 10
@@ -153,6 +154,23 @@ def test_what_holds_of_every_flood(name: str) -> None:
         still = [i for i in range(b.n_figures) if i not in hit]
         assert all(b.figures[i].x == before[i]["x"] and b.figures[i].wounds == before[i]["wounds"] for i in still)
         assert set(tests) | hit == set(range(b.n_figures))
+
+
+@pytest.mark.volume
+@pytest.mark.full
+def test_a_flood_over_as_many_as_a_battle_holds_leaves_room_to_spare() -> None:
+    """The worst case of a battle: as many models as it holds, all of them on the floor of the smallest sewer."""
+    name = min(maps(), key=lambda key: walls(read_sewer(key)).area)
+    dice, log, most = new_dice(1), new_log(), [0, 0]
+    for seed in range(4 if REDUCED else 12):
+        b = crowd(read_sewer(name), MAX_FIGURES, random.Random(seed))
+        for _ in range(10):
+            forget(dice)
+            clear(log)
+            flood(b.copy(), 2, dice, log)
+            assert dice.lost == log.lost == 0
+            most = [max(most[0], int(dice.n_thrown)), max(most[1], int(log.n))]
+    assert 3 * most[0] <= MAX_THROWN and 3 * most[1] <= CAPACITY
 
 
 @pytest.mark.clause("FLOOD-SET-9", "FLOOD-TEST-1")

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.games.skirmish40k.clauses import Purpose
 from sandtable.games.skirmish40k.record import Going
-from sandtable.games.skirmish40k.rules import casualties, charging, close_combat, terrain
+from sandtable.games.skirmish40k.rules import casualties, charging, close_combat, combats, terrain
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 from skirmish40k.core_table import READER, dice, ground, man, profile, squad, table, used_up, wall
@@ -40,6 +40,14 @@ class TestBlows:
         assert close_combat.strike_at(b, 1, 1, 0, dice((HIT, 3), (WOUND, 4), (SAVE, 5)), log) == 1
         assert rider.initiative == swarmer.initiative  # so both fall together
         assert [bool(casualties.take_off_wounds(b, i, log)) for i in (0, 1)] == [True, True]
+
+    def test_a_wound_that_finds_no_room_is_said_never_dropped(self) -> None:
+        # WS4 on WS3 needs 3, S4 on T3 needs 3, and one attack more for charging: two wounds, with room for one.
+        b, log = duel("scout_rider", "winged_swarmer"), new_log()
+        b.units[0].charges = 1
+        thrown = dice((HIT, 3), (WOUND, 4), (HIT, 3), (WOUND, 4))
+        assert combats.strike_unit(b, 0, 1, np.zeros(1, combats.BLOW), 0, thrown, log) == 1
+        assert used_up(thrown) and log.lost == 1  # the action is refused then: tests/table/test_room
 
     @pytest.mark.clause("C40-SPEC-3")
     def test_bio_plasma_reaches_two_inches_and_can_be_switched_off(self) -> None:

@@ -84,7 +84,7 @@ def test_it_may_be_scripted_die_by_die() -> None:
 
 @pytest.mark.parametrize(
     ("dice_thrown", "entries", "what"),
-    [(MAX_THROWN + 1, MAX_THROWN + 1, f"more than {MAX_THROWN} dice"), (0, CAPACITY + 1, "no room for all entries")],
+    [(MAX_THROWN + 1, MAX_THROWN + 1, f"more than {MAX_THROWN} dice"), (0, CAPACITY + 1, "no room for all that")],
 )
 def test_what_no_room_is_left_for_is_an_error_and_the_battle_stays_as_it_was(
     dice_thrown: int, entries: int, what: str

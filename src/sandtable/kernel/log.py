@@ -53,7 +53,7 @@ LOG = record(
     ("n", "i4"),
     ("keep", "i4"),  # 0: keep nothing (search and playouts)
     ("kept_from", "i4"),  # side bits: who does not see what is written now, see ``whisper``; 0: everybody sees it
-    ("lost", "i4"),  # entries that found no room; the face refuses to go on when it is not 0
+    ("lost", "i4"),  # entries, blows, hits that found no room; the face refuses to go on when it is not 0
 )
 
 
@@ -70,6 +70,12 @@ def clear(log):
     log.n = 0
     log.lost = 0
     log.kept_from = 0
+
+
+@kernel
+def no_room(log):
+    """A list of the rules is too short for what happens: as with entries lost, the face refuses to go on."""
+    log.lost += 1
 
 
 @kernel

@@ -452,7 +452,7 @@ class Battle:
         if dice["lost"]:
             raise CapacityError(f"{action or 'setup'}: {TOO_MANY_DICE}")
         if log["lost"]:
-            raise CapacityError(f"{action or 'setup'}: the log has no room for all entries of one action")
+            raise CapacityError(f"{action or 'setup'}: there is no room for all that happens in one action")
         throws = copied(DESK.thrown[: dice["n_thrown"]])
         if own_dice and self._script:
             self._check_faces(throws)

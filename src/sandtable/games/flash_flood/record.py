@@ -17,7 +17,7 @@ from sandtable.games.skirmish40k.record import (
     UNIT,
     WEAPON,
 )
-from sandtable.kernel.records import action_record, record
+from sandtable.kernel.records import MAX_FIGURES, action_record, record
 from sandtable.kernel.terrain import terrain_record
 
 MAX_LEADS = 5
@@ -326,7 +326,6 @@ def battle_record(figures: int, units: int, nodes: int, corridors: int, barriers
 
 MAX_DRY = 12
 MAX_CHAMBERS = 4
-MAX_FIGURES = 72
 MAX_UNITS = 36
 
 MAX_SQUADS = 12

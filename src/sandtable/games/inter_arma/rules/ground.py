@@ -6,15 +6,15 @@ import math
 
 import numpy as np
 
-from sandtable.games.inter_arma.record import Ground
+from sandtable.games.inter_arma.record import MAX_FEATURES, Ground
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import Shape, point_in_feature
 
-MOST_CUTS = 96
-"""Borders that one line can cross."""
+MOST_CUTS = 2 * MAX_FEATURES
+"""Borders that one line can cross: it goes into a feature, each of which is convex, and out of it, once."""
 
 
 @kernel
@@ -107,7 +107,7 @@ def span_of(x0, y0, x1, y1, terrain, i):
 @kernel
 def note_cut(cuts, n, t):
     """Add a place on the line; returns how many there are then."""
-    if t <= 0.0 or t >= 1.0 or n >= MOST_CUTS:
+    if t <= 0.0 or t >= 1.0:
         return n
     at = n
     while at > 0 and cuts[at - 1] > t:

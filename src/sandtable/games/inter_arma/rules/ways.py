@@ -223,8 +223,17 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
     return free, other
 
 
+class Leg(NamedTuple):
+    """A straight part of a way: from (x, y) by (dx, dy)."""
+
+    x: float
+    y: float
+    dx: float
+    dy: float
+
+
 class Stretch(NamedTuple):
-    """How one leg goes: where it stops, what the move has lost by then, and what stopped it."""
+    """How one leg goes: where it stops, what the move has lost by then, and what stopped it (NONE: nothing yet)."""
 
     stop: float
     lost: float
@@ -236,13 +245,15 @@ class Stretch(NamedTuple):
 
 @clause("IA-MOVE-21", "IA-MOVE-22", "IA-MOVE-23", "IA-TABLE-6", "IA-TABLE-8", "IA-TABLE-14")
 @kernel
-def _cross_ground(b, i, mode, lost, gone, x, y, dx, dy, stop, uphill, wooded):
-    """A leg from (x, y) by (dx, dy), free up to ``stop``: each border costs, or is where it stops."""
+def _cross_ground(b, i, mode, gone, leg, stretch):
+    """A leg, free up to ``stretch.stop``, after ``gone`` centimetres: each border costs, or is where it stops."""
     rules = b.rules
+    x, y, dx, dy = leg.x, leg.y, leg.dx, leg.dy
+    stop, lost, uphill, wooded = stretch.stop, stretch.lost, stretch.uphill, stretch.wooded
     crawls = mode == Mode.CRAWL
     free_crawling = crawls and b.options.no_crawling_means == NoCrawlingMeans.UNREDUCED
     length = distance_of_points(0.0, 0.0, dx, dy)
-    code, cited = NONE, NONE
+    code, cited = stretch.code, stretch.cited
     cuts = np.empty(MOST_CUTS)
     n = _cuts_of_leg(b, x, y, dx, dy, cuts)
     last = 0.0
@@ -314,7 +325,8 @@ def travel(b, i, mode, lost, points, n, ignored):
         if stop < length:
             code = Code.CONTACT_ENDS.value if other != NONE else Code.IN_THE_WAY.value
             cited = Clause.MOVE_31.value if other != NONE else Clause.MOVE_30.value
-        stretch = _cross_ground(b, i, mode, lost, gone, x, y, dx, dy, stop, uphill, wooded)
+        free = Stretch(stop, lost, uphill, wooded, NONE, NONE)
+        stretch = _cross_ground(b, i, mode, gone, Leg(x, y, dx, dy), free)
         lost, uphill, wooded, stop = stretch.lost, stretch.uphill, stretch.wooded, stretch.stop
         if stretch.code != NONE:
             code, cited, other = stretch.code, stretch.cited, NONE

@@ -21,11 +21,13 @@ from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved
 from sandtable.games.skirmish40k.rules.wounds import models_of, skill_of_unit, toughness_of_unit
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, no_room
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.scratch import keep_until_here
 
 MAX_BLOWS = 400
+"""Blows that wound at one step of Initiative: six from each of 64 models. More of them are an error that is said."""
+
 MAX_SQUAD = 64
 
 BLOW = record(("unit", "i4"), ("striker", "i4"), ("kind", "i4"))
@@ -49,7 +51,9 @@ def strike_unit(b, i, u, blows, n, dice, log):
     wounds = 0
     for _ in range(attacks_of(profile, charging, b.core.edition)):
         kind = strike(b, i, target, skill, toughness, dice, log)
-        if kind != MISSED and n < len(blows):
+        if kind != MISSED and n >= len(blows):
+            no_room(log)
+        elif kind != MISSED:
             blows[n].unit = u
             blows[n].striker = i
             blows[n].kind = kind

@@ -21,13 +21,13 @@ from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
 from sandtable.games.skirmish40k.rules.wounds import throw_to_wound, toughness_of_unit
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import facing_of_degrees
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, no_room
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 MAX_HITS = 320
-"""Hits, or wounds, of one volley; more than two squads of twenty can make."""
+"""Hits, or wounds, of one volley; more than two squads of twenty can make. More of them are an error that is said."""
 
 MAX_SQUAD = 64
 DIRECTIONS = 24
@@ -98,19 +98,20 @@ def _burn(b, i, w, target, hits, n, log):
     event(log, Code.HITS.value, Clause.SHOOT_12.value, i, b.units[target].first, count)
     for j in range(b.n_figures):
         if is_burnt(b, i, way.x, way.y, j):
-            n = _note(hits, n, b.figures[j].unit, i, w)
+            n = _note(hits, n, b.figures[j].unit, i, w, log)
     return n
 
 
 @kernel
-def _note(hits, n, unit, firer, weapon):
+def _note(hits, n, unit, firer, weapon, log):
     """Note a hit; returns how many there are then."""
-    if n < len(hits):
-        hits[n].unit = unit
-        hits[n].firer = firer
-        hits[n].weapon = weapon
-        n += 1
-    return n
+    if n >= len(hits):
+        no_room(log)
+        return n
+    hits[n].unit = unit
+    hits[n].firer = firer
+    hits[n].weapon = weapon
+    return n + 1
 
 
 @clause("C40-BLAST-2", "C40-BLAST-3", "C40-BLAST-4")
@@ -141,7 +142,7 @@ def _blast(b, i, w, target, hits, n, dice, log):
         return n
     for j in range(b.n_figures):
         if is_on_table(b.figures[j]) and is_hit_by_blast(b, marker.x, marker.y, weapon.blast, j, dice, log):
-            n = _note(hits, n, b.figures[j].unit, i, w)
+            n = _note(hits, n, b.figures[j].unit, i, w, log)
     return n
 
 
@@ -174,7 +175,7 @@ def volley(b, unit, target, light, fires, dice, log):
             hits = 0
             for _ in range(shots_at_unit(b, i, w, target)):
                 if throw_to_hit(b, i, b.weapons[w], profile.ballistic_skill, dice, log):
-                    n = _note(made, n, target, i, w)
+                    n = _note(made, n, target, i, w, log)
                     hits += 1
             code = Code.HITS.value if hits > 0 else Code.MISSES.value
             event(log, code, Clause.SHOOT_3.value, i, b.units[target].first, hits)
