@@ -8,9 +8,9 @@ import pytest
 from inter_arma.field import FAR, FATIGUE, RUN, Field, armored, man
 from sandtable.games.inter_arma.listing.offers import legal_actions
 from sandtable.games.inter_arma.record import ACTION, Phase, State, Verb
+from sandtable.games.inter_arma.showing.explaining import chance_of_being_seen, explain
 from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.showing.scene import plain_scene, prompt, result_text, scene
-from sandtable.games.inter_arma.showing.sight import chance_of_being_seen, explain
 from sandtable.games.inter_arma.thinking.evaluate import evaluate
 from sandtable.games.inter_arma.thinking.worth import worth
 from sandtable.kernel.records import new_actions

@@ -8,7 +8,7 @@ from sandtable.games.inter_arma.laying import rosters, scenario, tables
 from sandtable.games.inter_arma.listing import offers
 from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
 from sandtable.games.inter_arma.rules import sequence, victory
-from sandtable.games.inter_arma.showing import scene, sight
+from sandtable.games.inter_arma.showing import explaining, scene
 from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.thinking import evaluate, gauge, worth
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
@@ -54,8 +54,8 @@ GAME = Game(
     case_keys=scenario.CASE_KEYS,
     scene=scene.scene,
     plain_scene=scene.plain_scene,
-    explain=sight.explain,
-    overlays=sight.KINDS,
+    explain=explaining.explain,
+    overlays=explaining.KINDS,
     prompt=scene.prompt,
     result_text=scene.result_text,
     enums={

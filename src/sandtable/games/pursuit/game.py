@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.pursuit.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.pursuit.laying import rosters, scenario
+from sandtable.games.pursuit.laying.tables import options
 from sandtable.games.pursuit.listing import offers
 from sandtable.games.pursuit.record import ACTION, BATTLE, End, Phase, State, Verb, Where
 from sandtable.games.pursuit.rules import objectives, sequence
@@ -63,7 +64,7 @@ GAME = Game(
     code=Code,
     clause=Clause,
     clause_families=("PURS", "C40"),
-    options=scenario.options(),
+    options=options(),
     lay=scenario.lay,
     lay_case=scenario.lay_case,
     case_keys=scenario.CASE_KEYS,

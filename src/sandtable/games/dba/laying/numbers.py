@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.common.data import fill_switches
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.tables import (
@@ -80,8 +81,7 @@ def _filled(chosen: tuple[tuple[str, str], ...]) -> Any:
     """A blank battle under these switches, as an example: to fill it from the tables takes 10 ms."""
     values = dict(chosen)
     b = np.zeros(1, BATTLE)[0]
-    for option in options():
-        b.options[option.key] = option.values.index(values[option.key])
+    fill_switches(b.options, options(), values)
     _fill_numbers(b, values)
     _fill_troops(b.rules)
     _fill_support(b.rules, values)

@@ -26,7 +26,6 @@ from sandtable.games.flash_flood.laying.walls import lay_bends, lay_walls
 from sandtable.games.flash_flood.record import (
     BATTLE,
     MAX_CHARGES,
-    MAX_FIGURES,
     MAX_MODELS,
     MAX_SQUADS,
     RULES,
@@ -44,7 +43,7 @@ from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import new_log
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import MAX_FIGURES, NONE
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)

@@ -21,10 +21,10 @@ from sandtable.games.flash_flood.rules.firing import after_losses
 from sandtable.games.flash_flood.rules.flood import flood
 from sandtable.games.flash_flood.rules.mission import end_of_game, next_charge, plant_charges, remove_charge, test_end
 from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
-from sandtable.games.flash_flood.rules.passing import count_rounds, fight_passages, let_enemies_charge
 from sandtable.games.flash_flood.rules.rejoining import first_unmoved, kill_those_among, may_break_off
 from sandtable.games.flash_flood.rules.retreating import fall_back, fugitive, may_rally
 from sandtable.games.flash_flood.rules.trigger import begin_turn, comes_after
+from sandtable.games.flash_flood.rules.two_ways import count_rounds, fight_passages, let_enemies_charge
 from sandtable.games.skirmish40k.rules.charging import judge_charge
 from sandtable.games.skirmish40k.rules.morale import end_phase_test, instinct
 from sandtable.games.skirmish40k.rules.shooting import is_locked

@@ -13,11 +13,12 @@ from pydantic import Field
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, load_toml, place
 from sandtable.files import check as check_model
+from sandtable.games.common.data import read_data
 from sandtable.games.common.rosters import file_text
+from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.laying.scenario import SCENARIOS
 from sandtable.games.inter_arma.laying.scenario_file import FigurePiece, ScenarioFile, Soldier
 from sandtable.games.inter_arma.laying.standing import called, lay_figure
-from sandtable.games.inter_arma.laying.tables import read_data
 from sandtable.games.inter_arma.record import BATTLE, MAX_FIGURES, State
 from sandtable.games.inter_arma.rules.wounded import fate_after_battle, wounded_bonus
 from sandtable.games.rosters import Brought, Fought, Kept, Rosters
@@ -66,7 +67,7 @@ def load(path: Path) -> RosterFile:
     """The roster of a file; InputError names file, line and field."""
     data = load_toml(path)
     roster = check_model(data, RosterFile, str(path))
-    known = read_data("equipment")
+    known = read_data(FOLDER, "equipment")
     ids: set[str] = set()
     for at, member in enumerate(roster.figures):
         if member.id in ids:

@@ -6,9 +6,10 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
+from sandtable.games.common.data import read_data
 from sandtable.games.game import FigureName
+from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.laying.scenario_file import FigurePiece, Soldier
-from sandtable.games.inter_arma.laying.tables import read_data
 from sandtable.games.inter_arma.record import Ground, Mode, Quality, State, Troop, Weapon
 from sandtable.games.inter_arma.switches import EasternSavesAs
 from sandtable.kernel.compiling import clause
@@ -28,7 +29,7 @@ QUALITIES = {
 @clause("IA-CLASS-7", "IA-CLASS-8", "IA-RANGED-16", "IA-RANGED-18", "IA-MOVE-18", "IA-MASS-9", "IA-MASS-10")
 def equip(figure: Any, items: list[str], origin: str) -> bool:
     """Put equipment into a figure's record; answers whether it wears eastern armour."""
-    known = read_data("equipment")
+    known = read_data(FOLDER, "equipment")
     eastern = False
     figure.gun = NONE
     for item in items:

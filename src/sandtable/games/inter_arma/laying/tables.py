@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
+from sandtable.games.common.data import fill_numbers, fill_switches, read_data
 from sandtable.games.common.options import read_options
 from sandtable.games.game import Option
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import OPTION_KEYS, RULES, Quality, Row, Troop, Weapon
+from sandtable.games.inter_arma.record import RULES, Quality, Row, Troop, Weapon
 from sandtable.kernel.compiling import clause
 
 
-@cache
-def read_data(name: str) -> Mapping[str, Any]:
-    """What ``data/<name>.toml`` holds."""
-    return tomllib.loads((FOLDER / "data" / f"{name}.toml").read_text("utf-8"))
-
-
-@cache
 def options() -> tuple[Option, ...]:
     """The house-rule switches."""
     return read_options(FOLDER)
@@ -33,25 +25,22 @@ def options() -> tuple[Option, ...]:
 )  # fmt: skip
 def fill_tables(b: Any, values: Mapping[str, str]) -> None:
     """Numbers, tables and switches into a record, from the value of every option."""
-    for name, number in read_data("rules").items():
-        b.rules[name] = number
-    assert set(read_data("rules")) == set(RULES.names or ())
-    for quality, row in zip(Quality, read_data("classes").values(), strict=True):
+    assert set(read_data(FOLDER, "rules")) == set(RULES.names or ())
+    fill_numbers(b.rules, FOLDER)
+    for quality, row in zip(Quality, read_data(FOLDER, "classes").values(), strict=True):
         for field, number in row.items():
             b.classes[quality + 1][field] = number
-    for troop, row in zip(Troop, read_data("troops").values(), strict=True):
+    for troop, row in zip(Troop, read_data(FOLDER, "troops").values(), strict=True):
         for field, number in row.items():
             b.troops[troop][field] = Row[number.upper()].value if field == "row" else number
-    for at, row in zip(Row, read_data("saves").values(), strict=True):
+    for at, row in zip(Row, read_data(FOLDER, "saves").values(), strict=True):
         b.saves[at].wounded, b.saves[at].dead = row["wounded"], row["dead"]
-    for weapon, row in zip(Weapon, read_data("weapons").values(), strict=True):
+    for weapon, row in zip(Weapon, read_data(FOLDER, "weapons").values(), strict=True):
         for field, number in row.items():
             b.weapons[weapon][field] = number
-    for place, (least, turn) in enumerate(read_data("directions")["rows"]):
+    for place, (least, turn) in enumerate(read_data(FOLDER, "directions")["rows"]):
         b.directions[place].least, b.directions[place].turn = least, turn
-    known = {option.key: option for option in options()}
-    for key in OPTION_KEYS:
-        b.options[key] = known[key].values.index(values[key])
+    fill_switches(b.options, options(), values)
     if values["cavalry_fatigue"] == "as_infantry":
         for troop in (Troop.CAVALRY, Troop.ARMORED_CAVALRY):
             b.troops[troop].half = b.troops[Troop.INFANTRY].half

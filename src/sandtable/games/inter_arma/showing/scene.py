@@ -13,8 +13,8 @@ from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_on_t
 from sandtable.games.inter_arma.rules.sequence import current_side
 from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.games.inter_arma.rules.visibility import is_night
+from sandtable.games.inter_arma.showing.explaining import overlays
 from sandtable.games.inter_arma.showing.phrases import figure_words
-from sandtable.games.inter_arma.showing.sight import overlays
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
 from sandtable.kernel.geometry import degrees_of_facing

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,25 +11,25 @@ import numpy as np
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import check, did_you_mean, place
 from sandtable.games import scenarios as shared
-from sandtable.games.common.options import read_choices, read_options, values_of
+from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
-from sandtable.games.game import FigureName, Laid, Names, Option
+from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.laying.city import SIZES, Piece, default_city, lay_city, pieces_of
 from sandtable.games.pursuit.laying.scenario_file import CaseFile, FigurePiece, Party, ScenarioFile, TableFile
+from sandtable.games.pursuit.laying.tables import fill_rules, options
 from sandtable.games.pursuit.record import (
     BATTLE,
     MAX_FIGURES,
     MAX_PIECES,
-    OPTIONS,
     RULES,
     Phase,
     Side,
     Where,
 )
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
-from sandtable.games.skirmish40k.laying.numbers import core_options, fill_tables
+from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
@@ -46,18 +44,6 @@ ARSENAL_GEAR = ("close_weapon", "power_weapon", "power_fist")
 PARTIES = (("quarry", "Quarry"), ("hunters", "Hunters"))
 LETTERS = {"leader": "S"}
 EMBLEMS = {"bike": "bike", "wings": "wings", "foot": "walker"}
-
-
-@cache
-def options() -> tuple[Option, ...]:
-    """Pursuit's switches, then the core's."""
-    return (*read_options(FOLDER), *core_options())
-
-
-@cache
-def rule_defaults() -> Mapping[str, Any]:
-    """Every number of data/rules.toml."""
-    return tomllib.loads((FOLDER / "data" / "rules.toml").read_text("utf-8"))
 
 
 @dataclass
@@ -117,13 +103,7 @@ class _Table:
 
     def _blank(self) -> None:
         b = self.b
-        own = {option.key: option for option in read_options(FOLDER)}
-        for name in OPTIONS.names or ():
-            b.options[name] = own[name].values.index(self.values[name])
-        for name, number in rule_defaults().items():
-            b.rules[name] = number
-        b.rules.max_turns = int(self.values["max_turns"])
-        b.rules.keep_lane = float(self.values["keep_lane"])
+        fill_rules(b, self.values)
         for i in range(MAX_FIGURES):
             for field in ("extra", "stopped", "carrier", "unit"):
                 b.figures[i][field] = NONE

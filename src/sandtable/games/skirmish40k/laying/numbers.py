@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from sandtable.errors import CapacityError
+from sandtable.games.common.data import fill_numbers
 from sandtable.games.common.options import read_options
 from sandtable.games.game import Option
 from sandtable.games.skirmish40k.clauses import FOLDER
@@ -50,16 +49,10 @@ def core_options() -> tuple[Option, ...]:
     return read_options(FOLDER)
 
 
-@cache
-def _numbers() -> Mapping[str, float]:
-    return tomllib.loads((FOLDER / "data" / "rules.toml").read_text("utf-8"))
-
-
 @clause("C40-GEN-1")
 def fill_core(core: Any, values: Mapping[str, str]) -> None:
     """The numbers and switches of the core, from rules.toml and the value of every option (``edition`` among them)."""
-    for name, number in _numbers().items():
-        core[name] = number
+    fill_numbers(core, FOLDER)
     core.edition = int(values["edition"])
     core.bioplasma = int(values["bioplasma"] == "on")
     core.instinctive = int(values["instinctive"] != "off")

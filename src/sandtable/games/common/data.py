@@ -1,0 +1,30 @@
+"""A game's data files as Python, and its numbers and switches on their way into a battle's record."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sandtable.games.game import Option
+
+
+@cache
+def read_data(folder: Path, name: str) -> Mapping[str, Any]:
+    """What ``data/<name>.toml`` of a game's folder holds."""
+    return tomllib.loads((folder / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+def fill_numbers(rules: Any, folder: Path) -> None:
+    """Every number of ``data/rules.toml`` into the field of its name."""
+    for name, number in read_data(folder, "rules").items():
+        rules[name] = number
+
+
+def fill_switches(chosen: Any, options: Iterable[Option], values: Mapping[str, str]) -> None:
+    """Every switch that has a field, as the place of its value in its list: what its enum calls it (``switches``)."""
+    for option in options:
+        if option.key in (chosen.dtype.names or ()):
+            chosen[option.key] = option.values.index(values[option.key])
