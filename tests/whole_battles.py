@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.compiling import kernel
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games import get_game
+from sandtable.generals.choosing import new_desk
+from sandtable.kernel.compiling import COMPILED, kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import choose, forget
+from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL, apply, current_side, judge, legal_actions, sample_action
+from sandtable.table.scenarios import lay_table
 
 FAULTS = {
     9: "nobody can act, though somebody must decide",
@@ -55,3 +61,43 @@ def play_listed_and_check(b, dice, planner, desk, limit, fault):
         if found != 0:
             return found, decisions
     return 0, limit
+
+
+class Whole:
+    """Whole battles of one scenario of a game, every position held against its invariants."""
+
+    def __init__(
+        self, game: str, scenario: str, fault: Any, faults: Mapping[int, str], options: Mapping[str, str] | None = None
+    ) -> None:
+        self.game = get_game(game)
+        self.scenario, self.fault, self.faults = scenario, fault, FAULTS | dict(faults)
+        self.laid = lay_table(game, scenario, options).record
+        self.desk = new_desk(self.game)
+
+    def play(self, battle: int, limit: int = 20_000) -> Any:
+        """The battle of this number to its end by ``sample_action``; interpreted it is cut short at ``limit``.
+
+        Returns the battle as it ended, or None where it was cut short.
+        """
+        b, dice, planner = self.laid.copy(), new_dice(f"fuzz {battle}"), new_dice(f"choice {battle}")
+        self.game.verbs.setup(b[0], dice, self.desk.log[0])
+        found, decisions = play_and_check(b[0], dice, planner, self.desk, limit, self.fault)
+        if not COMPILED and found == 11:
+            return None
+        assert found == 0, self._words(found, battle, decisions)
+        return b[0]
+
+    def list_all(self, decisions: int) -> None:
+        """So many decisions, in one battle after another, at each of which every listed action must be legal."""
+        battle = 0
+        while decisions > 0:
+            b, dice, planner = self.laid.copy(), new_dice(f"listed {battle}"), new_dice(f"listed choice {battle}")
+            self.game.verbs.setup(b[0], dice, self.desk.log[0])
+            found, taken = play_listed_and_check(b[0], dice, planner, self.desk, decisions, self.fault)
+            assert found == 0, self._words(found, battle, taken)
+            decisions -= max(1, taken)
+            battle += 1
+
+    def _words(self, found: int, battle: int, decisions: int) -> str:
+        what = f"{self.faults[found]} after {decisions} decisions of battle {battle} of {self.scenario}"
+        return f"{what}: last action {self.desk.action[0]}"

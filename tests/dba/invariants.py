@@ -10,9 +10,8 @@ from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature
-from whole_battles import FAULTS as WHOLE
 
-FAULTS = WHOLE | {
+FAULTS = {
     1: "two bases overlap",
     2: "a base is off the board",
     3: "PIPs are negative",

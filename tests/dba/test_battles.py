@@ -8,11 +8,9 @@ import sandtable
 from dba.invariants import FAULTS, fault
 from sandtable.games import get_game
 from sandtable.games.dba.record import Phase
-from sandtable.generals.choosing import new_desk
 from sandtable.kernel.compiling import COMPILED
-from sandtable.kernel.dice import new_dice
-from sandtable.table.scenarios import lay_table, scenario_names
-from whole_battles import play_and_check, play_listed_and_check
+from sandtable.table.scenarios import scenario_names
+from whole_battles import Whole
 
 pytestmark = [pytest.mark.volume, pytest.mark.bounds]
 
@@ -24,34 +22,15 @@ SCENARIOS = scenario_names(get_game("dba"))
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_battles_keep_the_invariants(scenario):
-    laid = lay_table("dba", scenario, OPTIONS).record
-    game = get_game("dba")
-    desk = new_desk(game)
+    whole = Whole("dba", scenario, fault, FAULTS, OPTIONS)
     for battle in range(BATTLES):
-        record = laid.copy()
-        dice, planner = new_dice(f"fuzz {battle}"), new_dice(f"choice {battle}")
-        game.verbs.setup(record[0], dice, desk.log[0])
-        found, decisions = play_and_check(record[0], dice, planner, desk, 20_000 if COMPILED else 10, fault)
-        if not COMPILED and found == 11:
-            continue  # interpreted, a battle is cut short on purpose
-        assert found == 0, f"{FAULTS[found]} after {decisions} decisions of battle {battle}: {desk.action[0]}"
-        assert record[0].phase == Phase.OVER
+        b = whole.play(battle, 20_000 if COMPILED else 10)
+        assert b is None or b.phase == Phase.OVER
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_listed_action_is_legal(scenario):
-    laid = lay_table("dba", scenario, OPTIONS).record
-    game = get_game("dba")
-    desk = new_desk(game)
-    left, battle = LISTED_DECISIONS, 0
-    while left > 0:
-        record = laid.copy()
-        dice, planner = new_dice(f"listed {battle}"), new_dice(f"listed choice {battle}")
-        game.verbs.setup(record[0], dice, desk.log[0])
-        found, decisions = play_listed_and_check(record[0], dice, planner, desk, left, fault)
-        assert found == 0, f"{FAULTS[found]} after {decisions} decisions of battle {battle}: {desk.action[0]}"
-        left -= max(1, decisions)
-        battle += 1
+    Whole("dba", scenario, fault, FAULTS, OPTIONS).list_all(LISTED_DECISIONS)
 
 
 def test_a_random_battle_saves_and_replays_to_the_same_hash(tmp_path):

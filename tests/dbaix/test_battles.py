@@ -7,15 +7,12 @@ import pytest
 import sandtable
 from sandtable.games import get_game
 from sandtable.games.dbaix.record import MAX_TOKENS, Going, Phase, Side, TokenState, Where
-from sandtable.generals.choosing import new_desk
 from sandtable.kernel.compiling import COMPILED, kernel
-from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature
-from sandtable.table.scenarios import lay_table, scenario_names
-from whole_battles import FAULTS as WHOLE
-from whole_battles import play_and_check, play_listed_and_check
+from sandtable.table.scenarios import scenario_names
+from whole_battles import Whole
 
 pytestmark = [pytest.mark.volume, pytest.mark.bounds]
 
@@ -23,7 +20,7 @@ BATTLES = 400 if COMPILED else 1
 LISTED_DECISIONS = 4_000 if COMPILED else 3
 
 
-FAULTS = WHOLE | {
+FAULTS = {
     1: "two bases overlap",
     2: "a base is off the table",
     3: "PIPs are negative",
@@ -89,41 +86,17 @@ def fault(b):
     return 0
 
 
-def _describe(battle, desk, scenario):
-    return f"battle {battle} on {scenario}: last action {desk.action[0]}"
-
-
 @pytest.mark.parametrize("scenario", scenario_names(get_game("dbaix")))
 def test_random_battles_keep_the_invariants(scenario):
-    laid = lay_table("dbaix", scenario, {}).record
-    game = get_game("dbaix")
-    desk = new_desk(game)
+    whole = Whole("dbaix", scenario, fault, FAULTS)
     for battle in range(BATTLES):
-        record = laid.copy()
-        dice, planner = new_dice(f"fuzz {battle}"), new_dice(f"choice {battle}")
-        game.verbs.setup(record[0], dice, desk.log[0])
-        limit = 20_000 if COMPILED else 25
-        found, decisions = play_and_check(record[0], dice, planner, desk, limit, fault)
-        if not COMPILED and found == 11:
-            continue  # interpreted, a battle is cut short on purpose
-        assert found == 0, f"{FAULTS[found]} after {decisions} decisions; {_describe(battle, desk, scenario)}"
-        assert record[0].phase == Phase.OVER
+        b = whole.play(battle, 20_000 if COMPILED else 25)
+        assert b is None or b.phase == Phase.OVER
 
 
 @pytest.mark.parametrize("scenario", scenario_names(get_game("dbaix")))
 def test_every_listed_action_is_legal(scenario):
-    laid = lay_table("dbaix", scenario, {}).record
-    game = get_game("dbaix")
-    desk = new_desk(game)
-    left, battle = LISTED_DECISIONS, 0
-    while left > 0:
-        record = laid.copy()
-        dice, planner = new_dice(f"listed {battle}"), new_dice(f"listed choice {battle}")
-        game.verbs.setup(record[0], dice, desk.log[0])
-        found, decisions = play_listed_and_check(record[0], dice, planner, desk, left, fault)
-        assert found == 0, f"{FAULTS[found]} after {decisions} decisions; {_describe(battle, desk, scenario)}"
-        left -= max(1, decisions)
-        battle += 1
+    Whole("dbaix", scenario, fault, FAULTS).list_all(LISTED_DECISIONS)
 
 
 def test_a_random_battle_saves_and_replays_to_the_same_hash(tmp_path):

@@ -2,53 +2,73 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import Any
-
-from sandtable.games.inter_arma.record import Ground, Lies, Phase, State, Thing
+from sandtable.games.inter_arma.record import Ground, Lies, Phase, State
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.sequence import current_side
+from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.records import NOBODY, NONE
 from sandtable.kernel.rounds import disc_of, disc_overlaps_feature, discs_overlap
 
+FAULTS = {
+    1: "two bases overlap",
+    2: "somebody stands in a wall",
+    3: "somebody is off the table",
+    4: "somebody has no facing",
+    5: "somebody has fewer than no javelins, or strikes harder than once",
+    6: "somebody is on a tower that is none",
+    7: "somebody is in formation, and cannot be",
+    8: "a commander routs",
+    20: "something is carried by one who is not able",
+    21: "somebody has no group",
+    22: "over, and not over",
+}
 
-def breaches(b: Any) -> list[str]:
-    """Every invariant that this position breaks, in words."""
-    found = []
-    n = int(b.n_figures)
-    able = [i for i in range(n) if b.figures[i].state == State.ABLE and b.figures[i].tower == NONE]
-    for i, j in combinations(able, 2):
-        if discs_overlap(disc_of(b.figures[i]), disc_of(b.figures[j])):
-            found.append(f"{i} and {j} overlap")
-    for i in able:
-        figure, radius = b.figures[i], 0.5 * b.figures[i].width
-        for k in range(int(b.terrain.n_features)):
-            if is_impassable(b.terrain.features[k].kind) and disc_overlaps_feature(disc_of(figure), b.terrain, k):
-                found.append(f"{i} stands in feature {k}")
-        if not radius - TOUCH <= figure.x <= b.width - radius + TOUCH:
-            found.append(f"{i} is off the table")
-        if not radius - TOUCH <= figure.y <= b.height - radius + TOUCH:
-            found.append(f"{i} is off the table")
-        if abs(figure.fx**2 + figure.fy**2 - 1.0) > 1e-6:
-            found.append(f"{i} has no facing")
-        if figure.javelins < 0 or figure.harder not in (0, 1):
-            found.append(f"{i} has {figure.javelins} javelins")
-    for i in range(n):
+
+@kernel
+def fault_of_able(b, i):
+    """The number of the first invariant of place that figure ``i``, who is able and on the ground, breaks, or 0."""
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    for j in range(i):
+        other = b.figures[j]
+        if other.state == State.ABLE and other.tower == NONE and discs_overlap(disc_of(figure), disc_of(other)):
+            return 1
+    for k in range(b.terrain.n_features):
+        if is_impassable(b.terrain.features[k].kind) and disc_overlaps_feature(disc_of(figure), b.terrain, k):
+            return 2
+    if figure.x < radius - TOUCH or figure.x > b.width - radius + TOUCH:
+        return 3
+    if figure.y < radius - TOUCH or figure.y > b.height - radius + TOUCH:
+        return 3
+    if abs(figure.fx * figure.fx + figure.fy * figure.fy - 1.0) > 1e-6:
+        return 4
+    if figure.javelins < 0 or figure.harder < 0 or figure.harder > 1:
+        return 5
+    return 0
+
+
+@kernel
+def fault(b):
+    """The number of the first invariant that the battle breaks, or 0."""
+    for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.tower != NONE and b.terrain.features[figure.tower].kind != Ground.TOWER:
-            found.append(f"{i} is on no tower")
-        if figure.formed and (figure.state != State.ABLE or not figure.shield):
-            found.append(f"{i} is in formation, and cannot be")
-        if figure.routing and figure.quality == 2:
-            found.append(f"commander {i} routs")
-    javelins = 0
-    for marker in b.markers[: int(b.n_markers)]:
+            return 6
+        if figure.formed != 0 and (figure.state != State.ABLE or figure.shield == 0):
+            return 7
+        if figure.routing != 0 and figure.quality == 2:
+            return 8
+        if figure.squad < 0:
+            return 21
+        if figure.state == State.ABLE and figure.tower == NONE:
+            found = fault_of_able(b, i)
+            if found != 0:
+                return found
+    for m in range(b.n_markers):
+        marker = b.markers[m]
         if marker.lies == Lies.CARRIED and b.figures[marker.carrier].state != State.ABLE:
-            found.append("something is carried by one who is not able")
-        javelins += int(marker.thing == Thing.JAVELIN and marker.lies == Lies.TABLE)
-    if sum(int(b.figures[i].squad < 0) for i in range(n)):
-        found.append("somebody has no group")
+            return 20
     if (current_side(b) == NOBODY) != (b.phase == Phase.OVER):
-        found.append("over, and not over")
-    return found
+        return 22
+    return 0

@@ -1,29 +1,27 @@
-"""Whole battles at random: invariants after every action, the same bytes twice, and an end by the rules."""
+"""Whole battles at random: invariants after every action, listed actions legal, equal bytes, an end by the rules."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 import pytest
 
-from conftest import REDUCED
-from inter_arma.invariants import breaches
-from sandtable.games.inter_arma.laying import scenario
-from sandtable.games.inter_arma.listing.offers import legal_actions, sample_action
-from sandtable.games.inter_arma.record import ACTION, End
-from sandtable.games.inter_arma.rules.sequence import apply, current_side, judge, setup
+from inter_arma.invariants import FAULTS, fault
+from sandtable.games import get_game
+from sandtable.games.inter_arma.record import End
 from sandtable.games.inter_arma.rules.victory import returns
-from sandtable.games.scenarios import scenario_data
-from sandtable.kernel.dice import forget, new_dice
-from sandtable.kernel.log import new_log
-from sandtable.kernel.records import MAX_SIDES, NOBODY, new_actions
-from sandtable.kernel.verbs import MAX_LEGAL
+from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.records import MAX_SIDES
+from sandtable.table.scenarios import scenario_names
+from whole_battles import Whole
 
-MOST = 6000
-"""Decisions of a battle: far more than any has."""
+pytestmark = pytest.mark.volume
 
-SEEDS = range(1 if REDUCED else 8)
+BATTLES = 20 if COMPILED else 1
+LISTED_DECISIONS = 600 if COMPILED else 2
+LIMIT = 6000 if COMPILED else 40
+"""Decisions of a battle: far more than any has; interpreted it is cut short."""
+
+SCENARIOS = scenario_names(get_game("inter-arma"))
 HOUSE = {
     "initiative": "rolled_each_turn", "morale_tests": "every_turn", "shooting": "initiative_order",
     "cavalry_fatigue": "as_infantry", "fatigue_per": "group", "no_crawling_means": "unreduced",
@@ -34,49 +32,31 @@ HOUSE = {
 }  # fmt: skip
 
 
-def laid(name: str, **options: str) -> Any:
-    data, where = scenario_data(scenario.SCENARIOS, name)
-    return scenario.lay(data, options, where).record[0]
+@pytest.mark.parametrize("name", SCENARIOS if COMPILED else ["ford", "night"])
+def test_every_position_is_sound_and_the_battle_ends(name: str) -> None:
+    whole = Whole("inter-arma", name, fault, FAULTS)
+    for battle in range(BATTLES):
+        b = whole.play(battle, LIMIT)
+        if b is not None:
+            out = np.zeros(MAX_SIDES)
+            returns(b, out)
+            assert b.end != End.NOT_YET and out.sum() == pytest.approx(1.0)
 
 
-def play(name: str, seed: int, *, check: bool, **options: str) -> Any:
-    """A battle at random to its end; with ``check`` every position is looked at, and now and then every list."""
-    b, dice, choices, log = laid(name, **options), new_dice(seed), new_dice(f"choices {seed}"), new_log(False)
-    setup(b, dice, log)
-    action, out = new_actions(1, ACTION)[0], new_actions(MAX_LEGAL, ACTION)
-    for number in range(MOST):
-        if current_side(b) == NOBODY:
-            return b
-        sample_action(b, choices, action)
-        if check:
-            assert judge(b, action, log).legal == 1
-            if number % 9 == 0:
-                n = int(legal_actions(b, out))
-                assert 0 < n < MAX_LEGAL and all(judge(b, out[k], log).legal == 1 for k in range(n))
-        forget(dice)
-        apply(b, action, dice, log)
-        assert dice.lost == 0
-        if check:
-            assert breaches(b) == []
-    raise AssertionError("the battle has no end")
-
-
-@pytest.mark.volume
-@pytest.mark.parametrize("name", ["ford", "chase", "night"] + ([] if REDUCED else ["camp", "raid", "raid-in-fog"]))
-def test_every_position_is_sound_and_every_listed_action_legal(name: str) -> None:
-    for seed in SEEDS:
-        b = play(name, seed, check=True)
-        assert b.end != End.NOT_YET
-        out = np.zeros(MAX_SIDES)
-        returns(b, out)
-        assert out.sum() == pytest.approx(1.0)
+@pytest.mark.parametrize("name", SCENARIOS if COMPILED else ["chase"])
+def test_every_listed_action_is_legal(name: str) -> None:
+    Whole("inter-arma", name, fault, FAULTS).list_all(LISTED_DECISIONS)
 
 
 @pytest.mark.parametrize("name", ["ford", "chase"])
 def test_house_rules_hold_the_invariants_too(name: str) -> None:
-    for seed in SEEDS:
-        play(name, seed, check=True, **HOUSE)
+    whole = Whole("inter-arma", name, fault, FAULTS, HOUSE)
+    for battle in range(BATTLES):
+        whole.play(battle, LIMIT)
 
 
+@pytest.mark.full
 def test_the_same_seed_gives_the_same_bytes() -> None:
-    assert play("chase", 5, check=False).tobytes() == play("chase", 5, check=False).tobytes()
+    whole = Whole("inter-arma", "chase", fault, FAULTS)
+    first, again = (whole.play(5, LIMIT) for _ in range(2))
+    assert first is None or first.tobytes() == again.tobytes()

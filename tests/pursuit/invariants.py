@@ -2,46 +2,69 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import Any
-
-from sandtable.games.pursuit.record import End, Phase, Where
+from sandtable.games.pursuit.record import MAX_MINES, End, Phase, Where
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_there
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.rounds import disc_of, disc_overlaps_feature, discs_overlap
 
+FAULTS = {
+    1: "two bases overlap",
+    2: "somebody stands in a wall",
+    3: "somebody is off the table",
+    4: "somebody is over the Arrival",
+    5: "somebody has no heading",
+    6: "the dead and the Wounds do not fit",
+    7: "a piece is off the table",
+    8: "too many mines",
+    20: "over, and not over",
+}
 
-def breaches(b: Any) -> list[str]:
-    """Every invariant that this position breaks, in words."""
-    found = []
-    here = [i for i in range(int(b.n_figures)) if is_on_table(b.figures[i])]
-    for i, j in combinations(here, 2):
-        if discs_overlap(disc_of(b.figures[i]), disc_of(b.figures[j])):
-            found.append(f"{i} and {j} overlap")
-    for i in here:
-        figure, radius = b.figures[i], 0.5 * b.figures[i].width
-        for k in range(int(b.n_pieces)):
-            if is_there(b, k) and is_impassable(b, k) and disc_overlaps_feature(disc_of(figure), b.terrain, k):
-                found.append(f"{i} stands in piece {k}")
-        if not (radius - TOUCH <= figure.y <= b.breadth - radius + TOUCH and figure.x >= radius - TOUCH):
-            found.append(f"{i} is off the table")
-        if figure.x + radius > b.length + TOUCH:
-            found.append(f"{i} is over the Arrival")
-        if abs(figure.fx**2 + figure.fy**2 - 1.0) > 1e-6:
-            found.append(f"{i} has no heading")
-    for i in range(int(b.n_figures)):
+
+@kernel
+def fault_of_figure(b, i):
+    """The number of the first invariant of place that figure ``i``, who is on the table, breaks, or 0."""
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    for j in range(i):
+        if is_on_table(b.figures[j]) and discs_overlap(disc_of(figure), disc_of(b.figures[j])):
+            return 1
+    for k in range(b.n_pieces):
+        if is_there(b, k) and is_impassable(b, k) and disc_overlaps_feature(disc_of(figure), b.terrain, k):
+            return 2
+    if figure.y < radius - TOUCH or figure.y > b.breadth - radius + TOUCH or figure.x < radius - TOUCH:
+        return 3
+    if figure.x + radius > b.length + TOUCH:
+        return 4
+    if abs(figure.fx * figure.fx + figure.fy * figure.fy - 1.0) > 1e-6:
+        return 5
+    return 0
+
+
+@kernel
+def fault(b):
+    """The number of the first invariant that the chase breaks, or 0."""
+    for i in range(b.n_figures):
         figure = b.figures[i]
-        if figure.wounds < 0 or (figure["where"] == Where.DEAD) != (figure.wounds == 0):
-            found.append(f"{i} has {figure.wounds} Wounds and is at {figure['where']}")
-    for k in range(int(b.n_pieces)):
+        if figure.wounds < 0 or (figure.where == Where.DEAD) != (figure.wounds == 0):
+            return 6
+        if is_on_table(figure):
+            found = fault_of_figure(b, i)
+            if found != 0:
+                return found
+    for k in range(b.n_pieces):
         box = b.terrain.features[k]
-        if is_there(b, k) and not (box.y0 >= -TOUCH and box.y1 <= b.breadth + TOUCH and box.x1 <= b.length + TOUCH):
-            found.append(f"piece {k} is off the table")
-    if sum(int(m.on) for m in b.mines) > b.rules.mines_on_table:
-        found.append("too many mines")
-    if (current_side(b) == NOBODY) != (b.phase == Phase.OVER) or (b.end != End.NOT_YET) != (b.phase == Phase.OVER):
-        found.append("over, and not over")
-    return found
+        if is_there(b, k) and (box.y0 < -TOUCH or box.y1 > b.breadth + TOUCH or box.x1 > b.length + TOUCH):
+            return 7
+    mines = 0
+    for m in range(MAX_MINES):
+        mines += b.mines[m].on
+    if mines > b.rules.mines_on_table:
+        return 8
+    is_over = b.phase == Phase.OVER
+    if (current_side(b) == NOBODY) != is_over or (b.end != End.NOT_YET) != is_over:
+        return 20
+    return 0

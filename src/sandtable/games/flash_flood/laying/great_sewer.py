@@ -34,6 +34,9 @@ PITCH = 15.0
 TROOPS = ("line_guard", "armoured_trooper", "gun_swarmer", "blade_swarmer", "brood_warrior")
 SQUAD = 10
 
+CROWD = battle_record(1000, 1000 // SQUAD, nodes=144, corridors=264, barriers=38)
+"""The largest that is measured: one record for every crowd, so that its flood is compiled once."""
+
 
 def great_sewer(columns: int, rows: int) -> SewerFile:
     """A net of so many nodes by so many, with a grate in every seventh corridor and the origin in a corner."""
@@ -62,8 +65,7 @@ def lay_crowd(columns: int, rows: int, models: int, seed: int) -> Any:
     """A battle record with so many models of five kinds in squads of ten, standing anywhere in such a sewer."""
     sewer = great_sewer(columns, rows)
     squads = math.ceil(models / SQUAD)
-    dtype = battle_record(models, squads, len(sewer.nodes), len(sewer.corridors), max(len(sewer.barriers), 1))
-    battle = np.zeros(1, dtype)
+    battle = np.zeros(1, CROWD)
     b = battle[0]
     values = values_of(options(), {})
     profiles = read_profiles()
