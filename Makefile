@@ -72,11 +72,8 @@ wheel: $(VENV)/.dev board
 	@ls -l dist/*.whl
 
 docs: $(VENV)/.dev board
-	@$(BIN)/sandtable rules dbaix --rulings --markdown >docs/rulings.md
-	@$(BIN)/sandtable rules dba --rulings --markdown >docs/rulings-dba.md
-	@$(BIN)/sandtable rules pursuit --rulings --markdown >docs/rulings-pursuit.md
-	@$(BIN)/sandtable rules flash-flood --rulings --markdown >docs/rulings-flash-flood.md
-	@$(BIN)/sandtable rules inter-arma --rulings --markdown >docs/rulings-inter-arma.md
+	@for game in $$($(BIN)/python -c "from sandtable.games import built_in; print(*built_in())"); do \
+	$(BIN)/sandtable rules $$game --rulings --markdown >docs/rulings-$$game.md || exit 1; done
 	@$(BIN)/python tools/draw_battle.py docs/battle.svg docs/dba-board.png
 
 casebook: $(VENV)/.run

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 from grimp import ImportGraph
-from importlinter import ContractCheck
+from importlinter import ContractCheck, fields
 from importlinter.contracts.layers import Layer, LayersContract, ModuleTail
 from importlinter.domain.imports import ModuleExpression
 
 SHARED = "common"
-"""The folder of what every game may import. Any other without a ``game.py`` is a core, imported by some games, or it
-is a game not finished yet, which stands on a core and which nobody may import."""
+"""The folder of what every game may import."""
 
 
-def folders(graph: ImportGraph, floor: str) -> tuple[set[str], set[str]]:
-    """Names of the games in this package, and of the cores."""
+def folders(graph: ImportGraph, floor: str, cores: set[str]) -> tuple[set[str], set[str]]:
+    """Names of the games in this package, and of those cores that are there.
+
+    A core is a folder that the contract names: rules that several games stand on, and no game. Every other folder is a
+    game, finished or begun, which nobody may import.
+    """
     names = {child.rpartition(".")[2] for child in graph.find_children(floor) if graph.find_children(child)}
-    games = {name for name in names if f"{floor}.{name}.game" in graph.modules}
-    others = names - games - {SHARED}
-    unfinished = {
-        name
-        for name in others
-        for core in others - {name}
-        if graph.direct_import_exists(importer=f"{floor}.{name}", imported=f"{floor}.{core}", as_packages=True)
-    }
-    return games | unfinished, others - unfinished
+    return names - cores - {SHARED}, names & cores
 
 
 class GamesContract(LayersContract):
     """Layers within one package; on top of them its games, none knowing another, and below these the cores."""
 
     type_name = "games"
+    cores = fields.SetField(subfield=fields.StringField())
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Put games and cores on top, and check as any layers."""
         (floor,) = map(str, self.containers)
-        found = [names for names in folders(graph, floor) if names]
+        found = [names for names in folders(graph, floor, set(self.cores)) if names]
         self.layers = [Layer({ModuleTail(name) for name in names}) for names in found] + self.layers
         return super().check(graph, verbose)
 
@@ -47,6 +43,6 @@ class RoomsContract(LayersContract):
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
         """Find the folders, and check each as any layers."""
         (floor,) = map(str, self.containers)
-        found = sorted(set.union(*folders(graph, floor)))
+        found = sorted(set.union(*folders(graph, floor, set())))
         self.containers = [ModuleExpression(f"{floor}.{name}") for name in found]
         return super().check(graph, verbose)

@@ -19,7 +19,7 @@ from sandtable.draw import picture, symbols
 from sandtable.draw.art import art_of
 from sandtable.draw.figures import CLOSE, places_of_men
 from sandtable.draw.plan import ROUND, Frame, corners, draw_figure
-from sandtable.games import get_game
+from sandtable.games import game_keys, get_game
 from sandtable.games.game import Names, SideFacts
 from sandtable.games.scene import LOOKS, SceneGrid, SceneSide, SideLook
 from table.duel_game import GAME
@@ -119,7 +119,7 @@ def test_sides_without_a_look_of_their_own_get_different_ones() -> None:
     assert {f"field-{look.shield}" for look in LOOKS} <= set(re.findall(r'id="([^"]+)"', symbols()))
 
 
-@pytest.mark.parametrize("game", ["dbaix", "dba"])
+@pytest.mark.parametrize("game", game_keys())
 def test_every_side_of_a_game_has_its_shield(game: str) -> None:
     looks = [side.look for side in get_game(game).sides_of()]
     assert len({look.shield for look in looks if look}) == len(looks)

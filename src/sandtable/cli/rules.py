@@ -38,7 +38,7 @@ def main(
     rulings: Annotated[
         bool, typer.Option("--rulings", help="Only clauses that are our reading or our design, or have a switch.")
     ] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, as for docs/rulings.md.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown, as for docs/rulings-dbaix.md.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Print a game's rulebook in our words: every clause with its source, our ruling and its switches.
