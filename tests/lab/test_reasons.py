@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.games.common.worth import Feature
 from sandtable.games import game_keys
+from sandtable.games.common.worth import Feature
 from sandtable.generals.reasons import tipped_by, why
 
 CLOSE = Feature("near", (1.0,), "it closes with the enemy", "it keeps its distance")

@@ -1,0 +1,126 @@
+"""Every game is found as the others are: the same rooms, the same word for the same file, a README that leads in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+GAMES = Path(__file__).resolve().parents[1] / "src" / "sandtable" / "games"
+FOLDERS = sorted(file.parent for file in GAMES.glob("*/README.md"))
+FINISHED = [folder for folder in FOLDERS if (folder / "game.py").is_file()]
+
+EVERY_GAME = (
+    "record", "clauses", "game", "switches", "rules/sequence", "listing/offers", "laying/scenario",
+    "laying/scenario_file", "laying/tables", "showing/scene", "showing/phrases", "thinking/evaluate",
+    "thinking/worth", "thinking/gauge",
+)  # fmt: skip
+"""What every game has, under these names."""
+
+WORDS = {
+    "rules": {
+        "ambush": "who strikes from hiding, and what that gives him",
+        "bounds": "how each step of a bound begins, runs by itself and ends",
+        "boats": "moves on water",
+        "charging": "who may charge whom, and the move of it",
+        "close_combat": "blows, to hit and to wound",
+        "combat": "who fights whom, and the score line by line",
+        "damage": "what an attack takes from whom it hits",
+        "deployment": "who sets up what, where and when",
+        "distances": "what is measured from where to where",
+        "formations": "ranks and files, and what each formation may do",
+        "ground": "what the ground at a place does",
+        "groups": "who moves as one block",
+        "initiative": "who comes first",
+        "magic": "spells, and who casts them",
+        "marches": "how a move carries its bases, and how long it is",
+        "massed": "combats of many",
+        "melee": "who fights whom, hand to hand",
+        "morale": "who tests, what counts, what comes of it",
+        "movement": "may they make this move, and what does it cost",
+        "moving": "the step of the turn in which figures move",
+        "order": "who comes next, one by one",
+        "orders": "who is told to do what, at what price",
+        "outcome_moves": "moves that a fight forces",
+        "passing": "whom and what a mover may pass through",
+        "pips": "what a move costs, line by line",
+        "positions": "who stands where, who is whose enemy, the one way to displace a base",
+        "results": "what winner and loser take from a fight",
+        "saves": "the throw that saves who is hit",
+        "shooting": "who shoots at whom, and with what aim",
+        "sight": "who sees whom",
+        "speed": "how far anybody may go",
+        "terrain": "what ground stops and what it slows",
+        "traps": "what is hidden in the ground",
+        "turns": "how a turn begins and ends",
+        "victory": "when it is over, and who has won",
+        "visibility": "how far a figure sees, and whom",
+        "water": "who stands in water, and what it does",
+        "ways": "how far one figure gets along its way",
+        "wounded": "what becomes of who is wounded",
+        "wounds": "to wound, and what a wound does",
+    },
+    "listing": {
+        "candidates": "the ways that are worth a look",
+        "drafts": "actions as they are written down before they are judged",
+        "field": "who stands around whom, worked out once for a list",
+        "looking": "who is to move, and what all his ways need to know",
+        "places": "where something may be put",
+        "plans": "whole moves that are worth a look",
+        "reach": "how far each figure could come",
+        "steps": "the actions of the small steps",
+        "useful_groups": "the groups that are worth a look",
+    },
+    "laying": {
+        "armies": "armies that players bring",
+        "case_start": "a case that begins in the midst of a battle",
+        "ground": "terrain from a file into the record",
+        "muster": "what is wrong with an army",
+        "numbers": "tables of data into the record",
+        "rosters": "figures that are kept from battle to battle",
+        "standing": "figures from a file onto the table",
+    },
+    "showing": {
+        "deciding": "what is asked of who has to decide",
+        "explaining": "what the rules say about a figure where it stands",
+        "foresight": "what a move leads to",
+        "overlays": "what is drawn over the table",
+    },
+    "thinking": {},
+}  # fmt: skip
+"""Words that more than one game may use for a file of a room, and what such a file holds in each of them."""
+
+
+def names_in(folder: Path, room: str) -> set[str]:
+    return {file.stem for file in (folder / room).glob("*.py")} - {"__init__"}
+
+
+@pytest.mark.parametrize("folder", FINISHED, ids=lambda folder: folder.name)
+def test_every_game_has_what_all_have_where_all_have_it(folder: Path) -> None:
+    assert [name for name in EVERY_GAME if not (folder / f"{name}.py").is_file()] == []
+
+
+@pytest.mark.parametrize("room", sorted(WORDS))
+def test_a_file_that_two_games_have_is_called_by_a_word_of_the_house(room: str) -> None:
+    used = Counter(name for folder in FOLDERS for name in names_in(folder, room))
+    own = {name.partition("/")[2] for name in EVERY_GAME if name.startswith(room)}
+    assert {name for name, games in used.items() if games > 1} - own - WORDS[room].keys() == set()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_readme_of_a_game_leads_in(folder: Path) -> None:
+    """Thirty lines or so: the chapters and their files, where to begin, one action or throw followed to its end."""
+    text = (folder / "README.md").read_text("utf-8")
+    lines = text.splitlines()
+    assert 20 <= len(lines) <= 50
+    assert "Begin with" in " ".join(text.split())
+    assert re.search(r"^\*\*One (?!of)\w+[^*]*\*\*", text, re.MULTILINE) is not None  # **One action, from ...**
+    assert re.search(r"^\| chapter[^|]*\| file[^|]*\|$", text, re.MULTILINE) is not None
+    named = {name.rpartition("/")[2] for name in re.findall(r"`([\w/]+\.py)`", text)}
+    there = {file.name for file in folder.rglob("*.py")}
+    others = {file.name for place in (GAMES.parent, Path(__file__).parent) for file in place.rglob("*.py")}
+    assert named - there - others == set()
+    rules = {f"{name}.py" for name in names_in(folder, "rules")}
+    assert len(rules & named) >= 0.75 * len(rules), sorted(rules - named)
