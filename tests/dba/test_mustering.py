@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
+from sandtable.files import as_toml, parse_toml
 from sandtable.games import get_game
 from sandtable.games.dba.laying import mustering
 from sandtable.games.dba.laying.armies import army_lists
@@ -136,3 +138,12 @@ def test_the_scenario_itself_stays_as_it_was():
     brought(red='list = "gallic"')
     assert scenario_data("by-hand")[0] == before
     assert set(ARMIES.of_scenario(before)) == {"red", "blue"} and ARMIES.of_scenario(scenario_data("granicus")[0]) == {}
+
+
+def test_a_name_of_any_signs_is_written_so_that_it_reads_back():
+    # DEL is the one character that JSON leaves and TOML refuses; a carriage return may stand in no long string.
+    for name in ("Ble\x7fda", 'Ödön "the Ox" \\', "one\ntwo", "one\r\ntwo"):
+        assert parse_toml(f"name = {as_toml(name)}\n", "army.toml")["name"].strip("\n") == name
+    named = json.dumps("Ble\x7fda").replace("\x7f", "\\u007f")
+    checked = mustering.check(f'list = "gallic"\nname = {named}\n', {})
+    assert "\x7f" not in checked.text and mustering.check(checked.text, {}).army.name == "Ble\x7fda"

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.errors import InputError
+
 
 def main(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as dbaix.")],
@@ -43,28 +45,13 @@ def main(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from sandtable.errors import InputError
     from sandtable.lab import duel as lab
 
     sides = len(lab.sides_of(game, scenario))
     names = tuple(generals.split(",")) if generals else ("greedy",) + ("random",) * (sides - 1)
-    options = []
-    for text in option or []:
-        key, equals, value = text.partition("=")
-        if not equals:
-            raise InputError(f"--option: expected key=value, found {text!r}")
-        options.append((key, value))
-    weights = []
-    for text in weight or []:
-        key, _, value = text.partition("=")
-        try:
-            number = float(value)
-        except ValueError:
-            number = math.nan
-        if not math.isfinite(number):
-            raise InputError(f"--weight: expected name=number, found {text!r}")
-        weights.append((key, number))
-    plan = lab.Duel(game, names, battles, seed, scenario, tuple(options), not fixed_seats, tuple(weights))
+    plan = lab.Duel(
+        game, names, battles, seed, scenario, _options(option or []), not fixed_seats, _weights(weight or [])
+    )
     lab.check_duel(plan)
     columns = (TextColumn("battles"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
@@ -76,6 +63,32 @@ def main(
         print(json.dumps(lab.as_json(report), indent=2))
         return
     _print(report, seconds)
+
+
+def _options(said: list[str]) -> tuple[tuple[str, str], ...]:
+    """House rules as they were said: key=value."""
+    options = []
+    for text in said:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise InputError(f"--option: expected key=value, found {text!r}")
+        options.append((key, value))
+    return tuple(options)
+
+
+def _weights(said: list[str]) -> tuple[tuple[str, float], ...]:
+    """What generals are to think something worth, as it was said: name=number."""
+    weights = []
+    for text in said:
+        key, _, value = text.partition("=")
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            raise InputError(f"--weight: expected name=number, found {text!r}")
+        weights.append((key, number))
+    return tuple(weights)
 
 
 def _print(report: Any, seconds: float) -> None:

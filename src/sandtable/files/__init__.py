@@ -5,7 +5,7 @@ from sandtable.files.marked import MarkedDict, MarkedList, line_at, only
 from sandtable.files.plain_yaml import load_yaml, parse_yaml
 from sandtable.files.sentences import MAX_DIGITS, describe, did_you_mean
 from sandtable.files.text import MAX_BYTES, MAX_DEPTH, parse_json, read_text
-from sandtable.files.toml import MAX_TOML, load_toml, parse_toml
+from sandtable.files.toml import MAX_TOML, as_toml, load_toml, parse_toml
 from sandtable.files.writing import atomic_write
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "MarkedDict",
     "MarkedList",
     "Model",
+    "as_toml",
     "atomic_write",
     "check",
     "describe",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import json
 import os
 import re
 import tomllib
@@ -22,6 +23,18 @@ MAX_TOML = 100_000
 def load_toml(path: str | os.PathLike[str]) -> MarkedDict:
     """The mapping that a TOML file holds; see ``parse_toml``."""
     return parse_toml(read_text(path), str(path))
+
+
+def as_toml(value: Any) -> str:
+    """A value as TOML: text of many lines as it stands, a table in one line, all else as JSON writes it.
+
+    But for one character, which TOML wants escaped and JSON leaves as it is.
+    """
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {as_toml(item)}" for key, item in value.items()) + " }"
+    if isinstance(value, str) and "\n" in value and "'''" not in value and value.replace("\n", "").isprintable():
+        return f"'''\n{value}\n'''"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def parse_toml(text: str, where: str) -> MarkedDict:

@@ -201,7 +201,7 @@ class Game:
     plain_scene: Callable[[Any, Names], Scene] | None = None
     """``scene`` without its overlays: what is shown where these cannot be drawn. Left out: there are none."""
     features: Callable[[Any, Names], tuple[SceneFeature, ...]] | None = None
-    """The features of its scene alone, where they can be had for less: one is asked for each place to lay a piece."""
+    """The features of its scene alone, asked for each place where a piece may be laid. Left out: none is ever laid."""
     overlays: tuple[OverlayKind, ...] = ()
     """The kinds of overlays in its scenes and explanations, for the legend."""
     bound_dice: tuple[str, ...] = ("PIPS",)
@@ -225,6 +225,8 @@ class Game:
             for wanted, field_name in ((phrase.modes, "mode"), (phrase.each, "poses")):
                 if wanted and field_name not in fields:
                     raise ValueError(f"{self.key}: {verb} needs actions with {field_name}, see action_record")
+            if phrase.pose and not phrase.actors and self.features is None:
+                raise ValueError(f"{self.key}: {verb} lays a piece, which is shown from what Game.features says")
 
     @property
     def symbols(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -80,18 +80,23 @@ def play_battle(b, kinds, dice, planner, desk, limit, gauges, played):
         played.returns[: len(kinds)] = 1.0 / len(kinds)
 
 
-@kernel
-def play_battles(tables, which, b, keys, planner_keys, kinds, dice, planner, desk, limit, played):
-    """Fight a battle for every row of ``keys``; fill a row of ``played`` for each.
+class Fixtures(NamedTuple):
+    """The battles to be fought, a row of each array for every battle."""
 
-    ``tables`` are laid battles, ``which`` (i8[n]) says which of them each battle begins with, ``b`` is a ``[1]`` array
-    to fight in, ``keys`` and ``planner_keys`` are i4[n, 2], ``kinds`` i4[n, sides].
-    """
+    which: Any  # i8[n]: the laid table that it begins with
+    keys: Any  # i4[n, 2]: of its dice
+    planner_keys: Any  # i4[n, 2]: of its generals' own
+    kinds: Any  # i4[n, sides]: its generals
+
+
+@kernel
+def play_battles(tables, fixtures, b, dice, planner, desk, limit, played):
+    """Fight every battle of ``fixtures`` on its table of ``tables``, in ``b``, a ``[1]`` array; fill ``played[n]``."""
     gauges = np.zeros(GAUGES)
-    for k in range(len(keys)):
-        copy_record(b[0], tables[which[k]])
-        take_key(dice, keys[k])
-        take_key(planner, planner_keys[k])
+    for k in range(len(fixtures.keys)):
+        copy_record(b[0], tables[fixtures.which[k]])
+        take_key(dice, fixtures.keys[k])
+        take_key(planner, fixtures.planner_keys[k])
         setup(b[0], dice, desk.log[0])
         forget(dice)
-        play_battle(b[0], kinds[k], dice, planner, desk, limit, gauges, played[k])
+        play_battle(b[0], fixtures.kinds[k], dice, planner, desk, limit, gauges, played[k])

@@ -17,7 +17,7 @@ from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import Desk, new_desk
-from sandtable.generals.playouts import PLAYED, keys_of, play_battles
+from sandtable.generals.playouts import PLAYED, Fixtures, keys_of, play_battles
 from sandtable.kernel.dice import DICE
 from sandtable.table.scenarios import lay_table
 
@@ -172,19 +172,13 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
     kinds = np.array([[GENERALS[duel.generals[entry]].kind.value for entry in seating] for seating in seatings], "i4")
     which = np.array([battle % n if duel.rotate else 0 for battle in battles], np.int64)
     played = np.zeros(len(battles), PLAYED)
-    play_battles(
-        _tables(duel),
+    fixtures = Fixtures(
         which,
-        place.battle,
         keys_of(f"duel {duel.seed} battle {battle}" for battle in battles),
         keys_of(f"duel {duel.seed} planner {battle}" for battle in battles),
         kinds,
-        place.dice,
-        place.planner,
-        place.desk,
-        LIMIT,
-        played,
     )
+    play_battles(_tables(duel), fixtures, place.battle, place.dice, place.planner, place.desk, LIMIT, played)
     return [
         Fought(
             battle,

@@ -394,7 +394,10 @@ class Sight:
 
         Only asked of actions that name a place and nobody who goes there.
         """
-        if not legal or action.fields["n_actors"] or (action.to is None and not action.fields["n_via"]):
+        features = seen.game.features
+        if not legal or features is None or action.fields["n_actors"]:
+            return ()
+        if action.to is None and not action.fields["n_via"]:
             return ()
         trial = seen.copy()
         dice = new_dice("ghost")
@@ -402,12 +405,7 @@ class Sight:
         if dice["n_thrown"]:
             return ()
         lay = {(feature.kind, feature.points) for feature in self.scene.features}
-        features = seen.game.features
-        after = (
-            features(trial.record, trial.names)
-            if features is not None
-            else seen.game.scene(trial.record, trial.names).features
-        )
+        after = features(trial.record, trial.names)
         return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
 
     def _pose(self, index: int, base: Base) -> Pose:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from sandtable.errors import InputError
-from sandtable.files import describe, did_you_mean, load_toml, parse_toml
+from sandtable.files import as_toml, describe, did_you_mean, load_toml, parse_toml
 from sandtable.games.army import ArmyCheck, ArmyDraft, ArmyFault, ArmyLine, ArmyList
 
 Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=30)]
@@ -44,9 +43,8 @@ def sentence(text: str) -> str:
 
 
 def file_text(data: Mapping[str, Any]) -> str:
-    """A roster's fields as TOML, whose strings are those of JSON but for the one character that it wants escaped."""
-    lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in data.items())
-    return "".join(lines).replace("\x7f", "\\u007f")
+    """A roster's fields as TOML."""
+    return "".join(f"{key} = {as_toml(value)}\n" for key, value in data.items())
 
 
 @dataclass(frozen=True)

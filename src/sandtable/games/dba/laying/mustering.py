@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
+from sandtable.files import as_toml, did_you_mean, load_toml, load_yaml, place
 from sandtable.files import check as check_model
-from sandtable.files import did_you_mean, load_toml, load_yaml, place
 from sandtable.games.army import (
     Armies,
     ArmyCheck,
@@ -208,16 +207,8 @@ def _file_text(data: Mapping[str, Any], title: str) -> str:
     lines = [f"# An army of DBA 2.2 from the list {title}: `sandtable army check FILE` checks it.", 'game = "dba"']
     for key in ("list", "name", "troops", "aggression", "camp"):
         if key in data:
-            lines.append(f"{key} = {_toml(data[key])}")
+            lines.append(f"{key} = {as_toml(data[key])}")
     return "\n".join(lines) + "\n"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(item)}" for key, item in value.items()) + " }"
-    if isinstance(value, str) and "\n" in value and "'''" not in value:
-        return f"'''\n{value}\n'''"
-    return json.dumps(value, ensure_ascii=False)  # strings, numbers and truth read alike in both
 
 
 # ---------------------------------------------------------------- checks

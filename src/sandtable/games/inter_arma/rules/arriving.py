@@ -8,7 +8,7 @@ from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Mode
 from sandtable.games.inter_arma.rules.crawling import get_up, hide_in_water, test_crawler
 from sandtable.games.inter_arma.rules.goals import pick_up
-from sandtable.games.inter_arma.rules.positions import face, foes_of, is_before, put
+from sandtable.games.inter_arma.rules.positions import foes_of, is_before
 from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.switches import RearAttack
 from sandtable.kernel.bits import bit, lowest, without
@@ -60,11 +60,9 @@ def note_contacts(b, i, before, log):
 
 @clause("IA-CRAWL-6", "IA-CRAWL-8", "IA-MOVE-20", "IA-RANGED-21", "IA-GOAL-1", "IA-MOVE-9")
 @kernel
-def arrive(b, i, x, y, fx, fy, lies, before, dice, log):
-    """Figure ``i`` ends its movement at a place, lying or not; ``before``: enemies whom it touched when it set out."""
+def arrive(b, i, lies, before, dice, log):
+    """Figure ``i`` ends its movement where it is put, lying or not; ``before``: enemies touched when it set out."""
     figure = b.figures[i]
-    put(b, i, x, y)
-    face(b, i, fx, fy)
     figure.moved = 1
     figure.declared = 0
     if not lies:

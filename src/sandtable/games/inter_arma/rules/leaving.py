@@ -17,7 +17,7 @@ from sandtable.games.inter_arma.rules.movement import (
     throws_fatigue,
     trip_of,
 )
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, is_able, is_mounted
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, go_to, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ways import (
     fill_points,
     reductions_from_the_start,
@@ -192,7 +192,8 @@ def make_climb(b, action, dice, log):
     if figure.tower != NONE:
         figure.tower = NONE
         event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
-        arrive(b, i, action.x, action.y, action.fx, action.fy, False, before, dice, log)
+        go_to(b, i, action.x, action.y, action)
+        arrive(b, i, False, before, dice, log)
         return
     middle = middle_of(b.terrain, k)
     x = middle.x - 1.0
@@ -201,7 +202,8 @@ def make_climb(b, action, dice, log):
             x = middle.x + 1.0
     event(log, Code.GOES_UP.value, Clause.TABLE_13.value, i, NONE, 0)
     figure.tower = k
-    arrive(b, i, x, middle.y, action.fx, action.fy, False, before, dice, log)
+    go_to(b, i, x, middle.y, action)
+    arrive(b, i, False, before, dice, log)
 
 
 @clause("IA-GOAL-6")
@@ -248,4 +250,6 @@ def make_drive(b, action, dice, log):
         side_event(log, Code.HERD_IS_OFF.value, Clause.GOAL_6.value, figure.side, 0)
     figure.mode = action.mode
     event(log, Code.DRIVES.value, Clause.GOAL_6.value, i, NONE, 0)
-    arrive(b, i, action.x, action.y, action.fx, action.fy, False, foes_of(b, i), dice, log)
+    before = foes_of(b, i)
+    go_to(b, i, action.x, action.y, action)
+    arrive(b, i, False, before, dice, log)

@@ -9,7 +9,7 @@ from sandtable.games.inter_arma.record import MAX_VIA, Mode
 from sandtable.games.inter_arma.rules.arriving import UNAWARE, arrive, stand_still
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.night import is_on_heading, may_set_out
-from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, in_contact, is_able, is_mounted
+from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, go_to, in_contact, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ways import (
     fill_points,
     reductions_from_the_start,
@@ -324,7 +324,8 @@ def _go(b, action, i, points, n, dice, log):
         code = Code.CRAWLS.value
     at = event(log, code, Clause.MOVE_9.value, i, NONE, 0)
     locate(log, at, figure.x, figure.y, x, y, trip.gone)
-    arrive(b, i, x, y, action.fx, action.fy, lies, before, dice, log)
+    go_to(b, i, x, y, action)
+    arrive(b, i, lies, before, dice, log)
 
 
 @clause("IA-MOVE-34", "IA-MOVE-35", "IA-AMBUSH-11")

@@ -166,6 +166,13 @@ def face(b, i, fx, fy):
 
 
 @kernel
+def go_to(b, i, x, y, action):
+    """Stand figure ``i`` at a place, facing as an action says."""
+    put(b, i, x, y)
+    face(b, i, action.fx, action.fy)
+
+
+@kernel
 def centres_apart(b, i, j):
     """The distance between the centres of two bases."""
     return distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
