@@ -2,7 +2,7 @@
 #   make play    fight a battle in the browser
 #   make test    every check
 # Others: make bench, make lint, make board, make wheel, make docs, make casebook, make recorded,
-#   make mutants GAME=dba, make lock, make clean.
+#   make bounds, make mutants GAME=dba, make lock, make clean.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -13,7 +13,7 @@ DEV_LOCK := requirements/dev.txt
 NODE_LOCK := requirements/node.txt
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: play test bench lint format board wheel docs casebook recorded mutants lock clean help
+.PHONY: play test bench lint format board wheel docs casebook recorded bounds mutants lock clean help
 
 help:
 	@sed -n '2,4s/^# \{0,1\}//p' Makefile
@@ -81,6 +81,9 @@ casebook: $(VENV)/.run
 
 recorded: $(VENV)/.run
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python tools/record_battles.py
+
+bounds: $(VENV)/.dev
+	@NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 $(BIN)/python -m pytest -q --dist loadfile -n 2 -m bounds
 
 mutants: $(VENV)/.dev
 	@$(BIN)/python tools/mutants.py $(GAME) --part $(or $(PART),1/1)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 REDUCED = os.environ.get("SANDTABLE_REDUCED") == "1"
-"""True in the interpreted and bounds-checked runs: the same tests on fewer examples."""
+"""True in the interpreted run, and in that of `make bounds`: the same tests on fewer examples."""
 
 # Compiling a kernel inside an example is slow once, which Hypothesis would take for a slow test.
 _common = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}

@@ -68,8 +68,6 @@ pytest="python -m pytest -q --dist worksteal -n $cores"
 stage "rules compiled, on all cores" sandtable compile
 stage "Python, compiled" $pytest -m "not browser and not by_hand"
 stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "not browser and not full"
-stage "Python, bounds checked, reduced" env NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 python -m pytest -q --dist loadfile \
-    -n "$cores" -m "bounds and not full"
 if [ -f web/package.json ]; then
     chromium=$(sh tools/chromium.sh)
     if [ -n "$chromium" ]; then

@@ -12,7 +12,7 @@ from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.records import MAX_SIDES
 from whole_battles import Whole
 
-pytestmark = [pytest.mark.volume, pytest.mark.full]
+pytestmark = [pytest.mark.volume, pytest.mark.full, pytest.mark.bounds]
 
 BATTLES = 40 if COMPILED else 1
 LISTED_DECISIONS = 800 if COMPILED else 3

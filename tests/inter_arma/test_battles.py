@@ -14,7 +14,7 @@ from sandtable.kernel.records import MAX_SIDES
 from sandtable.table.scenarios import scenario_names
 from whole_battles import Whole
 
-pytestmark = pytest.mark.volume
+pytestmark = [pytest.mark.volume, pytest.mark.bounds]
 
 BATTLES = 20 if COMPILED else 1
 LISTED_DECISIONS = 600 if COMPILED else 2

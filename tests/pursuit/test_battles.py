@@ -12,7 +12,7 @@ from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.records import MAX_SIDES
 from whole_battles import Whole
 
-pytestmark = pytest.mark.volume
+pytestmark = [pytest.mark.volume, pytest.mark.bounds]
 
 CHASES = 60 if COMPILED else 1
 LISTED_DECISIONS = 400 if COMPILED else 2
