@@ -6,14 +6,16 @@ import argparse
 
 from sandtable.games import register
 from sandtable.server.run import serve
+from table.ambush_game import BY_DICE
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME, PLAIN
 
 
 def register_duel() -> None:
-    """Make the games ``duel``, ``plain`` and ``ambush`` known in this process."""
+    """Make the games ``duel``, ``plain``, ``ambush`` and ``wagers`` known in this process."""
     register(GAME)
     register(AMBUSH)
+    register(BY_DICE)
     register(PLAIN)
 
 

@@ -82,6 +82,48 @@ def test_ones_own_secret_is_taken_back_without_anybody_hearing_of_it(server, sea
             assert [step["action"] for step in again.state["steps"]] == ["", "write 6"]
 
 
+def test_dice_thrown_in_secret_change_nothing_of_what_another_may_take_back_and_stay_as_they_fell(server):
+    """Red writes; Blue lurks by a secret die; Red takes his order back alone, as without it. Its face stays."""
+    made = server.new("wagers", seats={"red": "guest", "blue": "guest"})
+    tokens = []
+    for side in ("red", "blue"):
+        invitation = made["seats"][side]["invite_url"].removeprefix("/join/")
+        tokens.append(server.http.post(f"/api/invitations/{invitation}").json()["token"])
+    with server.board(tokens[0]) as red, server.board(tokens[1]) as blue:
+        red.play("write 3")
+        before = red.state["undo"]
+        assert before["possible"] and before["needs"] == [] and not before["past_dice"]
+        blue.play("lurk C")
+        die = blue.state["steps"][-1]["events"][0]["die"]
+        assert die is not None, "Blue himself sees it"
+        blue_hash = blue.state["hash"]
+        with server.board(tokens[0]) as again:
+            assert again.state["undo"] == before
+        red.undo()
+        assert hears_nothing(blue)
+        with server.board(tokens[1]) as again:
+            assert again.state["hash"] == blue_hash and again.state["steps"][-1]["events"][0]["die"] == die
+        assert blue.state["undo"]["past_dice"] and blue.state["undo"]["needs"] == ["red"], "his own die he knows"
+
+
+def test_while_something_is_proposed_nobody_plays_where_that_would_be_heard(server, seats):
+    """Red's proposal would end as Blue plays in secret, and Red would know that he did."""
+    red_token, blue_token, *_ = seats
+    with server.board(red_token) as red, server.board(blue_token) as blue:
+        red.play("seal")
+        while not blue.state["decision"]["at_once"][0]["done"]:
+            blue.receive()
+        red.send(type="ask_undo", version=1)
+        while blue.state["undo"]["proposal"] is None:
+            blue.receive()
+        refused = blue.ask("refused", type="play", version=blue.state["version"], action="write 6")
+        assert refused["code"] == "not_now" and "proposed" in refused["text"]
+        blue.send(type="answer_undo", number=blue.state["undo"]["proposal"]["number"], grant=False)
+        while blue.state["undo"]["proposal"] is not None:
+            blue.receive()
+        assert blue.play("write 6")["steps"][-1]["action"] == "write 6"
+
+
 def test_what_was_taken_back_in_secret_is_played_again_from_the_store(tmp_path):
     from server.conftest import running
 

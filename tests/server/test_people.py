@@ -179,6 +179,93 @@ def test_a_watcher_takes_nothing_back_and_sees_what_is_proposed(server, two):
         )
 
 
+def gone_home(maker, side="blue"):
+    """Wait until nobody is on this side's own link any more."""
+    seat = next(seat for seat in maker.state["seats"] if seat["side"] == side)
+    while seat["connected"]:
+        seat = next(seat for seat in maker.expect("presence")["seats"] if seat["side"] == side)
+
+
+def nothing_goes_back(board):
+    """Neither offered nor done, by whatever is sent."""
+    undo = board.state["undo"]
+    assert not undo["possible"] and undo["offer_to"] is None and "changed hands" in undo["text"]
+    version = board.state["version"]
+    for sides in ({}, {"side": "red"}, {"side": "blue"}):
+        assert board.ask("refused", type="ask_undo", version=version, **sides)["code"] == "not_now"
+    refused = board.ask("refused", type="undo", version=version, past_dice=True)
+    assert refused["code"] == "not_now" and "changed hands" in refused["text"]
+
+
+def test_who_takes_an_absent_guests_seat_takes_back_nothing_that_was_played_before(tmp_path):
+    """The guest threw Red's PIPs, or saw Red throw his: he was never asked. What comes after is the taker's own."""
+    from server.conftest import running
+
+    with running(tmp_path) as server:
+        made = server.new("plain", seats={"blue": "guest"})
+        token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
+        guest = server.http.post(f"/api/invitations/{token}").json()["token"]
+        with server.board(made["token"]) as red:
+            with server.board(guest) as blue:
+                red.play("end")
+                until(blue, lambda state: state["version"] == 1)
+                blue.play("move C to 5,2 facing 270")
+                until(red, lambda state: state["version"] == 2)
+            until(red, lambda state: state["version"] == 2)
+            gone_home(red)
+            red.send(type="reseat", side="blue", kind="human")
+            until(red, lambda state: state["cause"]["kind"] == "seats")
+            assert red.state["decision"]["yours"]
+            nothing_goes_back(red)
+    with running(tmp_path) as server, server.board(made["token"]) as red:
+        nothing_goes_back(red)
+        red.play("end")
+        assert red.state["undo"]["possible"] and red.state["undo"]["needs"] == [], "nobody else has seen these dice"
+        assert red.undo(past_dice=True)["version"] == 4
+        nothing_goes_back(red)
+
+
+def test_who_is_given_a_seat_in_mid_battle_takes_back_nothing_that_the_one_before_him_played(server):
+    made = server.new("plain")
+    with server.board(made["token"]) as maker:
+        maker.play("end")
+        maker.play("move C to 5,2 facing 270")
+        invited = maker.ask("invited", type="invite", n=1, side="blue")["url"].removeprefix("/join/")
+        guest = server.http.post(f"/api/invitations/{invited}").json()["token"]
+        with server.board(guest) as blue:
+            nothing_goes_back(blue)
+        until(maker, lambda state: state["cause"]["kind"] == "seats")
+        gone_home(maker)
+        again = maker.ask("invited", type="invite", n=1, side="blue")["url"].removeprefix("/join/")
+        with server.board(server.http.post(f"/api/invitations/{again}").json()["token"]) as other:
+            other.play("end")
+            until(maker, lambda state: state["version"] == 3)
+            assert other.state["undo"]["needs"] == ["red"], "dice that the maker has seen"
+
+
+def test_the_first_guest_of_a_seat_that_was_kept_for_him_takes_nothing_away_from_anybody(server):
+    made = server.new("plain", seats={"blue": "guest"})
+    token = made["seats"]["blue"]["invite_url"].removeprefix("/join/")
+    with server.board(made["token"]) as red:
+        red.play(GO)
+        assert server.http.post(f"/api/invitations/{token}").status_code == 200
+        until(red, lambda state: state["cause"]["kind"] == "seats")
+        assert red.state["undo"]["possible"] and red.state["undo"]["needs"] == []
+        assert red.undo()["version"] == 2
+
+
+def test_a_guest_who_leaves_his_seat_to_a_computer_is_not_played_over(server, two):
+    maker, guest, _ = two
+    with server.board(maker) as red:
+        red.send(type="pace", paused=True)
+        with server.board(guest) as blue:
+            red.play("end")
+            until(blue, lambda state: state["version"] == 1)
+            blue.send(type="reseat", side="blue", kind="random")
+            until(red, lambda state: state["cause"]["kind"] == "seats")
+        nothing_goes_back(red)
+
+
 # ------------------------------------------------------------------------------------------- invitations
 
 

@@ -25,10 +25,11 @@ from sandtable.server.storage import Link, StoredBattle, StoredSeat
 from sandtable.server.telling import House, Told
 from sandtable.server.truth import Truth
 from sandtable.table import seeing
+from table.ambush_game import BY_DICE
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME as DUEL
 
-SECRETIVE = ("duel", "ambush")
+SECRETIVE = ("duel", "ambush", "wagers")
 """The games that hide something: a new one joins here, and that is all."""
 
 PAIRS = 300 if REDUCED else 10_000
@@ -39,6 +40,7 @@ PAIRS = 300 if REDUCED else 10_000
 def _games():
     register(DUEL)
     register(AMBUSH)
+    register(BY_DICE)
 
 
 class Twin(NamedTuple):

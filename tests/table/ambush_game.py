@@ -15,7 +15,7 @@ import numpy as np
 
 from sandtable.games.game import Laid, Part, Phrase
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.dice import choose
+from sandtable.kernel.dice import choose, throw_die
 from sandtable.kernel.log import event, locate, reason, speak_up, whisper
 from sandtable.kernel.records import NOBODY, NONE, record
 from sandtable.kernel.verbs import AtOnce, Verbs, Verdict, bind
@@ -267,6 +267,16 @@ VERBS = Verbs(
 bind(BATTLE, VERBS)
 
 
+@kernel
+def apply_by_dice(b, action, dice, log):
+    """The same, where whoever makes a figure lurk throws a die for it that nobody else sees."""
+    if action.verb == AmbushVerb.LURK:
+        whisper(log, 1 << b.side)
+        b.plan[b.side] = throw_die(dice, log, duel.Purpose.PIPS.value, b.side, NONE, 6)
+        speak_up(log)
+    apply(b, action, dice, log)
+
+
 def lay(scenario: Mapping[str, Any], options: Mapping[str, str], where: str) -> Laid:
     """The duel's table, in this game's record."""
     laid = duel.lay(scenario, options, where)
@@ -310,3 +320,6 @@ GAME = replace(
         "SEAL": Phrase(actors=False, public=never),
     },
 )  # fmt: skip
+
+BY_DICE = replace(GAME, key="wagers", title="Ambush by dice", verbs=VERBS._replace(apply=apply_by_dice))
+"""An ambush in which dice are thrown in secret."""

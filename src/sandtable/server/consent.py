@@ -1,7 +1,8 @@
 """Taking back: what a link may take back alone, whose consent it needs for more, and the proposal that stands.
 
 Nobody's decision is taken back without him, nor dice that somebody else has seen. In a game that hides things, what
-another has seen of an action is taken back only by his consent too: nobody knows what he learnt from it.
+another has seen of an action is taken back only by his consent too: nobody knows what he learnt from it. And there a
+link is told only what follows from what it sees: neither that others did something in secret, nor how often.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from dataclasses import dataclass, field
 
 from sandtable.server import computer, views
 from sandtable.server.messages_people import UndoOffer, UndoProposal
+from sandtable.server.seating import Seating
 from sandtable.server.truth import Sides, Truth
 
 NOTHING = "There is no action of yours to take back."
+HANDS = "What was played before a seat changed hands stands: whoever held it then cannot be asked."
 OVER = "The battle is over, and its seed has been shown: play on from an earlier step instead."
 
 
@@ -40,44 +43,54 @@ class Proposal:
     agreed: set[str] = field(default_factory=set)
 
 
-def way_back(truth: Truth, sides: Sides, people: Collection[str], analysis: bool) -> Way | None:
+def why_not(truth: Truth, sides: Sides, analysis: bool, stands: int) -> str:
+    """Why a link with these sides can take nothing back; empty: it can. ``stands``: see ``Seating.stands``."""
+    if truth.battle.over and not analysis:
+        return OVER
+    eyes = truth.eyes(sides)
+    own = eyes.last_step_of(sides)
+    if own is None or own.side is None:
+        return NOTHING
+    return HANDS if truth.entries[eyes.numbers[own.number]] <= stands and not analysis else ""
+
+
+def way_back(truth: Truth, sides: Sides, people: Collection[str], analysis: bool, stands: int = 0) -> Way | None:
     """The way to take back the last action of a person who holds ``sides``; None where there is none.
 
-    ``people``: the sides that people hold.
+    ``people``: the sides that people hold. What these sides cannot see changes nothing of the answer.
     """
-    if truth.battle.over and not analysis:
-        return None
-    own = truth.eyes(sides).last_step_of(sides)
-    if own is None or own.side is None:
-        return None
     eyes = truth.eyes(sides)
+    own = eyes.last_step_of(sides)
+    if own is None or own.side is None or why_not(truth, sides, analysis, stands):
+        return None
     number = eyes.numbers[own.number]
-    after = range(number + 1, len(truth.battle.history))
+    after = eyes.steps[own.number + 1 :]
     others = tuple(side for side in people if side not in sides)
-    dice = any(len(step.throws) for step in truth.battle.history[number:])
-    hidden = tuple(k for k in after if k not in eyes.numbers)
-    shown = truth.hides and _others_saw(truth, sides, number)
-    if truth.hides and not shown and not dice and len(hidden) == len(after):
-        return Way(number, own.side, False, (), hidden)
-    crossed = any(truth.players[k] == computer.HUMAN for k in after)
-    free = analysis or not (crossed or dice or shown)
-    return Way(number, own.side, dice or shown, () if free else others)
+    if truth.hides:
+        told = any(event.die is not None for step in (own, *after) for event in step.events)
+        if not (after or told or truth.shows_others(number, sides)):
+            return Way(number, own.side, False, (), tuple(range(number + 1, len(truth.battle.history))))
+        return Way(number, own.side, told or bool(others), () if analysis else others)
+    dice = _dice_since(truth, number)
+    free = analysis or not (dice or any(step.by == computer.HUMAN for step in after))
+    return Way(number, own.side, dice, () if free else others)
 
 
-def _others_saw(truth: Truth, sides: Sides, number: int) -> bool:
-    """Some other side has seen something of that action."""
-    others = [side.key for side in truth.battle.sides if side.key not in sides]
-    return any(number in truth.eyes((side,)).numbers for side in others)
+def _dice_since(truth: Truth, number: int) -> bool:
+    """Dice were thrown in that action, or after it: for games in which everybody sees them."""
+    return any(len(step.throws) for step in truth.battle.history[number:])
 
 
-def way_to_offer(truth: Truth, sides: Sides, people: Collection[str]) -> Way | None:
+def way_to_offer(truth: Truth, sides: Sides, people: Collection[str], stands: int = 0) -> Way | None:
     """The way to take back the last action of another person, where it is the last that a person made."""
     last = next((step for step in reversed(truth.eyes(sides).steps) if step.by == computer.HUMAN), None)
     if last is None or last.side is None or last.side in sides or last.side not in people or truth.battle.over:
         return None
     number = truth.eyes(sides).numbers[last.number]
-    dice = any(len(step.throws) for step in truth.battle.history[number:])
-    return Way(number, last.side, dice or truth.hides, tuple(side for side in people if side not in sides))
+    if truth.entries[number] <= stands:
+        return None
+    past_dice = truth.hides or _dice_since(truth, number)
+    return Way(number, last.side, past_dice, tuple(side for side in people if side not in sides))
 
 
 def label_of(truth: Truth, sides: Sides, way: Way) -> str:
@@ -86,11 +99,12 @@ def label_of(truth: Truth, sides: Sides, way: Way) -> str:
     return step.label if step is not None else "an action"
 
 
-def offer(truth: Truth, sides: Sides, people: Collection[str], analysis: bool, standing: Proposal | None) -> UndoOffer:
+def offer(truth: Truth, sides: Sides, seating: Seating, analysis: bool, standing: Proposal | None) -> UndoOffer:
     """What a link with these sides is told about taking back."""
-    way = way_back(truth, sides, people, analysis) if sides else None
-    other = way_to_offer(truth, sides, people) if sides and not analysis else None
-    nothing = OVER if truth.battle.over and sides and not analysis else NOTHING if sides else ""
+    people, stands = seating.people, seating.stands
+    way = way_back(truth, sides, people, analysis, stands) if sides else None
+    other = way_to_offer(truth, sides, people, stands) if sides and not analysis else None
+    nothing = why_not(truth, sides, analysis, stands) if sides else ""
     return UndoOffer(
         possible=way is not None,
         past_dice=way is not None and way.past_dice,

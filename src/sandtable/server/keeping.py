@@ -48,11 +48,15 @@ def play_entry(battle: Battle, number: int, by: str) -> Entry:
     return Entry(number, PLAY, step.side, by, entry, step.hash)
 
 
-def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Sequence[tuple[Played, str | None]]) -> Entry:
+Again = Sequence[tuple[Played, str | None, int]]
+"""Actions that stand though what came before them was taken back: who made each, and by which entry."""
+
+
+def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Again) -> Entry:
     """That ``battle`` was taken back to before action ``kept``, and that those of ``again`` stand all the same."""
     entry: dict[str, Any] = {"keep": kept - 1, "dice": dice_left(battle)}
     if again:
-        entry["again"] = [{"do": saves.entry_of(step), "by": by} for step, by in again]
+        entry["again"] = [{"do": saves.entry_of(step), "by": by, "number": made} for step, by, made in again]
     return Entry(number, UNDO, side, HUMAN, entry, battle.state_hash())
 
 
@@ -87,7 +91,8 @@ def kept_plays(stored: StoredBattle) -> list[Entry]:
             del kept[entry.entry["keep"] :]
             for again in entry.entry.get("again", ()):
                 play = {"do": again["do"], "dice": entry.entry["dice"]}
-                kept.append(Entry(entry.number, PLAY, again["do"]["side"], again["by"], play, again["do"]["hash"]))
+                made = again.get("number", entry.number)
+                kept.append(Entry(made, PLAY, again["do"]["side"], again["by"], play, again["do"]["hash"]))
         else:
             kept.append(entry)
     return kept
@@ -110,7 +115,8 @@ def resume(stored: StoredBattle) -> Truth:
     battle = Battle.from_json(save, where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
         raise SaveMismatch(f"{where}: resumed to another state than the one stored last")
-    return Truth(battle, [None, *(entry.by for entry in kept)], len(stored.entries))
+    players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
+    return Truth(battle, players, len(stored.entries), entries)
 
 
 def of_save(data: dict[str, Any]) -> Battle:

@@ -300,6 +300,7 @@ class LiveBattle:
         async with self.lock:
             link = self.link_of(connection)
             self.check_version(message.version, link)
+            undoing.check_nothing_proposed(self)
             asked = self.truth.sight(link.sides).asked
             if asked is None:
                 raise Refusal("not_now", "The battle is over.")

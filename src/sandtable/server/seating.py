@@ -37,6 +37,11 @@ class Seating:
         """The sides that people hold."""
         return tuple(seat.side for seat in self.seats if seat.kind == computer.HUMAN)
 
+    @property
+    def stands(self) -> int:
+        """Entries of the battle up to which nothing is taken back: then somebody else held one of the seats."""
+        return max(seat.since for seat in self.seats)
+
     def link(self, link: Link) -> Link | None:
         """What a link opens now; None: nothing any more, for its seat has another link."""
         if link.everyone:

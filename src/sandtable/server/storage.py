@@ -82,6 +82,7 @@ class SeatRow(Base):
     guest: Mapped[bool] = mapped_column(
         default=False, server_default="0"
     )  # not the maker's own: somebody invited has it
+    since: Mapped[int] = mapped_column(default=0, server_default="0")  # entries that there were as it changed hands
 
 
 class InvitationRow(Base):
@@ -119,6 +120,7 @@ class StoredSeat:
     token: str
     guest: bool = False  # it belongs to somebody invited, or is kept for one
     invitation: str | None = None  # token of the one that is open
+    since: int = 0  # entries of the battle that there were as the seat went from one person to another
 
 
 @dataclass(frozen=True)
@@ -384,11 +386,12 @@ class Store:
     def reseat(self, battle_id: str, side: str, kind: str, guest: bool) -> StoredSeat:
         """Change who plays a side. Its old link opens nothing any more, and no invitation for it is open."""
         with Session(self.engine) as session, session.begin():
+            since = _since(session, battle_id, side, guests_only=True)
             _close_invitations(session, battle_id, side)
             session.execute(
                 update(SeatRow)
                 .where(SeatRow.battle_id == battle_id, SeatRow.side == side)
-                .values(kind=kind, guest=guest, token=new_token())
+                .values(kind=kind, guest=guest, token=new_token(), since=since)
             )
             session.flush()
             return next(seat for seat in _seats(session, battle_id) if seat.side == side)
@@ -423,10 +426,11 @@ class Store:
             closed = update(InvitationRow).where(InvitationRow.token == token, InvitationRow.open.is_(True))
             if session.execute(closed.values(open=False)).rowcount != 1:  # type: ignore[attr-defined]
                 return None  # somebody else was faster
+            since = _since(session, row.battle_id, row.side, guests_only=False, but=token)
             session.execute(
                 update(SeatRow)
                 .where(SeatRow.battle_id == row.battle_id, SeatRow.side == row.side)
-                .values(guest=True, token=new_token())
+                .values(guest=True, token=new_token(), since=since)
             )
             session.flush()
             return next(seat for seat in _seats(session, row.battle_id) if seat.side == row.side)
@@ -520,7 +524,22 @@ def _seats(session: Session, battle_id: str) -> tuple[StoredSeat, ...]:
     rows = session.scalars(select(SeatRow).where(SeatRow.battle_id == battle_id).order_by(SeatRow.place)).all()
     open_ones = select(InvitationRow).where(InvitationRow.battle_id == battle_id, InvitationRow.open.is_(True))
     invited = {row.side: row.token for row in session.scalars(open_ones)}
-    return tuple(StoredSeat(row.side, row.kind, row.token, row.guest, invited.get(row.side)) for row in rows)
+    return tuple(StoredSeat(row.side, row.kind, row.token, row.guest, invited.get(row.side), row.since) for row in rows)
+
+
+def _since(session: Session, battle_id: str, side: str, *, guests_only: bool, but: str = "") -> int:
+    """Since when a seat that is handed on now belongs to whoever takes it, in entries of the battle.
+
+    Another person held it until now, the maker (no matter with ``guests_only``: it is he who hands it on) or a guest
+    by an invitation that is not open any more, ``but`` this one.
+    """
+    seat = session.get_one(SeatRow, (battle_id, side))
+    of_side = (InvitationRow.battle_id == battle_id, InvitationRow.side == side, InvitationRow.open.is_(False))
+    had_guest = session.scalar(select(InvitationRow.token).where(*of_side, InvitationRow.token != but).limit(1))
+    held = had_guest is not None if seat.guest else not guests_only
+    if seat.kind != HUMAN or not held:
+        return seat.since
+    return session.scalar(select(func.max(ActionRow.number)).where(ActionRow.battle_id == battle_id)) or 0
 
 
 def _close_invitations(session: Session, battle_id: str, side: str) -> None:

@@ -162,7 +162,7 @@ class House:
             "returns": battle.returns,
             "seed": battle.seed if over else None,
             **self.presence(truth, link),
-            "undo": consent.offer(truth, link.sides, self.seating.people, self.stored.analysis, self.proposal),
+            "undo": consent.offer(truth, link.sides, self.seating, self.stored.analysis, self.proposal),
             "pace": self.pace,
         }
         return compose(State, {**parts, "troubles": tuple(sight.troubles.values())})

@@ -80,11 +80,17 @@ class Eyes:
 
 
 class Truth:
-    """One state of a battle as it is. ``players``: who made each step of its history, None for the laying."""
+    """One state of a battle as it is. ``players``: who made each step of its history, None for the laying.
 
-    def __init__(self, battle: Battle, players: Sequence[str | None], version: int) -> None:
+    ``entries``: by which entry of the store each was made, 0 for the laying; left out: nothing was ever taken back.
+    """
+
+    def __init__(
+        self, battle: Battle, players: Sequence[str | None], version: int, entries: Sequence[int] | None = None
+    ) -> None:
         self.battle = battle
         self.players = tuple(players)
+        self.entries = tuple(range(len(players)) if entries is None else entries)
         self.version = version  # entries stored
         self.hides = seeing.hides(battle.game)
         self.names = battle.names
@@ -135,6 +141,27 @@ class Truth:
         """Those of these sides that may decide something now."""
         return tuple(side for side in self.deciding if side in sides)
 
+    def shows_others(self, number: int, sides: Sides) -> bool:
+        """Some other side has seen something of action ``number``, as far as these sides, who made it, can know."""
+        step, battle = self.battle.history[number], self.battle
+        assert step.action is not None
+        before, after = self.table(number - 1, sides), self.table(number, sides)
+        public = battle.lexicon.phrase(int(step.action.record["verb"])).public
+        if public is None or public(before, step.action.record, self.names):
+            return True
+        others = [index for index, side in enumerate(battle.sides) if side.key not in sides]
+        keys = [battle.sides[index].key for index in others]
+        told = [event.seen_by for event in step.events if is_told(event.seen_by, self, sides)]
+        if any(seen_by is None or any(key in seen_by for key in keys) for seen_by in told):
+            return True
+        for index in others:
+            was, now = before.copy(), after.copy()
+            seeing.blank_out(battle.game, was, [index])
+            seeing.blank_out(battle.game, now, [index])
+            if not _same(self, was, now):
+                return True
+        return False
+
     # -------------------------------------------------------------------------------------------- what was
 
     def table(self, number: int, sides: Sides | None) -> Any:
@@ -165,15 +192,17 @@ class Truth:
 
     def gone_on(self, battle: Battle, by: str | None) -> tuple[Truth, SeenBy]:
         """The state after one action more, and who sees something of it."""
-        after = Truth(battle, (*self.players, by), self.version + 1)
+        after = Truth(battle, (*self.players, by), self.version + 1, (*self.entries, self.version + 1))
         return after, after._inherit(self, len(self.battle.history))
 
-    def gone_back(self, battle: Battle, number: int, again: Sequence[str | None] = ()) -> tuple[Truth, SeenBy]:
+    def gone_back(self, battle: Battle, number: int, again: Sequence[int] = ()) -> tuple[Truth, SeenBy]:
         """The state taken back to before action ``number``, and who sees something of that.
 
-        ``again``: who made the actions after it that were made again at once.
+        ``again``: the actions after it, by number, that were made again at once.
         """
-        after = Truth(battle, (*self.players[:number], *again), self.version + 1)
+        kept = (*range(number), *again)
+        players, entries = [self.players[k] for k in kept], [self.entries[k] for k in kept]
+        after = Truth(battle, players, self.version + 1, entries)
         return after, after._inherit(self, number)
 
     def _inherit(self, before: Truth, number: int) -> SeenBy:

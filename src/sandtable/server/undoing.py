@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 def way_back(live: LiveBattle, link: Link) -> consent.Way:
     """The way to take back this link's last action; Refusal where there is none."""
-    way = consent.way_back(live.truth, link.sides, live.seating.people, live.stored.analysis)
+    seating, analysis = live.seating, live.stored.analysis
+    way = consent.way_back(live.truth, link.sides, seating.people, analysis, seating.stands)
     if way is None:
-        over = live.battle.over and not live.stored.analysis
-        raise Refusal("not_now", consent.OVER if over else consent.NOTHING)
+        raise Refusal("not_now", consent.why_not(live.truth, link.sides, analysis, seating.stands))
     return way
+
+
+def check_nothing_proposed(live: LiveBattle) -> None:
+    """Refusal while something is proposed in a game that hides: who proposed it would learn that somebody played."""
+    if live.proposal is not None and live.truth.hides:
+        raise Refusal("not_now", "Something is proposed: it must be answered or withdrawn first.")
 
 
 async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
@@ -31,6 +37,7 @@ async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
     async with live.lock:
         link = live.link_of(connection)
         live.check_version(message.version, link)
+        check_nothing_proposed(live)
         way = way_back(live, link)
         if way.needs:
             names = " and ".join(views.side_name(live.battle, side) for side in way.needs)
@@ -47,12 +54,11 @@ async def take_back(live: LiveBattle, way: consent.Way) -> None:
     truth = live.truth
     before = await think(_taken_back, truth.battle, way, not live.stored.analysis)
     steps = before.history[len(before.history) - len(way.again) :]
-    players = [truth.players[number] for number in way.again]
-    again = list(zip(steps, players, strict=True))
+    again = [(step, truth.players[k], truth.entries[k]) for step, k in zip(steps, way.again, strict=True)]
     entry = keeping.undo_entry(before, truth.version + 1, way.side, way.number, again)
     await live.keep(keeping.commit(live.id, entry, before))
     with live.no_way_back():
-        live.truth, seen_by = await think(truth.gone_back, before, way.number, players)
+        live.truth, seen_by = await think(truth.gone_back, before, way.number, way.again)
         live.proposal = None
         words = partial(consent.taken_back, truth, way=way, fresh=not live.stored.analysis)
         await live.broadcast(Told("undo", way.side, computer.HUMAN, words), seen_by)
@@ -72,7 +78,7 @@ async def propose(live: LiveBattle, message: AskUndo, connection: Connection) ->
             way: consent.Way | None = way_back(live, link)
             by = way.side if way else ""
         else:
-            way = consent.way_to_offer(live.truth, link.sides, people)
+            way = consent.way_to_offer(live.truth, link.sides, people, live.seating.stands)
             by = next((side for side in link.sides if side in people), "")
         if way is None or not by or message.side not in (None, way.side, *link.sides):
             raise Refusal("not_now", "There is no last action of that side that could be taken back.")
@@ -118,7 +124,7 @@ async def drop_proposal(live: LiveBattle, side: str, what: str) -> None:
 
 
 def _taken_back(battle: Battle, way: consent.Way, fresh: bool) -> Battle:
-    """The battle before an action, those made again that stand all the same."""
+    """The battle before an action, those made again that stand all the same, by the dice that they threw."""
     before = battle.copy()
     for _ in range(len(battle.history) - way.number):
         before.undo(past_dice=True, fresh=fresh)
@@ -126,5 +132,8 @@ def _taken_back(battle: Battle, way: consent.Way, fresh: bool) -> Battle:
         step = battle.history[number]
         assert step.action is not None
         before.turn_to(step.side)
+        before.stand_at(step.counter)
         before.carry_out(step.action)
+    if way.again:
+        before.stand_at(battle.drawn)
     return before
