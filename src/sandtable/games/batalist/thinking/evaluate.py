@@ -1,0 +1,55 @@
+"""What a position is worth: who is left and how good they are, generals, and who is near whom he wants to fight."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.record import End, Goal, Role, State
+from sandtable.games.batalist.rules.ways import is_base
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE
+
+SCALE = 40.0
+"""Points of lead that are worth half a battle."""
+
+GENERAL = 30.0
+LEADER = 4.0
+WOUNDED = 0.4
+
+
+@kernel
+def value_of_warrior(b, i):
+    """What one warrior of battalion ``i`` is worth: by protection and the better of his weapons."""
+    profile = b.profiles[b.figures[i].profile]
+    return 0.25 + 0.1 * profile.protection + 0.12 * max(profile.melee, profile.shooting)
+
+
+@kernel
+def strength_of(b, side):
+    """What a side has left."""
+    total = 0.0
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side != side:
+            continue
+        value = value_of_warrior(b, i)
+        if is_base(u) or u.state == State.AMBUSH or u.state == State.WAITING or u.state == State.ON_BASE:
+            total += value * (u.healthy + WOUNDED * u.wounded)
+        elif u.state == State.FLED:
+            total += 0.3 * value * u.healthy
+    for c in range(b.n_characters):
+        who = b.characters[c]
+        if who.side == side and who.alive != 0:
+            total += LEADER
+            if who.role == Role.GENERAL and b.goal == Goal.GENERAL and b.figures[who.battalion].state == State.FIELD:
+                total += GENERAL
+    return total + 8.0 * b.sides[side].left
+
+
+@kernel
+def evaluate(b, side):
+    """How good it looks for a side, in [-1, 1]."""
+    if b.end != End.NOT_YET:
+        if b.winner == NONE:
+            return 0.0
+        return 1.0 if b.winner == side else -1.0
+    lead = strength_of(b, side) - strength_of(b, 1 - side)
+    return 0.95 * lead / (abs(lead) + SCALE)
