@@ -6,13 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.laying.battalions import add_battalion
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import fill_tables
-from sandtable.games.batalist.record import BATTLE, Formation, Ground
+from sandtable.games.batalist.record import ACTION, BATTLE, Formation, Goal, Ground, Phase, Verb
+from sandtable.games.batalist.rules import sequence
 from sandtable.games.batalist.rules.formations import form
 from sandtable.kernel.dice import scripted_dice
-from sandtable.kernel.records import NONE
+from sandtable.kernel.geometry import facing_of_degrees
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE, new_actions
 from sandtable.kernel.terrain import add_polygon
 
 KEYS = {unit["id"]: key for key, unit in read_units().items()}
@@ -53,3 +57,46 @@ class Thrown:
     def are_used_up(self) -> bool:
         """Each was thrown, and no other was asked for."""
         return bool(self.dice.missing == 0 and all(self.dice.script[k].used for k in range(self.dice.n_script)))
+
+
+def in_go(b: Any, side: int = 0, *cards: tuple[int, Any]) -> Any:
+    """Make it the go of a side, these cards lying on these battalions; returns the field."""
+    b.phase, b.mover, b.executor, b.turn, b.turns = Phase.EXECUTION.value, side, side, 1, 10
+    b.goal = Goal.NO_OTHER.value
+    for i, order in cards:
+        u = b.figures[i]
+        u.cards[u.given], u.givers[u.given] = order.value, 0
+        u.given += 1
+    return b
+
+
+def action(b: Any, verb: Verb, i: int = NONE, **fields: Any) -> Any:
+    """One action of battalion ``i``, which ends where it stands unless ``x``, ``y`` or ``facing`` say otherwise."""
+    one = new_actions(1, ACTION)[0]
+    one.verb = verb.value
+    if i != NONE:
+        one.n_actors, one.actors[0] = 1, i
+        one.x, one.y, one.fx, one.fy = b.figures[i].x, b.figures[i].y, b.figures[i].fx, b.figures[i].fy
+    for key, value in fields.items():
+        if key == "facing":
+            one.fx, one.fy = facing_of_degrees(value)
+        else:
+            one[key] = value
+    return one
+
+
+def forbidden_by(b: Any, one: Any) -> str:
+    """The clause that the judge cites against an action; empty where it is legal."""
+    log = new_log()
+    if sequence.judge(b, one, log).legal == 1:
+        return ""
+    entry = next(entry for entry in log.entries[: log.n] if entry.kind == Kind.REASON)
+    return str(Clause(int(entry.clause)).name)
+
+
+def carry_out(b: Any, one: Any, *dice: int) -> Thrown:
+    """Carry out a legal action with these dice, up to the next decision; returns them."""
+    assert forbidden_by(b, one) == ""
+    thrown = Thrown(*dice)
+    sequence.apply(b, one, thrown.dice, new_log())
+    return thrown

@@ -139,7 +139,7 @@ def free_to_retreat(b, i, base, ux, uy, most):
             length = min(length, free_distance_to_feature(base, ux, uy, length, b.terrain, k))
     for j in range(b.n_figures):
         if j != i and is_base(b.figures[j]):
-            free = free_distance(base, ux, uy, length + TOUCH, base_of(b.figures[j]))
+            free = free_distance(base, ux, uy, length + 2.0 * TOUCH, base_of(b.figures[j]))
             if free < length + 0.5 * TOUCH:
                 there = placed(base, base.x + free * ux, base.y + free * uy, base.fx, base.fy)
                 if touches(there, base_of(b.figures[j])):

@@ -156,7 +156,7 @@ def first_contact(b, i, base, most, target):
                 if j == target or ahead < TOUCH:
                     touched, most = j, 0.0
             continue
-        free = free_distance(base, base.fx, base.fy, most + TOUCH, base_of(other))
+        free = free_distance(base, base.fx, base.fy, most + 2.0 * TOUCH, base_of(other))
         if free < most - TOUCH or (free <= most + 0.5 * TOUCH and (touched == NONE or j == target)):
             touched, most = j, free
     return touched, most

@@ -64,9 +64,7 @@ def leg_of(base, action, k):
     ahead = dx * base.fx + dy * base.fy
     aside = dx * base.fy - dy * base.fx
     if degrees == 0.0:
-        return Leg(ahead, aside, 0.0) if k == 0 else Leg(0.0, 0.0, 0.0)
-    if k == 1:
-        return Leg(ahead, 0.0 if abs(aside) < SAME else aside, 0.0)
+        return Leg(ahead, 0.0 if k == 1 and abs(aside) < SAME else aside, 0.0)
     # so far ahead that the wheel ends on the line on which the rest is straight ahead
     there = wheeled(base, degrees)
     ex, ey = action.x - there.x, action.y - there.y
@@ -119,9 +117,10 @@ def walk(b, i, action):
     base = base_of(b.figures[i])
     price = 0.0
     for k in range(legs_in(action)):
-        if k > 0 and touches_enemy(b, i, base, True):
-            return Walk(base, price, Clause.ACT_9.value)
         leg = leg_of(base, action, k)
+        goes_on = abs(leg.ahead) > SAME or abs(leg.aside) > SAME or leg.degrees != 0.0
+        if k > 0 and goes_on and touches_enemy(b, i, base, True):
+            return Walk(base, price, Clause.ACT_9.value)
         part = _straight(b, i, base, leg.ahead * base.fx, leg.ahead * base.fy, abs(leg.ahead), leg.ahead >= 0.0)
         price += part.price
         if part.stopped_by != NONE:
