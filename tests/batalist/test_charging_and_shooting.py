@@ -132,7 +132,7 @@ def test_a_coward_who_fails_stays_where_he_is():
 
 @pytest.mark.clause("BAT-ACT-12", "BAT-CBT-3", "BAT-DEF-27", "BAT-DEF-28")
 def test_a_shot():
-    """Crossbowmen 5 x 3 at orcs in Column from the front, 12 steps: dice MOD-7 5 and outer 6: (15 + 5) // 3 + 6 = 12."""
+    """Crossbowmen 5 x 3 at orcs in Column from the front, 12 steps: MOD-7 5 and outer 6: (15 + 5) // 3 + 6 = 12."""
     b, i, j = against("L4", y=35.5, order=SHOT)
     carry_out(b, action(b, Verb.SHOOT, i, target=j), 5, 6, 6, 6, 6, 6)
     assert b.figures[j].healthy == 12

@@ -238,7 +238,7 @@ def test_a_mind_spear_kills_a_general_and_his_army_tests():
 
 @pytest.mark.clause("BAT-ARM-13", "BAT-MAG-11")
 def test_spells_on_friends_do_not_stack_and_end_with_the_turn():
-    b, i, j, c = magic()
+    b, i, j, _c = magic()
     b.figures[i].cards[:] = NONE
     carry_out(b, spell(b, i, Spell.STONE_SKIN, i))
     assert (b.figures[i].protection_plus, b.mover) == (2, 1)

@@ -31,7 +31,7 @@ def test_straight_ahead_costs_its_length_and_back_or_aside_twice_that():
     for dx, dy in ((0, 6.1), (0, -3.1), (3.1, 0), (1, 4.1)):
         b, i, _ = ready()
         assert forbidden_by(b, action(b, Verb.MOVE, i, x=45 + dx, y=20 + dy)) == "ACT_4", (dx, dy)
-    b, i, j = ready()
+    b, i, _j = ready()
     carry_out(b, action(b, Verb.MOVE, i, y=26))
     assert (b.figures[i].y, b.figures[i].moved, b.figures[i].cards[0]) == (26, 1, -1)
     assert (b.mover, b.phase) == (1, Phase.EXECUTION)
@@ -87,7 +87,7 @@ def test_who_is_touched_in_front_may_fight_in_his_next_go():
 
 @pytest.mark.clause("BAT-ACT-9", "BAT-ACT-22")
 def test_a_move_ends_where_it_touches_an_enemy():
-    b, i, j = ready(y=47.0)
+    b, i, _j = ready(y=47.0)
     add(b, "L1", 0, 10, 10)
     legs = action(b, Verb.MOVE, i, y=50.0, path=3, n_via=2)
     legs.via[0], legs.via[1] = (4.0, 0.0), (-1.0, 0.0)
@@ -179,7 +179,7 @@ def test_a_hedgehog_stays_and_a_wedge_goes_half_as_far():
 
 @pytest.mark.clause("BAT-SKL-17", "BAT-EXE-3")
 def test_the_fast_move_needs_no_order_and_comes_once_a_turn():
-    b, i, j = ready("O5", order=Order.MOVE)
+    b, i, _j = ready("O5", order=Order.MOVE)
     b.figures[i].cards[:] = -1
     add(b, "L1", 0, 10, 10)
     carry_out(b, action(b, Verb.MOVE, i, y=31, mode=Mode.FREE.value))
