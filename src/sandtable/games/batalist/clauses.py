@@ -44,3 +44,4 @@ class Purpose(IntEnum):
     CARD = 22  # which of two cards a spell takes
     NORTH = 23  # who says where north is
     PLACING = 24  # who deploys first
+    GROUND = 25  # of a spot whose ground is rolled

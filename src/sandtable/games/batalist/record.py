@@ -23,8 +23,9 @@ MAX_BOATS = 6
 MAX_FEATURES = 48
 MAX_CORNERS = 200
 MAX_MISTS = 8
+MAX_LADDERS = 8
 N_PROFILES = 40
-N_KINDS = 12
+N_KINDS = 13
 N_ROWS = 16
 N_SKILL_ROWS = 7
 N_SPELLS = 10
@@ -251,6 +252,16 @@ class Ground(IntEnum):
     MIST = 9
     STEEP = 10
     SHEER = 11  # a line: the outline of a hill or ravine
+    OPEN = 12  # what a spot is whose die brings nothing
+
+
+class Roll(IntEnum):
+    """The shapes that a spot of rolled ground may take (ARM-19, C6)."""
+
+    NONE = 0
+    DISC = 1
+    TRENCH = 2
+    HOUSE = 3
 
 
 class Row(IntEnum):
@@ -361,6 +372,7 @@ BATTALION = record(
     ("files", "i4"),  # as it was formed; fewer figures than that stand in one rank
     ("character", "i4"),  # attached, or NONE
     ("boat", "i4"),  # aboard, or NONE
+    ("storey", "i4"),  # of the roof it stands on; 0: on the ground
     ("half_lost", "i4"),  # 1: has tested morale for half its number (MOR-1)
     ("fixed", "i4", (2,)),  # orders of Independent warriors, or NONE
     # in this turn
@@ -427,6 +439,7 @@ MARKER = record(
     ("side", "i4"),
     ("owner", "i4"),  # battalion, or number of the trap
     ("kind", "i4"),  # of a trap
+    ("group", "i4"),  # the letter on its upper side: three of a side share one
     ("true", "i4"),  # 1: the real one; NONE where a side does not know
     ("lies", "i4"),  # 1: on the field
 )
@@ -438,8 +451,13 @@ BOAT = record(
 
 MIST = record(("x", "f8"), ("y", "f8"), ("radius", "f8"), ("until", "i4"))
 
-SITE = record(  # what a feature is besides its outline
-    ("strength", "i4"), ("damage", "i4"), ("storeys", "i4"), ("current", "i4"),
+SITE = record(  # what a feature is besides its outline; the flow is a direction of length 1, or none
+    ("flow_x", "f8"), ("flow_y", "f8"), ("strength", "i4"), ("damage", "i4"), ("storeys", "i4"), ("current", "i4"),
+    ("is_goal", "i4"), ("spot", "i4"), ("roll", "i4"),
+)  # fmt: skip
+
+LADDER = record(  # where it stands in plan, foot and top, the way out from the wall, and what it leans on
+    ("x", "f8"), ("y", "f8"), ("out_x", "f8"), ("out_y", "f8"), ("feature", "i4"),
 )  # fmt: skip
 
 KIND = record(  # of terrain
@@ -521,6 +539,7 @@ BATTLE = record(
     ("markers", MARKER, (MAX_MARKERS,)),
     ("boats", BOAT, (MAX_BOATS,)),
     ("mists", MIST, (MAX_MISTS,)),
+    ("ladders", LADDER, (MAX_LADDERS,)),
     ("terrain", terrain_record(MAX_FEATURES, MAX_CORNERS)),
     ("sites", SITE, (MAX_FEATURES,)),
     ("profiles", PROFILE, (N_PROFILES,)),
@@ -546,6 +565,7 @@ BATTLE = record(
     ("n_markers", "i4"),
     ("n_boats", "i4"),
     ("n_mists", "i4"),
+    ("n_ladders", "i4"),
     ("hour", "i4"),  # die of the time of day less 1, or NONE
     ("sky", "i4"),  # die of the weather less 1, or NONE
     ("north", "i4"),  # which way the players chose as north, quarter turns clockwise

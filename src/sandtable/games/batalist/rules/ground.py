@@ -31,9 +31,9 @@ def level_at(b, x, y):
 @clause("BAT-TER-20")
 @kernel
 def level_of(b, i):
-    """The level of battalion ``i``: that of the middle of its first rank."""
+    """The level of battalion ``i``: that of the middle of its first rank, and of the storey it stands on."""
     front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
-    return level_at(b, front.x, front.y)
+    return level_at(b, front.x, front.y) + b.figures[i].storey
 
 
 @clause("BAT-TER-21", "BAT-TER-8", "BAT-TER-19")

@@ -1,0 +1,97 @@
+"""ARE: a battery shoots at a whole wood or ravine in which an ambush may lie."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
+from sandtable.games.batalist.record import Burst, Order, Row, Skill, Zone
+from sandtable.games.batalist.rules.ambush import hides, lay, take_away
+from sandtable.games.batalist.rules.chances import BULLS_EYE, REVEALED, area_fire_result
+from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, new_attack, protection_of
+from sandtable.games.batalist.rules.fighters import fighters
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.ground import seeing_from
+from sandtable.games.batalist.rules.modifiers import rows_of_attack, rows_of_formations, rows_of_skills
+from sandtable.games.batalist.rules.scouting import has_marker_in, markers_in
+from sandtable.games.batalist.rules.sky import modifier_of_sky
+from sandtable.games.batalist.rules.standing import nearest_place, put
+from sandtable.games.batalist.rules.wounded import suffer
+from sandtable.games.batalist.switches import AreaFire
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import LATTICE, Base
+from sandtable.kernel.limits import is_at_least, is_within
+from sandtable.kernel.log import outcome
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import distance_to_feature
+
+
+@clause("BAT-ARE-1", "BAT-SKL-4", "BAT-SKL-6")
+@kernel
+def may_fire_at(b, i, k):
+    """Battalion ``i``, an area shooter with two orders to shoot on it, may fire at wood or ravine ``k``."""
+    u = b.figures[i]
+    profile = b.profiles[u.profile]
+    if b.options.area_fire != AreaFire.YES or not has(b, i, Skill.SHOOTER.value) or profile.burst != Burst.AREA:
+        return False
+    for card in range(len(u.cards)):
+        if u.cards[card] != Order.SHOOTING_ATTACK:
+            return False
+    if not hides(b, k):
+        return False
+    eye = seeing_from(b, i, i)
+    away = distance_to_feature(Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), b.terrain, k)
+    return is_at_least(away, b.rules.area_least, LATTICE) and is_within(away, profile.radius, LATTICE)
+
+
+@clause("BAT-ARE-3", "BAT-ARE-4", "BAT-MOD-8")
+@kernel
+def prepare_blind_shot(b, i, k, hidden, halved):
+    """Note the shot at a hidden battalion in wood or ravine ``k``: frontal, under cover, nobody in the template."""
+    a = new_attack(b, i, hidden, True)
+    u = b.figures[i]
+    zone = Zone.FRONT.value
+    a.rows = (
+        rows_of_formations(b, i, hidden, zone) | rows_of_attack(b, i, hidden, zone, True, False)
+    ) | 1 << Row.TARGET_IN_COVER
+    a.skill_rows = rows_of_skills(b, i, hidden, True)
+    a.strength = b.profiles[u.profile].shooting
+    a.fighters = fighters(b, i, hidden, zone, True)
+    a.protection = protection_of(b, hidden)
+    feature = b.terrain.features[k]
+    dx = 0.5 * (feature.x0 + feature.x1) - u.x
+    dy = 0.5 * (feature.y0 + feature.y1) - u.y
+    a.flat = modifier_of_sky(b, i, dx, dy, True)
+    a.halvings = 1 if halved else 0
+    halves_fire(b, a, b.profiles[u.profile].shooting_fire)
+    return a
+
+
+@clause("BAT-ARE-2", "BAT-ARE-3", "BAT-ARE-4", "BAT-ARE-5", "BAT-ARE-6")
+@kernel
+def fire_at_area(b, i, k, hidden, dice, log):
+    """Battalion ``i`` fires at wood or ravine ``k``; ``hidden``: whom its enemy names, or NONE. Returns the damage."""
+    u = b.figures[i]
+    markers = markers_in(b, k, 1 - u.side)
+    die = throw_die(dice, log, Purpose.AREA_FIRE.value, u.side, i, 6)
+    result = area_fire_result(die, markers)
+    if hidden == NONE or (result != REVEALED and result != BULLS_EYE):
+        outcome(log, Code.SHOOTS_AT_SPARROWS.value, Clause.ARE_2.value, i, NONE, 0)
+        return 0 * die
+    other = b.figures[hidden]
+    feature = b.terrain.features[k]
+    x = 0.5 * (feature.x0 + feature.x1)
+    y = 0.5 * (feature.y0 + feature.y1)
+    if result == REVEALED:
+        outcome(log, Code.IS_REVEALED.value, Clause.ARE_3.value, hidden, i, 0)
+        if not has_marker_in(b, hidden, k):
+            take_away(b, hidden)
+            lay(b, hidden, k, 0, log)
+    else:
+        outcome(log, Code.IS_HIT_IN_HIDING.value, Clause.ARE_4.value, hidden, i, 0)
+        take_away(b, hidden)
+        put(b, hidden, nearest_place(b, hidden, x, y, -u.fx, -u.fy))
+    prepare_blind_shot(b, i, k, hidden, result == REVEALED)
+    damage = deal_damage(b, dice, log)
+    other.attacked += 1
+    suffer(b, hidden, damage, log)
+    return damage

@@ -1,0 +1,138 @@
+"""BOA: boats, getting in and out, and where they float."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Formation, Ground, State
+from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.standing import may_stand, put
+from sandtable.games.batalist.switches import Boats
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, Base, base_of, corner, distance_between, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import point_in_feature
+
+
+@clause("BAT-BOA-2", "BAT-ARM-16")
+@kernel
+def places_needed(b, i):
+    """Places that battalion ``i`` takes aboard: one for each foot figure, as many as its cell is large for others."""
+    profile = b.profiles[b.figures[i].profile]
+    return b.figures[i].healthy * int(profile.cell_width * profile.cell_depth)
+
+
+@clause("BAT-BOA-1", "BAT-BOA-2", "BAT-BOA-4", "BAT-BOA-7")
+@kernel
+def may_board(b, i, k, reach):
+    """Battalion ``i``, which can still go so many steps, may board boat ``k``: an empty one, large enough."""
+    if b.options.boats != Boats.YES or b.boats[k].battalion != NONE or b.figures[i].boat != NONE:
+        return False
+    if places_needed(b, i) > b.boats[k].places:
+        return False
+    return is_within(distance_between(base_of(b.figures[i]), base_of(b.boats[k])), reach, LATTICE)
+
+
+@clause("BAT-BOA-3", "BAT-BOA-5", "BAT-BOA-6", "BAT-BOA-8")
+@kernel
+def board(b, i, k, log):
+    """Battalion ``i`` is aboard boat ``k``, in Column on the boat's footprint; the rest of its Move is lost."""
+    u = b.figures[i]
+    boat = b.boats[k]
+    u.boat = k
+    boat.battalion = i
+    u.formation = Formation.COLUMN.value
+    u.x = boat.x
+    u.y = boat.y
+    u.fx = boat.fx
+    u.fy = boat.fy
+    u.width = boat.width
+    u.depth = boat.depth
+    event(log, Code.GOES_ABOARD.value, Clause.BOA_3.value, i, NONE, 0)
+
+
+@clause("BAT-BOA-7", "BAT-BOA-5")
+@kernel
+def is_afloat(b, base):
+    """A boat's footprint lies on water alone: its middle and, a little inside it, its corners."""
+    for which in range(5):
+        x = 0.0 + base.x
+        y = 0.0 + base.y
+        if which < 4:
+            point = corner(base, which)
+            x += 0.99 * (point.x - x)
+            y += 0.99 * (point.y - y)
+        wet = False
+        for k in range(b.terrain.n_features):
+            if b.terrain.features[k].kind == Ground.WATER and point_in_feature(x, y, b.terrain, k):
+                wet = True
+        if not wet:
+            return False
+    return True
+
+
+@clause("BAT-BOA-8")
+@kernel
+def carry(b, i):
+    """The boat of battalion ``i`` goes where the battalion has gone."""
+    u = b.figures[i]
+    boat = b.boats[u.boat]
+    boat.x = u.x
+    boat.y = u.y
+    boat.fx = u.fx
+    boat.fy = u.fy
+
+
+@clause("BAT-BOA-4", "BAT-BOA-8")
+@kernel
+def landing_place(b, i, fx, fy):
+    """Where battalion ``i`` lands from its boat with this facing: a bank that the boat touches; or infinitely far."""
+    u = b.figures[i]
+    boat = base_of(b.boats[u.boat])
+    left = 0 + u.boat
+    u.boat = NONE  # for the time of looking: it is not aboard where it lands
+    width, depth = footprint(b, i)
+    found = Base(math.inf, math.inf, fx, fy, 0.5 * width, 0.5 * depth)
+    for place in range(64):
+        angle = 2.0 * math.pi * place / 64
+        cx = math.cos(angle)
+        cy = math.sin(angle)
+        far = 0.0
+        for _ in range(200):
+            tried = Base(snap(boat.x + far * cx), snap(boat.y + far * cy), fx, fy, 0.5 * width, 0.5 * depth)
+            away = distance_between(tried, boat)
+            if away > 0.0:
+                break
+            if may_stand(b, i, tried) and math.isinf(found.x):
+                found = tried
+            far += 0.125
+    u.boat = left
+    return found
+
+
+@clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
+@kernel
+def land(b, i, fx, fy, log):
+    """Battalion ``i`` leaves its boat, which stays empty where it is; False, and nothing happens, without a bank."""
+    base = landing_place(b, i, fx, fy)
+    if math.isinf(base.x):
+        return False
+    u = b.figures[i]
+    b.boats[u.boat].battalion = NONE
+    u.boat = NONE
+    put(b, i, base)
+    event(log, Code.GOES_ASHORE.value, Clause.BOA_3.value, i, NONE, 0)
+    return True
+
+
+@clause("BAT-BOA-8")
+@kernel
+def leave_empty(b, i):
+    """The battalion aboard is gone: its boat stays where it is, empty."""
+    u = b.figures[i]
+    if u.boat != NONE and u.state != State.FIELD:
+        b.boats[u.boat].battalion = NONE
+        u.boat = NONE

@@ -1,0 +1,60 @@
+"""TER-15, TER-16: the strength of buildings, and how they are knocked down."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Class, Ground, Row, State, Zone
+from sandtable.games.batalist.rules.damage import deal_damage, new_attack
+from sandtable.games.batalist.rules.fighters import fighters
+from sandtable.games.batalist.rules.powers import strike
+from sandtable.games.batalist.switches import BuildingStrength
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, base_of
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import distance_to_feature, overlaps_feature
+
+
+@clause("BAT-TER-15", "BAT-TER-16")
+@kernel
+def may_batter(b, i, k, shooting):
+    """Battalion ``i`` may attack building ``k``: in contact, or with a shot of Crush or Element that is in range."""
+    if b.options.building_strength != BuildingStrength.YES or b.terrain.features[k].kind != Ground.BUILDING:
+        return False
+    profile = b.profiles[b.figures[i].profile]
+    away = distance_to_feature(base_of(b.figures[i]), b.terrain, k)
+    if not shooting:
+        return profile.melee > 0 and away <= 0.0
+    heavy = profile.shooting_class == Class.CRUSH or profile.shooting_class == Class.ELEMENT
+    return heavy and is_within(away, profile.radius, LATTICE)
+
+
+@clause("BAT-TER-16")
+@kernel
+def batter(b, i, k, shooting, dice, log):
+    """Battalion ``i`` attacks building ``k``: twice its strength protects it, only MOD-1 counts. Returns the damage."""
+    a = new_attack(b, i, NONE, shooting)
+    profile = b.profiles[b.figures[i].profile]
+    a.strength = profile.shooting if shooting else profile.melee
+    a.fighters = fighters(b, i, NONE, Zone.FRONT.value, shooting)
+    a.protection = b.rules.building_protection * b.sites[k].strength
+    a.rows = 0 if shooting else 1 << Row.MELEE_ORDER
+    damage = deal_damage(b, dice, log)
+    b.sites[k].damage += damage
+    if b.sites[k].damage >= b.rules.shots_level * b.sites[k].strength:
+        collapse(b, i, k, dice, log)
+    return damage
+
+
+@clause("BAT-TER-16", "BAT-CBT-19")
+@kernel
+def collapse(b, i, k, dice, log):
+    """Building ``k`` becomes difficult ground; who stands on it suffers an attack and is on the ground."""
+    b.terrain.features[k].kind = Ground.DIFFICULT.value
+    event(log, Code.COLLAPSES.value, Clause.TER_16.value, i, NONE, 0)
+    for victim in range(b.n_figures):
+        u = b.figures[victim]
+        if u.state == State.FIELD and u.storey > 0 and overlaps_feature(base_of(u), b.terrain, k):
+            u.storey = 0
+            strike(b, victim, b.rules.collapse, Class.CRUSH.value, 0, b.figures[i].side, dice, log)

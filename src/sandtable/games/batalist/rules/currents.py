@@ -1,0 +1,71 @@
+"""CUR: how strong water runs, and who drifts at the end of a turn."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code, Purpose
+from sandtable.games.batalist.record import Ground, Skill, State
+from sandtable.games.batalist.rules.boats import carry, is_afloat
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.sky import weather_of
+from sandtable.games.batalist.rules.standing import meets_base
+from sandtable.games.batalist.switches import Current
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import base_of, shifted, snap
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import is_on_table, point_in_feature
+
+STRONGEST = 6
+LEG = 0.25
+"""Steps by which a drift is tried until something stops it."""
+
+
+@clause("BAT-CUR-1")
+@kernel
+def throw_currents(b, dice, log):
+    """A die for every piece of water that runs, once before the battle."""
+    strength = 0
+    for k in range(b.terrain.n_features):
+        site = b.sites[k]
+        if b.options.current != Current.YES or b.terrain.features[k].kind != Ground.WATER:
+            continue
+        if site.flow_x != 0.0 or site.flow_y != 0.0:
+            if strength == 0:  # the parts of a river are one water
+                strength = throw_die(dice, log, Purpose.CURRENT.value, NONE, NONE, 6)
+            site.current = strength
+
+
+@clause("BAT-CUR-1", "BAT-WEA-5c")
+@kernel
+def current_at(b, x, y):
+    """Strength and direction of the current at a point; heavy rain makes any water run as fast as it can."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.WATER and point_in_feature(x, y, b.terrain, k):
+            site = b.sites[k]
+            strength = STRONGEST if weather_of(b).swollen != 0 else 0 + site.current
+            return strength, site.flow_x, site.flow_y
+    return 0, 0.0, 0.0
+
+
+@clause("BAT-CUR-2", "BAT-CUR-4", "BAT-WEA-5c")
+@kernel
+def drift(b, i, log):
+    """At the end of a turn battalion ``i`` drifts downstream, to a bank, a base or the edge. Returns how far."""
+    u = b.figures[i]
+    if u.state != State.FIELD or has(b, i, Skill.FLYING.value):
+        return 0.0
+    strength, flow_x, flow_y = current_at(b, u.x, u.y)
+    gone = 0.0
+    while gone < strength and (flow_x != 0.0 or flow_y != 0.0):
+        base = shifted(base_of(u), LEG * flow_x, LEG * flow_y)
+        if not is_on_table(base, b.width, b.height) or not is_afloat(b, base) or meets_base(b, i, base):
+            break
+        u.x = snap(base.x)
+        u.y = snap(base.y)
+        gone += LEG
+    if gone > 0.0:
+        if u.boat != NONE:
+            carry(b, i)
+        event(log, Code.DRIFTS.value, Clause.CUR_2.value, i, NONE, 0)
+    return gone

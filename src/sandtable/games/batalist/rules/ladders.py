@@ -1,0 +1,134 @@
+"""LAD: ladders by which foot climbs on walls, and who touches whom there."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Ground, Skill
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.standing import meets_base, put
+from sandtable.games.batalist.switches import Ladders
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, corner, distance_to_point, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import point_in_feature
+
+STOREY = 2.0
+"""Steps that a storey is high."""
+
+HALF = 2
+"""A ladder divides speed by this."""
+
+REACH = 1.0
+"""Steps from a ladder's top within which an enemy on the roof is touched from its foot."""
+
+
+@clause("BAT-LAD-1", "BAT-LAD-3", "BAT-SKL-18a", "BAT-SKL-21a", "BAT-SKL-32")
+@kernel
+def can_climb(b, i):
+    """The warriors of battalion ``i`` can use ladders: no Giants, no Big ones, no Riders."""
+    large = has(b, i, Skill.BIG.value) or has(b, i, Skill.RIDER.value) or has(b, i, Skill.GIANT.value)
+    return b.options.ladders == Ladders.YES and not large
+
+
+@clause("BAT-LAD-2")
+@kernel
+def ladder_at(b, i):
+    """The ladder whose foot, or top, battalion ``i`` touches; NONE if there is none."""
+    base = base_of(b.figures[i])
+    for k in range(b.n_ladders):
+        stands = b.terrain.features[b.ladders[k].feature].kind == Ground.BUILDING
+        if stands and contains_point(base, b.ladders[k].x, b.ladders[k].y):
+            return k
+    return NONE
+
+
+@clause("BAT-LAD-2")
+@kernel
+def price_of_climb(b, k):
+    """Steps of speed that ladder ``k`` costs, up or down: twice its height."""
+    return HALF * STOREY * max(b.sites[b.ladders[k].feature].storeys, 1)
+
+
+@clause("BAT-LAD-2", "BAT-TER-20")
+@kernel
+def is_on_roof(b, x, y, storeys):
+    """The point lies on a building of so many storeys that still stands."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.BUILDING and b.sites[k].storeys == storeys:
+            if point_in_feature(x, y, b.terrain, k):
+                return True
+    return False
+
+
+@clause("BAT-LAD-2", "BAT-SKL-7")
+@kernel
+def fits_on_roof(b, base, storeys):
+    """A footprint lies on roofs: its middle and, a little inside it, its corners."""
+    if not is_on_roof(b, base.x, base.y, storeys):
+        return False
+    for which in range(4):
+        point = corner(base, which)
+        if not is_on_roof(b, point.x + 0.02 * (base.x - point.x), point.y + 0.02 * (base.y - point.y), storeys):
+            return False
+    return True
+
+
+@clause("BAT-LAD-2", "BAT-LAD-4")
+@kernel
+def beyond_ladder(b, i, k):
+    """Battalion ``i`` across ladder ``k``: its front or rear edge at the ladder, as it faces now."""
+    u = b.figures[i]
+    ladder = b.ladders[k]
+    inwards = -1.0 if u.storey == 0 else 1.0
+    along = abs(u.fx * ladder.out_x + u.fy * ladder.out_y)
+    half = 0.5 * (u.depth * along + u.width * math.sqrt(max(1.0 - along * along, 0.0)))
+    away = inwards * half
+    return Base(
+        snap(ladder.x + away * ladder.out_x), snap(ladder.y + away * ladder.out_y),
+        u.fx, u.fy, 0.5 * u.width, 0.5 * u.depth,
+    )  # fmt: skip
+
+
+@clause("BAT-LAD-1", "BAT-LAD-2", "BAT-LAD-3", "BAT-LAD-4")
+@kernel
+def climb(b, i, left, log):
+    """Battalion ``i`` with so much speed left uses the ladder that it is at, up or down; True: it is on the other end.
+
+    It stays where it is if its speed or the room beyond does not do.
+    """
+    k = ladder_at(b, i)
+    if k == NONE or not can_climb(b, i) or not is_within(price_of_climb(b, k), left, LATTICE):
+        return False
+    u = b.figures[i]
+    base = beyond_ladder(b, i, k)
+    before = 0 + u.storey
+    storeys = 0 + b.sites[b.ladders[k].feature].storeys
+    u.storey = 0 if before > 0 else storeys
+    if (before == 0 and not fits_on_roof(b, base, storeys)) or meets_base(b, i, base):
+        u.storey = before
+        return False
+    put(b, i, base)
+    if before == 0:
+        event(log, Code.CLIMBS_UP.value, Clause.LAD_2.value, i, NONE, 0)
+    else:
+        event(log, Code.CLIMBS_DOWN.value, Clause.LAD_4.value, i, NONE, 0)
+    return True
+
+
+@clause("BAT-LAD-4")
+@kernel
+def touch_by_ladder(b, i, other):
+    """Of two battalions one is at a ladder's foot and the other on the roof within a step of its top."""
+    for k in range(b.n_ladders):
+        for below, above in ((i, other), (other, i)):
+            if b.figures[below].storey == 0 and b.figures[above].storey > 0:
+                ladder = b.ladders[k]
+                at_foot = contains_point(base_of(b.figures[below]), ladder.x, ladder.y)
+                near_top = distance_to_point(base_of(b.figures[above]), ladder.x, ladder.y)
+                if at_foot and is_within(near_top, REACH, LATTICE):
+                    return True
+    return False

@@ -1,0 +1,136 @@
+"""SNI: snipers who choose a figure in a battalion, and assassins who cut their way to one."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Row, Skill, Zone
+from sandtable.games.batalist.rules.damage import deal_damage, kills_figure, prepare_melee, prepare_shot
+from sandtable.games.batalist.rules.distances import cell_of_character
+from sandtable.games.batalist.rules.figures import is_covered_by_large, number_in_rank, warriors_between
+from sandtable.games.batalist.rules.formations import has, ranks_of
+from sandtable.games.batalist.rules.wounded import suffer
+from sandtable.games.batalist.rules.zones import attacked_from
+from sandtable.games.batalist.switches import Artefacts, Snipers
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event, outcome
+from sandtable.kernel.records import NONE
+
+BEHIND = 2
+"""Taken from an assassin's attack for each rank or file that he must cross."""
+
+
+@clause("BAT-SNI-1", "BAT-SNI-2", "BAT-SNI-4", "BAT-SKL-33c")
+@kernel
+def may_choose(b, i, c, shooting):
+    """Battalion ``i``, Snipers or Assassins, may choose character ``c``, whom nobody large covers from a shot."""
+    skill = Skill.SNIPER.value if shooting else Skill.ASSASSIN.value
+    who = b.characters[c]
+    if b.options.snipers != Snipers.YES or not has(b, i, skill) or who.alive == 0 or who.side == b.figures[i].side:
+        return False
+    if who.battalion == who.own:
+        return False
+    cell = cell_of_character(b, c)
+    return not shooting or not is_covered_by_large(b, i, who.battalion, cell.x, cell.y)
+
+
+@clause("BAT-SNI-5")
+@kernel
+def lines_to_cross(b, i, c):
+    """Whole ranks, from front or rear, or files, from a flank, between the side that is struck and character ``c``."""
+    who = b.characters[c]
+    target = b.figures[who.battalion]
+    last = max(ranks_of(target) - 1, 0)
+    rank = min(who.rank, last)
+    file = min(who.file, number_in_rank(b, who.battalion, rank) - 1)
+    zone = attacked_from(b, who.battalion, i)
+    if zone == Zone.FRONT:
+        return rank
+    if zone == Zone.REAR:
+        return last - rank
+    return file if zone == Zone.LEFT else number_in_rank(b, who.battalion, 0) - 1 - file
+
+
+@clause("BAT-CBT-20", "BAT-PRO-17", "BAT-SNI-2", "BAT-MOD-15")
+@kernel
+def single_out(b, a, i, c, shooting):
+    """Turn an attack that is noted into one of a single figure on character ``c``, with his own protection."""
+    who = b.characters[c]
+    a.fighters = 1
+    a.extra = 0
+    a.rows &= ~(1 << Row.CLASS_OF_ARMOUR)
+    a.protection = b.rules.character_protection
+    if who.own != NONE:
+        profile = b.profiles[b.figures[who.own].profile]
+        own = b.profiles[b.figures[i].profile]
+        a.protection = profile.protection
+        if profile.armour != NONE and profile.armour == (own.shooting_class if shooting else own.melee_class):
+            a.rows |= 1 << Row.CLASS_OF_ARMOUR
+
+
+@clause("BAT-SNI-2", "BAT-SNI-3")
+@kernel
+def prepare_sniping(b, i, c):
+    """Note the shot of a sniper in battalion ``i`` at character ``c``: 1 less for each fighter in between."""
+    who = b.characters[c]
+    cell = cell_of_character(b, c)
+    a = prepare_shot(b, i, who.battalion, 0)
+    single_out(b, a, i, c, True)
+    a.flat -= warriors_between(b, i, who.battalion, cell.x, cell.y)
+    return a
+
+
+@clause("BAT-SNI-5")
+@kernel
+def prepare_assassination(b, i, c):
+    """Note the attack of an assassin in battalion ``i`` on character ``c``: 2 less for each rank or file to cross."""
+    a = prepare_melee(b, i, b.characters[c].battalion, True, False)
+    single_out(b, a, i, c, False)
+    a.flat -= BEHIND * lines_to_cross(b, i, c)
+    return a
+
+
+@clause("BAT-CBT-20", "BAT-ARM-14", "BAT-MOR-3")
+@kernel
+def strike_figure(b, c, damage, log):
+    """Damage to character ``c`` alone: enough kills him, unless an amulet saves him once. True: he is dead."""
+    who = b.characters[c]
+    if not kills_figure(b, damage):
+        outcome(log, Code.IS_UNHURT.value, Clause.CBT_20.value, who.battalion, NONE, 0)
+        return False
+    if who.artefact != NONE and b.options.artefacts == Artefacts.YES:
+        if b.artefacts[who.artefact].wards != 0 and who.used == 0:
+            who.used = 1
+            outcome(log, Code.IS_WARDED.value, Clause.ARM_14.value, who.battalion, NONE, 0)
+            return False
+    who.alive = 0
+    if b.figures[who.battalion].character == c:
+        b.figures[who.battalion].character = NONE
+    outcome(log, Code.CHARACTER_DIES.value, Clause.CBT_20.value, who.battalion, NONE, c)
+    return True
+
+
+@clause("BAT-SNI-2", "BAT-CBT-20")
+@kernel
+def snipe(b, i, c, dice, log):
+    """A sniper of battalion ``i`` shoots at character ``c``; True: he is dead."""
+    target = 0 + b.characters[c].battalion
+    prepare_sniping(b, i, c)
+    damage = deal_damage(b, dice, log)
+    b.figures[target].attacked += 1
+    return strike_figure(b, c, damage, log)
+
+
+@clause("BAT-SNI-5", "BAT-CBT-2", "BAT-CBT-20")
+@kernel
+def assassinate(b, i, c, dice, log):
+    """An assassin of battalion ``i``, in contact, goes for character ``c``; his battalion replies. True: he is dead."""
+    target = 0 + b.characters[c].battalion
+    prepare_assassination(b, i, c)
+    damage = deal_damage(b, dice, log)
+    prepare_melee(b, target, i, False, True)
+    back = deal_damage(b, dice, log)
+    b.figures[target].attacked += 1
+    event(log, Code.BREAKS_THROUGH.value, Clause.SNI_5.value, i, target, 0)
+    dies = strike_figure(b, c, damage, log)
+    suffer(b, i, back, log)
+    return dies
