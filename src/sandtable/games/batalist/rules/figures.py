@@ -1,18 +1,13 @@
-"""DEF-16, SKL-3, SKL-4, SNI: single figures of a battalion, and how many of them a jet, a template or a line meets."""
+"""DEF-16, SNI: the cells of single figures of a battalion, and how many of them a line of sight crosses."""
 
 from __future__ import annotations
 
-import math
-
-from sandtable.games.batalist.record import Formation, Skill, State
+from sandtable.games.batalist.record import Formation, Skill
 from sandtable.games.batalist.rules.distances import rank_base
-from sandtable.games.batalist.rules.formations import figures_in_rank, has, looks_everywhere, ranks_of
+from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
 from sandtable.games.batalist.rules.ground import seeing_from
-from sandtable.games.batalist.rules.zones import zone_of
-from sandtable.games.batalist.switches import Jet
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, TOUCH, Base, segment_enters
-from sandtable.kernel.limits import is_within
+from sandtable.kernel.geometry import TOUCH, Base, segment_enters
 
 
 @clause("BAT-DEF-9", "BAT-FRM-6")
@@ -35,49 +30,6 @@ def cell_of(b, i, rank, file):
     half = row.half_width / max(number_in_rank(b, i, rank), 1)
     aside = (2 * file + 1) * half - row.half_width
     return Base(row.x + u.fy * aside, row.y - u.fx * aside, row.fx, row.fy, half, row.half_depth)
-
-
-@clause("BAT-SKL-4")
-@kernel
-def warriors_under(b, i, x, y, radius):
-    """Figures of battalion ``i`` whose middle lies under a disc."""
-    found = 0
-    for rank in range(ranks_of(b.figures[i])):
-        for file in range(number_in_rank(b, i, rank)):
-            cell = cell_of(b, i, rank, file)
-            if is_within(math.hypot(cell.x - x, cell.y - y), radius, LATTICE):
-                found += 1
-    return found
-
-
-@kernel
-def _in_jet(b, i, target):
-    """Figures of one battalion in the reach of a jet of battalion ``i``."""
-    u = b.figures[i]
-    eye = seeing_from(b, i, target)
-    radius = b.profiles[u.profile].radius
-    found = 0
-    for rank in range(ranks_of(b.figures[target])):
-        for file in range(number_in_rank(b, target, rank)):
-            cell = cell_of(b, target, rank, file)
-            ahead = looks_everywhere(b, i) or zone_of(u, cell.x, cell.y) == 0
-            if ahead and is_within(math.hypot(cell.x - eye.x, cell.y - eye.y), radius, LATTICE):
-                found += 1
-    return found
-
-
-@clause("BAT-SKL-3")
-@kernel
-def warriors_in_jet(b, i, target):
-    """Figures of the target, or where the house says so of every enemy, whom a jet of battalion ``i`` reaches."""
-    if b.options.jet == Jet.TARGET:
-        return _in_jet(b, i, target)
-    found = 0
-    for k in range(b.n_figures):
-        other = b.figures[k]
-        if other.side != b.figures[i].side and other.state == State.FIELD and other.healthy > 0:
-            found += _in_jet(b, i, k)
-    return found
 
 
 @clause("BAT-SNI-3")
