@@ -1,0 +1,140 @@
+"""A muster as the record has it: standard musters changed by a scenario, and battalions with their places (ARM-21)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.errors import InputError
+from sandtable.files import did_you_mean
+from sandtable.games.batalist.laying.battalions import add_battalion, add_character, add_hero
+from sandtable.games.batalist.laying.profiles import read_units
+from sandtable.games.batalist.laying.scenario_file import ChangePiece
+from sandtable.games.batalist.laying.tables import read_data
+from sandtable.games.batalist.record import Formation, Order, Role, State
+from sandtable.games.batalist.rules.formations import footprint, form
+from sandtable.games.batalist.switches import Ambush, Deployment
+from sandtable.games.game import FigureName
+from sandtable.kernel.compiling import clause
+from sandtable.kernel.geometry import facing_of_degrees, snap
+
+LETTERS = "AB"
+"""What ids of the battalions of both sides begin with."""
+
+GAP = 1.0
+"""Steps between battalions of the ready-made deployment, and from their front to the border of their zone."""
+
+
+def _which(battalions: Sequence[Mapping[str, Any]], word: str, where: str) -> int:
+    """The battalion that a scenario means: ``ghouls 2`` is the second of that unit."""
+    unit, _, number = word.partition(" ")
+    found = [at for at, entry in enumerate(battalions) if entry["unit"] == unit]
+    place = int(number or 1) - 1
+    if not re.fullmatch(r"\w+( \d)?", word) or place >= len(found):
+        known = [entry["unit"] for entry in battalions]
+        raise InputError(f"{where}: the army has no {word!r}{did_you_mean(unit, known)}")
+    return found[place]
+
+
+@clause("BAT-ARM-17", "BAT-ARM-23", "BAT-AMB-1")
+def changed(muster: Mapping[str, Any], change: ChangePiece, where: str) -> dict[str, Any]:
+    """A standard muster with what a scenario changes: other units, some in ambush, a character elsewhere."""
+    battalions = [dict(entry) for entry in muster["battalions"]]
+    ambush = [_which(battalions, word, where) for word in change.ambush]
+    attach = [(_which(battalions, a, where), _which(battalions, b, where)) for a, b in change.attach.items()]
+    for word, unit in change.replace.items():
+        if unit not in read_data("units"):
+            raise InputError(f"{where}: there is no unit {unit!r}{did_you_mean(unit, read_data('units'))}")
+        battalions[_which(battalions, word, where)]["unit"] = unit
+    for at in ambush:
+        battalions[at]["ambush"] = True
+    for start, end in attach:
+        battalions[end]["character"] = battalions[start].pop("character")
+    return {"battalions": battalions, "heroes": list(muster["heroes"])}
+
+
+def _artefact(key: str, where: str) -> int:
+    known = list(read_data("artefacts"))
+    if key not in known:
+        raise InputError(f"{where}: there is no artefact {key!r}{did_you_mean(key, known)}")
+    return known.index(key)
+
+
+def _name(ident: str, unit: str) -> FigureName:
+    entry = read_units()[unit]
+    letter = "".join(word[0] for word in entry["name"].split()[:2]).upper()
+    return FigureName(ident, str(entry["name"]), str(entry["id"]), str(entry["army"]), letter)
+
+
+@clause("BAT-DEP-1", "BAT-DEP-10", "BAT-DEP-11", "BAT-IND-1", "BAT-ARM-5", "BAT-AMB-1")
+def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[FigureName]:
+    """The battalions of a side, then its heroes: in ambush, at their places, in the ready-made line, or waiting."""
+    names = []
+    first = int(b.n_figures)
+    for number, entry in enumerate(muster["battalions"], 1):
+        origin = f"{where}: battalions[{number - 1}]"
+        if entry["unit"] not in read_units():
+            raise InputError(f"{origin}: there is no unit {entry['unit']!r}{did_you_mean(entry['unit'], read_units())}")
+        names.append(_name(entry.get("id") or f"{LETTERS[side]}{number}", entry["unit"]))
+        _bring_battalion(b, side, entry, origin)
+    for number, hero in enumerate(muster["heroes"], len(muster["battalions"]) + 1):
+        key, artefact = (hero, "") if isinstance(hero, str) else (hero["hero"], hero.get("artefact", ""))
+        if key not in read_data("heroes"):
+            raise InputError(f"{where}: there is no hero {key!r}{did_you_mean(key, read_data('heroes'))}")
+        names.append(_name(f"{LETTERS[side]}{number}", key))
+        c = add_hero(b, key, side, 0.0, 0.0, 0.0)
+        b.figures[b.characters[c].own].state = State.WAITING.value
+        if artefact:
+            b.characters[c].artefact = _artefact(artefact, where)
+    if b.options.deployment == Deployment.READY_MADE:
+        deploy_ready_made(b, side, first)
+    b.sides[side].start = sum(int(b.figures[i].healthy) for i in range(first, int(b.n_figures)))
+    return names
+
+
+def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -> None:
+    """One battalion, with who is attached to it."""
+    x, y = entry.get("at") or (0.0, 0.0)
+    i = add_battalion(b, entry["unit"], side, x, y, entry.get("facing", 0.0), entry.get("figures") or 0)
+    u = b.figures[i]
+    u.state = (State.FIELD if entry.get("at") else State.WAITING).value
+    if entry.get("ambush") and b.options.ambush == Ambush.YES:
+        u.state = State.AMBUSH.value
+    for place, order in enumerate(entry.get("orders", ())):
+        u.fixed[place] = Order[order.upper()].value
+    u.start = entry.get("start") or u.start
+    u.wounded, u.moved = entry.get("wounded", 0), int(entry.get("moved", False))
+    if entry.get("formation") or entry.get("files"):
+        word = entry.get("formation")
+        form(b, i, Formation[word.upper()].value if word else u.formation, entry.get("files") or u.files)
+    for place, card in enumerate(entry.get("cards", ())):
+        if card.upper() not in Order.__members__:
+            raise InputError(f"{origin}: there is no order {card!r}{did_you_mean(card, read_data('orders'))}")
+        u.cards[place], u.given = Order[card.upper()].value, place + 1
+    if entry.get("character"):
+        c = add_character(b, Role[entry["character"].upper()], i)
+        who = b.characters[c]
+        for word in ("command", "radius", "magic", "mana"):
+            if word in entry:
+                who[word] = entry[word]
+        if entry.get("artefact"):
+            who.artefact = _artefact(entry["artefact"], origin)
+
+
+@clause("BAT-ARM-21")
+def deploy_ready_made(b: Any, side: int, first: int) -> None:
+    """The battalions of a side that wait, from its left to its right in one line, a step behind its border."""
+    waiting = [i for i in range(first, int(b.n_figures)) if b.figures[i].state == State.WAITING]
+    sizes = [footprint(b, i) for i in waiting]
+    along = -0.5 * (sum(width for width, _ in sizes) + GAP * (len(sizes) - 1))
+    zone, way = b.sides[side], 1.0 if side == 0 else -1.0
+    border = zone.zone_to if side == 0 else zone.zone_from
+    for i, (width, depth) in zip(waiting, sizes, strict=True):
+        u = b.figures[i]
+        u.x = snap(0.5 * b.width + way * (along + 0.5 * width))
+        u.y = snap(border - way * (GAP + 0.5 * depth))
+        u.fx, u.fy = facing_of_degrees(0.0 if side == 0 else 180.0)
+        u.width, u.depth = width, depth
+        u.state = State.FIELD.value
+        along += width + GAP

@@ -1,0 +1,156 @@
+"""Scenarios and cases: from a file to a record of Batalist and its names (ARM-17 to ARM-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from sandtable.errors import InputError
+from sandtable.files import check, did_you_mean, place
+from sandtable.games import scenarios as shared
+from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.laying import mustering
+from sandtable.games.batalist.laying.ground import lay_boats, lay_ground, lay_ladders, lay_spots
+from sandtable.games.batalist.laying.muster import standard_muster
+from sandtable.games.batalist.laying.scenario_file import CaseFile, ChangePiece, ScenarioFile, SidePiece, TableFile
+from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
+from sandtable.games.batalist.record import BATTLE, RULES, SIDES, Goal, Phase, State
+from sandtable.games.common.options import read_choices, values_of
+from sandtable.games.common.scenario_files import read_number
+from sandtable.games.common.worth import fill_weights
+from sandtable.games.game import FigureName, Laid, Names
+from sandtable.kernel.compiling import clause
+from sandtable.kernel.records import NONE
+
+SCENARIOS = FOLDER / "scenarios"
+CASE_KEYS = frozenset(CaseFile.model_fields)
+PARTIES = (("south", "South"), ("north", "North"))
+WIDTH, HEIGHT, TURNS = 90.0, 60.0, 10
+ZONES = ((0.0, 10.5), (49.5, 60.0))
+"""Of a table for which no file says more (ARM-17, ARM-19)."""
+
+
+@clause("BAT-ARM-17", "BAT-ARM-19", "BAT-ARM-22", "BAT-PRE-3", "BAT-DEF-25", "BAT-TER-1")
+def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
+    """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
+    table = _Table(options, where, None)
+    table.add_scenario(data, where)
+    return table.laid()
+
+
+def lay_case(data: Mapping[str, Any], where: str) -> Laid:
+    """The table part of a case file."""
+    return shared.lay_case(data, where, SCENARIOS, CaseFile, _Table)
+
+
+class _Table:
+    """A record while it is being laid."""
+
+    def __init__(self, chosen: Mapping[str, Any], where: str, data: Any) -> None:
+        self.record = np.zeros(1, BATTLE)
+        self.b = self.record[0]
+        self.where = where
+        self.chosen = read_choices(options(), chosen, data, where)
+        self.house: dict[str, str] = {}
+        self.title = ""
+        self.turns, self.goal = TURNS, Goal.NO_OTHER
+        self.zones = ZONES
+        self.parts: dict[str, list[Any]] = {"ground": [], "rolled": [], "ladders": [], "boats": []}
+        self.changes: dict[str, ChangePiece] = {}
+        self.sides = {key: SidePiece() for key, _ in PARTIES}
+        self.rules: dict[str, Any] = {}
+        self.case: CaseFile | None = None
+
+    def add_scenario(self, data: Mapping[str, Any], where: str) -> None:
+        """Everything that a scenario says."""
+        model = check(data, ScenarioFile, where)
+        self.title = model.title
+        self._add(model, data, where)
+
+    def add_case(self, model: CaseFile, data: Mapping[str, Any], where: str) -> None:
+        """What a case says, over the scenario that it may start from."""
+        self.case = model
+        self._add(model, data, where)
+
+    def _add(self, model: TableFile, data: Any, where: str) -> None:
+        self.turns = model.turns or self.turns
+        self.goal = Goal[model.goal.upper()] if model.goal else self.goal
+        self.zones = model.zones or self.zones
+        self.house |= read_choices(options(), model.house_rules, data, where)
+        self.changes |= model.changes
+        for word in self.parts:
+            self.parts[word] = list(getattr(model, word) or self.parts[word])
+        for key, number in model.rules.items():
+            origin = place(data, where, "rules", key)
+            if key not in (RULES.names or ()):
+                raise InputError(f"{origin}: there is no number {key!r}{did_you_mean(key, RULES.names or ())}")
+            self.rules[key] = read_number(number, origin, whole=RULES[key].kind == "i", most=100)
+        for key in self.sides:
+            said = getattr(model, key).model_dump(exclude_unset=True)
+            self.sides[key] = SidePiece.model_validate(self.sides[key].model_dump(exclude_unset=True) | said)
+
+    def laid(self) -> Laid:
+        """The record, and what everybody is called."""
+        b = self.b
+        b.width, b.height = WIDTH, HEIGHT
+        fill_tables(b, values_of(options(), self.house | self.chosen))
+        for key, number in self.rules.items():
+            b.rules[key] = number
+        fill_weights(b, FOLDER)
+        b.turns, b.goal = self.turns, self.goal.value
+        b.winner = b.striker = b.quarry = b.caster = b.spell = b.spell_at = NONE
+        features = lay_ground(b, self.parts["ground"], self.where)
+        features += lay_spots(b, self.parts["rolled"])
+        lay_ladders(b, self.parts["ladders"], self.where)
+        lay_boats(b, self.parts["boats"], self.where)
+        names: list[FigureName] = []
+        called = []
+        for side, (key, title) in enumerate(PARTIES):
+            b.sides[side].zone_from, b.sides[side].zone_to = self.zones[side]
+            one = self.sides[key]
+            names += self._muster(side, one, key)
+            army = read_data("armies")[one.army]["name"] if one.army else title
+            called.append(one.name or army)
+        if called[0] == called[1]:
+            called = [f"{name} ({title})" for name, (_, title) in zip(called, PARTIES, strict=True)]
+        if self.case is not None:
+            self._begin_case(self.case)
+        traps = tuple(tuple(self.sides[key].traps) for key, _ in PARTIES)
+        return Laid(
+            self.record,
+            Names(
+                tuple(names), tuple(features), title=self.title, sides=tuple(called), extra={"traps": traps},
+                lists={"spells": tuple(str(line["name"]) for line in read_data("spells").values())},
+            ),
+        )  # fmt: skip
+
+    def _muster(self, side: int, piece: SidePiece, key: str) -> list[FigureName]:
+        """The battalions and heroes of a side."""
+        muster: dict[str, Any] = {"battalions": [], "heroes": []}
+        if piece.army and (piece.battalions is None or piece.heroes is None):
+            change = self.changes.get(piece.army, ChangePiece())
+            muster = mustering.changed(standard_muster(piece.army), change, f"{self.where}: changes")
+        if piece.battalions is not None:
+            muster["battalions"] = [entry.model_dump(exclude_unset=True) for entry in piece.battalions]
+        if piece.heroes is not None:
+            muster["heroes"] = [hero if isinstance(hero, str) else hero.model_dump() for hero in piece.heroes]
+        return mustering.bring_on(self.b, side, muster, f"{self.where}: {key}")
+
+    def _begin_case(self, case: CaseFile) -> None:
+        """Where a case begins: everybody stands, somebody's go."""
+        b = self.b
+        b.hour = case.hour - 1 if case.hour else b.hour
+        b.sky = case.weather - 1 if case.weather else b.sky
+        if case.wind is not None:
+            b.wind_to, b.wind = case.wind
+        if case.phase == "start":
+            return
+        b.turn, b.phase = case.turn, Phase[case.phase.upper()].value
+        b.mover = b.first = b.executor = [key for key, _ in PARTIES].index(case.side)
+        for i in range(int(b.n_figures)):
+            if b.figures[i].state == State.WAITING:
+                raise InputError(f"{self.where}: a battalion has no place, and deployment is over")
+        for side in range(SIDES):
+            b.sides[side].ammunition = b.sides[side].ammunition_shown = 99
