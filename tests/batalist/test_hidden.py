@@ -317,7 +317,8 @@ class TestAreaFire:
     def test_revealed(self):
         b, wood, i = hidden_field()  # Orc warriors: Crush/3
         guns = add(b, "L8", 0, 40, 10)
-        a = area_fire.prepare_blind_shot(b, guns, wood, i, True)
+        area_fire.prepare_blind_shot(b, guns, wood, i, True)
+        a = b.attack
         assert a.rows == 1 << Row.TARGET_COLUMN | 1 << Row.TARGET_IN_COVER | 1 << Row.CLASS_OF_ARMOUR
         # 4 revealed; Column +5; cover 4: (3 x 6 + 5) // (3 + 4) = 3; + 6 = 9; Crush = Crush 4; half of it 2
         thrown = Thrown(4, 5, 4, 6)

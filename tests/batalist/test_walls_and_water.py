@@ -318,7 +318,8 @@ class TestSnipers:
         b = field(snipers="yes")
         c = self.captain(b)
         archer = add(b, "H6", 0, 40, 5)
-        a = snipers.prepare_sniping(b, archer, c)
+        snipers.prepare_sniping(b, archer, c)
+        a = b.attack
         assert (a.strength * a.fighters, a.flat, a.protection) == (6, -2, 2)  # front rank, and the one he stands with
         thrown = Thrown(3, outer)
         assert bool(snipers.snipe(b, archer, c, thrown.dice, new_log())) == dies and thrown.are_used_up()
@@ -338,7 +339,8 @@ class TestSnipers:
         c = add_hero(b, "sir_aldwin", 1, 10, 10, 0)  # Pierce/5
         b.characters[c].battalion, b.figures[i].character = i, c
         b.figures[b.characters[c].own].state = State.ON_BASE.value
-        a = snipers.prepare_sniping(b, add(b, "H6", 0, 40, 5), c)
+        snipers.prepare_sniping(b, add(b, "H6", 0, 40, 5), c)
+        a = b.attack
         assert (a.protection, a.rows >> Row.CLASS_OF_ARMOUR & 1) == (5, 1)
 
     @pytest.mark.clause("BAT-SNI-5")

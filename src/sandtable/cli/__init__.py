@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module, metadata
 from typing import Any
 
-from sandtable.errors import SandtableError
+from sandtable.errors import InputError, SandtableError
 
 COMMANDS = {
     "play": "Fight a battle in the browser.",
@@ -33,6 +33,8 @@ COMMANDS = {
 }
 """Every command, in the order in which ``--help`` lists them, and what it does."""
 
+LANGUAGE = "--language"
+
 OWN_WAY = ("play", "serve", "bench", "compile")
 """Commands that see to the compiling of rules themselves."""
 
@@ -44,7 +46,8 @@ A rules-complete tabletop for miniature wargames: it knows every rule by its cla
 Commands:
 {commands}
 
-`sandtable COMMAND --help` explains one command. `sandtable --version` prints the version.
+`sandtable COMMAND --help` explains one command. `sandtable --version` prints the version. `--language ru` with any
+command has games that know that language speak it.
 
 Examples:
 
@@ -77,8 +80,27 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse(f"{error.filename}: {error.strerror}.")
 
 
+def _choose_language(arguments: list[str]) -> list[str]:
+    """The arguments without ``--language NAME``, which may stand anywhere; that language is spoken from here on."""
+    left = []
+    words = iter(arguments)
+    for argument in words:
+        name, given, value = argument.partition("=")
+        if name != LANGUAGE:
+            left.append(argument)
+            continue
+        from sandtable.games.language import all_languages, speak
+
+        chosen = value if given else next(words, "")
+        if chosen not in all_languages():
+            raise InputError(f"{LANGUAGE}: expected {' or '.join(all_languages())}, found {chosen!r}")
+        speak(chosen)
+    return left
+
+
 def _dispatch(arguments: list[str]) -> int:
     """Answer what needs no command, or hand the rest to the command named first."""
+    arguments = _choose_language(arguments)
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         width = max(map(len, COMMANDS)) + 2
         listed = "\n".join(f"  {name:<{width}}{summary}" for name, summary in COMMANDS.items())

@@ -148,7 +148,8 @@ def _switches(game: Game, clause: ClauseText) -> list[Option]:
 
 def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
     """Label and text of what is known of a clause beside its words."""
-    notes = [("Source", clause.source), ("Ruling", clause.ruling)]
+    source = f"{clause.source}: {clause.heading}" if clause.heading else clause.source
+    notes = [("Source", source), ("Ruling", clause.ruling)]
     for option in _switches(game, clause):
         first, *others = option.values
         notes.append(("Switch", f"{option.key} = {first} (default) | {' | '.join(others)}. {option.text}"))

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sandtable.games.language import ENGLISH, said_in, spoken
+
 
 @dataclass(frozen=True)
 class ClauseText:
@@ -22,6 +24,7 @@ class ClauseText:
     option: str = ""  # key of the house-rule switch that offers another reading
     narrative: str = ""  # why no code carries it out, for a clause that only tells or defines
     section: str = ""  # its chapter: MOV of DBAIX-MOV-1; DBA-ZOC of DBA-ZOC-1, whose book has WAD-ZOC too
+    heading: str = ""  # what it is headed in the language of its source, where that is not English
 
 
 def _section(clause_id: str, is_one_family: bool) -> str:
@@ -44,13 +47,27 @@ def cores_of(folder: Path) -> tuple[Path, ...]:
     return tuple(folder.parent / name for name in _book(folder).get("stands_on", ()))
 
 
-@cache
 def read_rulebook(folder: Path) -> tuple[ClauseText, ...]:
     """The clauses of ``folder/rulebook.toml`` in their order, after those of the cores that it stands on."""
+    return _read_rulebook(folder, spoken())
+
+
+@cache
+def _read_rulebook(folder: Path, language: str) -> tuple[ClauseText, ...]:
+    """The same with their titles in a language; each with its heading in that of its source."""
     entries = [entry for core in cores_of(folder) for entry in _book(core)["clause"]]
     entries += _book(folder)["clause"]
     is_one_family = len({entry["id"].split("-")[0] for entry in entries}) == 1
-    return tuple(ClauseText(**entry, section=_section(entry["id"], is_one_family)) for entry in entries)
+    titles = said_in(folder, language, "headings").get("titles", {})
+    headings = said_in(folder, _book(folder).get("source_language", ENGLISH), "headings").get("titles", {})
+    return tuple(
+        ClauseText(
+            **{**entry, "title": titles.get(entry["id"], entry["title"])},
+            section=_section(entry["id"], is_one_family),
+            heading=headings.get(entry["id"], ""),
+        )
+        for entry in entries
+    )
 
 
 def read_chapters(folder: Path) -> dict[str, str]:
@@ -60,12 +77,21 @@ def read_chapters(folder: Path) -> dict[str, str]:
         book = _book(core)
         family = book["clause"][0]["id"].split("-")[0]
         chapters |= {f"{family}-{chapter}": heading for chapter, heading in book.get("chapters", {}).items()}
-    return chapters | _book(folder).get("chapters", {})
+    own = said_in(folder, spoken(), "headings").get("chapters", {})
+    return chapters | _book(folder).get("chapters", {}) | own
+
+
+def read_texts(folder: Path) -> dict[str, str]:
+    """Key -> sentence, from every ``data/texts/*.toml`` of a game and its cores. A key stands in one file only."""
+    return _read_texts(folder, spoken())
 
 
 @cache
-def read_texts(folder: Path) -> dict[str, str]:
-    """Key -> sentence, from every ``data/texts/*.toml`` of a game and its cores. A key stands in one file only."""
+def _read_texts(folder: Path, language: str) -> dict[str, str]:
+    """The same in a language; a sentence that it lacks is the English one."""
+    if language != ENGLISH:
+        own = [said_in(place, language, "texts") for place in (*cores_of(folder), folder)]
+        return _read_texts(folder, ENGLISH) | {key: text for texts in own for key, text in texts.items()}
     texts: dict[str, str] = {}
     for file, sentences in _text_files(folder):
         for key, sentence in [*sentences.items(), *sentences.get(ENDS, {}).items()]:

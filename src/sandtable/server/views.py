@@ -11,7 +11,8 @@ from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game, SideFacts
-from sandtable.games.rulebook import read_rulebook
+from sandtable.games.language import translated
+from sandtable.games.rulebook import ClauseText, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server import computer
 from sandtable.server.messages import (
@@ -273,11 +274,12 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
     goals = content.get("goals")
     minutes = content.get("minutes")
     lesson = content.get("lesson")
+    goals = goals if isinstance(goals, Mapping) else {}
     return ScenarioFact(
         key=name,
-        title=str(content.get("title", name)),
-        text=str(content.get("description", content.get("text", ""))),
-        goals={str(side): str(text) for side, text in goals.items()} if isinstance(goals, Mapping) else {},
+        title=translated(game.folder, str(content.get("title", name))),
+        text=translated(game.folder, str(content.get("description", content.get("text", "")))),
+        goals={str(side): translated(game.folder, str(text)) for side, text in goals.items()},
         minutes=minutes if isinstance(minutes, int) else None,
         lesson=tuple(map(LessonStepFact.model_validate, lesson)) if isinstance(lesson, list) else (),
         armies=dict(game.armies.of_scenario(content)) if game.armies else {},
@@ -324,6 +326,12 @@ def check_scenario(game: Game, name: str) -> str:
     return name
 
 
+def _clause_fact(clause: ClauseText) -> ClauseFact:
+    """A clause as the rule book shows it; its source with its heading there."""
+    fact = ClauseFact.model_validate(clause)
+    return fact.model_copy(update={"source": f"{clause.source}: {clause.heading}"}) if clause.heading else fact
+
+
 @cache
 def rules(key: str) -> RulesOf:
     """A game's rulebook in our words. UnknownGame when there is no such game."""
@@ -332,5 +340,5 @@ def rules(key: str) -> RulesOf:
         game=game.key,
         title=game.title,
         source=game.source,
-        clauses=tuple(map(ClauseFact.model_validate, read_rulebook(game.folder))),
+        clauses=tuple(_clause_fact(clause) for clause in read_rulebook(game.folder)),
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable.games.common.amounts import beyond_words, count_words, length_words
 from sandtable.games.game import Game
+from sandtable.games.language import count_in_forms, spoken, translated
 from sandtable.games.rulebook import read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
@@ -129,6 +130,8 @@ class Count(int):
     """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for no PIPs or 1 PIP."""
 
     def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            return count_in_forms(self, spec)
         if len(spec) > 1 and spec[0].isalpha():
             return count_words(self, spec)
         return format(int(self), spec)
@@ -169,7 +172,7 @@ class GameWords:
         self.kinds = {kind.value: kind.name.lower() for kind in Kind}
 
 
-_OF_GAME: dict[Any, GameWords] = {}  # by the game's Code, its own for every game
+_OF_GAME: dict[Any, GameWords] = {}  # by the game's Code, its own for every game, and the language
 
 
 class Words:
@@ -178,7 +181,8 @@ class Words:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         game = lexicon.game
-        words = _OF_GAME.get(game.code) or _OF_GAME.setdefault(game.code, GameWords(game))
+        key = (game.code, spoken())
+        words = _OF_GAME.get(key) or _OF_GAME.setdefault(key, GameWords(game))
         self.codes, self.sentences, self.clauses = words.codes, words.sentences, words.clauses
         self.named = words.named
         self.purposes, self.kinds = words.purposes, words.kinds
@@ -266,7 +270,8 @@ class Words:
     def _die_text(self, die: Die, figure: int, side: int) -> str:
         who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
         of = "" if die.sides == 6 else f" of {die.sides}"
-        return f"{who}: {purpose_words(die.purpose)} die {die.text}{of}."
+        what = translated(self.lexicon.game.folder, f"{purpose_words(die.purpose)} die")
+        return f"{who}: {what} {die.text}{of}."
 
 
 def said_once(findings: Iterable[Finding]) -> list[Finding]:

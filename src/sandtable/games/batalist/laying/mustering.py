@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
+from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.battalions import add_battalion, add_character, add_hero
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
@@ -16,6 +17,7 @@ from sandtable.games.batalist.record import Formation, Order, Role, State
 from sandtable.games.batalist.rules.formations import footprint, form
 from sandtable.games.batalist.switches import Ambush, Deployment
 from sandtable.games.game import FigureName
+from sandtable.games.language import translated
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
 
@@ -64,7 +66,7 @@ def _artefact(key: str, where: str) -> int:
 def _name(ident: str, unit: str) -> FigureName:
     entry = read_units()[unit]
     letter = "".join(word[0] for word in entry["name"].split()[:2]).upper()
-    return FigureName(ident, str(entry["name"]), str(entry["id"]), str(entry["army"]), letter)
+    return FigureName(ident, translated(FOLDER, entry["name"]), str(entry["id"]), str(entry["army"]), letter)
 
 
 @clause("BAT-DEP-1", "BAT-DEP-10", "BAT-DEP-11", "BAT-IND-1", "BAT-ARM-5", "BAT-AMB-1")

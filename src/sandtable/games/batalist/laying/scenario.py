@@ -21,6 +21,7 @@ from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names
+from sandtable.games.language import translated
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
@@ -79,7 +80,7 @@ class _Table:
         self.goal = Goal[model.goal.upper()] if model.goal else self.goal
         self.zones = model.zones or self.zones
         self.house |= read_choices(options(), model.house_rules, data, where)
-        self.changes |= model.changes
+        self.changes.update({str(army): change for army, change in model.changes.items()})
         for word in self.parts:
             self.parts[word] = list(getattr(model, word) or self.parts[word])
         for key, number in model.rules.items():
@@ -112,17 +113,18 @@ class _Table:
             one = self.sides[key]
             names += self._muster(side, one, key)
             army = read_data("armies")[one.army]["name"] if one.army else title
-            called.append(one.name or army)
+            called.append(one.name or translated(FOLDER, army))
         if called[0] == called[1]:
-            called = [f"{name} ({title})" for name, (_, title) in zip(called, PARTIES, strict=True)]
+            called = [f"{name} ({translated(FOLDER, title)})" for name, (_, title) in zip(called, PARTIES, strict=True)]
         if self.case is not None:
             self._begin_case(self.case)
         traps = tuple(tuple(self.sides[key].traps) for key, _ in PARTIES)
         return Laid(
             self.record,
             Names(
-                tuple(names), tuple(features), title=self.title, sides=tuple(called), extra={"traps": traps},
-                lists={"spells": tuple(str(line["name"]) for line in read_data("spells").values())},
+                tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
+                extra={"traps": traps},
+                lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations")},
             ),
         )  # fmt: skip
 

@@ -1,0 +1,126 @@
+"""How actions are written on one line, as `move A1 to 30,44 facing 0`, and how a player says them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.showing.naming import (
+    called,
+    figure_words,
+    formation_name,
+    order_name,
+    say,
+    spell_name,
+)
+from sandtable.games.game import Names, Part, Phrase
+
+Said = Callable[[Any, Any, Names], str]
+
+STANDING = 0.05
+"""Steps below which a Move is none."""
+
+
+def _other(action: Any, names: Names) -> str:
+    return figure_words(names, int(action["target"]))
+
+
+def _length(b: Any, action: Any) -> float:
+    lead = b["figures"][int(action["actors"][0])]
+    points = [(float(lead["x"]), float(lead["y"]))]
+    points += [(float(x), float(y)) for x, y in action["via"][: max(int(action["n_via"]), 0)]]
+    points.append((float(action["x"]), float(action["y"])))
+    return sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
+
+
+def _said(key: str) -> Said:
+    return lambda _b, _action, _names: say(key)
+
+
+def _at(key: str) -> Said:
+    return lambda _b, action, names: say(key, other=_other(action, names))
+
+
+def _ordered(key: str) -> Said:
+    def words(_b: Any, action: Any, names: Names) -> str:
+        return say(key, order=order_name(int(action["amount"])), other=_other(action, names))
+
+    return words
+
+
+def _amount(key: str) -> Said:
+    return lambda _b, action, _names: say(key, amount=int(action["amount"]))
+
+
+def _ground(key: str) -> Said:
+    def words(_b: Any, action: Any, names: Names) -> str:
+        place = int(action["item"])
+        return say(key, what=called(names.features[place]) if 0 <= place < len(names.features) else called("nobody"))
+
+    return words
+
+
+def _move(b: Any, action: Any, _names: Names) -> str:
+    length = _length(b, action)
+    return say("DO_STAND") if length < STANDING else say("DO_MOVE", length=f"{length:.1f}")
+
+
+def _reform(_b: Any, action: Any, _names: Names) -> str:
+    return say("DO_REFORM", formation=formation_name(int(action["amount"])), files=int(action["item"]))
+
+
+def _cast(_b: Any, action: Any, names: Names) -> str:
+    spell = spell_name(int(action["item"]))
+    key = "DO_CAST_AT" if action["target"] >= 0 else "DO_CAST"
+    return say(key, spell=spell, other=_other(action, names))
+
+
+def _secretly(key: str) -> Callable[[Any, Any, Names], str | None]:
+    """While orders are given the other side hears that there was something, not what."""
+    return lambda b, _action, _names: say(key) if b["phase"] == Phase.ORDERS else None
+
+
+AT = Part("at", "target", "figures")
+FROM = Part("from", "target", "figures")
+ORDER = Part("order", "amount", "orders")
+GROUND = Part("at", "item", "features")
+WAYS = ("ordered", "instead", "free")
+
+PHRASES = {
+    "DEPLOY": Phrase(pose=True, words=_said("DO_DEPLOY")),
+    "GIVE": Phrase(parts=(ORDER, FROM), words=_ordered("DO_GIVE"), public=_secretly("SECRET_GIVE")),
+    "SET_ASIDE": Phrase(
+        parts=(Part("mana", "amount"),), words=_amount("DO_SET_ASIDE"), public=_secretly("SECRET_SET_ASIDE")
+    ),
+    "SHARD": Phrase(words=_said("DO_SHARD")),
+    "CALL_OFF": Phrase(words=_said("DO_CALL_OFF")),
+    "READY": Phrase(actors=False, words=_said("DO_READY")),
+    "GO_FIRST": Phrase(actors=False, words=_said("DO_GO_FIRST")),
+    "DECLINE": Phrase(actors=False, words=_said("DO_DECLINE")),
+    "REFORM": Phrase(
+        parts=(Part("formation", "amount", "formations"), Part("files", "item")), modes=WAYS, words=_reform
+    ),
+    "TURN": Phrase(pose=True, modes=WAYS, words=_said("DO_TURN")),
+    "MOVE": Phrase(pose=True, modes=WAYS, words=_move),
+    "SHOOT": Phrase(pose=True, parts=(AT,), modes=WAYS, words=_at("DO_SHOOT")),
+    "CHARGE": Phrase(parts=(AT, Part("wheel", "amount", optional=True)), modes=WAYS, words=_at("DO_CHARGE")),
+    "RECOVER": Phrase(words=_said("DO_RECOVER")),
+    "DOCTOR": Phrase(words=_said("DO_DOCTOR")),
+    "MERCY": Phrase(modes=WAYS, words=_said("DO_MERCY")),
+    "SCOUT": Phrase(parts=(GROUND,), words=_ground("DO_SCOUT")),
+    "CAST": Phrase(
+        pose=True, parts=(Part("spell", "item", "spells"), Part("on", "target", "figures", optional=True)), words=_cast
+    ),
+    "CANCEL": Phrase(parts=(ORDER,), words=_ordered("DO_CANCEL")),
+    "DISCARD": Phrase(parts=(ORDER,), words=_ordered("DO_DISCARD")),
+    "PASS": Phrase(actors=False, words=_said("DO_PASS")),
+    "PASS_OVER": Phrase(parts=(Part("to", "target", "figures"),), words=_at("DO_PASS_OVER")),
+    "DISPEL": Phrase(words=_said("DO_DISPEL")),
+    "LET": Phrase(actors=False, words=_said("DO_LET")),
+    "REPLACE": Phrase(parts=(ORDER,), words=_ordered("DO_REPLACE")),
+    "RETURN": Phrase(pose=True, parts=(Part("formation", "amount", "formations"),), words=_said("DO_RETURN")),
+    "FIRE_AT_AREA": Phrase(parts=(GROUND,), words=_ground("DO_FIRE_AT_AREA")),
+    "PLACE": Phrase(actors=False, pose=True, words=_said("DO_PLACE")),
+}

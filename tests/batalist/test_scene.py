@@ -1,0 +1,239 @@
+"""What is shown of a battle: figures in ranks and files, cards, markers, radii, zones, odds; in both languages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from batalist.field import EAST, SOUTH, add, field, ground
+from sandtable.games.batalist.laying.battalions import add_character
+from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
+from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, State
+from sandtable.games.batalist.rules import ambush, damage, traps
+from sandtable.games.batalist.showing import odds, phrases, zones
+from sandtable.games.batalist.showing.naming import names_now
+from sandtable.games.batalist.showing.scene import plain_scene, prompt, result_text, scene
+from sandtable.games.game import FigureName, Names
+from sandtable.games.language import VARIABLE
+from sandtable.games.scenarios import scenario_data
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import NONE
+
+
+def named(b):
+    """Names for whatever stands on a small field."""
+    figures = [FigureName(f"F{i}", f"Battalion {i}", "", "", "B") for i in range(b.n_figures)]
+    ground = tuple(f"ground {k}" for k in range(b.terrain.n_features))
+    return Names(tuple(figures), ground, sides=("Red", "Blue"))
+
+
+def table(key="C1", **options):
+    data, where = scenario_data(SCENARIOS, key)
+    laid = lay(data, {"deployment": "ready_made", **options}, where)
+    b = laid.record[0]
+    b.phase = Phase.ORDERS.value
+    return b, laid.names
+
+
+class TestScene:
+    @pytest.mark.clause("BAT-DEF-11", "BAT-DEF-12", "BAT-DEF-13")
+    def test_figures_in_ranks_and_files(self):
+        b = field()
+        for formation, files, ranks in ((Formation.COLUMN, 5, 4), (Formation.WEDGE, 9, 5), (Formation.HEDGEHOG, 5, 5)):
+            b.n_figures = 0
+            i = add(b, "L1", 0, 40, 30, figures=20, formation=formation)
+            grid = plain_scene(b, named(b)).figures[0].grid
+            assert (grid.files, grid.ranks, grid.men, grid.formation) == (files, ranks, 20, formation.name.lower())
+        b.figures[i].healthy = 17
+        assert plain_scene(b, named(b)).figures[0].grid.men == 17
+
+    @pytest.mark.clause("BAT-ORD-2", "BAT-ORD-15")
+    def test_a_card_face_down_looks_the_same_whatever_it_is(self):
+        b = field()
+        i = add(b, "L4")
+        looks = set()
+        for order in (Order.MOVE, Order.SHOOTING_ATTACK, Order.TURN):
+            b.figures[i].cards[0] = order
+            assert plain_scene(b, named(b)).figures[0].cards == (order.name.replace("_", " ").title(),)
+            b.figures[i].cards[0] = Order.HIDDEN
+            looks.add(plain_scene(b, named(b)).figures[0].model_dump_json())
+        assert len(looks) == 1 and plain_scene(b, named(b)).figures[0].cards == ("",)
+
+    @pytest.mark.clause("BAT-AMB-5", "BAT-AMB-17", "BAT-TRP-5")
+    def test_markers_tell_their_set_and_no_more(self):
+        b = field(ambush="yes")
+        b.sides[1].zone_from, b.sides[1].zone_to = 50, 60
+        i = add(b, "L5")
+        b.figures[i].state = State.AMBUSH
+        wood = ground(b, Ground.WOOD, 30, 20, 40, 30)
+        ambush.lay(b, i, wood, 1, new_log())
+        traps.lay_trap(b, 0, 0, 0, 60.0, 20.0, True)
+        traps.lay_trap(b, 0, 0, 0, 62.0, 20.0, False)
+        markers = plain_scene(b, named(b)).markers
+        assert {marker.name for marker in markers[:3]} == {"Ambush marker A (Red)"}
+        assert {marker.name for marker in markers[3:]} == {"Trap marker B (Red)"}
+        assert len({(marker.name, marker.emblem) for marker in markers}) == 2
+
+    def test_every_scenario_is_drawn(self):
+        for number in range(1, 7):
+            b, names = table(f"C{number}")
+            shown = scene(b, names)
+            assert len(shown.figures) + sum(len(box.figures) for box in shown.boxes) == 24
+            assert all(figure.facts for figure in shown.figures)
+
+    def test_cards_of_battalions_and_scores(self):
+        b, names = table()
+        shown = plain_scene(b, names)
+        facts = dict(shown.figures[0].facts)
+        assert facts["Figures"] == "20 of 20" and facts["Armour"] == "cut/4" and facts["Melee"] == "cut/2"
+        assert facts["Skills"] == "Long Weapon" and facts["Commander"].startswith("captain: command")
+        assert [score.points for score in shown.scores] == [143, 137]
+        assert shown.figures[0].riders[0].name == "captain"
+
+    def test_prompts_and_results(self):
+        b, names = table()
+        b.mover = 0
+        assert prompt(b, names).startswith("League of the Free Marches: lay order cards")
+        b.phase, b.winner, b.end = Phase.OVER, 1, 2
+        assert prompt(b, names) == result_text(b, names) == (
+            "The Red Tusk Horde win: they have done what the scenario asks."
+        )  # fmt: skip
+        b.winner = NONE
+        assert result_text(b, names) == "A draw."
+
+    def test_wounded_on_their_way_have_names(self):
+        b = field()
+        add(b, "L1")
+        names = named(b)
+        i = add(b, "L1")
+        b.figures[i].wounded_of, b.figures[i].wounded, b.figures[i].healthy = 0, 5, 0
+        assert names_now(b, names).figures[1].name == "Wounded: Battalion 0"
+        assert plain_scene(b, names_now(b, names)).figures[1].grid.wounded == 5
+
+
+class TestZones:
+    @pytest.mark.clause("BAT-ORD-4", "BAT-ORD-5")
+    def test_command_radii(self):
+        b, names = table()
+        b.mover = 0
+        for c in range(b.n_characters):
+            b.characters[c].radius = 6.0
+        drawn = [one for one in scene(b, names).overlays if one.kind == "radius"]
+        assert [one.label for one in drawn] == [
+            "captain: 6 steps", "general: 6 steps", "captain: 6 steps", "Sir Aldwin: 2 steps",
+        ]  # fmt: skip
+        # Sir Aldwin's cell is 1 by 2 about (78.5, 8.5): two steps around it
+        xs = [x for x, _ in drawn[3].points]
+        assert min(xs) == pytest.approx(78.5 - 2.5) and max(xs) == pytest.approx(78.5 + 2.5)
+
+    @pytest.mark.clause("BAT-DEF-17", "BAT-DEF-19", "BAT-DEF-20")
+    def test_zones_of_a_battalion_that_faces_east(self):
+        b = field()
+        i = add(b, "L1", 0, 40, 30, EAST)  # 5 wide, 4 deep
+        found = {one.label: one.points for one in zones.zones(b, i)}
+        assert list(found) == ["front zone", "rear zone", "flank"]
+        assert found["front zone"][:3] == ((42, 32.5), (42, 27.5), (54, 15.5))
+        b.figures[i].formation = Formation.HEDGEHOG
+        assert [one.label for one in zones.zones(b, i)] == ["front zone"]
+        b.figures[i].formation = Formation.WEDGE
+        assert [one.label for one in zones.zones(b, i)] == ["front zone", "rear zone"]
+
+    def test_lane_and_aims(self):
+        b = field()
+        i = add(b, "L4", 0, 40, 10)
+        target = add(b, "O1", 1, 40, 25, SOUTH)
+        shown = zones.explain(b, named(b), i)
+        assert {one.kind for one in shown.overlays} == {"front", "rear", "flank", "reach", "shot"}
+        aimed = next(one for one in shown.overlays if one.kind == "shot")
+        assert aimed.points[1] == (40, 23) and aimed.label == "aims at F1, 11.5 steps"
+        assert any("Shooting Attack on Battalion 1 (F1)" in note.text for note in shown.notes)
+        b.figures[target].state = State.FLED
+        assert zones.explain(b, named(b), i).notes == ()
+
+
+class TestOdds:
+    @pytest.mark.clause("BAT-CBT-5", "BAT-CBT-13", "BAT-MOD-15")
+    def test_distribution_of_the_frontal_melee(self):
+        b = field()
+        target, i = add(b, "O1", 1, 0, 2, SOUTH), add(b, "L1", 0, 0, -2)
+        damage.prepare_melee(b, i, target, True, False)
+        # (20 + 1..6) // 3 is 7 or 8, evenly; and a die
+        expected = {8: 1, 9: 2, 10: 2, 11: 2, 12: 2, 13: 2, 14: 1}
+        found = odds.loss_chances(b, target, odds.damage_chances(b))
+        assert found == {value: Fraction(ways, 12) for value, ways in expected.items()}
+        damage.prepare_melee(b, target, i, False, True)
+        # 18 // 4 is 4; 5 to 10, halved: 2 3 3 4 4 5
+        back = odds.damage_chances(b)
+        assert back == {2: Fraction(1, 6), 3: Fraction(1, 3), 4: Fraction(1, 3), 5: Fraction(1, 6)}
+
+    @pytest.mark.clause("BAT-MOR-4", "BAT-STD-2")
+    def test_chances_of_morale(self):
+        b = field()
+        i = add(b, "L1")
+        # against a the chance of a failure is (a - 1) / 6: 216 + 125 + 64 + 27 + 8 + 1 ways of none of 1,296
+        holds, wavers, falls_back, flees = odds.morale_chances(b, i)
+        assert (holds, flees) == (Fraction(441, 1296), Fraction(225, 1296))
+        assert holds + wavers + falls_back + flees == 1
+        add_character(b, Role.STANDARD_BEARER, i)
+        # with +1: (a - 2) / 6 from 3 on: 216 + 216 + 125 + 64 + 27 + 8
+        assert odds.morale_chances(b, i)[0] == Fraction(656, 1296)
+
+    @pytest.mark.clause("BAT-MOR-1")
+    def test_chance_of_having_to_test(self):
+        b = field()
+        i = add(b, "O1", figures=24)
+        losses = {11: Fraction(1, 4), 12: Fraction(1, 2), 13: Fraction(1, 4)}
+        assert odds.test_chance(b, i, losses) == Fraction(3, 4) and b.figures[i].healthy == 24
+
+    def test_cover_is_part_of_the_distribution(self):
+        b = field()
+        i, target = add(b, "L5", 0, 0, 0), add(b, "O4", 1, 0, 11, SOUTH)
+        ground(b, Ground.WOOD, -10, 8, 10, 20)
+        damage.prepare_shot(b, i, target, 0)
+        # 16 // (2 + 1..6): 5 4 3 2 2 2; and a die
+        found = odds.damage_chances(b)
+        assert found[3] == Fraction(3, 36) and found[11] == Fraction(1, 36) and sum(found.values()) == 1
+
+    def test_the_formula_in_words(self):
+        b = field()
+        target, i = add(b, "O1", 1, 0, 2, SOUTH), add(b, "L1", 0, 0, -2)
+        said = list(odds.attack_notes(b, named(b), i, target, False))
+        assert said[0][0].startswith(
+            "Melee Attack on Battalion 0 (F0): [20 (10 fighters of strength 2) + D6 (melee order)] ÷ 3 + D6. "
+            "It loses 8 to 14 figures, 11.0 on average. It must test morale with a chance of 42 %"
+        )
+        assert said[1][0] == (
+            "Its reply: [18 (6 fighters of strength 3)] ÷ 4 + D6, halved. You lose 2 to 5 figures, 3.5 on average."
+        )
+
+
+class TestRussian:
+    def test_the_same_table_in_russian(self, monkeypatch):
+        monkeypatch.setenv(VARIABLE, "ru")
+        b, names = table()
+        b.mover = 0
+        assert names.title == "C1 Чистое поле" and names.sides == ("Лига Вольных Марок", "Орда Красного Клыка")
+        assert names.figures[0].name == "Алебардисты"
+        assert prompt(b, names).startswith("Лига Вольных Марок: разложите карты приказов")
+        shown = plain_scene(b, names)
+        assert dict(shown.figures[0].facts)["Фигурок"] == "20 из 20"
+        english = [text for figure in shown.figures for fact in figure.facts for text in fact if has_english(text)]
+        assert english == [] and not any(has_english(one.label) for one in shown.features)
+        b.figures[0].cards[0] = Order.MELEE_ATTACK
+        assert plain_scene(b, names).figures[0].cards == ("Рукопашная атака",)
+
+    def test_actions_as_a_player_says_them(self, monkeypatch):
+        b, names = table()
+        action = {"actors": [0], "target": 12, "amount": Order.MOVE.value, "item": 0}
+        assert phrases.PHRASES["GIVE"].words(b, action, names) == "Move from Orc warriors (B1)"
+        monkeypatch.setenv(VARIABLE, "ru")
+        assert phrases.PHRASES["GIVE"].words(b, action, names) == "приказ «Движение»; отдаёт Orc warriors (B1)"
+        assert phrases.PHRASES["GIVE"].public(b, action, names) == "отдать приказ"
+        b.phase = Phase.EXECUTION
+        assert phrases.PHRASES["GIVE"].public(b, action, names) is None
+
+
+def has_english(text):
+    """A word in Latin letters."""
+    return any("a" <= letter.lower() <= "z" for letter in text)

@@ -1,0 +1,148 @@
+"""A game that offers a second language leaves no sentence, heading, name or word of its own in English."""
+
+from __future__ import annotations
+
+import re
+import string
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sandtable import games
+from sandtable.cli import run
+from sandtable.games.common.options import read_options
+from sandtable.games.language import (
+    ENGLISH,
+    VARIABLE,
+    all_languages,
+    board_words,
+    count_in_forms,
+    languages_of,
+    said_in,
+    speak,
+    translated,
+)
+from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
+from sandtable.table.words import Count
+
+ROOT = Path(games.__file__).parent
+OFFERED = [
+    pytest.param(folder, language, id=f"{folder.name}-{language}")
+    for folder in sorted(ROOT.iterdir())
+    for language in languages_of(folder)
+    if language != ENGLISH
+]
+NO_NAMES = {"options", "worth", "rules", "looks"}
+"""Files of data whose names no player reads."""
+
+
+@pytest.fixture(autouse=True)
+def _english_again(monkeypatch):
+    """Whatever a test speaks, those after it speak English."""
+    monkeypatch.setenv(VARIABLE, ENGLISH)
+
+
+def fields(sentence: str) -> list[str]:
+    """What a sentence names."""
+    return sorted({name for _, name, _, _ in string.Formatter().parse(sentence) if name})
+
+
+def names_in(value: Any) -> list[str]:
+    """Every ``name`` in a file of data, and the skills of warriors."""
+    found: list[str] = []
+    if isinstance(value, dict):
+        if isinstance(value.get("name"), str):
+            found.append(value["name"].replace("_", " "))
+        found += [skill for skill in value.get("skills", ()) if "/" not in skill]
+        return found + [name for part in value.values() for name in names_in(part)]
+    return [name for part in value for name in names_in(part)] if isinstance(value, list) else []
+
+
+def words_of(folder: Path) -> set[str]:
+    """The names and words of a game: of its data, switches, scenarios, dice, and those that its scene looks up."""
+    found = {option.text for option in read_options(folder)}
+    for file in (folder / "data").glob("*.toml"):
+        if file.stem not in NO_NAMES:
+            found |= set(names_in(tomllib.loads(file.read_text("utf-8"))))
+    for file in (folder / "scenarios").glob("*.yaml"):
+        content = yaml.safe_load(file.read_text("utf-8"))
+        found |= {content["title"], content["description"], *content["goals"].values()}
+        found |= set(names_in(content.get("ground", [])))
+    for file in (folder / "showing").glob("*.py"):
+        text = file.read_text("utf-8")
+        found |= set(re.findall(r"called\([\"']([^\"']+)[\"']\)", text))
+        found |= set(re.findall(r"(?:Phase|Role)\.\w+: \"([^\"]+ ?[^\"]*)\"", text)) - set(_emblems(text))
+    purposes = re.findall(r"^    ([A-Z_]+) = \d+", (folder / "clauses.py").read_text("utf-8"), re.MULTILINE)
+    return found | {f"{purpose.lower().replace('_', ' ')} die" for purpose in purposes}
+
+
+def _emblems(text: str) -> list[str]:
+    """Words of a scene that name drawings."""
+    table = re.search(r"EMBLEMS = \{(.*?)\}", text, re.DOTALL)
+    return re.findall(r": \"([^\"]+)\"", table[1]) if table else []
+
+
+@pytest.mark.parametrize(("folder", "language"), OFFERED)
+def test_every_clause_and_chapter_has_a_heading(folder, language):
+    headings = said_in(folder, language, "headings")
+    assert list(headings["titles"]) == [clause.id for clause in read_rulebook(folder)]
+    assert list(headings["chapters"]) == list(read_chapters(folder))
+    assert all(title.strip() for title in headings["titles"].values())
+    speak(language)
+    first = read_rulebook(folder)[0]
+    assert first.title == headings["titles"][first.id]
+    assert read_chapters(folder) == headings["chapters"]
+
+
+@pytest.mark.parametrize(("folder", "language"), OFFERED)
+def test_no_sentence_is_missing(folder, language):
+    english = read_texts(folder)
+    own = said_in(folder, language, "texts")
+    assert sorted(english.keys() - own.keys()) == []
+    assert {key: fields(own[key]) for key in english if fields(own[key]) != fields(english[key])} == {}
+    board = board_words(folder)
+    own = said_in(folder, language, "board")
+    assert sorted(board) == sorted(own)
+    assert {key for key in board if fields(own[key]) != fields(board[key])} == set()
+
+
+@pytest.mark.parametrize(("folder", "language"), OFFERED)
+def test_no_name_or_word_is_missing(folder, language):
+    assert sorted(words_of(folder) - said_in(folder, language, "words").keys()) == []
+
+
+@pytest.mark.parametrize(("folder", "language"), OFFERED)
+def test_sentences_with_none_one_two_and_many(folder, language):
+    for key, sentence in said_in(folder, language, "texts").items():
+        for number in (0, 1, 2, 5, 11, 21):
+            said = sentence.format(actor="А", other="Б", side="В", item="Г", amount=Count(number))
+            assert "{" not in said and "|" not in said and said[-1] in ".?!", key
+
+
+def test_what_a_language_lacks_is_said_in_english():
+    folder = ROOT / "dba"
+    english = read_texts(folder), read_rulebook(folder), read_chapters(folder)
+    speak("ru")
+    assert (read_texts(folder), read_rulebook(folder), read_chapters(folder)) == english
+    assert translated(folder, "Blades") == "Blades"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(0, "0 фигур"), (1, "1 фигура"), (2, "2 фигуры"), (4, "4 фигуры"), (5, "5 фигур"), (11, "11 фигур"),
+     (12, "12 фигур"), (21, "21 фигура"), (104, "104 фигуры"), (112, "112 фигур")],
+)  # fmt: skip
+def test_counting_in_three_forms(number, said):
+    assert count_in_forms(number, "фигура|фигуры|фигур") == said == f"{Count(number):фигура|фигуры|фигур}"
+    assert count_in_forms(number, "фигура|фигуры|фигур|ни одной") == (said if number else "ни одной")
+
+
+def test_the_command_line_chooses_a_language(capsys):
+    assert all_languages() == (ENGLISH, "ru")
+    assert run(["rules", "--language", "xx"]) == 2
+    assert "expected en or ru, found 'xx'" in capsys.readouterr().err
+    assert run(["rules", "--language=ru"]) == 0
+    assert translated(ROOT / "batalist", "Knights") == "Рыцари"
