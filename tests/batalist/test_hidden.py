@@ -8,7 +8,7 @@ from batalist.field import EAST, SOUTH, Thrown, add, field, ground
 from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.record import Formation, Ground, Order, Role, Row, State, Thing
-from sandtable.games.batalist.rules import ambush, area_fire, independents, scouting, traps
+from sandtable.games.batalist.rules import ambush, area_fire, independents, ordering, scouting, traps
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -343,12 +343,12 @@ class TestIndependents:
         b = field(independents="yes")
         i, other = add(b, "O6"), add(b, "O5")
         b.figures[i].fixed[:] = b.figures[other].fixed[:] = Order.MOVE, Order.MELEE_ATTACK
-        independents.give_fixed(b, i)
-        independents.give_fixed(b, other)
+        ordering.lay_fixed(b, i)
+        ordering.lay_fixed(b, other)
         assert list(b.figures[i].cards) == [Order.MOVE, Order.MELEE_ATTACK] and b.figures[i].given == 2
         assert list(b.figures[i].givers) == [NONE, NONE] and b.figures[other].given == 0
         b.figures[i].cards[:], b.figures[i].given, b.options.independents = NONE, 0, 0
-        independents.give_fixed(b, i)
+        ordering.lay_fixed(b, i)
         assert b.figures[i].given == 0
 
     @pytest.mark.clause("BAT-IND-2")
@@ -359,7 +359,7 @@ class TestIndependents:
         b.profiles[b.figures[i].profile].skills |= b.profiles[b.figures[add(b, "O6")].profile].skills
         b.figures[i].fixed[:] = Order.SHOOTING_ATTACK
         b.sides[0].ammunition = stock
-        independents.give_fixed(b, i)
+        ordering.lay_fixed(b, i)
         assert (b.figures[i].given, b.sides[0].ammunition) == (given, left)
 
     @pytest.mark.clause("BAT-IND-3")

@@ -11,6 +11,7 @@ from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay, lay_case
 from sandtable.games.batalist.laying.scenario_file import ScenarioFile
 from sandtable.games.batalist.record import OPTION_KEYS, Goal, Ground, Role, Roll, State
+from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.rules.standing import may_stand
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.geometry import base_of
@@ -26,6 +27,13 @@ KEYS = [f"C{number}" for number in range(1, 7)]
 def table(key, **options):
     data, where = scenario_data(SCENARIOS, key)
     return lay(data, options, where)
+
+
+def ready(b):
+    """Both armies in their ready-made lines."""
+    for side in (0, 1):
+        stand_ready_made(b, side)
+    return b
 
 
 def pieces(b):
@@ -166,7 +174,7 @@ def test_the_captain_who_would_lie_in_ambush():
 
 @pytest.mark.clause("BAT-ARM-21", "BAT-DEP-10", "BAT-ARM-17")
 def test_ready_made_deployment():
-    b = table("C1", deployment="ready_made").record[0]
+    b = ready(table("C1").record[0])
     league = [b.figures[i] for i in range(12)]
     # 5 5 5 5 5 5, 8 doubled, 4, 3, 3 guns of 2, two heroes of 1: 61, and eleven gaps: 72 steps about x 45
     assert [float(u.x) for u in league[:3]] == [11.5, 17.5, 23.5] and league[6].width == 16
@@ -183,7 +191,7 @@ def test_ready_made_deployment():
 @pytest.mark.parametrize("army", ["league", "horde", "host"])
 def test_every_muster_fits(key, army):
     data, where = scenario_data(SCENARIOS, key)
-    b = lay({**data, "south": {"army": army}, "north": {"army": army}}, {"deployment": "ready_made"}, where).record[0]
+    b = ready(lay({**data, "south": {"army": army}, "north": {"army": army}}, {}, where).record[0])
     hidden = 0
     for i in range(int(b.n_figures)):
         u = b.figures[i]

@@ -11,6 +11,7 @@ from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
 from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, State
 from sandtable.games.batalist.rules import ambush, damage, traps
+from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.showing import odds, phrases, zones
 from sandtable.games.batalist.showing.naming import names_now
 from sandtable.games.batalist.showing.scene import plain_scene, prompt, result_text, scene
@@ -30,8 +31,10 @@ def named(b):
 
 def table(key="C1", **options):
     data, where = scenario_data(SCENARIOS, key)
-    laid = lay(data, {"deployment": "ready_made", **options}, where)
+    laid = lay(data, options, where)
     b = laid.record[0]
+    for side in (0, 1):
+        stand_ready_made(b, side)
     b.phase = Phase.ORDERS.value
     return b, laid.names
 

@@ -19,6 +19,7 @@ from sandtable.games.batalist.rules import (
     sky,
     snipers,
     standing,
+    ways,
 )
 from sandtable.games.batalist.rules.ground import level_of
 from sandtable.kernel.dice import Source, new_dice
@@ -63,7 +64,7 @@ class TestPlaces:
         for x, y, free in ((7.5, 15, True), (7.6, 15, False), (55, 42, True), (55, 41, False), (62.5, 40, True)):
             base = Base(x, y, 0.0, 1.0, 2.5, 2.0)
             assert standing.may_stand(b, i, base) == free
-            assert standing.may_stand(b, flyer, base)
+            assert standing.may_stand(b, flyer, base) == (x != 7.6)  # not on a roof
 
     @pytest.mark.clause("BAT-DEF-33")
     def test_the_nearest_place(self):
@@ -165,19 +166,18 @@ class TestLadders:
         b, _ = wall()
         below, above = add(b, "L1", 0, 40, 28), add(b, "O2", 1, 40, 32.5, SOUTH)  # its front edge at y 31
         b.figures[above].storey = 1
-        assert ladders.touch_by_ladder(b, below, above) and ladders.touch_by_ladder(b, above, below)
+        assert ways.is_touching(b, below, above) and ways.is_touching(b, above, below)
         b.figures[above].y = 32.6
-        assert not ladders.touch_by_ladder(b, below, above)
+        assert not ways.is_touching(b, below, above)
         b.figures[above].y, b.figures[below].x = 32.5, 30
-        assert not ladders.touch_by_ladder(b, below, above)
+        assert not ways.is_touching(b, below, above)
 
     @pytest.mark.clause("BAT-LAD-4", "BAT-DEF-33")
     def test_roof_and_ground_are_apart(self):
         b, _ = wall()
         below, above = add(b, "L1", 0, 40, 28), add(b, "O2", 1, 40, 31.5, SOUTH)
         b.figures[above].storey = 1
-        assert not standing.meets_impassable(b, above, base_of(b.figures[above]))
-        assert not standing.meets_base(b, below, base_of(b.figures[above]))
+        assert standing.may_stand(b, above, base_of(b.figures[above]))
         assert not standing.touches_enemy(b, below, base_of(b.figures[above]))
 
 
@@ -234,11 +234,11 @@ class TestBoats:
         boats.board(b, i, 1, new_log())
         assert boats.is_afloat(b, Base(30.0, 28.0, 1.0, 0.0, 2.0, 3.0))
         assert not boats.is_afloat(b, Base(30.0, 27.0, 1.0, 0.0, 2.0, 3.0))
-        assert not standing.meets_impassable(b, i, base_of(b.figures[i]))
+        assert ways.has_room(b, i, base_of(b.figures[i]))
         b.figures[i].x = 40.0
         boats.carry(b, i)
         assert b.boats[1].x == 40
-        assert standing.meets_base(b, add(b, "L10", 0, 12, 28), base_of(b.boats[0]))  # an empty boat is in the way
+        assert not ways.has_room(b, add(b, "L10", 0, 12, 28), base_of(b.boats[0]))  # an empty boat is in the way
         b.figures[i].state = State.FLED.value
         boats.leave_empty(b, i)
         assert b.boats[1].battalion == NONE and b.figures[i].boat == NONE
@@ -281,16 +281,16 @@ class TestCurrents:
         b, k = river(weather="summer")
         i = add(b, "L10", 0, 30, 30, EAST)
         b.sites[k].current = 5
-        assert not standing.meets_impassable(b, i, base_of(b.figures[i]))
+        assert ways.has_room(b, i, base_of(b.figures[i]))
         b.sites[k].current = 6
-        assert standing.meets_impassable(b, i, base_of(b.figures[i]))
+        assert not ways.has_room(b, i, base_of(b.figures[i]))
         b.options.current, b.sites[k].current = 0, 0
-        assert not standing.meets_impassable(b, i, base_of(b.figures[i]))
+        assert ways.has_room(b, i, base_of(b.figures[i]))
         assert currents.current_at(b, 30.0, 30.0)[0] == 0
         b.sky = 3
         assert currents.current_at(b, 30.0, 30.0) == (6, 1, 0)
         ford = ground(b, Ground.FORD, 0, 50, 10, 60)
-        assert not standing.is_closed_by_current(b, ford) and currents.current_at(b, 5.0, 55.0)[0] == 0
+        assert not ways.is_closed_by_current(b, ford) and currents.current_at(b, 5.0, 55.0)[0] == 0
 
 
 class TestSnipers:

@@ -1,4 +1,4 @@
-"""A muster as the record has it: standard musters changed by a scenario, and battalions with their places (ARM-21)."""
+"""A muster as the record has it: standard musters changed by a scenario, and battalions with their places."""
 
 from __future__ import annotations
 
@@ -14,18 +14,14 @@ from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Formation, Order, Role, State
-from sandtable.games.batalist.rules.formations import footprint, form
-from sandtable.games.batalist.switches import Ambush, Deployment
+from sandtable.games.batalist.rules.formations import form
+from sandtable.games.batalist.switches import Ambush
 from sandtable.games.game import FigureName
 from sandtable.games.language import translated
 from sandtable.kernel.compiling import clause
-from sandtable.kernel.geometry import facing_of_degrees, snap
 
 LETTERS = "AB"
 """What ids of the battalions of both sides begin with."""
-
-GAP = 1.0
-"""Steps between battalions of the ready-made deployment, and from their front to the border of their zone."""
 
 
 def _which(battalions: Sequence[Mapping[str, Any]], word: str, where: str) -> int:
@@ -71,7 +67,7 @@ def _name(ident: str, unit: str) -> FigureName:
 
 @clause("BAT-DEP-1", "BAT-DEP-10", "BAT-DEP-11", "BAT-IND-1", "BAT-ARM-5", "BAT-AMB-1")
 def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[FigureName]:
-    """The battalions of a side, then its heroes: in ambush, at their places, in the ready-made line, or waiting."""
+    """The battalions of a side, then its heroes: in ambush, at their places, or waiting."""
     names = []
     first = int(b.n_figures)
     for number, entry in enumerate(muster["battalions"], 1):
@@ -89,8 +85,6 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
         b.figures[b.characters[c].own].state = State.WAITING.value
         if artefact:
             b.characters[c].artefact = _artefact(artefact, where)
-    if b.options.deployment == Deployment.READY_MADE:
-        deploy_ready_made(b, side, first)
     b.sides[side].start = sum(int(b.figures[i].healthy) for i in range(first, int(b.n_figures)))
     return names
 
@@ -122,21 +116,3 @@ def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -
                 who[word] = entry[word]
         if entry.get("artefact"):
             who.artefact = _artefact(entry["artefact"], origin)
-
-
-@clause("BAT-ARM-21")
-def deploy_ready_made(b: Any, side: int, first: int) -> None:
-    """The battalions of a side that wait, from its left to its right in one line, a step behind its border."""
-    waiting = [i for i in range(first, int(b.n_figures)) if b.figures[i].state == State.WAITING]
-    sizes = [footprint(b, i) for i in waiting]
-    along = -0.5 * (sum(width for width, _ in sizes) + GAP * (len(sizes) - 1))
-    zone, way = b.sides[side], 1.0 if side == 0 else -1.0
-    border = zone.zone_to if side == 0 else zone.zone_from
-    for i, (width, depth) in zip(waiting, sizes, strict=True):
-        u = b.figures[i]
-        u.x = snap(0.5 * b.width + way * (along + 0.5 * width))
-        u.y = snap(border - way * (GAP + 0.5 * depth))
-        u.fx, u.fy = facing_of_degrees(0.0 if side == 0 else 180.0)
-        u.width, u.depth = width, depth
-        u.state = State.FIELD.value
-        along += width + GAP

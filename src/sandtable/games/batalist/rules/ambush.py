@@ -10,7 +10,8 @@ from sandtable.games.batalist.rules.chances import ambush_result
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import distance_to_cells
 from sandtable.games.batalist.rules.formations import footprint, has
-from sandtable.games.batalist.rules.standing import is_impassable, meets_base, meets_impassable, nearest_place, put
+from sandtable.games.batalist.rules.standing import nearest_place, put
+from sandtable.games.batalist.rules.ways import has_room, is_impassable
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, Base, base_of, nearest_on_base, snap, snap_facing
@@ -290,7 +291,7 @@ def turn_over(b, m, attacker, in_contact, log):
     place = nearest_on_base(base_of(u), marker.x, marker.y)
     base = stand_at(b, i, place.x, place.y, place.x - u.fx, place.y - u.fy)
     take_away(b, i)
-    if meets_base(b, i, base) or meets_impassable(b, i, base):
+    if not has_room(b, i, base):
         base = nearest_place(b, i, base.x, base.y, base.fx, base.fy)
     put(b, i, base)
     event(log, Code.COMES_OUT.value, Clause.AMB_15.value, i, NONE, 0)

@@ -7,14 +7,14 @@ from sandtable.games.batalist.record import Ground, Skill, State
 from sandtable.games.batalist.rules.boats import carry, is_afloat
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.sky import weather_of
-from sandtable.games.batalist.rules.standing import meets_base
+from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Current
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import base_of, shifted, snap
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import is_on_table, point_in_feature
+from sandtable.kernel.terrain import point_in_feature
 
 STRONGEST = 6
 LEG = 0.25
@@ -59,7 +59,7 @@ def drift(b, i, log):
     gone = 0.0
     while gone < strength and (flow_x != 0.0 or flow_y != 0.0):
         base = shifted(base_of(u), LEG * flow_x, LEG * flow_y)
-        if not is_on_table(base, b.width, b.height) or not is_afloat(b, base) or meets_base(b, i, base):
+        if not is_afloat(b, base) or not has_room(b, i, base):
             break
         u.x = snap(base.x)
         u.y = snap(base.y)

@@ -8,15 +8,16 @@ from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
 from sandtable.games.batalist.rules.chances import throw_ammunition
 from sandtable.games.batalist.rules.command import throw_leader
+from sandtable.games.batalist.rules.currents import throw_currents
 from sandtable.games.batalist.rules.magic import throw_mage
-from sandtable.games.batalist.rules.sky import throw_hour, throw_wind, weather_of
+from sandtable.games.batalist.rules.preparing import throw_ground, throw_weather, wind_blows
+from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
 from sandtable.games.batalist.rules.victory import warriors_of
 from sandtable.games.batalist.rules.ways import has_room
-from sandtable.games.batalist.switches import Ammunition, Current, Deployment, TimeOfDay, Weather, Wind
+from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
-from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import base_of, is_inside_rectangle, placed, snap, snap_facing
 from sandtable.kernel.log import event, reason, side_event
 from sandtable.kernel.records import NONE
@@ -25,24 +26,12 @@ from sandtable.kernel.verbs import Verdict
 GAP = 1.0
 """Steps between battalions of a ready-made deployment, and before the border of the zone (ARM-21)."""
 
-TRIES = 50
-"""Weathers thrown at most where the table says to throw again."""
-
-
-@clause("BAT-WEA-1", "BAT-WEA-11")
-@kernel
-def throw_weather(b, dice, log):
-    """A die on the table of the season; a line of winter is thrown again."""
-    for _ in range(TRIES):
-        b.sky = throw_die(dice, log, Purpose.WEATHER.value, NONE, NONE, 6) - 1
-        if weather_of(b).again == 0:
-            return
-
 
 @clause("BAT-PRE-5", "BAT-CAP-1", "BAT-MGA-1", "BAT-AMM-1", "BAT-CUR-1", "BAT-WEA-1", "BAT-WEA-5c", "BAT-TOD-1")
 @kernel
 def run_start(b, dice, log):
     """Abilities and mana, ammunition, time of day, weather, wind and current; the player listed first throws first."""
+    throw_ground(b, dice, log)
     for role in (Role.GENERAL, Role.CAPTAIN):
         for side in range(SIDES):
             for c in range(b.n_characters):
@@ -70,15 +59,10 @@ def throw_sky(b, dice, log):
     """Time of day, weather, wind and current, those that the players use."""
     if b.options.time_of_day == TimeOfDay.YES:
         throw_hour(b, dice, log)
-    if b.options.weather != Weather.NO:
-        throw_weather(b, dice, log)
-    if b.options.wind == Wind.YES or weather_of(b).changing_wind != 0 or weather_of(b).full_wind != 0:
+    throw_weather(b, dice, log)
+    if wind_blows(b):
         throw_wind(b, dice, log)
-    if b.options.current == Current.YES:
-        strength = throw_die(dice, log, Purpose.CURRENT.value, NONE, NONE, 6)
-        for k in range(b.terrain.n_features):
-            if b.sites[k].current != 0:
-                b.sites[k].current = strength
+    throw_currents(b, dice, log)
 
 
 @clause("BAT-DEP-8", "BAT-DEP-11", "BAT-ARM-21")

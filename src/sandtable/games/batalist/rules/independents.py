@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause
-from sandtable.games.batalist.record import Order, Role, Skill, State
+from sandtable.games.batalist.record import Role, Skill, State
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.switches import Ammunition, Independents
+from sandtable.games.batalist.switches import Independents
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE
 from sandtable.kernel.limits import is_more_than
@@ -20,26 +20,6 @@ def is_independent(b, i):
     """Battalion ``i`` is on the field, Independent, and the players use that rule."""
     on = b.options.independents == Independents.YES and b.figures[i].state == State.FIELD
     return on and has(b, i, Skill.INDEPENDENT.value)
-
-
-@clause("BAT-IND-2", "BAT-ORD-9")
-@kernel
-def give_fixed(b, i):
-    """Battalion ``i`` receives its two orders free of charge; one to shoot only while there is ammunition."""
-    u = b.figures[i]
-    if not is_independent(b, i):
-        return
-    for place in range(len(u.fixed)):
-        order = 0 + u.fixed[place]
-        if order == NONE or u.given >= b.rules.orders or not can_ever(b, i, order):
-            continue
-        if order == Order.SHOOTING_ATTACK and b.options.ammunition == Ammunition.YES:
-            if b.sides[u.side].ammunition <= 0:
-                continue
-            b.sides[u.side].ammunition -= 1
-        u.cards[u.given] = order
-        u.givers[u.given] = NONE
-        u.given += 1
 
 
 @clause("BAT-IND-3")

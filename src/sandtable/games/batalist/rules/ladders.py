@@ -7,10 +7,11 @@ import math
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Ground, Skill
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.standing import meets_base, put
+from sandtable.games.batalist.rules.standing import put
+from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ladders
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, corner, distance_to_point, snap
+from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, corner, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -21,9 +22,6 @@ STOREY = 2.0
 
 HALF = 2
 """A ladder divides speed by this."""
-
-REACH = 1.0
-"""Steps from a ladder's top within which an enemy on the roof is touched from its foot."""
 
 
 @clause("BAT-LAD-1", "BAT-LAD-3", "BAT-SKL-18a", "BAT-SKL-21a", "BAT-SKL-32")
@@ -108,7 +106,7 @@ def climb(b, i, left, log):
     before = 0 + u.storey
     storeys = 0 + b.sites[b.ladders[k].feature].storeys
     u.storey = 0 if before > 0 else storeys
-    if (before == 0 and not fits_on_roof(b, base, storeys)) or meets_base(b, i, base):
+    if (before == 0 and not fits_on_roof(b, base, storeys)) or not has_room(b, i, base):
         u.storey = before
         return False
     put(b, i, base)
@@ -117,18 +115,3 @@ def climb(b, i, left, log):
     else:
         event(log, Code.CLIMBS_DOWN.value, Clause.LAD_4.value, i, NONE, 0)
     return True
-
-
-@clause("BAT-LAD-4")
-@kernel
-def touch_by_ladder(b, i, other):
-    """Of two battalions one is at a ladder's foot and the other on the roof within a step of its top."""
-    for k in range(b.n_ladders):
-        for below, above in ((i, other), (other, i)):
-            if b.figures[below].storey == 0 and b.figures[above].storey > 0:
-                ladder = b.ladders[k]
-                at_foot = contains_point(base_of(b.figures[below]), ladder.x, ladder.y)
-                near_top = distance_to_point(base_of(b.figures[above]), ladder.x, ladder.y)
-                if at_foot and is_within(near_top, REACH, LATTICE):
-                    return True
-    return False

@@ -32,7 +32,7 @@ def _throw_off(b, dice, log, purpose):
 @kernel
 def throw_for_compass(b, dice, log):
     """The side that says which edge of the table is north."""
-    side = _throw_off(b, dice, log, Purpose.COMPASS.value)
+    side = _throw_off(b, dice, log, Purpose.NORTH.value)
     side_event(log, Code.CHOOSES_NORTH.value, Clause.OPT_2.value, side, 0)
     return side
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Row, Skill, Zone
+from sandtable.games.batalist.rules.chosen import aim_at_character, strike_character
 from sandtable.games.batalist.rules.damage import deal_damage, kills_figure, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.figures import is_covered_by_large, number_in_rank, warriors_between
 from sandtable.games.batalist.rules.formations import has, ranks_of
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.rules.zones import attacked_from
-from sandtable.games.batalist.switches import Artefacts, Snipers
+from sandtable.games.batalist.switches import Snipers
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
@@ -53,17 +54,15 @@ def lines_to_cross(b, i, c):
 @clause("BAT-CBT-20", "BAT-PRO-17", "BAT-SNI-2", "BAT-MOD-15")
 @kernel
 def single_out(b, a, i, c, shooting):
-    """Turn an attack that is noted into one of a single figure on character ``c``, with his own protection."""
+    """Turn an attack that is noted into one of a single figure on character ``c``; a hero has armour of his own."""
     who = b.characters[c]
     a.fighters = 1
     a.extra = 0
-    a.rows &= ~(1 << Row.CLASS_OF_ARMOUR)
-    a.protection = b.rules.character_protection
+    aim_at_character(b, c)
     if who.own != NONE:
-        profile = b.profiles[b.figures[who.own].profile]
+        armour = b.profiles[b.figures[who.own].profile].armour
         own = b.profiles[b.figures[i].profile]
-        a.protection = profile.protection
-        if profile.armour != NONE and profile.armour == (own.shooting_class if shooting else own.melee_class):
+        if armour != NONE and armour == (own.shooting_class if shooting else own.melee_class):
             a.rows |= 1 << Row.CLASS_OF_ARMOUR
 
 
@@ -89,24 +88,14 @@ def prepare_assassination(b, i, c):
     return a
 
 
-@clause("BAT-CBT-20", "BAT-ARM-14", "BAT-MOR-3")
+@clause("BAT-CBT-20")
 @kernel
 def strike_figure(b, c, damage, log):
-    """Damage to character ``c`` alone: enough kills him, unless an amulet saves him once. True: he is dead."""
-    who = b.characters[c]
+    """Damage to character ``c`` alone; True: he is dead."""
     if not kills_figure(b, damage):
-        outcome(log, Code.IS_UNHURT.value, Clause.CBT_20.value, who.battalion, NONE, 0)
-        return False
-    if who.artefact != NONE and b.options.artefacts == Artefacts.YES:
-        if b.artefacts[who.artefact].wards != 0 and who.used == 0:
-            who.used = 1
-            outcome(log, Code.IS_WARDED.value, Clause.ARM_14.value, who.battalion, NONE, 0)
-            return False
-    who.alive = 0
-    if b.figures[who.battalion].character == c:
-        b.figures[who.battalion].character = NONE
-    outcome(log, Code.CHARACTER_DIES.value, Clause.CBT_20.value, who.battalion, NONE, c)
-    return True
+        outcome(log, Code.IS_UNHURT.value, Clause.CBT_20.value, b.characters[c].battalion, NONE, 0)
+    strike_character(b, c, damage, log)
+    return b.characters[c].alive == 0
 
 
 @clause("BAT-SNI-2", "BAT-CBT-20")

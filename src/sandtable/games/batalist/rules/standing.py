@@ -1,68 +1,17 @@
-"""DEF-33, TER-22, TER-23: where a battalion may be put on the field, and the nearest place that allows it."""
+"""DEF-33: where a battalion may be put on the field, and the nearest place that allows it."""
 
 from __future__ import annotations
 
 import math
 
-from sandtable.games.batalist.record import Ground, Skill, State
-from sandtable.games.batalist.rules.formations import footprint, has
-from sandtable.games.batalist.rules.speed import slowed_by_ground
-from sandtable.games.batalist.switches import Current
+from sandtable.games.batalist.record import State
+from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.ways import has_room
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import Base, base_of, distance_between, overlap, snap
-from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import is_on_table, overlaps_feature
+from sandtable.kernel.geometry import Base, base_of, distance_between, snap
 
 STEP = 0.5
 """Rings and places on them that are tried, so far apart."""
-
-
-@clause("BAT-CUR-3", "BAT-CUR-4", "BAT-WEA-5b", "BAT-BOA-7")
-@kernel
-def is_closed_by_current(b, k):
-    """Water that runs too fast for any swimmer; a ford never does."""
-    if b.options.current != Current.YES or b.terrain.features[k].kind != Ground.WATER:
-        return False
-    return b.sites[k].current >= b.rules.current_closed
-
-
-@clause("BAT-TER-5", "BAT-TER-14", "BAT-TER-22", "BAT-TER-23", "BAT-CUR-3", "BAT-LAD-4")
-@kernel
-def is_impassable(b, i, k):
-    """Feature ``k`` stops battalion ``i``: nobody on a roof minds buildings, nobody who flies minds anything."""
-    if has(b, i, Skill.FLYING.value):
-        return False
-    kind = b.terrain.features[k].kind
-    if kind == Ground.BUILDING and b.figures[i].storey > 0:
-        return False
-    if kind == Ground.WATER and b.figures[i].boat != NONE:
-        return False
-    return slowed_by_ground(b, i, kind) == 0 or is_closed_by_current(b, k)
-
-
-@clause("BAT-TER-22", "BAT-TER-23", "BAT-DEF-33")
-@kernel
-def meets_impassable(b, i, base):
-    """A footprint of battalion ``i`` here would lie in, or across, something that it cannot enter."""
-    for k in range(b.terrain.n_features):
-        if is_impassable(b, i, k) and overlaps_feature(base, b.terrain, k):
-            return True
-    return False
-
-
-@clause("BAT-ACT-10", "BAT-DEF-33", "BAT-DEF-34", "BAT-LAD-4", "BAT-BOA-8")
-@kernel
-def meets_base(b, i, base):
-    """A footprint of battalion ``i`` here would overlap another one on the field, or an empty boat."""
-    for k in range(b.n_figures):
-        other = b.figures[k]
-        if k != i and other.state == State.FIELD and other.storey == b.figures[i].storey:
-            if (other.healthy > 0 or other.wounded_of != NONE) and overlap(base, base_of(other)):
-                return True
-    for k in range(b.n_boats):
-        if b.boats[k].battalion == NONE and overlap(base, base_of(b.boats[k])):
-            return True
-    return False
 
 
 @clause("BAT-DEF-33", "BAT-DEF-31")
@@ -80,10 +29,8 @@ def touches_enemy(b, i, base):
 @clause("BAT-DEF-33", "BAT-DEP-10", "BAT-ACT-19")
 @kernel
 def may_stand(b, i, base):
-    """Battalion ``i`` may be put here: wholly on the field, over nobody, on ground it can enter, touching no enemy."""
-    if not is_on_table(base, b.width, b.height):
-        return False
-    return not meets_base(b, i, base) and not touches_enemy(b, i, base) and not meets_impassable(b, i, base)
+    """Battalion ``i`` may be put here: there is room for it, and it touches no enemy."""
+    return has_room(b, i, base) and not touches_enemy(b, i, base)
 
 
 @clause("BAT-DEF-33")

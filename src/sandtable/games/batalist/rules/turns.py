@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Phase, State
 from sandtable.games.batalist.rules.aftermath import run_tests
+from sandtable.games.batalist.rules.currents import drift
 from sandtable.games.batalist.rules.formations import close_up
 from sandtable.games.batalist.rules.magic import burn_unused_mana
 from sandtable.games.batalist.rules.ordering import begin_orders
@@ -64,15 +65,17 @@ def run_turn(b, dice, log):
     return False
 
 
-@clause("BAT-TRN-3", "BAT-HER-7", "BAT-ARM-13")
+@clause("BAT-TRN-3", "BAT-HER-7", "BAT-ARM-13", "BAT-CUR-2")
 @kernel
 def run_turn_ends(b, dice, log):
-    """Spells end and unused mana burns; the battle may be over."""
+    """Currents carry battalions, spells end and unused mana burns; the battle may be over."""
     for i in range(b.n_figures):
         u = b.figures[i]
         u.protection_plus = 0
         u.speed_plus = 0.0
         u.cards[:] = NONE
+    for i in range(b.n_figures):
+        drift(b, i, log)
     b.false_dawn = 0
     kept = 0
     for k in range(b.n_mists):

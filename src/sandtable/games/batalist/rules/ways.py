@@ -8,8 +8,21 @@ from typing import NamedTuple
 from sandtable.games.batalist.record import Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.speed import slowed_by_ground
+from sandtable.games.batalist.switches import Current
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import TOUCH, Base, Corner, base_of, corner, distance_between, overlap
+from sandtable.kernel.geometry import (
+    LATTICE,
+    TOUCH,
+    Base,
+    Corner,
+    base_of,
+    contains_point,
+    corner,
+    distance_between,
+    distance_to_point,
+    overlap,
+)
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import carried, free_distance, sweep_hits, wheel_about
 from sandtable.kernel.terrain import (
@@ -25,6 +38,9 @@ from sandtable.kernel.wheeling import turned_about, wheel_meets
 
 STEP_OF_WHEEL = 5.0
 """Degrees between the places at which a wheel is held against terrain."""
+
+LADDER_REACH = 1.0
+"""Steps from a ladder's top within which an enemy on the roof is touched from its foot."""
 
 NUDGE = 1e-7
 """Just behind a border, in steps."""
@@ -44,18 +60,51 @@ def touches(base, other):
     return distance_between(base, other) <= TOUCH
 
 
+@clause("BAT-LAD-4")
+@kernel
+def touch_by_ladder(b, i, other):
+    """Of two battalions one is at a ladder's foot and the other on the roof within a step of its top."""
+    for k in range(b.n_ladders):
+        for below, above in ((i, other), (other, i)):
+            if b.figures[below].storey == 0 and b.figures[above].storey > 0:
+                ladder = b.ladders[k]
+                at_foot = contains_point(base_of(b.figures[below]), ladder.x, ladder.y)
+                near_top = distance_to_point(base_of(b.figures[above]), ladder.x, ladder.y)
+                if at_foot and is_within(near_top, LADDER_REACH, LATTICE):
+                    return True
+    return False
+
+
 @clause("BAT-ACT-9", "BAT-LAD-4")
 @kernel
 def is_touching(b, i, j):
-    """Battalions ``i`` and ``j`` are in contact."""
+    """Battalions ``i`` and ``j`` are in contact; from the ground to a roof only by a ladder."""
+    if b.figures[i].storey != b.figures[j].storey:
+        return is_base(b.figures[j]) and touch_by_ladder(b, i, j)
     return is_base(b.figures[j]) and touches(base_of(b.figures[i]), base_of(b.figures[j]))
 
 
-@clause("BAT-TER-23", "BAT-TER-5", "BAT-TER-11", "BAT-TER-14", "BAT-TER-22")
+@clause("BAT-CUR-3", "BAT-CUR-4", "BAT-WEA-5b", "BAT-BOA-7")
+@kernel
+def is_closed_by_current(b, k):
+    """Water that runs too fast for any swimmer; a ford never does."""
+    if b.options.current != Current.YES or b.terrain.features[k].kind != Ground.WATER:
+        return False
+    return b.sites[k].current >= b.rules.current_closed
+
+
+@clause("BAT-TER-5", "BAT-TER-11", "BAT-TER-14", "BAT-TER-22", "BAT-TER-23", "BAT-CUR-3", "BAT-LAD-4")
 @kernel
 def is_impassable(b, i, k):
-    """Battalion ``i`` cannot enter or cross feature ``k``."""
-    return slowed_by_ground(b, i, b.terrain.features[k].kind) == 0
+    """Feature ``k`` stops battalion ``i``: nobody on a roof minds buildings, nobody who flies minds anything."""
+    if has(b, i, Skill.FLYING.value):
+        return False
+    kind = b.terrain.features[k].kind
+    if kind == Ground.BUILDING and b.figures[i].storey > 0:
+        return False
+    if kind == Ground.WATER and b.figures[i].boat != NONE:
+        return False
+    return slowed_by_ground(b, i, kind) == 0 or is_closed_by_current(b, k)
 
 
 @clause("BAT-DEF-33", "BAT-ACT-1", "BAT-ACT-10", "BAT-ACT-22", "BAT-SKL-7", "BAT-ACT-19", "BAT-TER-22", "BAT-TER-23")
@@ -65,14 +114,15 @@ def has_room(b, i, base):
     if not is_on_table(base, b.width, b.height):
         return False
     for j in range(b.n_figures):
-        if j != i and is_base(b.figures[j]) and overlap(base, base_of(b.figures[j])):
+        other = b.figures[j]
+        if j != i and other.storey == b.figures[i].storey and is_base(other) and overlap(base, base_of(other)):
             return False
     for j in range(b.n_boats):
         if b.boats[j].battalion == NONE and overlap(base, base_of(b.boats[j])):
             return False
     for k in range(b.terrain.n_features):
-        kind = b.terrain.features[k].kind
-        if (is_impassable(b, i, k) or kind == Ground.BUILDING) and overlaps_feature(base, b.terrain, k):
+        on_roof = b.terrain.features[k].kind == Ground.BUILDING and b.figures[i].storey == 0
+        if (is_impassable(b, i, k) or on_roof) and overlaps_feature(base, b.terrain, k):
             return False
     return True
 
