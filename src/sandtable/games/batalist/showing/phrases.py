@@ -111,7 +111,13 @@ PHRASES = {
     "MERCY": Phrase(modes=WAYS, words=_said("DO_MERCY")),
     "SCOUT": Phrase(parts=(GROUND,), words=_ground("DO_SCOUT")),
     "CAST": Phrase(
-        pose=True, parts=(Part("spell", "item", "spells"), Part("on", "target", "figures", optional=True)), words=_cast
+        pose=True,
+        parts=(
+            Part("spell", "item", "spells"),
+            Part("on", "target", "figures", optional=True),
+            Part("card", "amount", "orders", optional=True),
+        ),
+        words=_cast,
     ),
     "CANCEL": Phrase(parts=(ORDER,), words=_ordered("DO_CANCEL")),
     "DISCARD": Phrase(parts=(ORDER,), words=_ordered("DO_DISCARD")),
