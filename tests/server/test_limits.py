@@ -130,7 +130,7 @@ def test_battles_that_there_are_not_leave_nothing_behind(tmp_path):
         assert await asyncio.gather(*[lobby.open("0" * 16)] * 5) == [None] * 5
 
     asyncio.run(ask())
-    assert lobby._opening == {} and lobby.live == {}
+    assert lobby._doors == {} and lobby.live == {}
 
 
 def talk(limits, lobby=None):

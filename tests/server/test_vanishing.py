@@ -23,8 +23,12 @@ MESSAGES = (
     {"type": "undo", "past_dice": True},
     {"type": "undo"},
     {"type": "reseat", "side": "blue", "kind": "human"},
+    {"type": "reseat", "side": "blue", "kind": "random"},
+    {"type": "reseat", "side": "blue", "kind": "human"},
     {"type": "invite", "n": 1, "side": "blue"},
+    {"type": "uninvite", "side": "blue"},
     {"type": "rename", "title": "Another name"},
+    {"type": "rename", "title": "And another"},
 )
 
 
@@ -40,6 +44,8 @@ def test_boards_that_vanish_at_random_moments_leave_memory_and_store_alike(tmp_p
     with running(tmp_path) as server:
         battles = [server.new("plain", analysis=number % 2 == 0) for number in range(5)]
         stayed = {made["id"]: server.socket(made["token"]) for made in battles}
+        for listening in stayed.values():
+            listening.send(json.dumps({"type": "pace", "paused": True}))  # a computer acts at no moment of its own
         for _ in range(DISCONNECTS):
             made = rng.choice(battles)
             with server.board(made["token"]) as board:
@@ -54,6 +60,9 @@ def test_boards_that_vanish_at_random_moments_leave_memory_and_store_alike(tmp_p
             played = 0
             for made in battles:
                 with server.board(made["token"]) as board:
+                    title = rows.execute("select title from battles where id = ?", (made["id"],)).fetchone()[0]
+                    assert board.welcome["battle"]["title"] == title
+                    assert seats_shown(board) == seats_stored(rows, made["id"])
                     stored = rows.execute(
                         "select number, hash from actions where battle_id = ? order by number", (made["id"],)
                     ).fetchall()
@@ -62,7 +71,7 @@ def test_boards_that_vanish_at_random_moments_leave_memory_and_store_alike(tmp_p
                     assert [number for number, _ in stored] == list(range(1, len(stored) + 1))
                     last = last_state(stayed[made["id"]])
                     assert (last["version"], last["hash"]) == (board.state["version"], board.state["hash"])
-                    if not board.state["over"]:
+                    if not board.state["over"] and board.state["decision"]["yours"]:
                         board.play("end")
                     played += len(stored)
             assert played > DISCONNECTS / 4, "enough was played for this to mean something"
@@ -74,6 +83,20 @@ def test_boards_that_vanish_at_random_moments_leave_memory_and_store_alike(tmp_p
         for made in battles:
             with server.board(made["token"]) as board:
                 assert (board.state["version"], board.state["hash"]) == finals[made["id"]]
+
+
+def seats_shown(board):
+    """Who plays each side, as the server has it in memory: kind, whether a guest's, whether somebody is invited."""
+    return {seat["side"]: (seat["kind"], seat["guest"], seat["invited"]) for seat in board.state["seats"]}
+
+
+def seats_stored(rows, battle_id):
+    """The same, as it is stored."""
+    invited = {side for (side,) in rows.execute(
+        "select side from invitations where battle_id = ? and open", (battle_id,)
+    )}  # fmt: skip
+    stored = rows.execute("select side, kind, guest from seats where battle_id = ?", (battle_id,))
+    return {side: (kind, bool(guest), side in invited) for side, kind, guest in stored}
 
 
 def last_state(connection):

@@ -72,6 +72,9 @@ Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[Stored
 """Makes a new battle of this server: the battle, title, who plays its sides, for analysis or not, made of which."""
 
 
+REOPENED = "This battle is being opened again."
+
+
 class LiveBattle:
     """A battle in memory, always equal to what is stored. One lock guards every change."""
 
@@ -133,10 +136,13 @@ class LiveBattle:
 
     async def join(self, connection: Connection) -> None:
         """Show the battle to a new board and wake the computers."""
-        most = self.limits.boards_of_a_battle
-        if len(self.connections) >= most:
-            raise Refusal("too_many", f"This battle is shown on {most} boards already, and no more can be.")
         async with self.lock:
+            if self.lost:
+                raise Refusal("not_now", REOPENED)
+            most = self.limits.boards_of_a_battle
+            if len(self.connections) >= most:
+                boards = "1 board" if most == 1 else f"{most} boards"
+                raise Refusal("too_many", f"This battle is shown on {boards} already, and no more can be.")
             link = self.seating.link(connection.link)
             if link is None:
                 raise Refusal("unknown", "No battle has this link any more.")
@@ -286,7 +292,7 @@ class LiveBattle:
     def link_of(self, connection: Connection) -> Link:
         """What a board's link opens now; Refusal where that is nothing. Asked while the lock is held."""
         if self.lost:
-            raise Refusal("not_now", "This battle is being opened again.")
+            raise Refusal("not_now", REOPENED)
         if connection.turned_out:
             raise Refusal("unknown", "This link opens nothing any more.")
         return connection.link
@@ -376,25 +382,38 @@ class LiveBattle:
         async with self.lock:
             if not self.link_of(connection).everyone:
                 raise Refusal("not_your_bound", "Only whoever made this battle names it.")
-            await self.stored_by(self.store.rename, self.id, message.title)
-            self.renamed(message.title)
+            await self._renamed(message.title)
 
-    def renamed(self, title: str) -> None:
-        """Tell everybody another name of the battle."""
-        self.stored = replace(self.stored, title=title)
-        for each in self.connections:
-            each.send(self.house().facts_text(self.battle, each.link))
+    async def rename(self, title: str) -> None:
+        """Give the battle another name, and tell everybody."""
+        await self._surely(self._rename_for_its_maker(title))
+
+    async def _rename_for_its_maker(self, title: str) -> None:
+        async with self.lock:
+            await self._renamed(title)
+
+    async def _renamed(self, title: str) -> None:
+        await self.stored_by(self.store.rename, self.id, title)
+        with self.no_way_back():
+            self.stored = replace(self.stored, title=title)
+            for each in self.connections:
+                each.send(self.house().facts_text(self.battle, each.link))
 
     async def _delete(self, connection: Connection) -> None:
-        if not connection.link.everyone:
+        if not self.link_of(connection).everyone:
             raise Refusal("not_your_bound", "Only whoever made this battle deletes it.")
         await self.delete()
 
     async def delete(self) -> None:
         """Delete the battle and tell everybody that it is no more."""
+        await self._surely(self._deleted())
+
+    async def _deleted(self) -> None:
         async with self.lock:
+            if self.lost:
+                raise Refusal("not_now", REOPENED)
             await self.stored_by(self.store.delete, self.id)
-        self.lost = True
+            self.lost = True
         for each in list(self.connections):
             self.turn_out(each, "deleted", "This battle was deleted by whoever made it.")
         self.rest()
@@ -452,7 +471,7 @@ class LiveBattle:
                     return
                 async with self.lock:
                     side = self.computers_side()
-                    if side is None:
+                    if side is None or not self._wanted():
                         return
                     kind = self.seating[side].kind
                     seen = self.truth.sight((side,)).seen  # a computer knows no more than a person would

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
 from sandtable.errors import InputError
@@ -37,8 +37,8 @@ GUEST = "guest"
 
 
 @dataclass
-class _Opening:
-    """A battle that is being opened: by one, while the others wait."""
+class _Door:
+    """A battle that one opens, or changes in the store, while the others wait."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     waiting: int = 0
@@ -58,7 +58,8 @@ class Lobby:
         self.live: dict[str, LiveBattle] = {}
         self.boards = 0  # connected, to all battles together
         self.waiting = 0  # bytes lined up for boards that have not read them yet
-        self._opening: dict[str, _Opening] = {}
+        self._doors: dict[str, _Door] = {}
+        self._resuming = 0  # battles on their way into memory
         self._made = Rate(limits.new_battles_a_minute)
         self._playing_again = asyncio.Semaphore(limits.saves_at_once)
 
@@ -135,29 +136,47 @@ class Lobby:
 
         SaveMismatch when the present rules do not replay it.
         """
-        live = self.live.get(battle_id)
-        if live is not None and not live.lost:
+        live = self._in_memory(battle_id)
+        if live is not None:
             return live
-        opening = self._opening.setdefault(battle_id, _Opening())
-        opening.waiting += 1
+        game = await think(self.store.game, battle_id)
+        if game is None:
+            return None
+        await self.warm(game)
+        async with self._alone(battle_id):
+            return self._in_memory(battle_id) or await self._opened(battle_id)
+
+    def _in_memory(self, battle_id: str) -> LiveBattle | None:
+        live = self.live.get(battle_id)
+        return None if live is None or live.lost else live
+
+    @asynccontextmanager
+    async def _alone(self, battle_id: str) -> AsyncIterator[None]:
+        """Meanwhile nobody else opens this battle, nor changes it in the store while it is not in memory."""
+        door = self._doors.setdefault(battle_id, _Door())
+        door.waiting += 1
         try:
-            async with opening.lock:
-                live = self.live.get(battle_id)
-                return live if live is not None and not live.lost else await self._opened(battle_id)
+            async with door.lock:
+                yield
         finally:
-            opening.waiting -= 1
-            if not opening.waiting:
-                del self._opening[battle_id]
+            door.waiting -= 1
+            if not door.waiting:
+                del self._doors[battle_id]
 
     async def _opened(self, battle_id: str) -> LiveBattle | None:
-        stored = await think(self.store.battle, battle_id)
-        if stored is None:
-            return None
-        await self.warm(stored.game)
+        self.live.pop(battle_id, None)  # one that was lost
         self._drop_idle()
-        if len(self.live) >= self.limits.battles_in_memory:
-            raise Refusal("too_many", f"{_counted(len(self.live))} are being looked at here, and no more can be.")
-        truth = await think(keeping.resume, stored)
+        in_memory = len(self.live) + self._resuming
+        if in_memory >= self.limits.battles_in_memory:
+            raise Refusal("too_many", f"{_looked_at(in_memory)} here, and no more can be.")
+        self._resuming += 1
+        try:
+            stored = await think(self.store.battle, battle_id)
+            if stored is None:
+                return None
+            truth = await think(keeping.resume, stored)
+        finally:
+            self._resuming -= 1
         live = self.live[battle_id] = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits)
         self.drawing.note(len(self.live))
         return live
@@ -183,32 +202,28 @@ class Lobby:
         invited = await think(self.store.invitation, token)
         if invited is None:
             return None
-        live = self.live.get(invited.battle_id)
-        if live is None or live.lost:
-            seat = await think(self.store.accept, token)
-        else:
-            seat = await live.accept(token)
+        async with self._alone(invited.battle_id):
+            live = self._in_memory(invited.battle_id)
+            seat = await (live.accept(token) if live is not None else think(self.store.accept, token))
         return None if seat is None else SeatTaken(side=seat.side, token=seat.token, url=play_path(seat.token))
 
     async def rename(self, battle_id: str, token: str, title: str) -> bool:
         """Give a battle another name; False: that is not the link of whoever made it."""
         if not await self._is_makers(battle_id, token):
             return False
-        await think(self.store.rename, battle_id, title)
-        if battle_id in self.live:
-            self.live[battle_id].renamed(title)
+        async with self._alone(battle_id):
+            live = self._in_memory(battle_id)
+            await (live.rename(title) if live is not None else think(self.store.rename, battle_id, title))
         return True
 
     async def delete(self, battle_id: str, token: str) -> bool:
         """Delete a battle; False: that is not the link of whoever made it."""
         if not await self._is_makers(battle_id, token):
             return False
-        live = self.live.get(battle_id)
-        if live is not None and not live.lost:
-            await live.delete()
-        else:
-            await think(self.store.delete, battle_id)
-        self.live.pop(battle_id, None)
+        async with self._alone(battle_id):
+            live = self._in_memory(battle_id)
+            await (live.delete() if live is not None else think(self.store.delete, battle_id))
+            self.live.pop(battle_id, None)
         return True
 
     async def _is_makers(self, battle_id: str, token: str) -> bool:
@@ -258,6 +273,10 @@ class Lobby:
 
 def _counted(battles: int) -> str:
     return "1 battle" if battles == 1 else f"{battles} battles"
+
+
+def _looked_at(battles: int) -> str:
+    return "1 battle is being looked at" if battles == 1 else f"{battles} battles are being looked at"
 
 
 def _names(stored: StoredBattle) -> dict[str, str]:

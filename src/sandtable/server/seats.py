@@ -48,17 +48,18 @@ async def accept(live: LiveBattle, token: str) -> StoredSeat | None:
 
 async def take_seat(live: LiveBattle, seat: StoredSeat, text: str) -> None:
     """Show that a seat is another's from now on. Hold the lock."""
-    live.seating = live.seating.with_seat(seat)
-    live.proposal = None
-    for each in list(live.connections):
-        link = live.seating.link(each.link)
-        if link is None:
-            live.turn_out(each, "reseated", "This seat has another link now.")
-        elif link != each.link:
-            each.link = link
-            each.last = ()
-            each.send(live.house().facts_text(live.battle, link))
-    await live.broadcast(Told("seats", seat.side, None, text))
+    with live.no_way_back():
+        live.seating = live.seating.with_seat(seat)
+        live.proposal = None
+        for each in list(live.connections):
+            link = live.seating.link(each.link)
+            if link is None:
+                live.turn_out(each, "reseated", "This seat has another link now.")
+            elif link != each.link:
+                each.link = link
+                each.last = ()
+                each.send(live.house().facts_text(live.battle, link))
+        await live.broadcast(Told("seats", seat.side, None, text))
 
 
 async def invite(live: LiveBattle, message: Invite, connection: Connection) -> Invited:

@@ -468,6 +468,13 @@ class Store:
             )
             return _stored(row, _seats(session, battle_id), entries, len(entries))
 
+    def game(self, battle_id: str) -> str | None:
+        """The key of a battle's game; None: there is no such battle."""
+        if not KEY.fullmatch(battle_id):
+            return None
+        with Session(self.engine) as session:
+            return session.scalar(select(BattleRow.game).where(BattleRow.id == battle_id))
+
     def battles(self, limit: int = 200) -> list[StoredBattle]:
         """The battles last changed, newest first, without their entries."""
         counts = select(ActionRow.battle_id, func.count().label("n")).group_by(ActionRow.battle_id).subquery()
