@@ -178,6 +178,8 @@ class Game:
     """Who won and why, once over."""
     case_keys: frozenset[str] = frozenset()
     """The fields of a case file that ``lay_case`` reads."""
+    standing: tuple[str, frozenset[str]] = ("figures.where", frozenset({"TABLE"}))
+    """Which of ``enums`` says of a figure that it stands on the table, and the members that say so."""
     phrases: Mapping[str, Phrase] = field(default_factory=dict)
     """Verb name (``HAND_OVER``) -> how it is written. A verb without one is written with every field by its name."""
     scenario: str = ""

@@ -20,6 +20,7 @@ from sandtable.kernel.tree import MAX_LEAVES, expected_value_apart
 from sandtable.kernel.verbs import (
     MAX_FEATURES,
     MAX_LEGAL,
+    hides,
     legal_actions,
     redact,
     redact_nothing,
@@ -44,7 +45,8 @@ class Desk(NamedTuple):
     action: Any  # [1] the action chosen
     trust: Any  # what a first impression of 1 counts beside how good things look afterwards, in [-1, 1]
     still: Any  # mask of the dice that open a later bound: no general looks beyond them
-    guesses: Any  # how often what is hidden is guessed; 0 where the game hides nothing
+    guesses: Any  # how often what is hidden is guessed; 0 where the game never hides anything
+    guessing: Any  # i8[1] how often that is in the battle on the desk
     guessed: Any  # [guesses, or 1] battles with what is hidden guessed
     seen: Any  # [1] battle as the side to decide sees it
     summed: Any  # f8[MAX_LEGAL] worths of all guesses together
@@ -56,8 +58,9 @@ def new_desk(game: Game) -> Desk:
     impressions = np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
     room = np.zeros(1, game.dtype), np.zeros(1, DICE), np.zeros(1, LOG), np.zeros(1, game.action)
     guesses = GUESSES if game.verbs.redact is not redact_nothing else 0
-    hidden = guesses, np.zeros(max(guesses, 1), game.dtype), np.zeros(1, game.dtype), np.zeros(MAX_LEGAL)
-    return Desk(new_actions(MAX_LEGAL, game.action), *impressions, *room, float(game.trust), still, *hidden)
+    counts = guesses, np.zeros(1, np.int64)
+    hidden = np.zeros(max(guesses, 1), game.dtype), np.zeros(1, game.dtype), np.zeros(MAX_LEGAL)
+    return Desk(new_actions(MAX_LEGAL, game.action), *impressions, *room, float(game.trust), still, *counts, *hidden)
 
 
 TIE = 1e-9
@@ -77,7 +80,8 @@ def look(b, side, desk):
 @kernel
 def guess(b, side, planner, desk):
     """Guess what ``side`` cannot see of ``b``, as often as is done on this desk."""
-    for g in range(desk.guesses):
+    desk.guessing[0] = desk.guesses if desk.guesses > 0 and hides(b) else 0
+    for g in range(desk.guessing[0]):
         copy_record(desk.guessed[g], b)
         resample(desk.guessed[g], side, planner)
 
@@ -86,15 +90,15 @@ def guess(b, side, planner, desk):
 def list_and_weigh(b, desk):
     """List the legal actions on the desk, with what each looks worth on average over the guesses; returns how many."""
     n = min(legal_actions(b, desk.actions), MAX_LEGAL)
-    if desk.guesses == 0:
+    if desk.guessing[0] == 0:
         worth(b, desk.actions, n, desk.features, desk.worths)
         return n
     for k in range(n):
         desk.summed[k] = 0.0
-    for g in range(desk.guesses):
+    for g in range(desk.guessing[0]):
         worth(desk.guessed[g], desk.actions, n, desk.features, desk.worths)
         for k in range(n):
-            desk.summed[k] += desk.worths[k] / desk.guesses
+            desk.summed[k] += desk.worths[k] / desk.guessing[0]
     for k in range(n):
         desk.worths[k] = desk.summed[k]
     return n
@@ -103,14 +107,14 @@ def list_and_weigh(b, desk):
 @kernel
 def value_of(b, action, side, desk):
     """What the battle is worth to ``side`` after an action, over dice and guesses."""
-    if desk.guesses == 0:
+    if desk.guessing[0] == 0:
         return expected_value_apart(b, action, side, desk.trial, desk.dice[0], desk.log[0], desk.still, MAX_LEAVES)
     total = 0.0
-    for g in range(desk.guesses):
+    for g in range(desk.guessing[0]):
         total += expected_value_apart(
             desk.guessed[g], action, side, desk.trial, desk.dice[0], desk.log[0], desk.still, MAX_LEAVES
         )
-    return total / desk.guesses
+    return total / desk.guessing[0]
 
 
 @kernel

@@ -11,7 +11,7 @@ from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import forget, generator_key
 from sandtable.kernel.records import MAX_SIDES, NOBODY, record
-from sandtable.kernel.verbs import GAUGES, Gauge, apply, current_side, gauge, returns, setup
+from sandtable.kernel.verbs import GAUGES, Gauge, apply, current_side, gauge, hides, returns, setup
 
 PLAYED = record(
     # how one battle went
@@ -62,7 +62,7 @@ def play_battle(b, kinds, dice, planner, desk, limit, gauges, played):
             played.quiet -= 1
             is_quiet = False
         orders = gauges[Gauge.ORDERS.value]
-        if desk.guesses == 0:
+        if desk.guesses == 0 or not hides(b):
             choose_action(b, side, kinds[side], planner, desk)
         else:
             look(b, side, desk)

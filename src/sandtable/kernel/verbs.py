@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 import numba
+import numpy as np
 from numba.extending import overload
 
 from sandtable.kernel.compiling import COMPILED, kernel
@@ -62,8 +63,14 @@ def gauge_nothing(b, out):
     out[:] = 0.0
 
 
+@kernel
+def hides_always(b):
+    """``hides`` of a game that hides something in every battle, if it has a ``redact`` at all: not 0."""
+    return np.int64(1)
+
+
 class Verbs(NamedTuple):
-    """One game's kernels. ``redact`` and ``resample`` are called in games that hide something only.
+    """One game's kernels. ``redact``, ``resample`` and ``hides`` are called in games that hide something only.
 
     An action is judged, listed and chosen on the battle as its side sees it (``redact``), and carried out by ``apply``
     on the battle as it is: ``apply`` takes every action that is legal as its side sees the table, and what it did not
@@ -87,6 +94,8 @@ class Verbs(NamedTuple):
 
     Left out in games where one side decides at a time. ``current_side`` is one of those who have not chosen yet,
     ``redact`` hides what the others have chosen, and search asks them one after the other."""
+    hides: Callable[..., Any] = hides_always
+    """``hides(b) -> int`` (0: no): whether sides see different things in this battle, where that is a house rule."""
     turn_to: Callable[..., Any] | None = None
     """``turn_to(b, side)``: let ``current_side`` be this one of those who have not chosen yet."""
 
@@ -181,6 +190,11 @@ def resample(b, side, dice):
     return verbs_of(b).resample(b, side, dice)
 
 
+def hides(b):
+    """Whether some side may not see everything of this battle. Asked of games with a ``redact`` only."""
+    return verbs_of(b).hides(b)
+
+
 STUBS.update({globals()[verb]: verb for verb in Verbs._fields if verb in globals()})
 
 
@@ -254,3 +268,9 @@ def _redact(b, side):
 def _resample(b, side, dice):
     rule = verbs_of(b).resample
     return lambda b, side, dice: rule(b, side, dice)
+
+
+@overload(hides)
+def _hides(b):
+    rule = verbs_of(b).hides
+    return lambda b: rule(b)

@@ -81,6 +81,7 @@ def _score(battle: Battle) -> None:
     game.verbs.returns(twin.record, np.zeros(MAX_SIDES))
     game.verbs.evaluate(twin.record, 0)
     game.verbs.redact(twin.record, 0)
+    game.verbs.hides(twin.record)
 
 
 # ---------------------------------------------------------------- helpers

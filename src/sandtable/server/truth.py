@@ -32,9 +32,6 @@ Sides = tuple[str, ...]
 SeenBy = set[Sides | None] | None
 """For which eyes something has changed; None: for all."""
 
-ON_TABLE = "TABLE"
-"""The member of every game's ``figures.where`` that says so; a game without that enum has all its figures there."""
-
 
 class Eyes:
     """What links that hold the same sides see alike. ``sides`` None: everything, as everybody does at the end.
@@ -92,7 +89,7 @@ class Truth:
         self.players = tuple(players)
         self.entries = tuple(range(len(players)) if entries is None else entries)
         self.version = version  # entries stored
-        self.hides = seeing.hides(battle.game)
+        self.hides = seeing.hides(battle.game, battle.record)
         self.names = battle.names
         self._eyes: dict[Sides | None, Eyes] = {}
         self._sights: dict[Sides | None, Sight] = {}
@@ -335,9 +332,12 @@ def _standing(battle: Battle, record: Any) -> Any:
     """Which figures stand on the table, as a mask."""
     n = int(record.n_figures) if "n_figures" in (record.dtype.names or ()) else len(record.figures)
     there = np.arange(len(record.figures)) < n
-    members = battle.game.enums.get("figures.where")
-    if members is not None and ON_TABLE in members.__members__:
-        there &= record.figures["where"] == members[ON_TABLE].value
+    name, said = battle.game.standing
+    members = battle.game.enums.get(name)
+    if members is not None:  # else all its figures are there
+        values = [members[each].value for each in said if each in members.__members__]
+        if values:
+            there &= np.isin(record.figures[name.removeprefix("figures.")], values)
     return there
 
 

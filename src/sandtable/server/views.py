@@ -135,8 +135,8 @@ def _event(entry: words.Finding, lines: tuple[Line, ...]) -> Event:
 
 
 def hides(battle: Battle) -> bool:
-    """Whether the game hides anything from some side."""
-    return seeing.hides(battle.game)
+    """Whether anything is hidden from some side."""
+    return seeing.hides(battle.game, battle.record)
 
 
 def play_path(token: str) -> str:

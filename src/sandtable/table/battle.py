@@ -138,7 +138,7 @@ class Battle:
     def _as_decider_sees(self) -> Any:
         """The same with all blanked out that the side to decide may not see: what it may do is judged on this."""
         record = self._on_bench()
-        if seeing.hides(self.game):
+        if seeing.hides(self.game, record):
             side = self.game.verbs.current_side(record)
             if side != NOBODY:
                 self.game.verbs.redact(record, side)

@@ -10,9 +10,9 @@ from sandtable.kernel.records import MAX_SIDES, NOBODY
 from sandtable.kernel.verbs import AtOnce, redact_nothing
 
 
-def hides(game: Game) -> bool:
-    """Whether some side of this game may not see everything."""
-    return game.verbs.redact is not redact_nothing
+def hides(game: Game, record: Any) -> bool:
+    """Whether some side of this battle of a game may not see everything."""
+    return game.verbs.redact is not redact_nothing and bool(game.verbs.hides(record))
 
 
 def blank_out(game: Game, record: Any, sides: Sequence[int]) -> None:
@@ -20,7 +20,7 @@ def blank_out(game: Game, record: Any, sides: Sequence[int]) -> None:
 
     Nobody else learns from the record who of several that choose at once was asked last.
     """
-    if not hides(game):
+    if not hides(game, record):
         return
     for side in sides:
         game.verbs.redact(record, side)

@@ -7,11 +7,11 @@ from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.inter_arma.laying import rosters, scenario, tables
 from sandtable.games.inter_arma.listing import offers
 from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
-from sandtable.games.inter_arma.rules import sequence, victory
+from sandtable.games.inter_arma.rules import concealment, sequence, victory
 from sandtable.games.inter_arma.showing import explaining, scene
 from sandtable.games.inter_arma.showing.phrases import PHRASES
-from sandtable.games.inter_arma.thinking import evaluate, gauge, worth
-from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
+from sandtable.games.inter_arma.thinking import evaluate, gauge, guessing, worth
+from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
     setup=sequence.setup,
@@ -22,8 +22,9 @@ VERBS = Verbs(
     apply=sequence.apply,
     returns=victory.returns,
     evaluate=evaluate.evaluate,
-    redact=redact_nothing,
-    resample=resample_nothing,
+    redact=concealment.redact,
+    resample=guessing.resample,
+    hides=concealment.hides,
     worth=worth.worth,
     gauge=gauge.gauge,
 )
@@ -62,6 +63,7 @@ GAME = Game(
         "phase": Phase, "resume": Phase, "end": End, "figures.state": State, "figures.mode": Mode,
         "markers.lies": Lies,
     },
+    standing=("figures.state", frozenset({"ABLE", "WOUNDED"})),
     phrases=PHRASES,
     scenario="camp",
     scenario_sides=scenario.sides_of,

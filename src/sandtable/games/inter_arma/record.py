@@ -264,6 +264,7 @@ FIGURE = record(
     ("tower", "i4"),  # feature on top of which it stands, or NONE
     ("lying", "i4"),
     ("spotted", "i4"),  # sides that have seen it crawl, as bits
+    ("noted", "i4"),  # sides, asleep before their alarm, against which it has acted, as bits (SEQ-11)
     ("hidden", "i4"),  # 1: hidden in water this turn
     ("routing", "i4"),
     ("harder", "i4"),  # what the save against its next blow is reduced by (MORALE-33)
@@ -408,7 +409,7 @@ OPTION_KEYS = (
     "initiative", "morale_tests", "shooting", "cavalry_fatigue", "crawl_fatigue", "fatigue_per", "eastern_saves_as",
     "no_crawling_means", "shot_slowdown", "crawl_test_per", "direction_die", "disorder_when", "save_table",
     "natural_one", "shot_horse", "wounded_two", "natural_six_hits", "height_adds", "quality", "one_and_half",
-    "surplus_dice", "over_six", "rear_attack", "morale_die", "morale_count",
+    "surplus_dice", "over_six", "rear_attack", "morale_die", "morale_count", "concealment",
 )  # fmt: skip
 OPTIONS = record(*((key, "i4") for key in OPTION_KEYS))
 """Positions in the lists of data/options.toml, 0 the default."""

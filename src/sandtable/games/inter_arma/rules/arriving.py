@@ -6,18 +6,15 @@ import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Mode
+from sandtable.games.inter_arma.rules.concealment import give_away, hush_crawler
 from sandtable.games.inter_arma.rules.crawling import get_up, hide_in_water, test_crawler
 from sandtable.games.inter_arma.rules.goals import pick_up
-from sandtable.games.inter_arma.rules.positions import foes_of, is_before
+from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_before
 from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.switches import RearAttack
-from sandtable.kernel.bits import bit, lowest, without
+from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import event
-
-ASKED = 1
-UNAWARE = 2
-"""In ``stays``: it has asked to retreat this turn; it is in contact with somebody it does not know of (AMBUSH-11)."""
+from sandtable.kernel.log import event, speak_up
 
 
 @clause("IA-AMBUSH-1", "IA-AMBUSH-9", "IA-AMBUSH-11", "IA-CRAWL-7")
@@ -34,7 +31,7 @@ def _is_ambush(b, i, j):
     return False
 
 
-@clause("IA-MOVE-31", "IA-BREAK-10", "IA-CRAWL-11", "IA-AMBUSH-1", "IA-AMBUSH-11", "IA-RANGED-27")
+@clause("IA-MOVE-31", "IA-BREAK-10", "IA-CRAWL-11", "IA-AMBUSH-1", "IA-AMBUSH-11", "IA-RANGED-27", "IA-SEQ-11")
 @kernel
 def note_contacts(b, i, before, log):
     """Note whom figure ``i`` has come to touch: they touch since this turn, and the others did not come to it."""
@@ -48,12 +45,19 @@ def note_contacts(b, i, before, log):
         other = b.figures[j]
         other.met |= bit(i)
         other.met_foe |= bit(i)
-        event(log, Code.REACHES.value, Clause.MOVE_31.value, i, j, 0)
         if _is_ambush(b, i, j):
             b.figures[i].ambushes |= bit(j)
             if b.figures[i].mode == Mode.CRAWL:
                 other.stays |= UNAWARE
-        elif other.lying != 0 and not is_shown_to(b, j, b.figures[i].side):
+                hush_crawler(b, i, log)
+        else:
+            give_away(b, i, other.side)
+        event(log, Code.REACHES.value, Clause.MOVE_31.value, i, j, 0)
+        speak_up(log)
+        if is_in(b.figures[i].ambushes, j):
+            continue
+        give_away(b, j, b.figures[i].side)
+        if other.lying != 0 and not is_shown_to(b, j, b.figures[i].side):
             other.spotted |= 1 << b.figures[i].side
             event(log, Code.IS_SPOTTED.value, Clause.CRAWL_11.value, j, i, 0)
 

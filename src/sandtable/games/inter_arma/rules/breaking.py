@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Quality
-from sandtable.games.inter_arma.rules.arriving import UNAWARE
 from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
-from sandtable.games.inter_arma.rules.positions import foes_of, is_light_cavalry
+from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_light_cavalry
 from sandtable.games.inter_arma.rules.saving import SAVED, class_save, row_of, suffer, throw_save
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event

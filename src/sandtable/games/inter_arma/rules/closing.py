@@ -5,9 +5,10 @@ from __future__ import annotations
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Phase
 from sandtable.games.inter_arma.rules.arriving import note_contacts
+from sandtable.games.inter_arma.rules.concealment import give_away, is_concealed, is_held_unaware, known_foes
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, in_contact, is_able, put
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, is_able, put
 from sandtable.games.inter_arma.rules.ways import who_stands_there
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.bits import bit
@@ -31,7 +32,7 @@ def may_close(b, i):
         return False
     if is_asleep(b, figure.side):
         return False
-    return not in_contact(b, i)
+    return known_foes(b, i) == 0
 
 
 @clause("IA-COMBAT-2")
@@ -46,7 +47,9 @@ def nearly_touches(b, i):
     """Figure ``i`` is within closing distance of an enemy to whom it may close up; that enemy, or NONE."""
     for j in range(b.n_figures):
         foe = b.figures[j]
-        if is_able(foe) and foe.tower == NONE and are_enemies(b, i, j) and is_welcome(b, i, j):
+        if not is_able(foe) or is_concealed(b, j, b.figures[i].side):
+            continue
+        if foe.tower == NONE and are_enemies(b, i, j) and is_welcome(b, i, j):
             if is_within(gap(b, i, j), b.rules.closing, SLACK):
                 return j
     return NONE
@@ -103,9 +106,15 @@ def _judge_contact(b, i, x, y, log):
 @clause("IA-COMBAT-2", "IA-COMBAT-4")
 @kernel
 def make_close(b, action, log):
-    """It closes up: no fatigue die, no reductions."""
+    """It closes up: no fatigue die, no reductions. Whom nobody had seen there stops it."""
     i = action.actors[0]
     b.figures[i].closed = 1
+    other = who_stands_there(b, i, action.x, action.y)
+    if other != NONE:
+        give_away(b, other, b.figures[i].side)
+    if other != NONE or is_held_unaware(b, i):
+        event(log, Code.IS_HELD.value, Clause.COMBAT_4.value, i, NONE, 0)
+        return
     put(b, i, action.x, action.y)
     event(log, Code.CLOSES_UP.value, Clause.COMBAT_2.value, i, NONE, 0)
     note_contacts(b, i, bit(0) & 0, log)

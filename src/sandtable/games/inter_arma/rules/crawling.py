@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Ground
+from sandtable.games.inter_arma.rules.concealment import hush_crawler
 from sandtable.games.inter_arma.rules.ground import in_wood, is_in
 from sandtable.games.inter_arma.rules.positions import is_able, is_before, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_in_view, is_night
@@ -11,7 +12,7 @@ from sandtable.games.inter_arma.switches import CrawlTestPer
 from sandtable.kernel.bits import is_in as is_one_of
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, speak_up
 from sandtable.kernel.records import NONE
 
 
@@ -39,6 +40,7 @@ def test_crawler(b, i, dice, log):
     if b.rain != 0 or is_night(b) or figure.hidden != 0:
         return
     watchers = 0
+    hush_crawler(b, i, log)
     for j in range(b.n_figures):
         side = b.figures[j].side
         if not is_enemy_of(b, i, side) or is_one_of(figure.spotted | watchers, side) or not may_spot(b, j, i):
@@ -46,16 +48,19 @@ def test_crawler(b, i, dice, log):
         if b.options.crawl_test_per == CrawlTestPer.OBSERVER:
             if throw_die(dice, log, Purpose.CRAWLER.value, side, i, 6) <= seen_up_to(b, i):
                 figure.spotted |= 1 << side
+                speak_up(log)
                 event(log, Code.IS_SPOTTED.value, Clause.CRAWL_6.value, i, j, 0)
+                hush_crawler(b, i, log)
         else:
             watchers |= 1 << side
-    if watchers == 0:
-        return
-    if throw_die(dice, log, Purpose.CRAWLER.value, figure.side, i, 6) <= seen_up_to(b, i):
-        figure.spotted |= watchers
-        event(log, Code.IS_SPOTTED.value, Clause.CRAWL_6.value, i, NONE, 0)
-    else:
-        event(log, Code.STAYS_UNSEEN.value, Clause.CRAWL_7.value, i, NONE, 0)
+    if watchers != 0:
+        if throw_die(dice, log, Purpose.CRAWLER.value, figure.side, i, 6) <= seen_up_to(b, i):
+            figure.spotted |= watchers
+            speak_up(log)
+            event(log, Code.IS_SPOTTED.value, Clause.CRAWL_6.value, i, NONE, 0)
+        else:
+            event(log, Code.STAYS_UNSEEN.value, Clause.CRAWL_7.value, i, NONE, 0)
+    speak_up(log)
 
 
 @clause("IA-VIS-5")
@@ -64,10 +69,12 @@ def hide_in_water(b, i, dice, log):
     """A figure that has crawled into a stream or to a lake's edge is hidden this turn on 4 or more."""
     figure = b.figures[i]
     if is_in(b, Ground.STREAM.value, figure.x, figure.y):
+        hush_crawler(b, i, log)
         die = throw_die(dice, log, Purpose.HIDING.value, figure.side, i, 6)
         figure.hidden = int(die >= b.rules.hiding)
         if figure.hidden != 0:
             event(log, Code.HIDES.value, Clause.VIS_5.value, i, NONE, 0)
+        speak_up(log)
 
 
 @clause("IA-CRAWL-8", "IA-CRAWL-11", "IA-AMBUSH-10")

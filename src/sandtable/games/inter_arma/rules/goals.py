@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Lies, State, Thing
+from sandtable.games.inter_arma.rules.concealment import give_away, hush
 from sandtable.games.inter_arma.rules.positions import SLACK, foes_of, is_able
 from sandtable.kernel.bits import is_in
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import about, event, side_event
+from sandtable.kernel.log import about, event, side_event, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import disc_gap_to_feature, disc_gap_to_point, disc_of, distance_of_points
 
@@ -65,7 +66,11 @@ def _take(b, i, m, log):
     if marker.owner == NONE and marker.taker != NONE and b.sides[marker.taker].team != b.sides[side].team:
         marker.former = NONE if marker.former == side else marker.taker
     marker.taker = NONE if marker.owner == side else side
+    if before != NONE:
+        give_away(b, i, before)
+    hush(b, i, log)
     about(log, event(log, code, Clause.GOAL_2.value, i, NONE, 0), m)
+    speak_up(log)
 
 
 @clause("IA-RANGED-17", "IA-RANGED-19", "IA-RANGED-21", "IA-RANGED-32")
@@ -76,7 +81,9 @@ def _take_javelin(b, i, m, log):
     b.markers[m].lies = Lies.NOWHERE.value
     figure.javelins = 1
     figure.pilum = 0
+    hush(b, i, log)
     event(log, Code.TAKES_JAVELIN.value, Clause.RANGED_21.value, i, NONE, 0)
+    speak_up(log)
 
 
 @clause("IA-GOAL-1", "IA-GOAL-8", "IA-GOAL-10", "IA-RANGED-21", "IA-SENTRY-6")

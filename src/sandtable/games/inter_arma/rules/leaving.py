@@ -6,12 +6,14 @@ import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Edge, Ground, Mode, State
-from sandtable.games.inter_arma.rules.arriving import arrive
+from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
+from sandtable.games.inter_arma.rules.concealment import give_away, hides, is_held_unaware
 from sandtable.games.inter_arma.rules.goals import carry_off, touches_herd
 from sandtable.games.inter_arma.rules.ground import is_impassable, middle_of
 from sandtable.games.inter_arma.rules.movement import (
     judge_one,
     judge_setting_out,
+    make_move,
     may_be_ordered,
     refuse,
     throws_fatigue,
@@ -71,12 +73,25 @@ def judge_leave(b, action, log):
     return Verdict(1, 0)
 
 
+@clause("IA-SEQ-11", "IA-MOVE-31", "IA-AMBUSH-11")
+@kernel
+def is_stopped_on_its_way(b, action, i):
+    """Figure ``i`` does not get where the order says, for an enemy whom its side has not seen."""
+    if not hides(b):
+        return False
+    trip = trip_of(b, i, action)
+    return is_held_unaware(b, i) or trip.gone < trip.length - SLACK
+
+
 @clause("IA-MOVE-32", "IA-GOAL-6")
 @kernel
-def make_leave(b, action, log):
-    """It leaves the table with what it carries: neither killed nor able."""
+def make_leave(b, action, dice, log):
+    """It leaves the table with what it carries: neither killed nor able. Whom it had not seen on its way stops it."""
     i = action.actors[0]
     figure = b.figures[i]
+    if is_stopped_on_its_way(b, action, i):
+        make_move(b, action, dice, log)
+        return
     figure.state = State.WITHDRAWN.value
     figure.moved = 1
     figure.declared = 0
@@ -190,10 +205,19 @@ def make_climb(b, action, dice, log):
     figure.mode = action.mode
     before = foes_of(b, i)
     if figure.tower != NONE:
+        other = who_stands_there(b, i, action.x, action.y)
+        if other != NONE:
+            give_away(b, other, figure.side)
+            stand_still(b, i, dice, log)
+            event(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other, 0)
+            return
         figure.tower = NONE
         event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
         go_to(b, i, action.x, action.y, action)
         arrive(b, i, False, before, dice, log)
+        return
+    if is_stopped_on_its_way(b, action, i):
+        make_move(b, action, dice, log)
         return
     middle = middle_of(b.terrain, k)
     x = middle.x - 1.0
@@ -241,6 +265,9 @@ def make_drive(b, action, dice, log):
     """Driver and herd go the same way; at the driver's own edge the herd is off the table."""
     i = action.actors[0]
     figure, herd = b.figures[i], b.herds[action.target]
+    if is_stopped_on_its_way(b, action, i):
+        make_move(b, action, dice, log)
+        return
     herd.x = snap(herd.x + action.x - figure.x)
     herd.y = snap(herd.y + action.y - figure.y)
     herd.driven = 1

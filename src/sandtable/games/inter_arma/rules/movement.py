@@ -6,10 +6,20 @@ import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_VIA, Mode
-from sandtable.games.inter_arma.rules.arriving import UNAWARE, arrive, stand_still
+from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
+from sandtable.games.inter_arma.rules.concealment import give_away, hush, hush_crawler, is_held_unaware
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.night import is_on_heading, may_set_out
-from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, go_to, in_contact, is_able, is_mounted
+from sandtable.games.inter_arma.rules.positions import (
+    SLACK,
+    UNAWARE,
+    face,
+    foes_of,
+    go_to,
+    in_contact,
+    is_able,
+    is_mounted,
+)
 from sandtable.games.inter_arma.rules.ways import (
     fill_points,
     reductions_from_the_start,
@@ -25,7 +35,7 @@ from sandtable.kernel.bits import bit, is_in
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.log import event, locate, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
@@ -151,6 +161,7 @@ def make_declare(b, action, dice, log):
         i = action.actors[k]
         figure = b.figures[i]
         squad = b.squads[figure.squad]
+        hush(b, i, log)
         if b.options.fatigue_per == FatiguePer.GROUP and squad.die != 0:
             die = 0 + squad.die
         else:
@@ -166,6 +177,7 @@ def make_declare(b, action, dice, log):
             event(log, Code.TIRES.value, Clause.MOVE_11.value, i, NONE, 0)
         elif figure.half != 0:
             event(log, Code.IS_SLOWED.value, Clause.MOVE_11.value, i, NONE, 0)
+        speak_up(log)
 
 
 @kernel
@@ -298,11 +310,25 @@ def make_move(b, action, dice, log):
     keep_until_here(points)
 
 
+@clause("IA-AMBUSH-11", "IA-MOVE-31", "IA-SEQ-11")
+@kernel
+def hold(b, i, dice, log):
+    """Figure ``i``, ordered away from an enemy whom its side does not know of, does not get away and stands still."""
+    stand_still(b, i, dice, log)
+    for j in range(b.n_figures):
+        if is_in(b.figures[j].ambushes, i):
+            give_away(b, j, b.figures[i].side)
+    event(log, Code.IS_HELD.value, Clause.AMBUSH_11.value, i, NONE, 0)
+
+
 @clause("IA-MOVE-9", "IA-MOVE-31", "IA-CRAWL-11")
 @kernel
 def _go(b, action, i, points, n, dice, log):
     """Figure ``i`` goes along these points as far as it gets and as there is room for it."""
     figure = b.figures[i]
+    if is_held_unaware(b, i):
+        hold(b, i, dice, log)
+        return
     lies = lies_after(b, i, action.mode, action.amount)
     before = foes_of(b, i)
     lost = reductions_from_the_start(b, i, action.mode, lies)
@@ -322,8 +348,13 @@ def _go(b, action, i, points, n, dice, log):
     code = Code.WALKS.value if action.mode == Mode.WALK else Code.RUNS.value
     if action.mode == Mode.CRAWL:
         code = Code.CRAWLS.value
+    if lies:
+        hush_crawler(b, i, log)
+    else:
+        hush(b, i, log)
     at = event(log, code, Clause.MOVE_9.value, i, NONE, 0)
     locate(log, at, figure.x, figure.y, x, y, trip.gone)
+    speak_up(log)
     go_to(b, i, x, y, action)
     arrive(b, i, lies, before, dice, log)
 
@@ -349,9 +380,12 @@ def make_stand(b, action, dice, log):
     """They stand still, facing so."""
     for k in range(action.n_actors):
         i = action.actors[k]
-        face(b, i, action.fx, action.fy)
+        if not is_held_unaware(b, i):
+            face(b, i, action.fx, action.fy)
         stand_still(b, i, dice, log)
+    hush(b, action.actors[0], log)
     event(log, Code.STANDS.value, Clause.MOVE_35.value, action.actors[0], NONE, action.n_actors)
+    speak_up(log)
 
 
 @kernel

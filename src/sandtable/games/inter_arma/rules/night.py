@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_DIRECTIONS, Phase
 from sandtable.games.inter_arma.rules.arriving import stand_still
+from sandtable.games.inter_arma.rules.concealment import hush
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
     SLACK,
@@ -19,7 +20,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import degrees_of_facing, snap_facing, turned
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -142,11 +143,13 @@ def make_head(b, action, dice, log):
     way = snap_facing(action.fx, action.fy)
     _set_heading(b, g, way.x, way.y)
     squad.headed = 1
+    hush(b, i, log)
     if b.options.direction_die == 0:
         squad.sum = throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 6)
         squad.sum += throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 6)
     else:
         squad.sum = throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 12)
+    speak_up(log)
     row = direction_row(b, squad.sum)
     if has_commander(b, g) and (direction_row(b, squad.sum + 1) != row or direction_row(b, squad.sum - 1) != row):
         b.phase = Phase.NUDGE.value
@@ -162,7 +165,9 @@ def turn_heading(b, g, i, log):
     turn = b.directions[direction_row(b, squad.sum)].turn
     way = turned(squad.hx, squad.hy, turn)
     _set_heading(b, g, way.x, way.y)
+    hush(b, i, log)
     event(log, Code.HEADS.value, Clause.NIGHT_6.value, i, NONE, int(abs(turn)))
+    speak_up(log)
 
 
 @clause("IA-NIGHT-13")

@@ -6,6 +6,7 @@ import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind
+from sandtable.games.inter_arma.rules.concealment import give_away
 from sandtable.games.inter_arma.rules.leaving import touches_tower
 from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_fighter, touch
@@ -201,6 +202,8 @@ def join(b, i, j):
     for k in range(b.n_figures):
         if is_in(members, k):
             fight.members[0 if not are_enemies(b, i, k) else 1] |= bit(k)
+            for side in range(b.n_sides):
+                give_away(b, k, side)
 
 
 @kernel

@@ -18,6 +18,10 @@ from sandtable.kernel.terrain import Shape
 SLACK = 0.002
 """Centimetres within which a measured length counts as exactly the limit: four steps of the lattice."""
 
+ASKED = 1
+UNAWARE = 2
+"""In ``stays``: it has asked to retreat this turn; it is in contact with somebody it does not know of (AMBUSH-11)."""
+
 ANGLE_SLACK = 0.05
 """Degrees within which two directions are one."""
 

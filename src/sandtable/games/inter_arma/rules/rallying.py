@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
-from sandtable.games.inter_arma.rules.arriving import ASKED, UNAWARE
 from sandtable.games.inter_arma.rules.morale import LOSE_INITIATIVE, RETREAT, result_of, throw_morale
 from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
-from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_light_cavalry
+from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry
 from sandtable.games.inter_arma.rules.routing import rout, run_home
 from sandtable.games.inter_arma.rules.visibility import commands
 from sandtable.kernel.bits import bit, is_in

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Thing, Weapon
+from sandtable.games.inter_arma.rules.concealment import give_away, known_foes
 from sandtable.games.inter_arma.rules.ground import hill_at, is_in, length_in
 from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,
-    foes_of,
     is_able,
     is_mounted,
     is_on_table,
@@ -177,7 +177,7 @@ def judge_target(b, i, j, item, log):
     band = band_of(b, i, j, weapon_of(b.figures[i], item))
     if band == OUT_OF_RANGE:
         return refuse(log, Code.OUT_OF_RANGE.value, Clause.RANGED_11.value, i, j)
-    foes = foes_of(b, i)
+    foes = known_foes(b, i)
     if foes != 0 and (foes & b.figures[i].met_foe & bit(j) == 0 or band != SHORT):
         return refuse(log, Code.TOO_BUSY.value, Clause.RANGED_27.value, i, j)
     if b.figures[j].tower == NONE:
@@ -230,6 +230,7 @@ def make_shot(b, action, dice, log):
     modifier = shot_modifier(b, i, j, band)
     figure.shot = 1 if b.weapons[weapon].thrown != 0 else 2
     target.target = 1
+    give_away(b, i, target.side)
     b.squads[figure.squad].combat = 1
     b.squads[target.squad].combat = 1
     about(log, event(log, Code.SHOOTS.value, Clause.RANGED_1.value, i, j, needed(b, band) - modifier), weapon)

@@ -6,13 +6,14 @@ import math
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
+from sandtable.games.inter_arma.rules.concealment import hush, waits_for_alarm
 from sandtable.games.inter_arma.rules.ground import in_wood
 from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, range_between
 from sandtable.games.inter_arma.rules.visibility import is_in_view, is_lit, is_night, is_sight_free
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, side_event
+from sandtable.kernel.log import event, side_event, speak_up
 from sandtable.kernel.records import NONE
 
 
@@ -42,12 +43,6 @@ def watched_by(b, i):
     return best
 
 
-@kernel
-def waits_for_alarm(b, side):
-    """The side has alarm rules and its alarm has not been raised."""
-    return b.sides[side].alarm_rules != 0 and b.sides[side].alarm == NONE
-
-
 @clause("IA-SENTRY-1", "IA-SENTRY-2", "IA-SENTRY-3", "IA-SENTRY-4", "IA-SENTRY-5", "IA-SENTRY-9", "IA-SEQ-10")
 @kernel
 def run_sighting(b, dice, log):
@@ -65,7 +60,10 @@ def run_sighting(b, dice, log):
                 continue
             foe = b.figures[j]
             least = b.rules.sentry_wood if in_wood(b, foe.x, foe.y) else b.rules.sentry_open
-            if throw_die(dice, log, Purpose.SENTRY.value, side, i, 6) >= least:
+            hush(b, j, log)
+            is_sighted = throw_die(dice, log, Purpose.SENTRY.value, side, i, 6) >= least
+            speak_up(log)
+            if is_sighted:
                 b.sides[side].called = 1
                 b.sides[side].sighted |= 1 << foe.squad
                 event(log, Code.SIGHTS.value, Clause.SENTRY_5.value, i, j, 0)

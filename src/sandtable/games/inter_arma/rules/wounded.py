@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Fate, Phase, State
+from sandtable.games.inter_arma.rules.concealment import give_away
 from sandtable.games.inter_arma.rules.goals import drop_everything
 from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_commander, touch
@@ -82,6 +83,7 @@ def make_dispatch(b, action, dice, log):
     foe = b.figures[j]
     b.figures[i].dealt = 1
     foe.dealt = 1
+    give_away(b, i, foe.side)
     fate = 0 + action.amount
     if fate == Fate.ROLL:
         die = throw_die(dice, log, Purpose.WOUNDED.value, b.figures[i].side, i, 6) + wounded_bonus(b, j)
@@ -131,6 +133,7 @@ def make_slay(b, action, dice, log):
     """A blow without dice for initiative; civilians save on the Infantry row and never strike back."""
     i, j = action.actors[0], action.target
     b.figures[i].dealt = 1
+    give_away(b, i, b.figures[j].side)
     hit_in_melee(b, j, i, 0, dice, log)
 
 

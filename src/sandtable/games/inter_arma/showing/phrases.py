@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.games.game import Names, Part, Phrase
-from sandtable.games.inter_arma.record import Fate, Mode
+from sandtable.games.inter_arma.record import Fate, Mode, Verb
+from sandtable.games.inter_arma.rules.concealment import hides, is_concealed
 
 MODES = ("walk", "run", "crawl", "stand", "none")
 WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
@@ -86,20 +87,34 @@ def _climb(b: Any, action: Any, _names: Names) -> str:
     return "go up the tower" if up else "come down from the tower"
 
 
+def _secret(b: Any, action: Any, _names: Names) -> str | None:
+    """What others are told of an order (SEQ-11): nothing of figures that they do not see, no place of who lies down."""
+    if not hides(b):
+        return None
+    actors = [int(i) for i in action["actors"][: int(action["n_actors"])]]
+    unseen = [any(is_concealed(b, i, side) for side in range(int(b.n_sides))) for i in actors]
+    if unseen and all(unseen):
+        return ""
+    lies = int(action["verb"]) == Verb.MOVE and (action["mode"] == Mode.CRAWL or action["amount"] == 1)
+    return "move some of theirs" if any(unseen) or lies else None
+
+
 AT = Part("at", "target", "figures")
 MANY = 24
 
 PHRASES = {
-    "DECLARE": Phrase(modes=MODES, words=_declare),
-    "MOVE": Phrase(pose=True, modes=MODES, parts=(Part("down", "amount", optional=True),), words=_move),
-    "STAND": Phrase(pose=True, words=_stand),
-    "LEAVE": Phrase(pose=True, modes=MODES, words=_said("leave the table")),
-    "CLIMB": Phrase(pose=True, modes=MODES, parts=(Part("tower", "target", "features"),), words=_climb),
-    "DRIVE": Phrase(pose=True, modes=MODES, parts=(Part("herd", "target"),), words=_said("drive the herd along")),
+    "DECLARE": Phrase(modes=MODES, words=_declare, public=_secret),
+    "MOVE": Phrase(pose=True, modes=MODES, parts=(Part("down", "amount", optional=True),), words=_move, public=_secret),
+    "STAND": Phrase(pose=True, words=_stand, public=_secret),
+    "LEAVE": Phrase(pose=True, modes=MODES, words=_said("leave the table"), public=_secret),
+    "CLIMB": Phrase(pose=True, modes=MODES, parts=(Part("tower", "target", "features"),), words=_climb, public=_secret),
+    "DRIVE": Phrase(
+        pose=True, modes=MODES, parts=(Part("herd", "target"),), words=_said("drive the herd along"), public=_secret
+    ),
     "BREAK": Phrase(words=_said("break contact")),
-    "RETREAT": Phrase(words=_said("retreat from contact")),
-    "HEAD": Phrase(pose=True, words=_said("set out in the dark")),
-    "FORM": Phrase(words=_form),
+    "RETREAT": Phrase(words=_said("retreat from contact"), public=_secret),
+    "HEAD": Phrase(pose=True, words=_said("set out in the dark"), public=_secret),
+    "FORM": Phrase(words=_form, public=_secret),
     "NUDGE": Phrase(actors=False, parts=(Part("by", "amount"),), words=_nudge),
     "SHOOT": Phrase(parts=(AT, Part("javelin", "item", optional=True)), words=_shoot),
     "CLOSE": Phrase(pose=True, words=_said("close up")),
