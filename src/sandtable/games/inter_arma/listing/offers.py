@@ -20,12 +20,12 @@ from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
 from sandtable.games.inter_arma.rules.formation import chain_of, may_stand_in_formation
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.leaving import from_edge
-from sandtable.games.inter_arma.rules.movement import mover, throws_fatigue
+from sandtable.games.inter_arma.rules.movement import may_act, mover, throws_fatigue
 from sandtable.games.inter_arma.rules.night import must_head
 from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
 from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able
 from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
-from sandtable.games.inter_arma.rules.ranged import may_shoot
+from sandtable.games.inter_arma.rules.ranged import is_beyond_reach, may_shoot, weapon_of
 from sandtable.games.inter_arma.rules.sequence import judge
 from sandtable.games.inter_arma.rules.wounded import has_leader_in_range, is_at_leisure, may_deal_with, may_slay
 from sandtable.kernel.bits import bit, count_of, is_in
@@ -96,14 +96,27 @@ def _list_ways(b, i, mode, draft, log, out, n):
 @kernel
 def _list_group_ways(b, i, mode, draft, log, out, n):
     """Where the whole group of figure ``i`` may go at once: at the nearest enemy, and along the compass."""
+    draft_for(b, draft, Verb.MOVE.value, i)
+    many = gather_group(b, draft, i, mode)
+    if many < 2:
+        return n
+    group = np.empty(many, np.int64)
+    for k in range(many):
+        group[k] = draft.actors[k]
     j = nearest_enemy(b, i)
     for way in range(HEADINGS + 1):
-        if way == HEADINGS and j != NONE:
+        if way == HEADINGS and j == NONE:
+            break
+        if way == HEADINGS:
             gone = draft_towards(b, draft, i, mode, b.figures[j].x, b.figures[j].y)
         else:
             gone = draft_compass(b, draft, i, mode, way)
-        if gone > 0.05 and gather_group(b, draft, i, mode) > 1:
+        if gone > 0.05:
+            for k in range(many):
+                draft.actors[k] = group[k]
+            draft.n_actors = many
             n = add_legal(b, draft, log, out, n)
+    keep_until_here(group)
     return n
 
 
@@ -200,6 +213,21 @@ def _list_special(b, i, draft, log, out, n):
 
 
 @kernel
+def _list_standing(b, i, draft, log, out, n):
+    """All of the group of figure ``i`` who are out of contact stand still, turned as the draft says."""
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if j == i or other.squad != b.figures[i].squad or draft.n_actors >= len(draft.actors) or not may_act(b, j):
+            continue
+        if other.declared == 0 and b.figures[i].declared == 0 and not in_contact(b, j):
+            draft.actors[draft.n_actors] = j
+            draft.n_actors += 1
+    if draft.n_actors < 2:
+        return n
+    return add_legal(b, draft, log, out, n)
+
+
+@kernel
 def _list_moves(b, draft, log, out, n):
     """Orders to the figure that comes next and to its group; closed formations; the end of the movement."""
     blank(draft, Verb.DONE.value)
@@ -214,6 +242,7 @@ def _list_moves(b, draft, log, out, n):
     if j != NONE:
         turn_to(b, draft, i, j)
         n = add_legal(b, draft, log, out, n)
+        n = _list_standing(b, i, draft, log, out, n)
     if in_contact(b, i) and b.figures[i].broke == 0:
         return _list_in_contact(b, i, draft, log, out, n)
     if must_head(b, i) and b.squads[b.figures[i].squad].headed == 0:
@@ -244,8 +273,11 @@ def _list_shots(b, draft, log, out, n):
         for item in range(2):
             if not may_shoot(b, i, item):
                 continue
+            weapon = weapon_of(b.figures[i], item)
             for j in range(b.n_figures):
-                if is_able(b.figures[j]) and are_enemies(b, i, j):
+                if not is_able(b.figures[j]) or not are_enemies(b, i, j):
+                    continue
+                if not is_beyond_reach(b, i, j, weapon):
                     draft_at(b, draft, Verb.SHOOT.value, i, j)
                     draft.item = item
                     n = add_legal(b, draft, log, out, n)

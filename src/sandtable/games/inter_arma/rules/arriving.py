@@ -56,10 +56,10 @@ def note_contacts(b, i, before, log):
         speak_up(log)
         if is_in(b.figures[i].ambushes, j):
             continue
-        give_away(b, j, b.figures[i].side)
         if other.lying != 0 and not is_shown_to(b, j, b.figures[i].side):
             other.spotted |= 1 << b.figures[i].side
             event(log, Code.IS_SPOTTED.value, Clause.CRAWL_11.value, j, i, 0)
+        give_away(b, j, b.figures[i].side)
 
 
 @clause("IA-CRAWL-6", "IA-CRAWL-8", "IA-MOVE-20", "IA-RANGED-21", "IA-GOAL-1", "IA-MOVE-9")

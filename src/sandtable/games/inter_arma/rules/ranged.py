@@ -244,12 +244,26 @@ def make_shot(b, action, dice, log):
 
 
 @kernel
+def is_beyond_reach(b, i, j, weapon):
+    """Figure ``j`` is farther from ``i``, both on the ground, than that weapon ever reaches."""
+    if b.figures[i].tower != NONE or b.figures[j].tower != NONE:
+        return False
+    row = b.weapons[weapon]
+    reach = max(row.medium, row.long) + b.rules.height + b.rules.mounted_base + 1.0
+    dx, dy = b.figures[i].x - b.figures[j].x, b.figures[i].y - b.figures[j].y
+    return dx * dx + dy * dy > reach * reach
+
+
+@kernel
 def has_target(b, i, log):
     """Figure ``i`` may shoot at somebody now."""
     for item in range(2):
         if may_shoot(b, i, item):
+            weapon = weapon_of(b.figures[i], item)
             for j in range(b.n_figures):
-                if is_able(b.figures[j]) and are_enemies(b, i, j) and judge_target(b, i, j, item, log) == 1:
+                if not is_able(b.figures[j]) or not are_enemies(b, i, j) or is_beyond_reach(b, i, j, weapon):
+                    continue
+                if judge_target(b, i, j, item, log) == 1:
                     return True
     return False
 

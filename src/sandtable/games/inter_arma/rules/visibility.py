@@ -61,20 +61,28 @@ def is_through_wood(b, i, j):
     "IA-NIGHT-2", "IA-NIGHT-3", "IA-SC2-10",
 )  # fmt: skip
 @kernel
-def visibility(b, i, j):
-    """How far figure ``i`` can see figure ``j``, in centimetres."""
+def sight_in_the_open(b, i, j):
+    """How far figure ``i`` can see figure ``j`` with no wood in the way, in centimetres, before the least."""
     rules = b.rules
     dark = is_night(b) and not is_lit(b, j)
-    sight = rules.sight_foot
+    sight = 0.0 + rules.sight_foot
     if is_mounted(b.figures[i]) and b.rain == 0 and not dark:
-        sight = rules.sight_mounted
-    if is_through_wood(b, i, j):
-        sight -= rules.sight_wood
+        sight = 0.0 + rules.sight_mounted
     if b.rain != 0:
         sight -= rules.sight_rain
     if dark:
         sight -= rules.sight_night
-    return max(sight, rules.sight_least)
+    return sight
+
+
+@clause("IA-VIS-3", "IA-VIS-8")
+@kernel
+def visibility(b, i, j):
+    """How far figure ``i`` can see figure ``j``, in centimetres."""
+    sight = sight_in_the_open(b, i, j)
+    if is_through_wood(b, i, j):
+        sight -= b.rules.sight_wood
+    return max(sight, b.rules.sight_least)
 
 
 @clause("IA-VIS-4", "IA-VIS-6", "IA-RANGED-29", "IA-TABLE-10", "IA-TABLE-9")
@@ -96,7 +104,14 @@ def is_in_view(b, i, j):
     reach = b.rules.sight_mounted + b.rules.mounted_base
     if abs(b.figures[i].x - b.figures[j].x) > reach + 10.0 or abs(b.figures[i].y - b.figures[j].y) > reach + 10.0:
         return False
-    return is_within(range_between(b, i, j), visibility(b, i, j), SLACK) and is_sight_free(b, i, j)
+    apart = range_between(b, i, j)
+    open_sight = sight_in_the_open(b, i, j)
+    if not is_within(apart, max(open_sight, b.rules.sight_least), SLACK):
+        return False
+    in_any_wood = max(open_sight - b.rules.sight_wood, b.rules.sight_least)
+    if not is_within(apart, in_any_wood, SLACK) and is_through_wood(b, i, j):
+        return False
+    return is_sight_free(b, i, j)
 
 
 @clause("IA-CRAWL-7", "IA-VIS-5")

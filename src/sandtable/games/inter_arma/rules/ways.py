@@ -124,7 +124,12 @@ def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
     """Where (0 to 1) the ground changes along a leg, in order; returns how many such places there are."""
     n = 0
     for k in range(b.terrain.n_features):
-        kind = b.terrain.features[k].kind
+        feature = b.terrain.features[k]
+        kind = feature.kind
+        if max(x0, x0 + dx) < feature.x0 - TOUCH or min(x0, x0 + dx) > feature.x1 + TOUCH:
+            continue
+        if max(y0, y0 + dy) < feature.y0 - TOUCH or min(y0, y0 + dy) > feature.y1 + TOUCH:
+            continue
         if kind == Ground.LOW:
             t = _crosses_at(x0, y0, dx, dy, b.terrain, k)
             if t <= 1.0:
@@ -199,8 +204,15 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
     free = length
     other = NONE
     for k in range(b.terrain.n_features):
-        if is_impassable(b.terrain.features[k].kind):
-            free = min(free, disc_free_to_feature(disc, ux, uy, free, b.terrain, k))
+        feature = b.terrain.features[k]
+        if not is_impassable(feature.kind):
+            continue
+        x1, y1, margin = disc.x + ux * free, disc.y + uy * free, disc.radius + BACK
+        if max(disc.x, x1) < feature.x0 - margin or min(disc.x, x1) > feature.x1 + margin:
+            continue
+        if max(disc.y, y1) < feature.y0 - margin or min(disc.y, y1) > feature.y1 + margin:
+            continue
+        free = min(free, disc_free_to_feature(disc, ux, uy, free, b.terrain, k))
     if ux > 0.0:
         free = min(free, max((b.width - disc.radius - disc.x) / ux, 0.0))
     elif ux < 0.0:

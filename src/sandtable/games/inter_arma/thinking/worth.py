@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import Lies, Mode, Phase, Quality, Verb, Weapon
-from sandtable.games.inter_arma.rules.goals import carries
+from sandtable.games.inter_arma.record import MAX_FIGURES, Lies, Mode, Phase, Quality, Thing, Verb, Weapon
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
 from sandtable.games.inter_arma.rules.saving import class_save, result_of, row_of
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.thinking.evaluate import nearest_goal
+from sandtable.games.inter_arma.thinking.wanting import aim_of, around, has_booty, longing
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.scratch import keep_until_here
 
 Feature = feature_enum(FOLDER, __name__)
 
-STAND_OFF = 13.0
-"""Centimetres from the nearest enemy at which those who shoot like to stand."""
-
 TOUCHING = 0.15
-MOST = 40.0
 
 
 @kernel
@@ -57,46 +56,11 @@ def gap_from(b, i, j, x, y):
 
 
 @kernel
-def nearest_foe(b, i, x, y):
-    """The able enemy nearest to a place, soldiers before civilians; or NONE."""
-    best = NONE
-    least = 1e9
-    for j in range(b.n_figures):
-        foe = b.figures[j]
-        if is_able(foe) and foe.tower == NONE and are_enemies(b, i, j):
-            apart = gap_from(b, i, j, x, y) + 40.0 * foe.civilian
-            if apart < least:
-                least = apart
-                best = j
-    return best
-
-
-@kernel
-def longing(b, i, x, y):
-    """Centimetres that figure ``i`` would be from what it wants at a place: an enemy, a range, a goal, home."""
-    figure = b.figures[i]
-    if carries(b, i):
-        return from_edge(b, figure.side, x, y)
-    want = MOST
-    j = nearest_foe(b, i, x, y)
-    if j != NONE:
-        want = max(gap_from(b, i, j, x, y), 0.0)
-        if figure.gun != NONE:
-            want = abs(want - STAND_OFF)
-        elif figure.civilian != 0:
-            want = MOST - min(want, MOST)
-    if figure.civilian == 0 and figure.gun == NONE:
-        want = min(want, nearest_goal(b, i, x, y))
-    return want
-
-
-@kernel
-def shot_from(b, i, x, y, mode):
-    """The chance, roughly, that figure ``i`` puts its nearest enemy out by a shot from a place where it went so."""
+def shot_from(b, i, x, y, mode, j):
+    """The chance, roughly, that figure ``i`` puts enemy ``j`` out by a shot from a place where it went so."""
     figure = b.figures[i]
     if (figure.gun == NONE and figure.javelins == 0) or mode == Mode.CRAWL or figure.lying != 0:
         return 0.0
-    j = nearest_foe(b, i, x, y)
     if j == NONE or b.figures[j].civilian != 0:
         return 0.0
     apart = gap_from(b, i, j, x, y)
@@ -131,8 +95,20 @@ def match_up(b, i, j):
 
 
 @kernel
-def _weigh_move(b, action, row):
-    """A move: what each of the actors comes nearer to, whom it would fight, and what it would take."""
+def know(b, i, known):
+    """What figure ``i`` makes for, and how far it is from that now; ``known`` (f8[figures, 3]) keeps it a decision."""
+    if np.isnan(known[i, 0]):
+        figure = b.figures[i]
+        aim = aim_of(b, i)
+        known[i, 1] = aim.x
+        known[i, 2] = aim.y
+        known[i, 0] = longing(b, i, figure.x, figure.y, aim, around(b, i, figure.x, figure.y).gap)
+    return Point(known[i, 1], known[i, 2])
+
+
+@kernel
+def _weigh_move(b, action, row, known):
+    """A move: what each of the actors comes nearer to, whom it would fight, what it would take, who may be upon it."""
     lead = b.figures[action.actors[0]]
     dx = action.x - lead.x
     dy = action.y - lead.y
@@ -140,66 +116,80 @@ def _weigh_move(b, action, row):
         i = action.actors[k]
         figure = b.figures[i]
         x, y = figure.x + dx, figure.y + dy
-        row[Feature.NEAR.value] += longing(b, i, figure.x, figure.y) - longing(b, i, x, y)
+        near = around(b, i, x, y)
+        aim = know(b, i, known)
+        row[Feature.NEAR.value] += known[i, 0] - longing(b, i, x, y, aim, near.gap)
         if figure.civilian != 0:
             continue
-        row[Feature.KILL.value] += shot_from(b, i, x, y, action.mode)
-        j = nearest_foe(b, i, x, y)
-        if j != NONE and gap_from(b, i, j, x, y) < TOUCHING:
-            row[Feature.CONTACT.value] += match_up(b, i, j)
+        row[Feature.KILL.value] += shot_from(b, i, x, y, action.mode, near.foe)
+        if near.foe != NONE and near.gap < TOUCHING:
+            row[Feature.CONTACT.value] += match_up(b, i, near.foe)
+        else:
+            row[Feature.DANGER.value] += max(near.foes - near.friends - 1, 0)
         for m in range(b.n_markers):
             marker = b.markers[m]
-            if (
-                marker.thing != 0
-                and marker.lies == Lies.TABLE
-                and (marker.owner != figure.side or marker.taker != NONE)
-            ):
+            if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
+                continue
+            if marker.owner != figure.side or marker.taker != NONE:
                 if distance_of_points(x, y, marker.x, marker.y) < 0.5 * figure.width + b.rules.pick_up:
                     row[Feature.GOAL.value] += 1.0
     row[Feature.ORDER.value] = action.n_actors
 
 
 @kernel
-def _weigh_declaration(b, action, row):
+def _weigh_declaration(b, action, row, known):
     """Running gets farther where there is far to go; crawling where nobody has seen the crawler."""
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        far = longing(b, i, figure.x, figure.y)
-        row[Feature.NEAR.value] += min(far, 9.0) if action.mode == Mode.RUN else 3.0
+        know(b, i, known)
+        row[Feature.NEAR.value] += min(known[i, 0], 9.0) if action.mode == Mode.RUN else 3.0
         if figure.javelins > 0 and figure.gun == NONE:
-            row[Feature.KILL.value] += shot_from(b, i, figure.x, figure.y, action.mode)
+            near = around(b, i, figure.x, figure.y)
+            row[Feature.KILL.value] += shot_from(b, i, figure.x, figure.y, action.mode, near.foe)
     row[Feature.ORDER.value] = action.n_actors
 
 
 @kernel
-def _weigh_heading(b, action, row):
+def _weigh_heading(b, action, row, known):
     """A group's heading: towards what its first figure wants."""
     i = action.actors[0]
     figure = b.figures[i]
-    ahead = longing(b, i, figure.x + 6.0 * action.fx, figure.y + 6.0 * action.fy)
-    row[Feature.NEAR.value] = longing(b, i, figure.x, figure.y) - ahead + 1.0
+    x, y = figure.x + 6.0 * action.fx, figure.y + 6.0 * action.fy
+    aim = know(b, i, known)
+    row[Feature.NEAR.value] = known[i, 0] - longing(b, i, x, y, aim, around(b, i, x, y).gap) + 1.0
 
 
 @kernel
-def _weigh_order(b, action, row):
+def _weigh_standing(b, action, i, row):
+    """Who stands still may shoot, and should not turn his back."""
+    figure = b.figures[i]
+    near = around(b, i, figure.x, figure.y)
+    if near.foe == NONE:
+        return
+    row[Feature.KILL.value] += shot_from(b, i, figure.x, figure.y, Mode.STAND.value, near.foe)
+    foe = b.figures[near.foe]
+    if action.fx * (foe.x - figure.x) + action.fy * (foe.y - figure.y) < 0:
+        row[Feature.IDLE.value] += 6.0
+    if near.gap >= TOUCHING:
+        row[Feature.DANGER.value] += max(near.foes - near.friends - 1, 0)
+
+
+@kernel
+def _weigh_order(b, action, row, known):
     """Everything that a side can order in its movement."""
     i = action.actors[0]
     if action.verb == Verb.MOVE:
-        _weigh_move(b, action, row)
+        _weigh_move(b, action, row, known)
     elif action.verb == Verb.DECLARE:
-        _weigh_declaration(b, action, row)
+        _weigh_declaration(b, action, row, known)
     elif action.verb == Verb.HEAD:
-        _weigh_heading(b, action, row)
+        _weigh_heading(b, action, row, known)
     elif action.verb == Verb.STAND:
         row[Feature.IDLE.value] = action.n_actors
-        row[Feature.KILL.value] = shot_from(b, i, b.figures[i].x, b.figures[i].y, Mode.STAND.value)
-        j = nearest_foe(b, i, b.figures[i].x, b.figures[i].y)
-        if (
-            j != NONE
-            and action.fx * (b.figures[j].x - b.figures[i].x) + action.fy * (b.figures[j].y - b.figures[i].y) < 0
-        ):
-            row[Feature.DANGER.value] = 2.0
+        row[Feature.ORDER.value] = action.n_actors - 1
+        for k in range(action.n_actors):
+            _weigh_standing(b, action, action.actors[k], row)
     elif action.verb == Verb.FORM:
         row[Feature.FORMED.value] = 0.5 * action.n_actors
     elif action.verb == Verb.BREAK:
@@ -207,7 +197,7 @@ def _weigh_order(b, action, row):
     elif action.verb == Verb.RETREAT:
         row[Feature.CONTACT.value] = -0.6
     elif action.verb == Verb.LEAVE:
-        row[Feature.GOAL.value] = 3.0 if carries(b, i) else -3.0
+        row[Feature.GOAL.value] = 3.0 if has_booty(b, i) else -3.0
     elif action.verb == Verb.DRIVE:
         home = from_edge(b, b.figures[i].side, b.figures[i].x, b.figures[i].y)
         row[Feature.GOAL.value] = 0.2 * (home - from_edge(b, b.figures[i].side, action.x, action.y))
@@ -228,9 +218,9 @@ def _weigh_combat(b, action, row):
     elif action.verb == Verb.STRIKE or action.verb == Verb.FIGHT:
         row[Feature.KILL.value] = chance_out(b, action.target, 0) + 0.1 * b.figures[action.target].quality
     elif action.verb == Verb.CLOSE:
-        j = nearest_foe(b, i, action.x, action.y)
-        if j != NONE:
-            row[Feature.CONTACT.value] = match_up(b, i, j)
+        near = around(b, i, action.x, action.y)
+        if near.foe != NONE:
+            row[Feature.CONTACT.value] = match_up(b, i, near.foe)
     elif action.verb == Verb.DISPATCH:
         row[Feature.KILL.value] = 0.2
     elif action.verb == Verb.SLAY:
@@ -245,6 +235,7 @@ def _weigh_combat(b, action, row):
 def worth(b, actions, n, features, out):
     """The worth of each of the first ``n`` listed actions to the side to decide, and the features it is made of."""
     side = current_side(b)
+    known = np.full((MAX_FIGURES, 3), np.nan)
     for k in range(n):
         row = features[k]
         row[:] = 0.0
@@ -254,8 +245,9 @@ def worth(b, actions, n, features, out):
         elif action.verb == Verb.NUDGE:
             row[Feature.IDLE.value] = 1.0 + abs(b.squads[b.group].sum + action.amount - 7.0)
         elif b.phase == Phase.MOVEMENT:
-            _weigh_order(b, action, row)
+            _weigh_order(b, action, row, known)
         else:
             _weigh_combat(b, action, row)
+    keep_until_here(known)
     if n > 0:
         weigh(features, b.worths[side], n, out)

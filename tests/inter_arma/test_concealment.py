@@ -1,0 +1,132 @@
+"""SEQ-11, concealment = hidden: what a side's board lacks, what shows it, and what an order meets that nobody saw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from inter_arma.field import CRAWL, CRAWLER, FAR, READER, SAVE, SENTRY, WALK, Field, man
+from sandtable.games.inter_arma.record import State, Verb
+from sandtable.games.inter_arma.rules import sequence
+from sandtable.games.inter_arma.rules.concealment import redact
+from sandtable.games.inter_arma.thinking.guessing import resample
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.log import Kind, new_log
+
+OWN, FOES = 0, 1
+HIDDEN = {"concealment": "hidden"}
+SLEEPERS = {"alarm": True}
+
+pytestmark = pytest.mark.clause("IA-SEQ-11")
+
+
+def board(field: Field, side: int) -> Any:
+    """The battle as a side's board has it."""
+    seen = np.array([field.b])[0]
+    redact(seen, side)
+    return seen
+
+
+def missing(field: Field, side: int) -> list[int]:
+    """The figures that a side's board lacks."""
+    seen = board(field, side)
+    return [i for i in range(int(seen.n_figures)) if seen.figures[i].state == State.UNSEEN]
+
+
+def told_to(field: Field, side: int) -> list[str]:
+    """The codes of what a side learns from the log."""
+    log = new_log()
+    for entry in field.log.entries[: int(field.log.n)]:
+        if int(entry.seen_by) >> side & 1:
+            log.entries[int(log.n)] = entry
+            log.n += 1
+    return READER.codes(log, Kind.EVENT)
+
+
+def crawler(die: int, **options: str) -> Field:
+    """One crawls 2 cm, at the end 18 cm from base to base before an enemy who faces him; 1 or 2 shows him."""
+    field = Field([man(20, 20, "E", lying=True)], [man(42, 20, "W"), FAR], **options)
+    return field.move(0, (22, 20), CRAWL, dice=[(CRAWLER, die)], facing="E")
+
+
+def test_an_unseen_crawler_is_not_on_the_enemys_board() -> None:
+    field = crawler(3, **HIDDEN)
+    assert (missing(field, FOES), missing(field, OWN)) == ([0], [])
+    seen = board(field, FOES).figures[0]
+    assert (seen.x, seen.y, seen.lying, seen.moved) == (0, 0, 0, 0)
+    assert "CRAWLS" in told_to(field, OWN) and "STAYS_UNSEEN" in told_to(field, OWN)
+    assert not {"CRAWLS", "STAYS_UNSEEN"} & set(told_to(field, FOES))
+
+
+def test_a_crawler_who_is_seen_is_shown() -> None:
+    field = crawler(2, **HIDDEN)
+    assert missing(field, FOES) == [] and "IS_SPOTTED" in told_to(field, FOES)
+
+
+def test_nothing_is_hidden_where_the_table_is_open() -> None:
+    field = crawler(3)
+    assert missing(field, FOES) == [] and "CRAWLS" in told_to(field, FOES)
+
+
+def test_who_gets_up_is_shown() -> None:
+    """Lying unseen 80 cm away he is not on the board; walking he is."""
+    field = Field([man(20, 20, lying=True)], [man(100, 80)], **HIDDEN)
+    assert missing(field, FOES) == [0]
+    field.move(0, (20, 23), WALK)
+    assert missing(field, FOES) == []
+
+
+@pytest.mark.parametrize(("die", "shown"), [(3, False), (4, True)])
+def test_before_its_alarm_a_side_is_shown_whom_a_sentry_sights(die: int, shown: bool) -> None:
+    """A man stands 18 cm before a sentry, in the open: 4 or more sights him, and his whole group."""
+    field = Field([man(40, 40), man(10, 10)], [man(40, 60, sentry=True), FAR], foe_side=SLEEPERS, **HIDDEN)
+    assert missing(field, FOES) == [0, 1]
+    field.done()
+    field.done(dice=[(SENTRY, die)])
+    assert missing(field, FOES) == ([] if shown else [0, 1])
+
+
+def test_who_walks_into_an_unseen_crawler_stops_there_and_sees_him() -> None:
+    """His board shows the way free for 8 cm; he meets the other's base after 6 cm less the two radii."""
+    field = Field([man(40, 40, "N")], [man(40, 46, "S", lying=True), FAR], **HIDDEN)
+    action = field.action(Verb.MOVE, 0, to=(40, 48), mode=WALK)
+    assert sequence.judge(board(field, OWN), action, new_log()).legal
+    sequence.apply(field.b, action, field.dice, field.log)
+    assert field.at(0) == pytest.approx((40, 44), abs=0.1) and missing(field, OWN) == []
+    assert "REACHES" in field.told() and "IS_SPOTTED" in field.told()
+
+
+def test_the_victim_of_an_unseen_crawler_cannot_be_ordered_away_and_is_still_ambushed() -> None:
+    """He does not know (AMBUSH-11): his board shows nobody beside him, and he does not get away.
+
+    That he is held shows the crawler; the ambush stands, and a save of 1 - 2 kills.
+    """
+    field = Field(
+        [man(40, 40, "N", lying=True)], [man(40, 43.5, "N")] + [man(100, 80 - 3 * k, "E") for k in range(4)], **HIDDEN
+    )
+    field.move(0, (40, 41.5), CRAWL)
+    assert missing(field, FOES) == [0] and board(field, FOES).figures[1].met_foe == 0
+    field.done() if field.side() == OWN else None
+    action = field.action(Verb.MOVE, 1, to=(40, 50), mode=WALK)
+    assert sequence.judge(board(field, FOES), action, new_log()).legal
+    sequence.apply(field.b, action, field.dice, field.log)
+    assert field.at(1) == (40, 43.5) and "IS_HELD" in field.told() and missing(field, FOES) == []
+    field.done(dice=[(SAVE, 1)])
+    assert field.state(1) == "dead"
+
+
+def test_a_guess_is_true_to_what_the_board_shows() -> None:
+    """Whatever is guessed of the unseen, the board of the guess is the board; and guesses differ."""
+    field = crawler(3, **HIDDEN)
+    seen = board(field, FOES)
+    places = set()
+    for seed in range(8):
+        guess = np.array([seen])[0]
+        resample(guess, FOES, new_dice(seed))
+        assert guess.figures[0].state == State.ABLE
+        places.add((float(guess.figures[0].x), float(guess.figures[0].y)))
+        redact(guess, FOES)
+        assert guess.tobytes() == seen.tobytes()
+    assert len(places) > 4
