@@ -16,8 +16,8 @@ from sandtable.kernel.rounds import distance_of_points
 RUNNERS = 3
 """Figures of a side that go for the same goal: the nearest."""
 
-STAND_OFF = 13.0
-"""Centimetres from the nearest enemy at which those who shoot like to stand."""
+INSIDE = 1.0
+"""Centimetres within medium range at which those who shoot like to stand from the nearest enemy."""
 
 CHARGE = 13.0
 """Centimetres within which an enemy may be upon a figure next turn."""
@@ -161,5 +161,5 @@ def longing(b, i, x, y, aim, gap):
     if figure.civilian != 0:
         return MOST - min(gap, MOST)
     if figure.gun != NONE:
-        return min(abs(gap - STAND_OFF), MOST)
+        return min(abs(gap - (b.weapons[figure.gun].medium - INSIDE)), MOST)
     return min(max(gap, 0.0), MOST)

@@ -8,7 +8,8 @@ from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import MAX_FIGURES, Lies, Mode, Phase, Quality, Thing, Verb, Weapon
 from sandtable.games.inter_arma.rules.leaving import from_edge
-from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_mounted
+from sandtable.games.inter_arma.rules.movement import is_asleep
+from sandtable.games.inter_arma.rules.positions import are_enemies, is_fighter, is_mounted
 from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
 from sandtable.games.inter_arma.rules.saving import class_save, result_of, row_of
 from sandtable.games.inter_arma.rules.sequence import current_side
@@ -22,6 +23,11 @@ from sandtable.kernel.scratch import keep_until_here
 Feature = feature_enum(FOLDER, __name__)
 
 TOUCHING = 0.15
+JOINS = 3.0
+"""Centimetres from him at which a friend of an enemy will be in the fight."""
+
+REACHES = 11.0
+"""Centimetres from an enemy at which most can still be upon him this turn."""
 
 
 @kernel
@@ -79,19 +85,37 @@ def shot_from(b, i, x, y, mode, j):
 
 
 @kernel
+def odds_about(b, i, j):
+    """Whether more of ours than of theirs can be in a fight of figure ``i`` with ``j``, from -1 to 1.
+
+    Ours: those who touch him, and those who have not moved and may reach him; theirs: those who stand by him.
+    """
+    foe = b.figures[j]
+    ours, theirs = 1, 1
+    for k in range(b.n_figures):
+        other = b.figures[k]
+        if k == i or k == j or not is_fighter(other) or other.tower != NONE:
+            continue
+        apart = gap_from(b, k, j, other.x, other.y)
+        if other.side == foe.side:
+            theirs += int(apart < JOINS)
+        elif not are_enemies(b, i, k):
+            ours += int(apart < TOUCHING or (apart < REACHES and other.moved == 0 and other.gun == NONE))
+    return (ours - theirs) / (ours + theirs)
+
+
+@kernel
 def match_up(b, i, j):
-    """How much better figure ``i`` is than ``j`` in a melee, roughly from -1 to 1."""
+    """How much better figure ``i`` is off than ``j`` in a melee, roughly from -2 to 2."""
     own, other = b.figures[i], b.figures[j]
     good = chance_out(b, j, 0) - chance_out(b, i, 0) + 0.2 * (own.quality - other.quality)
     if other.gun != NONE:
         good += 0.3
     if own.gun != NONE:
         good -= 0.6
-    for k in range(b.n_figures):
-        if k != i and is_able(b.figures[k]) and not are_enemies(b, i, k):
-            if gap_from(b, k, j, b.figures[k].x, b.figures[k].y) < TOUCHING:
-                good += 0.35
-    return good + 0.15
+    if is_asleep(b, other.side):
+        good += 0.4
+    return good + odds_about(b, i, j) + 0.1
 
 
 @kernel
