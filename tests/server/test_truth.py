@@ -38,6 +38,9 @@ SECRETIVE: dict[str, dict[str, Any]] = {
 }
 """The games that hide something, and what battle is played of each: a new one joins here, and that is all."""
 
+SEATS: dict[str, list[tuple[str, ...]]] = {"inter-arma": [("patrol",), ()]}
+"""The seats that are tried, where not all of them miss something; none: a watcher."""
+
 PAIRS = {"inter-arma": 2 if REDUCED else 16}
 USUAL = 100 if REDUCED else 3_333
 """Of states that a seat cannot tell apart: of a large game fewer than of the others."""
@@ -98,7 +101,7 @@ def after(twin: Twin, side: str, text: str, sides: tuple[str, ...]) -> tuple[Twi
 def twins(game: str, rng: random.Random) -> Iterator[tuple[Twin, Twin, tuple[str, ...]]]:
     """Pairs of one random battle that the same seat cannot tell apart, step after step."""
     keys = [side.key for side in sandtable.new(game, seed=1, **SECRETIVE[game]).sides]
-    sides = rng.choice([(key,) for key in keys] + [()])
+    sides = rng.choice(SEATS.get(game) or [(key,) for key in keys] + [()])
     seed = rng.randrange(10**9)
     one = other = begun(game, sides, seed)
     other = disguised(other, sides, rng)
