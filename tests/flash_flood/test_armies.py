@@ -243,7 +243,7 @@ def test_two_patrols_that_are_too_many_are_refused_in_one_sentence() -> None:
     # six squads of ten Guardsmen cost 396 points, five of eight Hormagaunts 400: 100 models
     brought = {"imperials": force(*["guard_squad"] * 6), "tyranids": force(*["hormagaunts"] * 5, of="T-1")}
     laid = ARMIES.bring(of("old-cisterns"), brought, {})
-    with pytest.raises(CapacityError, match="test: a battle has room for 72 models, found 100"):
+    with pytest.raises(CapacityError, match="test: a battle has room for 64 models, found 100"):
         scenario.lay(laid, {}, "test")
 
 
