@@ -71,7 +71,13 @@ def _told(ruling: Ruling, number: int) -> Iterable[str]:
     """One action: what is asked, whether it is legal, its price, why not, its fights, and what comes of it."""
     judged, left = ruling.judgement, ruling.before["pips"]
     cost = f", for {judged.cost}" if judged.cost is not None else ""
-    cost += f" of {left} PIPs" if cost and left is not None else " PIPs" if cost else ""
+    cost += (
+        f" of {left} PIP{'s' * (left != 1)}"
+        if cost and left is not None
+        else f" PIP{'s' * (judged.cost != 1)}"
+        if cost
+        else ""
+    )
     verdict = f"legal{cost}" if judged.legal else "**not legal**"
     yield f"{number}. {_plain(ruling.action.label)} (`{ruling.action.text}`): {verdict}."
     for line in judged.prices:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import sqlite3
+import time
 from dataclasses import fields
 from types import SimpleNamespace
 
@@ -15,11 +16,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.cli import run
 from sandtable.errors import InputError
+from sandtable.server import keeping
+from sandtable.server.connections import Connection
 from sandtable.server.limits import Limits, Rate, limits_of
 from sandtable.server.lobby import Lobby
+from sandtable.server.pages import LoadBattle, NewBattle
 from sandtable.server.storage import Link, Store
 from sandtable.server.talk import Talk
 from server.conftest import running
+from server.duel_server import register_duel
 
 GO = "move A to 3,2 facing 90"
 
@@ -119,6 +124,85 @@ def test_so_many_battles_are_looked_at(tmp_path):
                 break
         with server.board(other["token"]) as board:
             assert board.state["version"] == 0
+
+
+def test_so_many_battles_that_nobody_looks_at_stay_in_memory(tmp_path):
+    """Two at most while a third is opened; one that is looked at stays, however old it is."""
+    register_duel()
+    store = Store(f"sqlite:///{tmp_path / 'a.sqlite3'}")
+    lobby = Lobby(store, Limits(idle_battles=2))
+
+    async def play():
+        made = [await lobby.create(NewBattle(game="plain", seed=1), "here") for _ in range(5)]
+        looked_at = await lobby.open(made[0].id)
+        link = Link(made[0].id, made[0].all_token, (), everyone=True)
+        await looked_at.join(Connection(link, lambda message: None, lambda: None))
+        for each in made[1:]:
+            await lobby.open(each.id)
+        assert list(lobby.live) == [made[0].id, made[3].id, made[4].id]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_so_many_saves_are_played_again_at_once(tmp_path, monkeypatch, most):
+    register_duel()
+    lobby = Lobby(Store(f"sqlite:///{tmp_path / 'a.sqlite3'}"), Limits(saves_at_once=most))
+    of_save, now, seen = keeping.of_save, [], []
+
+    def slow(save):
+        now.append(save)
+        seen.append(len(now))
+        time.sleep(0.02)
+        now.pop()
+        return of_save(save)
+
+    monkeypatch.setattr("sandtable.server.keeping.of_save", slow)
+
+    async def load():
+        stored = await lobby.create(NewBattle(game="plain", seed=1), "here")
+        save = json.loads(keeping.save_of((await lobby.open(stored.id)).battle))
+        await asyncio.gather(*(lobby.load(LoadBattle(save=save), "here") for _ in range(6)))
+
+    asyncio.run(load())
+    assert len(seen) == 6 and max(seen) <= most
+
+
+def test_the_limits_of_the_command_are_those_of_its_server(tmp_path, monkeypatch):
+    class Made(Exception):
+        """A server's lobby, by its limits."""
+
+    def lobby(_store, limits, *_rest):
+        raise Made(limits)
+
+    monkeypatch.setattr("sandtable.server.app.Lobby", lobby)
+    database = f"sqlite:///{tmp_path / 'a.sqlite3'}"
+    with pytest.raises(Made) as made:
+        run(["serve", "--port", "0", "--db", database, "--limit", "boards=7", "--limit", "idle_battles=2"])
+    assert made.value.args == (Limits(boards=7, idle_battles=2),)
+
+
+def test_a_limit_of_one_reads_like_one(tmp_path):
+    with running(tmp_path, limits=Limits(boards=2, boards_of_a_battle=1, battles=3, battles_in_memory=1)) as server:
+        one, other, _ = server.new(), server.new(), server.new()
+        answer = server.http.post("/api/battles", json={"game": "duel"})
+        assert answer.json()["text"] == "This server keeps 3 battles, and has as many."
+        with server.board(one["token"]):
+            assert refusal(server.socket(one["token"]))[1] == (
+                "This battle is shown on 1 board already, and no more can be."
+            )
+            assert refusal(server.socket(other["token"]))[1] == (
+                "1 battle is being looked at here, and no more can be."
+            )
+    with running(tmp_path, limits=Limits(boards=1, battles=1, new_battles_a_minute=1)) as server:
+        answer = server.http.post("/api/battles", json={"game": "duel"})
+        assert answer.json()["text"] == "This server keeps 1 battle, and has as many."
+        answer = server.http.post("/api/battles", json={"game": "duel"})
+        assert answer.json()["text"] == "At most 1 battle a minute is made here for anybody: wait a little."
+        with server.board(one["token"]):
+            assert refusal(server.socket(one["token"]))[1] == (
+                "This server talks to at most 1 board at once: try later."
+            )
 
 
 def test_battles_that_there_are_not_leave_nothing_behind(tmp_path):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+import sandtable
 from sandtable import games
 from sandtable.games import game_keys, get_game
-from sandtable.games.common.amounts import count_words, several
+from sandtable.games.common.amounts import count_words, number_words, several
 from sandtable.games.rulebook import read_texts
 from sandtable.table.words import Count, Length
 
@@ -80,3 +83,73 @@ def test_what_counts_wrong_is_found(text: str, n: int) -> None:
 def test_every_sentence_said_of_several_is_there() -> None:
     texts = {key for game in GAMES for key in read_texts(get_game(game).folder)}
     assert set(SEVERAL) - texts == set()
+
+
+# ------------------------------------------------------------------------------------- sentences made in the code
+
+ROOMS = ("server", "cli", "table", "files", "lab", "generals")
+
+NEVER_ONE = {
+    "actions; this server plays at most {MOST_ACTIONS}": "it is said of more than the server plays",
+    "ws://{host} wss://": "an address",
+    "in {int(fields['amount'])} files": "one file is a column",
+    "has {sides} sides; it cannot show": "a die has more",
+    "at most {len(record['": "a constant of the record",
+    "Before action {since} the dice": "the number of an action",
+}
+"""Parts of sentences in which that number is not one, or does not count what stands behind it; and why."""
+
+NO_COUNTS = {
+    "is", "as", "has", "was", "this", "its", "takes", "goes", "comes", "does", "ends", "names", "needs", "says",
+}  # fmt: skip
+"""Words that end in s and are no plural."""
+
+
+def counted(part: ast.FormattedValue) -> bool:
+    """The number may be one: it is no constant of the code, is not measured, and is not said by ``Count``."""
+    spec = part.format_spec
+    said = "" if spec is None else ast.unparse(spec)
+    if re.search(r"[a-z]{2}|[.|]", said):
+        return False
+    if isinstance(part.value, ast.IfExp) or part.conversion == ord("r"):
+        return False
+    names = [node for node in ast.walk(part.value) if isinstance(node, ast.Name | ast.Attribute)]
+    named = [node.id if isinstance(node, ast.Name) else node.attr for node in names]
+    return not any(name.isupper() for name in named)
+
+
+def bare_plurals(source: str) -> list[str]:
+    """Sentences in which a plural follows a number that may be one."""
+    found = []
+    for text in ast.walk(ast.parse(source)):
+        if not isinstance(text, ast.JoinedStr):
+            continue
+        for part, after in pairwise(text.values):
+            if not isinstance(part, ast.FormattedValue) or not isinstance(after, ast.Constant):
+                continue
+            word = re.match(r" (?:more |other )?(\w+s|dice)\b", str(after.value))
+            if word and word[1] not in NO_COUNTS and counted(part):
+                found.append(ast.unparse(text))
+    return found
+
+
+def test_numbers_are_said_with_what_they_count() -> None:
+    assert [number_words(n, "die") for n in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]
+    assert [count_words(n, "box") for n in (0, 1, 2)] == ["no boxes", "1 box", "2 boxes"]
+    assert number_words(1200, "battle", ",") == "1,200 battles"
+
+
+def test_the_search_finds_what_it_is_for() -> None:
+    assert bare_plurals('f"holds {len(actions)} actions"') and bare_plurals('f"at most {most} more boards."')
+    assert not bare_plurals('f"holds {Count(n):action}"') and not bare_plurals('f"of {MOST} boards"')
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_number_that_may_be_one_stands_before_a_plural(room: str) -> None:
+    found = {
+        f"{path.name}: {sentence}"
+        for path in sorted((Path(sandtable.__file__).parent / room).rglob("*.py"))
+        for sentence in bare_plurals(path.read_text(encoding="utf-8"))
+    }
+    wrong = sorted(sentence for sentence in found if not any(right in sentence for right in NEVER_ONE))
+    assert not wrong, "\n".join(wrong)

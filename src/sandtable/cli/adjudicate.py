@@ -37,6 +37,7 @@ def main(
       sandtable adjudicate my-question.yaml --pictures .
     """
     from sandtable.errors import SandtableError
+    from sandtable.games.common.amounts import number_words
     from sandtable.table.cases import adjudicate
 
     cases = [case for named in cases for case in _in_folder(named)]
@@ -64,7 +65,10 @@ def main(
     elif len(cases) > 1 and not as_json:
         wrong = sum(not answer.as_expected for answer in answers)
         bad = len(cases) - len(answers)
-        print(f"{len(cases)} cases: {len(answers) - wrong} as expected, {wrong} not, {bad} that cannot be used")
+        print(
+            f"{number_words(len(cases), 'case')}: {len(answers) - wrong} as expected, {wrong} not, "
+            f"{bad} that cannot be used"
+        )
     raise SystemExit(status)
 
 
@@ -106,6 +110,7 @@ def _draw(answer: Answer, target: Path) -> None:
 
 def plain_text(answer: Answer) -> str:
     """A case and its answer for people."""
+    from sandtable.games.common.amounts import number_words
     from sandtable.table.cases import final_table, unused_dice
 
     battle = answer.battle
@@ -135,17 +140,22 @@ def plain_text(answer: Answer) -> str:
     if answer.checked:
         lines += [f"  NOT AS EXPECTED: {difference}" for difference in answer.differences]
         if answer.as_expected:
-            lines.append(f"  As expected ({answer.checked} checks).")
+            lines.append(f"  As expected ({number_words(answer.checked, 'check')}).")
     return "\n".join(lines)
 
 
 def _ruling(number: int, ruling: Ruling) -> list[str]:
     """One action with its price, reasons, fights and events."""
+    from sandtable.games.common.amounts import number_words
     from sandtable.table.cases import happened
 
     judged = ruling.judgement
     left = ruling.before["pips"]
-    cost = "" if judged.cost is None else f", costs {judged.cost}" + (f" of {left} PIPs" if left is not None else "")
+    cost = (
+        ""
+        if judged.cost is None
+        else f", costs {judged.cost}" + (f" of {number_words(left, 'PIP')}" if left is not None else "")
+    )
     lines = [f"  {number}. {ruling.action.text}: {'legal' if judged.legal else 'NOT LEGAL'}{cost}"]
     lines += [f"       {line.amount:+d} {line.text} [{line.clause}]" for line in judged.prices]
     for finding in (*judged.reasons, *judged.notes):

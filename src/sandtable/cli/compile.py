@@ -63,14 +63,15 @@ def compile_ahead(keys: list[str]) -> bool:
 def measure(key: str) -> bool:
     """Say what compiling a game costs; False when that is more than it may."""
     from sandtable.games import get_game
+    from sandtable.games.common.amounts import number_words
     from sandtable.server import budget
     from sandtable.server.warm import cores
 
     cost = budget.measure(key)
     print(
-        f"{get_game(key).title}: {cost.weight.kernels:,} kernels (at most {budget.KERNELS:,}), "
+        f"{get_game(key).title}: {number_words(cost.weight.kernels, 'kernel', ',')} (at most {budget.KERNELS:,}), "
         f"{cost.weight.mib:.1f} MiB (at most {budget.MIB:g}), "
         f"{cost.cpu_seconds:.0f} s of processor time (at most {budget.CPU_SECONDS:g}), "
-        f"{cost.seconds:.0f} s on {cores()} cores."
+        f"{cost.seconds:.0f} s on {number_words(cores(), 'core')}."
     )
     return cost.is_within

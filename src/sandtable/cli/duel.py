@@ -95,6 +95,7 @@ def _print(report: Any, seconds: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from sandtable.games.common.amounts import number_words
     from sandtable.lab.duel import sides_of
 
     console = Console()
@@ -114,11 +115,11 @@ def _print(report: Any, seconds: float) -> None:
     fought = len(report.fought)
     endless = f"; {report.cut_off} did not end and count as draws" if report.cut_off else ""
     console.print(
-        f"{fought} {'battle' if fought == 1 else 'battles'}, seed {plan.seed}, "
+        f"{number_words(fought, 'battle')}, seed {plan.seed}, "
         f"seats {'rotated' if plan.rotate else 'fixed'}; a draw counts as a shared win{endless}."
     )
     console.print(
         f"A battle took {report.bounds / fought:.1f} bounds and {decisions / fought:.0f} decisions on average; "
         f"nobody was in contact in {report.quiet:.0%} of the bounds; {report.unused:.2f} PIPs a bound were left unused."
     )
-    console.print(f"{decisions:,} decisions in {seconds:.1f} s.")
+    console.print(f"{number_words(decisions, 'decision', ',')} in {seconds:.1f} s.")

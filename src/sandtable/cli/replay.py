@@ -23,6 +23,7 @@ def main(
       sandtable replay battle.json --quiet
     """
     from sandtable.files import read_text
+    from sandtable.games.common.amounts import number_words
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
     from sandtable.table.saves import parse_save, replay_save
@@ -54,5 +55,5 @@ def main(
     if not quiet and picture:
         print(battle.picture())
     result = battle.result or "not over yet"
-    print(f"{save}: {number} actions replayed, every state as saved; {result}")
+    print(f"{save}: {number_words(number, 'action')} replayed, every state as saved; {result}")
     print(verify(data).sentences[-1])

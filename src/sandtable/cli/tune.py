@@ -56,6 +56,7 @@ def _print(game: Any, tuned: Any, seconds: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from sandtable.games.common.amounts import number_words
     from sandtable.games.common.worth import read_features
 
     table = Table()
@@ -67,7 +68,9 @@ def _print(game: Any, tuned: Any, seconds: float) -> None:
         table.add_row(feature.key, before, after)
     console = Console()
     console.print(table)
-    console.print(f"{tuned.rounds} rounds, {tuned.battles:,} battles in {seconds:.0f} s.")
+    console.print(
+        f"{number_words(tuned.rounds, 'round')}, {number_words(tuned.battles, 'battle', ',')} in {seconds:.0f} s."
+    )
     if tuned.against_start:
         share = tuned.against_start
         console.print(

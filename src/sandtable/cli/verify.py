@@ -19,13 +19,14 @@ def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a
       sandtable verify downloads/sandtable-0123456789abcdef.json
     """
     from sandtable.files import read_text
+    from sandtable.games.common.amounts import number_words
     from sandtable.table.commitments import verify
     from sandtable.table.saves import parse_save, replay_save
 
     data = parse_save(read_text(save), save)
     number = sum(1 for _ in replay_save(data, save)) - 1
     found = verify(data)
-    print(f"{save}: {number} {'action' if number == 1 else 'actions'} replayed, every state as saved.")
+    print(f"{save}: {number_words(number, 'action')} replayed, every state as saved.")
     for sentence in found.sentences:
         print(sentence)
     print("Not proven." if found.proven is None else f"The dice are {'proven' if found.proven else 'NOT'} honest.")

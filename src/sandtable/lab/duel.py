@@ -13,6 +13,7 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
@@ -114,8 +115,8 @@ def check_duel(duel: Duel) -> None:
     if len(duel.generals) != len(sides):
         keys = ", ".join(side.key for side in sides)
         raise InputError(
-            f"--generals: {game.key} has {len(sides)} sides ({keys}), so name "
-            f"{len(sides)} generals, not {len(duel.generals)}"
+            f"--generals: {game.key} has {number_words(len(sides), 'side')} ({keys}), so name "
+            f"{number_words(len(sides), 'general')}, not {len(duel.generals)}"
         )
     if duel.battles < 1:
         raise InputError(f"--battles: at least 1 battle, not {duel.battles}")

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import IllegalAction, SandtableError
+from sandtable.games.common.amounts import count_words, number_words
 from sandtable.server import branching, computer, consent, keeping, seats, undoing, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Connection, Refusal
@@ -141,7 +142,7 @@ class LiveBattle:
                 raise Refusal("not_now", REOPENED)
             most = self.limits.boards_of_a_battle
             if len(self.connections) >= most:
-                boards = "1 board" if most == 1 else f"{most} boards"
+                boards = number_words(most, "board")
                 raise Refusal("too_many", f"This battle is shown on {boards} already, and no more can be.")
             link = self.seating.link(connection.link)
             if link is None:
@@ -271,8 +272,7 @@ class LiveBattle:
         if step is None:
             return len(self.battle.history) - 1
         if step > last:
-            actions = "1 action" if last == 1 else f"{last} actions"
-            raise Refusal("unknown", f"This battle has {actions}; there is no number {step}.")
+            raise Refusal("unknown", f"This battle has {count_words(last, 'action')}; there is no number {step}.")
         return eyes.numbers[step]
 
     async def _play_on(self, message: PlayOn, link: Link) -> Branched:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
+from sandtable.games.common.amounts import number_words
 from sandtable.server import computer, keeping, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Refusal
@@ -67,7 +68,8 @@ class Lobby:
     def board_counted(self) -> Iterator[None]:
         """Count a board while it is connected; Refusal where there are too many."""
         if self.boards >= self.limits.boards:
-            raise Refusal("too_many", f"This server talks to at most {self.limits.boards} boards at once: try later.")
+            boards = number_words(self.limits.boards, "board")
+            raise Refusal("too_many", f"This server talks to at most {boards} at once: try later.")
         self.boards += 1
         try:
             yield
@@ -78,7 +80,8 @@ class Lobby:
         """Refusal where ``whose`` (an address, or a battle) has made more battles than may be."""
         if not self._made.allows(whose):
             most = self.limits.new_battles_a_minute
-            raise Refusal("too_many", f"At most {_counted(most)} a minute are made here for anybody: wait a little.")
+            battles = f"{number_words(most, 'battle')} a minute {'is' if most == 1 else 'are'}"
+            raise Refusal("too_many", f"At most {battles} made here for anybody: wait a little.")
 
     async def create(self, request: NewBattle, whose: str) -> StoredBattle:
         """Lay a new table for ``whose`` address. InputError or UnknownGame says what cannot be used."""
@@ -107,7 +110,9 @@ class Lobby:
     def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
         seats = _seating(battle, wanted)
         if self.store.count() >= self.limits.battles:
-            raise Refusal("too_many", f"This server keeps {_counted(self.limits.battles)}, and has as many.")
+            raise Refusal(
+                "too_many", f"This server keeps {number_words(self.limits.battles, 'battle')}, and has as many."
+            )
         kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
         guests = [side for side, kind in seats.items() if kind == GUEST]
         stored = self.store.create(
@@ -168,7 +173,9 @@ class Lobby:
         self._drop_idle()
         in_memory = len(self.live) + self._resuming
         if in_memory >= self.limits.battles_in_memory:
-            raise Refusal("too_many", f"{_looked_at(in_memory)} here, and no more can be.")
+            are = "is" if in_memory == 1 else "are"
+            battles = number_words(in_memory, "battle")
+            raise Refusal("too_many", f"{battles} {are} being looked at here, and no more can be.")
         self._resuming += 1
         try:
             stored = await think(self.store.battle, battle_id)
@@ -269,14 +276,6 @@ class Lobby:
         self.commits.close()
         self.drawing.close()
         self.store.close()
-
-
-def _counted(battles: int) -> str:
-    return "1 battle" if battles == 1 else f"{battles} battles"
-
-
-def _looked_at(battles: int) -> str:
-    return "1 battle is being looked at" if battles == 1 else f"{battles} battles are being looked at"
 
 
 def _names(stored: StoredBattle) -> dict[str, str]:

@@ -17,6 +17,7 @@ from sandtable.errors import (
     IllegalAction,
     InputError,
 )
+from sandtable.games.common.amounts import number_words
 from sandtable.games.game import Game, Names, SideFacts
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
@@ -321,7 +322,7 @@ class Battle:
     def __repr__(self) -> str:
         now = self.decision
         state = self.result if now is None else f"{now.side_name} to decide: {now.text}"
-        return f"<{self.game.title}, {len(self._steps) - 1} actions; {state}>"
+        return f"<{self.game.title}, {number_words(len(self._steps) - 1, 'action')}; {state}>"
 
     # -------------------------------------------------------------------------------------------- actions
 
@@ -389,7 +390,7 @@ class Battle:
         log = clean_log()
         legal, cost = self.game.verbs.judge(self._as_decider_sees(), action.record, log)
         if log["lost"]:
-            raise CapacityError(f"{action.text}: the log has no room for {int(log['lost'])} findings")
+            raise CapacityError(f"{action.text}: the log has no room for {number_words(int(log['lost']), 'finding')}")
         return bool(legal), int(cost), copied(DESK.entries[: log["n"]])
 
     def play(self, what: Any) -> tuple[Event, ...]:

@@ -17,6 +17,7 @@ from pydantic import Field, Strict
 from sandtable.errors import DiceNeeded, InputError, NotationError
 from sandtable.files import FileModel, MarkedDict, check, describe, load_yaml, place
 from sandtable.games import get_game
+from sandtable.games.common.amounts import number_words
 from sandtable.games.game import Game
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
@@ -252,7 +253,9 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     head = check(_part(data, lambda key: key in own), CaseHead, where)
     if len(head.expect) > len(head.actions):
         spot = place(data, where, "expect", len(head.actions))
-        raise InputError(f"{spot}: expected one entry for each of the {len(head.actions)} actions, found one more")
+        raise InputError(
+            f"{spot}: expected at most one entry for each of {number_words(len(head.actions), 'action')}, found more"
+        )
     known = {game.clause_id(clause) for clause in game.clause}
     for clause in case_clauses(head):
         if clause not in known:
@@ -474,13 +477,13 @@ def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool
     for figure, wanted in expected.figures.items():
         yield from _check_figure(battle, figure, wanted)
     if expected.pips is not None:
-        yield f"expected {expected.pips} PIPs left, found {pips(battle)}", pips(battle) == expected.pips
+        yield f"expected {number_words(expected.pips, 'PIP')} left, found {pips(battle)}", pips(battle) == expected.pips
     if expected.points:
         points = {score.side: score.points for score in battle.scene().scores}
         for side, wanted_points in expected.points.items():
             key = lexicon.side_key(lexicon.side_index(side))
             yield (
-                f"expected {wanted_points} points for {key}, found {points.get(key)}",
+                f"expected {number_words(wanted_points, 'point')} for {key}, found {points.get(key)}",
                 points.get(key) == wanted_points,
             )
     if expected.side is not None:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sandtable.errors import CapacityError
+from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
 from sandtable.kernel.dice import Source, new_dice
 from sandtable.kernel.log import ENTRY, Kind
@@ -49,9 +50,9 @@ class Odds:
     guesses: int = 0  # at what is hidden, of which these odds are the average; 0: nothing is
 
     def __str__(self) -> str:
-        how = f"{self.leaves} ways" if self.exact else f"sampled, {self.leaves} times"
+        how = number_words(self.leaves, "way") if self.exact else f"sampled, {number_words(self.leaves, 'time')}"
         if self.guesses:
-            how = f"the average of {self.guesses} guesses"
+            how = f"the average of {number_words(self.guesses, 'guess')}"
         rows = [f"{o.ways:>6}/{self.of} {float(o.probability):7.1%}  {o.text}" for o in self.outcomes]
         return "\n".join([f"Odds ({how}):", *rows])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
+from sandtable.games.common.amounts import number_words
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure
 
 draw_svg: Callable[[Scene], str] | None = None
@@ -55,7 +56,7 @@ def picture(scene: Scene, width: int = 96, color: bool = False) -> str:
             lines.append(f"{box.title}: {', '.join(f'{figure.name} ({figure.id})' for figure in box.figures)}")
     for score in scene.scores:
         broken = ", broken" if score.broken else ""
-        lines.append(f"{score.name}: {score.points} points{broken}")
+        lines.append(f"{score.name}: {number_words(score.points, 'point')}{broken}")
     shown = [(score.name, score.side) for score in scene.scores] or [(side, side) for side in sides]
     lines.append("  ".join(f"{_arrows(sides, side)[0]} {name}" for name, side in shown))
     return "\n".join(lines)

@@ -24,6 +24,7 @@ from sandtable.errors import (
 )
 from sandtable.files import FileModel, atomic_write, check, describe, parse_json, read_text
 from sandtable.games import get_game
+from sandtable.games.common.amounts import number_words
 from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
 from sandtable.table.battle import Battle, Played
@@ -311,7 +312,9 @@ class _Throws:
         record = DESK.dice
         n = len(dice)
         if n > MAX_SCRIPT:
-            raise InputError(f"{self.where}: {name} has {n} dice; one action throws at most {MAX_SCRIPT}")
+            raise InputError(
+                f"{self.where}: {name} has {number_words(n, 'die')}; one action throws at most {MAX_SCRIPT}"
+            )
         try:
             rows = [(self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.value, 0) for d in dice]
         except KeyError as error:
@@ -329,7 +332,7 @@ def _compare(save: SaveFile, where: str, number: int, name: str, expected: str, 
     if step.hash == expected and len(step.throws) == n_dice:
         return
     if len(step.throws) != n_dice:
-        how = f"throws {len(step.throws)} dice where the save holds {n_dice}"
+        how = f"throws {number_words(len(step.throws), 'die')} where the save holds {n_dice}"
     else:
         how = "leads to another table than the save recorded"
     clauses = sorted({event.clause for event in step.events if event.clause})

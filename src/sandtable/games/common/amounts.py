@@ -15,12 +15,19 @@ def several(word: str) -> str:
     """More than one, or none, of what the word names: PIPs, inches, sixes; ``cm`` stays as it is."""
     if len(word) <= 2:
         return word
+    if word == "die":
+        return "dice"
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
 
 
 def count_words(number: int, what: str) -> str:
     """``no PIPs``, ``1 PIP``, ``2 PIPs``."""
     return f"{number or 'no'} {what if number == 1 else several(what)}"
+
+
+def number_words(number: int, what: str, spec: str = "") -> str:
+    """``0 battles``, ``1 battle``, with ``,`` for ``spec`` also ``1,200 battles``: zero is a figure like any other."""
+    return f"{number:{spec}} {what if number == 1 else several(what)}"
 
 
 def measured(length: float, unit: str) -> float:
