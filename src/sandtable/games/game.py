@@ -93,7 +93,7 @@ class Part:
     word: str
     field: str  # of the action record: target, item, amount, or x (a plain length)
     names: str = "number"  # figures, items, places, features or a list of Names.lists: what it names; or number
-    optional: bool = False  # a number that is left out where it is 0
+    optional: bool = False  # left out where it is 0, or names nothing
 
 
 @dataclass(frozen=True)

@@ -384,5 +384,5 @@ def check_complete(draft: Draft, phrase: Phrase, lexicon: Lexicon) -> None:
         named = ", ".join(lexicon.figure_id(i) for i in draft.figures) or "none"
         raise Unreadable(f"{word} names {phrase.least} figure{'s' * (phrase.least > 1)}; this one names {named}")
     for part in phrase.parts:
-        if part.names != "number" and part.field not in draft.parts:
+        if part.names != "number" and not part.optional and part.field not in draft.parts:
             raise Unreadable(f"{word} does not name its {part.word or part.names[:-1]}")

@@ -179,6 +179,7 @@ class Verb(IntEnum):
     PLACE = 27  # a hospital or a marker
     SAVE_UP = 28  # half of the price of a battalion's return
     DONE = 29  # nobody else comes back, nothing more is placed
+    AMBUSH = 30  # item, amount: where markers are laid, and which is true; x, y: the true one's way; or target
 
 
 class Mode(IntEnum):

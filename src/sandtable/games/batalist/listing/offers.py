@@ -13,6 +13,7 @@ from sandtable.games.batalist.listing.drafts import (
     list_shots,
     verb_of,
 )
+from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_searches
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
 from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.record import ACTION, Mode, Order, Phase, Skill, State, Verb
@@ -55,7 +56,10 @@ def list_order(b, i, order, mode, draft, log, out, n):
         else:
             n = list_steps_off(b, i, draft, log, out, n)
         return n if n > before else before
+    if order == Order.RECONNAISSANCE:
+        return list_searches(b, i, order, draft, log, out, n)
     if order == Order.SHOOTING_ATTACK:
+        n = list_searches(b, i, order, draft, log, out, n)
         return list_shots(b, i, mode, draft, out, n)
     if order == Order.MELEE_ATTACK:
         return list_charges(b, i, mode, mode == Mode.ORDERED and is_automatic(b, i, order), draft, out, n)
@@ -131,6 +135,8 @@ def list_goes(b, draft, log, out, n):
     side = b.mover
     for i in range(b.n_figures):
         u = b.figures[i]
+        if u.side == side and u.state == State.AMBUSH and b.cancelled == 0:
+            n = list_ambush(b, i, draft, log, out, n)
         if u.side != side or (u.state != State.FIELD and u.state != State.ON_BASE):
             continue
         n = list_battalion(b, i, draft, log, out, n)
@@ -189,6 +195,7 @@ def list_orders(b, draft, log, out, n):
                 draft_for(b, draft, Verb.SET_ASIDE.value, who.own)
                 draft.amount = amount
                 n = add_legal(b, draft, log, out, n)
+    n = list_ambush_orders(b, draft, out, n)
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.side == side and who.alive != 0 and who.artefact != NONE:

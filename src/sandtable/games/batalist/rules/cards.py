@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Mode, Order, Phase, Skill, State
+from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.formations import has
 from sandtable.kernel.compiling import clause, kernel
@@ -27,7 +28,8 @@ def has_orders(b, side):
     """A side has unexecuted cards on the table; those of battalions in ambush without markers do not count."""
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and (u.state == State.FIELD or u.state == State.ON_BASE) and has_card(u):
+        on_table = u.state == State.ON_BASE or counts_for_turn(b, i)
+        if u.side == side and on_table and has_card(u):
             return True
     return False
 

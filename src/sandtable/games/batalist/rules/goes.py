@@ -10,6 +10,8 @@ from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, 
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.initiative import throw_initiative
 from sandtable.games.batalist.rules.magic import can_pay
+from sandtable.games.batalist.rules.scouting import element_of_scout
+from sandtable.games.batalist.rules.searching import can_carry_out_hidden
 from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.tending import why_no_doctor
 from sandtable.games.batalist.rules.victory import check_end
@@ -25,6 +27,10 @@ from sandtable.kernel.verbs import Verdict
 def can_execute(b, i, order):
     """Battalion ``i`` could carry out such an order now. A Move, Turn or Reform of nothing at all always can."""
     u = b.figures[i]
+    if u.state == State.AMBUSH:
+        return can_carry_out_hidden(b, i, order)
+    if order == Order.RECONNAISSANCE:
+        return u.state == State.FIELD and element_of_scout(b, i) != NONE
     if order == Order.MOVE or order == Order.TURN or order == Order.REFORM:
         return u.state == State.FIELD and (u.healthy > 0 or u.wounded_of != NONE)
     if u.state != State.FIELD:
@@ -58,7 +64,7 @@ def executable_orders(b, side):
     count = 0
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and (u.state == State.FIELD or u.state == State.ON_BASE):
+        if u.side == side and (u.state == State.FIELD or u.state == State.ON_BASE or u.state == State.AMBUSH):
             for card in range(len(u.cards)):
                 if u.cards[card] != NONE and count < 2 and can_execute(b, i, u.cards[card]):
                     count += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.batalist.record import Order, Phase, Skill, State
+from sandtable.games.batalist.record import Order, Phase, Skill, State, Thing
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Deployment
 from sandtable.kernel.compiling import clause, kernel
@@ -13,7 +13,7 @@ GUESSES = (Order.MOVE.value, Order.MELEE_ATTACK.value, Order.MOVE.value, Order.S
 """What a card that lies face down is guessed to be, where the battalion can do it."""
 
 
-@clause("BAT-ORD-15", "BAT-ORD-16", "BAT-ORD-2")
+@clause("BAT-ORD-15", "BAT-ORD-16", "BAT-ORD-2", "BAT-AMB-17", "BAT-TRP-5")
 @kernel
 def redact(b, side):
     """Blank out what a side may not see: kinds and givers of cards, what was spent this turn, dark deployment."""
@@ -43,6 +43,42 @@ def redact(b, side):
             if choosing and who.own != NONE:
                 who.mana = 0
     b.sides[1 - side].ammunition = b.sides[1 - side].ammunition_shown
+    for i in range(b.n_figures):
+        if b.figures[i].side != side and b.figures[i].state == State.AMBUSH:
+            b.figures[i].cards[:] = NONE
+            b.figures[i].given = 0
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.side != side:
+            marker.owner = NONE
+            marker.kind = NONE
+            marker.true = NONE
+
+
+@clause("BAT-AMB-17", "BAT-TRP-5")
+@kernel
+def guess_markers(b, side, dice):
+    """Guess of each set of the other side's markers whose it is, of which kind, and which is true."""
+    for m in range(b.n_markers):
+        if b.markers[m].side == side or b.markers[m].lies == 0 or b.markers[m].true != NONE:
+            continue
+        owner = NONE
+        for i in range(b.n_figures):
+            taken = False
+            for k in range(m):
+                taken = taken or (b.markers[k].thing == Thing.AMBUSH and b.markers[k].owner == i)
+            if owner == NONE and b.figures[i].side != side and b.figures[i].state == State.AMBUSH and not taken:
+                owner = i
+        kind = choose(dice, len(b.traps))
+        true = choose(dice, 3)
+        seen = 0
+        for k in range(m, b.n_markers):
+            other = b.markers[k]
+            if other.side != side and other.group == b.markers[m].group and other.lies != 0:
+                other.owner = owner if other.thing == Thing.AMBUSH else 100 + other.group
+                other.kind = kind
+                other.true = 1 if seen == true else 0
+                seen += 1
 
 
 @clause("BAT-ORD-15")
@@ -52,6 +88,7 @@ def resample(b, side, dice):
 
     A side that is ready is taken to lay its cards yet: nobody knows which it has laid.
     """
+    guess_markers(b, side, dice)
     if b.phase == Phase.ORDERS:
         b.sides[1 - side].ready = 0
     for i in range(b.n_figures):

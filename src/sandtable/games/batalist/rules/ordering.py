@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import SIDES, Order, Phase, Skill, State
+from sandtable.games.batalist.rules.ambush import may_order_in_ambush, order_in_ambush
 from sandtable.games.batalist.rules.chosen import character_on
 from sandtable.games.batalist.rules.command import give_order, why_no_order
 from sandtable.games.batalist.rules.formations import has
@@ -56,6 +57,8 @@ def judge_give(b, action, log):
     """A card for the battalion that acts, from the leader who stands on battalion ``target``; amount: the order."""
     i, at, order = action.actors[0], action.target, action.amount
     u = b.figures[i]
+    if u.state == State.AMBUSH:
+        return judge_give_in_ambush(b, action, log)
     wrong = NONE
     c = NONE
     if at >= 0 and at < b.n_figures:
@@ -82,6 +85,18 @@ def judge_give(b, action, log):
     return Verdict(1, 1)
 
 
+@clause("BAT-AMB-2", "BAT-AMB-17", "BAT-AMM-2")
+@kernel
+def judge_give_in_ambush(b, action, log):
+    """The one order of a battalion in ambush, which it gives itself; a shot only while there is ammunition."""
+    i, order = action.actors[0], action.amount
+    good = b.figures[i].side == b.mover and action.target == i and may_order_in_ambush(b, i, order)
+    if good and (order != Order.SHOOTING_ATTACK or has_ammunition(b, b.mover)):
+        return Verdict(1, 1)
+    reason(log, Code.NO_ORDER.value, Clause.AMB_2.value, i, NONE, 0)
+    return Verdict(0, 0)
+
+
 @clause("BAT-ORD-17", "BAT-HER-10")
 @kernel
 def leader_at(b, at):
@@ -97,7 +112,10 @@ def leader_at(b, at):
 def make_give(b, action, log):
     """Lay the card and pay for it; only its own side hears of it."""
     i, order = action.actors[0], action.amount
-    give_order(b, leader_at(b, action.target), i, order)
+    if b.figures[i].state == State.AMBUSH:
+        order_in_ambush(b, i, order)
+    else:
+        give_order(b, leader_at(b, action.target), i, order)
     spend_ammunition(b, b.figures[i].side, order)
     index = event(log, Code.IS_ORDERED.value, Clause.ORD_2.value, i, action.target, order)
     seen_only_by(log, index, 1 << b.figures[i].side)

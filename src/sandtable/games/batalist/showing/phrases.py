@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.record import Order, Phase
 from sandtable.games.batalist.showing.naming import (
     called,
     figure_words,
@@ -77,6 +77,13 @@ def _cast(_b: Any, action: Any, names: Names) -> str:
     return say(key, spell=spell, other=_other(action, names))
 
 
+def _ambush(b: Any, action: Any, names: Names) -> str:
+    order = b["figures"][int(action["actors"][0])]["cards"][0]
+    if order != Order.MOVE:
+        return say("DO_CHARGE" if order == Order.MELEE_ATTACK else "DO_SHOOT", other=_other(action, names))
+    return say("DO_AMBUSH")
+
+
 def _secretly(key: str) -> Callable[[Any, Any, Names], str | None]:
     """While orders are given the other side hears that there was something, not what."""
     return lambda b, _action, _names: say(key) if b["phase"] == Phase.ORDERS else None
@@ -128,5 +135,16 @@ PHRASES = {
     "REPLACE": Phrase(parts=(ORDER,), words=_ordered("DO_REPLACE")),
     "RETURN": Phrase(pose=True, parts=(Part("formation", "amount", "formations"),), words=_said("DO_RETURN")),
     "FIRE_AT_AREA": Phrase(parts=(GROUND,), words=_ground("DO_FIRE_AT_AREA")),
+    "AMBUSH": Phrase(
+        pose=True,
+        parts=(
+            Part("in", "item", "features", optional=True),
+            Part("true", "amount", optional=True),
+            Part("at", "target", "figures", optional=True),
+        ),
+        words=_ambush,
+    ),
+    "SAVE_UP": Phrase(words=_said("DO_SAVE_UP")),
+    "DONE": Phrase(actors=False, words=_said("DO_DONE")),
     "PLACE": Phrase(actors=False, pose=True, words=_said("DO_PLACE")),
 }

@@ -1,0 +1,77 @@
+"""What is listed about what is hidden: orders for an ambush and from one, reconnaissance, fire at an area."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.record import Order, State, Verb
+from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
+from sandtable.games.batalist.rules.sequence import judge
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.drafts import add, draft_for
+from sandtable.kernel.records import NONE
+
+
+@kernel
+def _add_legal(b, draft, log, out, n):
+    if judge(b, draft, log).legal == 1:
+        return add(draft, out, n)
+    return n
+
+
+@kernel
+def list_ambush_orders(b, draft, out, n):
+    """The one order that each battalion in ambush may be given."""
+    for i in range(b.n_figures):
+        if b.figures[i].side != b.mover or b.figures[i].state != State.AMBUSH:
+            continue
+        for order in (Order.MOVE.value, Order.SHOOTING_ATTACK.value, Order.MELEE_ATTACK.value):
+            if may_order_in_ambush(b, i, order):
+                draft_for(b, draft, Verb.GIVE.value, i)
+                draft.target = i
+                draft.amount = order
+                n = add(draft, out, n)
+    return n
+
+
+@kernel
+def list_ambush(b, i, draft, log, out, n):
+    """What battalion ``i`` in ambush may do with its order."""
+    order = 0 + b.figures[i].cards[0]
+    if order == NONE:
+        return n
+    draft_for(b, draft, Verb.AMBUSH.value, i)
+    if order == Order.MOVE and markers_of(b, i) == 0:
+        for k in range(b.terrain.n_features):
+            for true in range(MARKERS):
+                if hides(b, k):
+                    draft.item = k
+                    draft.amount = true
+                    n = _add_legal(b, draft, log, out, n)
+        return n
+    if order == Order.MOVE:
+        marker = b.markers[true_marker(b, i)]
+        reach = 0.5 * b.profiles[b.figures[i].profile].speed - 0.01
+        for way in range(5):
+            draft.x = marker.x + (reach if way == 1 else -reach if way == 2 else 0.0)
+            draft.y = marker.y + (reach if way == 3 else -reach if way == 4 else 0.0)
+            n = _add_legal(b, draft, log, out, n)
+        return n
+    for j in range(b.n_figures):
+        if b.figures[j].side != b.figures[i].side and b.figures[j].state == State.FIELD:
+            draft.target = j
+            n = _add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_searches(b, i, order, draft, log, out, n):
+    """Reconnaissance, or fire at woods and ravines, of battalion ``i``."""
+    if order == Order.RECONNAISSANCE:
+        draft_for(b, draft, Verb.SCOUT.value, i)
+        n = _add_legal(b, draft, log, out, n)
+    elif order == Order.SHOOTING_ATTACK:
+        for k in range(b.terrain.n_features):
+            if hides(b, k):
+                draft_for(b, draft, Verb.FIRE_AT_AREA.value, i)
+                draft.item = k
+                n = _add_legal(b, draft, log, out, n)
+    return n

@@ -1,0 +1,217 @@
+"""AMB, REC, ARE in a go: carrying out orders from ambush, reconnaissance, and fire at a whole wood or ravine."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Order, Phase, State
+from sandtable.games.batalist.rules.ambush import (
+    MARKERS,
+    aim_from_marker,
+    answer_ambush,
+    hides,
+    is_in_zone,
+    lay,
+    markers_of,
+    may_move_marker,
+    move_markers,
+    true_marker,
+)
+from sandtable.games.batalist.rules.area_fire import fire_at_area, may_fire_at
+from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
+from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
+from sandtable.games.batalist.rules.command import obeys
+from sandtable.games.batalist.rules.damage import fight, shoot
+from sandtable.games.batalist.rules.scouting import Found, element_of_scout, may_be_tested, scout_for
+from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
+from sandtable.games.batalist.rules.ways import is_touching
+from sandtable.games.batalist.switches import Reconnaissance
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+# Reconnaissance
+
+
+@clause("BAT-REC-2", "BAT-REC-7", "BAT-ARE-3", "BAT-ARE-4")
+@kernel
+def hidden_in(b, side, k):
+    """The first hidden battalion of a side that a search of, or fire at, ``k`` concerns; NONE if there is none."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and may_be_tested(b, i, k):
+            return i
+    return NONE
+
+
+@clause("BAT-REC-1", "BAT-ACT-18", "BAT-SKL-25")
+@kernel
+def judge_scout(b, action, log):
+    """Reconnaissance by its card, in a wood or ravine."""
+    i = action.actors[0]
+    wrong = why_no_card(b, i, Order.RECONNAISSANCE.value, action.mode)
+    if wrong == NONE and b.options.reconnaissance != Reconnaissance.YES:
+        wrong = Clause.REC_1.value
+    if wrong == NONE and element_of_scout(b, i) == NONE:
+        wrong = Clause.REC_1.value
+    if wrong != NONE:
+        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-REC-2", "BAT-REC-5", "BAT-REC-9", "BAT-REC-10", "BAT-ACT-18")
+@kernel
+def make_scout(b, action, dice, log):
+    """Search; whoever is surrounded may be attacked at once."""
+    i = action.actors[0]
+    k = element_of_scout(b, i)
+    if not take_card(b, i, Order.RECONNAISSANCE.value, action.mode, dice, log):
+        return
+    hidden = hidden_in(b, 1 - b.figures[i].side, k)
+    if scout_for(b, i, k, hidden, dice, log) == Found.SURROUNDED and b.figures[hidden].state == State.FIELD:
+        b.striker = i
+        b.quarry = hidden
+        b.phase = Phase.AT_ONCE.value
+
+
+# Fire at a whole wood or ravine
+
+
+@clause("BAT-ARE-1", "BAT-ARE-6")
+@kernel
+def judge_fire_at_area(b, action, log):
+    """Both cards of an area shooter, at a wood or ravine in its range."""
+    i, k = action.actors[0], action.item
+    wrong = why_no_card(b, i, Order.SHOOTING_ATTACK.value, action.mode)
+    if wrong == NONE and (k < 0 or k >= b.terrain.n_features or not may_fire_at(b, i, k)):
+        wrong = Clause.ARE_1.value
+    if wrong != NONE:
+        reason(log, Code.NO_SHOT.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-ARE-1", "BAT-ARE-6")
+@kernel
+def make_fire_at_area(b, action, dice, log):
+    """Both cards are turned up, Coward and Weak throw once for the pair, and the element is shot at."""
+    i, k = action.actors[0], action.item
+    u = b.figures[i]
+    u.cards[:] = NONE
+    u.carried_out = 1
+    event(log, Code.TURNS_UP.value, Clause.ARE_6.value, i, NONE, Order.SHOOTING_ATTACK.value)
+    obeyed = obeys(b, i, Order.SHOOTING_ATTACK.value, dice, log)
+    u.carried_out = 2
+    if obeyed:
+        fire_at_area(b, i, k, hidden_in(b, 1 - u.side, k), dice, log)
+    else:
+        event(log, Code.FAILS_TO_OBEY.value, Clause.ARE_6.value, i, NONE, 0)
+
+
+# Orders from ambush
+
+
+@clause("BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-3", "BAT-AMB-16")
+@kernel
+def why_no_markers(b, i, k, true, x, y):
+    """The clause that keeps battalion ``i`` in ambush from laying its markers in ``k``, or moving them to (x, y)."""
+    if markers_of(b, i) > 0:
+        return NONE if may_move_marker(b, true_marker(b, i), x, y) else Clause.AMB_6.value
+    if k < 0 or k >= b.terrain.n_features or true < 0 or true >= MARKERS or not hides(b, k):
+        return Clause.AMB_4.value
+    return Clause.AMB_4.value if is_in_zone(b, k, 1 - b.figures[i].side) else NONE
+
+
+@clause("BAT-AMB-12", "BAT-AMB-16")
+@kernel
+def can_strike(b, i, j, order):
+    """From its true marker battalion ``i`` could shoot at ``j``, or reach it in a Melee Attack. Leaves it as it is."""
+    if true_marker(b, i) == NONE or j < 0 or j >= b.n_figures:
+        return False
+    u = b.figures[i]
+    formation, files, state = 0 + u.formation, 0 + u.files, 0 + u.state
+    x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
+    width, depth, moved, reformed = 0.0 + u.width, 0.0 + u.depth, 0 + u.moved, 0 + u.reformed
+    aim_from_marker(b, i, j)
+    u.state = State.FIELD.value
+    if order == Order.SHOOTING_ATTACK:
+        able = may_shoot_at(b, i, j)
+    else:
+        able = is_target(b, i, j) and (is_touching(b, i, j) or best_charge(b, i, j)[1])
+    u.formation, u.files, u.state = formation, files, state
+    u.x, u.y, u.fx, u.fy = x, y, fx, fy
+    u.width, u.depth, u.moved, u.reformed = width, depth, moved, reformed
+    return able
+
+
+@clause("BAT-AMB-3", "BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-12")
+@kernel
+def judge_ambush(b, action, log):
+    """The order of a battalion in ambush: its markers are laid or go on, or it attacks ``target`` from the true one."""
+    i = action.actors[0]
+    u = b.figures[i]
+    order = 0 + u.cards[0]
+    wrong = NONE
+    if u.side != b.mover or u.state != State.AMBUSH or order == NONE:
+        wrong = Clause.AMB_3.value
+    elif order == Order.MOVE:
+        if not is_finite(action):
+            wrong = Clause.AMB_6.value
+        else:
+            wrong = why_no_markers(b, i, action.item, action.amount, action.x, action.y)
+    elif not can_strike(b, i, action.target, order):
+        wrong = Clause.AMB_12.value
+    if wrong != NONE:
+        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-AMB-3", "BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-8", "BAT-AMB-12")
+@kernel
+def make_ambush(b, action, dice, log):
+    """Carry it out; who is attacked throws for what he sees, and the battalion is back under its marker, or out."""
+    i, j = action.actors[0], action.target
+    u = b.figures[i]
+    order = 0 + u.cards[0]
+    u.cards[:] = NONE
+    if not obeys(b, i, order, dice, log):
+        u.carried_out += 1
+        return
+    u.carried_out += 1
+    if order == Order.MOVE:
+        if markers_of(b, i) == 0:
+            lay(b, i, action.item, action.amount, log)
+        else:
+            marker = b.markers[true_marker(b, i)]
+            move_markers(b, i, action.x - marker.x, action.y - marker.y)
+        return
+    aim_from_marker(b, i, j)
+    u.state = State.FIELD.value
+    if order == Order.SHOOTING_ATTACK:
+        event(log, Code.SHOOTS.value, Clause.AMB_12.value, i, j, 0)
+        shoot(b, i, j, warriors_reached(b, i, j, b.figures[j].x, b.figures[j].y), dice, log)
+    else:
+        if not is_touching(b, i, j):
+            way = charge_by(b, i, j, best_charge(b, i, j)[0] / 100.0)
+            u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
+        event(log, Code.FIGHTS.value, Clause.AMB_12.value, i, j, 0)
+        fight(b, i, j, dice, log)
+    if u.state == State.FIELD:
+        u.state = State.AMBUSH.value
+        answer_ambush(b, i, j, dice, log)
+
+
+@clause("BAT-EXE-7", "BAT-AMB-3", "BAT-REC-1")
+@kernel
+def can_carry_out_hidden(b, i, order):
+    """Battalion ``i`` in ambush could carry out its order: a Move always, an attack on somebody within reach."""
+    if not has_card(b.figures[i]):
+        return False
+    if order == Order.MOVE:
+        return True
+    for j in range(b.n_figures):
+        if b.figures[j].side != b.figures[i].side and b.figures[j].state == State.FIELD and can_strike(b, i, j, order):
+            return True
+    return False
