@@ -14,7 +14,7 @@ from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.records import MAX_SIDES, NOBODY, new_actions
 from sandtable.lab.duel import Duel, Report, run_duel
-from sandtable.table.scenarios import lay_table
+from sandtable.table.scenarios import lay_table, scenario_names
 
 pytestmark = [
     pytest.mark.full,
@@ -33,14 +33,16 @@ def fought(game: str, scenario: str, *names: str, battles: int = 60, **options: 
     return run_duel(Duel(game, names, battles, 11, scenario, tuple(options.items())))
 
 
-def test_quick_beats_random_in_dba():
-    report = fought("dba", "rome-and-carthage", "quick", "random")
-    assert report.wins_of(0).low > 0.6
+@pytest.mark.parametrize("scenario", scenario_names(get_game("dba")))
+def test_quick_beats_random_in_every_battle_of_dba(scenario: str):
+    report = fought("dba", scenario, "quick", "random", battles=30)
+    assert report.wins_of(0).low > 0.5
     assert report.cut_off == 0
 
 
-def test_quick_beats_two_who_do_anything_in_dbaix():
-    assert fought("dbaix", "village", "quick", "random", "random").wins_of(0).low > 0.5
+@pytest.mark.parametrize("scenario", scenario_names(get_game("dbaix")))
+def test_quick_beats_two_who_do_anything_in_every_battle_of_dbaix(scenario: str):
+    assert fought("dbaix", scenario, "quick", "random", "random", battles=30).wins_of(0).low > 1 / 3
 
 
 def test_greedy_as_it_was_does_not_beat_quick(yardstick: str):

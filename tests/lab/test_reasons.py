@@ -40,3 +40,4 @@ def test_every_general_says_one_line_and_people_none(game, kind):
     assert battle.record.tobytes() == before
     if kind in ("quick", "greedy"):
         assert line[0].isupper()
+    assert ("nothing tried came out better" in line.lower()) == (kind == "greedy")  # true of one thing to do, too

@@ -32,10 +32,10 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
         return "Taken at random."
     features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
     words = tipped_by(features, *_impression(game, b, side, action)) if features else []
-    tried = general.kind == Kind.GREEDY
+    tried = general.kind == Kind.GREEDY  # where one thing alone can be done, nothing is tried
     if not words:
-        return "It came out best when tried." if tried else "Nothing looked better."
-    sentence = f"{' and '.join(words)}{', and it came out best when tried' if tried else ''}."
+        return "Nothing tried came out better." if tried else "Nothing looked better."
+    sentence = f"{' and '.join(words)}{', and nothing tried came out better' if tried else ''}."
     return sentence[:1].upper() + sentence[1:]
 
 
