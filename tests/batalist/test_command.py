@@ -44,7 +44,9 @@ def test_the_horn_widens_a_radius():
     assert (b.characters[c].command, b.characters[c].radius) == (3, 11)
 
 
-@pytest.mark.clause("BAT-ORD-3", "BAT-ORD-4", "BAT-ORD-6", "BAT-ORD-8", "BAT-ORD-9", "BAT-PRO-8", "BAT-PRO-9")
+@pytest.mark.clause(
+    "BAT-DEF-2", "BAT-ORD-3", "BAT-ORD-4", "BAT-ORD-6", "BAT-ORD-8", "BAT-ORD-9", "BAT-PRO-8", "BAT-PRO-9"
+)
 def test_orders_of_the_example():
     b = field()
     general = leader(b, Role.GENERAL, 0, 6, 2, 6.0)
@@ -98,7 +100,9 @@ def test_orders_that_cannot_be_placed():
     assert command.why_no_order(b, c, rangers, MOVE) == Clause.ORD_17
 
 
-@pytest.mark.clause("BAT-HER-1", "BAT-HER-2", "BAT-HER-3", "BAT-HER-4", "BAT-HER-10", "BAT-ORD-5", "BAT-SKL-27")
+@pytest.mark.clause(
+    "BAT-DEF-6", "BAT-HER-1", "BAT-HER-2", "BAT-HER-3", "BAT-HER-4", "BAT-HER-10", "BAT-ORD-5", "BAT-SKL-27"
+)
 def test_reserve_of_the_example():
     b = field()
     one = add_hero(b, "sir_aldwin", 0, 0, 0, 0)

@@ -56,7 +56,8 @@ def test_half_is_lost(figures, lost, tests, rule):
     assert not morale.must_test_for_losses(b, i)
 
 
-@pytest.mark.clause("BAT-MGA-1", "BAT-MGA-2", "BAT-MGA-3", "BAT-MGA-4", "BAT-MGA-5", "BAT-PRO-11", "BAT-PRO-12")
+@pytest.mark.clause("BAT-MGA-1", "BAT-MGA-2", "BAT-MGA-3", "BAT-MGA-4", "BAT-MGA-5", "BAT-MGA-6", "BAT-PRO-10",
+             "BAT-PRO-11", "BAT-PRO-12")  # fmt: skip
 def test_abilities_of_mages():
     found = []
     for die in range(1, 7):

@@ -118,6 +118,8 @@ class _Table:
             called = [f"{name} ({translated(FOLDER, title)})" for name, (_, title) in zip(called, PARTIES, strict=True)]
         if self.case is not None:
             self._begin_case(self.case)
+        else:
+            self._check_zones()
         traps = tuple(tuple(self.sides[key].traps) for key, _ in PARTIES)
         return Laid(
             self.record,
@@ -139,6 +141,16 @@ class _Table:
         if piece.heroes is not None:
             muster["heroes"] = [hero if isinstance(hero, str) else hero.model_dump() for hero in piece.heroes]
         return mustering.bring_on(self.b, side, muster, f"{self.where}: {key}")
+
+    @clause("BAT-DEP-7")
+    def _check_zones(self) -> None:
+        """Between the zones lie three times the steps of the fastest battalion of either army."""
+        b = self.b
+        speeds = [float(b.profiles[b.figures[i].profile].speed) for i in range(int(b.n_figures))]
+        apart = self.zones[1][0] - self.zones[0][1]
+        if speeds and apart < 3.0 * max(speeds):
+            need = f"{apart:g} steps apart, and the fastest battalion needs {3.0 * max(speeds):g}"
+            raise InputError(f"{self.where}: the zones lie {need}")
 
     def _begin_case(self, case: CaseFile) -> None:
         """Where a case begins: everybody stands, somebody's go."""

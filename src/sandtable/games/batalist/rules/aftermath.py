@@ -102,7 +102,7 @@ def run_tests(b, dice, log):
             retreat(b, found, dice, log)
 
 
-@clause("BAT-MOR-7", "BAT-MOR-9", "BAT-FRM-5", "BAT-BOA-8", "BAT-EXE-9")
+@clause("BAT-MOR-7", "BAT-MOR-9", "BAT-MOR-12", "BAT-FRM-5", "BAT-BOA-8", "BAT-EXE-9")
 @kernel
 def retreat(b, i, dice, log):
     """Battalion ``i`` falls back its speed from the nearest enemy, without turning: until ground or a base stops it."""

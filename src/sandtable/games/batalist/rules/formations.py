@@ -120,7 +120,7 @@ def may_take(b, i, formation, files):
     return 1 <= files <= u.healthy
 
 
-@clause("BAT-DEF-15", "BAT-DEF-16", "BAT-FRM-6", "BAT-FRM-8", "BAT-FRM-11", "BAT-FRM-1")
+@clause("BAT-DEF-11", "BAT-DEF-15", "BAT-DEF-16", "BAT-FRM-6", "BAT-FRM-8", "BAT-FRM-11", "BAT-FRM-1")
 @kernel
 def footprint(b, i):
     """Width and depth of the footprint of battalion ``i``: the cells that its figures occupy."""

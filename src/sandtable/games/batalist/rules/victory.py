@@ -177,4 +177,7 @@ def returns(b, out):
     if b.end == End.NOT_YET:
         return
     for side in range(SIDES):
-        out[side] = 0.5 if b.winner == NONE else float(b.winner == side)
+        if b.winner == NONE:
+            out[side] = 0.5
+        elif b.winner == side:
+            out[side] = 1.0

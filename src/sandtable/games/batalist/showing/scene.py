@@ -103,7 +103,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
         unit="step",
         width=float(b.width),
         height=float(b.height),
-        features=tuple(features(b, names)),
+        features=features(b, names),
         figures=tuple(_figure(b, names, i) for i in placed),
         markers=tuple(_markers(b, names)),
         boxes=tuple(_boxes(b, names)),
@@ -113,7 +113,12 @@ def plain_scene(b: Any, names: Names) -> Scene:
     )
 
 
-def features(b: Any, names: Names) -> Iterable[SceneFeature]:
+def features(b: Any, names: Names) -> tuple[SceneFeature, ...]:
+    """Ground, and what stands on it."""
+    return tuple(_features(b, names))
+
+
+def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
     """Ground, mists, ladders and empty boats."""
     for k in range(int(b.terrain.n_features)):
         feature = b.terrain.features[k]

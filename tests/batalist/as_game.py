@@ -1,0 +1,73 @@
+"""Batalist as the floors above would see it: its facts and its bound kernels, while it is not on the table."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import FOLDER, Clause, Code, Purpose
+from sandtable.games.batalist.laying import armies, scenario, tables
+from sandtable.games.batalist.listing import offers
+from sandtable.games.batalist.record import ACTION, BATTLE, End, Formation, Phase, State, Verb
+from sandtable.games.batalist.rules import hiding, ordering, sequence, victory
+from sandtable.games.batalist.showing import naming, scene, zones
+from sandtable.games.batalist.showing.phrases import PHRASES
+from sandtable.games.batalist.thinking import evaluate, gauge, worth
+from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.kernel.verbs import Verbs, bind
+
+VERBS = Verbs(
+    setup=sequence.setup,
+    current_side=sequence.current_side,
+    legal_actions=offers.legal_actions,
+    sample_action=offers.sample_action,
+    judge=sequence.judge,
+    apply=sequence.apply,
+    returns=victory.returns,
+    evaluate=evaluate.evaluate,
+    redact=hiding.redact,
+    resample=hiding.resample,
+    worth=worth.worth,
+    gauge=gauge.gauge,
+    at_once=ordering.at_once,
+    turn_to=ordering.turn_to,
+)
+
+bind(BATTLE, VERBS)
+
+GAME = Game(
+    key="batalist",
+    title="Batalist",
+    source="Баталист: rules for large battles in a fantasy world, 2021",
+    version="1",
+    unit="steps",
+    sides=(SideFacts("south", "South"), SideFacts("north", "North")),
+    folder=FOLDER,
+    dtype=BATTLE,
+    verbs=VERBS,
+    verb=Verb,
+    purpose=Purpose,
+    code=Code,
+    clause=Clause,
+    clause_families=("BAT",),
+    options=tables.options(),
+    lay=scenario.lay,
+    lay_case=scenario.lay_case,
+    case_keys=scenario.CASE_KEYS,
+    scene=scene.scene,
+    plain_scene=scene.plain_scene,
+    features=scene.features,
+    explain=zones.explain,
+    overlays=zones.KINDS,
+    prompt=scene.prompt,
+    result_text=scene.result_text,
+    names_now=naming.names_now,
+    enums={"phase": Phase, "end": End, "figures.state": State, "figures.formation": Formation},
+    phrases=PHRASES,
+    scenario="C1",
+    armies=armies.ARMIES,
+    trust=0.05,
+    action=ACTION,
+    hand=(HandMove("MOVE"), HandMove("TURN", "Turn"), HandMove("DEPLOY", "Deploy")),
+    suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
+    bound_dice=("INITIATIVE",),
+    rank=6,
+)
+"""What the registry would hand out."""
