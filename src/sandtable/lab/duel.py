@@ -195,6 +195,11 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
     ]
 
 
+def fought_last(game: str) -> Any:
+    """The record of the battle of a game that this process fought last, as it ended."""
+    return _workplace(game).battle[0]
+
+
 def _chunks(battles: int, workers: int) -> Iterator[range]:
     """Small enough that progress shows and an interrupt loses little."""
     size = max(1, min(20, battles // (4 * workers)))
