@@ -41,7 +41,7 @@ SECRETIVE: dict[str, dict[str, Any]] = {
 SEATS: dict[str, list[tuple[str, ...]]] = {"inter-arma": [("patrol",), ()]}
 """The seats that are tried, where not all of them miss something; none: a watcher."""
 
-PAIRS = {"inter-arma": 2 if REDUCED else 16}
+PAIRS = {"inter-arma": 2 if REDUCED else 8}
 USUAL = 100 if REDUCED else 3_333
 """Of states that a seat cannot tell apart: of a large game fewer than of the others."""
 

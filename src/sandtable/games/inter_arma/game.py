@@ -6,6 +6,7 @@ from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.inter_arma.laying import rosters, scenario, tables
 from sandtable.games.inter_arma.listing import offers
+from sandtable.games.inter_arma.listing.together import together
 from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
 from sandtable.games.inter_arma.rules import concealment, sequence, victory
 from sandtable.games.inter_arma.showing import explaining, scene
@@ -75,6 +76,7 @@ GAME = Game(
         HandMove("MOVE", "Run", {"mode": "run"}),
         HandMove("MOVE", "Crawl", {"mode": "crawl"}),
     ),
+    together=together,
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED", "IS_LEFT"}),
     bound_dice=("INITIATIVE",),
     rank=5,
