@@ -83,7 +83,7 @@ def test_how_it_ended() -> None:
 def test_orders_in_words() -> None:
     field = Field([man(30, 40, "N", "javelin"), man(33, 40)])
     assert words(field, Verb.MOVE, 0, to=(30, 44)) == "walk 4.0 cm"
-    assert words(field, Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == "run 10.0 cm with 1 more"
+    assert words(field, Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == "run 10.0 cm"
     assert words(field, Verb.MOVE, 0, amount=1) == "lie down"
     assert words(field, Verb.SHOOT, 0, target=2, item=1) == "throw a javelin at One (B0)"
     assert words(field, Verb.STAND, 0, facing="E") == "stand and turn"

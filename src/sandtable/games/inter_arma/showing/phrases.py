@@ -28,31 +28,26 @@ def _length(b: Any, action: Any) -> float:
     return sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
 
 
-def _together(action: Any) -> str:
-    many = int(action["n_actors"])
-    return f" with {many - 1} more" if many > 1 else ""
-
-
 def _mode(action: Any) -> str:
     return WAYS.get(Mode(int(action["mode"])), "go") if 0 <= action["mode"] <= Mode.NONE else "go"
 
 
 def _declare(_b: Any, action: Any, _names: Names) -> str:
-    return f"{_mode(action)}{_together(action)}: throw for fatigue"
+    return f"{_mode(action)}: throw for fatigue"
 
 
 def _move(b: Any, action: Any, _names: Names) -> str:
     end = ", lying down" if action["amount"] == 1 and action["mode"] != Mode.CRAWL else ""
     length = _length(b, action)
     if length < 0.05:
-        return f"get up{_together(action)}" if not end else f"lie down{_together(action)}"
-    return f"{_mode(action)} {length:.1f} cm{_together(action)}{end}"
+        return "get up" if not end else "lie down"
+    return f"{_mode(action)} {length:.1f} cm{end}"
 
 
 def _stand(b: Any, action: Any, _names: Names) -> str:
     lead = b["figures"][int(action["actors"][0])]
     turns = abs(float(lead["fx"] - action["fx"])) + abs(float(lead["fy"] - action["fy"])) > 1e-6
-    return f"stand and turn{_together(action)}" if turns else f"stand still{_together(action)}"
+    return "stand and turn" if turns else "stand still"
 
 
 def _at(words: str) -> Any:
