@@ -147,7 +147,7 @@ def test_a_list_that_does_not_add_up_is_refused(tmp_path: Path):
         read_army({"list": str(file)}, "army.toml")
 
 
-def test_faults_of_armies_and_lists_name_their_lines(tmp_path: Path):
+def test_faults_of_armies_and_lists_name_their_lines(tmp_path: Path, capsys):
     steppe = tmp_path / "steppe.toml"
     steppe.write_text(
         'title = "Mine"\narmy = "My people"\ntopography = "steppe"\naggression = 4\nlines = [\n'
@@ -159,7 +159,13 @@ def test_faults_of_armies_and_lists_name_their_lines(tmp_path: Path):
     load = get_game("dba").armies.load
     with pytest.raises(InputError, match=r"steppe.toml, line 8, field lines\[2\].of\[2\]: there are no troops '2HL'"):
         load(army)
-    steppe.write_text(steppe.read_text("utf-8").replace("2HL", "3Cm"), encoding="utf-8")
+    steppe.write_text(steppe.read_text("utf-8").replace("2HL", "2LH"), encoding="utf-8")
+    assert run(["army", "check", str(army)]) == 2
+    assert capsys.readouterr().err == (
+        f"sandtable: {steppe}, line 7, field lines[2].of: 2LH stands twice; "
+        "once is enough, for `count` says how many there are\n"
+    )
+    steppe.write_text(steppe.read_text("utf-8").replace('    "2LH"', '    "3Cm"'), encoding="utf-8")
     with pytest.raises(InputError, match=r"army.toml, line 4, field troops: expected 12 elements, found 11"):
         load(army)
 

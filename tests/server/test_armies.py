@@ -246,6 +246,7 @@ def test_a_list_of_ones_own_is_opened_with_its_ready_army(server):
     [
         ('"3Cm"]', '"3Cmm"]', "List, line 7, field lines[2].of[2]: there are no troops '3Cmm'; did you mean '3Cm'?"),
         ("count = 11", "count = 10", "List, line 1: expected lines of 12 elements in all, found 11."),
+        ('"3Cm"]', '"2LH"]', "List, line 7, field lines[2].of: 2LH stands twice; once is enough, for `count` says how"),
         ("= 4", "= 7", "List, line 4, field aggression"),
         ('steppe"\nagg', 'moon"\nagg', "List, line 3, field topography: expected"),
         ("8x2LH", "9x2LH", "Expected 12 elements, found 13."),

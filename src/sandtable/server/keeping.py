@@ -125,7 +125,10 @@ def of_save(data: dict[str, Any]) -> Battle:
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
         raise InputError(f"save: holds {len(actions)} actions; this server plays at most {MOST_ACTIONS} again")
     _check_files(data)
-    return Battle.from_json(data, "save")
+    battle = Battle.from_json(data, "save")
+    if data["dice"].get("seed") is not None and not battle.over:
+        battle.chosen = True  # whoever brings the save has its seed before him: to him these dice are no secret
+    return battle
 
 
 def _check_files(data: dict[str, Any]) -> None:

@@ -203,7 +203,7 @@ def dice_facts(battle: Battle) -> DiceFacts:
         text = "Some dice of this battle were written down beforehand: whoever did that knows them."
         return DiceFacts(source="script", text=text)
     if battle.chosen:
-        text = "Whoever made this battle chose the seed of its dice, and so can know them."
+        text = "Whoever made this battle chose the seed of its dice, or had it in a save, and so can know them."
         return DiceFacts(source="maker", text=text)
     text = "The server drew the seed of the dice and shows it at the end; the hash shown before proves it."
     return DiceFacts(source="server", text=text)

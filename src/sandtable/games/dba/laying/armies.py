@@ -55,6 +55,14 @@ class ArmyLine(FileModel):
     alike: bool = False
     general: bool = False
 
+    @field_validator("of")
+    @classmethod
+    def _each_once(cls, value: list[str]) -> list[str]:
+        twice = next((word for word in value if value.count(word) > 1), None)
+        if twice is not None:
+            raise ValueError(f"{twice} stands twice; once is enough, for `count` says how many there are")
+        return value
+
     @property
     def words(self) -> str:
         """``4 of 4Sp or 3Ax``."""
