@@ -1,16 +1,16 @@
 """Whether the rules have become slower: random play here and at an earlier revision, in turns, on this machine.
 
-    .venv/bin/python benchmarks/against.py 34e0f5f            DBAix and DBA, five pairs of runs each
-    .venv/bin/python benchmarks/against.py HEAD~9 dba --pairs 9
+    .venv/bin/python benchmarks/against.py 34e0f5f            DBAix and DBA
+    .venv/bin/python benchmarks/against.py HEAD~9 dba --pairs 99
 
-What `sandtable bench` measures first, by processor time, so that other work on the machine disturbs little. A copy of
-the earlier revision, and what it compiles, is put under `.cache/against`. Figures stand in docs/performance.md.
+What `sandtable bench` measures first, by processor time, in short runs of either in turns, so that other work on the
+machine disturbs little. A copy of the earlier revision, and what it compiles, is put under `.cache/against`. Figures
+stand in docs/performance.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import subprocess
 import sys
@@ -22,12 +22,35 @@ KEPT = ROOT / ".cache" / "against"
 WANTED = 0.97
 """What is left of the speed, at least."""
 
-MEASURE = """
-import json, sys, time, types
-from sandtable.lab import bench
-bench.time = types.SimpleNamespace(perf_counter=time.process_time)
-print(json.dumps({f.name: f.value for f in bench.measure_play(sys.argv[1]) if f.unit.endswith("/s")}))
+WORKER = """
+import sys, time
+import numpy as np
+from sandtable.lab.bench import *
+game = get_game(sys.argv[1])
+laid = lay_table(game.key, "", {}).record
+desk, b, dice, planner = new_desk(game), np.zeros(1, game.dtype), new_dice(1), new_dice(2)
+def listing():
+    random_play_listing(laid, b, dice, planner, desk, 4000)
+    return 4000
+def sampling():
+    return random_play_sampling(laid, b, dice, planner, desk, 40)
+def judging():
+    random_play_listing(laid, b, dice, planner, desk, 40)
+    n = min(int(legal_actions(b[0], desk.actions)), MAX_LEGAL)
+    start = time.process_time()
+    judge_again(b[0], desk.actions, n, desk.log[0], 1 + 200_000 // n)
+    return n * (1 + 200_000 // n), time.process_time() - start
+for line in sys.stdin:
+    start = time.process_time()
+    done = eval(line)()
+    count, took = done if isinstance(done, tuple) else (done, time.process_time() - start)
+    print(count / took, flush=True)
 """
+FIGURES = {
+    "listing": "random play, all useful actions listed, decisions/s",
+    "sampling": "random play, sampling, decisions/s",
+    "judging": "actions judged, each on its own, judged/s",
+}
 
 
 def main() -> int:
@@ -35,23 +58,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("revision", help="an earlier commit")
     parser.add_argument("games", nargs="*", default=["dbaix", "dba"], help="games that it knew already")
-    parser.add_argument("--pairs", type=int, default=5, help="runs of either")
+    parser.add_argument("--pairs", type=int, default=40, help="short runs of either, for each figure")
     chosen = parser.parse_args()
     earlier = tree_of(chosen.revision)
     slower = False
     for game in chosen.games:
-        pairs = [(measure(earlier, game), measure(ROOT, game)) for _ in range(1 + chosen.pairs)][
-            1:
-        ]  # the first compiles
-        for name in pairs[0][1]:
-            ratios = sorted(new[name] / old[name] for old, new in pairs)
-            before, now = (median(pair[k][name] for pair in pairs) for k in (0, 1))
+        old, new = worker(earlier, game), worker(ROOT, game)
+        for figure, words in FIGURES.items():
+            pairs = [(rate(old, figure), rate(new, figure)) for _ in range(2 + chosen.pairs)][2:]  # the first compile
+            ratios = sorted(now / before for before, now in pairs)
+            quarter = len(ratios) // 4
             print(
-                f"{game}: {name:<40} {before:12,.0f} then, {now:12,.0f} now: {median(ratios):.3f} "
-                f"({ratios[0]:.3f} to {ratios[-1]:.3f})",
+                f"{game}: {words:<52} {median(before for before, _ in pairs):11,.0f} then, "
+                f"{median(now for _, now in pairs):11,.0f} now: {median(ratios):.3f}, "
+                f"half of them {ratios[quarter]:.3f} to {ratios[-1 - quarter]:.3f}",
                 flush=True,
             )
             slower |= median(ratios) < WANTED
+        for process in (old, new):
+            process.communicate()
     return int(slower)
 
 
@@ -66,15 +91,23 @@ def tree_of(revision: str) -> Path:
     return tree
 
 
-def measure(tree: Path, game: str) -> dict[str, float]:
-    """What the benchmark says of the rules in this copy, by name, a second of processor time."""
+def worker(tree: Path, game: str) -> subprocess.Popen[str]:
+    """A process that runs the rules of this copy whenever it is asked."""
     environment = os.environ | {"PYTHONPATH": str(tree / "src")}
     if tree != ROOT:
         environment["SANDTABLE_CACHE"] = str(KEPT / f"kernels-{tree.name}")
-    command = [sys.executable, "-c", MEASURE, game]
-    run = subprocess.run(command, cwd=tree, env=environment, check=True, capture_output=True, text=True)
-    figures: dict[str, float] = json.loads(run.stdout)
-    return figures
+    command = [sys.executable, "-c", WORKER, game]
+    return subprocess.Popen(
+        command, cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def rate(process: subprocess.Popen[str], figure: str) -> float:
+    """What it does in a second of processor time, in one short run."""
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write(f"{figure}\n")
+    process.stdin.flush()
+    return float(process.stdout.readline())
 
 
 if __name__ == "__main__":
