@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, add, field, ground
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Ground, Role, Roll, Row, State
+from sandtable.games.batalist.record import ACTION, Formation, Ground, Order, Phase, Role, Roll, Row, State, Verb
 from sandtable.games.batalist.rules import (
     boats,
     buildings,
@@ -16,6 +17,7 @@ from sandtable.games.batalist.rules import (
     figures,
     ladders,
     preparing,
+    shooting,
     sky,
     snipers,
     standing,
@@ -23,6 +25,7 @@ from sandtable.games.batalist.rules import (
 )
 from sandtable.games.batalist.rules.ground import level_of
 from sandtable.kernel.dice import Source, new_dice
+from sandtable.kernel.drafts import draft_for
 from sandtable.kernel.geometry import Base, base_of, distance_between
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -417,6 +420,27 @@ class TestSky:
         assert preparing.target_in_wind(b, i, target, 47.0, 23.5) == NONE
         b.wind = 0
         assert preparing.target_in_wind(b, i, target, 47.0, 23.5) == target
+
+    @pytest.mark.clause("BAT-WIN-5")
+    @pytest.mark.parametrize(("wind", "dice"), [(0, (3, 4)), (6, (3, 4)), (4, ())])
+    def test_a_shot_that_the_wind_carries(self, wind, dice):
+        b = field(wind="yes")
+        i, target = add(b, "L4", 0, 40, 10), add(b, "O1", 1, 40, 20, SOUTH, figures=4, files=1)
+        aside = add(b, "O2", 1, 43, 20, SOUTH, figures=15, files=5)
+        b.figures[aside].x, b.figures[aside].y = 43.2, 19.4  # from x 40.7 on, its front at y 17.9
+        b.wind_to, b.wind, b.north, b.phase, b.mover = 6, wind, 1, Phase.EXECUTION, 0  # eastwards
+        b.figures[i].cards[0] = Order.SHOOTING_ATTACK
+        shot = np.zeros(1, ACTION)[0]
+        draft_for(b, shot, Verb.SHOOT.value, i)
+        shot.target = target
+        if wind == 4:
+            b.figures[aside].x = 60.0
+        # five shooters of 3, Column +3: 18 // 3 + 4 = 10 on four orcs; 18 // 2 + 4 = 13 on the berserkers beside them
+        thrown = Thrown(*dice)
+        shooting.make_shoot(b, shot, thrown.dice, new_log())
+        assert thrown.are_used_up()
+        left = [int(b.figures[k].healthy) for k in (target, aside)]
+        assert left == ([0, 15] if wind == 0 else [4, 2] if wind == 6 else [4, 15])
 
     @pytest.mark.clause("BAT-OPT-2", "BAT-TOP-2")
     def test_throws_between_the_players(self):

@@ -69,6 +69,14 @@ def wind_blows(b):
 
 @clause("BAT-WIN-5")
 @kernel
+def wind_drift(b):
+    """How far, and where, the wind carries a shot across it: half its strength."""
+    blow = facing_of_degrees(60.0 * b.wind_to + 90.0 * b.north)
+    return 0.5 * b.wind * blow.x, 0.5 * b.wind * blow.y
+
+
+@clause("BAT-WIN-5")
+@kernel
 def target_in_wind(b, i, target, x, y):
     """Whom a shot of battalion ``i`` at (x, y) meets: across the wind its point drifts, maybe to nobody (NONE)."""
     u = b.figures[i]
@@ -77,8 +85,9 @@ def target_in_wind(b, i, target, x, y):
     aside = abs((x - u.x) * blow.y - (y - u.y) * blow.x)
     if b.wind == 0 or aside <= abs(along):
         return target
-    to_x = x + 0.5 * b.wind * blow.x
-    to_y = y + 0.5 * b.wind * blow.y
+    aside_x, aside_y = wind_drift(b)
+    to_x = x + aside_x
+    to_y = y + aside_y
     for k in range(b.n_figures):
         other = b.figures[k]
         if k != i and other.state == 0 and other.healthy > 0 and contains_point(base_of(other), to_x, to_y):

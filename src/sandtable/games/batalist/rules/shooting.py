@@ -12,10 +12,12 @@ from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
 from sandtable.games.batalist.rules.ground import aim, is_in_range, seeing_from
+from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.games.batalist.switches import Jet
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_middle
 from sandtable.kernel.limits import is_within
@@ -98,7 +100,13 @@ def warriors_reached(b, i, j, x, y):
     profile = b.profiles[b.figures[i].profile]
     if profile.burst == Burst.JET:
         eye = seeing_from(b, i, j)
-        return warriors_within(b, j, eye.x, eye.y, profile.radius, i)
+        if b.options.jet == Jet.TARGET:
+            return warriors_within(b, j, eye.x, eye.y, profile.radius, i)
+        found = 0
+        for k in range(b.n_figures):
+            if b.figures[k].side != b.figures[i].side and is_base(b.figures[k]):
+                found += warriors_within(b, k, eye.x, eye.y, profile.radius, i)
+        return found
     if profile.burst == Burst.AREA:
         return warriors_within(b, j, x, y, b.rules.area_radius, NONE)
     return 0
@@ -135,16 +143,23 @@ def judge_shoot(b, action, log):
     return Verdict(1, 0)
 
 
-@clause("BAT-ACT-12", "BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4")
+@clause("BAT-ACT-12", "BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5")
 @kernel
 def make_shoot(b, action, dice, log):
-    """Carry out a Shooting Attack; under a template only those that it covers suffer."""
+    """Carry out a Shooting Attack; wind may carry it to others; under a template only those that it covers suffer."""
     i = action.actors[0]
     j = action.target
     if not take_card(b, i, Order.SHOOTING_ATTACK.value, action.mode, dice, log):
         return
     event(log, Code.SHOOTS.value, Clause.ACT_12.value, i, j, 0)
-    reached = warriors_reached(b, i, j, action.x, action.y)
+    x, y, _ = aim(b, i, j)
+    hit = target_in_wind(b, i, j, x, y)
+    if hit == NONE:
+        event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
+        return
+    aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
+    j = hit
+    reached = warriors_reached(b, i, j, action.x + aside_x, action.y + aside_y)
     prepare_shot(b, i, j, reached)
     dealt = deal_damage(b, dice, log)
     if b.profiles[b.figures[i].profile].burst == Burst.AREA:
