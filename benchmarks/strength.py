@@ -1,0 +1,63 @@
+"""How strong a general is in every ready battle, against others who do anything: the tables of docs/generals.md.
+
+    .venv/bin/python benchmarks/strength.py dba dbaix
+    .venv/bin/python benchmarks/strength.py dba --general greedy --battles 200
+
+One core; seats rotated, seed 0; speed by processor time, the first battle, which loads or compiles the rules, apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from sandtable.games import get_game
+from sandtable.games.common.intervals import Interval
+from sandtable.generals import GENERALS
+from sandtable.lab.duel import Duel, Report, fight_some, sides_of
+from sandtable.table.scenarios import scenario_names
+
+WANTED = 0.9
+"""Where the interval of the wins should begin, or beyond."""
+
+
+def percent(share: Interval) -> str:
+    """An interval in words."""
+    return f"{share.rate:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
+def as_side(report: Report, side: int) -> str:
+    """Per cent of the battles won in which the general had this side."""
+    won = [fought.returns[side] for fought in report.fought if fought.seating[side] == 0]
+    return f"{100 * sum(won) / len(won):.0f}" if won else "-"
+
+
+def row(game: str, scenario: str, general: str, battles: int) -> str:
+    """One line of the table: wins, against how many others, as each side, battles/s of processor time."""
+    sides = len(sides_of(game, scenario))
+    duel = Duel(game, (general,) + ("random",) * (sides - 1), battles, 0, scenario)
+    fight_some(duel, [0])
+    begun = time.process_time()
+    report = Report(duel, fight_some(duel, range(battles)))
+    took = time.process_time() - begun
+    wins = report.wins_of(0)
+    seats = ", ".join(as_side(report, side) for side in range(sides))
+    met = "met" if wins.low > WANTED else "not met"
+    return f"| {game} `{scenario}` | {sides - 1} | {percent(wins)}: {met} | {seats} | {battles / took:.0f} |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--general", choices=sorted(GENERALS), default="quick")
+    parser.add_argument("--battles", type=int, default=400)
+    given = parser.parse_args()
+    print("| battle | others | wins | as each side | battles/s |\n|---|---|---|---|---:|")
+    for game in given.games:
+        for scenario in scenario_names(get_game(game)):
+            print(row(game, scenario, given.general, given.battles), flush=True)
+
+
+if __name__ == "__main__":
+    main()
