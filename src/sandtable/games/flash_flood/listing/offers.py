@@ -27,7 +27,7 @@ from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import may_run
-from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.games.skirmish40k.rules.shooting import forbids_charge, is_locked
 from sandtable.games.skirmish40k.rules.volleys import weapon_for
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.compiling import kernel
@@ -200,6 +200,8 @@ def _list_movement(b, draft, log, out, n):
 @kernel
 def draft_shot(b, draft, u, target, fire):
     """All of a unit that can fire at an enemy unit, do; False if nobody can, or light fire is no other fire."""
+    if fire == Fire.LIGHT and not _has_heavy_fire(b, u):
+        return False
     draft_for(b, draft, Verb.SHOOT.value, _first_acting(b, u))
     draft.n_actors = 0
     draft.mode = fire
@@ -219,23 +221,42 @@ def draft_shot(b, draft, u, target, fire):
 
 
 @kernel
+def _has_heavy_fire(b, u):
+    """A model of a unit has a weapon after which its unit may not charge."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        profile = b.profiles[b.figures[i].profile]
+        for slot in range(len(profile.weapons)):
+            w = profile.weapons[slot]
+            if w != NONE and forbids_charge(b.weapons[w], profile, b.core.edition) and is_of(b, i, u):
+                return True
+    return False
+
+
+@kernel
+def _may_fire(b, u):
+    """A unit may still shoot or run in this phase."""
+    unit = b.units[u]
+    if unit.side != b.side or unit.done != 0 or b.squads[u].scattered != 0 or models_of(b, u) == 0:
+        return False
+    return not is_locked(b, u)
+
+
+@kernel
 def _list_shooting(b, draft, log, out, n):
     """The Shooting phase: shots and runs of units, and of the unit that runs its moves."""
     if b.active != NONE and b.units[b.active].run_roll > 0:
         n = _list_plans(b, draft, log, out, n)
         return _list_rest_of_unit(b, draft, log, out, n)
     for u in range(b.n_squads):
-        unit = b.units[u]
-        if unit.side != b.side or unit.done != 0 or b.squads[u].scattered != 0 or models_of(b, u) == 0:
-            continue
-        if is_locked(b, u):
+        if not _may_fire(b, u):
             continue
         for v in range(b.n_units):
-            if b.units[v].side != unit.side and models_of(b, v) > 0 and not is_locked(b, v):
+            if b.units[v].side != b.side and models_of(b, v) > 0 and not is_locked(b, v):
                 for fire in range(2):
                     if draft_shot(b, draft, u, v, fire):
                         n = add(draft, out, n)
-        if unit.falling_back == 0 and may_run(b, u) and is_free(b, u):
+        if may_run(b, u) and is_free(b, u):
             draft_for(b, draft, Verb.RUN.value, _first_acting(b, u))
             n = add(draft, out, n)
     n = _list_rejoining(b, draft, out, n)
@@ -369,8 +390,11 @@ def sample_action(b, dice, action):
         keep_until_here(logs)
         if planned:
             return
-    out = np.empty(ROOM if b.active == NONE or b.phase != Phase.MOVEMENT else 2 * MAX_MODELS, ACTION)
-    n = legal_actions(b, out) if b.active == NONE or b.phase != Phase.MOVEMENT else _finishing(b, out)
+    if b.phase == Phase.SHOOTING and b.active == NONE and _sample_fire(b, dice, action):
+        return
+    moves = b.active != NONE and (b.phase == Phase.MOVEMENT or runs)
+    out = np.empty(2 * MAX_MODELS if moves else ROOM, ACTION)
+    n = _finishing(b, out) if moves else legal_actions(b, out)
     at = choose(dice, np.int64(n))
     if (
         n > 1 and out[at].verb == Verb.END and choose(dice, np.int64(4)) > 0
@@ -378,6 +402,34 @@ def sample_action(b, dice, action):
         at = choose(dice, np.int64(n - 1))
     copy_record(action, out[at])
     keep_until_here(out)
+
+
+@kernel
+def _sample_fire(b, dice, action):
+    """Draft a shot or a run of a random unit; False: let the list say, from which everything comes at times."""
+    ready = 0
+    for u in range(b.n_squads):
+        ready += int(_may_fire(b, u))
+    if ready == 0 or choose(dice, np.int64(3 * ready)) == 0:
+        return False
+    left = choose(dice, np.int64(ready))
+    firer = NONE
+    for u in range(b.n_squads):
+        if firer == NONE and _may_fire(b, u):
+            if left == 0:
+                firer = u
+            left -= 1
+    first = choose(dice, np.int64(b.n_units))
+    if choose(dice, np.int64(4)) > 0:
+        for k in range(b.n_units):
+            v = (first + k) % b.n_units
+            if b.units[v].side != b.side and models_of(b, v) > 0 and not is_locked(b, v):
+                if draft_shot(b, action, firer, v, Fire.ALL.value):
+                    return True
+    if not may_run(b, firer) or not is_free(b, firer):
+        return False
+    draft_for(b, action, Verb.RUN.value, _first_acting(b, firer))
+    return True
 
 
 @kernel

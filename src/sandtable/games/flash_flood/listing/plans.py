@@ -9,10 +9,11 @@ import numpy as np
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
-from sandtable.games.flash_flood.rules.moving import end_is_free, judge_place, judge_way, most_of
+from sandtable.games.flash_flood.rules.moving import end_is_free, judge_legs, judge_place, most_of
 from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_of
 from sandtable.games.flash_flood.rules.walking import (
     MAX_POINTS,
+    cut_at,
     farthest_free,
     is_clear,
     is_in_sewer,
@@ -160,10 +161,19 @@ def begin_plan(b, draft, lead):
 @kernel
 def try_place(b, draft, i, x, y, slows, log):
     """Let figure ``i`` be the draft's next actor and end at this place, if it may; True if so."""
+    points = np.empty((MAX_POINTS, 2))
+    figure = b.figures[i]
+    n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, snap(x), snap(y), points)
+    return n > 0 and try_way(b, draft, i, points, n, slows, log)
+
+
+@kernel
+def try_way(b, draft, i, points, n, slows, log):
+    """The same of a place at the end of a way that is known."""
     k = draft.n_actors
     draft.actors[k] = i
-    draft.poses[k].x = snap(x)
-    draft.poses[k].y = snap(y)
+    draft.poses[k].x = points[n - 1, 0]
+    draft.poses[k].y = points[n - 1, 1]
     draft.poses[k].fx = draft.fx
     draft.poses[k].fy = draft.fy
     draft.n_actors = k + 1
@@ -171,7 +181,7 @@ def try_place(b, draft, i, x, y, slows, log):
     steps = b.figures[i].level != Level.FLOOR or draft.mode != Step.LEVEL  # elsewhere a free way ends in the sewer
     if steps and judge_place(b, draft, k, log) == 0:
         pass
-    elif end_is_free(b, draft, k, log) == 1 and judge_way(b, draft, k, most_of(b, i), slows, log) == 1:
+    elif end_is_free(b, draft, k, log) == 1 and judge_legs(b, draft, k, points, n, most_of(b, i), slows, log) == 1:
         return True
     draft.actors[k] = NONE
     draft.n_actors = k
@@ -206,7 +216,8 @@ def plan_move(b, draft, u, plan, share, log):
     spot = farthest_free(b, lead, points, n, inches - 2.0 * SLACK, True)
     if spot.length < 0.25:
         return False
-    if not try_place(b, draft, lead, spot.x, spot.y, slows, log):
+    n = cut_at(points, n, figure.x, figure.y, spot)
+    if not try_way(b, draft, lead, points, n, slows, log):
         return False
     _bring_others(b, draft, u, lead, spot, slows, log)
     return is_linked(b, u, draft)
@@ -233,6 +244,7 @@ def _bring_others(b, draft, u, lead, spot, slows, log):
     one = b.units[u]
     dx = spot.x - b.figures[lead].x
     dy = spot.y - b.figures[lead].y
+    straight = np.empty((1, 2))
     ahead = np.empty(MAX_MODELS)
     for k in range(one.count):
         i = one.first + k
@@ -247,7 +259,9 @@ def _bring_others(b, draft, u, lead, spot, slows, log):
         i = one.first + k
         figure = b.figures[i]
         if is_clear(b, 0.5 * figure.width, figure.x, figure.y, figure.x + dx, figure.y + dy):
-            if try_place(b, draft, i, figure.x + dx, figure.y + dy, slows, log):
+            straight[0, 0] = snap(figure.x + dx)
+            straight[0, 1] = snap(figure.y + dy)
+            if try_way(b, draft, i, straight, 1, slows, log):
                 continue
         _follow(b, draft, i, spot, slows, log)
 
@@ -265,8 +279,8 @@ def _follow(b, draft, i, spot, slows, log):
         inches = length - 0.75 * back
         if inches < 0.5:
             return
-        place = spot_at(points, n, figure.x, figure.y, inches)
-        if try_place(b, draft, i, place.x, place.y, slows, log):
+        n = cut_at(points, n, figure.x, figure.y, spot_at(points, n, figure.x, figure.y, inches))
+        if try_way(b, draft, i, points, n, slows, log):
             return
 
 
@@ -352,9 +366,10 @@ def plan_one(b, draft, i, plan, log):
     if n == 0:
         return False
     spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, True)
-    if spot.length < 0.25 or not try_place(b, draft, i, spot.x, spot.y, b.phase == Phase.MOVEMENT, log):
+    if spot.length < 0.25:
         return False
-    return is_linked(b, u, draft)
+    n = cut_at(points, n, figure.x, figure.y, spot)
+    return try_way(b, draft, i, points, n, b.phase == Phase.MOVEMENT, log) and is_linked(b, u, draft)
 
 
 @kernel

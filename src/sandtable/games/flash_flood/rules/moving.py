@@ -306,17 +306,24 @@ def judge_place(b, action, k, log):
     return 1
 
 
-@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-3", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14")
+@clause("C40-MOV-6", "FLOOD-NET-14")
 @kernel
 def judge_way(b, action, k, most, slows, log):
-    """The ``k``-th actor's way: no longer than ``most``, past no wall and no enemy's 1 inch: 1 or 0.
+    """The ``k``-th actor's way, which is the shortest or the one it names: see ``judge_legs``."""
+    points = np.empty((MAX_POINTS, 2))
+    n = way_of(b, action, k, points)
+    return judge_legs(b, action, k, points, n, most, slows, log)
 
-    ``slows``: Difficult ground on it must have been thrown for.
+
+@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-3", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14")
+@kernel
+def judge_legs(b, action, k, points, n, most, slows, log):
+    """A way of the ``k``-th actor over ``n`` points: at most ``most`` long, past no wall and no enemy's 1 inch: 1 or 0.
+
+    ``slows``: Difficult ground on it must have been thrown for. Without points there is no way.
     """
     i = action.actors[k]
     figure = b.figures[i]
-    points = np.empty((MAX_POINTS, 2))
-    n = way_of(b, action, k, points)
     x, y = 1.0 * figure.x, 1.0 * figure.y
     if n == 0:
         reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)

@@ -91,29 +91,8 @@ def shortest_way(b, radius, x0, y0, x1, y1, points):
         points[0, 1] = y1
         return 1
     bends = b.bends[bends_for(b, radius)]
-    from_start = np.empty(MAX_BENDS)
-    to_end = np.empty(MAX_BENDS)
-    for k in range(bends.n):
-        from_start[k] = FAR
-        to_end[k] = FAR
-        if is_clear(b, radius, x0, y0, bends.x[k], bends.y[k]):
-            from_start[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
-        if is_clear(b, radius, bends.x[k], bends.y[k], x1, y1):
-            to_end[k] = distance_of_points(bends.x[k], bends.y[k], x1, y1)
-    best = FAR
-    first = 0
-    last = 0
-    for k in range(bends.n):
-        if from_start[k] >= best:
-            continue
-        for m in range(bends.n):
-            if to_end[m] < FAR and bends.ways[k, m] != NONE:
-                length = from_start[k] + bends.ways[k, m] * LATTICE + to_end[m]
-                if length < best:
-                    best = length
-                    first = k
-                    last = m
-    if best >= FAR:
+    first, last = _bends_between(b, bends, radius, x0, y0, x1, y1)
+    if first == NONE:
         return 0
     n = 0
     k = first
@@ -127,6 +106,55 @@ def shortest_way(b, radius, x0, y0, x1, y1, points):
     points[n, 0] = x1
     points[n, 1] = y1
     return n + 1
+
+
+@kernel
+def _bends_between(b, bends, radius, x0, y0, x1, y1):
+    """The first and the last corner of the shortest way over corners between two places, or NONE for both.
+
+    The corner over which the whole way would be shortest is looked at first; so most are never asked whether the
+    straight way to them is clear.
+    """
+    to_end = np.empty(MAX_BENDS)
+    whole = np.empty(MAX_BENDS)  # of the way that begins at this corner, as far as is known
+    end = np.empty(MAX_BENDS, np.int64)  # the corner at which it would end
+    seen = np.zeros(MAX_BENDS, np.int8)  # 1: the straight way from the start is clear
+    for m in range(bends.n):
+        to_end[m] = distance_of_points(bends.x[m], bends.y[m], x1, y1)
+    for k in range(bends.n):
+        whole[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
+        end[k], whole[k] = _best_end(bends, k, whole[k], to_end)
+    while True:
+        k = int(np.argmin(whole[: bends.n])) if bends.n > 0 else 0
+        if bends.n == 0 or whole[k] >= FAR:
+            return NONE, NONE
+        if seen[k] == 0:
+            if not is_clear(b, radius, x0, y0, bends.x[k], bends.y[k]):
+                whole[k] = FAR
+                continue
+            seen[k] = 1
+        m = end[k]
+        if is_clear(b, radius, bends.x[m], bends.y[m], x1, y1):
+            return k, m
+        to_end[m] = FAR
+        for other in range(bends.n):
+            if end[other] == m and whole[other] < FAR:
+                start = distance_of_points(x0, y0, bends.x[other], bends.y[other])
+                end[other], whole[other] = _best_end(bends, other, start, to_end)
+
+
+@kernel
+def _best_end(bends, k, start, to_end):
+    """The corner at which the way from corner ``k`` on would end, and the inches of the whole way; FAR: nowhere."""
+    best = FAR
+    end = 0
+    for m in range(bends.n):
+        if bends.ways[k, m] != NONE:
+            length = start + bends.ways[k, m] * LATTICE + to_end[m]
+            if length < best:
+                best = length
+                end = m
+    return end, best
 
 
 @kernel
@@ -176,6 +204,21 @@ def spot_at(points, n, x, y, inches):
     return Spot(1, snap(x), snap(y), gone)
 
 
+@kernel
+def cut_at(points, n, x, y, spot):
+    """Let a way that begins at (x, y) end at a spot on it; returns how many points it has then."""
+    gone = 0.0
+    for k in range(n):
+        gone += distance_of_points(x, y, points[k, 0], points[k, 1])
+        x = points[k, 0]
+        y = points[k, 1]
+        if gone >= spot.length or k == n - 1:
+            points[k, 0] = spot.x
+            points[k, 1] = spot.y
+            return k + 1
+    return 0
+
+
 # ---------------------------------------------------------------- others on the way
 
 
@@ -199,11 +242,16 @@ def keeps_off(b, i, x0, y0, x1, y1, passing):
     ``passing``: exactly 1 inch is too near. Friends do not count; nor do those on another level.
     """
     figure = b.figures[i]
+    middle_x, middle_y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
+    half_x, half_y = 0.5 * abs(x1 - x0), 0.5 * abs(y1 - y0)
     for j in range(b.n_figures):
         other = b.figures[j]
         if other.side == figure.side or not is_on_table(other) or not are_level(figure, other):
             continue
         reach = 0.5 * (figure.width + other.width)
+        far = reach + b.core.one_inch + 2.0 * SLACK
+        if abs(other.x - middle_x) > half_x + far or abs(other.y - middle_y) > half_y + far:
+            continue  # nowhere near the leg
         foot = point_to_segment(other.x, other.y, x0, y0, x1, y1)
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
         before = distance_of_points(figure.x, figure.y, other.x, other.y) - reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
-from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_near, is_of, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
 from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
 from sandtable.games.skirmish40k.rules.testing import d6
@@ -17,6 +17,9 @@ from sandtable.kernel.records import NONE
 
 HALF_RANGE = 12.0
 """Up to here rapid fire weapons shoot twice (SHOOT-6)."""
+
+OUT_OF_SIGHT = 1e9
+"""A gap that is in reach of nothing."""
 
 
 @clause("C40-SHOOT-3", "C40-SHOOT-4", "C40-PROF-1")
@@ -150,21 +153,32 @@ def may_shoot_at(b, unit, target):
     return False
 
 
-@clause("C40-SHOOT-10", "C40-SHOOT-16")
+@clause("C40-SHOOT-16")
 @kernel
-def shots_at_unit(b, i, weapon, target):
-    """Shots of figure ``i`` with a weapon at a unit: it needs sight to, and range of, one model. The unit counts."""
+def gap_in_sight(b, i, target, reach):
+    """The smallest gap, up to ``reach``, of figure ``i`` and a model of a unit in its sight; OUT_OF_SIGHT: none."""
     figure = b.figures[i]
+    best = OUT_OF_SIGHT
     if not is_on_table(figure):
-        return 0
-    most = 0
+        return best
     enemy = b.units[target]
     for j in range(enemy.first, enemy.first + enemy.count):
         other = b.figures[j]
-        if not is_of(b, j, target) or not is_near(b, i, j, b.weapons[weapon].reach):
+        if not is_of(b, j, target):
             continue
-        if is_in_sight(b, figure.x, figure.y, other.x, other.y):
-            gap = gap_between(b, i, j)
-            moved = b.units[figure.unit].moved
-            most = max(most, shots_of(b.weapons[weapon], b.profiles[figure.profile], gap, moved))
-    return most
+        gap = gap_between(b, i, j)
+        if gap < best and is_within(gap, reach, SLACK) and is_in_sight(b, figure.x, figure.y, other.x, other.y):
+            best = gap
+    return best
+
+
+@clause("C40-SHOOT-10", "C40-SHOOT-16")
+@kernel
+def shots_at_unit(b, i, weapon, target):
+    """Shots of figure ``i`` with a weapon at a unit: it needs sight to, and range of, one model. The unit counts.
+
+    No weapon has fewer shots at one nearer, so the nearest in sight decides.
+    """
+    gap = gap_in_sight(b, i, target, b.weapons[weapon].reach)
+    figure = b.figures[i]
+    return shots_of(b.weapons[weapon], b.profiles[figure.profile], gap, b.units[figure.unit].moved)

@@ -16,7 +16,15 @@ from sandtable.games.skirmish40k.rules.blasts import (
 from sandtable.games.skirmish40k.rules.casualties import gather, share_out, suffer, take_off_wounds
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_from_fire
-from sandtable.games.skirmish40k.rules.shooting import forbids_charge, shots_at_unit, strength_of, throw_to_hit, to_hit
+from sandtable.games.skirmish40k.rules.shooting import (
+    forbids_charge,
+    gap_in_sight,
+    shots_at_unit,
+    shots_of,
+    strength_of,
+    throw_to_hit,
+    to_hit,
+)
 from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
 from sandtable.games.skirmish40k.rules.wounds import throw_to_wound, toughness_of_unit
 from sandtable.kernel.compiling import clause, kernel
@@ -44,6 +52,12 @@ def weapon_for(b, i, target, light):
     ``light``: only such as leave its unit free to charge.
     """
     profile = b.profiles[b.figures[i].profile]
+    moved = b.units[b.figures[i].unit].moved
+    longest = 0.0
+    for slot in range(len(profile.weapons)):
+        if profile.weapons[slot] != NONE:
+            longest = max(longest, b.weapons[profile.weapons[slot]].reach)
+    gap = gap_in_sight(b, i, target, longest)
     best = NONE
     most = 0.0
     for slot in range(len(profile.weapons)):
@@ -54,7 +68,7 @@ def weapon_for(b, i, target, light):
             way = best_template(b, i, target)
             value = 1.5 * way[1]
         else:
-            value = shots_at_unit(b, i, w, target) * max(7.0 - to_hit(profile.ballistic_skill), 0.0) / 6.0
+            value = shots_of(b.weapons[w], profile, gap, moved) * max(7.0 - to_hit(profile.ballistic_skill), 0.0) / 6.0
         value *= 1.0 + 0.1 * strength_of(b.weapons[w], profile)
         if value > most:
             most = value
