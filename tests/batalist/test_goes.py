@@ -278,13 +278,14 @@ def test_a_veil_lies_to_the_end_of_the_next_turn():
 
 @pytest.mark.clause("BAT-MOR-1", "BAT-MOR-18", "BAT-MOR-6")
 def test_the_attacked_side_tests_first():
-    """Two battalions must test for half their number: the other side's first, with its own dice."""
+    """Two battalions must test for half their number: the orcs, attacked, take 6 : 1, 1, 1, and who attacked 1 : 6."""
     from sandtable.games.batalist.rules.aftermath import run_tests
 
     b, i, j, _ = magic()
     b.figures[i].healthy = b.figures[j].healthy = 10
-    thrown = Thrown(4, 4, 4, 4, 1, 1, 1, 1)
+    thrown = Thrown(6, 1, 1, 1, 1, 6, 6, 6)
     run_tests(b, thrown.dice, new_log())
     assert thrown.are_used_up()
     assert (b.figures[i].half_lost, b.figures[j].half_lost, b.figures[i].tests) == (1, 1, 0)
+    assert (b.figures[j].state, b.figures[i].state) == (State.FLED, State.FIELD)
     assert Cause.HALF_LOST == 0
