@@ -45,7 +45,9 @@ class House:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert re.search(r"http://\S+", line), f"the server did not start: {line!r}"
-        while not all(game["state"] in ("ready", "failed") for game in httpx.get(f"{self.url}/api/warming").json()):
+        while not all(
+            game["state"] in ("ready", "failed") for game in httpx.get(f"{self.url}/api/warming", timeout=60).json()
+        ):
             time.sleep(0.1)
 
     def kill(self) -> None:

@@ -144,3 +144,14 @@ def test_a_finger_has_room_on_everything_that_is_pressed(house: House, phone: Pa
         if phone.locator(f".tab-{part.lower()}").count() == 0:
             phone.get_by_role("button", name=part, exact=True).tap()
         assert phone.evaluate(small) == []
+
+
+def test_a_part_of_the_first_page_that_cannot_be_drawn_leaves_the_others(house: House, page: Page) -> None:
+    """A list of battles that makes no sense: the battle can be chosen and begun all the same."""
+    page.route(
+        "**/api/battles", lambda route: route.fulfill(json=[{}]) if route.request.method == "GET" else route.fallback()
+    )
+    page.goto(house.url)
+    expect(page.locator(".failed")).to_have_text("The list of battles could not be drawn. Try again", timeout=PATIENCE)
+    page.locator("[data-act=start]").click()
+    TablePage(page)
