@@ -37,6 +37,25 @@ def test_the_default_chase_as_a_player_sees_it() -> None:
     assert {figure.shape for figure in shown.figures} == {"disc"}
     assert sum(figure.may_act for figure in shown.figures) == 1
     assert ("Turn", "1 of 30") in shown.facts and dict(shown.facts)["Next"]
+    dice = [event.text for event in battle.history[0].events if "order die" in event.text.lower()]
+    assert dice and not any("nobody" in text for text in dice), "a piece's die is its own, and of no side"
+
+
+def test_the_order_of_a_phase_says_who_has_had_his_turn() -> None:
+    """In movement the nearest to the Arrival goes first, in pursuit the furthest from it, pieces among them."""
+
+    def turns(chase: Chase) -> list[tuple[str, str, str]]:
+        return [(one.id, one.side, one.state) for one in scene(chase.b, names(chase)).order]
+
+    moving = Chase([scout(20, 18)], [gargoyle(30, 18)], phase="movement")
+    assert turns(moving) == [("F1", "hunters", "now"), ("F0", "quarry", "to come")]
+    moving.play(Verb.STAY, 1)
+    assert turns(moving) == [("F1", "hunters", "done"), ("F0", "quarry", "now")]
+    pursuing = Chase([scout(20, 18)], [gargoyle(50, 30)], [building(34, 4, 41, 10)])
+    assert turns(pursuing) == [("F0", "quarry", "now"), ("P0", "", "to come"), ("F1", "hunters", "to come")]
+    over = Chase([scout(56, 18)], [gargoyle(3, 3)], phase="movement")
+    over.play(Verb.MOVE, 0, to=(68, 18), mode=Mode.ACCELERATE.value)
+    assert turns(over) == []
 
 
 def test_what_is_asked_in_each_moment() -> None:

@@ -31,11 +31,33 @@ export function lookOf(side: string): SideLook {
   return sides.get(side) ?? PLAIN;
 }
 
+type Parts = [number, number, number];
+
+const partsOf = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as Parts;
+
+/** How bright a colour is, from 0 to 1, as contrasts are reckoned. */
+function brightness(colour: string): number {
+  const [r, g, b] = partsOf(colour).map((part) => part / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as Parts;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Up to this brightness white is read on a colour at 4.5 to 1, and from the other one dark ink. */
+const [WHITE, INK] = [0.18, 0.21];
+
 /** White or black, whichever is read more easily on a colour. */
 export function inkOn(colour: string): string {
-  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  const [r, g, b] = parts.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.18 ? '#1d1409' : '#fff';
+  return brightness(colour) > WHITE ? '#1d1409' : '#fff';
+}
+
+/** A side's colour on dark paper, where a dark one would not be seen: as light as words on it allow. */
+export function onDark(colour: string): string {
+  const paper: Parts = [185, 180, 168];
+  for (const share of [0.72, 0.76, 0.8, 0.84, 0.88, 0.92]) {
+    const mixed = partsOf(colour).map((part, index) => Math.round(share * part + (1 - share) * paper[index]!));
+    const found = `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+    if (brightness(found) <= WHITE || brightness(found) >= INK) return found;
+  }
+  return colour;
 }
 
 /** The colours of sides as rules: `.side-KEY` for bases, `.nth-N` for words and marks about the Nth of them. */
@@ -44,8 +66,8 @@ export function sideRules(list: readonly { key: string; look: SideLook }[]): str
     .map(({ key, look: { colour, dark, trim } }, index) => {
       const base = `.sandtable .side-${key}, .sandtable .figure.side-${key} { --side: ${colour}; --side-dark: ${dark}; --trim: ${trim}; }`;
       const words = `.nth-${index} { --side: ${colour}; --side-ink: ${inkOn(colour)}; }`;
-      // On dark paper a dark colour would not be seen.
-      const dim = `@media (prefers-color-scheme: dark) { .nth-${index} { --side: color-mix(in srgb, ${colour} 72%, #b9b4a8); } }`;
+      const night = onDark(colour);
+      const dim = `@media (prefers-color-scheme: dark) { .nth-${index} { --side: ${night}; --side-ink: ${inkOn(night)}; } }`;
       return [base, words, dim].join('\n');
     })
     .join('\n');

@@ -34,6 +34,15 @@ describe('a draft', () => {
     expect(drafts.turnedBy(draft, draft.leader, 41.4).leader.facing).toBe(41);
     expect(drafts.turnedBy(draft, draft.leader, 88.2).leader.facing).toBeCloseTo(90, 9);
   });
+  it('wheels about the front corner on the side to which it turns, and that corner stays', () => {
+    // R14 stands at 18.5, 11.5 between R13 and R15, bases of an inch, facing north: the front corners are 17 and 20, 12.
+    const right = drafts.wheeledBy(rank(), 90);
+    expect(right.leader.facing).toBeCloseTo(90, 9);
+    expect([right.leader.x, right.leader.y]).toEqual([expect.closeTo(19.5, 9), expect.closeTo(13.5, 9)]);
+    const left = drafts.wheeledBy(rank(), -90);
+    expect([left.leader.x, left.leader.y]).toEqual([expect.closeTo(17.5, 9), expect.closeTo(13.5, 9)]);
+    expect(left.leader.facing).toBeCloseTo(270, 9);
+  });
   it('nudged by keys keeps to tenths and does without the magnet', () => {
     let draft = one();
     for (let n = 0; n < 3; n += 1) draft = drafts.nudged(draft, 0.1, 0);

@@ -81,10 +81,19 @@ export function turnedBy(draft: Draft, pivot: Point, degrees: number): Draft {
 
 /** Turned on the spot by keys or buttons. */
 export function spun(draft: Draft, degrees: number): Draft {
-  const centre = frameOf(posesOf(draft))!.centre;
-  const leader = wheeled(draft.leader, centre, degrees);
+  return about(draft, frameOf(posesOf(draft))!.centre, degrees);
+}
+
+/** Wheeled by keys: about the front corner on the side to which it turns. */
+export function wheeledBy(draft: Draft, degrees: number): Draft {
+  const frame = frameOf(posesOf(draft))!;
+  return about(draft, degrees < 0 ? frame.frontLeft : frame.frontRight, degrees);
+}
+
+function about(draft: Draft, pivot: Point, degrees: number): Draft {
+  const leader = wheeled(draft.leader, pivot, degrees);
   // A held draft goes on following its pointer from where it is now.
-  const carry = (pose: Pose) => wheeled(pose, { x: centre.x - draft.leader.x + pose.x, y: centre.y - draft.leader.y + pose.y }, degrees);
+  const carry = (pose: Pose) => wheeled(pose, { x: pivot.x - draft.leader.x + pose.x, y: pivot.y - draft.leader.y + pose.y }, degrees);
   return { ...draft, leader, from: draft.held ? carry(draft.from) : leader };
 }
 

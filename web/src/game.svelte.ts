@@ -52,6 +52,8 @@ export class Game {
   looked = $state.raw<Looked | null>(null);
 
   selection = $state.raw<readonly string[]>([]);
+  /** Of these, those that stay chosen while keys look for others. */
+  kept = $state.raw<readonly string[]>([]);
   draft = $state.raw<drafts.Draft | null>(null);
   /** A listed action that the player is thinking about. */
   considered = $state.raw<LegalAction | null>(null);
@@ -293,11 +295,13 @@ export class Game {
   select(ids: readonly string[], adding = false) {
     if (this.draft?.held) return;
     this.cancel();
+    this.kept = [];
     this.selection = adding ? [...new Set([...this.selection, ...ids])] : ids;
   }
 
   toggle(id: string) {
     this.cancel();
+    this.kept = [];
     this.selection = this.selection.includes(id) ? this.selection.filter((one) => one !== id) : [...this.selection, id];
   }
 
@@ -306,13 +310,23 @@ export class Game {
     if (first && this.scene) this.select([first, ...blockOf(first, this.scene.figures).filter((id) => id !== first)]);
   }
 
-  /** The next (or last) figure with which something can be done. */
+  /** The next (or last) figure with which something can be done, besides those that are kept chosen. */
   selectNext(by: 1 | -1) {
-    const able = (this.scene?.figures ?? []).filter((figure) => figure.may_act);
+    const standing = (this.scene?.figures ?? []).filter((figure) => figure.may_act).map((figure) => figure.id);
+    const able = [...standing, ...this.reserve.keys()];
     if (able.length === 0) return;
-    const at = able.findIndex((figure) => figure.id === this.selection[0]);
-    const next = at < 0 ? (by > 0 ? 0 : able.length - 1) : (at + by + able.length) % able.length;
-    this.select([able[next]!.id]);
+    const at = able.indexOf(this.selection[0] ?? '');
+    const next = able[at < 0 ? (by > 0 ? 0 : able.length - 1) : (at + by + able.length) % able.length]!;
+    const kept = this.kept.filter((id) => this.selection.includes(id));
+    this.select([next, ...kept.filter((id) => id !== next)]);
+    this.kept = kept;
+  }
+
+  /** The first of those that are chosen stays so while the next one is looked for; or no longer. */
+  keep() {
+    const first = this.selection[0];
+    if (first === undefined) return;
+    this.kept = this.kept.includes(first) ? this.kept.filter((id) => id !== first) : [...this.kept, first];
   }
 
   /** Ask what the rules say about a figure where it stands; null: about nobody any more. */
@@ -381,6 +395,14 @@ export class Game {
     this.draft = drafts.rowAt(figures, { verb: pattern.action.verb }, { ...at, facing: pattern.action.facing ?? 0 }, held);
     this.#ask();
     return true;
+  }
+
+  /** The chosen figures from beside the table go to the place that is listed for the first of them. */
+  layDown() {
+    const pattern = this.reserve.get(this.selection.find((id) => this.reserve.has(id)) ?? '');
+    if (!pattern || !drafts.hasPlace(pattern.action)) return;
+    const [x, y] = pattern.action.to;
+    this.putDown({ x, y });
   }
 
   /** A pointer brings a figure from beside the table, with the other chosen ones that wait there. */
@@ -475,14 +497,27 @@ export class Game {
       return this.stretch(Math.round(dx * ahead.x * 1e7 + dy * ahead.y * 1e7) / 1e7);
     }
     if (this.piece) return this.#lay(placing.laidBy(this.piece, dx, dy));
-    if (!this.draft) this.take(null);
+    this.#begin();
     this.redraft((draft) => drafts.nudged({ ...draft, held: false }, dx, dy));
+  }
+
+  /** A draft of what is chosen, made by keys: no pointer holds it. */
+  #begin() {
+    if (this.draft) return;
+    this.take(null);
+    if (this.draft) this.draft = { ...(this.draft as drafts.Draft), held: false };
   }
 
   spin(degrees: number) {
     if (this.piece) return this.#lay(placing.laidTurned(this.piece, degrees));
-    if (!this.draft) this.take(null);
+    this.#begin();
     this.redraft((draft) => drafts.spun(draft, degrees));
+  }
+
+  /** Turned by keys about the front corner to the side to which it goes. */
+  wheel(degrees: number) {
+    this.#begin();
+    this.redraft((draft) => drafts.wheeledBy(draft, degrees));
   }
 
   bend() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asText, chapters, figuresIn, figuresOf, fightLine, itemsOf } from './log';
+import { asSpoken, asText, chapters, figuresIn, figuresOf, fightLine, itemsOf } from './log';
 import type { Item } from './log';
 import type { Event, StepRecord } from './messages';
 
@@ -11,6 +11,14 @@ const die = (actor: string, value: number) => event(`${actor}: combat die ${valu
 const score = (actor: string, other: string, amount: number) => event(`${actor} scores ${amount}.`, { kind: 'score', actor, other, amount });
 const outcome = (text: string, actor: string) => event(text, { kind: 'outcome', actor });
 const line = (item: Item | undefined) => item?.kind === 'fight' && fightLine(item, (id) => `Base (${id})`);
+
+describe('a step in one breath', () => {
+  it('says its fights as lines, and all else as the log has it', () => {
+    const told = step(4, 'romans', event('Obelix is called.'), die('A', 5), die('B', 2), score('A', 'B', 9), score('B', 'A', 4), outcome('Base (B) recoils.', 'B'));
+    expect(asSpoken(told, (id) => `Base (${id})`)).toBe('Obelix is called. Base (A) 9 : 4 Base (B). Base (B) recoils.');
+    expect(asSpoken(step(5, 'romans'), String)).toBe('');
+  });
+});
 
 describe('the log', () => {
   const steps = [

@@ -118,6 +118,11 @@ export function fightLine(fight: Fight, nameOf: (id: string) => string): string 
   return [`${totals(fight, nameOf)}.`, ...fight.outcomes].join(' ');
 }
 
+/** All that came of a step in one breath: fights as lines, everything else in the words of the log. */
+export function asSpoken(step: StepRecord, nameOf: (id: string) => string): string {
+  return itemsOf(step).map((item) => (item.kind === 'fight' ? fightLine(item, nameOf) : item.text)).join(' ');
+}
+
 /** Who met whom, and with what totals. */
 export function totals({ scores }: Fight, nameOf: (id: string) => string): string {
   const name = (score: Event) => (score.actor === null ? (score.side ?? '') : nameOf(score.actor));

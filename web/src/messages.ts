@@ -448,6 +448,7 @@ export interface Scene {
   overlays: SceneOverlay[];
   scores: SceneScore[];
   facts: [string, string][];
+  order: SceneTurn[];
   over: boolean;
   sides: SceneSide[];
 }
@@ -549,6 +550,15 @@ export interface SceneScore {
   figures: number;
   broken: boolean;
   lines: [string, number][];
+}
+/**
+ * One place in the order in which figures, or pieces of the table, have their turn.
+ */
+export interface SceneTurn {
+  id: string;
+  name: string;
+  side: string;
+  state: 'done' | 'now' | 'to come';
 }
 /**
  * One side of the battle.

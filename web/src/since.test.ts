@@ -12,7 +12,7 @@ const begins = event('The Gauls begin.', { code: 'BOUND_BEGINS', side: 'gauls' }
 const STEPS = [
   step(0, null, null),
   step(1, 'romans', 'human', { way: '4 inches ahead' }),
-  step(2, 'romans', 'human', { events: [event('2 PIPs are lost.'), begins, event('The Gauls have 3 PIPs.'), event('G1 wakes up.', { actor: 'G1' })] }),
+  step(2, 'romans', 'human', { events: [event('2 PIPs are lost.'), begins, event('The Gauls have 3 PIPs.'), event('G1 wakes up.', { actor: 'G1' }), event('G1: order die 3.', { kind: 'die', actor: 'G1' })] }),
   step(3, 'gauls', 'greedy', { way: '2 inches ahead', events: [event('G1 moves.', { actor: 'G1', code: 'MOVES' })] }),
   step(4, 'gauls', 'greedy', { events: [event('', { kind: 'score', actor: 'G1', other: 'R1', amount: 7 }), event('R1 is destroyed.', { kind: 'outcome', actor: 'R1' })] }),
   step(5, 'gauls', 'greedy', { events: [event('1 PIP is lost.')] }),
@@ -25,7 +25,7 @@ describe('what others did', () => {
     expect(turned(STEPS, 2)).toBe(true);
     expect(turned(STEPS, 3)).toBe(false);
   });
-  it('is told in order, with what their turn brought, without ends and PIPs', () => {
+  it('is told in order, with what their turn brought, without ends, PIPs and lone dice', () => {
     expect(deeds(STEPS, 2).map((deed) => [deed.step, deed.text, deed.fight?.outcomes])).toEqual([
       [2, 'G1 wakes up.', undefined],
       [3, 'step 3', undefined],

@@ -31,9 +31,12 @@ export interface Deed {
 export function deeds(steps: readonly StepRecord[], from: number): Deed[] {
   const own = steps[from];
   const after = own ? own.events.slice(own.events.findIndex(opens) + 1) : [];
-  const brought = own?.events.some(opens) ? itemsOf(own, after).filter((item) => figuresIn(item).length > 0) : [];
+  const brought = own?.events.some(opens) ? itemsOf(own, after).filter((item) => figuresIn(item).length > 0 && !isDie(item)) : [];
   return [...brought.map((item, index) => deedOf(own!, item, index)), ...steps.slice(from + 1).flatMap(deedsOf)];
 }
+
+/** A die on its own - for the order of turns, say - is nobody's deed. */
+const isDie = (item: Item) => item.kind === 'said' && item.event.kind === 'die';
 
 /** Whether a turn began since: then others had one of their own. */
 export function turned(steps: readonly StepRecord[], from: number): boolean {

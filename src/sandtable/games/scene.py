@@ -163,6 +163,15 @@ class Explanation(_Plain):
     notes: tuple[SceneNote, ...] = ()
 
 
+class SceneTurn(_Plain):
+    """One place in the order in which figures, or pieces of the table, have their turn."""
+
+    id: str  # of the figure or the feature
+    name: str
+    side: str = ""  # whose it is; nobody's is a piece of the table
+    state: Literal["done", "now", "to come"] = "to come"
+
+
 class SceneScore(_Plain):
     """One side's line on the score board."""
 
@@ -189,5 +198,6 @@ class Scene(_Plain):
     overlays: tuple[SceneOverlay, ...] = ()
     scores: tuple[SceneScore, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()  # label and value for the top bar: round, bound, PIPs left ...
+    order: tuple[SceneTurn, ...] = ()  # who acts after whom in the step that is played, where the game fixes that
     over: bool = False
     sides: tuple[SceneSide, ...] = ()  # of this battle, in their order

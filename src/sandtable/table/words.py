@@ -268,10 +268,13 @@ class Words:
         )
 
     def _die_text(self, die: Die, figure: int, side: int) -> str:
-        who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
         of = "" if die.sides == 6 else f" of {die.sides}"
         what = translated(self.lexicon.game.folder, f"{purpose_words(die.purpose)} die")
-        return f"{who}: {what} {die.text}{of}."
+        what = f"{what} {die.text}{of}."
+        if figure == NONE and die.side is None:
+            return what[0].upper() + what[1:]
+        who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
+        return f"{who}: {what}"
 
 
 def said_once(findings: Iterable[Finding]) -> list[Finding]:

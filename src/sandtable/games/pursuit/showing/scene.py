@@ -18,7 +18,7 @@ from sandtable.games.pursuit.rules.recycling import next_piece
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.pursuit.showing.explaining import arc
 from sandtable.games.rulebook import read_endings, read_texts
-from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore
+from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore, SceneTurn
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
@@ -84,6 +84,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
             for side in Side
         ),
         facts=tuple(_facts(b, names)),
+        order=tuple(_turns(b, names)),
         over=bool(b.phase == Phase.OVER),
     )  # fmt: skip
 
@@ -196,6 +197,23 @@ def _order(b: Any, names: Names) -> list[str]:
             found.append(names.figures[int(entry)].id)
     left = len(found) - SHOWN
     return found if left < 2 else [*found[:SHOWN], f"and {left} more"]
+
+
+def _turns(b: Any, names: Names) -> Iterable[SceneTurn]:
+    """Everybody, and every piece, in the order of the phase, as far as they are on the table."""
+    if b.phase == Phase.OVER or b.place == NONE:
+        return
+    now = asked(b)
+    for n, entry in enumerate(b.order[: int(b.n_order)]):
+        passed = n < b.place
+        if entry >= PIECE:
+            name = names.features[int(entry) - PIECE]
+            yield SceneTurn(id=name, name=f"piece {name}", state="done" if passed else "to come")
+        elif is_on_table(b.figures[int(entry)]):
+            name, figure = names.figures[int(entry)], b.figures[int(entry)]
+            done = passed or figure.acted
+            state = "now" if entry == now else "done" if done else "to come"
+            yield SceneTurn(id=name.id, name=name.name, side=KEYS[int(figure.side)], state=state)
 
 
 def _overlays(b: Any) -> Iterable[SceneOverlay]:
