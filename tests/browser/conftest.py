@@ -7,13 +7,17 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.house import House
-from browser.table_page import CHOSEN, watch
+from browser.paces import Table
+from browser.table_page import PATIENCE, TablePage, window
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -48,22 +52,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     """A fresh window at a desk; whatever the page complains of fails the test."""
-    context = chromium.new_context(viewport=DESK)
-    context.add_init_script(CHOSEN)
-    page = context.new_page()
-    errors = watch(page)
-    yield page
-    context.close()
-    assert not errors, errors
+    with window(chromium, viewport=DESK) as page:
+        yield page
 
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Page]:
     """The same on a phone."""
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    context.add_init_script(CHOSEN)
-    page = context.new_page()
-    errors = watch(page)
-    yield page
-    context.close()
-    assert not errors, errors
+    with window(chromium, viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        yield page
+
+
+@pytest.fixture
+def spoken(house: House, page: Page) -> tuple[Table, TablePage]:
+    """The page of some battle, with another one at the end of its line."""
+    table = Table()
+    page.route_web_socket("**/ws/*", table.meet)
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "dbaix", "scenario": "feast"})
+    page.goto(f"{house.url}{made.json()['url']}")
+    return table, TablePage(page)

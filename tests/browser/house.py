@@ -46,7 +46,7 @@ class House:
         line = self._process.stdout.readline()
         assert re.search(r"http://\S+", line), f"the server did not start: {line!r}"
         while not all(
-            game["state"] in ("ready", "failed") for game in httpx.get(f"{self.url}/api/warming", timeout=60).json()
+            game["state"] in ("ready", "failed") for game in httpx.get(f"{self.url}/api/warming", timeout=600).json()
         ):
             time.sleep(0.1)
 

@@ -44,3 +44,16 @@ def apart() -> dict[str, Any]:
             figure["at"] = [x + 0.3, y - 2.6]
     data: dict[str, Any] = sandtable.new("dbaix", scenario=scenario, seed=3).to_json(with_seed=True)
     return data
+
+
+def finished() -> dict[str, Any]:
+    """The line of battle with its last round at hand, ended by doing nothing more."""
+    import json
+
+    import sandtable
+
+    battle = sandtable.new("dbaix", scenario={**SCENARIO, "rules": {"last_round": 1}}, seed=3)
+    while not battle.over:
+        battle.play(battle.legal()[-1])
+    data: dict[str, Any] = json.loads(json.dumps(battle.to_json(with_seed=True)))
+    return data

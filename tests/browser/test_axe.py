@@ -2,69 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.axe import opened, sound
 from browser.house import House
-from browser.line_of_battle import SCENARIO, apart, save
-from browser.table_page import CHOSEN, PATIENCE, TablePage, watch
-
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-"""Pinned in web/package.json and there once the board has been built."""
-
-SETTLED = """Promise.allSettled(document.getAnimations()
-    .filter(one => one.effect.getTiming().iterations !== Infinity).map(one => one.finished))"""
-
-WHAT_STANDS = """found => found.violations.flatMap(one =>
-    one.nodes.map(node => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`))"""
-
-
-def sound(page: Page) -> None:
-    """Axe, with all of its rules, finds nothing in what the page shows now."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text("utf-8") + "\n;undefined")
-    # What fades in is judged when it is there.
-    page.evaluate(SETTLED)
-    found: list[str] = page.evaluate(f"axe.run(document).then({WHAT_STANDS})")
-    assert not found, "\n".join(found)
+from browser.line_of_battle import apart, finished, save
+from browser.table_page import PATIENCE, window
 
 
 @pytest.fixture(params=["light", "dark"])
 def reader(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     """A window by day and by night: colours differ."""
     scheme: Literal["light", "dark"] = request.param
-    context = chromium.new_context(viewport={"width": 1366, "height": 768}, color_scheme=scheme)
-    context.add_init_script(CHOSEN)
-    page = context.new_page()
-    errors = watch(page)
-    yield page
-    context.close()
-    assert not errors, errors
-
-
-def opened(page: Page, house: House, data: dict[str, Any]) -> TablePage:
-    """A battle from a save, every seat ours."""
-    loaded = page.request.post(f"{house.url}/api/battles/load", data={"save": data})
-    assert loaded.ok, loaded.text()
-    page.goto(f"{house.url}{loaded.json()['url']}")
-    return TablePage(page)
-
-
-def finished() -> dict[str, Any]:
-    """The line of battle with its last round at hand, ended by doing nothing more."""
-    import sandtable
-
-    battle = sandtable.new("dbaix", scenario={**SCENARIO, "rules": {"last_round": 1}}, seed=3)
-    while not battle.over:
-        battle.play(battle.legal()[-1])
-    data: dict[str, Any] = json.loads(json.dumps(battle.to_json(with_seed=True)))
-    return data
+    with window(chromium, viewport={"width": 1366, "height": 768}, color_scheme=scheme) as page:
+        yield page
 
 
 def test_the_first_page_and_its_dialogs(house: House, reader: Page) -> None:

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage
+from browser.table_page import PATIENCE, TablePage, becomes
 
 HUT = {
     "id": "hut", "kind": "wood", "label": "A wood that walks", "shape": "polygon", "radius": 0.0, "width": 0.0,
@@ -98,6 +98,13 @@ def test_a_round_base_is_taken_where_it_is(page: Page, edited: Edited) -> None:
     expect(page.locator('.board .figure.selected[data-id="R1"]')).to_have_count(0)
 
 
+def corner(of: Locator) -> tuple[float, float]:
+    """Where its north-west corner is on the screen."""
+    box = of.bounding_box()
+    assert box
+    return box["x"], box["y"]
+
+
 def test_terrain_goes_to_its_new_place_as_one_piece_and_leaves(page: Page, edited: Edited) -> None:
     TablePage(page)
     wood = page.locator('.board [data-id="hut"]')
@@ -106,13 +113,11 @@ def test_terrain_goes_to_its_new_place_as_one_piece_and_leaves(page: Page, edite
     wood.evaluate("node => (node.same = true)")
     edited.features = [{**HUT, "points": [[8, 20], [8, 17], [11, 17], [11, 20]]}]  # 6 east, a quarter turn clockwise
     edited.again()
-    page.wait_for_function("() => getComputedStyle(document.querySelector('[data-id=hut]')).transform !== 'none'")
-    page.wait_for_timeout(1200)
-    after = wood.bounding_box()
-    assert before and after and wood.evaluate("node => node.same === true"), "the same piece, not another one"
     unit = page.locator(".board > svg").evaluate("node => node.getScreenCTM().a")
-    assert after["x"] - before["x"] == pytest.approx(6 * unit, abs=3)
-    assert after["y"] - before["y"] == pytest.approx(3 * unit, abs=3)
+    assert before
+    wanted = (before["x"] + 6 * unit, before["y"] + 3 * unit)
+    becomes(page, lambda: corner(wood), pytest.approx(wanted, abs=3))
+    becomes(page, lambda: wood.evaluate("node => node.same === true"), True)  # the same piece, not another one
     edited.features = []
     edited.again()
     expect(wood).to_have_count(0)
@@ -122,7 +127,7 @@ def test_sides_look_as_their_game_says(page: Page, edited: Edited) -> None:
     """The colour of the shield is that of the words about the side, and its shape the side's own."""
     table = TablePage(page)
     field = table.figure("R3").locator(".field")
-    fill = field.evaluate("node => getComputedStyle(node).fill")
-    assert fill == page.locator(".ask .who").evaluate("node => getComputedStyle(node).backgroundColor")
+    plate = page.locator(".ask .who").evaluate("node => getComputedStyle(node).backgroundColor")
+    expect(field).to_have_css("fill", plate)
     shields = {table.figure(name).locator(".field").get_attribute("href") for name in ("R3", "G1", "P1")}
     assert len(shields) == 3 and "#field-plain" not in shields

@@ -36,7 +36,7 @@ def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
     expect(table.confirm).to_be_disabled()
     page.keyboard.press("Escape")
     expect(table.draft).to_have_count(0)
-    assert table.place("R13") == before, "a cancelled drag changes nothing"
+    table.stands("R13", before)  # a cancelled drag changes nothing
 
     table.drag("R15", 0, 3, drop=False)
     expect(page.locator(".board .figure.ghost.good")).to_have_count(5, timeout=PATIENCE)
@@ -46,9 +46,7 @@ def test_a_whole_bound_with_the_mouse(house: House, page: Page) -> None:
     expect(table.draft.locator(".lines .clause")).to_have_text("PIP-1")
     table.confirm.click()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
-    x, y = table.place("R13")
-    assert x == pytest.approx(before[0], abs=0.2)
-    assert y == pytest.approx(before[1] - 3, abs=0.2), "north is up"
+    table.stands("R13", pytest.approx((before[0], before[1] - 3), abs=0.2))  # north is up
     expect(table.log).to_contain_text("Centurion B (R15)'s group moves")
 
     table.press("End movement")
@@ -68,10 +66,10 @@ def test_undo_takes_the_move_back(house: House, page: Page) -> None:
     table.judged_legal()
     page.keyboard.press("Enter")
     expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)
-    assert table.place("R23") != before
+    table.stands("R23", pytest.approx((before[0] + 2, before[1]), abs=0.2))
     page.keyboard.press("Control+z")
     expect(page.locator("[data-control=undo]")).to_be_disabled(timeout=PATIENCE)
-    assert table.place("R23") == before
+    table.stands("R23", before)
 
 
 def test_the_keyboard_alone_moves_a_figure(house: House, page: Page) -> None:
@@ -90,8 +88,7 @@ def test_the_keyboard_alone_moves_a_figure(house: House, page: Page) -> None:
     table.judged_legal()
     page.keyboard.press("Enter")
     expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)
-    after = table.place(figure)
-    assert after == (pytest.approx(x, abs=1e-3), pytest.approx(y - 1.1, abs=1e-3))
+    table.stands(figure, pytest.approx((x, y - 1.1), abs=1e-3))
 
 
 def test_a_box_chooses_several_and_the_list_reads_the_table(house: House, page: Page) -> None:

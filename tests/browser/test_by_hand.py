@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage
+from browser.table_page import PATIENCE, SETTLED, TablePage, becomes
 
 Spot = tuple[float, float]
 
 
 def board_pixel(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a place in paces is on the screen."""
+    page.wait_for_function(SETTLED)
     matrix = page.locator(".board > svg").evaluate("node => { const m = node.getScreenCTM(); return [m.a, m.e, m.f]; }")
     return matrix[1] + matrix[0] * x / 160.0, matrix[2] + matrix[0] * (3000.0 - y) / 160.0
 
@@ -35,6 +36,11 @@ def deploy_row(page: Page, table: TablePage, army: str, x: float, y: float) -> N
     expect(table.confirm).to_be_enabled(timeout=PATIENCE)
     page.keyboard.press("Enter")
     expect(waiting).to_have_count(0, timeout=PATIENCE)
+
+
+def lies(page: Page, ghost: Locator, x: float, y: float) -> None:
+    """The piece has its middle at a place in paces, but for a few pixels."""
+    becomes(page, lambda: middle(ghost) == near(board_pixel(page, x, y)), True)
 
 
 def middle(ghost: Locator) -> Spot:
@@ -79,14 +85,14 @@ def test_from_the_first_die_to_the_first_bound(house: House, page: Page) -> None
     expect(prompt).to_contain_text("1 piece so far", timeout=PATIENCE)
 
     # A wood is shown where it would lie, goes where the table is pointed at, is dragged on, and lies there.
-    assert page.locator(".orders li button", has_text="Place a small wood").count() == 1, "one for all its places"
+    expect(page.locator(".orders li button", has_text="Place a small wood")).to_have_count(1)  # for all its places
     first_order(page, "Place a small wood")
     ghost = page.locator(".board .overlay-reach polygon")
     expect(ghost).to_have_count(1)
     page.mouse.click(*board_pixel(page, 1500.0, 1200.0))
-    assert middle(ghost) == near(board_pixel(page, 1500.0, 1200.0))
+    lies(page, ghost, 1500.0, 1200.0)
     drag(page, board_pixel(page, 1500.0, 1200.0), board_pixel(page, 2100.0, 1800.0))
-    assert middle(ghost) == near(board_pixel(page, 2100.0, 1800.0))
+    lies(page, ghost, 2100.0, 1800.0)
     page.keyboard.press("Enter")
     expect(prompt).to_contain_text("2 pieces so far", timeout=PATIENCE)
     pieces = 2
@@ -136,7 +142,7 @@ def test_a_placement_that_is_not_allowed_says_why(house: House, page: Page) -> N
     before = middle(ghost)
     page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("[data-act=confirm]")).to_be_enabled()
-    assert middle(ghost)[0] > before[0] + 5
+    becomes(page, lambda: middle(ghost)[0] > before[0] + 5, True)
     turned = ghost.get_attribute("points")
     page.keyboard.press("e")
     expect(ghost).not_to_have_attribute("points", str(turned))
@@ -151,7 +157,7 @@ def test_a_piece_is_brought_from_the_list(house: House, page: Page) -> None:
     expect(entry).to_be_visible(timeout=PATIENCE)
     ghost = page.locator(".board .overlay-reach polygon")
     drag(page, middle(entry), board_pixel(page, 2000.0, 900.0))
-    assert middle(ghost) == near(board_pixel(page, 2000.0, 900.0))
+    lies(page, ghost, 2000.0, 900.0)
     expect(page.get_by_role("button", name="Place", exact=True)).to_be_enabled(timeout=PATIENCE)
     page.keyboard.press("Enter")
     expect(page.locator("[data-prompt]")).to_contain_text("1 piece so far", timeout=PATIENCE)

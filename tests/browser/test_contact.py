@@ -30,6 +30,6 @@ def test_the_magnet_draws_a_line_onto_the_enemy(house: House, page: Page, tmp_pa
     expect(table.draft.locator(".note", has_text="front to front")).to_have_count(3)
     table.confirm.click()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
-    assert table.place("R2") == (10.5, 9.5), "exactly before the villager at 21.5, who stands 8.5 from the north edge"
+    table.stands("R2", (10.5, 9.5))  # exactly before the villager at 21.5, who stands 8.5 from the north edge
     table.press("End movement")
     expect(page.locator("[data-verb=fight]")).to_have_count(3, timeout=PATIENCE)

@@ -57,7 +57,7 @@ def test_the_gaul_chooses_who_flees_first(page: Page, opened) -> None:  # type: 
     expect(page.locator(".board .figure.lit")).to_have_attribute("data-id", "C")
     choices.last.click()
     expect(table.log).to_contain_text("Pirate (C) turns and flees", timeout=PATIENCE)
-    assert table.place("C") == (pytest.approx(x - 4, abs=0.01), y)
+    table.stands("C", pytest.approx((x - 4, y), abs=0.01))
 
 
 @pytest.mark.clause("DBAIX-SCN-11")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.house import House
 from browser.line_of_battle import save
-from browser.table_page import PATIENCE, TablePage, choose_seats
+from browser.table_page import PATIENCE, TablePage, becomes, choose_seats, stop_clocks
 
 
 @pytest.fixture
@@ -38,17 +38,17 @@ def test_scores_and_exact_chances_stand_before_the_fight(line: TablePage) -> Non
     page = line.page
     page.locator("[data-verb=fight]", has_text="R2").click()
     expect(page.locator(".consider table")).to_be_visible(timeout=PATIENCE)
-    ledgers = [line.ledger(one) for one in page.locator(".consider .lines").all()]
-    assert sorted(ledgers) == [[2, 1, 1, 4], [3, 3]]
-    assert page.locator(".consider caption").inner_text() == "Exact chances"
-    fractions = page.locator(".consider .fraction").all_inner_texts()
-    assert sorted(fractions) == ["10/36", "17/36", "4/36", "5/36"]
+    lines, fractions = page.locator(".consider .lines"), page.locator(".consider .fraction")
+    becomes(page, lambda: sorted(line.ledger(one) for one in lines.all()), [[2, 1, 1, 4], [3, 3]])
+    expect(page.locator(".consider caption")).to_have_text("Exact chances")
+    becomes(page, lambda: sorted(fractions.all_inner_texts()), ["10/36", "17/36", "4/36", "5/36"])
     expect(page.locator(".board .figure.lit")).to_have_count(2)
 
 
 def test_the_log_adds_up(line: TablePage) -> None:
     """A fight is one line; it folds out to scores that are the sums of their lines, with the dice of the tray."""
     page = line.page
+    stop_clocks(page)  # the dice stay
     page.locator("[data-verb=fight]", has_text="R2").click()
     page.locator("[data-act=confirm]").click()
     expect(page.locator("[data-verb=fight]")).to_have_count(2, timeout=PATIENCE)
@@ -64,9 +64,10 @@ def test_the_log_adds_up(line: TablePage) -> None:
     for score in scores.all():
         *lines, total = line.ledger(score)
         assert sum(lines) == total
-        assert f"scores {total} " in score.locator("summary").inner_text()
+        expect(score.locator("summary")).to_contain_text(f"scores {total} ")
         assert total in told
         dice.append(lines[0])
+    expect(page.locator(".tray .die")).to_have_count(2)
     shown = [text.rsplit(" ", 1)[1] for text in page.locator(".tray .die").evaluate_all("d => d.map(e => e.ariaLabel)")]
     assert sorted(shown) == sorted(map(str, dice))
     expect(line.log.locator(".kind-outcome").first).to_be_visible()

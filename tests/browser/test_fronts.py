@@ -55,9 +55,8 @@ def test_a_line_goes_through_a_defile_in_two_files(house: House, page: Page, tmp
     expect(page.locator(".board .figure.ghost")).to_have_count(4)
     page.locator("[data-act=confirm]").click()
     expect(page.locator(".consider")).to_have_count(0, timeout=PATIENCE)
-    places = {word: table.place(word) for word in "ABCD"}
     # In base widths of 160 paces from the north-west corner of a board of 3000: 1120 north of the south edge.
-    assert places["B"] == pytest.approx((1160 / 160, (3000 - 1120) / 160), abs=1e-3)
-    assert places["C"] == pytest.approx((1320 / 160, (3000 - 1120) / 160), abs=1e-3)
-    assert places["A"] == pytest.approx((1160 / 160, (3000 - 1060) / 160), abs=1e-3)
-    assert places["D"] == pytest.approx((1320 / 160, (3000 - 1060) / 160), abs=1e-3)
+    table.stands("B", pytest.approx((1160 / 160, (3000 - 1120) / 160), abs=1e-3))
+    table.stands("C", pytest.approx((1320 / 160, (3000 - 1120) / 160), abs=1e-3))
+    table.stands("A", pytest.approx((1160 / 160, (3000 - 1060) / 160), abs=1e-3))
+    table.stands("D", pytest.approx((1320 / 160, (3000 - 1060) / 160), abs=1e-3))

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from browser.house import House
 from browser.line_of_battle import save
-from browser.table_page import CHOSEN, PATIENCE, TablePage, start, watch
+from browser.table_page import PATIENCE, TablePage, becomes, start, window
 from browser.test_shooting import within_bowshot
 
 HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
@@ -25,24 +25,19 @@ SCREENS: list[ViewportSize] = [
 def screen(request: pytest.FixtureRequest, chromium: Browser):  # type: ignore[no-untyped-def]
     """A window of each of the sizes, the smallest under fingers."""
     touch = request.param["width"] < 600
-    context = chromium.new_context(viewport=request.param, has_touch=touch, is_mobile=touch)
-    context.add_init_script(CHOSEN)
-    page = context.new_page()
-    errors = watch(page)
-    yield page
-    context.close()
-    assert not errors, errors
+    with window(chromium, viewport=request.param, has_touch=touch, is_mobile=touch) as page:
+        yield page
 
 
 def in_sight(button: Locator) -> None:
     """Wholly on the screen, and nothing lies over its middle."""
     expect(button).to_be_visible(timeout=PATIENCE)
     expect(button).to_be_in_viewport(ratio=1)
-    hit = button.evaluate(
+    free = (
         "node => { const r = node.getBoundingClientRect();"
         "return node.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"
     )
-    assert hit, f"something lies over {button.inner_text()!r}"
+    becomes(button.page, lambda: button.evaluate(free), True)
 
 
 def key_of(button: Locator) -> str:
@@ -115,8 +110,8 @@ def test_confirm_and_end_are_in_sight(house: House, screen: Page) -> None:
     in_sight(table.confirm)
     in_sight(screen.get_by_role("button", name="Cancel", exact=True))
     in_sight(end)
-    assert key_of(table.confirm) == ("" if screen.viewport_size == SCREENS[2] else "Enter")
-    assert key_of(end) == ("" if screen.viewport_size == SCREENS[2] else "1")
+    keys = ("", "") if screen.viewport_size == SCREENS[2] else ("Enter", "1")
+    becomes(screen, lambda: (key_of(table.confirm), key_of(end)), keys)
     screen.keyboard.press("Escape")
     expect(table.confirm).to_have_count(0)
     screen.keyboard.press("1")

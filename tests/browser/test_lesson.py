@@ -45,17 +45,16 @@ def fight(page: Page, table: TablePage) -> None:
     moved = 0
     while not page.locator(".lesson h2").inner_text().startswith("5"):
         if page.locator("[data-act=confirm]").count():
-            go_on(page, lambda: page.keyboard.press("Enter"))
+            go_on(page, page.locator("[data-act=confirm]").click)
         elif page.locator("[data-verb=fight]").count():
             page.locator("[data-verb=fight]").first.click()
         elif "PIP" in table.prompt.inner_text() and moved < 4:
             moved += 1
             page.keyboard.press("n")
-            page.wait_for_timeout(200)
             nearer = page.locator("button.order", has_text="ahead").first
             if nearer.count():
                 nearer.click()
-                go_on(page, lambda: page.keyboard.press("Enter"))
+                go_on(page, page.locator("[data-act=confirm]").click)
         elif page.locator(".controls .primary").count():
             moved = 0
             go_on(page, page.locator(".controls .primary").last.click)
@@ -96,6 +95,5 @@ def test_a_lesson_is_left_and_stays_left(house: House, page: Page) -> None:
     lesson.get_by_label("End the lesson").click()
     expect(lesson).to_have_count(0)
     page.reload()
-    TablePage(page)
-    page.wait_for_timeout(500)
+    expect(TablePage(page).prompt).to_contain_text("PIP")
     expect(lesson).to_have_count(0)

@@ -19,6 +19,9 @@ READY = """() => document.querySelector('.result') || document.querySelector('bu
     || document.querySelector('.ask .who')?.textContent.includes('Space Marines')"""
 """The chase is over, or the quarry has something to decide."""
 
+STEP = "() => [...document.querySelectorAll('.log .moment')].at(-1)?.ariaLabel ?? ''"
+"""The last step that the log tells of."""
+
 Touch = Callable[[Page, Locator], None]
 
 
@@ -52,6 +55,7 @@ def decide(page: Page, touch: Touch) -> bool:
     page.wait_for_function(READY, timeout=PATIENCE)
     if page.locator(".result").count():
         return False
+    step = page.evaluate(STEP)
     prompt = page.locator("[data-prompt]").inner_text()
     orders = page.locator("button.order")
     asked = re.search(r"\((\w+)\)", prompt)
@@ -67,7 +71,7 @@ def decide(page: Page, touch: Touch) -> bool:
     confirm = page.locator("[data-act=confirm]")
     expect(confirm).to_be_enabled(timeout=PATIENCE)
     touch(page, confirm)
-    expect(page.locator("[data-prompt]")).not_to_have_text(prompt, timeout=PATIENCE)
+    page.wait_for_function(f"before => ({STEP})() !== before", arg=step, timeout=PATIENCE)
     return True
 
 
@@ -97,7 +101,7 @@ def test_the_city_slides_and_who_is_to_move_sees_where_he_can_go(house: House, p
     table = begin(page, house, "You")
     expect(page.locator(".chips")).to_contain_text("and 24 more")
     piece = page.locator('.board .piece-of-ground[data-id="S1d"]')
-    assert piece.evaluate("node => node.style.transform").startswith("translate(0px, 0px)")
+    expect(piece).to_have_attribute("style", re.compile(r"translate\(0px, 0px\)"))
     for _ in range(MOST):
         if "up to 6 inches" in table.prompt.inner_text():
             break

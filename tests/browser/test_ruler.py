@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.house import House
 from browser.line_of_battle import save
-from browser.table_page import PATIENCE, TablePage, start
+from browser.table_page import PATIENCE, TablePage, becomes, start, stop_clocks
 
 HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
 
@@ -26,6 +26,11 @@ def box(of: Any) -> tuple[float, float, float, float]:
     found = of.bounding_box()
     assert found
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+def tall(of: Any) -> float:
+    _, y0, _, y1 = box(of)
+    return y1 - y0
 
 
 def test_the_ruler_says_lengths_in_inches(line: TablePage) -> None:
@@ -58,6 +63,8 @@ def test_the_ruler_goes_by_keys_too(line: TablePage) -> None:
 
 def test_dice_go_when_something_else_is_done(line: TablePage) -> None:
     page = line.page
+    stop_clocks(page)  # or they go by themselves
+    page.reload()
     expect(page.locator(".tray .die")).to_have_count(1)
     line.press("End movement")
     expect(page.locator("[data-verb=fight]")).to_have_count(3, timeout=PATIENCE)
@@ -89,7 +96,8 @@ def test_no_base_hides_a_name_of_terrain(house: House, page: Page) -> None:
     table = start(page, house.url, "village", HOTSEAT)
     names = page.locator(".board .labels text")
     expect(names.filter(has_text="West wood")).to_have_count(1)
-    high = box(names.filter(has_text="West wood"))
+    high = tall(names.filter(has_text="West wood"))
+    farther = table.inch()
     bases = [box(base) for base in page.locator(".board .figure .base").all()]
     for name in names.all():
         x0, y0, x1, y1 = box(name)
@@ -97,5 +105,5 @@ def test_no_base_hides_a_name_of_terrain(house: House, page: Page) -> None:
     page.mouse.move(*table.pixel("R23"))
     for _ in range(3):
         page.mouse.wheel(0, -240)
-    near = box(names.filter(has_text="West wood"))
-    assert near[3] - near[1] == pytest.approx(high[3] - high[1], abs=3)
+    becomes(page, lambda: table.inch() > 2 * farther, True)
+    becomes(page, lambda: tall(names.filter(has_text="West wood")), pytest.approx(high, abs=3))

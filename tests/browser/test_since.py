@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage, start
+from browser.table_page import PATIENCE, TablePage, start, stop_clocks
 
 SEATS = {"Romans": "You", "Gauls": "Greedy", "Pirates": "Greedy"}
 
@@ -30,14 +30,15 @@ def test_what_others_did_is_told_until_the_first_action_of_ones_own(house: House
     strip.locator("summary").focus()
     page.keyboard.press("Enter")
     deeds = strip.get_by_role("listitem")
-    assert all("Gauls" not in text for text in deeds.all_inner_texts()), "ends of turns are about nobody"
+    expect(deeds.first).to_be_visible()
+    expect(deeds.filter(has_text="Gauls")).to_have_count(0)  # ends of turns are about nobody
     expect(deeds.filter(has_text=re.compile(r"move .*inch")).first).to_be_visible()
     deeds.get_by_role("button").first.hover()
     expect(page.locator(".board .figure.lit").first).to_be_visible()
     page.reload()
     table = TablePage(page)
     expect(strip).to_be_visible()
-    assert page.locator(".board .trail.went").count() > 0, "where they went is drawn, after a reload too"
+    expect(page.locator(".board .trail.went").first).to_be_attached()  # where they went is drawn, after a reload too
     table.figure("R23").click()
     page.locator("button.order").first.click()
     page.keyboard.press("Enter")
@@ -47,9 +48,9 @@ def test_what_others_did_is_told_until_the_first_action_of_ones_own(house: House
 def test_a_move_stands_in_the_log_with_its_distance_and_direction(house: House, page: Page) -> None:
     table = after_the_others(page, house.url)
     moves = table.log.locator(".event", has_text=re.compile(r" moves?, for \d+ PIPs?: "))
-    assert moves.count() > 0
-    for text in moves.all_inner_texts():
-        assert re.search(r"inch(es)? (ahead|back|to the (left|right))|turning|wheel", text), text
+    expect(moves.first).to_be_attached()
+    way = re.compile(r"inch(es)? (ahead|back|to the (left|right))|turning|wheel")
+    expect(moves.filter(has_not_text=way)).to_have_count(0)
 
 
 def test_the_strip_is_closed_by_hand(house: House, page: Page) -> None:
@@ -65,11 +66,13 @@ def test_what_everybody_is_told_goes_by_itself_and_stays_while_it_is_pointed_at(
     page.locator("button.order").first.click()
     page.keyboard.press("Enter")
     expect(page.locator("[data-control=undo]")).to_be_enabled(timeout=PATIENCE)
+    stop_clocks(page)
     page.keyboard.press("Control+z")
     toast = page.locator(".toast")
     expect(toast).to_contain_text("took back", timeout=PATIENCE)
     toast.hover()
-    page.wait_for_timeout(14_000)
+    page.clock.run_for(60_000)
     expect(toast).to_be_visible()
     page.mouse.move(5, 5)
-    expect(toast).to_have_count(0, timeout=30_000)
+    page.clock.run_for(60_000)
+    expect(toast).to_have_count(0)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage
+from browser.table_page import PATIENCE, TablePage, becomes
 from installing import install_marbles
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -50,20 +50,19 @@ def test_the_tiny_game_is_started_drawn_as_its_own_and_played(with_marbles: Hous
     ball, block = table.figure("I1"), table.figure("O2")
     expect(ball.locator("circle.base")).to_have_count(1)
     expect(block.locator("rect.base")).to_have_count(1)
-    assert colour(ball, "--side") == "#b9a77c" and colour(block, "--side") == "#3a3f4a"
+    becomes(page, lambda: (colour(ball, "--side"), colour(block, "--side")), ("#b9a77c", "#3a3f4a"))
     expect(ball.locator("use.field")).to_have_attribute("href", "#field-marble")
     expect(ball.locator("use.emblem").first).to_have_attribute("href", "#emblem-swirl")
     for symbol in ("#field-marble", "#emblem-swirl", "#ground-slate"):
-        assert page.evaluate(DRAWN, symbol), symbol
+        page.wait_for_function(DRAWN, arg=symbol)
     raft = page.locator(".board .feature-raft").first
-    assert raft.evaluate("node => getComputedStyle(node).fill") == "rgb(138, 98, 52)"
+    expect(raft).to_have_css("fill", "rgb(138, 98, 52)")
 
-    assert table.place("I1") == (3.0, 7.0)
+    table.stands("I1", (3.0, 7.0))
     table.drag("I1", 1.0, 0.0)
     expect(table.confirm).to_be_enabled(timeout=PATIENCE)
     table.confirm.click()
     expect(table.log).to_contain_text("Ivory ball (I1)", timeout=PATIENCE)
     expect(table.log).to_contain_text("Onyx", timeout=PATIENCE)
     expect(table.log).not_to_contain_text("cannot be told")
-    x, y = table.place("I1")
-    assert (x, y) == (pytest.approx(4.0, abs=0.1), pytest.approx(7.0, abs=0.1))
+    table.stands("I1", pytest.approx((4.0, 7.0), abs=0.1))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage, start
+from browser.table_page import PATIENCE, TablePage, becomes, fits, start
 
 Spot = tuple[float, float]
 HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
@@ -50,12 +50,10 @@ def test_two_fingers_zoom_about_the_spot_between_them(table: TablePage) -> None:
     x, y = table.pixel("R3")
     before = table.inch()
     Fingers(table.page).move([(x - 20, y), (x + 20, y)], [(x - 60, y), (x + 60, y)])
-    table.page.wait_for_timeout(100)
-    assert table.inch() == pytest.approx(3 * before, rel=0.1)
-    assert table.pixel("R3") == (pytest.approx(x, abs=6), pytest.approx(y, abs=6))
+    becomes(table.page, table.inch, pytest.approx(3 * before, rel=0.1))
+    becomes(table.page, lambda: table.pixel("R3"), pytest.approx((x, y), abs=6))
     Fingers(table.page).move([(x - 60, y), (x + 60, y)], [(x - 20, y), (x + 20, y)])
-    table.page.wait_for_timeout(100)
-    assert table.inch() == pytest.approx(before, rel=0.1)
+    becomes(table.page, table.inch, pytest.approx(before, rel=0.1))
 
 
 def test_one_finger_on_the_ground_moves_the_table_and_on_a_figure_the_figure(table: TablePage) -> None:
@@ -63,16 +61,16 @@ def test_one_finger_on_the_ground_moves_the_table_and_on_a_figure_the_figure(tab
     page = table.page
     fingers = Fingers(page)
     x, y = table.pixel("R3")
+    near = pytest.approx(3 * table.inch(), rel=0.1)
     fingers.move([(x - 20, y), (x + 20, y)], [(x - 60, y), (x + 60, y)])
-    page.wait_for_timeout(100)
+    becomes(page, table.inch, near)
     x, y = table.pixel("R3")
     stood = table.place("R3")
     unit = table.inch()
     fingers.move([(x, y - 2 * unit)], [(x + 30, y - 2 * unit - 20)])
-    page.wait_for_timeout(100)
+    becomes(page, lambda: table.pixel("R3"), pytest.approx((x + 30, y - 20), abs=3))  # the table went with the finger
     moved = table.pixel("R3")
-    assert moved == (pytest.approx(x + 30, abs=3), pytest.approx(y - 20, abs=3)), "the table went with the finger"
-    assert table.place("R3") == stood
+    table.stands("R3", stood)
 
     fingers.move([moved], [(moved[0], moved[1] - unit)], lift=False)
     expect(page.locator(".board .figure.ghost")).to_have_count(1)
@@ -81,7 +79,7 @@ def test_one_finger_on_the_ground_moves_the_table_and_on_a_figure_the_figure(tab
     table.judged_legal()
     table.confirm.tap()
     expect(table.draft).to_have_count(0, timeout=PATIENCE)
-    assert table.place("R3") == (pytest.approx(stood[0], abs=0.15), pytest.approx(stood[1] - 1, abs=0.15))
+    table.stands("R3", pytest.approx((stood[0], stood[1] - 1), abs=0.15))
 
 
 def test_a_tap_right_after_a_flick_counts(table: TablePage) -> None:
@@ -92,14 +90,13 @@ def test_a_tap_right_after_a_flick_counts(table: TablePage) -> None:
         x, y = table.pixel("R3")
         whole = table.inch()
         Fingers(page).move([(x - 20, y), (x + 20, y)], [(x - 60, y), (x + 60, y)])
-        assert table.inch() > 2 * whole
+        becomes(page, lambda: table.inch() > 2 * whole, True)  # noqa: B023
         box = page.locator(".board > svg").bounding_box()
         assert box is not None
         middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         Fingers(page).move([middle], [(middle[0] - 60, middle[1] - 60)], steps=4)
         page.get_by_role("button", name="The whole table").tap()
-        page.wait_for_timeout(100)
-        assert table.inch() == pytest.approx(whole, rel=0.01)
+        becomes(page, table.inch, pytest.approx(whole, rel=0.01))
 
 
 def test_while_there_is_nothing_to_order_a_phone_shows_the_log(house: House, phone: Page) -> None:
@@ -108,4 +105,4 @@ def test_while_there_is_nothing_to_order_a_phone_shows_the_log(house: House, pho
     expect(table.log).to_contain_text("Round 1", timeout=PATIENCE)
     phone.get_by_role("button", name="Sides").tap()
     expect(phone.get_by_label("Halt")).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"
+    fits(phone)

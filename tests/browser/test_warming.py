@@ -8,7 +8,7 @@ import re
 from playwright.sync_api import Page, Route, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE
+from browser.table_page import PATIENCE, becomes
 
 
 def told(game: str, title: str, state: str, percent: int, note: str = "") -> dict[str, object]:
@@ -32,11 +32,11 @@ def test_the_page_says_how_far_the_rules_are(house: House, page: Page) -> None:
     expect(box.get_by_role("status")).to_contain_text("the table opens as soon as they are ready")
     expect(box.get_by_role("progressbar", name="Rules of DBAix compiled")).to_have_attribute("value", "40")
     expect(box).to_contain_text("Meanwhile, in the background: DBA 2.2, 10 %.")
-    assert asked[0] == "/api/games/dbaix/choose"
+    becomes(page, lambda: asked[:1], ["/api/games/dbaix/choose"])
 
     page.get_by_role("navigation", name="Game").get_by_role("button", name="DBA 2.2").click()
     expect(box.get_by_role("status")).to_contain_text("About to compile the rules of DBA 2.2")
-    assert "/api/games/dba/choose" in asked
+    becomes(page, lambda: "/api/games/dba/choose" in asked, True)
 
     dbaix.update(state="ready", percent=100)
     dba.update(state="ready", percent=100, note="A helper ended too soon: the server compiles the rules itself.")

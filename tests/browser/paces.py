@@ -1,0 +1,135 @@
+"""A game measured in paces of which one half is deployed: the server's side of the line, spoken by the test."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute
+
+BASE = 160.0
+"""Paces in the width of a base."""
+
+LOOK = {"colour": "#a8261f", "dark": "#6d120e", "trim": "#fbf3df", "shield": "round", "device": 1.0}
+
+
+def figure(name: str, x: float, y: float, depth: float = 80.0) -> dict[str, Any]:
+    place = {"x": x, "y": y, "facing": 0.0, "width": BASE, "depth": depth, "marks": [], "carries": [], "facts": []}
+    kind = {"side": "red", "emblem": "legionary", "letter": name[0], "may_act": True}
+    more = {"shape": "rectangle", "grid": None, "riders": [], "cards": []}
+    return {"id": name, "name": f"Spears {name}", **place, **kind, **more}
+
+
+def deploy(name: str) -> dict[str, Any]:
+    action = {"verb": "deploy", "figures": [name], "to": [1500.0, 300.0], "facing": 0.0}
+    return {
+        "action": action, "text": f"deploy {name}", "label": f"Spears {name}: deploy", "verb": "deploy",
+        "figures": [name], "cost": None, "ghost": [{"id": name, "x": 1500.0, "y": 300.0, "facing": 0.0}], "puts": [],
+    }  # fmt: skip
+
+
+class Table:
+    """A game of which one half is deployed, as the server would speak of it."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.on_table = [figure("A1", 1200.0, 200.0)]
+        self.reserve = [figure("A2", 0.0, 0.0), figure("A3", 0.0, 0.0)]
+        self.heard: list[dict[str, Any]] = []
+
+    def state(self) -> dict[str, Any]:
+        score = {
+            "side": "red",
+            "name": "Reds",
+            "points": 0,
+            "figures": len(self.on_table),
+            "broken": False,
+            "lines": [],
+        }
+        wood = {
+            "id": "wood", "kind": "wood", "label": "Wood", "shape": "disc", "points": [[800.0, 1500.0]],
+            "radius": 300.0, "width": 0.0, "clause": "", "level": None,
+        }  # fmt: skip
+        scene = {
+            "game": "paces", "title": "In paces", "unit": "pace", "width": 3000.0, "height": 3000.0,
+            "features": [wood], "figures": self.on_table, "markers": [], "overlays": [], "facts": [], "over": False,
+            "boxes": [{"id": "reserve", "title": "To deploy", "side": "red", "figures": self.reserve}],
+            "scores": [score], "sides": [{"key": "red", "name": "Reds", "look": LOOK}],
+        }  # fmt: skip
+        decision = {
+            "side": "red",
+            "side_name": "Reds",
+            "text": "Deploy.",
+            "phase": "deploy",
+            "yours": True,
+            "by": "human",
+            "at_once": [],
+        }
+        return {
+            "type": "state", "version": self.version, "cause": {"kind": "play", "side": None, "by": None, "text": ""},
+            "scene": scene, "decision": decision, "legal": [deploy(one["id"]) for one in self.reserve], "steps_from": 0,
+            "steps": [], "since": 0, "hash": "", "watchers": 0, "troubles": [],
+            "over": False, "result": None, "returns": {}, "seed": None,
+            "seats": [{"side": "red", "kind": "human", "kind_name": "Human", "yours": True, "connected": True}],
+            "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
+                     "proposal": None}, "pace": {"seconds": 1, "paused": False},
+        }  # fmt: skip
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The action of the last message of this kind that the board has sent."""
+        action: dict[str, Any] = next(one["action"] for one in reversed(self.heard) if one["type"] == kind)
+        return action
+
+    def answer(self, line: WebSocketRoute, text: str) -> None:
+        message = json.loads(text)
+        self.heard.append(message)
+        action = message.get("action")
+        if message["type"] == "judge":
+            ghost = (
+                [{"id": name, "x": action["to"][0], "y": action["to"][1], "facing": 0.0} for name in action["figures"]]
+                if action.get("to")
+                else []
+            )
+            stood = {one["id"]: (one["x"], one["y"]) for one in self.on_table}
+            moved = ghost and action["figures"][0] in stood
+            judged = {
+                "type": "judgement", "n": message["n"], "version": self.version, "legal": bool(ghost), "cost": None,
+                "prices": [], "reasons": [], "notes": [], "ghost": ghost, "snapped": False, "snapped_to": None,
+                "action": action, "text": "", "puts": [], "pull": None,
+                "way": math.dist(action["to"], stood[action["figures"][0]]) if moved else None,
+                "limit": 320.0 if action.get("item") == "run" else None,
+            }  # fmt: skip
+            line.send(json.dumps(judged))
+        elif message["type"] == "play":
+            self.version += 1
+            for name in action["figures"]:
+                self.on_table = [one for one in self.on_table if one["id"] != name]
+                self.on_table.append(figure(name, *action["to"]))
+                self.reserve = [one for one in self.reserve if one["id"] != name]
+            line.send(json.dumps(self.state()))
+
+    def meet(self, line: WebSocketRoute) -> None:
+        """The board's line is picked up here."""
+        line.on_message(lambda text: self.answer(line, str(text)))
+        battle = {
+            "id": "x", "game": "paces", "game_title": "Paces", "title": "In paces", "scenario": "", "unit": "pace",
+            "sides": [{"key": "red", "name": "Reds", "die": "arabic", "look": LOOK}],
+            "symbols": "", "styles": "", "options": {}, "commitment": None,
+            "created": "", "overlays": [], "explains": False, "foresees": False,
+            "hand": [
+                {"label": "Walk", "form": {"verb": "walk"}},
+                {"label": "Run", "form": {"verb": "walk", "item": "run"}},
+            ],
+            "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
+        }  # fmt: skip
+        welcome = {
+            "type": "welcome",
+            "protocol": 2,
+            "battle": battle,
+            "yours": ["red"],
+            "watcher": False,
+            "maker": True,
+        }
+        line.send(json.dumps(welcome))
+        line.send(json.dumps(self.state()))
