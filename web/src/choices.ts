@@ -1,10 +1,30 @@
-/** Orders for just the figures that the player has chosen, made after the pattern of listed ones. Pure. */
+/** What kind of choice a listed action is, and orders for just the figures that are chosen, after the pattern of listed ones. Pure. */
 
 import { hasPlace } from './draft';
 import type { LegalAction } from './messages';
 import { capital } from './words';
 
 const PATTERNS = 3;
+
+/** Buttons in the top bar. */
+const MOST_CONTROLS = 6;
+
+/** Of the listed actions those that need no figure: they are buttons. */
+export function controlsIn(legal: readonly LegalAction[]): LegalAction[] {
+  const bare = legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !hasPlace(one.action) && !one.action.via?.length);
+  // Where there is much to choose from, a list reads better than a row of buttons.
+  return bare.length <= MOST_CONTROLS ? bare : bare.filter((one) => !one.action.target && !one.action.item);
+}
+
+/** Of the listed actions, by figure, those that put one on the table from beside it. */
+export function reserveIn(legal: readonly LegalAction[], stands: (id: string) => boolean): Map<string, LegalAction> {
+  const found = new Map<string, LegalAction>();
+  for (const one of legal) {
+    if (!hasPlace(one.action) || one.figures.some(stands)) continue;
+    for (const id of one.figures) if (!found.has(id)) found.set(id, one);
+  }
+  return found;
+}
 
 /** Whether dice may fall where an order is carried out: where it puts nobody anywhere. */
 export function mayThrow(order: LegalAction): boolean {

@@ -5,7 +5,7 @@
 
 import { blockOf, covers, heading } from './board/geometry';
 import type { Placed, Point } from './board/types';
-import { mayThrow } from './choices';
+import { controlsIn, mayThrow, reserveIn } from './choices';
 import * as drafts from './draft';
 import { Foresight } from './foresight.svelte';
 import { People } from './people.svelte';
@@ -38,9 +38,6 @@ export interface Notice {
 
 /** Questions that the board asks of itself: nobody waits for the answer. */
 const QUIET = new Set(['explain', 'legal', 'reach', 'foresee']);
-
-/** Buttons in the top bar. */
-const MOST_CONTROLS = 6;
 
 export type Dial = (ears: Ears) => Wire;
 
@@ -107,24 +104,10 @@ export class Game {
   readonly hands = $derived(this.facts?.hand ?? []);
   handed = $state(0);
   /** Actions that need no figure: the buttons of the top bar. */
-  readonly controls = $derived.by(() => {
-    const bare = this.legal.filter((one) => one.figures.length === 0 && one.ghost.length === 0 && !drafts.hasPlace(one.action) && !one.action.via?.length);
-    // Where there is much to choose from, a list reads better than a row of buttons.
-    return bare.length <= MOST_CONTROLS ? bare : bare.filter((one) => !one.action.target && !one.action.item);
-  });
-  readonly orders = $derived.by(() => {
-    const shown = new Set(this.controls);
-    return this.legal.filter((one) => !shown.has(one));
-  });
+  readonly controls = $derived(controlsIn(this.legal));
+  readonly orders = $derived(this.legal.filter((one) => !this.controls.includes(one)));
   /** Figures beside the table that may be put on it by hand, each with a listed action that does. */
-  readonly reserve = $derived.by(() => {
-    const found = new Map<string, LegalAction>();
-    for (const one of this.legal) {
-      if (!drafts.hasPlace(one.action) || one.figures.some((id) => this.figures.has(id))) continue;
-      for (const id of one.figures) if (!found.has(id)) found.set(id, one);
-    }
-    return found;
-  });
+  readonly reserve = $derived(reserveIn(this.legal, (id) => this.figures.has(id)));
   /** A figure beside the table that a pointer holds, and where on the screen it took hold. */
   lifted = $state.raw<{ id: string; x: number; y: number } | null>(null);
 
