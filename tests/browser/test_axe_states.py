@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import opened, sound, sound_day_and_night
 from browser.house import House
 from browser.line_of_battle import apart, save
-from browser.table_page import TablePage, start, stop_clocks, window
+from browser.table_page import TablePage, stop_clocks, window
 from browser.test_long import stilled
 from browser.test_shooting import within_bowshot
+from browser.test_since import after_the_others
 
 HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
 
@@ -90,9 +91,7 @@ def test_its_name_its_end_and_a_battle_that_is_gone(house: House, page: Page, ch
 
 
 def test_the_lesson_news_and_computers_that_are_halted(house: House, page: Page) -> None:
-    table = start(page, house.url, "village", {"Romans": "You", "Gauls": "Greedy", "Pirates": "Greedy"})
-    page.get_by_label("Speed").select_option(label="at once")
-    table.press("End movement")
+    table = after_the_others(page, house.url)
     strip = page.get_by_role("region", name="Since your last turn")
     strip.locator("summary").click()
     expect(strip.get_by_role("listitem").first).to_be_visible()
