@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from sandtable.games.game import Names
 from sandtable.games.pursuit.clauses import FOLDER
@@ -18,7 +18,16 @@ from sandtable.games.pursuit.rules.recycling import next_piece
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.pursuit.showing.explaining import arc
 from sandtable.games.rulebook import read_endings, read_texts
-from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore, SceneTurn
+from sandtable.games.scene import (
+    Scene,
+    SceneBox,
+    SceneFeature,
+    SceneFigure,
+    SceneMarker,
+    SceneOverlay,
+    SceneScore,
+    SceneTurn,
+)
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
@@ -207,12 +216,12 @@ def _turns(b: Any, names: Names) -> Iterable[SceneTurn]:
     for n, entry in enumerate(b.order[: int(b.n_order)]):
         passed = n < b.place
         if entry >= PIECE:
-            name = names.features[int(entry) - PIECE]
-            yield SceneTurn(id=name, name=f"piece {name}", state="done" if passed else "to come")
+            piece = names.features[int(entry) - PIECE]
+            yield SceneTurn(id=piece, name=f"piece {piece}", state="done" if passed else "to come")
         elif is_on_table(b.figures[int(entry)]):
             name, figure = names.figures[int(entry)], b.figures[int(entry)]
             done = passed or figure.acted
-            state = "now" if entry == now else "done" if done else "to come"
+            state: Literal["done", "now", "to come"] = "now" if entry == now else "done" if done else "to come"
             yield SceneTurn(id=name.id, name=name.name, side=KEYS[int(figure.side)], state=state)
 
 
