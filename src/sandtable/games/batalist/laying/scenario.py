@@ -33,7 +33,7 @@ ZONES = ((0.0, 10.5), (49.5, 60.0))
 """Of a table for which no file says more (ARM-17, ARM-19)."""
 
 
-@clause("BAT-ARM-17", "BAT-ARM-19", "BAT-ARM-22", "BAT-PRE-3", "BAT-DEF-25", "BAT-TER-1")
+@clause("BAT-ARM-17", "BAT-ARM-19", "BAT-ARM-22", "BAT-PRE-3", "BAT-DEF-25", "BAT-TER-1", "BAT-DEP-7")
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
     table = _Table(options, where, None)
@@ -142,7 +142,6 @@ class _Table:
             muster["heroes"] = [hero if isinstance(hero, str) else hero.model_dump() for hero in piece.heroes]
         return mustering.bring_on(self.b, side, muster, f"{self.where}: {key}")
 
-    @clause("BAT-DEP-7")
     def _check_zones(self) -> None:
         """Between the zones lie three times the steps of the fastest battalion of either army."""
         b = self.b
