@@ -50,6 +50,19 @@ def test_going_ahead_brings_near_the_enemy_whom_one_beats():
     )
 
 
+@pytest.mark.parametrize(
+    ("begun", "impatience"),
+    [(24, 9.0), (26, 10.0), (48, 10.0), (49, 49**2 / 64), (80, 100.0)],
+    ids=["(24/8)^2", "no more than 10", "until 48 own bounds", "then as long as it lasts", "(80/8)^2"],
+)
+def test_impatience_has_a_height_until_nothing_else_would_end_the_battle(begun: int, impatience: float):
+    # As above: middles 1060 paces apart, then 860; half as near at 1800.
+    b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"), pips=2)
+    b.own_bounds[RED] = begun
+    assert look(b, ahead(b, 0, by=200))["haste"] == pytest.approx((1800 / 2660 - 1800 / 2860) * impatience)
+    assert look(b, act(Verb.END))["idle"] == pytest.approx(2.0 * (1.0 + impatience))
+
+
 def test_going_back_takes_the_same_away():
     b = lay(BLADES, ("spears", "4Sp", BLUE, 1500, 2030, "S"))
     b.own_bounds[RED] = 2

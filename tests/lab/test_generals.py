@@ -55,6 +55,13 @@ def test_mirrors_end_by_the_rules():
     assert report.unused < 1.0  # of 3.5 PIPs that a die brings
 
 
+@pytest.mark.parametrize("scenario", ["by-hand", "granicus"])
+def test_two_who_face_each_other_over_a_river_do_not_stand_still(scenario: str):
+    # Of these twelve, by-hand's ninth and granicus' last but one did not end within 10,000 decisions.
+    report = run_duel(Duel("dba", ("quick", "quick"), 12, 0, scenario))
+    assert report.cut_off == 0
+
+
 @pytest.mark.parametrize("mine", [0, 1])
 def test_quick_wins_the_first_lesson_against_a_side_that_does_nothing(mine: int):
     game, desk = get_game("dba"), new_desk(get_game("dba"))

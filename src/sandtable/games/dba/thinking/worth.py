@@ -64,6 +64,10 @@ LONG = 8.0
 MOST = 10.0
 """Impatience at its height: with more nobody would step back where he must to come on another way."""
 
+ENDLESS = 36.0
+"""Impatience, that of 48 own bounds, from which on it has no height: two lines that each keep off the other, at a river
+or with equal neighbours, come to blows only where waiting counts for more than any fight that may be lost."""
+
 BLOWS = 0.05
 """What coming to blows counts for with those who have waited long, beside coming near: it ends every wait at last."""
 
@@ -338,8 +342,9 @@ def _weigh_up(b, i, j, view):
 
 @kernel
 def _impatience(b, side):
-    """How much a side wants an end: 1 after ``LONG`` own bounds, as the square of them, up to ``MOST``."""
-    return min((b.own_bounds[side] / LONG) ** 2, MOST)
+    """How much a side wants an end: 1 after ``LONG`` own bounds, as their square; see ``MOST`` and ``ENDLESS``."""
+    waited = (b.own_bounds[side] / LONG) ** 2
+    return waited if waited > ENDLESS else min(waited, MOST)
 
 
 @kernel
