@@ -370,7 +370,8 @@ def test_a_thing_that_is_no_figure_is_put_at_a_place():
     """As a camp is pitched or a wood laid before a battle: no figures act, and the line says where."""
     placing = Phrase(actors=False, pose=True, parts=(Part("", "item", "items"), Part("size", "amount")))
     battle = BATTLE_ON_IT.copy()
-    battle._as_laid = Lexicon(replace(GAME, phrases={**GAME.phrases, "PLANT_FLAG": placing}), battle.names)
+    laying = replace(GAME, phrases={**GAME.phrases, "PLANT_FLAG": placing}, features=lambda record, names: ())
+    battle._as_laid = Lexicon(laying, battle.names)
     put = battle.action("plant flag flag to 3,4 facing 90 size 2")
     assert (put.figures, put.to, put.facing) == ((), (3.0, 4.0), 90.0)
     assert put.text == "plant flag flag to 3,4 facing 90 size 2" and battle.action(put.to_json()) == put

@@ -439,7 +439,7 @@ def _finishing(b, out):
     logs = np.empty(1, LOG)
     log = logs[0]
     log.keep = 0
-    n = _list_picking_up(b, drafts[0], log, out, 0)
+    n = _list_picking_up(b, drafts[0], log, out, 0) if b.phase == Phase.MOVEMENT else 0  # who runs takes up nothing
     n = _list_rest_of_unit(b, drafts[0], log, out, n)
     keep_until_here(drafts)
     keep_until_here(logs)
