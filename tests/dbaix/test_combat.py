@@ -134,6 +134,13 @@ def test_with_an_enemy_on_its_front_it_does_not_turn():
     assert facing(b, 0) == "N"
 
 
+@pytest.mark.clause("DBAIX-CBT-5")
+def test_a_friend_on_its_front_is_no_reason_not_to_turn():
+    b = battle(roman(10.5, 10.5), roman(10.5, 11.5), villager(11.5, 10.5, "W"))
+    turned(b)
+    assert (facing(b, 0), facing(b, 1)) == ("E", "N")  # who is attacked turns, the friend before him does not
+
+
 @pytest.mark.clause("DBAIX-CBT-6")
 def test_figures_of_all_sides_turn_and_so_do_those_left_by_earlier_bounds():
     b = battle(

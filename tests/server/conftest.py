@@ -16,6 +16,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server.app import create_app
+from sandtable.server.limits import Limits
 from sandtable.server.run import LARGEST_FRAME, listen
 from sandtable.server.storage import Store
 from server.duel_server import register_duel
@@ -122,6 +123,6 @@ def running(folder: Path, database: str = "", **options: Any) -> Iterator[Addres
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
-    """One server for the tests that do not stop it."""
-    with running(tmp_path_factory.mktemp("server")) as address:
+    """One server for the tests that do not stop it; together they make more battles in a minute than one may."""
+    with running(tmp_path_factory.mktemp("server"), limits=Limits(new_battles_a_minute=10_000)) as address:
         yield address

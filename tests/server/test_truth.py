@@ -18,7 +18,7 @@ from sandtable.errors import SandtableError
 from sandtable.games import get_game, register
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server import branching, views
-from sandtable.server.messages import Explain, Foresee, Judge, MakeCase, PaceNow
+from sandtable.server.messages import AskOdds, Explain, Foresee, Judge, MakeCase, PaceNow
 from sandtable.server.messages_action import ActionForm
 from sandtable.server.messages_hand import AskReach
 from sandtable.server.seating import Seating
@@ -208,7 +208,8 @@ def sent(twin: Twin, sides: tuple[str, ...], questions: list[Any], step: int) ->
     for k, form in enumerate(questions):
         judge = Judge(type="judge", n=k, action=form)
         answers[f"judge {k}"] = tried(lambda judge=judge: sight.judgement(judge, version))
-        answers[f"odds {k}"] = tried(lambda form=form: views.odds(sight.seen, sight.action(form), 1, version))
+        odds = AskOdds(type="odds", n=k, action=form)
+        answers[f"odds {k}"] = tried(lambda odds=odds: sight.odds(odds, version))
         answers[f"play {k}"] = tried(lambda form=form: str(sight.seen.check(sight.action(form))))
         foresee = Foresee(type="foresee", n=k, action=form)
         answers[f"foresee {k}"] = tried(lambda foresee=foresee: sight.foreseen(foresee, version))
@@ -217,6 +218,7 @@ def sent(twin: Twin, sides: tuple[str, ...], questions: list[Any], step: int) ->
         reach = AskReach(type="reach", n=1, figures=[figure.id])
         answers[f"explain {figure.id}"] = tried(lambda explain=explain: sight.explained(explain, version))
         answers[f"reach {figure.id}"] = tried(lambda reach=reach: sight.reach(reach, version))
+        answers[f"together {figure.id}"] = str(sight.legal_together([figure.id]))
     return answers
 
 

@@ -1,0 +1,54 @@
+"""What no linter holds here: private names stay in their module, and no function takes more than eight arguments."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parents[1] / "src" / "sandtable"
+MOST_ARGUMENTS = 8
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    return {str(path.relative_to(SOURCES)): ast.parse(path.read_text()) for path in sorted(SOURCES.rglob("*.py"))}
+
+
+def private_imports(tree: ast.Module) -> list[str]:
+    """Private names that a module takes from another."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module != "__future__"]
+    return [alias.name for node in found for alias in node.names if alias.name.startswith("_")]
+
+
+def long_definitions(tree: ast.Module) -> list[str]:
+    """Functions with more arguments than one can keep apart."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [node.name for node in found if len(_taken(node.args)) > MOST_ARGUMENTS]
+
+
+def _taken(arguments: ast.arguments) -> list[str]:
+    names = [argument.arg for argument in arguments.posonlyargs + arguments.args]
+    return [name for name in names if name not in ("self", "cls")]
+
+
+def test_no_module_takes_a_private_name_of_another() -> None:
+    assert {path: names for path, tree in modules().items() if (names := private_imports(tree))} == {}
+
+
+def test_no_function_takes_more_than_eight_arguments() -> None:
+    found = {path: names for path, tree in modules().items() if (names := long_definitions(tree))}
+    assert found == {"cli/duel.py": ["main"]}, "the options of a command bear their names where they are given"
+
+
+@pytest.mark.parametrize(
+    ("look", "text"),
+    [
+        (private_imports, "from sandtable.kernel.sweep import _meeting_time"),
+        (long_definitions, "def goes(b, i, x, y, fx, fy, side, first, log): ..."),
+    ],
+)
+def test_what_is_looked_for_is_found(look, text: str) -> None:
+    assert look(ast.parse(text)) != []
