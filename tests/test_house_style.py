@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -52,3 +53,9 @@ def test_no_function_takes_more_than_eight_arguments() -> None:
 )
 def test_what_is_looked_for_is_found(look, text: str) -> None:
     assert look(ast.parse(text)) != []
+
+
+def test_no_house_rule_is_asked_by_the_number_of_its_value() -> None:
+    asked = re.compile(r"options\.\w+ (==|!=|<|>|<=|>=) -?\d")
+    games = sorted((SOURCES / "games").rglob("*.py"))
+    assert [str(path.relative_to(SOURCES)) for path in games if asked.search(path.read_text())] == []

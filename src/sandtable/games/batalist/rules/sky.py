@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Purpose
 from sandtable.games.batalist.record import Skill
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.switches import Weather
+from sandtable.games.batalist.switches import Sun, Weather
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
@@ -44,7 +44,7 @@ def modifier_of_hour(b, i):
 @kernel
 def modifier_of_sun(b, dx, dy, shooting):
     """What the sun adds to an attack in the direction (dx, dy): it is in the face within 45 degrees."""
-    if b.options.sun == 0 or b.hour == NONE or is_night(b) or weather_of(b).hides_sun != 0:
+    if b.options.sun == Sun.NO or b.hour == NONE or is_night(b) or weather_of(b).hides_sun != 0:
         return 0 * b.rules.sun_melee
     sun = quarter_turned(1.0 * b.hours[b.hour].sun_x, 0.0, b.north)
     towards = dx * sun.x + dy * sun.y

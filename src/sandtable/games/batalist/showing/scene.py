@@ -25,6 +25,7 @@ from sandtable.games.batalist.showing.naming import (
     unit_key,
 )
 from sandtable.games.batalist.showing.zones import overlays
+from sandtable.games.batalist.switches import Ammunition, Weather
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import (
@@ -359,12 +360,12 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
         yield called("Time of day"), called(str(read_data("sky")["hour"][int(b.hour)]["name"]))
         yield called("Light"), called("night" if is_night(b) else "day")
     if b.sky != NONE:
-        season = "winter" if b.options.weather == 2 else "summer"
+        season = "winter" if b.options.weather == Weather.WINTER else "summer"
         yield called("Weather"), called(str(read_data("sky")[season][int(b.sky)]["name"]))
     if b.wind:
         way = ("north", "north-east", "south-east", "south", "south-west", "north-west")[int(b.wind_to) % 6]
         yield called("Wind"), say("WIND", amount=int(b.wind), way=called(way))
-    if b.options.ammunition == 0 and b.turn:
+    if b.options.ammunition == Ammunition.YES and b.turn:
         stock = " / ".join(str(int(b.sides[side].ammunition)) for side in range(2))
         yield called("Shots left"), stock
 

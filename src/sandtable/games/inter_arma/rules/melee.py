@@ -19,7 +19,7 @@ from sandtable.games.inter_arma.rules.pairing import (
 )
 from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
-from sandtable.games.inter_arma.switches import OneAndHalf
+from sandtable.games.inter_arma.switches import OneAndHalf, OverSix
 from sandtable.games.inter_arma.switches import Quality as QualityCounts
 from sandtable.kernel.bits import count_of, lowest, without
 from sandtable.kernel.compiling import clause, kernel
@@ -223,7 +223,7 @@ def begin_fight(b, i, j, dice, log):
             _strike_the_routing(b, dice, log)
         else:
             _begin_many(b, dice, log)
-    elif max(n0, n1) > b.rules.six and b.options.over_six == 0:
+    elif max(n0, n1) > b.rules.six and b.options.over_six == OverSix.UNIT_ROLL:
         unit_combat(b, dice, log)
         end_fight(b)
     else:

@@ -8,12 +8,14 @@ from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_COUNTS, Count, Phase, State
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander
 from sandtable.games.inter_arma.rules.routing import rout
-from sandtable.games.inter_arma.switches import MoraleCount, MoraleTests
+from sandtable.games.inter_arma.switches import MoraleCount, MoraleDie, MoraleTests
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, side_event, tally, total
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
+
+TWO_DICE = MoraleDie["2D6"].value
 
 RETREAT = 0
 LOSE_INITIATIVE = 1
@@ -136,7 +138,7 @@ def _line(log, code, cited, amount):
 def throw_morale(b, side, dice, log):
     """The test of a whole side: two dice and its modifiers, from 0 to 12."""
     sum_ = modifier_of(b, side, log)
-    if b.options.morale_die == 0:
+    if b.options.morale_die == TWO_DICE:
         sum_ += throw_die(dice, log, Purpose.MORALE.value, side, NONE, 6)
         sum_ += throw_die(dice, log, Purpose.MORALE.value, side, NONE, 6)
     else:

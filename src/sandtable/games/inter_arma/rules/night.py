@@ -15,7 +15,7 @@ from sandtable.games.inter_arma.rules.positions import (
     is_commander,
 )
 from sandtable.games.inter_arma.rules.visibility import is_night
-from sandtable.games.inter_arma.switches import DisorderWhen
+from sandtable.games.inter_arma.switches import DirectionDie, DisorderWhen
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import degrees_of_facing, snap_facing, turned
@@ -24,6 +24,8 @@ from sandtable.kernel.log import event, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
+
+TWO_DICE = DirectionDie["2D6"].value
 
 
 @clause("IA-NIGHT-6", "IA-NIGHT-17", "IA-SC2-8")
@@ -144,7 +146,7 @@ def make_head(b, action, dice, log):
     _set_heading(b, g, way.x, way.y)
     squad.headed = 1
     hush(b, i, log)
-    if b.options.direction_die == 0:
+    if b.options.direction_die == TWO_DICE:
         squad.sum = throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 6)
         squad.sum += throw_die(dice, log, Purpose.DIRECTION.value, b.figures[i].side, i, 6)
     else:
