@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import opened, sound, sound_day_and_night
 from browser.house import House
 from browser.line_of_battle import apart, save
-from browser.table_page import TablePage, stop_clocks, window
+from browser.table_page import TablePage, window
 from browser.test_long import stilled
 from browser.test_shooting import within_bowshot
 from browser.test_since import after_the_others
@@ -53,12 +53,11 @@ def test_invitations_links_and_what_is_asked_of_another(house: House, page: Page
         expect(page.get_by_role("alert", name="Taking back")).to_be_visible()
         sound_day_and_night(friend, ".proposal")
         sound_day_and_night(page, ".proposal")
-        stop_clocks(page)
         friend.locator("[data-act=refuse]").click()
-        expect(page.locator(".toast")).to_be_visible()
+        page.locator(".toast button").focus()  # it stays while somebody is at it
         sound_day_and_night(page, ".toast")
         friend.goto(link)
-        expect(friend.get_by_role("alert")).to_be_visible()  # it has been used
+        expect(friend.get_by_text("it has been used")).to_be_visible()
         sound_day_and_night(friend)
 
 

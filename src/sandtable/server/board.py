@@ -15,7 +15,7 @@ _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>body{{font:18px/1.5 system-ui,sans-serif;max-width:42rem;margin:12vh auto;padding:0 1rem;color:#2b2620;
 background:#f4eee2}}code{{background:#e6dcc8;padding:.1em .35em;border-radius:3px}}</style>
-<h1>{title}</h1>{body}</html>
+<main><h1>{title}</h1>{body}</main></html>
 """
 
 _NOT_BUILT = """<p>The server runs, but the board that belongs in your browser has not been built.</p>
