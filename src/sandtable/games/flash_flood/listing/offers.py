@@ -19,7 +19,7 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import mark_all_combats
 from sandtable.games.flash_flood.rules.firing import can_fire
 from sandtable.games.flash_flood.rules.mission import judge_give
-from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on, judge_pick_up
+from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
 from sandtable.games.flash_flood.rules.rejoining import first_unmoved, may_break_off, may_run_back, must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
@@ -105,7 +105,7 @@ def _list_picking_up(b, draft, log, out, n):
             if b.figures[i].side == b.side and is_on_table(b.figures[i]):
                 draft_for(b, draft, Verb.PICK_UP.value, i)
                 draft.item = k
-                if judge_pick_up(b, draft, log).legal == 1:
+                if judge(b, draft, log).legal == 1:
                     n = add(draft, out, n)
     return n
 
@@ -439,7 +439,7 @@ def _finishing(b, out):
     logs = np.empty(1, LOG)
     log = logs[0]
     log.keep = 0
-    n = _list_picking_up(b, drafts[0], log, out, 0) if b.phase == Phase.MOVEMENT else 0  # who runs takes up nothing
+    n = _list_picking_up(b, drafts[0], log, out, 0)
     n = _list_rest_of_unit(b, drafts[0], log, out, n)
     keep_until_here(drafts)
     keep_until_here(logs)
