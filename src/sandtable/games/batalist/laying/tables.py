@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import OPTION_KEYS, RULES, Class, Ground, Row, SkillRow, Target
+from sandtable.games.batalist.record import RULES, Class, Ground, Row, SkillRow, Target
+from sandtable.games.common import data
 from sandtable.games.common.options import read_options, values_of
 from sandtable.games.game import Option
 from sandtable.kernel.compiling import clause
@@ -17,10 +17,9 @@ from sandtable.kernel.records import NONE
 SUN = {"east": 1, "west": -1}
 
 
-@cache
 def read_data(name: str) -> Mapping[str, Any]:
     """What ``data/<name>.toml`` holds."""
-    return tomllib.loads((FOLDER / "data" / f"{name}.toml").read_text("utf-8"))
+    return data.read_data(FOLDER, name)
 
 
 @cache
@@ -61,10 +60,8 @@ def fill_modifiers(b: Any) -> None:
 )  # fmt: skip
 def fill_tables(b: Any, chosen: Mapping[str, str]) -> None:
     """Numbers, tables and switches into a record; ``chosen``: the switches that are not at their default."""
-    numbers = read_data("rules")
-    assert set(numbers) == set(RULES.names or ())
-    for name, number in numbers.items():
-        b.rules[name] = number
+    assert set(read_data("rules")) == set(RULES.names or ())
+    data.fill_numbers(b.rules, FOLDER)
     fill_modifiers(b)
     for ground, line in zip(Ground, read_data("terrain").values(), strict=True):
         _fill(b.kinds[ground], line)
@@ -82,10 +79,7 @@ def fill_tables(b: Any, chosen: Mapping[str, str]) -> None:
     for entry, line in zip(b.traps, read_data("traps").values(), strict=True):
         _fill(entry, line)
     _fill_sky(b)
-    values = values_of(options(), chosen)
-    known = {option.key: option for option in options()}
-    for key in OPTION_KEYS:
-        b.options[key] = known[key].values.index(values[key])
+    data.fill_switches(b.options, options(), values_of(options(), chosen))
 
 
 def _fill_sky(b: Any) -> None:
