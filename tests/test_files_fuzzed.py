@@ -134,7 +134,7 @@ def dump(data):
 
 def cases(game, folder):
     files = sorted((PROJECT / "casebook" / game).glob("*.yaml"))
-    return [(file.read_text("utf-8"), ".yaml", yaml.safe_load, dump, adjudicate) for file in files[:: len(files) // 3]]
+    return [(file.read_text("utf-8"), ".yaml", yaml.safe_load, dump, adjudicate) for file in files[:: len(files) // 3 or 1]]
 
 
 def scenarios(game, folder):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.as_game import GAME
 from batalist.field import add, field
 from sandtable.errors import InputError
 from sandtable.games import scenarios
+from sandtable.games.batalist.game import GAME
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
 from sandtable.games.batalist.record import ACTION, Order, Phase, Verb
 from sandtable.games.batalist.rules import hiding

@@ -35,13 +35,14 @@ SECRETIVE: dict[str, dict[str, Any]] = {
     "ambush": {},
     "wagers": {},
     "inter-arma": {"scenario": "night", "options": {"concealment": "hidden"}},
+    "batalist": {"options": {"deployment": "ready_made"}},
 }
 """The games that hide something, and what battle is played of each: a new one joins here, and that is all."""
 
 SEATS: dict[str, list[tuple[str, ...]]] = {"inter-arma": [("patrol",), ()]}
 """The seats that are tried, where not all of them miss something; none: a watcher."""
 
-PAIRS = {"inter-arma": 2 if REDUCED else 8}
+PAIRS = dict.fromkeys(("inter-arma", "batalist"), 2 if REDUCED else 8)
 USUAL = 100 if REDUCED else 3_333
 """Of states that a seat cannot tell apart: of a large game fewer than of the others."""
 

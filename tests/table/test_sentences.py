@@ -15,7 +15,7 @@ from sandtable.games.rulebook import read_texts
 from sandtable.table.words import Count, Length
 
 COUNTED = re.compile(r"\{(?:amount|hundredths|value):(?:over |under )?([A-Za-z][A-Za-z ]+)\}")
-GAMES = ("dba", "dbaix", "flash-flood", "inter-arma", "pursuit")
+GAMES = ("batalist", "dba", "dbaix", "flash-flood", "inter-arma", "pursuit")
 ENDS_IN_S = {"is", "has", "was", "less", "across", "as", "its", "this"}
 """Words in s after a number that are no plural."""
 

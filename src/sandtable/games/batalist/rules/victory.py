@@ -127,10 +127,17 @@ def has_won(b, side):
 
 @kernel
 def finish(b, winner, end, log):
-    """The battle is over."""
+    """The battle is over; without a winner it is a draw."""
     b.end = end
     b.winner = winner
-    side_event(log, Code.BATTLE_ENDS.value, Clause.EXE_8.value, winner, end)
+    code = Code.ENDS_LAST_TURN.value
+    if winner == NONE:
+        code = Code.ENDS_DRAW.value
+    elif end == End.DESTROYED:
+        code = Code.ENDS_DESTROYED.value
+    elif end == End.GOAL:
+        code = Code.ENDS_GOAL.value
+    side_event(log, code, Clause.EXE_8.value, winner, 0)
 
 
 @clause("BAT-EXE-8", "BAT-PRE-3", "BAT-ARM-22")

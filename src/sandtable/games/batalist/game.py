@@ -1,4 +1,4 @@
-"""Batalist as the floors above would see it: its facts and its bound kernels, while it is not on the table."""
+"""Batalist as the floors above see it: its facts, and its kernels bound to the record of its battles."""
 
 from __future__ import annotations
 
@@ -70,4 +70,3 @@ GAME = Game(
     bound_dice=("INITIATIVE",),
     rank=6,
 )
-"""What the registry would hand out."""
