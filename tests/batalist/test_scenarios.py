@@ -250,3 +250,12 @@ def test_what_files_may_not_say(changes, said):
     with pytest.raises(InputError, match="C1.yaml") as error:
         lay({**data, **changes}, {}, where)
     assert said in str(error.value)
+
+
+@pytest.mark.clause("BAT-ARM-22")
+def test_inside_the_wall_is_beyond_the_far_side_of_the_gate():
+    """The gate of C5 reaches from 30 to 36; a wall that nobody calls the goal is refused."""
+    assert table("C5").record[0].wall == 36.0
+    case = {"goal": "wall", "ground": [{"kind": "building", "box": [0, 30, 10, 36], "strength": 3, "storeys": 1}]}
+    with pytest.raises(InputError, match="case: ground: nothing is the goal"):
+        lay_case(case, "case")

@@ -54,6 +54,15 @@ def lay_ground(b: Any, pieces: Sequence[GroundPiece], where: str) -> list[str]:
     return names
 
 
+@clause("BAT-ARM-22")
+def far_side(b: Any, where: str) -> float:
+    """The y beyond which a battalion is inside the wall: the far side of the ground that is the goal."""
+    goals = [float(b.terrain.features[k].y1) for k in range(int(b.terrain.n_features)) if b.sites[k].is_goal]
+    if not goals:
+        raise InputError(f"{where}: nothing is the goal, and beyond the wall is where the battle is won")
+    return max(goals)
+
+
 @clause("BAT-ARM-19", "BAT-ARM-17")
 def lay_spots(b: Any, middles: Sequence[tuple[float, float]]) -> list[str]:
     """Spots whose ground a die will say: each lies in the three shapes that it may take, all of them open as yet."""

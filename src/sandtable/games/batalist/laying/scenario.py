@@ -12,7 +12,7 @@ from sandtable.files import check, did_you_mean, place
 from sandtable.games import scenarios as shared
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying import mustering
-from sandtable.games.batalist.laying.ground import lay_boats, lay_ground, lay_ladders, lay_spots
+from sandtable.games.batalist.laying.ground import far_side, lay_boats, lay_ground, lay_ladders, lay_spots
 from sandtable.games.batalist.laying.muster import standard_muster
 from sandtable.games.batalist.laying.scenario_file import CaseFile, ChangePiece, ScenarioFile, SidePiece, TableFile
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
@@ -104,6 +104,8 @@ class _Table:
         b.winner = b.striker = b.quarry = b.caster = b.spell = b.spell_at = NONE
         features = lay_ground(b, self.parts["ground"], self.where)
         features += lay_spots(b, self.parts["rolled"])
+        if self.goal == Goal.WALL:
+            b.wall = far_side(b, f"{self.where}: ground")
         lay_ladders(b, self.parts["ladders"], self.where)
         lay_boats(b, self.parts["boats"], self.where)
         names: list[FigureName] = []

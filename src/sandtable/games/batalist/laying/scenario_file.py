@@ -32,7 +32,7 @@ class GroundPiece(FileModel):
     strength: Annotated[Whole, Field(ge=0, le=6)] = 0  # of a building
     storeys: Annotated[Whole, Field(ge=0, le=3)] = 0
     flow: Literal["", "N", "E", "S", "W"] = ""  # where the water runs
-    is_goal: bool = False  # an end of the ford, or a wood that counts
+    is_goal: bool = False  # an end of the ford, a wood that counts, the gate of the wall
 
     @model_validator(mode="after")
     def _has_one_form(self) -> GroundPiece:

@@ -72,12 +72,11 @@ def draft_way(b, draft, i, degrees, share):
     draft.fx = end.fx
     draft.fy = end.fy
     draft.path = Path.MARCH.value
-    draft.n_via = 2
-    draft.via[0, 0] = 0.0
-    draft.via[0, 1] = degrees
-    draft.via[1, 0] = length
-    draft.via[1, 1] = 0.0
+    draft.via[:] = 0.0
     draft.aside[:] = 0.0
+    draft.n_via = 1 if degrees == 0.0 else 2
+    draft.via[0, 1] = degrees
+    draft.via[draft.n_via - 1, 0] = length
     return length
 
 
@@ -85,7 +84,8 @@ def draft_way(b, draft, i, degrees, share):
 def draft_back(b, draft, i):
     """Let the draft be a Move straight back, as far as it goes; returns how far."""
     base = base_of(b.figures[i])
-    most = 0.5 * length_for_price(b, i, base, -base.fx, -base.fy, effective_speed(b, i), effective_speed(b, i))
+    speed = effective_speed(b, i)
+    most = length_for_price(b, i, base, -base.fx, -base.fy, 0.5 * speed, 0.5 * speed)
     length = math.floor(1024.0 * free_ahead(b, i, base, -base.fx, -base.fy, most, NONE)) / 1024.0
     end = snapped(shifted(base, -length * base.fx, -length * base.fy))
     if not has_room(b, i, end):
