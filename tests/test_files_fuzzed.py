@@ -134,7 +134,8 @@ def dump(data):
 
 def cases(game, folder):
     files = sorted((PROJECT / "casebook" / game).glob("*.yaml"))
-    return [(file.read_text("utf-8"), ".yaml", yaml.safe_load, dump, adjudicate) for file in files[:: len(files) // 3 or 1]]
+    every = max(len(files) // 3, 1)
+    return [(file.read_text("utf-8"), ".yaml", yaml.safe_load, dump, adjudicate) for file in files[::every]]
 
 
 def scenarios(game, folder):
