@@ -90,7 +90,7 @@ def test_the_file_is_named_after_the_battle():
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        (["battle: bridge"], r"x, line 2, field battle: expected a field position"),
+        (["battle: bridge", "pips: 2"], r"x, line 3, field pips: a case of another battle"),
         (["battle: bridge", "position: []", "pips: 2"], r"x, line 4, field pips: a case of another battle"),
         (["battle: brigde", "position: []"], r"no scenario 'brigde'"),
         (["battle: bridge", "position: [A@1]"], r"x, line 3, field position: >>A@1<<"),

@@ -498,8 +498,9 @@ class Battle:
         figure, side = int(throw["figure"]), int(throw["side"])
         who = lexicon.figure_name(figure) if figure != NONE else lexicon.side_name(side)
         key = f"figure: {lexicon.figure_id(figure)}" if figure != NONE else f"side: {lexicon.side_key(side)}"
+        die = purpose_words(purpose)
         return (
-            f"the rules ask for a {purpose_words(purpose)} die for {who}, and the script holds none: "
+            f"the rules ask for {'an' if die[0] in 'aeio' else 'a'} {die} die for {who}, and the script holds none: "
             f"add {{for: {purpose}, {key}, value: 1 to {int(throw['sides'])}}}, or give a seed"
         )
 

@@ -96,7 +96,8 @@ class CaseHead(FileModel):
     tags: list[str] = []
     options: dict[str, Any] = {}
     battle: str | dict[str, Any] | None = Field(
-        default=None, description="the battle whose table a position is of: a scenario of the game, or its content"
+        default=None,
+        description="a scenario of the game, or its content: played from its beginning, or from a position on",
     )
     position: list[str] | None = Field(
         default=None, description="a list of id@x,y/facing and field=value: what differs from the table as it is laid"
@@ -273,14 +274,12 @@ def _part(data: Mapping[str, Any], wanted: Any) -> MarkedDict:
 
 
 def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> Origin:
-    """What the case lays its table from: its own fields, or another battle; and the position on that table."""
+    """What the case lays its table from: its own fields, or another battle; and the position on that table, if any."""
     origin = Origin(game_part(data, game), "", where, case=True)
     if head.battle is not None:
         own = [key for key in origin.content if key not in CaseHead.model_fields]
         if own:
             raise InputError(f"{place(data, where, own[0])}: a case of another battle lays no table of its own")
-        if head.position is None:
-            raise InputError(f"{place(data, where, 'battle')}: expected a field position too, found none")
         found = find_scenario(game, head.battle if isinstance(head.battle, str) else data["battle"])
         origin = replace(found, where=found.where if found.name else where)
     if head.position is None:
