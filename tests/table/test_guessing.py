@@ -8,8 +8,9 @@ import pytest
 
 import sandtable
 from sandtable.games import register
+from sandtable.kernel.outcomes import MAX_LEAVES
 from sandtable.table.guessing import averaged, guessed_odds
-from sandtable.table.odds import Odds, Outcome
+from sandtable.table.odds import SAMPLES, Odds, Outcome, odds_of
 from table.ambush_game import GAME as AMBUSH
 from table.ambush_game import Phase
 
@@ -83,3 +84,17 @@ def test_what_looks_the_same_gets_the_same_odds():
     other.stand(moved[0])
     fight = one.action("fight A B")
     assert guessed_odds(one.as_seen(["red"]), fight, ["red"]) == guessed_odds(other.as_seen(["red"]), fight, ["red"])
+
+
+def test_all_guesses_together_look_at_no_more_ways_than_one_look_would(monkeypatch):
+    """Else the end of a phase in which thirty men shoot takes a minute and a half instead of eleven seconds."""
+    battle, most, samples = a_fight_beside_a_lurker(), [], []
+
+    def noted(record, action, words, max_leaves, sampled):
+        most.append(max_leaves)
+        samples.append(sampled)
+        return odds_of(record, action, words, max_leaves, sampled)
+
+    monkeypatch.setattr("sandtable.table.guessing.odds_of", noted)
+    guessed_odds(battle.as_seen(["red"]), battle.action("fight A B"), ["red"])
+    assert sum(most) <= MAX_LEAVES and sum(samples) <= SAMPLES

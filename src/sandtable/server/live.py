@@ -260,7 +260,7 @@ class LiveBattle:
                     listed = await think(lambda: sight.legal_together(figures) if figures else sight.legal)
                 return Legal(n=message.n, version=version, legal=listed)
             case Look():
-                return await think(_look, truth, link, message, self._number(link, message.step))
+                return await think(looked, truth, link, message, self._number(link, message.step))
             case MakeCase():
                 number = self._number(link, message.step)
                 return await think(branching.make_case, truth, link, message, self.stored.title, number)
@@ -537,7 +537,8 @@ def _gone_on(
     return later, seen_by, wanted_of(later, battle_id, looking)
 
 
-def _look(truth: Truth, link: Link, message: Look, number: int) -> Looked:
+def looked(truth: Truth, link: Link, message: Look, number: int) -> Looked:
+    """An earlier step as a link sees it; ``number``: of it in the battle's history."""
     steps = truth.eyes(link.sides).steps
     scene = truth.past_scene(number, link.sides)
     return Looked(n=message.n, step=message.step, of=len(steps) - 1, scene=scene, record=steps[message.step])

@@ -52,7 +52,7 @@ async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
 async def take_back(live: LiveBattle, way: consent.Way) -> None:
     """Take back what a way says. Hold the lock."""
     truth = live.truth
-    before = await think(_taken_back, truth.battle, way, not live.stored.analysis)
+    before = await think(rewound, truth.battle, way, not live.stored.analysis)
     steps = before.history[len(before.history) - len(way.again) :]
     again = [(step, truth.players[k], truth.entries[k]) for step, k in zip(steps, way.again, strict=True)]
     entry = keeping.undo_entry(before, truth.version + 1, way.side, way.number, again)
@@ -123,7 +123,7 @@ async def drop_proposal(live: LiveBattle, side: str, what: str) -> None:
     await live.broadcast(Told("proposal", side, computer.HUMAN, text))
 
 
-def _taken_back(battle: Battle, way: consent.Way, fresh: bool) -> Battle:
+def rewound(battle: Battle, way: consent.Way, fresh: bool) -> Battle:
     """The battle before an action, those made again that stand all the same, by the dice that they threw."""
     before = battle.copy()
     for _ in range(len(battle.history) - way.number):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from sandtable.kernel.dice import new_dice
+from sandtable.kernel.outcomes import MAX_LEAVES
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
-from sandtable.table.odds import Odds, Outcome, odds_of
+from sandtable.table.odds import SAMPLES, Odds, Outcome, odds_of
 
 GUESSES = 8
 """Guesses that are averaged."""
@@ -26,11 +27,12 @@ def guessed_odds(seen: Battle, action: Action, viewers: Sequence[str], guesses: 
     keys = [side.key for side in seen.sides]
     dice = new_dice(f"odds:{seen.state_hash()}:{action.text}")
     found = []
+    most_leaves, samples = MAX_LEAVES // guesses, SAMPLES // guesses  # all guesses together take as long as one look
     for _ in range(guesses):
         record = seen.array[0]
         for side in viewers:
             seen.game.verbs.resample(record, keys.index(side), dice)
-        found.append(odds_of(record, action.record, seen.words))
+        found.append(odds_of(record, action.record, seen.words, most_leaves, samples))
     return averaged(found)
 
 

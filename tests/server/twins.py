@@ -1,0 +1,249 @@
+"""Battles played side by side that a seat cannot tell apart: alike in what it may know, and in nothing else.
+
+They differ in what was chosen, in how often, and in what was taken back in secret. Games are found in the registry:
+whichever hides something is played, by the house rules under which it does, from the seats that miss something.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import sandtable
+from sandtable.errors import SandtableError
+from sandtable.games import built_in, get_game, register
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.verbs import redact_nothing
+from sandtable.server import computer, consent, undoing
+from sandtable.server.truth import Sides, Truth
+from sandtable.table import seeing
+from sandtable.table.battle import Battle
+from sandtable.table.scenarios import scenario_names
+from table.ambush_game import BY_DICE
+from table.ambush_game import GAME as AMBUSH
+from table.duel_game import GAME as DUEL
+
+OWN = {game.key: game for game in (DUEL, AMBUSH, BY_DICE)}
+"""The tests' own games of secrets: small, so that they are played often."""
+
+FAMILY = 4
+"""Battles that are played side by side: of four that a seat cannot tell apart each two are a pair."""
+
+DECISIONS = 40
+"""How long a family is played."""
+
+TAKING_BACK = 0.1
+"""How often the seat takes back its last action, where it may."""
+
+
+def hiding() -> list[str]:
+    """Every game that hides something, under whatever house rule: the tests' own, and all of this package."""
+    return [*OWN, *(key for key in built_in() if get_game(key).verbs.redact is not redact_nothing)]
+
+
+class Setting(NamedTuple):
+    """A battle that hides something, and the seats that miss something: the sides they hold; none: a watcher.
+
+    Whoever holds several sides sees now what the one sees, now what the other does: from him little is hidden.
+    """
+
+    scenario: str
+    options: dict[str, str]
+    seats: tuple[Sides, ...]
+
+
+@cache
+def settings(key: str) -> tuple[Setting, ...]:
+    """The battles of a game in which somebody misses something."""
+    if key in OWN:
+        register(OWN[key])
+    found = []
+    for options in secretive_options(key):
+        for scenario in scenario_names(get_game(key)):
+            battle = sandtable.new(key, scenario, options=options, seed=1)
+            blind = missing(battle)
+            if blind:
+                found.append(Setting(scenario, options, (*((side,) for side in blind), ())))
+    return tuple(found)
+
+
+def secretive_options(key: str) -> list[dict[str, str]]:
+    """The house rules under which a game hides something: none in particular, or each that makes it do so by itself."""
+    game = get_game(key)
+    single = [{option.key: value} for option in game.options for value in option.values[1:]]
+    hidden = [one for one in [{}, *single] if hides(sandtable.new(key, options=one, seed=1))]
+    return hidden[:1] if hidden and not hidden[0] else hidden
+
+
+def hides(battle: Battle) -> bool:
+    return seeing.hides(battle.game, battle.record)
+
+
+def missing(battle: Battle) -> list[str]:
+    """The sides that do not see everything at some time of a battle played at random."""
+    rng, blind = random.Random(battle.origin.name), set[str]()
+    for _ in range(DECISIONS):
+        whole = battle.array[0]
+        for index, side in enumerate(battle.sides):
+            seen = whole.copy()
+            battle.game.verbs.redact(seen, index)
+            if seen.tobytes() != whole.tobytes():
+                blind.add(side.key)
+        if battle.over:
+            break
+        battle.play(rng.choice(battle.legal()))
+    return sorted(blind)
+
+
+class Twin(NamedTuple):
+    """A battle, what the server makes of it, and what the seat has been able to see of it."""
+
+    truth: Truth
+    seen: tuple[Any, ...]
+
+
+def seen_record(battle: Battle, sides: Sides) -> bytes:
+    """The table as all of these sides may see it, by the game's own word."""
+    keys = [side.key for side in battle.sides]
+    record = battle.array[0]
+    seeing.blank_out(battle.game, record, [keys.index(side) for side in sides or keys])
+    return bytes(record.tobytes())
+
+
+def beginning(battle: Battle, sides: Sides) -> Twin:
+    truth = Truth(battle, [None], 0)
+    truth.eyes(sides)
+    return Twin(truth, (seen_record(battle, sides),))
+
+
+def disguised(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
+    """The same to this seat, with everything that it cannot see guessed anew."""
+    battle = twin.truth.battle.copy()
+    record = battle.array[0]
+    keys = [side.key for side in battle.sides]
+    for side in sides or keys:
+        battle.game.verbs.resample(record, keys.index(side), new_dice(rng.randrange(10**9)))
+    battle.stand(record)
+    return beginning(battle, sides)
+
+
+def families(key: str, rng: random.Random) -> Iterator[tuple[list[Twin], Sides]]:
+    """One random battle after another, each as a family that the same seat cannot tell apart, step after step."""
+    while True:
+        setting = rng.choice(settings(key))
+        own = {option.key: rng.choice(option.values) for option in get_game(key).options}
+        battle = sandtable.new(key, setting.scenario, options=own | setting.options, seed=rng.randrange(10**9))
+        sides = rng.choice(setting.seats)
+        first = beginning(battle, sides)
+        family = [first, *(disguised(first, sides, rng) for _ in range(FAMILY - 1))]
+        for _ in range(DECISIONS):
+            family = gone_on(family, sides, rng)
+            if len(family) < 2:
+                break
+            yield family, sides
+
+
+def gone_on(family: list[Twin], sides: Sides, rng: random.Random) -> list[Twin]:
+    """Those of a family that the seat cannot tell from the first of them after a step more, it included.
+
+    All step alike where the seat acts or sees what is done, and each its own way and as often as it likes in secret.
+    At the end everybody sees everything, and nobody goes on.
+    """
+    if sides and rng.random() < TAKING_BACK and (back := [taken_back(twin, sides) for twin in family])[0] is not None:
+        return alike(back)
+    family = [unseen(twin, sides, rng) for twin in family]
+    lead = family[0].truth.battle
+    if lead.over:
+        return []
+    side = rng.choice(lead.sides_to_decide)
+    text = rng.choice(choices(family[0], side))
+    secretly = side not in sides and text in secret(family[0], side)
+    gone = [after(family[0], side, text, sides)]
+    for twin in family[1:]:
+        try:
+            own = rng.choice(secret(twin, side)) if secretly and rng.random() < 0.5 else text
+            gone.append(after(twin, side, own, sides))
+        except (SandtableError, IndexError):
+            gone.append(None)  # what is legal in one is not in the other: whoever acted could tell them apart
+    return [unseen(twin, sides, rng) for twin in alike(gone)]
+
+
+def alike(gone: list[tuple[Twin, bool] | None]) -> list[Twin]:
+    """Those that look to the seat as the first does, which were told at the same moments."""
+    kept = [one for one in gone if one is not None and gone[0] is not None and one[0].seen == gone[0][0].seen]
+    kept = [one for one in kept if not one[0].truth.battle.over]
+    assert len({told for _, told in kept}) <= 1, "it is told at the same moments"
+    return [twin for twin, _ in kept]
+
+
+def after(twin: Twin, side: str, text: str, sides: Sides) -> tuple[Twin, bool]:
+    """The twin after one action, and whether the seat is sent anything. IllegalAction where it is not legal there."""
+    battle = twin.truth.battle.copy()
+    battle.turn_to(side)
+    action = battle.action(text)
+    words = None if side in sides else in_public(battle, action)
+    battle.play(action)
+    truth, changed = twin.truth.gone_on(battle, computer.HUMAN)
+    told = changed is None or truth.seen_alike(sides) in changed
+    events = tuple(
+        event.text
+        for event in battle.last.events
+        if event.seen_by is None or (sides and all(each in event.seen_by for each in sides))
+    )
+    record = seen_record(battle, sides)
+    said = text if words is None else words
+    if not said and not events and record == twin.seen[-1]:
+        assert not told, "the seat has seen nothing, and is sent nothing"
+        return Twin(truth, twin.seen), False
+    return Twin(truth, (*twin.seen, said, events, record)), told
+
+
+def taken_back(twin: Twin, sides: Sides) -> tuple[Twin, bool] | None:
+    """The twin after the seat's last action was taken back, all agreeing; None where it cannot be."""
+    truth = twin.truth
+    people = [side.key for side in truth.battle.sides]
+    way = consent.way_back(truth, sides, people, analysis=False)
+    if way is None:
+        return None
+    battle = undoing.rewound(truth.battle, way, True)
+    truth, changed = truth.gone_back(battle, way.number, way.again)
+    told = changed is None or truth.seen_alike(sides) in changed
+    return Twin(truth, (*twin.seen, "taken back", seen_record(battle, sides))), told
+
+
+def unseen(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
+    """The twin after up to two actions more of which the seat sees nothing, and is sent nothing."""
+    for _ in range(rng.randrange(3)):
+        others = [side for side in twin.truth.battle.sides_to_decide if side not in sides]
+        if not others:
+            break
+        side = rng.choice(others)
+        ways = secret(twin, side)
+        if ways:
+            hidden, told = after(twin, side, rng.choice(ways), sides)
+            if hidden.seen == twin.seen:
+                assert not told
+                twin = hidden
+    return twin
+
+
+def in_public(battle: Battle, action: Any) -> str | None:
+    """What others are told in place of an action's own words; None: they hear those."""
+    public = battle.lexicon.phrase(int(action.record["verb"])).public
+    return None if public is None else public(battle.array[0], action.record, battle.names)
+
+
+def choices(twin: Twin, side: str) -> list[str]:
+    """What a side may do, in notation."""
+    battle = twin.truth.battle.copy()
+    battle.turn_to(side)
+    return [action.text for action in battle.legal()]
+
+
+def secret(twin: Twin, side: str) -> list[str]:
+    """Those of them that others do not hear as they are."""
+    battle = twin.truth.battle.copy()
+    battle.turn_to(side)
+    return [action.text for action in battle.legal() if in_public(battle, action) is not None]
