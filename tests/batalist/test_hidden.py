@@ -200,12 +200,12 @@ class TestTraps:
         self.trap(b)
         i, flyer, friend = add(b, "O1", 1, 42, 18, SOUTH), add(b, "O8", 1, 10, 10), add(b, "L1", 0, 70, 10)
         b.figures[i].y = 17.9
-        assert traps.trap_passed(b, i, base_of(b.figures[i])) == NONE
+        assert traps.trap_passed(b, i, base_of(b.figures[i]), 0) == NONE
         b.figures[i].y = 19
         here = base_of(b.figures[i])
-        m = traps.trap_passed(b, i, here)
+        m = traps.trap_passed(b, i, here, 0)
         assert m != NONE
-        assert traps.trap_passed(b, flyer, here) == NONE and traps.trap_passed(b, friend, here) == NONE
+        assert traps.trap_passed(b, flyer, here, 0) == NONE and traps.trap_passed(b, friend, here, 0) == NONE
         dice = (die, 2) if springs else (die,)
         thrown = Thrown(*dice)
         assert bool(traps.pass_trap(b, i, m, thrown.dice, new_log())) == springs and thrown.are_used_up()

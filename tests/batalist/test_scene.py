@@ -51,6 +51,12 @@ class TestScene:
         b.figures[i].healthy = 17
         assert plain_scene(b, named(b)).figures[0].grid.men == 17
 
+    @pytest.mark.clause("BAT-PRO-3")
+    def test_warriors_and_battalions_have_names(self):
+        b, names = table()
+        assert [one.name for one in names.figures[:3]] == ["Halberdiers", "Halberdiers", "Pikemen"]
+        assert [one.name for one in plain_scene(b, names).figures[:3]] == [one.name for one in names.figures[:3]]
+
     @pytest.mark.clause("BAT-ORD-2", "BAT-ORD-15")
     def test_a_card_face_down_looks_the_same_whatever_it_is(self):
         b = field()

@@ -264,10 +264,13 @@ class TestCurrents:
         b, k = river()
         b.n_boats, b.sites[k].current = 0, 4
         i, dry, flyer = add(b, "L10", 0, 30, 30, EAST), add(b, "L1", 0, 30, 20), add(b, "O8", 0, 60, 30)
-        assert currents.drift(b, i, new_log()) == 4 and b.figures[i].x == 34
-        assert currents.drift(b, dry, new_log()) == 0 and currents.drift(b, flyer, new_log()) == 0
+        assert currents.drift(b, i, Thrown().dice, new_log()) == 4 and b.figures[i].x == 34
+        assert (
+            currents.drift(b, dry, Thrown().dice, new_log()) == 0
+            and currents.drift(b, flyer, Thrown().dice, new_log()) == 0
+        )
         add(b, "L10", 0, 40, 30, EAST)  # 3 deep, from x 38.5; the first ends at x 35.5
-        assert currents.drift(b, i, new_log()) == 3 and b.figures[i].x == 37
+        assert currents.drift(b, i, Thrown().dice, new_log()) == 3 and b.figures[i].x == 37
 
     @pytest.mark.clause("BAT-CUR-2", "BAT-BOA-8")
     def test_to_the_edge_and_with_a_boat(self):
@@ -277,7 +280,7 @@ class TestCurrents:
         boats.board(b, i, 1, new_log())
         b.figures[i].x = 86.0
         boats.carry(b, i)
-        assert currents.drift(b, i, new_log()) == 1 and (b.figures[i].x, b.boats[1].x) == (87, 87)
+        assert currents.drift(b, i, Thrown().dice, new_log()) == 1 and (b.figures[i].x, b.boats[1].x) == (87, 87)
 
     @pytest.mark.clause("BAT-WEA-5c", "BAT-CUR-3", "BAT-CUR-4")
     def test_rain_and_strength_six(self):

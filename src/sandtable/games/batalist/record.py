@@ -144,6 +144,9 @@ class Phase(IntEnum):
     GO_ENDS = 12
     TURN_ENDS = 13
     OVER = 14
+    COMPASS = 15  # which edge of the table is north (OPT-2)
+    PASSED_BY = 16  # whether b.striker, whom a search passed by, comes out at b.quarry (REC-6)
+    DISPUTE = 17  # whether the other side agrees to leave a disputed case to a die (TOP-2)
 
 
 class Verb(IntEnum):
@@ -159,9 +162,9 @@ class Verb(IntEnum):
     DECLINE = 7
     REFORM = 8  # amount: a Formation; item: files
     TURN = 9
-    MOVE = 10
-    SHOOT = 11  # target; x, y: middle of the template of an area shooter
-    CHARGE = 12  # target; amount: hundredths of a degree of the wheel
+    MOVE = 10  # item: the ladder that it climbs at its end
+    SHOOT = 11  # target; x, y: middle of the template of an area shooter; item 0: at its character
+    CHARGE = 12  # target; amount: hundredths of a degree of the wheel; item 0: at its character
     RECOVER = 13
     DOCTOR = 14
     MERCY = 15
@@ -180,6 +183,17 @@ class Verb(IntEnum):
     SAVE_UP = 28  # half of the price of a battalion's return
     DONE = 29  # nobody else comes back, nothing more is placed
     AMBUSH = 30  # item, amount: where markers are laid, and which is true; x, y: the true one's way; or target
+    LAY_TRAP = 31  # one marker; item: the kind of trap; amount 1: the real one
+    TURN_OVER = 32  # an attack on a marker; item: the marker; amount: the Order
+    BATTER = 33  # item: the building; amount: the Order
+    BOARD = 34  # item: the boat
+    LAND = 35
+    CHANGE_OWN = 36  # target: the leader's battalion; item: which of its own orders; amount: the new Order
+    COME_OUT = 37
+    DISPUTE = 38
+    AGREE = 39
+    SET_NORTH = 40  # amount: quarter turns clockwise
+    ENTER = 41  # a reserve, by its own edge
 
 
 class Mode(IntEnum):
@@ -431,6 +445,8 @@ SIDE = record(
     ("ready", "i4"),  # 1: its cards are laid
     ("left", "i4"),  # battalions gone by the enemy's edge (ARM-22)
     ("holds", "i4"),  # the side's further condition is fulfilled
+    ("traps", "i4"),  # that it may lay
+    ("disputed", "i4"),  # the last turn in which it has called a case disputed
 )
 
 MARKER = record(
@@ -575,6 +591,8 @@ BATTLE = record(
     ("wind_to", "i4"),  # in sixths of a turn clockwise from north
     ("turn", "i4"),
     ("turns", "i4"),  # of the scenario
+    ("compass", "i4"),  # 1: who wins a throw says which edge is north; 0: the scenario does
+    ("reserves_from", "i4"),  # the turn from which reserves may come; 0: there are none
     ("wall", "f8"),  # y of the far side of the wall (ARM-22)
     ("goal", "i4"),  # a Goal
     ("phase", "i4"),

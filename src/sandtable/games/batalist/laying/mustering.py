@@ -97,6 +97,8 @@ def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -
     u.state = (State.FIELD if entry.get("at") else State.WAITING).value
     if entry.get("ambush") and b.options.ambush == Ambush.YES:
         u.state = State.AMBUSH.value
+    if entry.get("reserve"):
+        u.state = State.RESERVE.value
     for place, order in enumerate(entry.get("orders", ())):
         u.fixed[place] = Order[order.upper()].value
     u.start = entry.get("start") or u.start

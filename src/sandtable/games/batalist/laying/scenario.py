@@ -58,6 +58,7 @@ class _Table:
         self.title = ""
         self.turns, self.goal = TURNS, Goal.NO_OTHER
         self.zones = ZONES
+        self.compass, self.reserves_from = "given", 0
         self.parts: dict[str, list[Any]] = {"ground": [], "rolled": [], "ladders": [], "boats": []}
         self.changes: dict[str, ChangePiece] = {}
         self.sides = {key: SidePiece() for key, _ in PARTIES}
@@ -79,6 +80,8 @@ class _Table:
         self.turns = model.turns or self.turns
         self.goal = Goal[model.goal.upper()] if model.goal else self.goal
         self.zones = model.zones or self.zones
+        self.compass = model.compass or self.compass
+        self.reserves_from = model.reserves_from or self.reserves_from
         self.house |= read_choices(options(), model.house_rules, data, where)
         self.changes.update({str(army): change for army, change in model.changes.items()})
         for word in self.parts:
@@ -101,6 +104,7 @@ class _Table:
             b.rules[key] = number
         fill_weights(b, FOLDER)
         b.turns, b.goal = self.turns, self.goal.value
+        b.compass, b.reserves_from = int(self.compass == "rolled"), self.reserves_from
         b.winner = b.striker = b.quarry = b.caster = b.spell = b.spell_at = NONE
         features = lay_ground(b, self.parts["ground"], self.where)
         features += lay_spots(b, self.parts["rolled"])
@@ -114,6 +118,7 @@ class _Table:
             b.sides[side].zone_from, b.sides[side].zone_to = self.zones[side]
             one = self.sides[key]
             names += self._muster(side, one, key)
+            b.sides[side].traps = one.traps
             army = read_data("armies")[one.army]["name"] if one.army else title
             called.append(one.name or translated(FOLDER, army))
         if called[0] == called[1]:
@@ -122,13 +127,12 @@ class _Table:
             self._begin_case(self.case)
         else:
             self._check_zones()
-        traps = tuple(tuple(self.sides[key].traps) for key, _ in PARTIES)
         return Laid(
             self.record,
             Names(
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
-                extra={"traps": traps},
-                lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations")},
+                lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
+                | {"chosen": ("character",)},
             ),
         )  # fmt: skip
 

@@ -74,6 +74,7 @@ class BattalionPiece(FileModel):
     character: RoleWord | None = None
     artefact: str = Field(default="", max_length=40)
     ambush: bool = False
+    reserve: bool = False
     orders: list[OrderWord] = Field(default=[], max_length=2)
     # for cases
     at: Point | None = None
@@ -105,7 +106,7 @@ class SidePiece(FileModel):
     name: str = Field(default="", max_length=40)
     battalions: list[BattalionPiece] | None = Field(default=None, max_length=12)
     heroes: list[HeroPiece | Unit] | None = Field(default=None, max_length=2)
-    traps: list[Literal["spike_pit", "deadfall", "fire_pot"]] = Field(default=[], max_length=4)
+    traps: Annotated[Whole, Field(ge=0, le=4)] = 0  # of kinds that the player chooses when he lays them
 
 
 class TableFile(FileModel):
@@ -115,6 +116,8 @@ class TableFile(FileModel):
     goal: Literal["general", "woods", "ford", "exit", "wall", "no_other"] | None = None
     zones: tuple[tuple[Number, Number], tuple[Number, Number]] | None = None  # y of both deployment zones
     house_rules: dict[str, Any] = {}
+    compass: Literal["given", "rolled"] | None = None  # rolled: who wins a throw says where north is
+    reserves_from: Annotated[Whole, Field(ge=1, le=99)] | None = None  # the turn
     ground: list[GroundPiece] | None = Field(default=None, max_length=40)
     rolled: list[Point] = Field(default=[], max_length=6)  # middles of spots whose ground is rolled
     ladders: list[LadderPiece] = Field(default=[], max_length=8)

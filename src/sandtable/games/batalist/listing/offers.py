@@ -13,6 +13,18 @@ from sandtable.games.batalist.listing.drafts import (
     list_shots,
     verb_of,
 )
+from sandtable.games.batalist.listing.further import (
+    list_coming_out,
+    list_compass,
+    list_consent,
+    list_dispute,
+    list_entering,
+    list_own_orders,
+    list_traps,
+    list_with_attack,
+    list_with_move,
+    may_be_something_else,
+)
 from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_searches
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
 from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
@@ -21,6 +33,7 @@ from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_o
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.goes import can_execute, executable_orders
 from sandtable.games.batalist.rules.moving import first_card
+from sandtable.games.batalist.rules.placing import owes_hospital
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.games.batalist.rules.ways import is_base, is_touching
 from sandtable.kernel.compiling import kernel
@@ -50,18 +63,18 @@ def add_legal(b, draft, log, out, n):
 def list_order(b, i, order, mode, draft, log, out, n):
     """What battalion ``i`` may do with a card of this kind."""
     if order == Order.MOVE:
-        before = n
-        if b.figures[i].state == State.FIELD:
-            n = list_moves(b, i, mode, draft, out, n)
-        else:
-            n = list_steps_off(b, i, draft, log, out, n)
-        return n if n > before else before
+        if b.figures[i].state != State.FIELD:
+            return list_steps_off(b, i, draft, log, out, n)
+        n = list_open_moves(b, i, mode, draft, log, out, n)
+        return list_with_move(b, i, mode, draft, log, out, n)
     if order == Order.RECONNAISSANCE:
         return list_searches(b, i, order, draft, log, out, n)
     if order == Order.SHOOTING_ATTACK:
         n = list_searches(b, i, order, draft, log, out, n)
+        n = list_with_attack(b, i, order, mode, draft, log, out, n)
         return list_shots(b, i, mode, draft, out, n)
     if order == Order.MELEE_ATTACK:
+        n = list_with_attack(b, i, order, mode, draft, log, out, n)
         return list_charges(b, i, mode, mode == Mode.ORDERED and is_automatic(b, i, order), draft, out, n)
     if order == Order.TURN:
         for place in range(TURNS):
@@ -78,6 +91,19 @@ def list_order(b, i, order, mode, draft, log, out, n):
     if order == Order.MERCY:
         draft.amount = 1
         n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_open_moves(b, i, mode, draft, log, out, n):
+    """Moves of battalion ``i``; where it keeps to a roof or to water, or markers lie about, only the legal ones."""
+    end = list_moves(b, i, mode, draft, out, n)
+    if not may_be_something_else(b, i):
+        return end
+    for k in range(n, end):
+        if judge(b, out[k], log).legal == 1:
+            copy_record(out[n], out[k])
+            n += 1
     return n
 
 
@@ -112,7 +138,7 @@ def list_battalion(b, i, draft, log, out, n):
         if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
             n = list_charges(b, i, Mode.INSTEAD.value, False, draft, out, n)
     if u.fast == 0 and is_base(u) and has(b, i, Skill.FAST.value) and b.cancelled == 0:
-        n = list_moves(b, i, Mode.FREE.value, draft, out, n)
+        n = list_open_moves(b, i, Mode.FREE.value, draft, log, out, n)
     return n
 
 
@@ -137,6 +163,8 @@ def list_goes(b, draft, log, out, n):
         u = b.figures[i]
         if u.side == side and u.state == State.AMBUSH and b.cancelled == 0:
             n = list_ambush(b, i, draft, log, out, n)
+        if u.side == side and u.state == State.RESERVE and b.cancelled == 0:
+            n = list_entering(b, i, draft, log, out, n)
         if u.side != side or (u.state != State.FIELD and u.state != State.ON_BASE):
             continue
         n = list_battalion(b, i, draft, log, out, n)
@@ -157,6 +185,7 @@ def list_goes(b, draft, log, out, n):
                 draft_for(b, draft, Verb.DISCARD.value, i)
                 draft.amount = first_card(u)
                 n = add_legal(b, draft, log, out, n)
+    n = list_dispute(b, draft, out, n)
     blank(draft, Verb.PASS.value)
     return add_legal(b, draft, log, out, n)
 
@@ -196,6 +225,7 @@ def list_orders(b, draft, log, out, n):
                 draft.amount = amount
                 n = add_legal(b, draft, log, out, n)
     n = list_ambush_orders(b, draft, out, n)
+    n = list_own_orders(b, draft, log, out, n)
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.side == side and who.alive != 0 and who.artefact != NONE:
@@ -255,7 +285,16 @@ def legal_actions(b, out):
     elif b.phase == Phase.DEPLOYMENT:
         n = list_deployment(b, draft, log, out, n)
     elif b.phase == Phase.PLACING:
-        n = list_placing(b, draft, log, out, n)
+        if owes_hospital(b, b.mover):
+            n = list_placing(b, draft, log, out, n)
+        else:
+            n = list_traps(b, draft, log, out, n)
+    elif b.phase == Phase.COMPASS:
+        n = list_compass(draft, out, n)
+    elif b.phase == Phase.PASSED_BY:
+        n = list_coming_out(b, draft, log, out, n)
+    elif b.phase == Phase.DISPUTE:
+        n = list_consent(draft, out, n)
     elif b.phase == Phase.RETURNS:
         n = list_returns(b, draft, log, out, n)
     else:

@@ -8,7 +8,9 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Cause, Formation, Role, State
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
 from sandtable.games.batalist.rules.morale import flee, must_test_for_losses, take_test
+from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import is_base, is_impassable, length_for_price, touches
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import DeathOfLeader, Morale
@@ -115,16 +117,20 @@ def retreat(b, i, dice, log):
     speed = effective_speed(b, i)
     most = length_for_price(b, i, base, way.x, way.y, speed, speed)
     length, met = free_to_retreat(b, i, base, way.x, way.y, most)
+    while length > 0.0 and not keeps_on_way(b, i, base, length * way.x, length * way.y):
+        length, met = max(length - 0.25, 0.0), NONE
     end = shifted(base, length * way.x, length * way.y)
     if not is_on_table(end, b.width, b.height):
         outcome(log, Code.LEAVES_FIELD.value, Clause.MOR_12.value, i, NONE, 0)
         flee(b, i)
         return
     if length > TOUCH:
+        event(log, Code.RETREATS.value, Clause.MOR_7.value, i, NONE, 0)
+        if meets_traps(b, i) and springs_on_way(b, i, length * way.x, length * way.y, dice, log):
+            return
         u.moved = 1
         u.x = snap(end.x)
         u.y = snap(end.y)
-        event(log, Code.RETREATS.value, Clause.MOR_7.value, i, NONE, 0)
     if met != NONE and b.figures[met].side != u.side:
         fight_in_retreat(b, i, met, dice, log)
 

@@ -317,9 +317,11 @@ def order_in_ambush(b, i, order):
     u.given = 1
 
 
-@clause("BAT-AMB-17", "BAT-EXE-5", "BAT-EXE-6")
+@clause("BAT-AMB-17", "BAT-EXE-5", "BAT-EXE-6", "BAT-DEP-9")
 @kernel
 def counts_for_turn(b, i):
     """The cards of battalion ``i`` keep a turn going: those of an ambush without markers are not on the table."""
     u = b.figures[i]
+    if u.state == State.RESERVE:
+        return True
     return u.state == State.FIELD or (u.state == State.AMBUSH and markers_of(b, i) > 0)

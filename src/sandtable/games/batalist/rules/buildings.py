@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Class, Ground, Row, State, Zone
+from sandtable.games.batalist.record import Class, Ground, Order, Row, State, Zone
+from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.damage import deal_damage, new_attack
 from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.powers import strike
@@ -11,9 +12,10 @@ from sandtable.games.batalist.switches import BuildingStrength
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, base_of
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import distance_to_feature, overlaps_feature
+from sandtable.kernel.verbs import Verdict
 
 
 @clause("BAT-TER-15", "BAT-TER-16")
@@ -58,3 +60,33 @@ def collapse(b, i, k, dice, log):
         if u.state == State.FIELD and u.storey > 0 and overlaps_feature(base_of(u), b.terrain, k):
             u.storey = 0
             strike(b, victim, b.rules.collapse, Class.CRUSH.value, 0, b.figures[i].side, dice, log)
+
+
+@clause("BAT-TER-16", "BAT-TER-15")
+@kernel
+def judge_batter(b, action, log):
+    """An attack on a building by the card of a Melee or Shooting Attack."""
+    i, k, order = action.actors[0], action.item, action.amount
+    wrong = why_no_card(b, i, order, action.mode)
+    if wrong == NONE and (order != Order.MELEE_ATTACK and order != Order.SHOOTING_ATTACK):
+        wrong = Clause.TER_16.value
+    if wrong == NONE and (is_automatic(b, i, order) or b.figures[i].state != State.FIELD or b.figures[i].healthy <= 0):
+        wrong = Clause.TER_16.value
+    if wrong == NONE and (k < 0 or k >= b.terrain.n_features):
+        wrong = Clause.TER_16.value
+    if wrong == NONE and not may_batter(b, i, k, order == Order.SHOOTING_ATTACK):
+        wrong = Clause.TER_16.value
+    if wrong != NONE:
+        reason(log, Code.NO_BATTERING.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-TER-16")
+@kernel
+def make_batter(b, action, dice, log):
+    """Turn up the card and strike the building."""
+    i, order = action.actors[0], action.amount
+    if take_card(b, i, order, action.mode, dice, log):
+        damage = batter(b, i, action.item, order == Order.SHOOTING_ATTACK, dice, log)
+        event(log, Code.BATTERS.value, Clause.TER_16.value, i, NONE, damage)

@@ -7,13 +7,18 @@ from typing import NamedTuple
 
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Mode, Order, Phase, Skill, State
+from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, place_of, take_card, why_no_card
+from sandtable.games.batalist.rules.chosen import character_on
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.moving import set_down
+from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
 from sandtable.games.batalist.rules.sky import sight_of
+from sandtable.games.batalist.rules.snipers import assassinate, may_choose_on
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
     has_room,
@@ -21,6 +26,7 @@ from sandtable.games.batalist.rules.ways import (
     is_free_wheel,
     is_touching,
     length_for_price,
+    lies_on_marker,
     price_of_wheel,
     touches,
     wheeled,
@@ -180,7 +186,11 @@ def charge_by(b, i, target, degrees):
     if free < length - TOUCH:
         touched, length = NONE, free
     end = snapped(shifted(base, length * base.fx, length * base.fy))
-    if not has_room(b, i, end):
+    if (
+        not has_room(b, i, end)
+        or lies_on_marker(b, end)
+        or not keeps_on_way(b, i, base, end.x - base.x, end.y - base.y)
+    ):
         return _stay(b, i)
     return Charge(end, touched, price + length)
 
@@ -268,6 +278,8 @@ def judge_charge(b, action, log):
         wrong = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
     if wrong == NONE and not is_target(b, i, j):
         wrong = Clause.DEF_18.value
+    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, False):
+        wrong = Clause.SNI_5.value
     if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and nearest_seen(b, i) != j:
         wrong = Clause.SKL_11.value
     if wrong == NONE and not is_touching(b, i, j):
@@ -293,12 +305,19 @@ def make_charge(b, action, dice, log):
         return
     if not is_touching(b, i, j):
         way = charge_by(b, i, j, action.amount / 100.0)
-        set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
         event(log, Code.CHARGES.value, Clause.ACT_13.value, i, j, 0)
+        if meets_traps(b, i) and springs_on_charge(b, i, action.amount / 100.0, way.base, dice, log):
+            return
+        set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
+        if b.figures[i].boat != NONE:
+            carry(b, i)
         if way.reaches != j:
             return
     event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
-    fight(b, i, j, dice, log)
+    if action.item != NONE:
+        assassinate(b, i, character_on(b, j), dice, log)
+    else:
+        fight(b, i, j, dice, log)
 
 
 @clause("BAT-ACT-9", "BAT-EXE-12", "BAT-CBT-17")

@@ -7,6 +7,7 @@ from sandtable.games.batalist.record import Ground, Skill, State
 from sandtable.games.batalist.rules.boats import carry, is_afloat
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.sky import weather_of
+from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Current
 from sandtable.kernel.compiling import clause, kernel
@@ -50,13 +51,14 @@ def current_at(b, x, y):
 
 @clause("BAT-CUR-2", "BAT-CUR-4", "BAT-WEA-5c")
 @kernel
-def drift(b, i, log):
+def drift(b, i, dice, log):
     """At the end of a turn battalion ``i`` drifts downstream, to a bank, a base or the edge. Returns how far."""
     u = b.figures[i]
     if u.state != State.FIELD or has(b, i, Skill.FLYING.value):
         return 0.0
     strength, flow_x, flow_y = current_at(b, u.x, u.y)
     gone = 0.0
+    before = base_of(u)
     while gone < strength and (flow_x != 0.0 or flow_y != 0.0):
         base = shifted(base_of(u), LEG * flow_x, LEG * flow_y)
         if not is_afloat(b, base) or not has_room(b, i, base):
@@ -68,4 +70,11 @@ def drift(b, i, log):
         if u.boat != NONE:
             carry(b, i)
         event(log, Code.DRIFTS.value, Clause.CUR_2.value, i, NONE, 0)
+        if meets_traps(b, i):
+            u.x, u.y = before.x, before.y
+            if not springs_on_way(b, i, gone * flow_x, gone * flow_y, dice, log):
+                u.x = snap(before.x + gone * flow_x)
+                u.y = snap(before.y + gone * flow_y)
+            if u.boat != NONE:
+                carry(b, i)
     return gone

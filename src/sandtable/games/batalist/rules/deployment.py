@@ -10,7 +10,7 @@ from sandtable.games.batalist.rules.chances import throw_ammunition
 from sandtable.games.batalist.rules.command import throw_leader
 from sandtable.games.batalist.rules.currents import throw_currents
 from sandtable.games.batalist.rules.magic import throw_mage
-from sandtable.games.batalist.rules.preparing import throw_ground, throw_weather, wind_blows
+from sandtable.games.batalist.rules.preparing import throw_for_compass, throw_ground, throw_weather, wind_blows
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
 from sandtable.games.batalist.rules.victory import warriors_of
 from sandtable.games.batalist.rules.ways import has_room
@@ -44,13 +44,42 @@ def run_start(b, dice, log):
     for side in range(SIDES):
         if b.options.ammunition == Ammunition.YES:
             throw_ammunition(b, side, dice, log)
+    if b.compass != 0:
+        b.mover = throw_for_compass(b, dice, log)
+        b.phase = Phase.COMPASS.value
+        return True
+    finish_start(b, dice, log)
+    return False
+
+
+@clause("BAT-OPT-2", "BAT-PRE-5")
+@kernel
+def judge_set_north(b, action, log):
+    """One of the four edges of the table is north."""
+    if 0 <= action.amount < 4:
+        return Verdict(1, 0)
+    reason(log, Code.NO_PLACE.value, Clause.OPT_2.value, NONE, NONE, 0)
+    return Verdict(0, 0)
+
+
+@clause("BAT-OPT-2", "BAT-PRE-5")
+@kernel
+def make_set_north(b, action, dice, log):
+    """North is there; the preparation goes on."""
+    b.north = action.amount
+    finish_start(b, dice, log)
+
+
+@clause("BAT-PRE-5")
+@kernel
+def finish_start(b, dice, log):
+    """The sky is thrown for, strengths are counted, and battalions are placed."""
     throw_sky(b, dice, log)
     for c in range(b.n_characters):
         b.characters[c].reserve_full = b.characters[c].reserve
     for side in range(SIDES):
         b.sides[side].start = warriors_of(b, side)
     begin_deployment(b, dice, log)
-    return False
 
 
 @clause("BAT-PRE-5", "BAT-TOD-1", "BAT-WEA-1", "BAT-WIN-2", "BAT-CUR-1", "BAT-WEA-5c", "BAT-OPT-1")

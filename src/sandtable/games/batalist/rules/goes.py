@@ -10,6 +10,8 @@ from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, 
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.initiative import throw_initiative
 from sandtable.games.batalist.rules.magic import can_pay
+from sandtable.games.batalist.rules.off_the_ground import empty_boats
+from sandtable.games.batalist.rules.reserves import has_entrance
 from sandtable.games.batalist.rules.scouting import element_of_scout
 from sandtable.games.batalist.rules.searching import can_carry_out_hidden
 from sandtable.games.batalist.rules.shooting import may_shoot_at
@@ -29,6 +31,8 @@ def can_execute(b, i, order):
     u = b.figures[i]
     if u.state == State.AMBUSH:
         return can_carry_out_hidden(b, i, order)
+    if u.state == State.RESERVE:
+        return order == Order.MOVE and has_entrance(b, i)
     if order == Order.RECONNAISSANCE:
         return u.state == State.FIELD and element_of_scout(b, i) != NONE
     if order == Order.MOVE or order == Order.TURN or order == Order.REFORM:
@@ -64,7 +68,8 @@ def executable_orders(b, side):
     count = 0
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and (u.state == State.FIELD or u.state == State.ON_BASE or u.state == State.AMBUSH):
+        gone = u.state == State.FLED or u.state == State.DESTROYED or u.state == State.LEFT or u.state == State.HOSPITAL
+        if u.side == side and not gone:
             for card in range(len(u.cards)):
                 if u.cards[card] != NONE and count < 2 and can_execute(b, i, u.cards[card]):
                     count += 1
@@ -171,7 +176,8 @@ def settle(b, phase, verb):
 
     Cancelling an order and passing over to another battalion leave the go where it is.
     """
-    if phase == Phase.DISPEL or phase == Phase.TOUCHED or phase == Phase.AT_ONCE:
+    stays_hidden = phase == Phase.PASSED_BY and verb == Verb.LET
+    if phase == Phase.DISPEL or phase == Phase.TOUCHED or phase == Phase.AT_ONCE or stays_hidden:
         b.phase = Phase.GO_ENDS.value
         return
     if phase != Phase.EXECUTION or b.phase != Phase.EXECUTION or verb == Verb.CANCEL or verb == Verb.PASS_OVER:
@@ -189,6 +195,7 @@ def settle(b, phase, verb):
 def run_go_ends(b, dice, log):
     """The tests that are due; the battle may be over; then the other side has the go."""
     run_tests(b, dice, log)
+    empty_boats(b)
     b.cancelled = 0
     b.must_act = 0
     b.striker = NONE
@@ -237,7 +244,8 @@ def judge_discard(b, action, log):
     i, order = action.actors[0], action.amount
     u = b.figures[i]
     good = u.side == b.mover and order != NONE and place_of(b, i, order) != NONE
-    if good and (executable_orders(b, b.mover) > 0 or (u.state != State.FIELD and u.state != State.ON_BASE)):
+    on_table = u.state == State.FIELD or u.state == State.ON_BASE or u.state == State.RESERVE
+    if good and (executable_orders(b, b.mover) > 0 or not on_table):
         good = False
     if not good:
         reason(log, Code.NO_CARD.value, Clause.EXE_7.value, i, NONE, 0)

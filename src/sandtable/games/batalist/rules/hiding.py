@@ -47,6 +47,8 @@ def redact(b, side):
         if b.figures[i].side != side and b.figures[i].state == State.AMBUSH:
             b.figures[i].cards[:] = NONE
             b.figures[i].given = 0
+    if b.phase == Phase.PASSED_BY and b.mover != side:
+        b.striker = NONE  # which hidden battalion was tested
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.side != side:

@@ -36,7 +36,13 @@ def can_climb(b, i):
 @kernel
 def ladder_at(b, i):
     """The ladder whose foot, or top, battalion ``i`` touches; NONE if there is none."""
-    base = base_of(b.figures[i])
+    return ladder_under(b, base_of(b.figures[i]))
+
+
+@clause("BAT-LAD-2")
+@kernel
+def ladder_under(b, base):
+    """The ladder whose foot, or top, a base touches; NONE if there is none."""
     for k in range(b.n_ladders):
         stands = b.terrain.features[b.ladders[k].feature].kind == Ground.BUILDING
         if stands and contains_point(base, b.ladders[k].x, b.ladders[k].y):

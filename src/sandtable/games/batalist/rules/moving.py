@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Mode, Order, Skill, State, Zone
+from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Skill, State, Zone
+from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint, form, has, may_take
+from sandtable.games.batalist.rules.ladders import can_climb, climb, ladder_under, price_of_climb
+from sandtable.games.batalist.rules.legs import SAME, leg_of, legs_in
+from sandtable.games.batalist.rules.off_the_ground import keeps_on_way, keeps_to_its_own
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move
 from sandtable.games.batalist.rules.ways import (
     has_room,
     is_base,
     is_free_straight,
     is_free_wheel,
     is_touching,
+    lies_on_marker,
     price_of_straight,
     price_of_wheel,
     touches,
@@ -26,56 +32,20 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
     Base,
+    Corner,
     base_of,
+    corner,
     edge_middle,
     placed,
     shifted,
     snap,
     snap_facing,
     snapped,
-    turn_between,
 )
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, measured, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
-
-SAME = 0.002
-"""Steps within which the end of the legs must be the place that the action names."""
-
-
-class Leg(NamedTuple):
-    """One leg of a Move: straight ahead, then aside to the right, then a wheel clockwise in degrees."""
-
-    ahead: float
-    aside: float
-    degrees: float
-
-
-@clause("BAT-ACT-4", "BAT-ACT-6")
-@kernel
-def leg_of(base, action, k):
-    """Leg ``k`` of a Move: as the action says, or, where it names an end alone, ahead, one wheel and ahead again."""
-    if action.n_via > 0:
-        return Leg(action.via[k, 0], action.aside[k], action.via[k, 1])
-    end = placed(base, action.x, action.y, action.fx, action.fy)
-    degrees = turn_between(base, end)
-    dx, dy = action.x - base.x, action.y - base.y
-    ahead = dx * base.fx + dy * base.fy
-    aside = dx * base.fy - dy * base.fx
-    if degrees == 0.0:
-        return Leg(ahead, 0.0 if k == 1 and abs(aside) < SAME else aside, 0.0)
-    # so far ahead that the wheel ends on the line on which the rest is straight ahead
-    there = wheeled(base, degrees)
-    ex, ey = action.x - there.x, action.y - there.y
-    sine = end.fx * base.fy - end.fy * base.fx
-    return Leg((end.fx * ey - end.fy * ex) / sine if abs(sine) > 1e-9 else 0.0, 0.0, degrees)
-
-
-@kernel
-def legs_in(action):
-    """How many legs a Move has."""
-    return action.n_via + 0 if action.n_via > 0 else 2
 
 
 class Walk(NamedTuple):
@@ -107,6 +77,8 @@ def _straight(b, i, base, dx, dy, length, is_forward):
     price = price_of_straight(b, i, base, dx / length, dy / length, length, is_forward)
     if not is_free_straight(b, i, base, dx, dy):
         return Walk(base, price, Clause.ACT_22.value)
+    if not keeps_on_way(b, i, base, dx, dy):
+        return Walk(base, price, Clause.BOA_7.value if b.figures[i].boat != NONE else Clause.LAD_4.value)
     return Walk(shifted(base, dx, dy), price, NONE)
 
 
@@ -136,6 +108,8 @@ def walk(b, i, action):
             if not is_free_wheel(b, i, base, leg.degrees):
                 return Walk(base, price, Clause.ACT_22.value)
             base = wheeled(base, leg.degrees)
+            if not keeps_to_its_own(b, i, base):
+                return Walk(base, price, Clause.BOA_7.value if b.figures[i].boat != NONE else Clause.LAD_4.value)
     return Walk(base, price, NONE)
 
 
@@ -161,8 +135,50 @@ def why_no_way(b, i, action, log):
         return Clause.ACT_4.value
     if way.base.fx * action.fx + way.base.fy * action.fy < 1.0 - 1e-6:
         return Clause.ACT_4.value
-    end = placed(way.base, action.x, action.y, way.base.fx, way.base.fy)
-    return NONE if has_room(b, i, snapped(end)) else Clause.DEF_33.value
+    end = snapped(placed(way.base, action.x, action.y, way.base.fx, way.base.fy))
+    if action.item != NONE:
+        wrong = why_no_climb(b, i, action.item, end, speed - way.price)
+        if wrong != NONE:
+            return wrong
+    if leaves_field(b, i, end):
+        return NONE
+    if lies_on_marker(b, end):
+        return Clause.AMB_16.value
+    return NONE if has_room(b, i, end) else Clause.DEF_33.value
+
+
+@clause("BAT-LAD-1", "BAT-LAD-2", "BAT-LAD-3")
+@kernel
+def why_no_climb(b, i, k, end, left):
+    """The clause that keeps battalion ``i`` from climbing ladder ``k`` with so much speed left, or NONE."""
+    if k < 0 or k >= b.n_ladders or ladder_under(b, end) != k or not can_climb(b, i):
+        return Clause.LAD_3.value if k >= 0 and k < b.n_ladders and not can_climb(b, i) else Clause.LAD_2.value
+    return Clause.LAD_2.value if is_more_than(price_of_climb(b, k), left, LATTICE) else NONE
+
+
+@clause("BAT-ARM-22", "BAT-ACT-19")
+@kernel
+def leaves_field(b, i, end):
+    """The scenario lets battalion ``i`` leave by the enemy's edge, and so its whole front edge is beyond that."""
+    if b.goal != Goal.EXIT or b.figures[i].boat != NONE:
+        return False
+    north = b.sides[b.figures[i].side].zone_from <= 0.0
+    for which in (Corner.FRONT_LEFT.value, Corner.FRONT_RIGHT.value):
+        tip = corner(end, which)
+        if (north and tip.y <= b.height) or (not north and tip.y >= 0.0) or tip.x < 0.0 or tip.x > b.width:
+            return False
+    return True
+
+
+@clause("BAT-ARM-22", "BAT-ORD-14")
+@kernel
+def leave(b, i, log):
+    """Battalion ``i`` is gone by the enemy's edge, with who is on its base; its cards are discarded."""
+    u = b.figures[i]
+    u.state = State.LEFT.value
+    u.cards[:] = NONE
+    b.sides[u.side].left += 1
+    event(log, Code.LEAVES_BY_EDGE.value, Clause.ARM_22.value, i, NONE, 0)
 
 
 @clause("BAT-ACT-4", "BAT-EXE-10", "BAT-SKL-17", "BAT-CBT-17", "BAT-HER-9")
@@ -258,7 +274,7 @@ def step_on(b, i, log):
                 return
 
 
-@clause("BAT-ACT-4", "BAT-ACT-9", "BAT-SKL-17", "BAT-CBT-17")
+@clause("BAT-ACT-4", "BAT-ACT-9", "BAT-SKL-17", "BAT-CBT-17", "BAT-LAD-2", "BAT-TRP-3", "BAT-BOA-8")
 @kernel
 def make_move(b, action, dice, log):
     """Carry out a Move; whom it touches may replace an order."""
@@ -273,8 +289,20 @@ def make_move(b, action, dice, log):
         set_down(b, i, action.x, action.y, action.fx, action.fy)
         u.moved = 1
         return
-    set_down(b, i, action.x, action.y, action.fx, action.fy)
     event(log, Code.MOVES.value, Clause.ACT_4.value, i, NONE, 0)
+    if meets_traps(b, i) and springs_on_move(b, i, action, dice, log):
+        return
+    left = 0.0
+    if action.item != NONE:
+        left = effective_speed(b, i) - walk(b, i, action).price
+    set_down(b, i, action.x, action.y, action.fx, action.fy)
+    if leaves_field(b, i, base_of(u)):
+        leave(b, i, log)
+        return
+    if u.boat != NONE:
+        carry(b, i)
+    if action.item != NONE and climb(b, i, left, log):
+        u.moved = 1
     if u.moved != 0:
         step_on(b, i, log)
         note_touched(b, i)
@@ -380,6 +408,8 @@ def judge_turn(b, action, log):
             wrong = Clause.FRM_5.value
         elif turns and not has_room(b, i, placed(base_of(u), u.x, u.y, facing.x, facing.y)):
             wrong = Clause.ACT_22.value
+        elif turns and not keeps_to_its_own(b, i, placed(base_of(u), u.x, u.y, facing.x, facing.y)):
+            wrong = Clause.BOA_7.value
     if wrong != NONE:
         reason(log, Code.NO_TURN.value, wrong, i, NONE, 0)
         return Verdict(0, 0)
@@ -394,6 +424,8 @@ def make_turn(b, action, dice, log):
     if take_card(b, i, Order.TURN.value, action.mode, dice, log):
         u = b.figures[i]
         set_down(b, i, u.x, u.y, action.fx, action.fy)
+        if u.boat != NONE:
+            carry(b, i)
         event(log, Code.TURNS.value, Clause.ACT_3.value, i, NONE, 0)
 
 

@@ -8,7 +8,9 @@ from sandtable.games.batalist.rules.ambush import may_order_in_ambush, order_in_
 from sandtable.games.batalist.rules.chosen import character_on
 from sandtable.games.batalist.rules.command import give_order, why_no_order
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.independents import change_fixed, why_no_change
 from sandtable.games.batalist.rules.magic import set_aside
+from sandtable.games.batalist.rules.reserves import why_no_order_in_reserve
 from sandtable.games.batalist.switches import Ammunition, AmmunitionCharged, Artefacts, Independents
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
@@ -69,6 +71,8 @@ def judge_give(b, action, log):
         wrong = Clause.ORD_10.value
     elif u.state == State.ON_BASE and order != Order.MOVE:
         wrong = Clause.HER_9.value
+    elif u.state == State.RESERVE:
+        wrong = why_no_order_in_reserve(b, c, i, order)
     elif u.state != State.FIELD and u.state != State.ON_BASE:
         wrong = Clause.ORD_17.value
     elif u.wounded_of != NONE:
@@ -128,6 +132,44 @@ def spend_ammunition(b, side, order):
     if order == Order.SHOOTING_ATTACK and b.options.ammunition == Ammunition.YES:
         if b.options.ammunition_charged == AmmunitionCharged.WHEN_PLACED:
             b.sides[side].ammunition -= 1
+
+
+@clause("BAT-IND-3", "BAT-AMM-2")
+@kernel
+def judge_change_own(b, action, log):
+    """The leader on battalion ``target`` replaces one of the own orders of Independent warriors; item: which."""
+    i, at, order = action.actors[0], action.target, action.amount
+    c = leader_at(b, at) if at >= 0 and at < b.n_figures else NONE
+    if c == NONE or b.characters[c].side != b.mover:
+        wrong = Clause.IND_3.value
+    elif order < 0 or order >= Order.HIDDEN or action.item < 0 or action.item >= len(b.figures[i].fixed):
+        wrong = Clause.IND_1.value
+    elif b.figures[i].fixed[action.item] == order:
+        wrong = Clause.IND_3.value
+    elif order == Order.SHOOTING_ATTACK and not has_ammunition(b, b.mover):
+        wrong = Clause.AMM_2.value
+    else:
+        wrong = why_no_change(b, c, i, order)
+    if wrong != NONE:
+        reason(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-IND-3", "BAT-IND-2", "BAT-AMM-2")
+@kernel
+def make_change_own(b, action, log):
+    """The order is another from now on, and so is the card of it that lies there already."""
+    i, place, order = action.actors[0], action.item, action.amount
+    u = b.figures[i]
+    old = u.fixed[place]
+    change_fixed(b, leader_at(b, action.target), i, place, order)
+    card = place if u.cards[place] == old else 0
+    if u.cards[card] == old and u.givers[card] == NONE:
+        u.cards[card] = order
+        spend_ammunition(b, u.side, order)
+    index = event(log, Code.HAS_OTHER_ORDERS.value, Clause.IND_3.value, i, action.target, order)
+    seen_only_by(log, index, 1 << u.side)
 
 
 @clause("BAT-HER-1", "BAT-HER-6")

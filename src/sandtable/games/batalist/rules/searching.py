@@ -14,6 +14,7 @@ from sandtable.games.batalist.rules.ambush import (
     markers_of,
     may_move_marker,
     move_markers,
+    take_away,
     true_marker,
 )
 from sandtable.games.batalist.rules.area_fire import fire_at_area, may_fire_at
@@ -21,15 +22,22 @@ from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_car
 from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.damage import fight, shoot
+from sandtable.games.batalist.rules.formations import footprint
 from sandtable.games.batalist.rules.scouting import Found, element_of_scout, may_be_tested, scout_for
 from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
+from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import is_touching
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, snap, snap_facing
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
+
+NEAR_SCOUT = 5.0
+"""Steps from the scout within which those stand whom a search has passed by."""
 
 # Reconnaissance
 
@@ -69,10 +77,47 @@ def make_scout(b, action, dice, log):
     if not take_card(b, i, Order.RECONNAISSANCE.value, action.mode, dice, log):
         return
     hidden = hidden_in(b, 1 - b.figures[i].side, k)
-    if scout_for(b, i, k, hidden, dice, log) == Found.SURROUNDED and b.figures[hidden].state == State.FIELD:
+    found = scout_for(b, i, k, hidden, dice, log)
+    if found == Found.PASSED:
+        b.striker = hidden
+        b.quarry = i
+        b.mover = b.figures[hidden].side
+        b.phase = Phase.PASSED_BY.value
+    elif found == Found.SURROUNDED and b.figures[hidden].state == State.FIELD:
         b.striker = i
         b.quarry = hidden
         b.phase = Phase.AT_ONCE.value
+
+
+@clause("BAT-REC-6", "BAT-DEF-33")
+@kernel
+def judge_come_out(b, action, log):
+    """Whom the search has passed by comes out, no more than 5 steps from the scout."""
+    i = action.actors[0]
+    good = i == b.striker and is_finite(action) and abs(action.fx) + abs(action.fy) > 1e-9
+    if good:
+        facing = snap_facing(action.fx, action.fy)
+        width, depth = footprint(b, i)
+        base = Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
+        near = is_within(distance_between(base, base_of(b.figures[b.quarry])), NEAR_SCOUT, LATTICE)
+        good = near and may_stand(b, i, base)
+    if not good:
+        reason(log, Code.NO_PLACE.value, Clause.REC_6.value, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-REC-6", "BAT-REC-10")
+@kernel
+def make_come_out(b, action, log):
+    """It stands there, and may attack the scout at once."""
+    i = action.actors[0]
+    facing = snap_facing(action.fx, action.fy)
+    width, depth = footprint(b, i)
+    take_away(b, i)
+    put(b, i, Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth))
+    event(log, Code.COMES_OUT.value, Clause.REC_6.value, i, NONE, 0)
+    b.phase = Phase.AT_ONCE.value
 
 
 # Fire at a whole wood or ravine

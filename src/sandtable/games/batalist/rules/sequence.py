@@ -5,13 +5,18 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase, Verb
 from sandtable.games.batalist.rules import (
+    boarding,
+    buildings,
     casting,
     charging,
     deployment,
+    disputes,
     goes,
+    markers,
     moving,
     ordering,
     placing,
+    reserves,
     returning,
     searching,
     shooting,
@@ -25,6 +30,11 @@ from sandtable.kernel.records import NOBODY
 SEQUENCE = Sequence(
     Step(Phase.START, run=deployment.run_start),
     Step(
+        Phase.COMPASS,
+        ordering.asks_mover,
+        {Verb.SET_NORTH: Deed(deployment.judge_set_north, deployment.make_set_north)},
+    ),
+    Step(
         Phase.DEPLOYMENT,
         ordering.asks_mover,
         {Verb.DEPLOY: Deed(deployment.judge_deploy, deployment.make_deploy)},
@@ -35,7 +45,8 @@ SEQUENCE = Sequence(
         ordering.asks_mover,
         {
             Verb.PLACE: Deed(placing.judge_hospital, placing.make_hospital),
-            Verb.LET: Deed(free, placing.make_no_hospital),
+            Verb.LAY_TRAP: Deed(placing.judge_lay_trap, placing.make_lay_trap),
+            Verb.LET: Deed(placing.judge_leave_out, placing.make_leave_out),
         },
         placing.run_placing,
     ),
@@ -57,6 +68,7 @@ SEQUENCE = Sequence(
             Verb.GIVE: Deed(ordering.judge_give, ordering.make_give),
             Verb.SET_ASIDE: Deed(ordering.judge_set_aside, ordering.make_set_aside),
             Verb.SHARD: Deed(ordering.judge_shard, ordering.make_shard),
+            Verb.CHANGE_OWN: Deed(ordering.judge_change_own, ordering.make_change_own),
             Verb.CALL_OFF: Deed(tending.judge_call_off, tending.make_call_off),
             Verb.READY: Deed(free, ordering.make_ready),
         },
@@ -82,6 +94,12 @@ SEQUENCE = Sequence(
             Verb.MERCY: Deed(tending.judge_mercy, tending.make_mercy),
             Verb.SCOUT: Deed(searching.judge_scout, searching.make_scout),
             Verb.FIRE_AT_AREA: Deed(searching.judge_fire_at_area, searching.make_fire_at_area),
+            Verb.TURN_OVER: Deed(markers.judge_turn_over, markers.make_turn_over),
+            Verb.BATTER: Deed(buildings.judge_batter, buildings.make_batter),
+            Verb.BOARD: Deed(boarding.judge_board, boarding.make_board),
+            Verb.LAND: Deed(boarding.judge_land, boarding.make_land),
+            Verb.ENTER: Deed(reserves.judge_enter, reserves.make_enter),
+            Verb.DISPUTE: Deed(disputes.judge_dispute, disputes.make_dispute),
             Verb.AMBUSH: Deed(searching.judge_ambush, searching.make_ambush),
             Verb.CAST: Deed(casting.judge_cast, casting.make_cast),
             Verb.CANCEL: Deed(goes.judge_cancel, goes.make_cancel),
@@ -112,6 +130,16 @@ SEQUENCE = Sequence(
             Verb.CHARGE: Deed(charging.judge_charge, charging.make_charge),
             Verb.LET: Deed(free, moving.make_let),
         },
+    ),
+    Step(
+        Phase.PASSED_BY,
+        ordering.asks_mover,
+        {Verb.COME_OUT: Deed(searching.judge_come_out, searching.make_come_out), Verb.LET: Deed(free, moving.make_let)},
+    ),
+    Step(
+        Phase.DISPUTE,
+        ordering.asks_mover,
+        {Verb.AGREE: Deed(free, disputes.make_agree), Verb.LET: Deed(free, disputes.make_no_dispute)},
     ),
     Step(Phase.GO_ENDS, run=goes.run_go_ends),
     Step(Phase.TURN_ENDS, run=turns.run_turn_ends),

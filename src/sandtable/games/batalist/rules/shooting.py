@@ -8,12 +8,14 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.charging import is_before, sees
+from sandtable.games.batalist.rules.chosen import character_on
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
 from sandtable.games.batalist.rules.ground import aim, is_in_range, seeing_from
 from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
 from sandtable.games.batalist.rules.sky import sight_of
+from sandtable.games.batalist.rules.snipers import may_choose_on, snipe
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.rules.zones import zone_of
@@ -137,6 +139,8 @@ def judge_shoot(b, action, log):
     if wrong == NONE and b.profiles[b.figures[i].profile].burst == Burst.AREA:
         if not template_fits(b, i, j, action.x, action.y):
             wrong = Clause.SKL_4.value
+    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, True):
+        wrong = Clause.SNI_2.value
     if wrong != NONE:
         reason(log, Code.NO_SHOT.value, wrong, i, j, 0)
         return Verdict(0, 0)
@@ -151,15 +155,25 @@ def make_shoot(b, action, dice, log):
     j = action.target
     if not take_card(b, i, Order.SHOOTING_ATTACK.value, action.mode, dice, log):
         return
+    shoot_at(b, i, j, action.x, action.y, action.item != NONE, dice, log)
+
+
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-SNI-2")
+@kernel
+def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
+    """Battalion ``i`` shoots at ``j``, an area shooter with its template so; or a sniper at the character there."""
     event(log, Code.SHOOTS.value, Clause.ACT_12.value, i, j, 0)
     x, y, _ = aim(b, i, j)
     hit = target_in_wind(b, i, j, x, y)
     if hit == NONE:
         event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
         return
+    if at_character and hit == j:
+        snipe(b, i, character_on(b, j), dice, log)
+        return
     aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
     j = hit
-    reached = warriors_reached(b, i, j, action.x + aside_x, action.y + aside_y)
+    reached = warriors_reached(b, i, j, template_x + aside_x, template_y + aside_y)
     prepare_shot(b, i, j, reached)
     dealt = deal_damage(b, dice, log)
     if b.profiles[b.figures[i].profile].burst == Burst.AREA:

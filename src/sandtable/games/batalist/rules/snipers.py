@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Row, Skill, Zone
-from sandtable.games.batalist.rules.chosen import aim_at_character, strike_character
+from sandtable.games.batalist.rules.chosen import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.damage import deal_damage, kills_figure, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.figures import is_covered_by_large, number_in_rank, warriors_between
@@ -32,6 +32,14 @@ def may_choose(b, i, c, shooting):
         return False
     cell = cell_of_character(b, c)
     return not shooting or not is_covered_by_large(b, i, who.battalion, cell.x, cell.y)
+
+
+@clause("BAT-SNI-2", "BAT-SNI-5", "BAT-DEP-2")
+@kernel
+def may_choose_on(b, i, j, shooting):
+    """Battalion ``i`` may choose the character on battalion ``j``: it has one at most."""
+    c = character_on(b, j)
+    return c != NONE and may_choose(b, i, c, shooting)
 
 
 @clause("BAT-SNI-5")

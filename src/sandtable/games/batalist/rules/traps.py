@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Skill, Thing
 from sandtable.games.batalist.rules.ambush import MARKERS, add_marker, new_group
 from sandtable.games.batalist.rules.chances import trap_springs
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.legs import leg_of, legs_in
 from sandtable.games.batalist.rules.powers import strike
+from sandtable.games.batalist.rules.ways import pivot_of, wheeled
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, distance_to_point, segment_enters
+from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, distance_to_point, segment_enters, shifted, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
+from sandtable.kernel.sweep import carried, wheel_about
 
 NEAR = 2.0
 """Steps within which a trap that is turned over springs on who attacked it."""
+
+PROBE = 0.25
+"""Steps between the places of a way at which it is held against the lines from marker to marker."""
 
 TOGETHER = 6.0
 """Steps within which the markers of one trap lie."""
@@ -100,14 +107,17 @@ def turn_over_trap(b, m, i, dice, log):
 
 @clause("BAT-TRP-3", "BAT-TRP-5", "BAT-SKL-7")
 @kernel
-def trap_passed(b, i, base):
-    """A marker of an enemy trap between two of whose markers a footprint of battalion ``i`` here stands, or NONE."""
+def trap_passed(b, i, base, known):
+    """A marker of an enemy trap between two of whose markers a footprint of battalion ``i`` here stands, or NONE.
+
+    ``known``: letters, as bits, of the traps that do not count, for it stood there before or has thrown for them.
+    """
     if has(b, i, Skill.FLYING.value):
         return NONE
     side = b.figures[i].side
     for m in range(b.n_markers):
         one = b.markers[m]
-        if one.lies == 0 or one.thing != Thing.TRAP or one.side == side:
+        if one.lies == 0 or one.thing != Thing.TRAP or one.side == side or (known >> one.group) & 1 != 0:
             continue
         for n in range(m):
             other = b.markers[n]
@@ -127,3 +137,112 @@ def pass_trap(b, i, m, dice, log):
         return False
     spring(b, i, m, dice, log)
     return True
+
+
+@clause("BAT-TRP-3", "BAT-SKL-7")
+@kernel
+def traps_here(b, i, base):
+    """The letters, as bits, of the enemy traps among whose markers battalion ``i`` stands already, if it stands so."""
+    known = 0
+    m = trap_passed(b, i, base, known)
+    while m != NONE:
+        known |= 1 << b.markers[m].group
+        m = trap_passed(b, i, base, known)
+    return known
+
+
+class Part(NamedTuple):
+    """A part of a way: straight by (dx, dy), or a wheel clockwise in degrees."""
+
+    dx: float
+    dy: float
+    degrees: float
+
+
+@clause("BAT-TRP-3", "BAT-TRP-5")
+@kernel
+def pass_part(b, i, base, part, known, dice, log):
+    """Battalion ``i`` goes a part of its way from ``base`` on; at every enemy trap it passes it throws.
+
+    Returns the traps it knows after that, as bits, and whether one has sprung: then it stands where that was.
+    """
+    u = b.figures[i]
+    pivot = pivot_of(base, part.degrees)
+    arc = math.radians(abs(part.degrees)) * 2.0 * base.half_width
+    steps = math.ceil((math.hypot(part.dx, part.dy) + arc) / PROBE)
+    for step in range(1, steps + 1):
+        there = shifted(base, part.dx * step / steps, part.dy * step / steps)
+        if part.degrees != 0.0:
+            there = carried(wheel_about(pivot.x, pivot.y, part.degrees * step / steps), base)
+        m = trap_passed(b, i, there, known)
+        while m != NONE:
+            known |= 1 << b.markers[m].group
+            u.x = snap(there.x)
+            u.y = snap(there.y)
+            u.fx = there.fx
+            u.fy = there.fy
+            u.moved = 1
+            if pass_trap(b, i, m, dice, log):
+                return known, True
+            m = trap_passed(b, i, there, known)
+    return known, False
+
+
+@clause("BAT-TRP-3")
+@kernel
+def meets_traps(b, i):
+    """An enemy trap lies on the field of which battalion ``i`` must beware."""
+    if has(b, i, Skill.FLYING.value):
+        return False
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.lies != 0 and marker.thing == Thing.TRAP and marker.side != b.figures[i].side:
+            return True
+    return False
+
+
+@clause("BAT-TRP-3")
+@kernel
+def springs_on_move(b, i, action, dice, log):
+    """Battalion ``i`` goes the legs of its Move; True: a trap has sprung, and it stands where that was."""
+    base = base_of(b.figures[i])
+    known = traps_here(b, i, base)
+    for k in range(legs_in(action)):
+        leg = leg_of(base, action, k)
+        for aside in range(2):
+            dx = leg.ahead * base.fx if aside == 0 else leg.aside * base.fy
+            dy = leg.ahead * base.fy if aside == 0 else -leg.aside * base.fx
+            known, sprung = pass_part(b, i, base, Part(dx, dy, 0.0), known, dice, log)
+            if sprung:
+                return True
+            base = shifted(base, dx, dy)
+        if leg.degrees != 0.0:
+            known, sprung = pass_part(b, i, base, Part(0.0, 0.0, leg.degrees), known, dice, log)
+            if sprung:
+                return True
+            base = wheeled(base, leg.degrees)
+    return False
+
+
+@clause("BAT-TRP-3", "BAT-ACT-20")
+@kernel
+def springs_on_charge(b, i, degrees, end, dice, log):
+    """Battalion ``i`` wheels and goes straight to ``end``; True: a trap has sprung, and it stands where that was."""
+    base = base_of(b.figures[i])
+    known = traps_here(b, i, base)
+    if degrees != 0.0:
+        known, sprung = pass_part(b, i, base, Part(0.0, 0.0, degrees), known, dice, log)
+        if sprung:
+            return True
+        base = wheeled(base, degrees)
+    _, sprung = pass_part(b, i, base, Part(end.x - base.x, end.y - base.y, 0.0), known, dice, log)
+    return sprung
+
+
+@clause("BAT-TRP-5")
+@kernel
+def springs_on_way(b, i, dx, dy, dice, log):
+    """Battalion ``i`` is carried straight by (dx, dy), by the current or in a retreat; True: a trap has sprung."""
+    base = base_of(b.figures[i])
+    _, sprung = pass_part(b, i, base, Part(dx, dy, 0.0), traps_here(b, i, base), dice, log)
+    return sprung

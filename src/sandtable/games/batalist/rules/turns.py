@@ -8,6 +8,7 @@ from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.currents import drift
 from sandtable.games.batalist.rules.formations import close_up
 from sandtable.games.batalist.rules.magic import burn_unused_mana
+from sandtable.games.batalist.rules.off_the_ground import empty_boats
 from sandtable.games.batalist.rules.ordering import begin_orders
 from sandtable.games.batalist.rules.sky import losses_by_frost, throw_wind, weather_of
 from sandtable.games.batalist.rules.victory import check_end, check_turn
@@ -74,8 +75,9 @@ def run_turn_ends(b, dice, log):
         u.protection_plus = 0
         u.speed_plus = 0.0
         u.cards[:] = NONE
+    empty_boats(b)
     for i in range(b.n_figures):
-        drift(b, i, log)
+        drift(b, i, dice, log)
     b.false_dawn = 0
     kept = 0
     for k in range(b.n_mists):

@@ -127,6 +127,20 @@ def has_room(b, i, base):
     return True
 
 
+@clause("BAT-AMB-16", "BAT-TRP-5")
+@kernel
+def lies_on_marker(b, base):
+    """A marker of an ambush or a trap lies under a base: no voluntary movement may end so."""
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.lies != 0:
+            ahead = (marker.x - base.x) * base.fx + (marker.y - base.y) * base.fy
+            aside = (marker.x - base.x) * base.fy - (marker.y - base.y) * base.fx
+            if abs(ahead) < base.half_depth - TOUCH and abs(aside) < base.half_width - TOUCH:
+                return True
+    return False
+
+
 @clause("BAT-ACT-10", "BAT-ACT-22", "BAT-TER-23", "BAT-SKL-7")
 @kernel
 def is_free_straight(b, i, base, dx, dy):

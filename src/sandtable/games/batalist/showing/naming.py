@@ -22,6 +22,9 @@ ROLES = {
     Role.HERO: "hero",
 }
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""On the upper sides of markers."""
+
 
 def say(key: str, **fields: Any) -> str:
     """A sentence of the board or of data/texts in the language spoken, filled in."""

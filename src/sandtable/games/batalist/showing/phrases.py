@@ -6,8 +6,11 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from sandtable.games.batalist.clauses import FOLDER
+from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Order, Phase
 from sandtable.games.batalist.showing.naming import (
+    LETTERS,
     called,
     figure_words,
     formation_name,
@@ -16,6 +19,7 @@ from sandtable.games.batalist.showing.naming import (
     spell_name,
 )
 from sandtable.games.game import Names, Part, Phrase
+from sandtable.games.language import translated
 
 Said = Callable[[Any, Any, Names], str]
 
@@ -64,6 +68,8 @@ def _ground(key: str) -> Said:
 
 def _move(b: Any, action: Any, _names: Names) -> str:
     length = _length(b, action)
+    if action["item"] >= 0:
+        return say("DO_CLIMB", length=f"{length:.1f}")
     return say("DO_STAND") if length < STANDING else say("DO_MOVE", length=f"{length:.1f}")
 
 
@@ -84,6 +90,41 @@ def _ambush(b: Any, action: Any, names: Names) -> str:
     return say("DO_AMBUSH")
 
 
+def _chosen(key: str, at_character: str) -> Said:
+    return lambda _b, action, names: say(at_character if action["item"] >= 0 else key, other=_other(action, names))
+
+
+def _trap(_b: Any, action: Any, names: Names) -> str:
+    kind = translated(FOLDER, list(read_data("traps").values())[int(action["item"])]["name"])
+    return say("DO_LAY_TRAP_TRUE" if action["amount"] == 1 else "DO_LAY_TRAP", what=kind)
+
+
+def _marker(b: Any, action: Any, _names: Names) -> str:
+    key = "DO_TURN_OVER_SHOT" if action["amount"] == Order.SHOOTING_ATTACK else "DO_TURN_OVER"
+    return say(key, letter=LETTERS[int(b["markers"][int(action["item"])]["group"]) % len(LETTERS)])
+
+
+def _batter(b: Any, action: Any, names: Names) -> str:
+    return _ground("DO_BATTER_SHOT" if action["amount"] == Order.SHOOTING_ATTACK else "DO_BATTER")(b, action, names)
+
+
+def _change_own(b: Any, action: Any, names: Names) -> str:
+    old = int(b["figures"][int(action["actors"][0])]["fixed"][int(action["item"])])
+    return say(
+        "DO_CHANGE_OWN", order=order_name(int(action["amount"])), old=order_name(old), other=_other(action, names)
+    )
+
+
+def _north(_b: Any, action: Any, _names: Names) -> str:
+    return say("DO_SET_NORTH", way=say(f"NORTH_{int(action['amount']) % 4}"))
+
+
+def _secret_ambush(b: Any, action: Any, _names: Names) -> str | None:
+    """Where the markers lie all see, which is true nobody; an attack from ambush is open."""
+    order = b["figures"][int(action["actors"][0])]["cards"][0]
+    return say("SECRET_AMBUSH") if order == Order.MOVE else None
+
+
 def _secretly(key: str) -> Callable[[Any, Any, Names], str | None]:
     """While orders are given the other side hears that there was something, not what."""
     return lambda b, _action, _names: say(key) if b["phase"] == Phase.ORDERS else None
@@ -93,6 +134,7 @@ AT = Part("at", "target", "figures")
 FROM = Part("from", "target", "figures")
 ORDER = Part("order", "amount", "orders")
 GROUND = Part("at", "item", "features")
+CHOOSING = Part("choosing", "item", "chosen", optional=True)
 WAYS = ("ordered", "instead", "free")
 
 PHRASES = {
@@ -110,9 +152,13 @@ PHRASES = {
         parts=(Part("formation", "amount", "formations"), Part("files", "item")), modes=WAYS, words=_reform
     ),
     "TURN": Phrase(pose=True, modes=WAYS, words=_said("DO_TURN")),
-    "MOVE": Phrase(pose=True, modes=WAYS, words=_move),
-    "SHOOT": Phrase(pose=True, parts=(AT,), modes=WAYS, words=_at("DO_SHOOT")),
-    "CHARGE": Phrase(parts=(AT, Part("wheel", "amount", optional=True)), modes=WAYS, words=_at("DO_CHARGE")),
+    "MOVE": Phrase(pose=True, parts=(Part("ladder", "item", optional=True),), modes=WAYS, words=_move),
+    "SHOOT": Phrase(pose=True, parts=(AT, CHOOSING), modes=WAYS, words=_chosen("DO_SHOOT", "DO_SHOOT_CHARACTER")),
+    "CHARGE": Phrase(
+        parts=(AT, CHOOSING, Part("wheel", "amount", optional=True)),
+        modes=WAYS,
+        words=_chosen("DO_CHARGE", "DO_ASSASSINATE"),
+    ),
     "RECOVER": Phrase(words=_said("DO_RECOVER")),
     "DOCTOR": Phrase(words=_said("DO_DOCTOR")),
     "MERCY": Phrase(modes=WAYS, words=_said("DO_MERCY")),
@@ -143,7 +189,27 @@ PHRASES = {
             Part("at", "target", "figures", optional=True),
         ),
         words=_ambush,
+        public=_secret_ambush,
     ),
+    "LAY_TRAP": Phrase(
+        actors=False,
+        pose=True,
+        parts=(Part("kind", "item", "traps"), Part("true", "amount", optional=True)),
+        words=_trap,
+        public=lambda _b, _action, _names: say("SECRET_TRAP"),
+    ),
+    "TURN_OVER": Phrase(parts=(Part("marker", "item"), ORDER), words=_marker),
+    "BATTER": Phrase(parts=(GROUND, ORDER), modes=WAYS, words=_batter),
+    "BOARD": Phrase(parts=(Part("boat", "item"),), modes=WAYS, words=_said("DO_BOARD")),
+    "LAND": Phrase(pose=True, modes=WAYS, words=_said("DO_LAND")),
+    "CHANGE_OWN": Phrase(
+        parts=(Part("place", "item"), ORDER, FROM), words=_change_own, public=_secretly("SECRET_GIVE")
+    ),
+    "COME_OUT": Phrase(pose=True, words=_said("DO_COME_OUT")),
+    "DISPUTE": Phrase(actors=False, words=_said("DO_DISPUTE")),
+    "AGREE": Phrase(actors=False, words=_said("DO_AGREE")),
+    "SET_NORTH": Phrase(actors=False, parts=(Part("turns", "amount"),), words=_north),
+    "ENTER": Phrase(pose=True, words=_said("DO_ENTER")),
     "SAVE_UP": Phrase(words=_said("DO_SAVE_UP")),
     "DONE": Phrase(actors=False, words=_said("DO_DONE")),
     "PLACE": Phrase(actors=False, pose=True, words=_said("DO_PLACE")),

@@ -15,6 +15,7 @@ from sandtable.games.batalist.rules.formations import ranks_of
 from sandtable.games.batalist.rules.sky import is_night
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.showing.naming import (
+    LETTERS,
     called,
     character_words,
     figure_words,
@@ -38,6 +39,7 @@ from sandtable.games.scene import (
     SceneRider,
     SceneScore,
 )
+from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import base_of, corner, degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
 
@@ -53,6 +55,9 @@ STEPS = {
     Phase.DISPEL: "Dispelling",
     Phase.TOUCHED: "A battalion is touched",
     Phase.AT_ONCE: "Attack without an order",
+    Phase.COMPASS: "Preparation",
+    Phase.PASSED_BY: "Attack without an order",
+    Phase.DISPUTE: "A disputed case",
     Phase.OVER: "The battle is over",
 }
 
@@ -80,7 +85,6 @@ EMBLEMS = {
     Role.STANDARD_BEARER: "standard",
     Role.HERO: "hero",
 }
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @cache
@@ -180,6 +184,7 @@ def _figure(b: Any, names: Names, i: int) -> SceneFigure:
     )  # fmt: skip
 
 
+@clause("BAT-DEF-12", "BAT-DEF-13")
 def _grid(b: Any, i: int) -> SceneGrid | None:
     """The figures of a battalion in files and ranks, its wounded behind them."""
     u = b.figures[i]

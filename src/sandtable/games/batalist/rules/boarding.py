@@ -1,0 +1,77 @@
+"""BOA-3, BOA-4: the Moves by which a battalion boards a boat and lands from it."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Formation, Mode, Order, State
+from sandtable.games.batalist.rules.boats import board, land, landing_place, may_board
+from sandtable.games.batalist.rules.cards import take_card, why_no_card
+from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import snap_facing
+from sandtable.kernel.log import reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-7", "BAT-BOA-8", "BAT-FRM-5")
+@kernel
+def judge_board(b, action, log):
+    """A Move that ends aboard a boat within reach."""
+    i, k = action.actors[0], action.item
+    u = b.figures[i]
+    wrong = why_no_card(b, i, Order.MOVE.value, action.mode)
+    if wrong == NONE and (u.state != State.FIELD or u.wounded_of != NONE or u.storey > 0):
+        wrong = Clause.BOA_4.value
+    if wrong == NONE and u.formation == Formation.HEDGEHOG:
+        wrong = Clause.FRM_5.value
+    if wrong == NONE and (k < 0 or k >= b.n_boats or not may_board(b, i, k, effective_speed(b, i))):
+        wrong = Clause.BOA_4.value
+    if wrong != NONE:
+        reason(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-BOA-3", "BAT-BOA-8", "BAT-EXE-9")
+@kernel
+def make_board(b, action, dice, log):
+    """It is aboard; the rest of its Move is lost."""
+    i = action.actors[0]
+    if take_card(b, i, Order.MOVE.value, action.mode, dice, log):
+        board(b, i, action.item, log)
+        b.figures[i].moved = 1
+
+
+@clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
+@kernel
+def judge_land(b, action, log):
+    """A Move from aboard onto a bank that the boat touches, in any facing."""
+    i = action.actors[0]
+    wrong = why_no_card(b, i, Order.MOVE.value, action.mode)
+    if wrong == NONE and (b.figures[i].boat == NONE or action.mode == Mode.FREE or not is_finite(action)):
+        wrong = Clause.BOA_4.value
+    if wrong == NONE and abs(action.fx) + abs(action.fy) < 1e-9:
+        wrong = Clause.BOA_4.value
+    if wrong == NONE:
+        facing = snap_facing(action.fx, action.fy)
+        if math.isinf(landing_place(b, i, facing.x, facing.y).x):
+            wrong = Clause.BOA_4.value
+    if wrong != NONE:
+        reason(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
+        return Verdict(0, 0)
+    return Verdict(1, 0)
+
+
+@clause("BAT-BOA-3", "BAT-BOA-8", "BAT-EXE-9")
+@kernel
+def make_land(b, action, dice, log):
+    """It stands on the bank; the rest of its Move is lost."""
+    i = action.actors[0]
+    if take_card(b, i, Order.MOVE.value, action.mode, dice, log):
+        facing = snap_facing(action.fx, action.fy)
+        land(b, i, facing.x, facing.y, log)
+        b.figures[i].moved = 1

@@ -1,0 +1,58 @@
+"""TOP: in his go a player may call a case disputed; if the other agrees, a die says who is right."""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Phase
+from sandtable.games.batalist.rules.preparing import settle_dispute
+from sandtable.games.batalist.switches import Disputes
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import reason, side_event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+
+@clause("BAT-TOP-2")
+@kernel
+def may_dispute(b):
+    """Disputes are left to dice, and the side whose go it is has called for none in this turn."""
+    return b.options.disputes == Disputes.DIE and b.sides[b.mover].disputed != b.turn and b.cancelled == 0
+
+
+@clause("BAT-TOP-2")
+@kernel
+def judge_dispute(b, log):
+    """Once a turn, where the players have agreed to leave such cases to a die."""
+    if may_dispute(b):
+        return Verdict(1, 0)
+    reason(log, Code.NO_DISPUTE.value, Clause.TOP_2.value, NONE, NONE, 0)
+    return Verdict(0, 0)
+
+
+@clause("BAT-TOP-2")
+@kernel
+def make_dispute(b, log):
+    """The other side is asked whether it agrees; what the case is, the players say."""
+    side_event(log, Code.CALLS_IT_DISPUTED.value, Clause.TOP_2.value, b.mover, 0)
+    b.sides[b.mover].disputed = b.turn
+    b.executor = b.mover
+    b.mover = 1 - b.mover
+    b.phase = Phase.DISPUTE.value
+
+
+@clause("BAT-TOP-2")
+@kernel
+def make_agree(b, dice, log):
+    """Both throw, the higher is right; the go is where it was."""
+    settle_dispute(b, dice, log)
+    b.mover = b.executor
+    b.phase = Phase.EXECUTION.value
+
+
+@clause("BAT-TOP-2")
+@kernel
+def make_no_dispute(b, log):
+    """No die without consent of both: the rulings count."""
+    side_event(log, Code.DOES_NOT_AGREE.value, Clause.TOP_2.value, b.mover, NONE)
+    b.mover = b.executor
+    b.phase = Phase.EXECUTION.value
