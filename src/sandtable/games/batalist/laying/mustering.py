@@ -19,6 +19,7 @@ from sandtable.games.batalist.switches import Ambush
 from sandtable.games.game import FigureName
 from sandtable.games.language import translated
 from sandtable.kernel.compiling import clause
+from sandtable.kernel.records import NONE
 
 LETTERS = "AB"
 """What ids of the battalions of both sides begin with."""
@@ -80,13 +81,39 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
         key, artefact = (hero, "") if isinstance(hero, str) else (hero["hero"], hero.get("artefact", ""))
         if key not in read_data("heroes"):
             raise InputError(f"{where}: there is no hero {key!r}{did_you_mean(key, read_data('heroes'))}")
-        names.append(_name(f"{LETTERS[side]}{number}", key))
-        c = add_hero(b, key, side, 0.0, 0.0, 0.0)
-        b.figures[b.characters[c].own].state = State.WAITING.value
+        piece: Mapping[str, Any] = {} if isinstance(hero, str) else hero
+        names.append(_name(piece.get("id") or f"{LETTERS[side]}{number}", key))
+        x, y = piece.get("at") or (0.0, 0.0)
+        c = add_hero(b, key, side, x, y, piece.get("facing", 0.0))
+        b.figures[b.characters[c].own].state = (State.FIELD if piece.get("at") else State.WAITING).value
         if artefact:
             b.characters[c].artefact = _artefact(artefact, where)
+        _place_hero(b, c, piece, [first + at for at, one in enumerate(names) if one.id == piece.get("on")], where)
     b.sides[side].start = sum(int(b.figures[i].healthy) for i in range(first, int(b.n_figures)))
     return names
+
+
+def _place_hero(b: Any, c: int, piece: Mapping[str, Any], bearers: Sequence[int], where: str) -> None:
+    """What a case says of a hero: his cards, what he has left, and the base on which he stands."""
+    who = b.characters[c]
+    _lay_cards(b.figures[who.own], piece.get("cards", ()), where)
+    who.mana = piece.get("mana", 0)
+    if piece.get("reserve") is not None:
+        who.reserve = who.reserve_shown = piece["reserve"]
+    if piece.get("on") and not bearers:
+        raise InputError(f"{where}: there is no battalion {piece['on']!r} for a hero to stand on")
+    for i in bearers:
+        who.battalion, b.figures[i].character = i, c
+        who.rank, who.file = 0, int(b.figures[i].files) // 2
+        b.figures[who.own].state = State.ON_BASE.value
+
+
+def _lay_cards(u: Any, cards: Sequence[str], origin: str) -> None:
+    """The cards that lie on a battalion when a case begins."""
+    for place, card in enumerate(cards):
+        if card.upper() not in Order.__members__:
+            raise InputError(f"{origin}: there is no order {card!r}{did_you_mean(card, read_data('orders'))}")
+        u.cards[place], u.givers[place], u.given = Order[card.upper()].value, NONE, place + 1
 
 
 def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -> None:
@@ -106,15 +133,14 @@ def _bring_battalion(b: Any, side: int, entry: Mapping[str, Any], origin: str) -
     if entry.get("formation") or entry.get("files"):
         word = entry.get("formation")
         form(b, i, Formation[word.upper()].value if word else u.formation, entry.get("files") or u.files)
-    for place, card in enumerate(entry.get("cards", ())):
-        if card.upper() not in Order.__members__:
-            raise InputError(f"{origin}: there is no order {card!r}{did_you_mean(card, read_data('orders'))}")
-        u.cards[place], u.given = Order[card.upper()].value, place + 1
+    u.storey = entry.get("storey", 0)
+    _lay_cards(u, entry.get("cards", ()), origin)
     if entry.get("character"):
         c = add_character(b, Role[entry["character"].upper()], i)
         who = b.characters[c]
         for word in ("command", "radius", "magic", "mana"):
             if word in entry:
                 who[word] = entry[word]
+        who.rank = entry.get("rank", 1) - 1
         if entry.get("artefact"):
             who.artefact = _artefact(entry["artefact"], origin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,17 @@ from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying import mustering
 from sandtable.games.batalist.laying.ground import far_side, lay_boats, lay_ground, lay_ladders, lay_spots
 from sandtable.games.batalist.laying.muster import standard_muster
-from sandtable.games.batalist.laying.scenario_file import CaseFile, ChangePiece, ScenarioFile, SidePiece, TableFile
+from sandtable.games.batalist.laying.scenario_file import (
+    CaseFile,
+    ChangePiece,
+    MarkerPiece,
+    ScenarioFile,
+    SidePiece,
+    TableFile,
+)
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
-from sandtable.games.batalist.record import BATTLE, RULES, SIDES, Goal, Phase, State
+from sandtable.games.batalist.record import BATTLE, RULES, Goal, Phase, State, Thing
+from sandtable.games.batalist.rules import ambush
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
@@ -124,7 +132,7 @@ class _Table:
         if called[0] == called[1]:
             called = [f"{name} ({translated(FOLDER, title)})" for name, (_, title) in zip(called, PARTIES, strict=True)]
         if self.case is not None:
-            self._begin_case(self.case)
+            self._begin_case(self.case, names)
         else:
             self._check_zones()
         return Laid(
@@ -157,7 +165,7 @@ class _Table:
             need = f"{apart:g} steps apart, and the fastest battalion needs {3.0 * max(speeds):g}"
             raise InputError(f"{self.where}: the zones lie {need}")
 
-    def _begin_case(self, case: CaseFile) -> None:
+    def _begin_case(self, case: CaseFile, names: Sequence[FigureName]) -> None:
         """Where a case begins: everybody stands, somebody's go."""
         b = self.b
         b.hour = case.hour - 1 if case.hour else b.hour
@@ -171,5 +179,22 @@ class _Table:
         for i in range(int(b.n_figures)):
             if b.figures[i].state == State.WAITING:
                 raise InputError(f"{self.where}: a battalion has no place, and deployment is over")
-        for side in range(SIDES):
-            b.sides[side].ammunition = b.sides[side].ammunition_shown = 99
+        ids = [name.id for name in names]
+        for side, (key, _) in enumerate(PARTIES):
+            piece, own = self.sides[key], b.sides[side]
+            own.ammunition = own.ammunition_shown = 99 if piece.ammunition is None else piece.ammunition
+            if piece.hospital is not None:
+                own.hospital, (own.hospital_x, own.hospital_y) = 1, piece.hospital
+            for marker in piece.markers:
+                self._lay_marker(side, marker, ids)
+
+    def _lay_marker(self, side: int, piece: MarkerPiece, ids: Sequence[str]) -> None:
+        """One marker of an ambush, or of a side's trap."""
+        if piece.of is not None and piece.of not in ids:
+            raise InputError(
+                f"{self.where}: there is no battalion {piece.of!r} for a marker{did_you_mean(piece.of, ids)}"
+            )
+        thing, owner = (Thing.TRAP, 0) if piece.of is None else (Thing.AMBUSH, ids.index(piece.of))
+        marker = self.b.markers[ambush.add_marker(self.b, thing.value, side, owner, *piece.at)]
+        marker.true, marker.group = int(piece.real), int(thing == Thing.TRAP)
+        marker.kind = list(read_data("traps")).index(piece.trap) if piece.trap else 0

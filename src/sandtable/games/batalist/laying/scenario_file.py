@@ -63,6 +63,14 @@ class HeroPiece(FileModel):
 
     hero: Unit
     artefact: str = Field(default="", max_length=40)
+    # for cases
+    id: Id | None = None
+    at: Point | None = None
+    facing: Facing = 0.0
+    on: Id | None = None  # the battalion on whose base he stands
+    cards: list[str] = Field(default=[], max_length=2)
+    mana: Annotated[Whole, Field(ge=0, le=30)] = 0  # set aside
+    reserve: Annotated[Whole, Field(ge=0, le=30)] | None = None
 
 
 class BattalionPiece(FileModel):
@@ -89,6 +97,8 @@ class BattalionPiece(FileModel):
     radius: Annotated[Number, Field(ge=0, le=40)] = 6.0
     magic: Annotated[Whole, Field(ge=0, le=9)] = 2
     mana: Annotated[Whole, Field(ge=0, le=30)] = 0
+    rank: Annotated[Whole, Field(ge=1, le=20)] = 1  # in which he stands
+    storey: Annotated[Whole, Field(ge=0, le=3)] = 0  # of the roof on which the battalion stands
 
 
 class ChangePiece(FileModel):
@@ -99,6 +109,15 @@ class ChangePiece(FileModel):
     attach: dict[Which, Which] = {}  # the character of one battalion stands with another
 
 
+class MarkerPiece(FileModel):
+    """A marker that lies on the field when a case begins."""
+
+    at: Point
+    of: Id | None = None  # the battalion in ambush; a trap has none
+    trap: Literal["spike_pit", "deadfall", "fire_pot"] | None = None
+    real: bool = False
+
+
 class SidePiece(FileModel):
     """One side: a standard muster, or battalions one by one."""
 
@@ -106,6 +125,9 @@ class SidePiece(FileModel):
     name: str = Field(default="", max_length=40)
     battalions: list[BattalionPiece] | None = Field(default=None, max_length=12)
     heroes: list[HeroPiece | Unit] | None = Field(default=None, max_length=2)
+    hospital: Point | None = None
+    ammunition: Annotated[Whole, Field(ge=0, le=99)] | None = None
+    markers: list[MarkerPiece] = Field(default=[], max_length=12)  # for cases
     traps: Annotated[Whole, Field(ge=0, le=4)] = 0  # of kinds that the player chooses when he lays them
 
 
@@ -137,7 +159,7 @@ class ScenarioFile(ScenarioWords, TableFile):
 class CaseFile(CaseStart, TableFile):
     """The table part of a case."""
 
-    phase: Literal["start", "orders", "execution"] = "execution"
+    phase: Literal["start", "placing", "orders", "execution"] = "execution"
     side: Literal["south", "north"] = "south"
     turn: Annotated[Whole, Field(ge=1, le=99)] = 1
     hour: Annotated[Whole, Field(ge=1, le=6)] | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.record import Order, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
+from sandtable.games.batalist.rules.scouting import element_of_scout
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, draft_for
@@ -67,6 +68,7 @@ def list_searches(b, i, order, draft, log, out, n):
     """Reconnaissance, or fire at woods and ravines, of battalion ``i``."""
     if order == Order.RECONNAISSANCE:
         draft_for(b, draft, Verb.SCOUT.value, i)
+        draft.item = element_of_scout(b, i)
         n = _add_legal(b, draft, log, out, n)
     elif order == Order.SHOOTING_ATTACK:
         for k in range(b.terrain.n_features):

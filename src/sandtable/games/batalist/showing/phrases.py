@@ -162,7 +162,7 @@ PHRASES = {
     "RECOVER": Phrase(words=_said("DO_RECOVER")),
     "DOCTOR": Phrase(words=_said("DO_DOCTOR")),
     "MERCY": Phrase(modes=WAYS, words=_said("DO_MERCY")),
-    "SCOUT": Phrase(parts=(GROUND,), words=_ground("DO_SCOUT")),
+    "SCOUT": Phrase(parts=(Part("at", "item", "features", optional=True),), words=_ground("DO_SCOUT")),
     "CAST": Phrase(
         pose=True,
         parts=(
