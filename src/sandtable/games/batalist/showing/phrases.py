@@ -203,7 +203,7 @@ PHRASES = {
     "BOARD": Phrase(parts=(Part("boat", "item"),), modes=WAYS, words=_said("DO_BOARD")),
     "LAND": Phrase(pose=True, modes=WAYS, words=_said("DO_LAND")),
     "CHANGE_OWN": Phrase(
-        parts=(Part("place", "item"), ORDER, FROM), words=_change_own, public=_secretly("SECRET_GIVE")
+        parts=(Part("which", "item"), ORDER, FROM), words=_change_own, public=_secretly("SECRET_GIVE")
     ),
     "COME_OUT": Phrase(pose=True, words=_said("DO_COME_OUT")),
     "DISPUTE": Phrase(actors=False, words=_said("DO_DISPUTE")),
