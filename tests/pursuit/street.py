@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.games.pursuit.clauses import Clause, Code, Purpose
+from sandtable.games.pursuit.clauses import Purpose
+from sandtable.games.pursuit.game import GAME
 from sandtable.games.pursuit.laying.scenario import lay_case
 from sandtable.games.pursuit.record import ACTION, Verb
 from sandtable.games.pursuit.rules import sequence
@@ -14,7 +15,7 @@ from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
 from tabletop import Reader
 
-READER = Reader(Code, Clause)
+READER = Reader(GAME.code, GAME.clause)
 
 ORDER, SLOWING = Purpose.ORDER, Purpose.SLOWING
 HIT, WOUND, SAVE = Purpose.TO_HIT, Purpose.TO_WOUND, Purpose.SAVE

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 import sandtable
-from pursuit.street import DANGER, HIT, WOUND, Chase, building, gargoyle, ruin, scout
+from pursuit.street import DANGER, HIT, ORDER, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.errors import InputError
 from sandtable.games.game import NO_NAMES, FigureName, Names
 from sandtable.games.pursuit.laying import scenario
 from sandtable.games.pursuit.listing.offers import legal_actions
 from sandtable.games.pursuit.record import ACTION, Mode, Verb
 from sandtable.games.pursuit.showing.explaining import explain
+from sandtable.games.pursuit.showing.risks import risks
 from sandtable.games.pursuit.showing.scene import prompt, scene
 from sandtable.games.pursuit.thinking.evaluate import evaluate
 from sandtable.games.pursuit.thinking.worth import Feature, worth
@@ -103,6 +104,121 @@ def test_what_a_figure_risks_is_said_before_it_moves() -> None:
     flyer = {note.clause: note.text for note in explain(chase.b, names(chase), 1).notes}
     assert flyer["PURS-IMP-1"] == "A collision kills it in 5 of 6 cases."  # against 3: 2+
     assert "PURS-TAB-7" in flyer and "cannot shoot" in flyer["PURS-MOV-10"] and "PURS-PUR-10" not in flyer
+
+
+def risked(chase: Chase, i: int, **action: object) -> list[str]:
+    return [note.text for note in risks(chase.b, names(chase), chase.action(Verb.MOVE, i, **action))]
+
+
+@pytest.mark.clause("PURS-DIF-2", "PURS-DIF-4", "PURS-DIF-6")
+def test_a_drawn_move_says_every_test_and_the_chance_to_live() -> None:
+    """Worked example 9: 6 inches of rubble are three tests, each 1 in 6 to fail; half of those who fail are killed.
+
+    It gets through with 5/6 to the third, 125 of 216; of the other 91 half die: 91 of 432.
+    """
+    chase = Chase([scout(20, 18)], [gargoyle(3, 3)], [ruin(2, 24, 15, 30, 20)], phase="movement")
+    before = chase.b.tobytes()
+    assert risked(chase, 0, to=(32, 18), mode=Mode.ACCELERATE.value) == [
+        "Figure 0 survives: 78.9 % (341 of 432).",
+        "Test 1, after 4 inches, in P0: fails 16.7 % (1 of 6).",
+        "Test 2, after 6 inches, in P0: fails 16.7 % (1 of 6). Comes to it: 83.3 % (5 of 6).",
+        "Test 3, after 8 inches, in P0: fails 16.7 % (1 of 6). Comes to it: 69.4 % (25 of 36).",
+        "Gets to where it is drawn: 57.9 % (125 of 216).",
+        "Stopped in the rubble: 21.1 % (91 of 432).",
+        "Killed: 21.1 % (91 of 432).",
+    ]
+    assert risked(chase, 0, to=(23, 18)) == [], "no rubble, no dice"
+    assert chase.b.tobytes() == before, "nobody has moved"
+
+
+@pytest.mark.clause("PURS-DIF-7", "PURS-DIF-3")
+def test_risks_follow_the_house_rules() -> None:
+    """6 inches are 2 within: one test. Thrown again, 1 in 36 fails. Who goes on is tested again further on.
+
+    Two tests, each of which kills 1 in 12: lives 11/12 x 11/12, 121 of 144.
+    """
+    again = Chase([scout(20, 18)], [gargoyle(3, 3)], [ruin(2, 24, 15, 30, 20)], phase="movement", scout_reroll="yes")
+    assert risked(again, 0, to=(26, 18))[0] == "Figure 0 survives: 98.6 % (71 of 72)."
+    on = Chase(
+        [scout(20, 18)], [gargoyle(3, 3)], [ruin(2, 22, 15, 30, 20)], phase="movement", after_failed_test="finish_move"
+    )
+    assert risked(on, 0, to=(26, 18))[:3] == [
+        "Figure 0 survives: 84.0 % (121 of 144).",
+        "Test 1, after 2 inches, in P0: fails 16.7 % (1 of 6).",
+        "Test 2, after 4 inches, in P0: fails 16.7 % (1 of 6). Comes to it: 91.7 % (11 of 12).",
+    ]
+
+
+@pytest.mark.clause("PURS-IMP-1", "PURS-MOV-14", "PURS-SPO-9", "PURS-OBJ-6", "PURS-OBJ-8")
+def test_a_drawn_move_says_what_it_runs_into() -> None:
+    wall = Chase([scout(20, 18)], [gargoyle(3, 3)], [building(24, 15, 30, 20)], phase="movement")
+    assert risked(wall, 0, to=(26, 18)) == [
+        "Figure 0 survives: 50.0 % (1 of 2).",  # Strength 5 against 5: 4+
+        "Lives through a collision and may be turned: 50.0 % (1 of 2).",
+        "Killed: 50.0 % (1 of 2).",
+    ]
+    foe = Chase([scout(20, 18)], [gargoyle(24, 18)], phase="movement")
+    foe.play(Verb.STAY, 1)
+    assert risked(foe, 0, to=(26, 18))[1:] == [
+        "Meets Figure 1 (F1) and fights at once; the fight is not counted here: always."
+    ]
+    mined = Chase(
+        [scout(20, 18)], [gargoyle(3, 3)], [building(40, 1, 46, 6)], phase="movement", clusters=[(24, 18, "P0")]
+    )
+    assert risked(mined, 0, to=(26, 18))[1].startswith("Sets off mines, before it goes on")
+    away = Chase([scout(56, 18)], [gargoyle(3, 3)], phase="movement")
+    assert risked(away, 0, to=(60, 18))[1:] == ["Gets away over the Arrival: always."]
+    back = Chase([scout(4, 18, 180)], [gargoyle(3, 3)], phase="movement")
+    assert risked(back, 0, to=(0, 18)) == [
+        "Figure 0 survives: never.", "Leaves over the rear edge and has given up: always."
+    ]  # fmt: skip
+
+
+def test_the_fan_tells_safe_ends_from_deadly_ones() -> None:
+    """Straight on, 1.5 of 6 inches are rubble: a test; half of its failures kill. A turn at 22 keeps clear."""
+    chase = Chase([scout(20, 18)], [gargoyle(3, 3)], [ruin(2, 24.5, 16.5, 30, 20)], phase="movement")
+    fan = {(round(p.x, 2), round(p.y, 2), p.facing): p for p in explain(chase.b, names(chase), 0).places}
+    straight, left = fan[26, 18, 90], fan[24.83, 20.83, 45]
+    assert (straight.kind, straight.label) == ("place-risky", "moving: survives 91.7 % (11 of 12)")
+    assert (left.kind, left.label) == ("place-ride", "moving: survives always")
+    listed = new_actions(MAX_LEGAL, ACTION)
+    legal_actions(chase.b, listed)
+    action = listed[left.listed]
+    assert (action.n_via, list(action.via[0]), round(float(action.x), 2)) == (1, [22, 18], 24.83)
+    chase.b.terrain.n_features = chase.b.n_pieces = 0
+    fast = {p.label for p in explain(chase.b, names(chase), 0).places if p.kind == "place-fast"}
+    assert fast == {"accelerating: survives always"}, "where there is nothing in the way"
+
+
+def test_of_two_ways_to_one_end_the_safer_is_offered() -> None:
+    """Accelerating to (30.83, 20.83), facing the Arrival: 8 inches straight through 2 of rubble, or turned before it.
+
+    The rubble reaches from y 16.5 to 19: after a turn at 24 the way passes beside it.
+    """
+    chase = Chase([scout(20, 18)], [gargoyle(3, 3)], [ruin(2, 26, 16.5, 28, 19)], phase="movement")
+    fan = {(round(p.x, 2), round(p.y, 2), p.facing): p for p in explain(chase.b, names(chase), 0).places}
+    listed = new_actions(MAX_LEGAL, ACTION)
+    legal_actions(chase.b, listed)
+    place = fan[30.83, 20.83, 90]
+    assert place.kind == "place-fast" and list(listed[place.listed].via[0]) == [24, 18]
+
+
+def test_who_comes_at_once_is_said_to_have_thrown() -> None:
+    """Two Scouts at 20 and one of the others: 20.75 is the front of all three. In shooting Initiative comes first."""
+    tied = [scout(20, 10), scout(20, 26)]
+
+    def ties(chase: Chase) -> list[str]:
+        return [one.tie for one in scene(chase.b, names(chase)).order]
+
+    dice = [(ORDER, value) for value in (6, 4, 2)]
+    said = "equally far: a die decided"
+    for phase in ("pursuit", "movement"):
+        chase = Chase(tied, [gargoyle(20.25, 18)], phase=phase, dice=dice)
+        assert ties(chase) == [said, said, ""], phase
+    slow = gargoyle(20.25, 18, profile="line_guard")  # Initiative 3 against 4
+    aiming = [scout(20, 10, 90), tied[1]]  # at the Guardsman, else nobody would have a shot
+    chase = Chase(aiming, [slow], phase="shooting", dice=dice[:2])
+    assert ties(chase) == [said, "equally far, but quicker", ""]
 
 
 def test_who_is_nearer_to_winning_is_better_off() -> None:

@@ -1,7 +1,7 @@
 /** What the server foresees: how far figures may go, the fights that a move leads to, and odds in one line. */
 
 import type { Point } from './board/types';
-import type { ActionForm, ClientMessage, Fight, LegalAction, ServerMessage, Share } from './messages';
+import type { ActionForm, ClientMessage, Fight, LegalAction, SceneNote, ServerMessage, Share } from './messages';
 
 /** Milliseconds that a draft must lie still before it is asked what it leads to. */
 const STILL = 180;
@@ -15,6 +15,8 @@ export class Foresight {
   reach = $state.raw<readonly Point[]>([]);
   /** The fights that the move on the table leads to; null: nobody knows yet. */
   fights = $state.raw<readonly Fight[] | null>(null);
+  /** What its dice may do to whom it moves. */
+  risks = $state.raw<readonly SceneNote[]>([]);
   /** Odds in one line, by the order's text. */
   shares = $state.raw<ReadonlyMap<string, Share>>(new Map());
 
@@ -38,12 +40,14 @@ export class Foresight {
     if (leader !== undefined) this.#send({ type: 'reach', n: this.#reach, figures: [leader, ...others], hand });
   }
 
-  /** What fights does this legal move lead to? Null: there is no such move. */
+  /** What fights does this legal move lead to, and what does it risk? Null: there is no such move. */
   askFights(action: ActionForm | null) {
     clearTimeout(this.#timer);
     this.#fights += 1;
-    if (!action) this.fights = null;
-    else this.#timer = setTimeout(() => this.#send({ type: 'foresee', n: this.#fights, action }), STILL);
+    if (!action) {
+      this.fights = null;
+      this.risks = [];
+    } else this.#timer = setTimeout(() => this.#send({ type: 'foresee', n: this.#fights, action }), STILL);
   }
 
   /** The odds of each of these orders in one line, one after another. */
@@ -63,7 +67,10 @@ export class Foresight {
 
   hear(message: ServerMessage) {
     if (message.type === 'reach' && message.n === this.#reach) this.reach = message.points.map(([x, y]) => ({ x, y }));
-    if (message.type === 'foreseen' && message.n === this.#fights) this.fights = message.fights;
+    if (message.type === 'foreseen' && message.n === this.#fights) {
+      this.fights = message.fights;
+      this.risks = message.risks;
+    }
     if (message.type === 'odds' && message.n === this.#n && this.#line) {
       if (message.share) this.shares = new Map([...this.shares, [this.#line.text, message.share]]);
       this.#next();

@@ -50,12 +50,12 @@ describe('the fights that a move leads to', () => {
     foresight.askFights({ verb: 'move', figures: ['A'] });
     vi.advanceTimersByTime(1000);
     expect(asked('foresee')).toEqual([{ type: 'foresee', n: 2, action: { verb: 'move', figures: ['A'] } }]);
-    hear({ type: 'foreseen', n: 1, fights: [] });
+    hear({ type: 'foreseen', n: 1, fights: [], risks: [] });
     expect(foresight.fights).toBeNull();
-    hear({ type: 'foreseen', n: 2, fights: [] });
-    expect(foresight.fights).toEqual([]);
+    hear({ type: 'foreseen', n: 2, fights: [], risks: [{ text: 'It survives: 50.0 %.', clause: 'X-1' }] });
+    expect([foresight.fights, foresight.risks.length]).toEqual([[], 1]);
     foresight.askFights(null);
-    expect(foresight.fights).toBeNull();
+    expect([foresight.fights, foresight.risks]).toEqual([null, []]);
   });
 });
 

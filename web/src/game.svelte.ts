@@ -331,8 +331,15 @@ export class Game {
   placeUnder(at: Point): boolean {
     const said = this.explained;
     if (!said || this.draft || this.considered || this.selection[0] !== said.figure || !this.movable.has(said.figure)) return false;
-    const place = said.explanation.places.find((one) => covers({ ...one, id: said.figure }, at));
+    const far = (one: Point) => Math.hypot(one.x - at.x, one.y - at.y);
+    const under = said.explanation.places.filter((one) => covers({ ...one, id: said.figure }, at));
+    const place = under.toSorted((one, other) => far(one) - far(other))[0];
     if (!place) return false;
+    const listed = this.legal[place.listed ?? -1];
+    if (listed?.ghost.some((pose) => pose.id === said.figure && far(pose) <= far(place) + 0.01)) {
+      this.consider(listed); // its way may have turns
+      return true;
+    }
     this.take(said.figure);
     this.redraft((draft) => {
       const leader = { x: place.x, y: place.y, facing: place.facing };

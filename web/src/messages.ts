@@ -142,7 +142,7 @@ export interface AskReach {
   hand?: number;
 }
 /**
- * What fights would this move lead to, if nothing else moved? Answered by ``foreseen``.
+ * What fights would this move lead to, if nothing else moved, and what does it risk? Answered by ``foreseen``.
  */
 export interface Foresee {
   type: 'foresee';
@@ -559,6 +559,7 @@ export interface SceneTurn {
   name: string;
   side: string;
   state: 'done' | 'now' | 'to come';
+  tie: string;
 }
 /**
  * One side of the battle.
@@ -825,6 +826,7 @@ export interface Foreseen {
   n: number;
   version: number;
   fights: Fight[];
+  risks: SceneNote[];
 }
 /**
  * A fight that a move would lead to.
@@ -834,6 +836,13 @@ export interface Fight {
   label: string;
   figures: string[];
   odds: Odds;
+}
+/**
+ * One sentence about a figure, with the clause that says so.
+ */
+export interface SceneNote {
+  text: string;
+  clause: string;
 }
 /**
  * Answer to ``legal``.
@@ -885,13 +894,8 @@ export interface ScenePlace {
   label: string;
   shape: 'rectangle' | 'disc';
   is_open: boolean | null;
-}
-/**
- * One sentence about a figure, with the clause that says so.
- */
-export interface SceneNote {
-  text: string;
-  clause: string;
+  kind: string;
+  listed: number | null;
 }
 /**
  * Answer to ``invite``. Whoever opens the link and accepts gets the seat; it works once.

@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.games.army import Armies
 from sandtable.games.rosters import Rosters
-from sandtable.games.scene import LOOKS, Explanation, Scene, SceneFeature, SceneSide, SideLook
+from sandtable.games.scene import LOOKS, Explanation, Scene, SceneFeature, SceneNote, SceneSide, SideLook
 from sandtable.kernel.records import ACTION
 from sandtable.kernel.verbs import Verbs
 
@@ -196,6 +196,9 @@ class Game:
     foresee: Callable[[Any, Any], Any] | None = None
     """``foresee(b, log)``, a kernel: carries a copy of a battle from its movement to the fights as they would stand,
     without dice, shots and choices on the way; 0 where it cannot. Left out: nobody says what a contact leads to."""
+    risks: Callable[[Any, Names, Any], tuple[SceneNote, ...]] | None = None
+    """``risks(b, names, action)``: what the dice of a legal move may do to whom it moves, with exact chances; nothing
+    where it throws none. Left out: nobody says it."""
     suffers: frozenset[str] = frozenset()
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
     explain: Callable[[Any, Names, int], Explanation] | None = None

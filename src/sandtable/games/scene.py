@@ -146,6 +146,8 @@ class ScenePlace(_Plain):
     label: str  # what it would be there: "front of Warband (B2)"
     shape: Literal["rectangle", "disc"] = "rectangle"
     is_open: bool | None = None  # None: not for it to move now
+    kind: str = ""  # of the game's own overlays, for its style and the legend; empty: a place of contact
+    listed: int | None = None  # which of the listed actions goes there; None: any way that the rules allow
 
 
 class SceneNote(_Plain):
@@ -170,6 +172,7 @@ class SceneTurn(_Plain):
     name: str
     side: str = ""  # whose it is; nobody's is a piece of the table
     state: Literal["done", "now", "to come"] = "to come"
+    tie: str = ""  # why it stands before the next one, where both come at once: "equally far: a die decided"
 
 
 class SceneScore(_Plain):

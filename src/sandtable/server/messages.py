@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from sandtable.games.scene import Explanation, Scene, SceneFeature, SideLook
+from sandtable.games.scene import Explanation, Scene, SceneFeature, SceneNote, SideLook
 from sandtable.kernel.records import MAX_FIGURES
 from sandtable.server.messages_action import ActionForm
 from sandtable.server.messages_base import Count, FromBoard, FromServer, Name
@@ -60,7 +60,7 @@ class AskOdds(FromBoard):
 
 
 class Foresee(FromBoard):
-    """What fights would this move lead to, if nothing else moved? Answered by ``foreseen``."""
+    """What fights would this move lead to, if nothing else moved, and what does it risk? Answered by ``foreseen``."""
 
     type: Literal["foresee"]
     n: Count
@@ -483,6 +483,7 @@ class Foreseen(FromServer):
     n: int
     version: int
     fights: tuple[Fight, ...]
+    risks: tuple[SceneNote, ...]  # what its dice may do to whom it moves, with exact chances
 
 
 class Legal(FromServer):

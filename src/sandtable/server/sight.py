@@ -318,10 +318,12 @@ class Sight:
         return views.odds(self.seen, self.action(message.action), message.n, version, self.viewers)
 
     def foreseen(self, message: Foresee, version: int) -> Foreseen:
-        """The fights that a move leads to; none of one that is not legal."""
+        """The fights that a move leads to and what it risks; nothing of one that is not legal."""
         seen = self.seen
         action = self.action(message.action)
-        found = hand.fights_after(seen, action) if seen.may(action) else ()
+        is_legal = seen.may(action)
+        found = hand.fights_after(seen, action) if is_legal else ()
+        risks = seen.game.risks(seen.record, seen.names, action.record) if is_legal and seen.game.risks else ()
         fights = tuple(
             Fight(
                 action=self.form(fight),
@@ -331,7 +333,7 @@ class Sight:
             )
             for later, fight in found
         )
-        return Foreseen(n=message.n, version=version, fights=fights)
+        return Foreseen(n=message.n, version=version, fights=fights, risks=risks)
 
     # ------------------------------------------------------------------------------------- explanations
 

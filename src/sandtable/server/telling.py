@@ -114,7 +114,7 @@ class House:
             overlays=tuple(map(OverlayFact.model_validate, battle.game.overlays)),
             explains=battle.game.explain is not None,
             hand=views.hand_facts(battle),
-            foresees=battle.game.foresee is not None,
+            foresees=battle.game.foresee is not None or battle.game.risks is not None,
             ends="END" in battle.game.verb.__members__,
             commitment=battle.commitment,
             dice=dice_facts(battle),

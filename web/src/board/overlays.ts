@@ -20,7 +20,7 @@ export function ruleOverlays(list: Scene['overlays'], quiet: ReadonlySet<string>
 /** What the rules say about one figure: its zone, those that hold it, its arc, and the places that it could take. */
 export function explainedOverlays(said: Explanation): Overlay[] {
   const places = said.places.map((place, index): Overlay => {
-    const style = place.is_open === true ? 'place-open' : 'place';
+    const style = place.kind || (place.is_open === true ? 'place-open' : 'place');
     return { kind: 'place', key: `place ${index}`, base: { ...place, id: '' }, label: place.label, style };
   });
   return [...ruleOverlays(said.overlays, undefined, true, 'explained'), ...places];

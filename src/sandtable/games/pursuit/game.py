@@ -13,7 +13,7 @@ from sandtable.games.pursuit.laying.tables import options
 from sandtable.games.pursuit.listing import offers
 from sandtable.games.pursuit.record import ACTION, BATTLE, End, Phase, State, Verb, Where
 from sandtable.games.pursuit.rules import objectives, sequence
-from sandtable.games.pursuit.showing import explaining, scene
+from sandtable.games.pursuit.showing import explaining, risks, scene
 from sandtable.games.pursuit.showing.phrases import PHRASES
 from sandtable.games.pursuit.thinking import evaluate, gauge, worth
 from sandtable.games.scene import SideLook
@@ -83,6 +83,7 @@ GAME = Game(
     hand=(HandMove("MOVE", "Move"), HandMove("MOVE", "Accelerate", {"mode": "accelerate"})),
     explain=explaining.explain,
     overlays=explaining.KINDS,
+    risks=risks.risks,
     art=(FOLDER / "data" / "art" / "city.svg", FOLDER / "data" / "art" / "city.css"),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "GIVES_UP"}),
     bound_dice=("ORDER",),

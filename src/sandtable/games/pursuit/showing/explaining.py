@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from sandtable.games.pursuit.record import ACTION, Mode, Phase, Verb
 from sandtable.games.pursuit.rules.pursuing import is_turned_aside
 from sandtable.games.pursuit.rules.shooting import is_target
 from sandtable.games.pursuit.rules.slides import may_throw_again
+from sandtable.games.pursuit.showing.risks import chance, survives
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.wounds import to_wound
@@ -22,6 +24,9 @@ from sandtable.kernel.verbs import MAX_LEGAL, legal_actions
 KINDS = (
     OverlayKind("measure", "the Arrival"),
     OverlayKind("arc", "where it can shoot"),
+    OverlayKind("place-ride", "end of a move"),
+    OverlayKind("place-fast", "end of an acceleration"),
+    OverlayKind("place-risky", "end of a move on which it may die"),
 )
 
 FAR = 24.0
@@ -48,24 +53,24 @@ def arc(b: Any, i: int) -> SceneOverlay:
 
 
 def _fan(b: Any, i: int) -> Iterable[ScenePlace]:
-    """Where its listed moves end, each facing once: a fan of ghosts, those of an acceleration beyond the others."""
+    """Where its listed moves end, each facing once and by the safest way: a fan of ghosts."""
     actions = new_actions(MAX_LEGAL, ACTION)
-    shown = set()
-    for action in actions[: int(legal_actions(b, actions))]:
-        if action["verb"] != Verb.MOVE:
+    safest: dict[tuple[float, float, int], tuple[Fraction, int]] = {}
+    distinct = {action.tobytes(): action for action in actions[: int(legal_actions(b, actions))]}
+    moves = list(distinct.values())  # as a battle lists them
+    for listed, action in enumerate(moves):
+        if action["verb"] != Verb.MOVE or (action["n_via"] == 0 and _is_short(b, action)):
             continue
-        x, y, facing = (
-            float(action["x"]),
-            float(action["y"]),
-            round(float(degrees_of_facing(action["fx"], action["fy"]))),
-        )
-        turns = int(action["n_via"])
-        if (x, y, facing) in shown or (turns == 0 and _is_short(b, action)):
-            continue
-        shown.add((x, y, facing))
+        end = (float(action["x"]), float(action["y"]), round(float(degrees_of_facing(action["fx"], action["fy"]))))
+        lives = survives(b, action)
+        if end not in safest or lives > safest[end][0]:
+            safest[end] = (lives, listed)
+    for (x, y, facing), (lives, listed) in safest.items():
+        is_fast = moves[listed]["mode"] == Mode.ACCELERATE
         yield ScenePlace(
             x=x, y=y, facing=facing, width=float(b.figures[i].width), depth=float(b.figures[i].depth), shape="disc",
-            label="accelerating" if action["mode"] == Mode.ACCELERATE else "moving", is_open=True,
+            label=f"{'accelerating' if is_fast else 'moving'}: survives {chance(lives)}",
+            is_open=True, kind="place-risky" if lives < 1 else "place-fast" if is_fast else "place-ride", listed=listed,
         )  # fmt: skip
 
 

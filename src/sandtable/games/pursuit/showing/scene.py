@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
+import numpy as np
+
 from sandtable.games.game import Names
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import MAX_MINES, PIECE, End, Phase, Side, State, Where
@@ -12,8 +14,9 @@ from sandtable.games.pursuit.rules.close_combat import striker
 from sandtable.games.pursuit.rules.deployment import first_to_deploy
 from sandtable.games.pursuit.rules.interrupts import turner
 from sandtable.games.pursuit.rules.moving import limit_of
+from sandtable.games.pursuit.rules.order import front_of_entry
 from sandtable.games.pursuit.rules.pieces import is_there
-from sandtable.games.pursuit.rules.positions import living, touches_foe
+from sandtable.games.pursuit.rules.positions import SLACK, living, radius_of, touches_foe
 from sandtable.games.pursuit.rules.recycling import next_piece
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.pursuit.showing.explaining import arc
@@ -212,17 +215,42 @@ def _turns(b: Any, names: Names) -> Iterable[SceneTurn]:
     """Everybody, and every piece, in the order of the phase, as far as they are on the table."""
     if b.phase == Phase.OVER or b.place == NONE:
         return
-    now = asked(b)
+    now, ties = asked(b), _ties(b)
     for n, entry in enumerate(b.order[: int(b.n_order)]):
         passed = n < b.place
         if entry >= PIECE:
             piece = names.features[int(entry) - PIECE]
-            yield SceneTurn(id=piece, name=f"piece {piece}", state="done" if passed else "to come")
+            yield SceneTurn(id=piece, name=f"piece {piece}", state="done" if passed else "to come", tie=ties[n])
         elif is_on_table(b.figures[int(entry)]):
             name, figure = names.figures[int(entry)], b.figures[int(entry)]
             done = passed or figure.acted
             state: Literal["done", "now", "to come"] = "now" if entry == now else "done" if done else "to come"
-            yield SceneTurn(id=name.id, name=name.name, side=KEYS[int(figure.side)], state=state)
+            yield SceneTurn(id=name.id, name=name.name, side=KEYS[int(figure.side)], state=state, tie=ties[n])
+
+
+def _ties(b: Any) -> list[str]:
+    """Why each in the order stands before the next, where both are equally far from the Arrival and still to come."""
+    entries = [int(entry) for entry in b.order[: int(b.n_order)]]
+    found = [""] * len(entries)
+    interrupted = b.phase in (Phase.HEADING, Phase.BLOWS, Phase.BLAST)
+    phase = b.resume if interrupted else b.phase
+    for n in range(max(int(b.place), 0), len(entries) - 1):
+        one, other = entries[n], entries[n + 1]
+        if abs(_front(b, one, phase) - _front(b, other, phase)) <= SLACK:
+            quicker = phase == Phase.SHOOTING and _initiative(b, one) != _initiative(b, other)
+            found[n] = "equally far, but quicker" if quicker else "equally far: a die decided"
+    return found
+
+
+def _front(b: Any, entry: int, phase: int) -> float:
+    """The foremost x of one in the order when it was made: who is still to come has been carried along at most."""
+    if entry < PIECE and phase == Phase.PURSUIT:
+        return float(b.figures[entry].start_x + radius_of(b.figures[entry]))
+    return float(front_of_entry(b, np.int64(entry)))
+
+
+def _initiative(b: Any, entry: int) -> int:
+    return int(b.profiles[int(b.figures[entry].profile)].initiative)
 
 
 def _overlays(b: Any) -> Iterable[SceneOverlay]:
