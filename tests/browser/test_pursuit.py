@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage, choose_seats
+from browser.table_page import PATIENCE, TablePage, becomes, choose_seats
 
 CHASE = "localStorage.setItem('game chosen last', 'pursuit')"
 MOST = 400
@@ -97,7 +97,10 @@ def test_a_chase_is_played_to_its_end_on_a_phone(house: House, phone: Page) -> N
 
 @pytest.mark.clause("PURS-PUR-6", "PURS-MOV-5")
 def test_the_city_slides_and_who_is_to_move_sees_where_he_can_go(house: House, page: Page) -> None:
-    """A piece goes 12 inches back; who is chosen shows his ends as ghosts and his risks, and goes where he is drawn."""
+    """A piece goes 12 inches back; who is chosen shows his ends as ghosts, and goes where he is drawn.
+
+    Before he goes, pressed or drawn, every test on his way and his chance to live are said.
+    """
     table = begin(page, house, "You")
     expect(page.locator(".chips")).to_contain_text("and 24 more")
     piece = page.locator('.board .piece-of-ground[data-id="S1d"]')
@@ -110,9 +113,21 @@ def test_the_city_slides_and_who_is_to_move_sees_where_he_can_go(house: House, p
     mover = re.search(r"\((\w+)\)", table.prompt.inner_text())
     assert mover
     page.mouse.click(*table.pixel(mover[1]))
-    expect(page.locator(".overlay-place-open").nth(20)).to_be_attached(timeout=PATIENCE)
+    ghosts = page.locator(".board g.overlay-place-risky")
+    expect(ghosts.nth(20)).to_be_attached(timeout=PATIENCE)
+    expect(page.get_by_role("list", name="Legend")).to_contain_text("end of a move on which it may die")
     expect(page.locator(".card").first).to_contain_text("A collision kills it in")
+    becomes(page, lambda: "survives" in ghosts.first.locator("title").inner_html(), True)
+    ghost = ghosts.first.bounding_box()
+    assert ghost is not None
+    page.mouse.click(ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2)
+    risks = page.locator("[data-risks]")
+    expect(risks).to_contain_text("survives", timeout=PATIENCE)
+    expect(table.confirm).to_be_enabled(timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    expect(risks).to_have_count(0)
     table.drag(mover[1], 5, 0)
+    expect(risks).to_contain_text("Test 1, after", timeout=PATIENCE)
     expect(table.confirm).to_be_enabled(timeout=PATIENCE)
     page.keyboard.press("Enter")
     expect(table.draft).to_have_count(0, timeout=PATIENCE)

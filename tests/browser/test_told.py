@@ -107,7 +107,7 @@ def test_bases_have_their_names_on_them_from_near(house: House, page: Page) -> N
     page.mouse.move(*table.pixel("R2"))
     for _ in range(10):
         page.mouse.wheel(0, -240)
-    expect(name).to_have_text("Centurion")
+    expect(name).to_have_text("Centurion R2")
     for _ in range(20):
         page.mouse.wheel(0, 240)
     expect(name).to_have_count(0)

@@ -211,7 +211,7 @@ def test_who_comes_at_once_is_said_to_have_thrown() -> None:
         return [one.tie for one in scene(chase.b, names(chase)).order]
 
     dice = [(ORDER, value) for value in (6, 4, 2)]
-    said = "equally far: a die decided"
+    said = "equally far, by die"
     for phase in ("pursuit", "movement"):
         chase = Chase(tied, [gargoyle(20.25, 18)], phase=phase, dice=dice)
         assert ties(chase) == [said, said, ""], phase

@@ -172,7 +172,7 @@ class SceneTurn(_Plain):
     name: str
     side: str = ""  # whose it is; nobody's is a piece of the table
     state: Literal["done", "now", "to come"] = "to come"
-    tie: str = ""  # why it stands before the next one, where both come at once: "equally far: a die decided"
+    tie: str = ""  # why it stands before the next one, where both come at once: "equally far, by die"
 
 
 class SceneScore(_Plain):

@@ -92,7 +92,8 @@ export function actionOverlays(
     const figure = figures.get(pose.id);
     if (figure && figure.x === pose.x && figure.y === pose.y && figure.facing === pose.facing) return [];
     const { width, depth, shape = 'rectangle' } = sizeOf(pose.id) ?? { width: 1, depth: 1 };
-    const way: Overlay[] = figure ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, pose], tone }] : [];
+    const turns = action.figures.length === 1 ? points(action.action.via ?? []) : [];
+    const way: Overlay[] = figure ? [{ kind: 'trail', key: `trail ${pose.id}`, points: [figure, ...turns, pose], tone }] : [];
     return [...way, ghost({ ...pose, width, depth, shape }, tone)];
   });
 }

@@ -238,7 +238,7 @@ def _ties(b: Any) -> list[str]:
         one, other = entries[n], entries[n + 1]
         if abs(_front(b, one, phase) - _front(b, other, phase)) <= SLACK:
             quicker = phase == Phase.SHOOTING and _initiative(b, one) != _initiative(b, other)
-            found[n] = "equally far, but quicker" if quicker else "equally far: a die decided"
+            found[n] = "equally far, but quicker" if quicker else "equally far, by die"
     return found
 
 
