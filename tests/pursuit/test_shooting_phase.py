@@ -7,7 +7,7 @@ import math
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from shapely import LineString, box
+from shapely import LineString, Point, Polygon, box
 
 from pursuit.street import HIT, ORDER, SAVE, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.games.pursuit.record import Phase, Verb
@@ -145,28 +145,40 @@ place = st.floats(-8, 8).map(lambda v: round(v * 64) / 64)
 
 
 @pytest.mark.clause("PURS-SHO-2")
-@given(x=place, y=place, heading=st.integers(0, 359))
-def test_arcs_by_the_angle(x: float, y: float, heading: int) -> None:
-    assume(math.hypot(x, y) > 1)
-    off = abs((math.degrees(math.atan2(y, x)) - heading + 180) % 360 - 180)
-    assume(abs(off - 45) > 0.2)
-    chase = CHASE
+@pytest.mark.parametrize("arc_to", ["centre", "any_part"])
+@given(apart=st.floats(1.3, 3), bearing=st.integers(0, 359), heading=st.integers(0, 359))
+def test_arcs_against_shapely(arc_to: str, apart: float, bearing: int, heading: int) -> None:
+    """The arc as a triangle of 90 degrees, longer than any table: a centre lies in it, or a base reaches into it."""
+    x, y = apart * math.cos(math.radians(bearing)), apart * math.sin(math.radians(bearing))
+    chase = ARCS[arc_to]
     figure = chase.b.figures[0]
     figure.fx, figure.fy = math.cos(math.radians(heading)), math.sin(math.radians(heading))
+    sides = [math.radians(heading + side) for side in (-45, 45)]
+    arc = Polygon([(0, 0), *((200 * math.cos(side), 200 * math.sin(side)) for side in sides)])
+    centre, radius = Point(x, y), 0.5 if arc_to == "any_part" else 0.0
+    assume(abs(arc.boundary.distance(centre) - radius) > 0.05)
     target = disc_of(chase.b.figures[1])._replace(x=20 + x, y=18 + y)
-    assert bool(shooting.is_in_arc(chase.b, 0, target)) == (off < 45)
+    assert bool(shooting.is_in_arc(chase.b, 0, target)) is (arc.distance(centre) <= radius)
 
 
-@pytest.mark.clause("PURS-SHO-10")
+@pytest.mark.clause("PURS-SHO-10", "PURS-SHO-11")
+@pytest.mark.parametrize("edition", ["4", "5"])
 @given(x=place, y=place)
-def test_a_building_in_the_way_against_shapely(x: float, y: float) -> None:
+def test_a_building_and_a_ruin_in_the_way_against_shapely(edition: str, x: float, y: float) -> None:
+    """A building blocks in both editions, a ruin of size 3 in the 4th alone."""
     from sandtable.games.skirmish40k.rules.sight import is_in_sight
 
-    line, house = LineString([(20, 18), (30 + x, 18 + y)]), box(24, 16, 28, 20)
-    inner = house.buffer(-0.02)
-    assume(line.intersects(inner) or not line.intersects(house.buffer(0.02)))
-    assert bool(is_in_sight(WALLED.b, 20.0, 18.0, 30.0 + x, 18.0 + y)) is not line.intersects(inner)
+    line, house, rubble = LineString([(20, 18), (30 + x, 18 + y)]), box(24, 16, 28, 20), box(24, 21, 28, 26)
+    blocking = [house, rubble] if edition == "4" else [house]
+    assume(all(line.intersects(one.buffer(-0.02)) or not line.intersects(one.buffer(0.02)) for one in blocking))
+    expected = not any(line.intersects(one.buffer(-0.02)) for one in blocking)
+    assert bool(is_in_sight(STREET[edition].b, 20.0, 18.0, 30.0 + x, 18.0 + y)) is expected
 
 
-CHASE = Chase([scout(20, 18)], [AWAY], phase="movement")
-WALLED = Chase([scout(20, 18)], [AWAY], [building(24, 16, 28, 20)], phase="movement")
+ARCS = {to: Chase([scout(20, 18)], [AWAY], phase="movement", arc_to=to) for to in ("centre", "any_part")}
+STREET = {
+    edition: Chase(
+        [scout(20, 18)], [AWAY], [building(24, 16, 28, 20), ruin(3, 24, 21, 28, 26)], phase="movement", edition=edition
+    )
+    for edition in ("4", "5")
+}
