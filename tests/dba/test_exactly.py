@@ -12,16 +12,18 @@ from hypothesis import strategies as st
 
 from dba.orders import is_legal, move
 from dba.table import BLUE, RED, act, fresh_log, lay
+from dba.test_placing import answer, oval, strip
+from dba.test_placing import board as bare
 from kernel.geometry_oracle import examples
 from off_grid import ANGLES, Size, beside, laid
-from sandtable.games.dba.record import Ground, Phase, Verb
-from sandtable.games.dba.rules import pips, shooting
+from sandtable.games.dba.record import Ground, Phase, Topography, Verb
+from sandtable.games.dba.rules import pips, placing, shooting
 from sandtable.games.dba.rules.arcs import Fault, best_shot
 from sandtable.games.dba.rules.around import look_around, new_around
 from sandtable.games.dba.rules.control import is_in_camp_zone, is_in_zone
 from sandtable.games.dba.rules.deployment import is_in_deployment_zone
 from sandtable.games.dba.rules.groups import everybody
-from sandtable.games.dba.rules.heights import defends_bank
+from sandtable.games.dba.rules.heights import defends_bank, is_uphill
 from sandtable.games.dba.rules.later_moves import enemy_within
 from sandtable.games.dba.rules.roads_and_rivers import squares_up
 from sandtable.kernel.geometry import base_of
@@ -32,6 +34,8 @@ pytestmark = pytest.mark.volume
 BLADES = (160.0, 60.0)
 BOWS = (160.0, 80.0)
 HORSE = (160.0, 120.0)
+GUN = (160.0, 160.0)
+WAGON = (160.0, 320.0)
 PLACES = st.integers(100000, 200000).map(lambda n: n / 100)  # somewhere in the middle of the board, to a hundredth
 MORE = 0.2
 """Paces beyond a limit that are surely beyond it, whatever the lattices do."""
@@ -150,6 +154,29 @@ def test_the_range_of_bows_and_which_of_two_is_nearer(x, y, own, slant):
         assert bool(shooting.judge_shoot(b, shot, fresh_log()).legal) == legal
 
 
+@examples(200)
+@given(st.integers(110000, 190000), st.integers(110000, 190000), ANGLES, ANGLES, st.floats(0.0, 1.0))
+@pytest.mark.clause("DBA-SHOOT-2", "DBA-SHOOT-6")
+def test_the_range_of_artillery_and_of_a_war_wagon_to_all_sides(x, y, own, to, slant):
+    """A corner 500 paces straight before a gun; and 200 off an edge of a wagon, whichever it shoots from."""
+    x, y = x / 100, y / 100
+    facing = own + math.pi + slant
+    for more, fault in ((0.0, Fault.NONE), (MORE, Fault.RANGE)):
+        b = pair("Art", "4Bd")
+        stand(b, 0, x, y, own, GUN)
+        tip = off(x, y, own, 80 + 500 + more, 10.0 * slant)
+        stand(b, 1, *corner_at(facing, BLADES, own + math.pi, tip), facing, BLADES)
+        assert best_shot(b, 0, 1).fault == fault
+        for edge, half in enumerate((160.0, 80.0, 160.0, 80.0)):
+            towards = to + edge * 0.5 * math.pi
+            b = pair("WWg", "4Bd")
+            stand(b, 0, x, y, to, WAGON)
+            tip = off(x, y, towards, half + 200 + more, 10.0 * slant)
+            other = towards + math.pi + slant
+            stand(b, 1, *corner_at(other, BLADES, towards + math.pi, tip), other, BLADES)
+            assert best_shot(b, 0, 1).fault == fault
+
+
 # ---------------------------------------------------------------- moves
 
 
@@ -173,6 +200,36 @@ def test_moves_breaking_off_and_retiring_are_so_long_in_any_direction(x, y, hund
         stand(b, 0, x, y, own, HORSE)
         stand(b, 1, *off(x, y, own, 60 + 30 + 50, 0.0), own + math.pi, BLADES)
         assert is_legal(b, move(0, to=off(x, y, own, -200 + less, 0.0), facing=facing)) == legal
+
+
+def around_of(x: float, y: float, own: float, half: float, long: float) -> list[tuple[float, float]]:
+    """The corners of a strip of ground about the place, so wide and so long both ways along ``own``."""
+    return [
+        off(x, y, own, ahead, right) for ahead, right in ((-long, -half), (-long, half), (long, half), (long, -half))
+    ]
+
+
+@examples(200)
+@given(PLACES, PLACES, st.integers(0, 35999), ANGLES)
+@pytest.mark.clause("DBA-MOVE-1", "DBA-MOVE-3", "DBA-MOVE-4", "DBA-MOVE-5", "DBA-GROUP-3")
+def test_so_far_by_group_through_bad_going_by_road_and_through_a_river(x, y, hundredths, towards):
+    """Two abreast 200 paces, Elephants 200 in a marsh, Blades 400 on a road, Knights 100 through a river."""
+    facing = hundredths / 100
+    own = math.radians(facing)
+    marsh = (Ground.MARSH, around_of(x, y, own, 500.0, 500.0))
+    road = (Ground.ROAD, [off(x, y, own, -900, 0.0), off(x, y, own, 900, 0.0)], 120.0)
+    river = (Ground.RIVER, [off(x, y, own, 30.0, -900), off(x, y, own, 30.0, 900)], 80.0)
+    for more, legal in ((0.0, True), (MORE, False)):
+        b = lay(("A", "4Bd", RED, 0, 0, "N", {"general": 1}), ("C", "4Bd", RED, 0, 0, "N"))
+        stand(b, 0, x, y, own, BLADES)
+        stand(b, 1, *off(x, y, own, 0.0, 160.0), own, BLADES)
+        assert is_legal(b, move(0, 1, to=off(x, y, own, 200 + more, 0.0), facing=facing)) == legal
+        for code, size, ground, far, way in (
+            ("El", GUN, marsh, 200.0, towards), ("4Bd", BLADES, road, 400.0, own), ("3Kn", HORSE, river, 100.0, own),
+        ):  # fmt: skip
+            b = lay(("A", code, RED, 0, 0, "N", {"general": 1}), terrain=[ground], river=2)
+            stand(b, 0, x, y, own, size)
+            assert is_legal(b, move(0, to=off(x, y, way, far + more, 0.0), facing=facing)) == legal, (code, ground)
 
 
 @examples(200)
@@ -219,6 +276,95 @@ def test_a_gap_of_exactly_a_base_width_is_passable(x, y, hundredths, left, right
         assert is_legal(b, move(0, to=off(x, y, own, 0.0, 200.0), facing=facing)) == legal
 
 
+# ---------------------------------------------------------------- placing terrain
+
+
+def corners_of(piece: Any) -> list[tuple[float, float]]:
+    """The corners of an area feature, as the table keeps them."""
+    b = bare(Topography.HILLY)[0]
+    placing.place(b, piece, fresh_log())
+    return [(float(v["x"]), float(v["y"])) for v in b.terrain.vertices[:12]]
+
+
+def wood(x: float, y: float, angle: float, size: int) -> Any:
+    """A wood of that size about the place, its length along ``angle``."""
+    action = oval(Ground.WOOD, x, y, size=size)
+    action.fx, action.fy = math.sin(angle), math.cos(angle)
+    return action
+
+
+@examples(200)
+@given(PLACES, PLACES, ANGLES, ANGLES, ANGLES, st.sampled_from([(3, 3), (3, 5), (5, 5)]))
+@pytest.mark.clause("DBA-SETUP-9")
+def test_features_may_be_exactly_a_base_width_apart(x, y, one, other, towards, sizes):
+    """Their corners that lie farthest towards one another are joined by a line of 160 paces; 159.8 are too few."""
+    along = math.sin(towards), math.cos(towards)
+    for less, legal in ((0.0, True), (MORE, False)):
+        b = bare(Topography.HILLY)[0]
+        first = wood(x, y, one, sizes[0])
+        placing.place(b, first, fresh_log())
+        px, py = max(corners_of(first), key=lambda p: p[0] * along[0] + p[1] * along[1])
+        qx, qy = min(corners_of(wood(1500, 1500, other, sizes[1])), key=lambda p: p[0] * along[0] + p[1] * along[1])
+        to = px + (160 - less) * along[0] + 1500 - qx, py + (160 - less) * along[1] + 1500 - qy
+        said = answer(b, wood(*to, other, sizes[1]))
+        assert said == ((True, []) if legal else (False, ["FEATURES_TOO_CLOSE"]))
+
+
+@examples(200)
+@given(st.integers(147900, 152100), st.integers(147900, 152100), st.integers(0, 3), st.sampled_from([-1, 1]))
+@pytest.mark.clause("DBA-SETUP-11")
+def test_a_river_may_be_exactly_one_and_a_half_times_as_long(start, end, quarters, hand):
+    """It winds to either side of the straight way in four legs, each of three eighths of that way."""
+    for more, legal in ((0.0, True), (MORE, False)):
+        ends = (start / 100, 0.0), (end / 100, 3000.0)
+        straight = math.dist(*ends)
+        dx, dy = (ends[1][0] - ends[0][0]) / straight, 3000.0 / straight
+        leg = (1.5 * straight + more) / 4
+        aside = hand * math.sqrt(leg**2 - (straight / 4) ** 2)
+        points = [ends[0]]
+        for k, sign in ((1, 1), (2, 0), (3, -1)):
+            on = k * straight / 4
+            points.append((ends[0][0] + on * dx + sign * aside * dy, on * dy - sign * aside * dx))
+        course = [turned(point, quarters) for point in (*points, ends[1])]
+        said = answer(bare()[0], strip(Ground.RIVER, *course, optional=True))
+        assert said == ((True, []) if legal else (False, ["RIVER_TOO_LONG"]))
+
+
+def turned(point: tuple[float, float], quarters: int) -> tuple[float, float]:
+    """The point on the board turned clockwise by so many quarters."""
+    x, y = point
+    for _ in range(quarters):
+        x, y = y, 3000.0 - x
+    return x, y
+
+
+@examples(200)
+@given(st.integers(68000, 232000), st.integers(50000, 290000), st.integers(0, 3), st.booleans())
+@pytest.mark.clause("DBA-SETUP-12")
+def test_a_river_keeps_exactly_600_paces_from_the_edges_beside_it(other, up, quarters, far_side):
+    """Its middle 640 off, of half a base width; four base widths by the option, 680."""
+    for option, least in ((600.0, 640.0), (640.0, 680.0)):
+        for less, legal in ((0.0, True), (MORE, False)):
+            b = bare()[0]
+            b.rules.river_margin = option
+            bend = (least - less, up / 100)
+            course = [(other / 100, 0.0), (3000.0 - bend[0] if far_side else bend[0], bend[1]), (1500.0, 3000.0)]
+            said = answer(b, strip(Ground.RIVER, *[turned(point, quarters) for point in course], optional=True))
+            assert said == ((True, []) if legal else (False, ["RIVER_NEAR_EDGE"]))
+
+
+@examples(200)
+@given(st.integers(0, 300000), st.integers(0, 3))
+@pytest.mark.clause("DBA-SETUP-13")
+def test_a_waterway_is_80_to_240_paces_deep(along, quarters):
+    for depth, legal in ((80.0, True), (80.0 - MORE, False), (240.0, True), (240.0 + MORE, False)):
+        action = act(Verb.PLACE, item=Ground.WATERWAY.value, target=0)
+        action.x, action.y = turned((along / 100, depth), quarters)
+        action.fx, action.fy = ((0, 1), (1, 0), (0, -1), (-1, 0))[quarters]
+        said = answer(bare(Topography.LITTORAL)[0], action)
+        assert said == ((True, []) if legal else (False, ["SHORE_TOO_FAR"]))
+
+
 # ---------------------------------------------------------------- the rest
 
 
@@ -247,3 +393,35 @@ def test_a_bank_is_defended_from_80_paces(x, y, hundredths):
         stand(b, 0, x, y, own, BLADES)
         stand(b, 1, *off(x, y, own, 30 + 80 + 50, 0.0), own + math.pi, BLADES)
         assert bool(defends_bank(b, 0, 1)) == defended
+
+
+@examples(200)
+@given(PLACES, PLACES, st.integers(0, 35999), st.floats(-70.0, 70.0), st.integers(300, 20000))
+@pytest.mark.clause("DBA-CC-9", "DBA-TERR-8")
+def test_only_the_one_nearer_to_the_crest_is_uphill_however_the_hill_lies(x, y, hundredths, aside, behind):
+    """A crest so far behind the enemy's front, square to the line of battle: uphill. Across the line: nobody is."""
+    own = math.radians(hundredths / 100)
+    hill = (Ground.GENTLE_HILL, around_of(x, y, own, 600.0, 600.0))
+    level = [off(x, y, own, 30.0 + behind / 100, right) for right in (-500.0, 500.0)]
+    across = [off(x, y, own, ahead, aside) for ahead in (-500.0, 500.0)]
+    for crest, lifted in ((level, True), (across, False)):
+        b = pair("4Bd", "4Bd", terrain=[hill, (Ground.CREST, crest)])
+        stand(b, 0, x, y, own, BLADES)
+        stand(b, 1, *off(x, y, own, 60.0, 0.0), own + math.pi, BLADES)
+        assert bool(is_uphill(b, 1, 0)) == lifted
+        assert not is_uphill(b, 0, 1)
+
+
+@examples(200)
+@given(st.integers(100000, 200000), ANGLES)
+@pytest.mark.clause("DBA-GROUP-2")
+def test_a_gap_of_exactly_a_base_width_to_the_water_is_passable(x, angle):
+    """Blades slip east between a shore 240 deep and a friend's corner 160 paces north of it."""
+    assume(abs(math.sin(2.0 * angle)) > 1e-6)
+    x /= 100
+    water = (Ground.WATERWAY, [(0, 0), (3000, 0), (3000, 240), (0, 240)])
+    for less, legal in ((0.0, True), (MORE, False)):
+        b = lay(("A", "4Bd", RED, 0, 0, "N", {"general": 1}), ("F", "3Cv", RED, 0, 0, "N"), terrain=[water])
+        stand(b, 0, x, 320.0, 0.0, BLADES)
+        stand(b, 1, *corner_at(angle, HORSE, math.pi, (x + 100.0, 240 + 160 - less)), angle, HORSE)
+        assert is_legal(b, move(0, to=(x + 200.0, 320.0), facing=0)) == legal

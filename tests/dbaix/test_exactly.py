@@ -20,6 +20,7 @@ from dbaix.board import (
     dubius,
     facing_of,
     fresh_log,
+    getafix,
     judged,
     move,
     obelix,
@@ -29,10 +30,11 @@ from dbaix.board import (
     vitalstatistix,
     woman,
 )  # fmt: skip
-from dbaix.fights import battle, give_token, lay_token, sing
+from dbaix.fights import battle, fight_out, give_token, lay_token, sing
+from dbaix.test_captives import held
 from kernel.geometry_oracle import examples
 from off_grid import ANGLES, beside, laid
-from sandtable.games.dbaix.record import Award, Going, Phase, Side, Token, Verb
+from sandtable.games.dbaix.record import Award, Going, Phase, Side, Song, Token, Verb
 from sandtable.games.dbaix.rules import music
 from sandtable.games.dbaix.rules.camp import judge_muster
 from sandtable.games.dbaix.rules.movement import judge_move
@@ -235,17 +237,20 @@ def test_half_an_inch_aside_into_line_is_still_straight_forward(x, y, facing, ha
 # ---------------------------------------------------------------- the camp
 
 
+@examples(200)
+@given(HUNDREDTHS, HUNDREDTHS, FACINGS, st.integers(1, 3), st.integers(0, 300), st.sampled_from([-1, 1]))
 @pytest.mark.clause("DBAIX-CAMP-6", "DBAIX-GEN-7")
-@pytest.mark.parametrize("facing", [0.0, 90.0, 36.87, 201.37])
-def test_a_block_as_wide_as_the_gate_fits_and_a_hundredth_aside_does_not(facing):
-    for files, aside, reasons in ((3, 0.0, []), (2, 0.5, []), (2, 0.51, ["CAMP-6"]), (2, -0.51, ["CAMP-6"])):
+def test_a_block_as_wide_as_the_gate_fits_and_a_hundredth_aside_does_not(x, y, facing, files, room, hand):
+    """So many hundredths of an inch are left over, half of them on either side."""
+    for more, reasons in ((0.0, []), (MORE, ["CAMP-6"])):
         men = [centurion(0, 0, where=1), roman(0, 0, where=1), roman(0, 0, where=1)][:files]
         b = board(*men)
         b.bound, b.n_gates = 7, 1
         fx, fy = facing_of(facing)
-        for field, value in zip(("x", "y", "fx", "fy", "width"), (24.37, 20.13, fx, fy, 3.0), strict=True):
+        width = files + room / 100
+        for field, value in zip(("x", "y", "fx", "fy", "width"), (x, y, fx, fy, width), strict=True):
             b.gates[0][field] = value
-        action = act(Verb.MUSTER, *range(files), target=0, amount=files, x=aside)
+        action = act(Verb.MUSTER, *range(files), target=0, amount=files, x=hand * (room / 200 + more))
         assert judged(judge_muster, b, action).reasons == reasons
 
 
@@ -260,6 +265,27 @@ def test_a_chest_on_the_border_of_the_camp_lies_in_it():
         base = laid(x, y, 0.0, INCH)
         lay_token(b, Token.PAY_CHEST.value, base.x, base.y)
         assert award_points(b, Side.ROMANS.value, Award.PAY_CHEST_KEPT.value) == points
+
+
+# ---------------------------------------------------------------- captives
+
+
+@examples(100)
+@given(HUNDREDTHS, HUNDREDTHS, FACINGS)
+@pytest.mark.clause("DBAIX-CAP-5", "DBAIX-CAP-7")
+def test_of_two_places_equally_near_the_freed_stands_at_the_same_in_every_direction(x, y, facing):
+    """The place behind the bard is taken; of those corner to corner with him the right one is the first clockwise."""
+    own = math.radians(facing)
+    s, c = math.sin(own), math.cos(own)
+    b = battle(roman(0, 0), cacofonix(0, 0), getafix(0, 0), villager(0, 0), side=Side.GAULS)
+    b.song = Song.GAGGED.value  # he does not follow up
+    stand(b, 0, x + s, y + c, own + math.pi)
+    stand(b, 1, x, y, own)
+    stand(b, 3, x - s, y - c, own)
+    held(b, 2, 0)
+    fight_out(b, 1, 0, 6, 1)
+    freed = b.figures[2]
+    assert (freed.x, freed.y) == pytest.approx((x - s + c, y - c - s), abs=2e-3)
 
 
 # ---------------------------------------------------------------- hut and ship
