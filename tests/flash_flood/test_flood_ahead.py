@@ -10,7 +10,7 @@ import pytest
 from conftest import REDUCED
 from flash_flood.sewer_table import a_map, man, sewer
 from sandtable.games.flash_flood.record import BATTLE
-from sandtable.games.flash_flood.showing.flood_ahead import foresee_flood
+from sandtable.games.flash_flood.showing.flood_ahead import foresee_flood, water_ahead
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import new_log
 
@@ -58,3 +58,25 @@ def test_one_behind_another() -> None:
 def test_the_dead_are_not_swept() -> None:
     b = sewer(man("line_guard", "A:11:0", wounds=0), man("line_guard", "A:20:0"), sewer_map=LONG)
     assert foreseen(b)[0].tolist() == [0, 0, 0]
+
+
+@pytest.mark.clause("FLOOD-TEST-2", "FLOOD-CARRY-9", "FLOOD-HIT-2", "FLOOD-HIT-5")
+def test_one_before_the_end_wall_is_exact() -> None:
+    """S3 T3 with his centre 3 inches from where the wall stops it: a die of 1 or 2 ends before it, 3 to 6 on it.
+
+    Swept 1/2. On average (1 + 2 + 4 x 3) / 6 = 2.5 inches of a sweep. Dies: 1 or 2 inches S1, 1/6; 3 inches S2, 1/3,
+    and the wall's S3, 1/2: both fail to wound 2/3 x 1/2. So 2/6 x 1/6 + 4/6 x 2/3 = 1/2 of all sweeps.
+    """
+    short = a_map(nodes={"W": [4, 10], "E": [14, 10]})
+    (ahead,) = water_ahead(sewer(man("line_guard", "A:8.5:0"), sewer_map=short))
+    assert ahead.times == 0
+    assert ahead.swept == pytest.approx((0.5, 0.5, 0.5))
+    assert ahead.inches == pytest.approx(1.25)
+    assert ahead.dead == pytest.approx((0.25, 0.25, 0.25))
+
+
+def test_a_crowd_is_tried_with_an_interval() -> None:
+    crowd = [man("line_guard", f"A:{2 * k + 1}:0") for k in range(6)]
+    for ahead in water_ahead(sewer(*crowd, sewer_map=LONG)):
+        assert ahead.times > 0
+        assert ahead.swept.low < ahead.swept.rate < ahead.swept.high

@@ -144,6 +144,7 @@ NODE = record(
     ("y", "f8"),
     ("distance", "f8"),  # along the corridors from the origin (NET-6)
     ("reach", "f8"),  # from the node to the wall that closes it: half of its widest corridor (NET-13)
+    ("to_nest", "f8"),  # on foot along the corridors, as generals reckon it; no part of the battle
     ("n_leads", "i4"),
     ("leads", "i4", (MAX_LEADS,)),  # corridors that meet here, in the order of the file; the rest NONE
 )

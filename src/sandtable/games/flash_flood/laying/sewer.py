@@ -9,7 +9,7 @@ from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import MAX_LEADS
-from sandtable.games.flash_flood.rules.sewer import let_flow
+from sandtable.games.flash_flood.rules.sewer import FAR, let_flow
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
@@ -51,6 +51,7 @@ def lay_sewer(b: Any, sewer: SewerFile) -> None:
     if sewer.nest is not None:
         b.nest_x, b.nest_y = sewer.nest.at
         b.nest_radius = sewer.nest.radius
+    _note_ways_to_nest(b, sewer)
 
 
 def _lay_barriers(b: Any, sewer: SewerFile, names: dict[str, int]) -> None:
@@ -65,6 +66,29 @@ def _lay_barriers(b: Any, sewer: SewerFile, names: dict[str, int]) -> None:
         if corridor.n_barriers == 0:
             corridor.first_barrier = place
         corridor.n_barriers += 1
+
+
+def _note_ways_to_nest(b: Any, sewer: SewerFile) -> None:
+    """How far every node is from the nest for those who walk, past no barrier that is Impassable at all times."""
+    nodes = b.nodes[: b.n_nodes]
+    nodes["to_nest"] = FAR
+    if sewer.nest is None:
+        return
+    x, y = sewer.nest.at
+    near = [box for box in sewer.chambers.values() if box[0] <= x <= box[2] and box[1] <= y <= box[3]]
+    for node in nodes:
+        if any(box[0] <= node.x <= box[2] and box[1] <= node.y <= box[3] for box in near):
+            node.to_nest = math.dist((node.x, node.y), (x, y))
+    if not (nodes["to_nest"] < FAR).any():  # a nest in a corridor: from the node nearest to it
+        node = min(nodes, key=lambda node: math.dist((node.x, node.y), (x, y)))
+        node.to_nest = math.dist((node.x, node.y), (x, y))
+    closed = {int(barrier.corridor) for barrier in b.barriers[: b.n_barriers] if barrier.impassable}
+    for _ in nodes:
+        for c, corridor in enumerate(b.corridors[: b.n_corridors]):
+            if c not in closed:
+                first, second = nodes[corridor.first], nodes[corridor.second]
+                first.to_nest = min(first.to_nest, second.to_nest + corridor.length)
+                second.to_nest = min(second.to_nest, first.to_nest + corridor.length)
 
 
 @clause("FLOOD-SET-1", "FLOOD-SET-2", "FLOOD-SET-3", "FLOOD-NET-4")

@@ -18,7 +18,7 @@ from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import mark_all_combats
 from sandtable.games.flash_flood.rules.firing import can_fire
-from sandtable.games.flash_flood.rules.mission import judge_give
+from sandtable.games.flash_flood.rules.mission import is_about_to_plant, judge_give
 from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
 from sandtable.games.flash_flood.rules.rejoining import first_unmoved, may_break_off, may_run_back, must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
@@ -199,7 +199,10 @@ def _list_movement(b, draft, log, out, n):
 
 @kernel
 def draft_shot(b, draft, u, target, fire):
-    """All of a unit that can fire at an enemy unit, do; False if nobody can, or light fire is no other fire."""
+    """All of a unit that can fire at an enemy unit do, but who is about to plant a charge; False if nobody can.
+
+    Light fire that is no other fire is none.
+    """
     if fire == Fire.LIGHT and not _has_heavy_fire(b, u):
         return False
     draft_for(b, draft, Verb.SHOOT.value, _first_acting(b, u))
@@ -210,6 +213,8 @@ def draft_shot(b, draft, u, target, fire):
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, u) or not can_fire(b, i):
+            continue
+        if is_about_to_plant(b, i):
             continue
         w = weapon_for(b, i, target, fire == Fire.LIGHT)
         if w != NONE:

@@ -9,6 +9,7 @@ import numpy as np
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
+from sandtable.games.flash_flood.rules.mission import is_about_to_plant, touches_nest
 from sandtable.games.flash_flood.rules.moving import end_is_free, judge_legs, judge_place, most_of
 from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_of
 from sandtable.games.flash_flood.rules.walking import (
@@ -51,14 +52,17 @@ PLANS = len(Plan)
 
 @kernel
 def lead_of(b, u):
-    """Who leads a unit's moves: its first bearer who acts and has not moved, else its first such model, or NONE."""
+    """Who leads a unit's moves: its first bearer on his way who acts and has not moved, else its first such model.
+
+    Nobody (NONE) who is about to plant a charge.
+    """
     one = b.units[u]
     first = NONE
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
-            if charge_of(b, i) != NONE:
+            if charge_of(b, i) != NONE and not touches_nest(b, i):
                 return i
-            if first == NONE:
+            if first == NONE and not is_about_to_plant(b, i):
                 first = i
     return first
 
@@ -86,12 +90,24 @@ def goal_of(b, u, lead, plan):
     if plan == Plan.CHARGE:
         if side != Side.IMPERIALS:
             return False, x, y
-        for k in range(b.n_charges):
-            if b.charges[k].state == Load.LYING:
-                return True, 1.0 * b.charges[k].x, 1.0 * b.charges[k].y
-        return False, x, y
+        return _nearest_lying(b, x, y)
     node = _node_near(b, x, y, plan == Plan.OTHER_NODE)
     return True, 1.0 * b.nodes[node].x, 1.0 * b.nodes[node].y
+
+
+@kernel
+def _nearest_lying(b, x, y):
+    """The charge that lies nearest to a place: found, x, y."""
+    best = NONE
+    shortest = FAR
+    for k in range(b.n_charges):
+        apart = distance_of_points(x, y, b.charges[k].x, b.charges[k].y)
+        if b.charges[k].state == Load.LYING and apart < shortest:
+            shortest = apart
+            best = k
+    if best == NONE:
+        return False, x, y
+    return True, 1.0 * b.charges[best].x, 1.0 * b.charges[best].y
 
 
 @kernel
@@ -164,12 +180,24 @@ def try_place(b, draft, i, x, y, slows, log):
     points = np.empty((MAX_POINTS, 2))
     figure = b.figures[i]
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, snap(x), snap(y), points)
-    return n > 0 and try_way(b, draft, i, points, n, slows, log)
+    return n > 0 and try_clear_way(b, draft, i, points, n, slows, log)
 
 
 @kernel
 def try_way(b, draft, i, points, n, slows, log):
-    """The same of a place at the end of a way that is known."""
+    """The same of a place at the end of a way that was cut short there, by so little beside it as the lattice asks."""
+    figure = b.figures[i]
+    x, y = 1.0 * figure.x, 1.0 * figure.y
+    if n > 1:
+        x, y = points[n - 2, 0], points[n - 2, 1]
+    if not is_clear(b, 0.5 * figure.width, x, y, points[n - 1, 0], points[n - 1, 1]):
+        return False
+    return try_clear_way(b, draft, i, points, n, slows, log)
+
+
+@kernel
+def try_clear_way(b, draft, i, points, n, slows, log):
+    """The same of a place at the end of a way that is clear of walls."""
     k = draft.n_actors
     draft.actors[k] = i
     draft.poses[k].x = points[n - 1, 0]
@@ -205,8 +233,10 @@ def plan_move(b, draft, u, plan, share, log):
     found, x, y = goal_of(b, u, lead, plan)
     if not found:
         return False
-    if plan == Plan.ENEMY or plan == Plan.AWAY or plan == Plan.COVER:
-        lead = _nearest_to(b, u, x, y)
+    if plan == Plan.ENEMY or plan == Plan.AWAY or plan == Plan.COVER or plan == Plan.CHARGE:
+        lead = _nearest_to(b, u, x, y, plan == Plan.CHARGE)
+        if lead == NONE:
+            return False
     points = np.empty((MAX_POINTS, 2))
     figure = b.figures[lead]
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
@@ -224,15 +254,15 @@ def plan_move(b, draft, u, plan, share, log):
 
 
 @kernel
-def _nearest_to(b, u, x, y):
-    """The model of a unit that acts, has not moved and is nearest to a place."""
+def _nearest_to(b, u, x, y, fetches):
+    """The model of a unit that acts, has not moved and is nearest to a place; ``fetches``: and carries no charge."""
     best = NONE
     shortest = FAR
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
             apart = distance_of_points(b.figures[i].x, b.figures[i].y, x, y)
-            if apart < shortest:
+            if apart < shortest and not (fetches and charge_of(b, i) != NONE):
                 shortest = apart
                 best = i
     return best
@@ -249,7 +279,8 @@ def _bring_others(b, draft, u, lead, spot, slows, log):
     for k in range(one.count):
         i = one.first + k
         ahead[k] = -FAR
-        if i != lead and is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
+        acts = is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0
+        if i != lead and acts and not is_about_to_plant(b, i):
             ahead[k] = -distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
     for _ in range(one.count):
         k = int(np.argmax(ahead[: one.count]))
@@ -261,7 +292,7 @@ def _bring_others(b, draft, u, lead, spot, slows, log):
         if is_clear(b, 0.5 * figure.width, figure.x, figure.y, figure.x + dx, figure.y + dy):
             straight[0, 0] = snap(figure.x + dx)
             straight[0, 1] = snap(figure.y + dy)
-            if try_way(b, draft, i, straight, 1, slows, log):
+            if try_clear_way(b, draft, i, straight, 1, slows, log):
                 continue
         _follow(b, draft, i, spot, slows, log)
 

@@ -105,6 +105,13 @@ def plants(b, i):
 
 @clause("FLOOD-MIS-7")
 @kernel
+def is_about_to_plant(b, i):
+    """Figure ``i`` carries a charge and is at the nest: it plants it if it does nothing else."""
+    return charge_of(b, i) != NONE and touches_nest(b, i)
+
+
+@clause("FLOOD-MIS-7")
+@kernel
 def plant_charges(b, log):
     """At the end of the Imperial turn."""
     for k in range(b.n_charges):

@@ -266,18 +266,29 @@ def end_is_free(b, action, k, log):
     level = level_after(b, action, i)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j == i or not is_on_table(other):
+        reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
+        if j == i or not is_on_table(other) or other.level != level:
             continue
-        to_x, to_y = 1.0 * other.x, 1.0 * other.y
-        on = 0 + other.level
-        for m in range(k):
-            if action.actors[m] == j:
-                to_x, to_y = end_of(action, m)
-                on = level_after(b, action, j)
-        if on == level and distance_of_points(x, y, to_x, to_y) < 0.5 * (b.figures[i].width + other.width) - TOUCH:
+        if distance_of_points(x, y, other.x, other.y) < reach and not _goes_before(action, k, j):
+            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            return 0
+    for m in range(k):
+        j = action.actors[m]
+        to_x, to_y = end_of(action, m)
+        reach = 0.5 * (b.figures[i].width + b.figures[j].width) - TOUCH
+        if distance_of_points(x, y, to_x, to_y) < reach and level_after(b, action, j) == level:
             reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
             return 0
     return 1
+
+
+@kernel
+def _goes_before(action, k, j):
+    """Figure ``j`` is one of the action's actors before the ``k``-th."""
+    for m in range(k):
+        if action.actors[m] == j:
+            return True
+    return False
 
 
 @clause("FLOOD-CARRY-19", "FLOOD-NET-10")
@@ -306,28 +317,35 @@ def judge_place(b, action, k, log):
     return 1
 
 
-@clause("C40-MOV-6", "FLOOD-NET-14")
+@clause("C40-MOV-3", "C40-MOV-6", "FLOOD-NET-14")
 @kernel
 def judge_way(b, action, k, most, slows, log):
-    """The ``k``-th actor's way, which is the shortest or the one it names: see ``judge_legs``."""
+    """The ``k``-th actor's way, which is the shortest or the one it names: past no wall, and see ``judge_legs``."""
+    i = action.actors[k]
+    figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
     n = way_of(b, action, k, points)
+    x, y = 1.0 * figure.x, 1.0 * figure.y
+    is_open = n > 0
+    for p in range(n):
+        is_open = is_open and is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1])
+        x, y = points[p, 0], points[p, 1]
+    if not is_open:
+        reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
+        return 0
     return judge_legs(b, action, k, points, n, most, slows, log)
 
 
-@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-3", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14")
+@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14")
 @kernel
 def judge_legs(b, action, k, points, n, most, slows, log):
-    """A way of the ``k``-th actor over ``n`` points: at most ``most`` long, past no wall and no enemy's 1 inch: 1 or 0.
+    """A way of the ``k``-th actor, known to be clear of walls: at most ``most`` long, past no enemy's 1 inch: 1 or 0.
 
-    ``slows``: Difficult ground on it must have been thrown for. Without points there is no way.
+    ``slows``: Difficult ground on it must have been thrown for.
     """
     i = action.actors[k]
     figure = b.figures[i]
     x, y = 1.0 * figure.x, 1.0 * figure.y
-    if n == 0:
-        reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
-        return 0
     length = length_of(points, n, x, y)
     if is_more_than(length, most, SLACK):
         at = reason(log, Code.TOO_FAR.value, Clause.C40_MOV_1.value, i, NONE, int(most))
@@ -336,9 +354,6 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     climbs = int(action.mode == Step.CLIMB)
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
-        if not is_clear(b, 0.5 * figure.width, x, y, to_x, to_y):
-            reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
-            return 0
         if not keeps_off(b, i, x, y, to_x, to_y, False):
             reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, _nearest_enemy(b, i, x, y, to_x, to_y), 0)
             return 0

@@ -36,15 +36,15 @@ def _notes(b: Any, i: int) -> Iterable[SceneNote]:
 
 def _water(ahead: Ahead) -> SceneNote:
     """The chances of one model in the flood, exact or with the interval of the sample."""
-    if ahead.times == 0:
+    if ahead.swept.rate == 0.0 and ahead.times == 0:
         return SceneNote(text="If the flood came now, the water would not reach it.", clause="FLOOD-TEST-9")
-    text = (
-        f"If the flood came now: swept away {_said(ahead.swept)}, {ahead.inches:.1f} inches on average, "
-        f"dead {_said(ahead.dead)}; {ahead.times} floods tried."
-    )
+    text = f"If the flood came now: swept away {_said(ahead.swept)}, {ahead.inches:.1f} inches on average, dead "
+    text += _said(ahead.dead) + (f"; {ahead.times} floods tried." if ahead.times > 0 else ".")
     return SceneNote(text=text, clause="FLOOD-TEST-2")
 
 
 def _said(chance: Interval) -> str:
-    """A chance in per cent, and in brackets its 95 % interval."""
+    """A chance in per cent, and in brackets its 95 % interval unless it is exact."""
+    if chance.low == chance.high:
+        return f"{100 * chance.rate:.0f} %"
     return f"{100 * chance.rate:.0f} % ({100 * chance.low:.0f} to {100 * chance.high:.0f})"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 from sandtable.games.flash_flood.record import End, Load, Side
+from sandtable.games.flash_flood.thinking.ways import way_to_nest
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 PLANTED = 0.3
 """Shares of the Imperials' prospects, from 0 to 1: each charge planted, one on its way, those left."""
@@ -49,7 +49,7 @@ def prospects(b):
         elif charge.state != Load.LYING:
             continue
         share = 1.0 if charge.state == Load.CARRIED else 0.4
-        value += share * CARRIED * (0.3 + math.exp(-distance_of_points(x, y, b.nest_x, b.nest_y) / FAR_AWAY))
+        value += share * CARRIED * (0.3 + math.exp(-way_to_nest(b, 1.0 * x, 1.0 * y) / FAR_AWAY))
     value += LEFT * (points_of(b, Side.IMPERIALS.value) - points_of(b, Side.TYRANIDS.value))
     return min(max(value, 0.0), 1.0)
 

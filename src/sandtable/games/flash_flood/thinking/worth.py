@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.flash_flood.clauses import FOLDER
-from sandtable.games.flash_flood.record import Side, Step, Verb
+from sandtable.games.flash_flood.record import Load, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.mission import bears_one, is_about_to_plant, touches_nest
 from sandtable.games.flash_flood.rules.sequence import current_side
 from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
+from sandtable.games.flash_flood.thinking.ways import hurry, is_barrier_ahead, way_to_nest
 from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.close_combat import attacks_of, step_of, to_hit_in_combat
-from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
+from sandtable.games.skirmish40k.rules.measuring import is_of
 from sandtable.games.skirmish40k.rules.saves import best_save, saves_from_fire, saves_in_combat
 from sandtable.games.skirmish40k.rules.shooting import shots_of, strength_of, to_hit
+from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.games.skirmish40k.rules.wounds import models_of, to_wound
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH
@@ -40,8 +43,8 @@ def worth_of(b, i):
 
 
 @kernel
-def fire_at(b, i, x, y, j):
-    """Wounds that figure ``i``, standing at (x, y), may expect to inflict on figure ``j`` by its best weapon."""
+def fire_at(b, i, x, y, j, moved):
+    """Wounds that figure ``i``, at (x, y), ``moved`` or not, may expect to inflict on ``j`` by its best weapon."""
     profile = b.profiles[b.figures[i].profile]
     target = b.profiles[b.figures[j].profile]
     gap = distance_of_points(x, y, b.figures[j].x, b.figures[j].y) - 0.5 * (b.figures[i].width + b.figures[j].width)
@@ -52,12 +55,23 @@ def fire_at(b, i, x, y, j):
         weapon = b.weapons[profile.weapons[slot]]
         hits = 2.0 if weapon.kind == WeaponKind.TEMPLATE and gap < 8.0 else 0.0
         if weapon.kind != WeaponKind.TEMPLATE:
-            hits = shots_of(weapon, profile, max(gap, 0.0), b.units[b.figures[i].unit].moved)
-            hits *= chance_of(to_hit(profile.ballistic_skill))
+            hits = shots_of(weapon, profile, max(gap, 0.0), moved) * chance_of(to_hit(profile.ballistic_skill))
         kills = hits * chance_of(to_wound(strength_of(weapon, profile), target.toughness))
         kills *= 1.0 - chance_of(best_save(target, saves_from_fire(weapon.ap, 7)))
         best = max(best, kills)
     return best
+
+
+@kernel
+def prey_from(b, i, x, y, moved):
+    """Tens of points that figure ``i`` may expect to shoot from (x, y) at the nearest enemy, if it sees him."""
+    j = nearest_enemy_of(b, b.figures[i].side, x, y)
+    if j == NONE:
+        return 0.0
+    kills = fire_at(b, i, x, y, j, moved)
+    if kills == 0.0 or not is_in_sight(b, x, y, b.figures[j].x, b.figures[j].y):
+        return 0.0
+    return kills * worth_of(b, j)
 
 
 @kernel
@@ -75,38 +89,85 @@ def blows_at(b, i, j, charging, slowed):
 
 
 @kernel
+def _end_of(action, k):
+    """Where the action's ``k``-th actor would end."""
+    if action.n_poses > 0:
+        return 1.0 * action.poses[k].x, 1.0 * action.poses[k].y
+    return 1.0 * action.x, 1.0 * action.y
+
+
+@kernel
 def _weigh_move(b, action, row):
-    """Where models would end: nearer to the nest and the enemy, at the nest, on a gantry."""
+    """Where models would end: nearer to the nest, to a charge that lies and to the enemy, on a gantry."""
     side = current_side(b)
+    u = b.figures[action.actors[0]].unit
     nearest = 1e9
     before = 1e9
-    goal = 0.0
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        x, y = 1.0 * action.x, 1.0 * action.y
-        if action.n_poses > 0:
-            x, y = 1.0 * action.poses[k].x, 1.0 * action.poses[k].y
-        if k < 3:
+        x, y = _end_of(action, k)
+        if k < LOOKED_AT:
             j = nearest_enemy_of(b, side, x, y)
             if j != NONE:
                 nearest = min(nearest, distance_of_points(x, y, b.figures[j].x, b.figures[j].y))
             j = nearest_enemy_of(b, side, 1.0 * figure.x, 1.0 * figure.y)
             if j != NONE:
                 before = min(before, distance_of_points(figure.x, figure.y, b.figures[j].x, b.figures[j].y))
-        if b.nest_radius > 0.0:
-            away = distance_of_points(x, y, b.nest_x, b.nest_y)
-            nearer = distance_of_points(figure.x, figure.y, b.nest_x, b.nest_y) - away
-            if charge_of(b, i) != NONE:
-                goal = max(goal, nearer) if nearer > 0.0 else goal + nearer
-                reach = b.nest_radius + 0.5 * figure.width + TOUCH
-                row[Feature.PLANT.value] += int(away <= reach)
-            elif side == Side.TYRANIDS:
-                goal += nearer / action.n_actors
+        if side == Side.TYRANIDS and k < LOOKED_AT and b.nest_radius > 0.0:
+            nearer = way_to_nest(b, 1.0 * figure.x, 1.0 * figure.y) - way_to_nest(b, x, y)
+            row[Feature.GOAL.value] += nearer / min(action.n_actors, LOOKED_AT)
         row[Feature.DRY.value] += int(action.mode == Step.CLIMB and b.flood.over == 0 and figure.level == 0)
-    row[Feature.GOAL.value] = goal
+    if side == Side.IMPERIALS and b.nest_radius > 0.0:
+        _weigh_errand(b, action, row)
     if before < 1e8:
         row[Feature.NEAR.value] = before - nearest
+    if b.units[u].run_roll == 0:
+        i = action.actors[0]
+        x, y = _end_of(action, 0)
+        row[Feature.AIM.value] = action.n_actors * prey_from(b, i, x, y, 1)
+
+
+ESCORT = 0.1
+"""What an inch of one of those looked at counts who have no charge, beside an inch of a bearer."""
+
+CROWDED = 6.0
+"""Inches from the nest within which those without a charge are in the way."""
+
+LOOKED_AT = 3
+"""Models of a unit that are looked at for all of it."""
+
+
+@kernel
+def _weigh_errand(b, action, row):
+    """How much nearer bearers come to the nest, and those without a charge to one that lies."""
+    fetched = 0.0
+    escorts = 0
+    is_errand = bears_one(b, b.figures[action.actors[0]].squad)
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        figure = b.figures[i]
+        x, y = _end_of(action, k)
+        bears = charge_of(b, i) != NONE
+        if bears or escorts < LOOKED_AT:
+            far = way_to_nest(b, 1.0 * figure.x, 1.0 * figure.y)
+            share = 1.0 if bears else ESCORT * min(action.n_actors, LOOKED_AT) / LOOKED_AT
+            if not is_errand and far < CROWDED:
+                share = -share  # others want to get there
+            row[Feature.GOAL.value] += share * hurry(b, far) * (far - way_to_nest(b, x, y))
+            escorts += int(not bears)
+        if bears:
+            reach = b.nest_radius + 0.5 * figure.width + TOUCH
+            row[Feature.PLANT.value] += int(distance_of_points(x, y, b.nest_x, b.nest_y) <= reach)
+            row[Feature.PLANT.value] -= int(touches_nest(b, i))
+            continue
+        for m in range(b.n_charges):
+            charge = b.charges[m]
+            if charge.state == Load.LYING:
+                apart = distance_of_points(figure.x, figure.y, charge.x, charge.y)
+                nearer = apart - distance_of_points(x, y, charge.x, charge.y)
+                fetched = max(fetched, nearer + 2.0 * int(apart - nearer < 0.5 * figure.width))
+    row[Feature.GOAL.value] += 0.8 * fetched
 
 
 @kernel
@@ -115,18 +176,14 @@ def _weigh_shot(b, action, row):
     j = action.target
     for k in range(action.n_actors):
         i = action.actors[k]
-        row[Feature.KILL.value] += fire_at(b, i, 1.0 * b.figures[i].x, 1.0 * b.figures[i].y, j) * worth_of(b, j)
-        if _carries_to_nest(b, i):
-            row[Feature.LOSS.value] += 6.0
+        moved = b.units[b.figures[i].unit].moved
+        row[Feature.KILL.value] += fire_at(b, i, 1.0 * b.figures[i].x, 1.0 * b.figures[i].y, j, moved) * worth_of(b, j)
+        if is_about_to_plant(b, i):
+            row[Feature.LOSS.value] += SPOILT
 
 
-@kernel
-def _carries_to_nest(b, i):
-    """Figure ``i`` is about to plant its charge: it should do nothing else."""
-    if charge_of(b, i) == NONE or b.nest_radius == 0.0:
-        return False
-    away = distance_of_points(b.figures[i].x, b.figures[i].y, b.nest_x, b.nest_y)
-    return away <= b.nest_radius + 0.5 * b.figures[i].width + TOUCH
+SPOILT = 6.0
+"""What it counts as a loss to let a bearer at the nest do something else."""
 
 
 @kernel
@@ -143,60 +200,84 @@ def _weigh_charge(b, action, row):
     row[Feature.LOSS.value] = 0.8 * theirs * blows_at(b, j, i, 0, 0) * worth_of(b, i)
     one = b.units[u]
     for k in range(one.first, one.first + one.count):
-        if is_of(b, k, u) and _carries_to_nest(b, k):
-            row[Feature.LOSS.value] += 6.0
+        if is_of(b, k, u) and is_about_to_plant(b, k):
+            row[Feature.LOSS.value] += SPOILT
 
 
 @kernel
 def _weigh_run(b, action, row):
-    """Running gives up fire, if there is somebody to fire at."""
-    i = action.actors[0]
-    u = b.figures[i].unit
+    """Running gives up fire, if there is somebody to fire at, and brings bearers on."""
+    u = b.figures[action.actors[0]].unit
     one = b.units[u]
+    far = _farthest_bearer(b, u)
     for k in range(one.first, one.first + one.count):
         if is_of(b, k, u):
-            j = nearest_enemy_of(b, b.figures[k].side, 1.0 * b.figures[k].x, 1.0 * b.figures[k].y)
-            if j != NONE:
-                row[Feature.FIRE.value] += fire_at(b, k, 1.0 * b.figures[k].x, 1.0 * b.figures[k].y, j)
-            if _carries_to_nest(b, k):
-                row[Feature.LOSS.value] += 6.0
+            row[Feature.FIRE.value] += prey_from(b, k, 1.0 * b.figures[k].x, 1.0 * b.figures[k].y, one.moved)
+            if is_about_to_plant(b, k):
+                row[Feature.LOSS.value] += SPOILT
     row[Feature.NEAR.value] = 1.0
-    row[Feature.GOAL.value] = 2.0
+    row[Feature.GOAL.value] = RUN * hurry(b, far) if far > RUN else 0.0
+
+
+RUN = 3.0
+"""Inches by which a run brings a unit on."""
+
+
+@kernel
+def _farthest_bearer(b, u):
+    """Inches from the nest of the unit's bearer who has farthest to go and is not there; 0: it has none."""
+    one = b.units[u]
+    far = 0.0
+    for k in range(one.first, one.first + one.count):
+        if is_of(b, k, u) and charge_of(b, k) != NONE and not touches_nest(b, k):
+            far = max(far, way_to_nest(b, 1.0 * b.figures[k].x, 1.0 * b.figures[k].y))
+    return far
 
 
 @kernel
 def _weigh_wading(b, action, row):
-    """Throwing for the ground: a unit that carries charges gets on by it, where it would not without."""
+    """Throwing for the ground: after a flood nobody gets on without it, before it only past a barrier."""
     i = action.actors[0]
-    one = b.units[b.figures[i].unit]
-    row[Feature.WHOLE.value] = 0.8
-    for k in range(one.first, one.first + one.count):
-        if is_of(b, k, b.figures[i].unit) and charge_of(b, k) != NONE and not _carries_to_nest(b, k):
-            row[Feature.GOAL.value] = 3.0 if b.flood.over > 0 or _is_at_barrier(b, k) else 0.0
-    if row[Feature.GOAL.value] == 0.0 and b.flood.over > 0:
+    u = b.figures[i].unit
+    one = b.units[u]
+    if b.flood.over > 0:
         row[Feature.NEAR.value] = 2.0
+        far = _farthest_bearer(b, u)
+        row[Feature.GOAL.value] = RUN * hurry(b, far) if far > 0.0 else 0.0
+        return
+    row[Feature.IDLE.value] = 1.0
+    for k in range(one.first, one.first + one.count):
+        figure = b.figures[k]
+        if is_of(b, k, u) and is_barrier_ahead(
+            b, 1.0 * figure.x, 1.0 * figure.y, 1.0 * b.profiles[figure.profile].move - 1.0
+        ):
+            row[Feature.GOAL.value] = RUN if charge_of(b, k) != NONE else max(row[Feature.GOAL.value], 0.4 * RUN)
+            row[Feature.NEAR.value] = 2.0
 
 
 @kernel
-def _is_at_barrier(b, i):
-    """A barrier is within a move of figure ``i``."""
-    figure = b.figures[i]
-    for k in range(b.n_barriers):
-        corridor = b.corridors[b.barriers[k].corridor]
-        along = 0.5 * (b.barriers[k].near + b.barriers[k].far)
-        x = corridor.x + along * corridor.ux
-        y = corridor.y + along * corridor.uy
-        if distance_of_points(figure.x, figure.y, x, y) < 6.5:
-            return True
-    return False
+def _weigh_taking_up(b, action, row):
+    """Those in front go first, so that they are not in the way of those behind."""
+    figure = b.figures[action.actors[0]]
+    row[Feature.WHOLE.value] = 1.0
+    if b.side == Side.IMPERIALS and b.nest_radius > 0.0:
+        row[Feature.GOAL.value] = -0.02 * way_to_nest(b, 1.0 * figure.x, 1.0 * figure.y)
+        return
+    j = nearest_enemy_of(b, 0 + b.side, 1.0 * figure.x, 1.0 * figure.y)
+    if j != NONE:
+        row[Feature.NEAR.value] = -0.02 * distance_of_points(figure.x, figure.y, b.figures[j].x, b.figures[j].y)
 
 
 @kernel
 def _weigh_deployment(b, action, row):
     """Set up near to the nest."""
     for k in range(action.n_actors):
-        x, y = 1.0 * action.poses[k].x, 1.0 * action.poses[k].y
-        row[Feature.GOAL.value] += (40.0 - distance_of_points(x, y, b.nest_x, b.nest_y)) / action.n_actors
+        x, y = _end_of(action, k)
+        row[Feature.GOAL.value] += (40.0 - way_to_nest(b, x, y)) / action.n_actors
+
+
+NEVER = 100.0
+"""How idle it is to take moves back: a general does so only where nothing else is left."""
 
 
 @kernel
@@ -219,12 +300,18 @@ def worth(b, actions, n, features, out):
             _weigh_run(b, action, row)
         elif action.verb == Verb.DEPLOY:
             _weigh_deployment(b, action, row)
-        elif action.verb == Verb.END or action.verb == Verb.DONE:
+        elif action.verb == Verb.END:
             row[Feature.IDLE.value] = 1.0
+        elif action.verb == Verb.TAKE_BACK:
+            row[Feature.IDLE.value] = NEVER
         elif action.verb == Verb.GIVE:
             i = action.actors[0]
             row[Feature.GOAL.value] = 0.1 * b.profiles[b.figures[i].profile].toughness
-        elif is_on_table(b.figures[max(action.actors[0], 0)]):
-            row[Feature.WHOLE.value] = 1.0 + 0.5 * int(action.verb == Verb.PICK_UP)
+        elif action.verb == Verb.PICK_UP:
+            row[Feature.PLANT.value] = 1.0
+        elif action.verb == Verb.TAKE_UP:
+            _weigh_taking_up(b, action, row)
+        elif action.verb != Verb.DONE:
+            row[Feature.WHOLE.value] = 1.0
     if n > 0:
         weigh(features, b.worths[side], n, out)
