@@ -49,18 +49,28 @@ class Record(np.void):  # type: ignore[misc]
         raise AttributeError(f"this record has no field {name!r}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in (self.dtype.names or ()):
-            raise AttributeError(f"this record has no field {name!r}")
-        self[name] = value
+        try:
+            self[name] = value
+        except ValueError:
+            if name in (self.dtype.names or ()):
+                raise
+            raise AttributeError(f"this record has no field {name!r}") from None
 
 
-def _field_first(name: str) -> property:
-    """An attribute of ``Record`` that is the field of that name, or numpy's attribute where there is none."""
+def _field(name: str) -> property:
+    """An attribute of ``Record`` that is the field of that name, or numpy's attribute where there is none.
+
+    A scene reads thousands of them: looking for the name among all that a record has takes longer than to read it.
+    """
+    numpys = getattr(np.void, name, None)
 
     def get(self: Record) -> Any:
-        if name in (self.dtype.names or ()):
+        try:
             return self[name]
-        return np.void.__getattribute__(self, name)
+        except ValueError:
+            if numpys is None:
+                raise AttributeError(f"this record has no field {name!r}") from None
+            return numpys.__get__(self)
 
     return property(get)
 
@@ -74,7 +84,7 @@ def record(*fields: tuple[Any, ...]) -> np.dtype[Any]:
         if hasattr(np.void, field[0]):
             if field[0] in ("dtype", "data", "getfield", "setfield") or field[0].startswith("_"):
                 raise ValueError(f"{field[0]!r} cannot be a field: numpy and numba read records by it")
-            setattr(Record, field[0], _field_first(field[0]))
+        setattr(Record, field[0], _field(field[0]))
     return np.dtype((Record, list(fields)))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
@@ -165,6 +167,13 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "moved"
 
 
+def _carried_by(b: Any, i: int) -> list[int]:
+    """The markers that a figure carries; every figure's card asks, so that all are looked at together."""
+    markers = b.markers[: int(b.n_markers)]
+    found: list[int] = np.flatnonzero((markers["lies"] == Lies.CARRIED) & (markers["carrier"] == i)).tolist()
+    return found
+
+
 def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     figure = b.figures[i]
     yield "Group", names.extra["squads"][int(figure.squad)]
@@ -186,9 +195,8 @@ def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     if figure.torch:
         held.append("torch")
     yield "Weapons", ", ".join(held) or "sword or knife"
-    for m in range(int(b.n_markers)):
-        if b.markers[m].lies == Lies.CARRIED and b.markers[m].carrier == i:
-            yield "Carries", names.items[m]
+    for m in _carried_by(b, i):
+        yield "Carries", names.items[m]
     words = [word for word, has in (("wounded", figure.state == State.WOUNDED), ("lying", figure.lying),
              ("runs home", figure.routing), ("tired", figure.tired), ("in closed formation", figure.formed),
              ("strikes harder next time", figure.harder), ("on a tower", figure.tower != NONE)) if has]  # fmt: skip
