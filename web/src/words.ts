@@ -34,7 +34,7 @@ export function signed(value: number): string {
 
 /** The sign of a unit, to stand right after a number. */
 export function unitSign(unit: string): string {
-  const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', pace: '\u202fp', paces: '\u202fp', steps: '\u202fst' };
+  const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', pace: '\u202fp', paces: '\u202fp', step: '\u202fst' };
   return signs[unit] ?? `\u202f${unit}`;
 }
 

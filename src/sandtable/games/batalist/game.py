@@ -37,7 +37,7 @@ GAME = Game(
     title="Batalist",
     source="Баталист: rules for large battles in a fantasy world, 2021",
     version="1",
-    unit="steps",
+    unit="step",
     sides=(SideFacts("south", "South"), SideFacts("north", "North")),
     folder=FOLDER,
     dtype=BATTLE,
@@ -69,4 +69,5 @@ GAME = Game(
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
     bound_dice=("INITIATIVE",),
     rank=6,
+    art=(FOLDER / "data" / "look.css",),
 )

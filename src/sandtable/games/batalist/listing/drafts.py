@@ -8,7 +8,6 @@ from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import best_charge, degrees_towards, is_target, nearest_seen
 from sandtable.games.batalist.rules.formations import square_side
-from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.shooting import may_shoot_at, template_fits
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
@@ -21,7 +20,7 @@ from sandtable.games.batalist.rules.ways import (
 )
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, draft_for
-from sandtable.kernel.geometry import base_of, distance_between, shifted, snap, snap_facing, snapped
+from sandtable.kernel.geometry import base_of, distance_between, edge_middle, shifted, snap, snap_facing, snapped
 from sandtable.kernel.records import NONE, Path
 
 WHEELS = 8
@@ -102,17 +101,20 @@ def draft_back(b, draft, i):
 
 @kernel
 def draft_shot(b, draft, i, j, mode):
-    """Let the draft be a shot at ``j``; an area shooter's template lies on its middle, or where it is aimed at."""
+    """Let the draft be a shot at ``j``; an area shooter's template lies on its middle, or on that of a side of it."""
     draft_of(b, draft, Verb.SHOOT.value, i, mode)
     draft.target = j
     if b.profiles[b.figures[i].profile].burst == Burst.AREA:
         draft.x = b.figures[j].x
         draft.y = b.figures[j].y
-        if not template_fits(b, i, j, draft.x, draft.y):
-            x, y, _ = aim(b, i, j)
-            draft.x = x
-            draft.y = y
-            return template_fits(b, i, j, x, y)
+        edge = 0
+        while not template_fits(b, i, j, draft.x, draft.y):
+            if edge == 4:
+                return False
+            middle = edge_middle(base_of(b.figures[j]), edge)
+            draft.x = middle.x
+            draft.y = middle.y
+            edge += 1
     return True
 
 

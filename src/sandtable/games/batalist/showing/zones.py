@@ -30,7 +30,7 @@ KINDS = (
     OverlayKind("range", called("shooting radius"), quiet=True),
 )
 
-FAR = 12.0
+FAR = 6.0
 """Steps to which zones are drawn."""
 
 SIDES_OF_CIRCLE = 48

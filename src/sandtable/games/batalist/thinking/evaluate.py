@@ -10,16 +10,23 @@ from sandtable.kernel.records import NONE
 SCALE = 40.0
 """Points of lead that are worth half a battle."""
 
+PART = 60.0
+"""What all warriors of an army are worth for being there: the part of them that is left decides after the last turn."""
+
 GENERAL = 30.0
+DEAR = 15.0
+"""Of a hero, or the general where the battle goes on without him: his whole army tests its morale when he dies."""
+
 LEADER = 4.0
 WOUNDED = 0.4
 
 
 @kernel
 def value_of_warrior(b, i):
-    """What one warrior of battalion ``i`` is worth: by protection and the better of his weapons."""
+    """What one warrior of battalion ``i`` is worth: his part of the army, protection and the better of his weapons."""
     profile = b.profiles[b.figures[i].profile]
-    return 0.25 + 0.1 * profile.protection + 0.12 * max(profile.melee, profile.shooting)
+    part = PART / max(b.sides[b.figures[i].side].start, 1)
+    return part + 0.05 * profile.protection + 0.06 * max(profile.melee, profile.shooting)
 
 
 @kernel
@@ -38,7 +45,7 @@ def strength_of(b, side):
     for c in range(b.n_characters):
         who = b.characters[c]
         if who.side == side and who.alive != 0:
-            total += LEADER
+            total += DEAR if who.role == Role.GENERAL or who.role == Role.HERO else LEADER
             if who.role == Role.GENERAL and b.goal == Goal.GENERAL and b.figures[who.battalion].state == State.FIELD:
                 total += GENERAL
     return total + 8.0 * b.sides[side].left

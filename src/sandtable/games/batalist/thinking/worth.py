@@ -5,16 +5,23 @@ from __future__ import annotations
 import math
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import Formation, Order, Phase, Role, Skill, Spell, Verb, Zone
+from sandtable.games.batalist.record import Formation, Order, Phase, Spell, Verb, Zone
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import charge_by
 from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
-from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.shooting import warriors_reached
 from sandtable.games.batalist.rules.ways import is_touching
 from sandtable.games.batalist.rules.zones import zone_of
-from sandtable.games.batalist.thinking.evaluate import value_of_warrior
+from sandtable.games.batalist.thinking.errands import (
+    errand_of,
+    is_dear,
+    is_precious,
+    longing,
+    out_of_command,
+    wanted_distance,
+)
+from sandtable.games.batalist.thinking.evaluate import DEAR, GENERAL, LEADER, value_of_warrior
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between, placed
@@ -49,10 +56,10 @@ def value_lost(b, i, damage):
     value = value_of_warrior(b, i) * lost
     if 2 * lost >= u.healthy:
         value *= 1.3
-    if lost >= u.healthy:
-        c = u.hero if u.hero != NONE else u.character
-        if c != NONE:
-            value += 30.0 if b.characters[c].role == Role.GENERAL else 4.0
+    c = u.hero if u.hero != NONE else u.character
+    if c != NONE:
+        part = 1.0 if lost >= u.healthy else 0.3 if 2 * lost >= u.healthy else 0.0
+        value += part * (GENERAL if is_precious(b, i) else DEAR if is_dear(b, i) else LEADER)
     return value
 
 
@@ -88,27 +95,8 @@ def value_of_charge(b, i, j, degrees):
 
 
 @kernel
-def wanted_distance(b, i):
-    """How far from the enemy battalion ``i`` likes to stand: shooters within their range, others at his throat."""
-    profile = b.profiles[b.figures[i].profile]
-    if has(b, i, Skill.SHOOTER.value) and profile.shooting > profile.melee:
-        return 0.85 * profile.radius
-    return 0.0
-
-
-@kernel
-def longing(b, i, base):
-    """Steps by which a base of battalion ``i`` is farther from the nearest enemy than it likes."""
-    j = nearest_enemy(b, i)
-    if j == NONE:
-        return 0.0
-    return abs(distance_between(base, base_of(b.figures[j])) - wanted_distance(b, i))
-
-
-@kernel
-def facing_of(b, i, base):
-    """How squarely a base of battalion ``i`` faces the nearest enemy, from -1 to 1."""
-    j = nearest_enemy(b, i)
+def facing_of(b, j, base):
+    """How squarely a base faces ``j``, the enemy nearest to it, from -1 to 1."""
     if j == NONE:
         return 0.0
     ex, ey = b.figures[j].x - base.x, b.figures[j].y - base.y
@@ -117,10 +105,9 @@ def facing_of(b, i, base):
 
 
 @kernel
-def use_of_order(b, i, order):
-    """How much use battalion ``i`` has for one more order of this kind, roughly."""
+def use_of_order(b, i, j, order):
+    """How much use battalion ``i``, to which ``j`` is the nearest enemy, has for another order of this kind."""
     u = b.figures[i]
-    j = nearest_enemy(b, i)
     if j == NONE:
         return 0.0
     other = b.figures[j]
@@ -132,27 +119,28 @@ def use_of_order(b, i, order):
         in_reach = apart <= profile.radius + (profile.speed if u.given > 0 and u.cards[0] == Order.MOVE else 0.0)
         return second * (1.2 + strength if in_reach else 0.0)
     if order == Order.MELEE_ATTACK:
-        ahead = facing_of(b, i, base_of(u)) > 0.3
+        ahead = facing_of(b, j, base_of(u)) > 0.3
         moves = u.given > 0 and u.cards[0] == Order.MOVE
         reach = profile.speed * (2.0 if moves else 1.0)
         if apart > reach or not (ahead or moves) or wanted_distance(b, i) > 0.0:
             return 0.0
         return second * (1.4 + strength)
     if order == Order.MOVE:
-        far = longing(b, i, base_of(u))
-        return second * (0.9 + strength if far > 1.5 else 0.1)
+        far = longing(b, i, j, base_of(u))
+        near_goal = max(1.0 - 0.05 * far, 0.2) if errand_of(b, i).is_sent else 0.0
+        return second * (0.9 + strength + near_goal if far > 1.5 else 0.1)
     if order == Order.TURN:
-        return 0.8 if facing_of(b, i, base_of(u)) < 0.3 and apart < 20.0 else 0.0
+        return 0.8 if facing_of(b, j, base_of(u)) < 0.3 and apart < 20.0 else 0.0
     if order == Order.RECOVERY:
         return 0.1 * u.wounded if apart > 8.0 else 0.0
     return 0.0
 
 
 @kernel
-def _weigh_order(b, action, row):
-    """Cards and mana of the orders phase."""
+def _weigh_order(b, action, j, row):
+    """Cards and mana of the orders phase; ``j`` is the enemy nearest to who gets one."""
     if action.verb == Verb.GIVE:
-        row[Feature.ORDER.value] = use_of_order(b, action.actors[0], action.amount) - 0.15
+        row[Feature.ORDER.value] = use_of_order(b, action.actors[0], j, action.amount) - 0.15
         leader = b.figures[action.target]
         if leader.hero != NONE and action.actors[0] != action.target:
             row[Feature.ORDER.value] -= 0.3
@@ -163,18 +151,17 @@ def _weigh_order(b, action, row):
 
 
 @kernel
-def _weigh_move(b, action, row):
-    """A Move or Turn: nearer to where the battalion wants to be, and facing the enemy."""
+def _weigh_move(b, action, j, row):
+    """A Move or Turn: nearer to where the battalion wants to be, and facing ``j``, the nearest enemy."""
     i = action.actors[0]
     u = b.figures[i]
     base = base_of(u)
     end = placed(base, action.x, action.y, action.fx, action.fy)
-    row[Feature.NEAR.value] = longing(b, i, base) - longing(b, i, end)
-    row[Feature.FRONT.value] = facing_of(b, i, end) - facing_of(b, i, base)
-    j = nearest_enemy(b, i)
+    row[Feature.NEAR.value] = longing(b, i, j, base) - longing(b, i, j, end)
+    row[Feature.FRONT.value] = facing_of(b, j, end) - facing_of(b, j, base)
     if j != NONE and wanted_distance(b, i) == 0.0:
         zone = zone_of(b.figures[j], action.x, action.y)
-        row[Feature.FRONT.value] += 0.5 if zone != Zone.FRONT and facing_of(b, i, end) > 0.7 else 0.0
+        row[Feature.FRONT.value] += 0.5 if zone != Zone.FRONT and facing_of(b, j, end) > 0.7 else 0.0
 
 
 @kernel
@@ -184,25 +171,25 @@ def _weigh_spell(b, action, row):
     if spell == Spell.FIREBOLT or spell == Spell.STORM_OF_SHARDS:
         row[Feature.DAMAGE.value] = value_lost(b, j, 10 // b.profiles[b.figures[j].profile].protection + 4)
     elif spell == Spell.DREAD or spell == Spell.CONFUSION:
-        row[Feature.DAMAGE.value] = 1.5
+        row[Feature.DAMAGE.value] = 6.0 if spell == Spell.DREAD and is_precious(b, j) else 1.5
     elif spell == Spell.IRON_VOICE:
-        row[Feature.DAMAGE.value] = use_of_order(b, j, action.amount) - 0.5
+        row[Feature.DAMAGE.value] = use_of_order(b, j, nearest_enemy(b, j), action.amount) - 0.5
     elif spell == Spell.MIND_SPEAR:
-        row[Feature.DAMAGE.value] = 2.0
+        row[Feature.DAMAGE.value] = 8.0 if is_dear(b, j) else 2.0
     else:
         row[Feature.REST.value] = 0.6
 
 
 @kernel
-def _weigh_deed(b, action, row):
-    """Everything that is done in a go."""
+def _weigh_deed(b, action, j, row):
+    """Everything that is done in a go; ``j`` is the enemy nearest to who does it."""
     i = action.actors[0]
     if action.verb == Verb.SHOOT:
         row[Feature.DAMAGE.value] = value_of_shot(b, i, action.target, action.x, action.y) + 0.5
     elif action.verb == Verb.CHARGE:
         row[Feature.DAMAGE.value] = value_of_charge(b, i, action.target, action.amount / 100.0)
     elif action.verb == Verb.MOVE or action.verb == Verb.TURN:
-        _weigh_move(b, action, row)
+        _weigh_move(b, action, j, row)
     elif action.verb == Verb.CAST:
         _weigh_spell(b, action, row)
     elif action.verb == Verb.REFORM:
@@ -212,8 +199,10 @@ def _weigh_deed(b, action, row):
         row[Feature.DAMAGE.value] = 0.5
     elif action.verb == Verb.CANCEL or action.verb == Verb.DISCARD or action.verb == Verb.PASS:
         row[Feature.REST.value] = 0.5
-    elif action.verb == Verb.PASS_OVER or action.verb == Verb.MERCY or action.verb == Verb.DOCTOR:
+    elif action.verb == Verb.MERCY or action.verb == Verb.DOCTOR:
         row[Feature.REST.value] = 0.8
+    elif action.verb == Verb.PASS_OVER:
+        row[Feature.REST.value] = 3.0
 
 
 @kernel
@@ -229,22 +218,29 @@ def _weigh_answer(b, action, row):
         row[Feature.GOAL.value] = 1.0
     elif action.verb == Verb.DEPLOY:
         i = action.actors[0]
+        base = placed(base_of(b.figures[i]), action.x, action.y, action.fx, action.fy)
         aside = abs(action.x - 0.5 * b.width) / b.width
-        row[Feature.NEAR.value] = -10.0 * aside + 0.1 * (i % 3)
+        row[Feature.NEAR.value] = -10.0 * aside - out_of_command(b, b.mover, base)
 
 
 @kernel
 def worth(b, actions, n, features, out):
     """The worth of each of the first ``n`` listed actions to the side to decide, and the features it is made of."""
     side = current_side(b)
+    actor = near = NONE
     for k in range(n):
         row = features[k]
         row[:] = 0.0
         action = actions[k]
+        if action.actors[0] != actor and (
+            b.phase == Phase.ORDERS or b.phase == Phase.EXECUTION or b.phase == Phase.AT_ONCE
+        ):
+            actor = 0 + action.actors[0]
+            near = NONE if actor == NONE else nearest_enemy(b, actor)
         if b.phase == Phase.ORDERS:
-            _weigh_order(b, action, row)
+            _weigh_order(b, action, near, row)
         elif b.phase == Phase.EXECUTION or b.phase == Phase.AT_ONCE:
-            _weigh_deed(b, action, row)
+            _weigh_deed(b, action, near, row)
         else:
             _weigh_answer(b, action, row)
     if n > 0:

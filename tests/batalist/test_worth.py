@@ -1,0 +1,80 @@
+"""What positions and actions look worth to a general: whom he spares, where he sends whom, what he does not list."""
+
+from __future__ import annotations
+
+import pytest
+
+from batalist.field import add, field
+from sandtable.games.batalist.listing.drafts import draft_shot
+from sandtable.games.batalist.record import ACTION, Goal, Mode, Role, State
+from sandtable.games.batalist.thinking.errands import errand_of, longing, out_of_command, wanted_distance
+from sandtable.games.batalist.thinking.evaluate import strength_of
+from sandtable.kernel.geometry import base_of
+from sandtable.kernel.records import new_actions
+from sandtable.table.scenarios import lay_table
+
+
+@pytest.mark.clause("BAT-MOR-2", "BAT-ARM-22")
+def test_who_must_not_die_stays_away_from_the_enemy():
+    b = lay_table("batalist", "C1").record[0]
+    general = next(c for c in b.characters if c.role == Role.GENERAL and c.side == 0)
+    hero = next(c for c in b.characters if c.role == Role.HERO and c.side == 0)
+    assert wanted_distance(b, general.battalion) == 16.0 and wanted_distance(b, hero.own) == 9.0
+    assert wanted_distance(b, 0) == 0.0, "halberdiers with a captain fight at close quarters"
+    b.goal = Goal.NO_OTHER.value
+    assert wanted_distance(b, general.battalion) == 9.0
+
+
+@pytest.mark.clause("BAT-MOR-12")
+def test_a_general_keeps_room_to_fall_back():
+    """At y 4 he lacks 6 of 10 steps behind him, which count double; the enemy is 16 steps off, as he likes it."""
+    b = lay_table("batalist", "C1").record[0]
+    i = next(c.battalion for c in b.characters if c.role == Role.GENERAL and c.side == 0)
+    u, enemy = b.figures[i], b.figures[12]
+    for one, y in ((u, 4.0), (enemy, 4.0 + 0.5 * u.depth + 16.0 + 0.5 * enemy.depth)):
+        one.state, one.x, one.y, one.fx, one.fy = State.FIELD.value, 45.0, y, 0.0, 1.0
+    assert longing(b, i, 12, base_of(u)) == pytest.approx(12.0)
+
+
+@pytest.mark.clause("BAT-ARM-22")
+def test_battalions_are_sent_to_the_ground_that_wins():
+    b = lay_table("batalist", "C3").record[0]
+    assert [(errand_of(b, i).x, errand_of(b, i).y) for i in (0, 1)] == [(45, 24), (45, 36)]
+    b = lay_table("batalist", "C5").record[0]
+    assert [i for i in range(b.n_figures) if errand_of(b, i).is_sent] == [8], "wyverns fly over the wall"
+
+
+@pytest.mark.clause("BAT-ORD-4")
+def test_out_of_command_is_measured_to_the_nearest_leader():
+    """Two bases 5 wide whose middles are 20 apart leave 15 between them; the captain's radius is 6."""
+    b = lay_table("batalist", "C1").record[0]
+    for i, x in ((0, 10.0), (1, 30.0)):
+        b.figures[i].x, b.figures[i].y, b.figures[i].fx, b.figures[i].fy = x, 5.0, 0.0, 1.0
+    assert out_of_command(b, 0, base_of(b.figures[1])) == 0.0, "nobody is on the field yet"
+    b.figures[0].state = State.FIELD.value
+    b.characters[b.figures[0].character].radius = 6.0
+    apart = 20.0 - 0.5 * (b.figures[0].width + b.figures[1].width)
+    assert out_of_command(b, 0, base_of(b.figures[1])) == pytest.approx(apart - 6.0)
+
+
+@pytest.mark.clause("BAT-DEP-6", "BAT-MOR-2")
+def test_a_hero_counts_more_than_his_one_warrior():
+    b = lay_table("batalist", "C1").record[0]
+    before = strength_of(b, 0)
+    next(c for c in b.characters if c.role == Role.HERO and c.side == 0).alive = 0
+    assert before - strength_of(b, 0) == pytest.approx(15.0)
+
+
+@pytest.mark.clause("BAT-SKL-4", "BAT-SKL-5")
+def test_a_template_is_listed_on_a_side_of_a_target_whose_middle_is_out_of_range():
+    """The front of the orcs is a quarter of a step within the radius of the bombards, their middle beyond it."""
+    b = field()
+    i = add(b, "L8", 0, 10, 10)
+    radius = float(b.profiles[b.figures[i].profile].radius)
+    eye = 10 + 0.5 * float(b.figures[i].depth)
+    j = add(b, "O1", 1, 10, 10)
+    b.figures[j].fy = -1.0
+    b.figures[j].y = eye + radius + 0.5 * b.figures[j].depth - 0.25
+    draft = new_actions(1, ACTION)[0]
+    assert draft_shot(b, draft, i, j, Mode.ORDERED.value)
+    assert (draft.x, draft.y) == (10.0, pytest.approx(eye + radius - 0.25))
