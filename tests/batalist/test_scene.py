@@ -139,10 +139,10 @@ class TestZones:
     @pytest.mark.clause("BAT-DEF-17", "BAT-DEF-19", "BAT-DEF-20")
     def test_zones_of_a_battalion_that_faces_east(self):
         b = field()
-        i = add(b, "L1", 0, 40, 30, EAST)  # 5 wide, 4 deep
+        i = add(b, "L1", 0, 40, 30, EAST)  # 5 wide, 4 deep; drawn 6 steps far
         found = {one.label: one.points for one in zones.zones(b, i)}
         assert list(found) == ["front zone", "rear zone", "flank"]
-        assert found["front zone"][:3] == ((42, 32.5), (42, 27.5), (54, 15.5))
+        assert found["front zone"][:3] == ((42, 32.5), (42, 27.5), (48, 21.5))
         b.figures[i].formation = Formation.HEDGEHOG
         assert [one.label for one in zones.zones(b, i)] == ["front zone"]
         b.figures[i].formation = Formation.WEDGE
