@@ -14,18 +14,25 @@ from browser.table_page import PATIENCE, TablePage, becomes, start, window
 from browser.test_shooting import within_bowshot
 
 HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
-SCREENS: list[ViewportSize] = [
-    {"width": 1366, "height": 768},
-    {"width": 1024, "height": 768},
-    {"width": 390, "height": 844},
+MOUSE, FINGERS = False, True
+SCREENS: list[tuple[ViewportSize, bool]] = [
+    ({"width": 1366, "height": 768}, MOUSE),
+    ({"width": 1024, "height": 768}, MOUSE),
+    ({"width": 390, "height": 844}, MOUSE),
+    ({"width": 390, "height": 844}, FINGERS),
 ]
 
 
-@pytest.fixture(params=SCREENS, ids=lambda one: f"{one['width']}x{one['height']}")
+def _said(param: tuple[ViewportSize, bool]) -> str:
+    size, touch = param
+    return f"{size['width']}x{size['height']}{' under fingers' if touch else ''}"
+
+
+@pytest.fixture(params=SCREENS, ids=_said)
 def screen(request: pytest.FixtureRequest, chromium: Browser):  # type: ignore[no-untyped-def]
-    """A window of each of the sizes, the smallest under fingers."""
-    touch = request.param["width"] < 600
-    with window(chromium, viewport=request.param, has_touch=touch, is_mobile=touch) as page:
+    """A window of each of the sizes, the smallest with a mouse and under fingers."""
+    size, touch = request.param
+    with window(chromium, viewport=size, has_touch=touch, is_mobile=touch) as page:
         yield page
 
 
@@ -46,6 +53,14 @@ def key_of(button: Locator) -> str:
         "node => getComputedStyle(node).display === 'none' ? '' : getComputedStyle(node, '::after').content"
     )
     return shown.strip('"')
+
+
+def answers_to(page: Page, button: Locator, key: str) -> None:
+    """The button is in sight and shows the key that it answers to; whoever has no keyboard is not shown it."""
+    in_sight(button)
+    expect(button).to_have_attribute("aria-keyshortcuts", {"Esc": "Escape"}.get(key, key))
+    under_fingers = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    becomes(page, lambda: key_of(button), "" if under_fingers else key)
 
 
 def load(page: Page, house: House, data: dict[str, Any]) -> TablePage:
@@ -103,15 +118,13 @@ def test_confirm_and_end_are_in_sight(house: House, screen: Page) -> None:
     screen.goto(f"{house.url}{made.json()['url']}")
     table = TablePage(screen)
     end = screen.get_by_role("button", name="End movement", exact=True)
-    in_sight(end)
+    answers_to(screen, end, "1")
     screen.keyboard.press("n")
     for _ in range(3):
         screen.keyboard.press("Shift+ArrowUp")
-    in_sight(table.confirm)
-    in_sight(screen.get_by_role("button", name="Cancel", exact=True))
-    in_sight(end)
-    keys = ("", "") if screen.viewport_size == SCREENS[2] else ("Enter", "1")
-    becomes(screen, lambda: (key_of(table.confirm), key_of(end)), keys)
+    answers_to(screen, table.confirm, "Enter")
+    answers_to(screen, screen.get_by_role("button", name="Cancel", exact=True), "Esc")
+    answers_to(screen, end, "1")
     screen.keyboard.press("Escape")
     expect(table.confirm).to_have_count(0)
     screen.keyboard.press("1")
@@ -124,7 +137,7 @@ def test_fight_is_in_sight(house: House, screen: Page) -> None:
     screen.locator("[data-verb=fight]").nth(1).click(timeout=PATIENCE)
     expect(screen.locator(".consider table")).to_be_attached(timeout=PATIENCE)
     expect(table.confirm).to_have_text("Fight")
-    in_sight(table.confirm)
+    answers_to(screen, table.confirm, "Enter")
     screen.keyboard.press("Enter")
     expect(screen.locator("[data-verb=fight]")).to_have_count(2, timeout=PATIENCE)
 
@@ -134,13 +147,13 @@ def test_shoot_is_in_sight(house: House, screen: Page) -> None:
     screen.keyboard.press("1")
     expect(table.prompt).to_contain_text("who shoots next", timeout=PATIENCE)  # Longbows were listed to be moved, too
     screen.locator(".orders-part .orders button", has_text="Longbows (R7)").first.click(timeout=PATIENCE)
-    in_sight(table.confirm)
+    answers_to(screen, table.confirm, "Enter")
     screen.keyboard.press("Enter")
     expect(table.prompt).to_contain_text("at whom", timeout=PATIENCE)
     screen.locator(".orders-part .orders button").first.click()
     expect(screen.locator(".consider table")).to_be_attached(timeout=PATIENCE)
     expect(table.confirm).to_have_text("Shoot")
-    in_sight(table.confirm)
+    answers_to(screen, table.confirm, "Enter")
 
 
 def test_place_is_in_sight(house: House, screen: Page) -> None:
@@ -149,6 +162,6 @@ def test_place_is_in_sight(house: House, screen: Page) -> None:
     screen.locator(".orders li button", has_text="Place a small wood").click(timeout=PATIENCE)
     place = screen.locator("[data-act=confirm]")
     expect(place).to_have_text("Place")
-    in_sight(place)
+    answers_to(screen, place, "Enter")
     screen.keyboard.press("Enter")
     expect(screen.locator("[data-prompt]")).to_contain_text("1 piece so far", timeout=PATIENCE)

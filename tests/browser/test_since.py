@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from browser.house import House
 from browser.table_page import PATIENCE, TablePage, start, stop_clocks
 
+POINTS = "lines => lines.map(line => line.getAttribute('points'))"
+
 SEATS = {"Romans": "You", "Gauls": "Greedy", "Pirates": "Greedy"}
 
 
@@ -38,11 +40,15 @@ def test_what_others_did_is_told_until_the_first_action_of_ones_own(house: House
     page.reload()
     table = TablePage(page)
     expect(strip).to_be_visible()
-    expect(page.locator(".board .trail.went").first).to_be_attached()  # where they went is drawn, after a reload too
+    trails = page.locator(".board .trail.went polyline")
+    expect(trails.nth(1)).to_be_attached()  # where they went is drawn, after a reload too
+    theirs = set(trails.evaluate_all(POINTS))
     table.figure("R23").click()
-    page.locator("button.order").first.click()
+    page.locator("button.order", has_text="ahead").first.click()
     page.keyboard.press("Enter")
     expect(strip).to_have_count(0, timeout=PATIENCE)
+    expect(trails).to_have_count(1)  # one's own last move alone
+    assert not theirs & set(trails.evaluate_all(POINTS))
 
 
 def test_a_move_stands_in_the_log_with_its_distance_and_direction(house: House, page: Page) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import opened
 from browser.house import House
 from browser.line_of_battle import SCENARIO, apart, finished, save
-from browser.table_page import TablePage, start
+from browser.table_page import PATIENCE, TablePage, start
 
 PERCENT = re.compile(r"win \d+\s%(, even \d+\s%)?, lose \d+\s%")
 
@@ -78,6 +78,12 @@ def test_fights_and_losses_of_others_are_told_and_their_gaps_are_drawn(house: Ho
     deeds = strip.get_by_role("listitem")
     expect(deeds.filter(has_text=re.compile(r"\d+ : \d+"))).to_have_count(3)
     expect(deeds.filter(has_text="is off the table: ").first).to_be_visible()
+    strip.locator("summary").click()
+    page.locator("[data-control], button.order").first.click(timeout=PATIENCE)
+    if page.locator("[data-act=confirm]").count() > 0:
+        page.keyboard.press("Enter")
+    expect(strip).to_have_count(0, timeout=PATIENCE)  # with one's own first action it is known
+    expect(page.locator(".board .overlay-gap")).to_have_count(0)
 
 
 def test_the_pace_of_computers_is_kept(house: House, page: Page) -> None:
