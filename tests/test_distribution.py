@@ -15,6 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from installing import install_marbles
+from sandtable.kernel.compiling import COMPILED
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parent / "src" / "sandtable"
@@ -41,6 +42,12 @@ expect:
 """
 """From 3,3 the ball (radius 0.5) may go 2 to 5,3, where it touches the block's front at 5.5. There 4 against 3 + 1 is a
 tie, thrown again; 5 against 2 + 1 knocks the block out."""
+
+COLD = """
+from sandtable.games import get_game
+from sandtable.server.warm import is_cold
+print(is_cold(get_game("marbles")))
+"""
 
 SERVE = """
 import sys
@@ -92,6 +99,14 @@ def test_its_table_is_drawn_with_its_own_colours_shields_and_symbols(installed: 
     three = (tmp_path / "three.svg").read_text("utf-8")
     shields = {f"#field-{name}" for name in ("heater", "round", "plain")}  # the first three of those that all may use
     assert all(f'href="{shield}"' in three for shield in shields) and ".side-coral" in three
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
+def test_its_rules_are_compiled_ahead(installed: dict[str, str], tmp_path: Path) -> None:
+    assert "Compiled: Marbles" in sandtable(installed, tmp_path, "compile", "marbles")
+    again = [sys.executable, "-c", COLD]
+    cold = subprocess.run(again, env=installed, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert cold.stdout.split() == ["False"], cold.stderr
 
 
 def test_a_case_of_it_is_adjudicated(installed: dict[str, str], tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from sandtable.games.batalist.laying.mustering import changed
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay, lay_case
 from sandtable.games.batalist.laying.scenario_file import ScenarioFile
-from sandtable.games.batalist.record import OPTION_KEYS, Goal, Ground, Role, Roll, State
+from sandtable.games.batalist.record import OPTIONS, Goal, Ground, Role, Roll, State
 from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.rules.standing import may_stand
 from sandtable.games.scenarios import scenario_data
@@ -57,7 +57,7 @@ def pieces(b):
 def test_goals_and_rules(key, goal, switched_on):
     b = table(key).record[0]
     assert (b.goal, b.turns, b.width, b.height) == (goal, 10, 90, 60)
-    on = {name for name in OPTION_KEYS if b.options[name]}
+    on = {name for name in OPTIONS.names if b.options[name]}
     assert on == set(switched_on.split())  # ammunition, standard bearer, artefacts and morale are on everywhere
     assert b.options.weather == {"C4": 2, "C6": 1}.get(key, 0)  # winter, summer
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.games.dba.clauses import Clause, Code
+from sandtable.games.common.options import read_options
+from sandtable.games.dba.clauses import FOLDER, Clause, Code
 from sandtable.games.dba.laying import numbers
 from sandtable.games.dba.record import (
     BATTLE,
-    OPTIONS_FILE,
     RULES,
     Ground,
     Phase,
@@ -59,7 +58,7 @@ START = {
 }
 """A battle under way: Red, from the south, is in the movement step of his second bound."""
 
-VALUES = {option["key"]: option["values"] for option in tomllib.loads(OPTIONS_FILE.read_text("utf-8"))["option"]}
+VALUES = {option.key: option.values for option in read_options(FOLDER)}
 """Every switch and its values; the first is the default."""
 
 DEPTHS = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import MAX_SIDES, action_record, record
 from sandtable.kernel.terrain import terrain_record
@@ -517,13 +518,7 @@ NUMBERS = (
 )  # fmt: skip
 RULES = record(*((name, "f8") for name in LENGTHS), *((name, "i4") for name in NUMBERS))
 
-OPTION_KEYS = (
-    "morale", "ammunition", "standard_bearer", "artefacts", "wounded", "ladders", "building_strength", "boats",
-    "ambush", "traps", "independents", "reconnaissance", "area_fire", "time_of_day", "sun", "weather", "wind",
-    "current", "snipers", "deployment", "modifiers_stand", "reserve", "rank_of_wounded", "coward", "heavy_armour",
-    "flyer_attacks", "jet", "ammunition_charged", "death_of_leader", "disputes",
-)  # fmt: skip
-OPTIONS = record(*((key, "i4") for key in OPTION_KEYS))
+OPTIONS = options_record(Path(__file__).parent)
 """Positions in the lists of data/options.toml, 0 the default."""
 
 ATTACK = record(  # everything that the formula of damage asks, of one who deals damage to one who suffers it

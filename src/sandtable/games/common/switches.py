@@ -1,4 +1,4 @@
-"""House-rule switches as enums: for each option of a game's options.toml the names of its values, as kernels ask."""
+"""House-rule switches of a game's options.toml as kernels ask them: a record of them, and their values by name."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sandtable.games.common.options import read_options
+from sandtable.kernel.records import record
 
 
 def _name(key: str) -> str:
     """``closer_metric`` as an enum is called: CloserMetric."""
     return "".join(part.capitalize() for part in key.split("_"))
+
+
+def options_record(folder: Path) -> np.dtype[Any]:
+    """The options of a battle: of every switch the place of its value in the list of ``data/options.toml``."""
+    return record(*((option.key, "i4") for option in read_options(folder)))
 
 
 def switch_enums(folder: Path, module: str) -> dict[str, Any]:

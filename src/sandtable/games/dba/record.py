@@ -9,11 +9,11 @@ import tomllib
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import record
 from sandtable.kernel.terrain import terrain_record
 
-OPTIONS_FILE = Path(__file__).parent / "data" / "options.toml"
 WEIGHTS_FILE = Path(__file__).parent / "data" / "evaluate.toml"
 
 MAX_FIGURES = 32
@@ -300,7 +300,7 @@ N_FEATURES = len(read_features(Path(__file__).parent))
 TERRAIN = terrain_record(MAX_FEATURES, MAX_VERTICES)
 
 
-OPTIONS = record(*((option["key"], "i4") for option in tomllib.loads(OPTIONS_FILE.read_text("utf-8"))["option"]))
+OPTIONS = options_record(Path(__file__).parent)
 """Every house-rule switch by its key; the value is its place in that option's list of values, 0 being the default."""
 
 BATTLE = record(

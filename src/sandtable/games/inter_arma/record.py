@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import MAX_SIDES, action_record, record
 from sandtable.kernel.terrain import terrain_record
@@ -405,13 +406,7 @@ NUMBERS = (
 )  # fmt: skip
 RULES = record(*((name, "f8") for name in LENGTHS), *((name, "i4") for name in NUMBERS))
 
-OPTION_KEYS = (
-    "initiative", "morale_tests", "shooting", "cavalry_fatigue", "crawl_fatigue", "fatigue_per", "eastern_saves_as",
-    "no_crawling_means", "shot_slowdown", "crawl_test_per", "direction_die", "disorder_when", "save_table",
-    "natural_one", "shot_horse", "wounded_two", "natural_six_hits", "height_adds", "quality", "one_and_half",
-    "surplus_dice", "over_six", "rear_attack", "morale_die", "morale_count", "concealment",
-)  # fmt: skip
-OPTIONS = record(*((key, "i4") for key in OPTION_KEYS))
+OPTIONS = options_record(Path(__file__).parent)
 """Positions in the lists of data/options.toml, 0 the default."""
 
 FIGHT = record(

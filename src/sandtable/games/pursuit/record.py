@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.games.skirmish40k.record import CORE, FIGURE_FIELDS, GROUND, MAX_PROFILES, MAX_WEAPONS, PROFILE, WEAPON
 from sandtable.kernel.records import action_record, record
@@ -182,29 +183,7 @@ RULES = record(
     ("max_turns", "i4"),
 )
 
-OPTIONS = record(
-    # positions in the lists of data/options.toml, 0 the default
-    ("edition", "i4"),
-    ("within_terrain", "i4"),
-    ("extra_gargoyles_if", "i4"),
-    ("table", "i4"),
-    ("max_turns", "i4"),
-    ("pursuit_difficult", "i4"),
-    ("recycle_alternation", "i4"),
-    ("recycle_time", "i4"),
-    ("keep_lane", "i4"),
-    ("mine_shot_trigger", "i4"),
-    ("mine_blast", "i4"),
-    ("mine_chain", "i4"),
-    ("mines_targetable", "i4"),
-    ("turn_points", "i4"),
-    ("multi_contact", "i4"),
-    ("scout_reroll", "i4"),
-    ("after_failed_test", "i4"),
-    ("restart_free_exit", "i4"),
-    ("arc_to", "i4"),
-    ("sergeant_fires_both", "i4"),
-)
+OPTIONS = options_record(Path(__file__).parent)
 
 MOTION = record(
     ("kind", "i4"),  # a Motion
