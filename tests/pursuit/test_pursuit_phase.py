@@ -6,6 +6,7 @@ import pytest
 
 from pursuit.street import DANGER, FIRST, HIT, ORDER, SAVE, SLOWING, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.games.pursuit.record import End, Phase, Verb, Where
+from sandtable.games.skirmish40k.record import Going
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import NONE
 
@@ -100,6 +101,13 @@ class TestPace:
             chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 5), (SLOWING, 6), (SLOWING, 4), amount=3)
             assert chase.at(1) == (x, 18)
 
+    @pytest.mark.clause("PURS-ADA-3", "PURS-PUR-11")
+    def test_nobody_flies_over_what_is_impassable_however_low(self) -> None:
+        chase = Chase([scout(5, 5)], [gargoyle(28, 18)], [ruin(1, 20, 15, 26, 21)])
+        chase.b.ground[0].going = Going.IMPASSABLE  # its size and what it does are two fields
+        chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 5), (SLOWING, 6), (SLOWING, 4), amount=3)
+        assert chase.at(1) == (14.5, 18)
+
     @pytest.mark.clause("PURS-PUR-19")
     def test_what_it_stood_on_when_the_phase_began_does_not_stop_it(self) -> None:
         chase = Chase([scout(20.5, 18)], [FAR], [ruin(2, 14, 15, 20, 21)])
@@ -114,6 +122,11 @@ class TestPace:
         chase = Chase([scout(20, 18), scout(20.5, 19.45)], [FAR])  # they touch already, and slide apart
         chase.play(Verb.KEEP, 0).play(Verb.SLOW, 1, (SLOWING, 6), amount=1)
         assert chase.at(1)[0] > 20  # it would go deeper: it stays
+        chase = Chase([scout(20, 18), scout(26, 18)], [FAR])
+        chase.play(Verb.KEEP, 0)
+        chase.b.figures[0].wounds, chase.b.figures[0]["where"] = 0, Where.DEAD
+        chase.play(Verb.SLOW, 1, (SLOWING, 6), amount=1)
+        assert chase.at(1) == (20, 18)  # the dead are in nobody's way
 
     @pytest.mark.clause("PURS-PUR-14", "PURS-CC-3", "PURS-CC-4", "PURS-PUR-21")
     def test_slowing_into_an_enemy_fights_at_once_without_charging(self) -> None:
@@ -129,9 +142,10 @@ class TestCollisions:
 
     @pytest.mark.clause("PURS-PCO-1", "PURS-PCO-2", "PURS-PCO-3", "PURS-IMP-7", "PURS-TAB-6")
     def test_a_building_hits_a_biker_and_carries_it(self) -> None:
-        chase = Chase([scout(30, 18)], [FAR], [building(34, 14, 41, 20)])
+        chase = Chase([scout(30, 18), scout(48, 2)], [FAR], [building(34, 14, 41, 20)])
         chase.play(Verb.KEEP, 0, (WOUND, 3))  # S5 on T5 needs 4
         assert chase.b.phase == Phase.HEADING and chase.box(0)[0] == 30.75
+        assert chase.reasons(Verb.TURN, 1, heading=90) == ["NOT_ITS_MOMENT"]  # the other was not struck
         chase.play(Verb.TURN, 0, heading=90)
         assert chase.at(0) == (21.25, 18) and chase.box(0) == (22, 14, 29, 20) and chase.heading(0) == 90
 
@@ -256,6 +270,13 @@ class TestLocked:
         assert chase.b.active == 2 and chase.b.figures[0].fought == 2
         chase.play(Verb.KEEP, 2)
         assert chase.b.phase == Phase.MOVEMENT
+
+    @pytest.mark.clause("PURS-CC-6", "PURS-CC-17")
+    def test_each_knot_fights_its_own_round(self) -> None:
+        knots = [scout(20, 6), scout(24, 30)], [gargoyle(21.25, 6), gargoyle(25.25, 30), FAR]
+        chase = Chase(*knots, dice=[(HIT, 1)] * 6)  # for each knot a spit, and both at Initiative 4
+        assert chase.b.active == 4
+        assert [int(figure.fought) for figure in chase.b.figures[:4]] == [1 << 2, 1 << 3, 1 << 0, 1 << 1]
 
     @pytest.mark.clause("PURS-CC-6", "PURS-CC-16")
     def test_whom_the_round_sets_free_stays_in_place_too(self) -> None:

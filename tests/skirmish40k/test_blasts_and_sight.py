@@ -98,6 +98,7 @@ class TestScatter:
     @pytest.mark.clause("C40-BLAST-9")
     def test_a_wall_stops_it(self) -> None:
         b = table(man("gun_swarmer"), edition=5)
+        ground(b, (10.5, 8, 11.5, 12))  # which is no wall
         wall(b, 12, 0, 12, 20)
         there = blasts.place_blast(b, 0, 10.0, 10.0, 3, scatter_dice(5, 3), new_log())
         assert there.x == pytest.approx(12.0, abs=0.02) and there.y == 10.0
