@@ -103,6 +103,13 @@ class Motion(IntEnum):
     MOVE = 3  # a figure, in the Movement Phase
 
 
+class Coming(IntEnum):
+    """How a figure comes into contact with an enemy."""
+
+    CARRIED = 0  # back, or by the city: it did not choose to attack (PUR-14)
+    CHARGING = 1  # of its own move in the Movement Phase (CC-2)
+
+
 class End(IntEnum):
     """How the chase ended."""
 
@@ -209,7 +216,7 @@ FIGHT = record(
     ("on", "i4"),  # 1: a fight is going on
     ("members", "i4"),  # bits
     ("newcomer", "i4"),  # who came into contact, or NONE in a knot's round
-    ("charging", "i4"),  # 1: the newcomer charges
+    ("charging", "i4"),  # how the newcomer came, a Coming
     ("step", "i4"),  # Initiative
     ("prepared", "i4"),  # 1: attacks of this step have been counted
 )

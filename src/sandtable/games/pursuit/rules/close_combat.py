@@ -25,12 +25,12 @@ from sandtable.kernel.verbs import Verdict
 
 @clause("PURS-CC-1", "PURS-CC-2", "PURS-CC-3", "PURS-CC-4", "PURS-PUR-14", "PURS-PUR-21", "PURS-MOV-14")
 @kernel
-def meet(b, i, charging, log):
+def meet(b, i, coming, log):
     """Figure ``i`` has come into contact: it fights at once every enemy whom it touches.
 
     These make no move of their own any more in this phase.
 
-    ``charging``: it came of its own move in the Movement Phase.
+    ``coming``: a Coming.
     """
     foes = foes_of(b, i) & ~b.figures[i].fought
     if foes == 0:
@@ -39,13 +39,13 @@ def meet(b, i, charging, log):
     fight.on = 1
     fight.members = foes | bit(i)
     fight.newcomer = i
-    fight.charging = charging
+    fight.charging = coming
     fight.step = HIGHEST_STEP + 1
     fight.prepared = 0
     for j in range(b.n_figures):
         if has(foes, j):
             b.figures[j].acted = 1
-            event(log, Code.MEETS.value, Clause.PURS_CC_1.value, i, j, charging)
+            event(log, Code.MEETS.value, Clause.PURS_CC_1.value, i, j, coming)
 
 
 @clause("PURS-CC-6", "PURS-CC-11", "PURS-CC-12")

@@ -10,7 +10,7 @@ from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import MAX_LEGS, Mode, Motion, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
-from sandtable.games.pursuit.rules.order import make_order, tell_phase
+from sandtable.games.pursuit.rules.order import make_movement_order, tell_phase
 from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, SLACK, angle_between, has, knot_of, touches_foe
 from sandtable.games.pursuit.rules.riding import ride_on
 from sandtable.games.pursuit.rules.slides import may_throw_again
@@ -43,7 +43,7 @@ def begin_movement_phase(b, dice, log):
         b.figures[i].freed = 0
     b.knot = 0
     b.allowance = 0.0
-    make_order(b, False, False, dice, log)
+    make_movement_order(b, dice, log)
 
 
 @clause("PURS-MOV-1", "PURS-MOV-2", "PURS-CC-8", "PURS-CC-18", "PURS-SEQ-2")

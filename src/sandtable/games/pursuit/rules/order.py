@@ -26,42 +26,55 @@ def front_of_entry(b, entry):
 
 
 @kernel
-def _note(b, with_pieces):
-    """Everybody on the table into the order, in no order; with the pieces, or without."""
+def _note_figures(b):
+    """Everybody on the table into the order, in no order."""
     b.n_order = 0
     for i in range(b.n_figures):
         if is_on_table(b.figures[i]):
             b.order[b.n_order] = i
             b.n_order += 1
-    if with_pieces:
-        for k in range(b.n_pieces):
-            if is_there(b, k):
-                b.order[b.n_order] = PIECE + k
-                b.n_order += 1
 
 
 @kernel
-def _sort(b, fronts, furthest):
-    """Sort the order by ``fronts``: the smallest first (furthest from the Arrival), or the largest."""
+def _note_pieces(b):
+    """The pieces on the table too."""
+    for k in range(b.n_pieces):
+        if is_there(b, k):
+            b.order[b.n_order] = PIECE + k
+            b.n_order += 1
+
+
+@kernel
+def _sort(b, places):
+    """Sort the order by ``places``, the smallest first."""
     for n in range(1, b.n_order):
-        entry, front = b.order[n], fronts[n]
+        entry, place = b.order[n], places[n]
         k = n - 1
-        while k >= 0 and (fronts[k] > front if furthest else fronts[k] < front):
-            fronts[k + 1] = fronts[k]
+        while k >= 0 and places[k] > place:
+            places[k + 1] = places[k]
             b.order[k + 1] = b.order[k]
             k -= 1
-        fronts[k + 1] = front
+        places[k + 1] = place
         b.order[k + 1] = entry
+
+
+@clause("PURS-MOV-2", "PURS-SHO-6")
+@kernel
+def _sort_nearest_first(b, places):
+    """Sort the order by how far everybody is from the Arrival; ``places`` says how far that is."""
+    for n in range(b.n_order):
+        places[n] = b.length - front_of_entry(b, b.order[n])
+    _sort(b, places)
 
 
 @clause("PURS-PUR-5", "PURS-MOV-3", "PURS-SHO-7")
 @kernel
-def _throw_for_ties(b, fronts, dice, log):
+def _throw_for_ties(b, places, dice, log):
     """Those who are equally far throw: the high one goes first, equal ones throw again."""
     first = 0
     while first < b.n_order:
         last = first + 1
-        while last < b.n_order and abs(fronts[last] - fronts[last - 1]) <= SLACK:
+        while last < b.n_order and abs(places[last] - places[last - 1]) <= SLACK:
             last += 1
         if last - first > 1:
             _settle(b, first, last - first, dice, log)
@@ -86,32 +99,42 @@ def _settle(b, first, n, dice, log):
     keep_until_here(thrown)
 
 
-@clause("PURS-SEQ-2", "PURS-PUR-3", "PURS-MOV-2", "PURS-SHO-15")
+@clause("PURS-SEQ-2", "PURS-PUR-3")
 @kernel
-def make_order(b, with_pieces, furthest, dice, log):
-    """The order of a phase, made once, when it begins."""
-    _note(b, with_pieces)
+def make_pursuit_order(b, dice, log):
+    """Figures and pieces together, the furthest from the Arrival first: made once, when the phase begins."""
+    _note_figures(b)
+    _note_pieces(b)
     fronts = np.empty(MOST, np.float64)
     for n in range(b.n_order):
         fronts[n] = front_of_entry(b, b.order[n])
-    _sort(b, fronts, furthest)
+    _sort(b, fronts)
     _throw_for_ties(b, fronts, dice, log)
     b.place = 0
 
 
-@clause("PURS-SHO-6", "PURS-SHO-7")
+@clause("PURS-SEQ-2", "PURS-MOV-2")
+@kernel
+def make_movement_order(b, dice, log):
+    """The figures, the nearest to the Arrival first: made once, when the phase begins."""
+    _note_figures(b)
+    places = np.empty(MOST, np.float64)
+    _sort_nearest_first(b, places)
+    _throw_for_ties(b, places, dice, log)
+    b.place = 0
+
+
+@clause("PURS-SHO-6", "PURS-SHO-7", "PURS-SHO-15")
 @kernel
 def make_shooting_order(b, dice, log):
     """The foremost shoots first; of those who are equally far who has more Initiative, and then the die decides."""
-    _note(b, False)
-    fronts = np.empty(MOST, np.float64)
-    for n in range(b.n_order):
-        fronts[n] = front_of_entry(b, b.order[n])
-    _sort(b, fronts, False)
+    _note_figures(b)
+    places = np.empty(MOST, np.float64)
+    _sort_nearest_first(b, places)
     first = 0
     while first < b.n_order:
         last = first + 1
-        while last < b.n_order and abs(fronts[last] - fronts[last - 1]) <= SLACK:
+        while last < b.n_order and abs(places[last] - places[last - 1]) <= SLACK:
             last += 1
         _by_initiative(b, first, last - first, dice, log)
         first = last

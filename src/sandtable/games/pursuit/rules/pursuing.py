@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
-from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Motion, Phase, Side
+from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round, meet
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
 from sandtable.games.pursuit.rules.objectives import give_up
-from sandtable.games.pursuit.rules.order import make_order, tell_phase, tell_turn
+from sandtable.games.pursuit.rules.order import make_pursuit_order, tell_phase, tell_turn
 from sandtable.games.pursuit.rules.pieces import is_over, is_there, overlaps
 from sandtable.games.pursuit.rules.positions import (
     ANGLE_SLACK,
@@ -69,7 +69,7 @@ def begin_pursuit_phase(b, dice, log):
     b.last_piece = NONE
     if b.options.recycle_alternation == RecycleAlternation.PER_PHASE:
         b.placer = Side.HUNTERS.value
-    make_order(b, True, True, dice, log)
+    make_pursuit_order(b, dice, log)
 
 
 @clause("PURS-PUR-10")
@@ -245,7 +245,7 @@ def go_back(b, log):
     if motion.gone < motion.length - TOUCH:
         event(log, Code.STOPS_SHORT.value, Clause.PURS_PUR_11.value, i, met_figure, 0)
     if met_figure != NONE:
-        meet(b, i, 0, log)
+        meet(b, i, Coming.CARRIED.value, log)
 
 
 @kernel

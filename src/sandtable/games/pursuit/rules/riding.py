@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from sandtable.games.pursuit.clauses import Clause, Code
-from sandtable.games.pursuit.record import BEYOND, MAX_MINES, Motion
+from sandtable.games.pursuit.record import BEYOND, MAX_MINES, Coming, Motion
 from sandtable.games.pursuit.rules.close_combat import meet
 from sandtable.games.pursuit.rules.crashes import crash, let_turn
 from sandtable.games.pursuit.rules.inside import stretch_inside
@@ -198,7 +198,7 @@ def _happen(b, i, what, whom, was_at_it, dice, log):
             event(log, Code.CANNOT_GET_ON.value, Clause.PURS_MOV_17.value, i, whom, 0)
         else:
             event(log, Code.IS_STOPPED_BY.value, Clause.PURS_MOV_12.value, i, whom, 0)
-            meet(b, i, 1, log)
+            meet(b, i, Coming.CHARGING.value, log)
     elif what == WALL:
         _end(b, i)
         if was_at_it:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
-from sandtable.games.pursuit.record import BEYOND, CARRIED_BY_PIECE, MAX_FIGURES, MAX_MINES, Motion
+from sandtable.games.pursuit.record import BEYOND, CARRIED_BY_PIECE, MAX_FIGURES, MAX_MINES, Coming, Motion
 from sandtable.games.pursuit.rules.close_combat import meet
 from sandtable.games.pursuit.rules.crashes import crash, let_turn
 from sandtable.games.pursuit.rules.inside import stretch_inside
@@ -238,7 +238,7 @@ def slide(b, dice, log):
     elif what == PUSHED:
         collide(b, i, k, whom, dice, log)
         if is_on_table(b.figures[i]) and b.figures[i].side != b.figures[whom].side:
-            meet(b, whom, 0, log)
+            meet(b, whom, Coming.CARRIED.value, log)
     elif what == LOST:
         give_up(b, i, log)
     else:
