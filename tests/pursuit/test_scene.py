@@ -59,6 +59,17 @@ def test_the_order_of_a_phase_says_who_has_had_his_turn() -> None:
     assert turns(over) == []
 
 
+def test_where_pieces_come_back_nobody_has_a_turn_and_places_differ_in_one_word() -> None:
+    """The board lists places of one piece as one line, of the words that all of them share."""
+    battle = sandtable.new("pursuit", seed=5)
+    while battle.phase != "recycling":
+        battle.play(battle.legal()[0])
+    assert battle.scene().order == ()
+    labels = [action.label for action in battle.legal()]
+    assert all(label.startswith("Put S1b back at the Arrival at ") for label in labels) and len(set(labels)) > 20
+    assert {len(label.split()) for label in labels} == {8, 9}, "the ninth: turned"
+
+
 def test_what_is_asked_in_each_moment() -> None:
     stopped = Chase([scout(14, 18, stopped="P0")], [gargoyle(3, 3)], [ruin(2, 12, 15, 18, 20)], phase="movement")
     assert prompt(stopped.b, names(stopped)) == (

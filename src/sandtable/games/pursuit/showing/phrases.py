@@ -21,6 +21,11 @@ def _inches(value: float) -> str:
     return f"{rounded:g} {'inch' if rounded == 1 else 'inches'}"
 
 
+def _at(value: float) -> str:
+    """One coordinate in one word: the board leaves out of many actions the words in which they differ."""
+    return f"{round(float(value), 1):g}″"
+
+
 def _turned(action: Any) -> str:
     """The hand to which a move ends, seen along the way to the Arrival."""
     off = (90.0 - float(degrees_of_facing(action["fx"], action["fy"]))) % 360.0
@@ -80,16 +85,16 @@ def _turn(_b: Any, action: Any, _names: Names) -> str:
 def _place(_b: Any, action: Any, names: Names) -> str:
     piece = int(action["target"])
     name = names.features[piece] if 0 <= piece < len(names.features) else "a piece"
-    turned = ", turned" if abs(float(action["fx"])) > 0.5 else ""
-    return f"put {name} back at the Arrival, {_inches(action['y'])} across{turned}"
+    turned = " turned" if abs(float(action["fx"])) > 0.5 else ""
+    return f"put {name} back at the Arrival at {_at(action['y'])}{turned}"
 
 
 def _mine(_b: Any, action: Any, _names: Names) -> str:
-    return f"let mines in at {_inches(action['x'])} along, {_inches(action['y'])} across"
+    return f"let mines in at {_at(action['x'])}, {_at(action['y'])}"
 
 
 def _mark(_b: Any, action: Any, _names: Names) -> str:
-    return f"lay the marker at {_inches(action['x'])} along, {_inches(action['y'])} across"
+    return f"lay the marker at {_at(action['x'])}, {_at(action['y'])}"
 
 
 WEAPON = Part("with", "item", "items")

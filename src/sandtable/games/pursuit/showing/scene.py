@@ -213,7 +213,7 @@ def _order(b: Any, names: Names) -> list[str]:
 
 def _turns(b: Any, names: Names) -> Iterable[SceneTurn]:
     """Everybody, and every piece, in the order of the phase, as far as they are on the table."""
-    if b.phase == Phase.OVER or b.place == NONE:
+    if b.phase == Phase.OVER or b.place == NONE or (b.place >= b.n_order and asked(b) == NONE):
         return
     now, ties = asked(b), _ties(b)
     for n, entry in enumerate(b.order[: int(b.n_order)]):
