@@ -22,7 +22,7 @@ def test_who_must_not_die_stays_away_from_the_enemy():
     assert wanted_distance(b, general.battalion) == 16.0 and wanted_distance(b, hero.own) == 9.0
     assert wanted_distance(b, 0) == 0.0, "halberdiers with a captain fight at close quarters"
     b.goal = Goal.NO_OTHER.value
-    assert wanted_distance(b, general.battalion) == 9.0
+    assert wanted_distance(b, general.battalion) == 0.0, "he fights where the battle goes on without him"
 
 
 @pytest.mark.clause("BAT-MOR-12")

@@ -15,7 +15,7 @@ SAFE = 16.0
 """Steps from the enemy at which a general stays whose fall would lose the battle."""
 
 SHY = 9.0
-"""The same of a hero, and of a general whose fall loses no more than nerve."""
+"""The same of a hero by himself."""
 
 ROOM = 10.0
 """Steps behind him that he keeps free: who falls back over the edge has left the battle."""
@@ -44,7 +44,7 @@ def wanted_distance(b, i):
     profile = b.profiles[b.figures[i].profile]
     if has(b, i, Skill.SHOOTER.value) and profile.shooting > profile.melee:
         return 0.85 * profile.radius
-    return SHY if is_dear(b, i) else 0.0
+    return SHY if b.figures[i].hero != NONE else 0.0
 
 
 class Errand(NamedTuple):
@@ -97,10 +97,15 @@ def out_of_command(b, side, base):
 
 @kernel
 def longing(b, i, j, base):
-    """Steps by which a base of battalion ``i``, to which ``j`` is the nearest enemy, is farther than it likes."""
+    """Steps by which a base of battalion ``i``, to which ``j`` is the nearest enemy, is farther than it likes.
+
+    Who is sent somewhere goes out of command for his last Move alone.
+    """
     to = errand_of(b, i)
     if to.is_sent:
-        return distance_to_point(base, to.x, to.y)
+        far = distance_to_point(base, to.x, to.y)
+        last_go = b.profiles[b.figures[i].profile].speed
+        return far if far <= last_go else far + 3.0 * out_of_command(b, b.figures[i].side, base)
     if j == NONE:
         return 0.0
     far = abs(distance_between(base, base_of(b.figures[j])) - wanted_distance(b, i))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import Formation, Order, Phase, Spell, Verb, Zone
+from sandtable.games.batalist.record import Formation, Goal, Order, Phase, Spell, Verb, Zone
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import charge_by
 from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.shooting import warriors_reached
-from sandtable.games.batalist.rules.ways import is_touching
+from sandtable.games.batalist.rules.ways import free_ahead, is_touching
 from sandtable.games.batalist.rules.zones import zone_of
 from sandtable.games.batalist.thinking.errands import (
     errand_of,
@@ -105,6 +105,17 @@ def facing_of(b, j, base):
 
 
 @kernel
+def room_to_move(b, i):
+    """The part of one more Move that battalion ``i`` could go straight ahead: walls, water and friends stop it."""
+    u = b.figures[i]
+    base = base_of(u)
+    speed = max(b.profiles[u.profile].speed, 1.0)
+    ordered = 1.0 if u.given > 0 and u.cards[0] == Order.MOVE else 0.0
+    free = free_ahead(b, i, base, base.fx, base.fy, (ordered + 1.0) * speed, NONE)
+    return min(max(free / speed - ordered, 0.1), 1.0)
+
+
+@kernel
 def use_of_order(b, i, j, order):
     """How much use battalion ``i``, to which ``j`` is the nearest enemy, has for another order of this kind."""
     u = b.figures[i]
@@ -128,7 +139,8 @@ def use_of_order(b, i, j, order):
     if order == Order.MOVE:
         far = longing(b, i, j, base_of(u))
         near_goal = max(1.0 - 0.05 * far, 0.2) if errand_of(b, i).is_sent else 0.0
-        return second * (0.9 + strength + near_goal if far > 1.5 else 0.1)
+        near_goal += 1.0 if near_goal > 0.0 and b.goal == Goal.WALL else 0.0
+        return second * (0.9 + strength + near_goal) * room_to_move(b, i) if far > 1.5 else 0.1
     if order == Order.TURN:
         return 0.8 if facing_of(b, j, base_of(u)) < 0.3 and apart < 20.0 else 0.0
     if order == Order.RECOVERY:
