@@ -52,6 +52,7 @@ from sandtable.games.dbaix.thinking.evaluate import (
 from sandtable.games.dbaix.thinking.song_worth import SOON, chance_of_song, threat_of_song
 from sandtable.games.dbaix.thinking.ways_home import nearer_home
 from sandtable.kernel.actors import actor
+from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import is_level_beside
 from sandtable.kernel.geometry import base_of
@@ -75,10 +76,17 @@ VIEW = record(
     ("bard", "i8"),  # the bard on the table who is not gagged, or NONE
     ("chief", "i8"),  # the side's commander, or NONE
     ("side", "i8"),
+    ("friends", "i8"),  # mask of the side's figures on the table
+    ("foes", "i8"),  # mask of its enemies on the table
+    ("freight", "f8", (MAX_FIGURES,)),  # see ``load_home``
+    ("sized_up", "i8"),  # mask of the figures whose rows of ``lure`` and ``menace`` are filled
+    ("lure", "f8", (MAX_FIGURES, MAX_FIGURES)),  # what each may win from an enemy at hand
+    ("menace", "f8", (MAX_FIGURES, MAX_FIGURES)),  # and that enemy by sending it out of the battle
     ("known", "i8"),  # mask of the figures whose row of ``now`` is filled
     ("now", "f8", (MAX_FIGURES, N_FEATURES)),  # how each stands before any action
-    ("fights_known", "i8"),  # mask of the figures whose ``rivals`` and ``fights`` are filled
+    ("rivals_known", "i8"),  # mask of the figures whose ``rivals`` are filled
     ("rivals", "i8", (MAX_FIGURES,)),  # the enemy whom each of the side's figures fights as things stand, or NONE
+    ("fights_known", "i8"),  # mask of the figures whose ``fights`` are filled
     ("fights", "f8", (MAX_FIGURES,)),  # and what that fight brings on average
 )
 
@@ -106,6 +114,10 @@ def _look_round(b, side, view):
     view.side = side
     view.known = 0
     view.fights_known = 0
+    view.rivals_known = 0
+    view.sized_up = 0
+    view.friends = 0
+    view.foes = 0
     view.chief = commander_of(b, side)
     view.bard = NONE
     view.soon = 0.0
@@ -115,8 +127,13 @@ def _look_round(b, side, view):
     for j in range(b.n_figures):
         figure = b.figures[j]
         view.prizes[j] = 0.0
+        view.freight[j] = load_home(b, j, side) if figure.side == side else 0.0
         if is_on_table(figure):
             view.prizes[j] = _prize_for(b, j, side, view)
+            if figure.side == side:
+                view.friends |= bit(j)
+            else:
+                view.foes |= bit(j)
         if figure.bard != 0 and is_on_table(figure) and b.song != Song.GAGGED:
             view.bard = j
             view.soon = 1.0 if b.song == Song.SINGING else chance_of_song(b, SOON)
@@ -190,68 +207,95 @@ def _displaced(b, action, view, found, log):
         view.was[k, 1] = end.y
         view.was[k, 2] = end.fx
         view.was[k, 3] = end.fy
-        foes |= _enemies_near(b, i)
+        foes |= _enemies_near(b, i, view)
         _stands_now(b, i, view)
         for column in range(N_FEATURES):
             found[column] -= view.now[i, column]
     swap_poses(b, action, action.n_actors, view.was)
     for k in range(action.n_actors):
         i = actor(action, k)
-        foes |= _enemies_near(b, i)
+        foes |= _enemies_near(b, i, view)
         _stands(b, i, view, found)
     if foes != 0:
-        for i in range(b.n_figures):
-            found[Feature.FIGHT.value] += _fight_of(b, i, foes, view, log)
+        found[Feature.FIGHT.value] += _fights(b, action, foes, view, log)
         for k in range(action.n_actors):
             _takes_in_flank(b, actor(action, k), foes, view, found, log)
     swap_poses(b, action, action.n_actors, view.was)
     if foes != 0:
-        for i in range(b.n_figures):
-            found[Feature.FIGHT.value] -= _fight_now(b, i, foes, view, log)
+        found[Feature.FIGHT.value] -= _fights_now(b, foes, view, log)
 
 
 @kernel
-def _enemies_near(b, i):
+def _enemies_near(b, i, view):
     """Enemies near enough to touch figure ``i``: a mask."""
     mask = np.int64(0)
-    for j in range(b.n_figures):
+    rest = np.int64(view.foes)
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
         if may_meet(b, i, j):
-            mask |= np.int64(1) << np.int64(j)
+            mask |= bit(j)
     return mask
 
 
 @kernel
-def _fight_of(b, i, foes, view, log):
-    """What the fight of one of the side's figures with one of these enemies brings on average, if it has one."""
-    if b.figures[i].side != view.side or not is_on_table(b.figures[i]):
-        return 0.0
-    j = front_contact_enemy(b, i)
-    if j == NONE or (foes >> np.int64(j)) & 1 == 0:
-        return 0.0
-    return fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+def _is_mover(action, i):
+    """Figure ``i`` is one of those who act."""
+    for k in range(action.n_actors):
+        if actor(action, k) == i:
+            return True
+    return False
 
 
 @kernel
-def _fight_now(b, i, foes, view, log):
-    """The same before any of the actions: the fight itself is looked at once for all of them."""
-    if (view.fights_known >> np.int64(i)) & 1 == 0:
-        view.fights_known |= np.int64(1) << np.int64(i)
-        view.rivals[i] = NONE
-        if b.figures[i].side == view.side and is_on_table(b.figures[i]):
-            view.rivals[i] = front_contact_enemy(b, i)
-        view.fights[i] = 0.0
-        if view.rivals[i] != NONE:
-            view.fights[i] = _fight_of(b, i, np.int64(1) << np.int64(view.rivals[i]), view, log)
-    if view.rivals[i] == NONE or (foes >> np.int64(view.rivals[i])) & 1 == 0:
-        return 0.0
-    return 0.0 + view.fights[i]
+def _fights(b, action, foes, view, log):
+    """What the fights of the side with these enemies bring on average: only movers can have new rivals."""
+    total = 0.0
+    rest = np.int64(view.friends)
+    while rest != 0:
+        i = np.int64(lowest(rest))
+        rest = without(rest, i)
+        j = np.int64(front_contact_enemy(b, i) if _is_mover(action, i) else _rival_now(b, i, view))
+        if j != NONE and is_in(foes, j):
+            total += fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+    return total
+
+
+@kernel
+def _rival_now(b, i, view):
+    """The enemy whom one of the side's figures fights before any of the actions, or NONE."""
+    if not is_in(view.rivals_known, i):
+        view.rivals_known |= bit(i)
+        view.rivals[i] = front_contact_enemy(b, i)
+    return np.int64(view.rivals[i])
+
+
+@kernel
+def _fights_now(b, foes, view, log):
+    """The same before any of the actions: each fight is looked at once for all of them."""
+    total = 0.0
+    rest = np.int64(view.friends)
+    while rest != 0:
+        i = np.int64(lowest(rest))
+        rest = without(rest, i)
+        j = _rival_now(b, i, view)
+        if j == NONE or not is_in(foes, j):
+            continue
+        if not is_in(view.fights_known, i):
+            view.fights_known |= bit(i)
+            view.fights[i] = fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
+        total += view.fights[i]
+    return total
 
 
 @kernel
 def _takes_in_flank(b, i, foes, view, found, log):
     """Count the enemies on whose side or rear ``i`` stands; one who fights nobody yet will turn and fight it."""
-    for j in range(b.n_figures):
-        if (foes >> np.int64(j)) & 1 != 0 and may_meet(b, i, j):
+    rest = foes
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
+        if may_meet(b, i, j):
             if front_edge_on(b, i, j) > 0:
                 found[Feature.FLANK.value] += 1.0
                 if b.figures[i].woman == 0:
@@ -267,8 +311,8 @@ def _takes_in_flank(b, i, foes, view, found, log):
 @kernel
 def _stands_now(b, i, view):
     """Fill ``view.now[i]`` with how figure ``i`` stands before any of the actions, once for all of them."""
-    if (view.known >> np.int64(i)) & 1 == 0:
-        view.known |= np.int64(1) << np.int64(i)
+    if not is_in(view.known, i):
+        view.known |= bit(i)
         view.now[i] = 0.0
         _stands(b, i, view, view.now[i])
 
@@ -293,6 +337,23 @@ def _stands(b, i, view, found):
 
 
 @kernel
+def _size_up(b, i, view):
+    """Fill what figure ``i`` may win from each enemy, and each from it, wherever it stands: once for all actions."""
+    if is_in(view.sized_up, i):
+        return
+    view.sized_up |= bit(i)
+    w = b.weights[view.side]
+    rest = np.int64(view.foes)
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
+        wins = chance_to_win(view.strengths[i], view.strengths[j])
+        chance = chance_to_rout(b, i, view.strengths[i], view.strengths[j]) + w.win * wins
+        view.lure[i, j] = view.prizes[j] * chance + view.loads[j] * wins  # who loses loses his load
+        view.menace[i, j] = chance_to_rout(b, j, view.strengths[j], view.strengths[i]) * view.prizes[i]
+
+
+@kernel
 def _stands_to_enemies(b, i, view, found):
     """Prizes within reach, enemies to be feared or not, and who is behind whose front."""
     figure = b.figures[i]
@@ -301,23 +362,23 @@ def _stands_to_enemies(b, i, view, found):
     easy = 0.0
     strong = 0.0
     peril = 0.0
-    for j in range(b.n_figures):
+    _size_up(b, i, view)
+    rest = np.int64(view.foes)
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
         enemy = b.figures[j]
-        if enemy.side == view.side or not is_on_table(enemy):
-            continue
         dx = enemy.x - figure.x
         dy = enemy.y - figure.y
         away = math.sqrt(dx * dx + dy * dy)
         nearness = near(max(away - 1.0, 0.0), w)
-        wins = chance_to_win(view.strengths[i], view.strengths[j])
-        chance = chance_to_rout(b, i, view.strengths[i], view.strengths[j]) + w.win * wins
-        hunt = max(hunt, (view.prizes[j] * chance + view.loads[j] * wins) * nearness)  # who loses loses his load
+        hunt = max(hunt, view.lure[i, j] * nearness)
         if view.strengths[j] <= view.strengths[i] + 1.0:
             easy = max(easy, nearness)
         else:
             strong = max(strong, nearness)
         if away < b.rules.move + 1.0:
-            peril = max(peril, chance_to_rout(b, j, view.strengths[j], view.strengths[i]) * view.prizes[i])
+            peril = max(peril, view.menace[i, j])
         if away < CLOSE_BY and dx * enemy.fx + dy * enemy.fy > 0.5 * enemy.depth:
             found[Feature.BEHIND.value] += 1.0
         if away < CLOSE_BY and dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
@@ -334,12 +395,14 @@ def _stands_to_friends(b, i, view, found):
     """Friends level beside the figure, and whether its commander is near enough."""
     figure = b.figures[i]
     base = base_of(figure)
-    for j in range(b.n_figures):
+    rest = without(np.int64(view.friends), i)
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
         other = b.figures[j]
-        if j != i and other.side == figure.side and is_on_table(other):
-            away = abs(other.x - figure.x) + abs(other.y - figure.y)
-            if away < CLOSE_BY and is_level_beside(base_of(other), base):
-                found[Feature.LINE.value] += 1.0
+        away = abs(other.x - figure.x) + abs(other.y - figure.y)
+        if away < CLOSE_BY and is_level_beside(base_of(other), base):
+            found[Feature.LINE.value] += 1.0
     if view.chief != NONE and figure.distance_exempt == 0:
         if distance_to_commander(b, i, base, view.chief) <= distance_limit(b, view.side):
             found[Feature.COMMAND.value] += 1.0
@@ -357,9 +420,8 @@ def _stands_to_goals(b, i, view, found):
                 points = delivery_points(b, t, view.side)
                 away = math.sqrt((token.x - figure.x) ** 2 + (token.y - figure.y) ** 2)
                 found[Feature.FETCH.value] += points * near(away, w)
-    load = load_home(b, i, view.side)
-    if load > 0.0:
-        found[Feature.CARRY.value] += load * nearer_home(b, i, w)
+    if view.freight[i] > 0.0:
+        found[Feature.CARRY.value] += view.freight[i] * nearer_home(b, i, w)
     if b.hut != NONE:
         points = b.rules.points[Award.HUT_HELD.value][view.side]
         found[Feature.HUT.value] += points * near(_away_from(b.terrain.features[b.hut], figure), w)
@@ -400,7 +462,7 @@ def _handed_over(b, action, view, found):
     giver = np.int64(action.actors[0])
     taker = np.int64(action.target)
     gained = nearer_home(b, taker, w) - nearer_home(b, giver, w)
-    found[Feature.HAND_OVER.value] = gained * max(load_home(b, giver, view.side), 0.1)
+    found[Feature.HAND_OVER.value] = gained * max(view.freight[giver], 0.1)
 
 
 @kernel
