@@ -1,7 +1,7 @@
 """How strong a general is in every ready battle, against others who do anything: the tables of docs/generals.md.
 
     .venv/bin/python benchmarks/strength.py dba dbaix
-    .venv/bin/python benchmarks/strength.py dba --general greedy --battles 200
+    .venv/bin/python benchmarks/strength.py dba --general greedy --against quick --battles 200
 
 One core; seats rotated, seed 0; speed by processor time, the first battle, which loads or compiles the rules, apart.
 """
@@ -12,13 +12,13 @@ import argparse
 import time
 
 from sandtable.games import get_game
-from sandtable.games.common.intervals import Interval
+from sandtable.games.common.intervals import Interval, wilson
 from sandtable.generals import GENERALS
 from sandtable.lab.duel import Duel, Report, fight_some, sides_of
 from sandtable.table.scenarios import scenario_names
 
 WANTED = 0.9
-"""Where the interval of the wins should begin, or beyond."""
+"""Where the interval of the wins against those who do anything should begin, or beyond; of others, at an even share."""
 
 
 def percent(share: Interval) -> str:
@@ -32,18 +32,27 @@ def as_side(report: Report, side: int) -> str:
     return f"{100 * sum(won) / len(won):.0f}" if won else "-"
 
 
-def row(game: str, scenario: str, general: str, battles: int) -> str:
-    """One line of the table: wins, against how many others, as each side, battles/s of processor time."""
+def verdict(wins: Interval, wanted: float) -> str:
+    """The wins in words, and whether they are what was wanted."""
+    return f"{percent(wins)}: {'met' if wins.low > wanted else 'not met'}"
+
+
+def row(game: str, scenario: str, general: str, against: str, battles: int) -> tuple[str, float, float]:
+    """One line of the table: wins, against how many others, as each side, battles/s of processor time.
+
+    Beside it how many battles were won, and how many would be an even share.
+    """
     sides = len(sides_of(game, scenario))
-    duel = Duel(game, (general,) + ("random",) * (sides - 1), battles, 0, scenario)
+    duel = Duel(game, (general,) + (against,) * (sides - 1), battles, 0, scenario)
     fight_some(duel, [0])
     begun = time.process_time()
     report = Report(duel, fight_some(duel, range(battles)))
     took = time.process_time() - begun
     wins = report.wins_of(0)
     seats = ", ".join(as_side(report, side) for side in range(sides))
-    met = "met" if wins.low > WANTED else "not met"
-    return f"| {game} `{scenario}` | {sides - 1} | {percent(wins)}: {met} | {seats} | {battles / took:.0f} |"
+    told = verdict(wins, WANTED if against == "random" else 1 / sides)
+    line = f"| {game} `{scenario}` | {sides - 1} | {told} | {seats} | {battles / took:.0f} |"
+    return line, wins.rate * battles, battles / sides
 
 
 def main() -> None:
@@ -51,12 +60,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+")
     parser.add_argument("--general", choices=sorted(GENERALS), default="quick")
+    parser.add_argument("--against", choices=sorted(GENERALS), default="random")
     parser.add_argument("--battles", type=int, default=400)
     given = parser.parse_args()
     print("| battle | others | wins | as each side | battles/s |\n|---|---|---|---|---:|")
     for game in given.games:
-        for scenario in scenario_names(get_game(game)):
-            print(row(game, scenario, given.general, given.battles), flush=True)
+        won = even = 0.0
+        names = scenario_names(get_game(game))
+        for scenario in names:
+            line, wins, share = row(game, scenario, given.general, given.against, given.battles)
+            print(line, flush=True)
+            won, even = won + wins, even + share
+        fought = given.battles * len(names)
+        wanted = WANTED if given.against == "random" else even / fought
+        print(f"| {game}, all of these | | {verdict(wilson(won, fought), wanted)} | | |", flush=True)
 
 
 if __name__ == "__main__":

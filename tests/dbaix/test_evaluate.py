@@ -24,7 +24,8 @@ from sandtable.games.dbaix.thinking.evaluate import (
 )
 from sandtable.games.dbaix.thinking.song_worth import chance_of_song
 from sandtable.games.dbaix.thinking.ways_home import way_round
-from sandtable.generals.choosing import FEW, greedy_choice, new_desk
+from sandtable.generals import Kind
+from sandtable.generals.choosing import choose_action, new_desk
 from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.terrain import add_polygon
@@ -115,7 +116,7 @@ def attacked(b, side):
         b.weights[name] = weight
     fill_weights(b, FOLDER)
     desk = new_desk(GAME)
-    greedy_choice(b, side, new_dice("planner"), desk, FEW, desk.trust)
+    choose_action(b, side, Kind.GREEDY.value, new_dice("planner"), desk)
     action = desk.action[0]
     assert action.verb == Verb.MOVE
     ahead = (action.x + action.fx, action.y + action.fy)

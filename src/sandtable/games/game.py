@@ -217,6 +217,10 @@ class Game:
     """Its rosters, where figures are kept from battle to battle of a campaign."""
     trust: float = 0.0
     """What a ``worth`` of 1 counts with ``greedy`` beside how good ``evaluate`` finds what an action leads to."""
+    plans: int = 0
+    """Plans that ``greedy`` tells apart: an action, and what ``quick`` would do after it up to the next die.
+
+    0: it looks at what each of its best actions leads to by itself, as it does wherever something is hidden."""
     action: Any = ACTION
     """Record dtype of its actions, see ``kernel.records.action_record``."""
     rank: int = 0

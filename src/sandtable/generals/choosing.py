@@ -16,10 +16,13 @@ from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import DICE, choose
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import new_actions
-from sandtable.kernel.tree import MAX_LEAVES, expected_value_apart
+from sandtable.kernel.tree import MAX_LEAVES, branches, expected_value_apart, start_walk
 from sandtable.kernel.verbs import (
     MAX_FEATURES,
     MAX_LEGAL,
+    apply,
+    current_side,
+    evaluate,
     hides,
     legal_actions,
     redact,
@@ -50,6 +53,13 @@ class Desk(NamedTuple):
     guessed: Any  # [guesses, or 1] battles with what is hidden guessed
     seen: Any  # [1] battle as the side to decide sees it
     summed: Any  # f8[MAX_LEGAL] worths of all guesses together
+    plans: Any  # how many plans are told apart; 0: single actions are
+    later: Any  # [MAX_LEGAL] actions listed on the way of a plan
+    later_features: Any  # f8[MAX_LEGAL, MAX_FEATURES] what each of them changes at first sight
+    later_worths: Any  # f8[MAX_LEGAL] what that looks worth
+    planned: Any  # [1] battle as far as a plan has come
+    first_plan: Any  # [LONGEST] what ``quick`` would do after what looks best
+    other_plan: Any  # [LONGEST] and after something else
 
 
 def new_desk(game: Game) -> Desk:
@@ -60,8 +70,14 @@ def new_desk(game: Game) -> Desk:
     guesses = GUESSES if game.verbs.redact is not redact_nothing else 0
     counts = guesses, np.zeros(1, np.int64)
     hidden = np.zeros(max(guesses, 1), game.dtype), np.zeros(1, game.dtype), np.zeros(MAX_LEGAL)
-    return Desk(new_actions(MAX_LEGAL, game.action), *impressions, *room, float(game.trust), still, *counts, *hidden)
+    later = new_actions(MAX_LEGAL, game.action), np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
+    plans = game.plans, *later, np.zeros(1, game.dtype), *(new_actions(LONGEST, game.action) for _ in range(2))
+    listed = new_actions(MAX_LEGAL, game.action)
+    return Desk(listed, *impressions, *room, float(game.trust), still, *counts, *hidden, *plans)
 
+
+LONGEST = 40
+"""Actions that a plan holds at most."""
 
 TIE = 1e-9
 """Values closer than this are equal, and the planner's own dice decide between them."""
@@ -177,13 +193,110 @@ def greedy_choice(b, side, planner, desk, few, trust):
 
 
 @kernel
+def has_thrown(desk):
+    """What was tried last threw dice, those apart that open a later bound."""
+    found = False
+    for index in range(desk.dice[0].n_thrown):
+        found = found or branches(desk.dice[0].thrown[index], desk.still)
+    return found
+
+
+@kernel
+def play_on(b, action, side, planner, desk, plan):
+    """Carry out an action on ``desk.planned``, and then what ``quick`` would do up to the next die.
+
+    Returns what these later actions looked worth, and how many there are: ``plan`` begins with them. With -1 of them
+    the action itself throws dice, and nothing is known of what it leads to.
+    """
+    copy_record(desk.planned[0], b)
+    start_walk(desk.dice[0])
+    apply(desk.planned[0], action, desk.dice[0], desk.log[0])
+    total = 0.0
+    if has_thrown(desk):
+        return total, -1
+    done = 0
+    while desk.dice[0].n_thrown == 0 and done < LONGEST and current_side(desk.planned[0]) == side:
+        n = min(legal_actions(desk.planned[0], desk.later), MAX_LEGAL)
+        worth(desk.planned[0], desk.later, n, desk.later_features, desk.later_worths)
+        k = best_of(desk.later_worths, n, planner)
+        copy_record(desk.trial[0], desk.planned[0])
+        start_walk(desk.dice[0])
+        apply(desk.trial[0], desk.later[k], desk.dice[0], desk.log[0])
+        if desk.dice[0].n_thrown == 0:
+            copy_record(desk.planned[0], desk.trial[0])
+            copy_record(plan[done], desk.later[k])
+            total += desk.later_worths[k]
+            done += 1
+    return total, done
+
+
+@kernel
+def do_the_same(one, other):
+    """Two actions bring the same actors to the same place."""
+    same_order = one.verb == other.verb and one.target == other.target
+    same_actors = one.n_actors == other.n_actors and one.actors[0] == other.actors[0]
+    return same_order and same_actors and one.x == other.x and one.y == other.y and one.fx == other.fx
+
+
+@kernel
+def is_planned(action, plan, length):
+    """The action is one of those of a plan."""
+    found = False
+    for k in range(length):
+        found = found or do_the_same(action, plan[k])
+    return found
+
+
+@kernel
+def plan_choice(b, side, planner, desk):
+    """Put into ``desk.action`` the action with which the best plan begins; returns its place.
+
+    A plan is an action and what ``quick`` would do after it, up to the next die. The first begins with what looks best;
+    what it holds anyway begins no other, as it would only come in another order. Where the first throws dice at once
+    there is nothing to plan, and it is taken.
+    """
+    n = list_and_weigh(b, desk)
+    first = best_of(desk.worths, n, planner)
+    chosen = first
+    length = -1
+    best = 0.0
+    if n > 1:
+        later, length = play_on(b, desk.actions[first], side, planner, desk, desk.first_plan)
+        best = evaluate(desk.planned[0], side) + desk.trust * (desk.worths[first] + later)
+    desk.worths[first] = -1e301  # not a second time
+    tried = 1
+    for _ in range(n - 1 if length >= 0 else 0):
+        if tried == desk.plans:
+            break
+        k = best_of(desk.worths, n, planner)
+        value = desk.trust * desk.worths[k]
+        desk.worths[k] = -1e301
+        if is_planned(desk.actions[k], desk.first_plan, length):
+            continue
+        tried += 1
+        later, steps = play_on(b, desk.actions[k], side, planner, desk, desk.other_plan)
+        if steps >= 0:
+            value += evaluate(desk.planned[0], side) + desk.trust * later
+        else:
+            value += value_of(b, desk.actions[k], side, desk)
+        if value > best + TIE:
+            best = value
+            chosen = k
+    copy_record(desk.action[0], desk.actions[chosen])
+    return chosen
+
+
+@kernel
 def choose_action(b, side, kind, planner, desk):
     """Put the choice of a general of this ``kind`` into ``desk.action``; ``b`` is the battle as ``side`` sees it."""
     guess(b, side, planner, desk)
     if kind == Kind.QUICK.value:
         quick_choice(b, planner, desk)
     elif kind == Kind.GREEDY.value:
-        greedy_choice(b, side, planner, desk, FEW, desk.trust)
+        if desk.plans > 0 and desk.guessing[0] == 0:
+            plan_choice(b, side, planner, desk)
+        else:
+            greedy_choice(b, side, planner, desk, FEW, desk.trust)
     elif kind == Kind.YARDSTICK.value:
         greedy_choice(b, side, planner, desk, MAX_LEGAL, 0.0)
     else:

@@ -68,7 +68,8 @@ GAME = Game(
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",
     armies=mustering.ARMIES,
-    trust=0.04,
+    trust=0.02,
+    plans=4,
     rank=1,
 )
 """The literal that the registry hands out."""
