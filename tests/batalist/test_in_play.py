@@ -473,3 +473,35 @@ class TestReserves:
         assert listed(b) == {Verb.DISCARD}
         carry_out(b, action(b, Verb.DISCARD, waits, amount=Order.MOVE))
         assert b.figures[waits].state == State.RESERVE
+
+
+@pytest.mark.clause("BAT-WOU-9", "BAT-WOU-13", "BAT-EXE-7", "BAT-EXE-10")
+def test_nobody_moves_whose_warriors_all_lie_wounded():
+    b = zones(field(wounded="yes"))
+    i = add(b, "L1", 0, 40, 10)
+    b.figures[i].healthy, b.figures[i].wounded = 0, 4
+    in_go(b, 0, (i, Order.MOVE), (add(b, "O2", 1, 80, 55, SOUTH), Order.TURN))
+    assert forbidden_by(b, action(b, Verb.MOVE, i)) == "WOU_9" and listed(b) == {Verb.DISCARD}
+
+
+@pytest.mark.clause("BAT-EXE-10")
+def test_standing_still_is_always_a_move():
+    """Even where somebody else's base lies over the own, as after a retreat."""
+    b = zones(field())
+    i = add(b, "L1", 0, 40, 10)
+    add(b, "L2", 0, 42, 10)
+    in_go(b, 0, (i, Order.MOVE), (add(b, "O2", 1, 80, 55, SOUTH), Order.TURN))
+    assert forbidden_by(b, action(b, Verb.MOVE, i)) == ""
+    about = action(b, Verb.MOVE, i, facing=EAST, n_via=1)
+    assert forbidden_by(b, about) == "ACT_4"  # and it turns nobody
+
+
+@pytest.mark.clause("BAT-SKL-5", "BAT-SKL-4")
+def test_a_shot_by_a_friends_eyes_is_listed():
+    """A wood hides orcs from bombards, whose reach of 30 ends at their front; pikemen beside them see them."""
+    b = zones(field())
+    guns, orcs = add(b, "L8", 0, 40, 10), add(b, "O1", 1, 40, 43, SOUTH)
+    ground(b, Ground.WOOD, 20, 15, 60, 25)
+    add(b, "L2", 0, 40, 30)
+    in_go(b, 0, (guns, Order.SHOOTING_ATTACK), (orcs, Order.TURN))
+    assert listed(b) == {Verb.SHOOT}

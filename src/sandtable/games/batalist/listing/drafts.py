@@ -8,6 +8,7 @@ from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import best_charge, degrees_towards, is_target, nearest_seen
 from sandtable.games.batalist.rules.formations import square_side
+from sandtable.games.batalist.rules.moving import touches_enemy
 from sandtable.games.batalist.rules.shooting import may_shoot_at, template_fits
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
@@ -60,6 +61,8 @@ def draft_way(b, draft, i, degrees, share):
         return 0.0
     if degrees != 0.0:
         base = wheeled(base, degrees)
+        if touches_enemy(b, i, base, True):
+            return 0.0
     left = speed - price
     most = length_for_price(b, i, base, base.fx, base.fy, left, left) * share
     length = math.floor(1024.0 * free_ahead(b, i, base, base.fx, base.fy, most, NONE)) / 1024.0

@@ -65,6 +65,8 @@ def list_order(b, i, order, mode, draft, log, out, n):
     if order == Order.MOVE:
         if b.figures[i].state != State.FIELD:
             return list_steps_off(b, i, draft, log, out, n)
+        if not is_base(b.figures[i]):
+            return n
         n = list_open_moves(b, i, mode, draft, log, out, n)
         return list_with_move(b, i, mode, draft, log, out, n)
     if order == Order.RECONNAISSANCE:

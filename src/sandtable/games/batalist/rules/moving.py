@@ -113,7 +113,7 @@ def walk(b, i, action):
     return Walk(base, price, NONE)
 
 
-@clause("BAT-ACT-4", "BAT-ACT-19", "BAT-ACT-22", "BAT-FRM-5", "BAT-FRM-9", "BAT-SKL-7")
+@clause("BAT-ACT-4", "BAT-ACT-19", "BAT-ACT-22", "BAT-FRM-5", "BAT-FRM-9", "BAT-SKL-7", "BAT-WOU-9", "BAT-EXE-10")
 @kernel
 def why_no_way(b, i, action, log):
     """The clause that forbids this Move, or NONE. How far it goes is in the log."""
@@ -122,6 +122,8 @@ def why_no_way(b, i, action, log):
         return Clause.ACT_4.value
     if abs(action.x) > 1e4 or abs(action.y) > 1e4 or abs(action.fx) + abs(action.fy) < 1e-9:
         return Clause.ACT_4.value
+    if u.healthy <= 0 and u.wounded_of == NONE:
+        return Clause.WOU_9.value
     way = walk(b, i, action)
     speed = effective_speed(b, i)
     measured(log, Clause.ACT_4.value, i, way.price, speed)
@@ -135,6 +137,8 @@ def why_no_way(b, i, action, log):
         return Clause.ACT_4.value
     if way.base.fx * action.fx + way.base.fy * action.fy < 1.0 - 1e-6:
         return Clause.ACT_4.value
+    if way.price < SAME and action.item == NONE:
+        return NONE
     end = snapped(placed(way.base, action.x, action.y, way.base.fx, way.base.fy))
     if action.item != NONE:
         wrong = why_no_climb(b, i, action.item, end, speed - way.price)
