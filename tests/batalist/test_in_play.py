@@ -264,6 +264,16 @@ class TestBoats:
         u = b.figures[i]
         assert (u.boat, b.boats[1].battalion, u.fy) == (NONE, NONE, -1) and u.y <= 24.5
 
+    @pytest.mark.clause("BAT-BOA-6", "BAT-EXE-10")
+    def test_aboard_they_stay_in_column(self):
+        b, i = self.river()
+        carry_out(b, action(b, Verb.BOARD, i, item=1))
+        b.figures[i].given = 0
+        in_go(b, 0, (i, Order.REFORM))
+        u = b.figures[i]
+        assert forbidden_by(b, action(b, Verb.REFORM, i, amount=u.formation, item=u.files)) == ""  # of nothing
+        assert forbidden_by(b, action(b, Verb.REFORM, i, amount=u.formation, item=u.files + 1)) == "BOA_6"
+
     @pytest.mark.clause("BAT-BOA-8")
     def test_a_boat_without_its_crew_stays_empty(self):
         b, i = self.river()
@@ -505,3 +515,17 @@ def test_a_shot_by_a_friends_eyes_is_listed():
     add(b, "L2", 0, 40, 30)
     in_go(b, 0, (guns, Order.SHOOTING_ATTACK), (orcs, Order.TURN))
     assert listed(b) == {Verb.SHOOT}
+
+
+@pytest.mark.clause("BAT-INI-3", "BAT-INI-4")
+def test_who_must_act_and_has_nothing_to_cast_at_passes():
+    """A mage with one mana alone with his battalion, which has Stone Skin and Swift Feet, among mists enough."""
+    b = zones(field())
+    i = add(b, "L2", 0, 40, 10)
+    c = add_character(b, Role.MAGE, i)
+    b.characters[c].mana = 1
+    in_go(b, 0, (add(b, "O2", 1, 80, 55, SOUTH), Order.TURN))
+    b.must_act = 1
+    assert forbidden_by(b, action(b, Verb.PASS)) == "EXE_6"
+    b.figures[i].protection_plus, b.figures[i].speed_plus, b.n_mists = 2, 3.0, len(b.mists)
+    assert forbidden_by(b, action(b, Verb.PASS)) == "" and listed(b) == {Verb.PASS}

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+import sandtable
 from batalist.field import EAST, SOUTH, add, field, ground
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
@@ -246,3 +247,9 @@ class TestRussian:
 def has_english(text):
     """A word in Latin letters."""
     return any("a" <= letter.lower() <= "z" for letter in text)
+
+
+def test_who_comes_back_in_column_is_written_and_read_alike():
+    battle = sandtable.new("batalist", scenario="C1", seed=1)
+    text = "return A1 to 40,5 facing 0 formation in_column"
+    assert battle.action(text).text == text

@@ -140,7 +140,7 @@ class _Table:
             Names(
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
                 lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
-                | {"chosen": ("character",)},
+                | {"chosen": ("character",), "shapes": tuple(f"in_{word}" for word in read_data("formations"))},
             ),
         )  # fmt: skip
 

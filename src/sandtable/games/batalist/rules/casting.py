@@ -69,6 +69,24 @@ def fits_target(b, c, spell, j, x, y, order):
     return True
 
 
+@clause("BAT-INI-3", "BAT-INI-4", "BAT-MAG-4", "BAT-MAG-10")
+@kernel
+def can_cast(b, side):
+    """Somebody of a side can pay for a spell, and there is something that it may be aimed at."""
+    for c in range(b.n_characters):
+        who = b.characters[c]
+        if who.side != side or who.alive == 0 or b.figures[who.battalion].state != State.FIELD:
+            continue
+        u = b.figures[who.battalion]
+        for spell in range(len(b.spells)):
+            if can_pay(b, c, spell):
+                for j in range(b.n_figures):
+                    for order in (Order.MOVE.value, Order.MELEE_ATTACK.value):
+                        if fits_target(b, c, spell, j, u.x, u.y, order):
+                            return True
+    return False
+
+
 @clause("BAT-MAG-1", "BAT-MAG-2", "BAT-MAG-3", "BAT-MAG-4", "BAT-EXE-2", "BAT-EXE-3", "BAT-MAG-10")
 @kernel
 def judge_cast(b, action, log):

@@ -6,6 +6,7 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.cards import has_orders, is_automatic, place_of
+from sandtable.games.batalist.rules.casting import can_cast
 from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, nearest_seen
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.initiative import throw_initiative
@@ -131,7 +132,7 @@ def make_decline(b, log):
     b.declined = 1
     b.must_act = 1
     other = 1 - b.mover
-    if executable_orders(b, other) > 0 or may_cast(b, other):
+    if executable_orders(b, other) > 0 or can_cast(b, other):
         b.mover = other
     b.executor = b.mover
     b.phase = Phase.EXECUTION.value
@@ -268,7 +269,7 @@ def make_discard(b, action, log):
 @kernel
 def judge_pass(b, log):
     """Only who has no order left may pass the go, and not where he must act."""
-    if has_orders(b, b.mover) or b.cancelled != 0 or (b.must_act != 0 and may_cast(b, b.mover)):
+    if has_orders(b, b.mover) or b.cancelled != 0 or (b.must_act != 0 and can_cast(b, b.mover)):
         reason(log, Code.MUST_ACT.value, Clause.EXE_6.value, NONE, NONE, 0)
         return Verdict(0, 0)
     return Verdict(1, 0)

@@ -447,7 +447,7 @@ def fits_formed(b, i, formation, files):
     return has_room(b, i, Base(u.x, u.y, u.fx, u.fy, 0.5 * width, 0.5 * depth))
 
 
-@clause("BAT-ACT-1", "BAT-ACT-2", "BAT-FRM-15", "BAT-SKL-15", "BAT-SKL-21d", "BAT-EXE-10")
+@clause("BAT-ACT-1", "BAT-ACT-2", "BAT-FRM-15", "BAT-SKL-15", "BAT-SKL-21d", "BAT-EXE-10", "BAT-BOA-6")
 @kernel
 def judge_reform(b, action, log):
     """A Reform: another formation, or other ranks and files, about the centre."""
@@ -455,12 +455,14 @@ def judge_reform(b, action, log):
     u = b.figures[i]
     wrong = why_no_card(b, i, Order.REFORM.value, action.mode)
     formation = action.amount
-    if wrong == NONE and (u.state != State.FIELD or u.boat != NONE or u.healthy <= 0):
+    if wrong == NONE and (u.state != State.FIELD or u.healthy <= 0):
         wrong = Clause.ORD_17.value
     if wrong == NONE and (formation < 0 or formation >= len(b.formations)):
         wrong = Clause.ACT_1.value
     if wrong == NONE and not (formation == u.formation and action.item == u.files):
-        if not 1 <= action.item <= u.healthy or not may_take(b, i, formation, action.item):
+        if u.boat != NONE:
+            wrong = Clause.BOA_6.value
+        elif not 1 <= action.item <= u.healthy or not may_take(b, i, formation, action.item):
             wrong = Clause.FRM_15.value
         elif not fits_formed(b, i, formation, action.item):
             wrong = Clause.ACT_22.value
