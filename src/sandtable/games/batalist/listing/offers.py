@@ -47,6 +47,9 @@ from sandtable.kernel.scratch import keep_until_here
 MOST = 768
 """Actions that a list can hold."""
 
+USUAL = Order.MELEE_ATTACK.value + 1
+"""Kinds of orders, the first of all, that most battalions can carry out."""
+
 REFORMS = 7
 TURNS = 3
 
@@ -320,10 +323,12 @@ def sample_order(b, dice, action, log):
         if b.figures[i].side == b.mover and b.figures[i].given < b.rules.orders:
             break
         i = (i + 1) % b.n_figures
-    order = choose(dice, np.int64(Order.MELEE_ATTACK.value + 1))
+    order = choose(dice, np.int64(4 * USUAL))
+    order = USUAL + choose(dice, np.int64(Order.HIDDEN.value - USUAL)) if order == 0 else order % USUAL
     if b.characters[c].side != b.mover or b.figures[i].side != b.mover:
         return False
-    draft_give(b, action, i, place_of_leader(b, c), order)
+    at = i if b.figures[i].state == State.AMBUSH else place_of_leader(b, c)
+    draft_give(b, action, i, at, order)
     return judge(b, action, log).legal == 1
 
 
@@ -332,9 +337,14 @@ def sample_go(b, dice, action, log, out):
     """Something that a random battalion can do with its cards; False if it has none that it can carry out."""
     i = choose(dice, np.int64(b.n_figures))
     u = b.figures[i]
-    if u.side != b.mover or (u.state != State.FIELD and u.state != State.ON_BASE) or not has_card(u):
+    if u.side != b.mover or not has_card(u):
         return False
-    n = list_battalion(b, i, action, log, out, 0)
+    if u.state == State.AMBUSH:
+        n = list_ambush(b, i, action, log, out, 0) if b.cancelled == 0 else 0
+    elif u.state == State.FIELD or u.state == State.ON_BASE:
+        n = list_battalion(b, i, action, log, out, 0)
+    else:
+        n = 0
     if n == 0:
         return False
     copy_record(action, out[choose(dice, np.int64(n))])
@@ -353,7 +363,7 @@ def sample_action(b, dice, action):
         for _ in range(24):
             if not found:
                 found = sample_order(b, dice, action, log)
-        if not found:
+        if not found and choose(dice, np.int64(4)) > 0:  # else what the list has besides orders
             blank(action, Verb.READY.value)
             found = True
     elif b.phase == Phase.EXECUTION:
