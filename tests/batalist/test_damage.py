@@ -9,9 +9,10 @@ from math import floor
 import pytest
 
 from batalist.field import EAST, SOUTH, WEST, Thrown, add, field, ground
+from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Ground, Row, Skill, SkillRow
 from sandtable.games.batalist.rules import damage
-from sandtable.kernel.log import new_log
+from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 
 
@@ -275,3 +276,20 @@ def test_the_log_holds_every_line():
     amounts = [int(log.entries[k].amount) for k in range(log.n) if log.entries[k].kind == 2]
     assert amounts == [20, 4, 2]
     assert NONE not in [int(log.entries[k].clause) for k in range(log.n) if log.entries[k].kind == 2]
+
+
+@pytest.mark.clause("BAT-SKL-21b", "BAT-SKL-23c", "BAT-SKL-29", "BAT-SKL-30")
+def test_each_die_of_a_skill_cites_its_own_clause():
+    """Knights at skeleton spears: riders. The spears back at them: heavy armour, and long weapons against riders."""
+    b = field()
+    i, target = add(b, "L6", 0, 0, -2), add(b, "U1", 1, 0, 2, SOUTH)
+    bows = add(b, "L4", 0, 20, -2)
+    log = new_log()
+    damage.prepare_melee(b, i, target, True, False)
+    damage.deal_damage(b, Thrown(1, 1, 1).dice, log)
+    damage.prepare_melee(b, target, i, False, True)
+    damage.deal_damage(b, Thrown(1, 1, 1).dice, log)
+    damage.prepare_shot(b, bows, target, 0)
+    damage.deal_damage(b, Thrown(1, 1, 1).dice, log)
+    lines = [entry for entry in log.entries[: log.n] if entry.kind == Kind.TALLY and entry.code == Code.SKILL_DIE]
+    assert [Clause(int(line.clause)).name for line in lines] == ["SKL_21b", "SKL_23c", "SKL_29", "SKL_30"]

@@ -24,6 +24,12 @@ from sandtable.kernel.geometry import Edge, base_of, edge_middle
 from sandtable.kernel.log import outcome, tally
 from sandtable.kernel.records import NONE
 
+SKILLS = (
+    Clause.SKL_19.value, Clause.SKL_20.value, Clause.SKL_21b.value, Clause.SKL_21c.value, Clause.SKL_23c.value,
+    Clause.SKL_29.value, Clause.SKL_30.value,
+)  # fmt: skip
+"""The clauses of the dice of skills, in the order of data/skill_dice.toml."""
+
 
 @kernel
 def new_attack(b, i, target, shooting):
@@ -77,7 +83,7 @@ def throw_modifiers(b, a, dice, log):
         if (a.skill_rows >> place) & 1 != 0:
             number = b.skill_rows[place].shooting if a.shooting != 0 else b.skill_rows[place].melee
             thrown = throw_some(a, side, number, Purpose.MODIFIER.value, dice, log)
-            total += tally(log, Code.SKILL_DIE.value, Clause.SKL_19.value, a.dealer, a.target, thrown)
+            total += tally(log, Code.SKILL_DIE.value, SKILLS[place], a.dealer, a.target, thrown)
     if a.flat_dice != 0:
         thrown = throw_some(a, side, a.flat_dice, Purpose.MODIFIER.value, dice, log)
         total += tally(log, Code.FLAT.value, Clause.WOU_10.value, a.dealer, a.target, thrown)
