@@ -11,8 +11,10 @@ from case_book import PROJECT, answer_of, cases_of
 from sandtable.cli import run
 
 PAGES = PROJECT / "docs" / "casebook"
-GAMES = ("dba", "dbaix")
+GAMES = tuple(sorted(path.name for path in (PROJECT / "casebook").iterdir()))
 SOME = (
+    "batalist/03-flank-charge",
+    "batalist/45-a-trap-springs",
     "dba/02-behind-a-slanted-line",
     "dba/05-overlaps-on-a-wagon",
     "dba/09-the-zone",
