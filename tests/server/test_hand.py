@@ -14,6 +14,7 @@ from sandtable.server.messages import Foresee, Judge, Judgement
 from sandtable.server.messages_hand import AskReach
 from sandtable.server.sight import Sight
 from sandtable.server.views import hand_facts
+from sandtable.table.cases import answer
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +125,27 @@ def test_the_fights_that_a_contact_leads_to(lines: Sight):
     assert found == [(("A", "U"), odds), (("B", "V"), odds), (("C", "W"), odds)]
     assert foreseen(lines, {"verb": "move", "figures": ["E"], "to": [600, 400], "facing": 0}) == []
     assert foreseen(lines, {"verb": "move", "figures": ["E"], "to": [600, 900], "facing": 0}) == [], "not legal"
+
+
+@pytest.mark.clause("PURS-IMP-1")
+def test_what_a_move_risks_where_its_game_says_it():
+    """A wall is 3.25 inches ahead: Strength 5 against Toughness 5 kills on 4+. Short of it no die falls."""
+    case = {
+        "game": "pursuit", "title": "", "question": "", "phase": "movement",
+        "city": [{"id": "A", "intact": True, "box": [24, 15, 30, 21]}],
+        "quarry": {"figures": [{"id": "S1", "profile": "scout_rider", "at": [20, 18]}]},
+        "hunters": {"figures": [{"id": "G1", "profile": "winged_swarmer", "at": [3, 3]}]},
+    }  # fmt: skip
+    sight = Sight(answer(case, "test").battle)
+
+    def risks(x: float) -> list[str]:
+        move = {"verb": "move", "figures": ["S1"], "to": [x, 18], "facing": 90}
+        asked = Foresee.model_validate({"type": "foresee", "n": 1, "action": move})
+        return [risk.text for risk in sight.foreseen(asked, 0).risks]
+
+    assert risks(26)[0] == "Scout biker survives: 50.0 % (1 of 2)."
+    assert risks(23) == []
+    assert risks(27) == [], "7 inches: not legal"
 
 
 @pytest.mark.clause("DBAIX-TAC-7", "DBAIX-FAC-3", "DBAIX-RES-7")
