@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.games import built_in
+from sandtable.games import built_in, get_game
 from sandtable.kernel.compiling import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
@@ -33,6 +33,28 @@ def test_the_page_says_what_a_game_may_cost():
     (line,) = re.findall(r"^A game may cost .*$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert f"{budget.KERNELS:,} kernels" in line
     assert f"{budget.MIB:g} MiB" in line and f"{budget.CPU_SECONDS:g} s of processor time" in line
+
+
+def table() -> dict[str, tuple[int, float, float | None]]:
+    """Of every game that the page lists: kernels, MiB and seconds of processor time, where they have been measured."""
+    row = re.compile(r"^\| ([^|]+) \| (\d+) \| ([\d.]+) \| (?:([\d.]+) s)? ?\| .*\|$", re.MULTILINE)
+    found = row.findall(PAGE.read_text("utf-8"))
+    return {title: (int(kernels), float(mib), float(time) if time else None) for title, kernels, mib, time in found}
+
+
+def test_the_page_lists_every_game_and_none_takes_longer_than_it_may():
+    listed = table()
+    assert set(listed) == {get_game(key).title for key in built_in()}
+    for title, (kernels, mib, seconds) in listed.items():
+        assert kernels <= budget.KERNELS and mib <= budget.MIB, title
+        assert seconds is None or seconds <= budget.CPU_SECONDS, title
+    assert sum(seconds is not None for _, _, seconds in listed.values()) >= 2
+
+
+def test_whoever_is_within_the_room_is_within_the_time():
+    """By the most seconds a MiB of the games of which both were measured."""
+    dearest = max(seconds / mib for _, mib, seconds in table().values() if seconds is not None)
+    assert budget.MIB * dearest <= budget.CPU_SECONDS
 
 
 def test_whatever_is_above_its_limit_is_too_much():
