@@ -174,7 +174,7 @@ class TestCharges:
     def test_the_nearest_goes_first_and_straight_into_contact(self) -> None:
         b = table(*squad("gun_swarmer", (0, 0), (1.5, 0)), man("line_guard", 6, 0, 1, 1))
         assert charging.first_charger(b, 0, 1, 6.0) == 1
-        place = charging.nearest_place(b, 1, 1, False, 6.0)
+        place = charging.nearest_place(b, 1, 1, charging.TOUCHED_OR_NOT, 6.0)
         assert (place.x, place.y, place.length) == (5.0, 0.0, 3.5)
         assert charging.first_charger(b, 0, 1, 3.4) == NONE  # nobody reaches: the charge is lost
 
@@ -194,9 +194,9 @@ class TestCharges:
         wall(b, 3, -9, 3, 9)
         assert charging.first_charger(b, 0, 1, 6.0) == NONE
         b = table(*men, man("line_guard", 3, 1.9, 1, 2))  # 0.9 inch beside the straight way
-        assert charging.nearest_place(b, 0, 1, False, 5.0).found == 0
+        assert charging.nearest_place(b, 0, 1, charging.TOUCHED_OR_NOT, 5.0).found == 0
         b.figures[2].y = 2.0
-        assert charging.nearest_place(b, 0, 1, False, 5.0).found == 1
+        assert charging.nearest_place(b, 0, 1, charging.TOUCHED_OR_NOT, 5.0).found == 1
 
     @pytest.mark.clause("C40-CHG-5", "C40-CHG-8", "C40-CC-8", "C40-CC-12")
     def test_defenders_and_those_who_pile_in_come_up_to_six_inches(self) -> None:

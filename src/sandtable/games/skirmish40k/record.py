@@ -38,6 +38,13 @@ class Mount(IntEnum):
     WINGS = 2  # jump infantry
 
 
+class Edition(IntEnum):
+    """Of which books the core follows the rules."""
+
+    FOURTH = 4
+    FIFTH = 5
+
+
 class Going(IntEnum):
     """What ground is like to those who enter it (TERR-1)."""
 
@@ -175,7 +182,7 @@ CORE = record(
     ("consolidate", "f8"),  # RES-4, 4th edition
     ("synapse", "f8"),  # MOR-5
     ("regroup", "f8"),  # MOR-3
-    ("edition", "i4"),  # 4 or 5
+    ("edition", "i4"),  # an Edition
     ("bioplasma", "i4"),  # SPEC-3: 1 on
     ("instinctive", "i4"),  # MOR-6: 1 they test or fall back
 )

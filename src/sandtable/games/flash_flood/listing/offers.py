@@ -5,14 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.flash_flood.listing.places import list_deployment
-from sandtable.games.flash_flood.listing.plans import (
-    PLANS,
-    Plan,
-    lead_of,
-    plan_climb,
-    plan_move,
-    plan_one,
-)
+from sandtable.games.flash_flood.listing.plans import PLANS, Plan, lead_of, plan_climb, plan_move, plan_one
 from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fire, Load, Phase, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
@@ -20,7 +13,7 @@ from sandtable.games.flash_flood.rules.fighting import mark_all_combats
 from sandtable.games.flash_flood.rules.firing import can_fire
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, judge_give
 from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
-from sandtable.games.flash_flood.rules.rejoining import first_unmoved, may_break_off, may_run_back, must_rejoin
+from sandtable.games.flash_flood.rules.rejoining import WHO_MAY, first_unmoved, may_break_off, may_run_back, must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
 from sandtable.games.flash_flood.rules.sequence import judge
@@ -40,6 +33,9 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
 ROOM = 512
+
+ANY_WEAPON = False
+"""Not only such weapons as leave a unit free to charge."""
 
 
 @kernel
@@ -66,7 +62,7 @@ def draft_rejoin(b, draft, squad):
 @kernel
 def _list_rejoining(b, draft, out, n):
     """Stragglers: all of a squad, or its first alone."""
-    if first_unmoved(b, False) == NONE:
+    if first_unmoved(b, WHO_MAY) == NONE:
         return n
     for u in range(b.n_squads):
         if b.units[u].side == b.side and draft_rejoin(b, draft, u):
@@ -221,7 +217,7 @@ def draft_shot(b, draft, u, target, fire):
             draft.actors[draft.n_actors] = i
             draft.n_actors += 1
         if fire == Fire.LIGHT:
-            differs = differs or w != weapon_for(b, i, target, False)
+            differs = differs or w != weapon_for(b, i, target, ANY_WEAPON)
     return draft.n_actors > 0 and (fire == Fire.ALL or differs)
 
 

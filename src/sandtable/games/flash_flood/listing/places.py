@@ -21,6 +21,11 @@ GAP = 0.25
 CLOSE = 0.02
 """The same where others have left little room."""
 
+CHAMBER = True
+"""Where a unit is set up: in the chamber, or in its zone."""
+
+ZONE = False
+
 
 @kernel
 def _draft_about(b, draft, u, x, y, gap, chamber, log):
@@ -72,12 +77,12 @@ def list_deployment(b, draft, log, out, n):
             sign = 1.0 if down else -1.0
             x = node.x + sign * corridor.ux * inches
             y = node.y + sign * corridor.uy * inches
-            if _draft_about(b, draft, u, x, y, GAP, False, log):
+            if _draft_about(b, draft, u, x, y, GAP, ZONE, log):
                 n = add(draft, out, n)
     if may_use_chamber(b, u):
         for k in range(b.n_chambers):
             box = b.chambers[k]
-            if _draft_about(b, draft, u, 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1), GAP, True, log):
+            if _draft_about(b, draft, u, 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1), GAP, CHAMBER, log):
                 n = add(draft, out, n)
     return n if n > 0 else _list_narrow(b, draft, u, log, out)
 
@@ -95,6 +100,6 @@ def _list_narrow(b, draft, u, log, out):
                 aside = third * corridor.width / 3.0
                 x = node.x + along * corridor.ux - aside * corridor.uy
                 y = node.y + along * corridor.uy + aside * corridor.ux
-                if _draft_about(b, draft, u, x, y, CLOSE, False, log):
+                if _draft_about(b, draft, u, x, y, CLOSE, ZONE, log):
                     return add(draft, out, 0)
     return 0

@@ -10,9 +10,10 @@ from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, S
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, touches_nest
-from sandtable.games.flash_flood.rules.moving import end_is_free, judge_legs, judge_place, most_of
+from sandtable.games.flash_flood.rules.moving import BY_THE_GROUND, end_is_free, judge_legs, judge_place, most_of
 from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_of
 from sandtable.games.flash_flood.rules.walking import (
+    BEFORE_ENEMIES,
     MAX_POINTS,
     cut_at,
     farthest_free,
@@ -243,7 +244,7 @@ def plan_move(b, draft, u, plan, share, log):
     if n == 0:
         return False
     inches = share * most_of(b, lead)
-    spot = farthest_free(b, lead, points, n, inches - 2.0 * SLACK, True)
+    spot = farthest_free(b, lead, points, n, inches - 2.0 * SLACK, BEFORE_ENEMIES)
     if spot.length < 0.25:
         return False
     n = cut_at(points, n, figure.x, figure.y, spot)
@@ -396,7 +397,7 @@ def plan_one(b, draft, i, plan, log):
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
     if n == 0:
         return False
-    spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, True)
+    spot = farthest_free(b, i, points, n, most_of(b, i) - 2.0 * SLACK, BEFORE_ENEMIES)
     if spot.length < 0.25:
         return False
     n = cut_at(points, n, figure.x, figure.y, spot)
@@ -412,7 +413,7 @@ def plan_climb(b, draft, i, k, log):
     if figure.level == Level.GANTRY:
         place = place_of(b, 1.0 * figure.x, 1.0 * figure.y)
         x, y = point_of(b, Place(place.corridor, place.along, 0.0))
-        return k == 0 and try_place(b, draft, i, x, y, True, log) and is_linked(b, figure.unit, draft)
+        return k == 0 and try_place(b, draft, i, x, y, BY_THE_GROUND, log) and is_linked(b, figure.unit, draft)
     box = b.dry[k]
     radius = 0.5 * figure.width
     x = min(max(1.0 * figure.x, box.x0 + radius), box.x1 - radius)
@@ -421,4 +422,4 @@ def plan_climb(b, draft, i, k, log):
         return False
     if distance_of_points(x, y, figure.x, figure.y) > most_of(b, i):
         return False
-    return try_place(b, draft, i, x, y, True, log) and is_linked(b, figure.unit, draft)
+    return try_place(b, draft, i, x, y, BY_THE_GROUND, log) and is_linked(b, figure.unit, draft)

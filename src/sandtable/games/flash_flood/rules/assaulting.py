@@ -13,6 +13,7 @@ from sandtable.games.flash_flood.rules.sewer import FAR, is_wholly_dry
 from sandtable.games.flash_flood.rules.walking import is_clear
 from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.charging import (
+    TOUCHED_OR_NOT,
     charge_move,
     first_charger,
     judge_charge,
@@ -105,7 +106,7 @@ def is_slowed(b, u, target):
             continue
         if going_at(b, b.figures[i].level) == Going.DIFFICULT:
             return True
-        place = nearest_place(b, i, target, False, longest_charge(b, u))
+        place = nearest_place(b, i, target, TOUCHED_OR_NOT, longest_charge(b, u))
         if place.found == 1 and is_slow(b, i, b.figures[i].x, b.figures[i].y, place.x, place.y, 0):
             return True
     return False
@@ -135,7 +136,7 @@ def make_assault(b, action, dice, log):
         after_losses(b, log)
         return
     one.charges = 1
-    _charge_to(b, first, nearest_place(b, first, target, False, _most(b, first)), log)
+    _charge_to(b, first, nearest_place(b, first, target, TOUCHED_OR_NOT, _most(b, first)), log)
     for k in range(one.first, one.first + one.count):
         if k != first and is_of(b, k, u) and acts_normally(b, k):
             _charge_to(b, k, place_of_charger(b, k, target, _most(b, k)), log)
@@ -162,7 +163,7 @@ def _first_of(b, u, target):
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i):
-            place = nearest_place(b, i, target, False, _most(b, i))
+            place = nearest_place(b, i, target, TOUCHED_OR_NOT, _most(b, i))
             if place.found == 1 and place.length < shortest:
                 best = i
                 shortest = place.length

@@ -10,6 +10,7 @@ from sandtable.games.flash_flood.rules.assaulting import are_in_contact, has_mod
 from sandtable.games.flash_flood.rules.bands import bring_together
 from sandtable.games.flash_flood.rules.firing import after_losses
 from sandtable.games.flash_flood.rules.moving import (
+    WHATEVER_THE_GROUND,
     asks_side,
     end_of,
     judge_movers,
@@ -216,7 +217,7 @@ def judge_consolidation(b, action, log):
     if action.n_actors < 1 or b.figures[action.actors[0]].unit != u:
         reason(log, Code.NOT_THAT_UNIT.value, Clause.C40_RES_8.value, b.units[u].first, NONE, 0)
         return Verdict(0, 0)
-    if judge_movers(b, action, log) == 0 or judge_moves(b, action, False, log) == 0:
+    if judge_movers(b, action, log) == 0 or judge_moves(b, action, WHATEVER_THE_GROUND, log) == 0:
         return Verdict(0, 0)
     for k in range(action.n_actors):
         x, y = end_of(action, k)

@@ -9,6 +9,7 @@ from sandtable.games.flash_flood.record import MAX_MODELS, Fire
 from sandtable.games.flash_flood.rules.charges import pass_on_all
 from sandtable.games.flash_flood.rules.coherency import acts_normally, note_standing
 from sandtable.games.flash_flood.rules.moving import (
+    WHATEVER_THE_GROUND,
     judge_acting,
     judge_movers,
     judge_moves,
@@ -156,4 +157,4 @@ def judge_run_move(b, action, log):
     if b.units[b.figures[action.actors[0]].unit].run_roll == 0:
         reason(log, Code.DOES_NOT_RUN.value, Clause.C40_RUN_5.value, action.actors[0], NONE, 0)
         return Verdict(0, 0)
-    return Verdict(judge_moves(b, action, False, log), 0)
+    return Verdict(judge_moves(b, action, WHATEVER_THE_GROUND, log), 0)

@@ -12,6 +12,7 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.sewer import is_wholly_dry
 from sandtable.games.flash_flood.rules.walking import (
     MAX_POINTS,
+    MOVING,
     is_clear,
     is_in_sewer,
     keeps_off,
@@ -30,6 +31,11 @@ from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
+
+BY_THE_GROUND = True
+"""Whether Difficult ground on a move must have been thrown for, or slows nobody."""
+
+WHATEVER_THE_GROUND = False
 
 
 @kernel
@@ -354,7 +360,7 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     climbs = int(action.mode == Step.CLIMB)
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
-        if not keeps_off(b, i, x, y, to_x, to_y, False):
+        if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
             reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, _nearest_enemy(b, i, x, y, to_x, to_y), 0)
             return 0
         if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):
@@ -431,7 +437,7 @@ def judge_move(b, action, log):
     """Models of one unit go each to a place: together, the first before the second, or one by one."""
     if judge_acting(b, action, log) == 0 or judge_movers(b, action, log) == 0:
         return Verdict(0, 0)
-    return Verdict(judge_moves(b, action, True, log), 0)
+    return Verdict(judge_moves(b, action, BY_THE_GROUND, log), 0)
 
 
 @clause("C40-MOV-6", "FLOOD-CARRY-19")

@@ -12,7 +12,10 @@ from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.moving import is_slow
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.flash_flood.rules.walking import (
+    AMONG_ENEMIES,
+    BEFORE_ENEMIES,
     MAX_POINTS,
+    PASSING,
     Spot,
     farthest_free,
     first_enemy_on,
@@ -25,7 +28,8 @@ from sandtable.games.flash_flood.rules.walking import (
     way_past,
 )
 from sandtable.games.flash_flood.switches import StragglerMustRun, WayStatus
-from sandtable.games.skirmish40k.rules.charging import nearest_place
+from sandtable.games.skirmish40k.record import Edition
+from sandtable.games.skirmish40k.rules.charging import TOUCHED_OR_NOT, nearest_place
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_on_table
 from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
@@ -158,7 +162,13 @@ def may_run_back(b, i):
     """In the Shooting phase a straggler may run, in the 4th edition only if it is fleet; before that it goes."""
     if b.phase == Phase.MOVEMENT:
         return True
-    return b.core.edition == 5 or b.profiles[b.figures[i].profile].fleet != 0
+    return b.core.edition == Edition.FIFTH or b.profiles[b.figures[i].profile].fleet != 0
+
+
+WHO_MUST = True
+"""Which stragglers are looked for: those that have to move in this phase, or all that may."""
+
+WHO_MAY = False
 
 
 @clause("FLOOD-COH-3", "FLOOD-COH-8", "FLOOD-WAY-18")
@@ -249,7 +259,7 @@ def _is_free(b, i, points, n):
     """Figure ``i`` comes within 1 inch of no enemy on this way."""
     x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
     for k in range(n):
-        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], True):
+        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
             return False
         x, y = points[k, 0], points[k, 1]
     return True
@@ -259,7 +269,7 @@ def _is_free(b, i, points, n):
 @kernel
 def _walk(b, i, points, n, most, log):
     """Figure ``i`` goes along a way as far as it can without coming within 1 inch of an enemy or onto a base."""
-    spot = farthest_free(b, i, points, n, most, True)
+    spot = farthest_free(b, i, points, n, most, BEFORE_ENEMIES)
     _stand(b, i, spot, log, Code.GOES_BACK.value, Clause.FLOOD_COH_3.value)
 
 
@@ -314,7 +324,7 @@ def _meet_in_way(b, i, points, n, most, enemy, log):
 @kernel
 def nearest_place_with(b, i, enemy, most):
     """The nearest free place of figure ``i`` in contact with the enemy met; only its unit's 1 inch is disregarded."""
-    place = nearest_place(b, i, b.figures[enemy].unit, False, most)
+    place = nearest_place(b, i, b.figures[enemy].unit, TOUCHED_OR_NOT, most)
     return Spot(place.found, place.x, place.y, place.length)
 
 
@@ -328,7 +338,7 @@ def _go_through(b, i, points, n, most, enemy, log):
     length = length_of(points, n, b.figures[i].x, b.figures[i].y)
     if length < most:
         _lengthen(b, i, points, n, most - length)
-    spot = farthest_free(b, i, points, n, most, False)
+    spot = farthest_free(b, i, points, n, most, AMONG_ENEMIES)
     _stand(b, i, spot, log, Code.PASSES_THROUGH.value, Clause.FLOOD_WAY_4.value)
 
 
@@ -441,7 +451,7 @@ def make_break_off(b, action, dice, log):
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
     length = length_of(points, n, figure.x, figure.y)
-    spot = farthest_free(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), False)
+    spot = farthest_free(b, i, points, n, min(length, inches_of(b, i, points, n, dice, log)), AMONG_ENEMIES)
     figure.moved = 1
     if not is_clear_of_enemies(b, i, spot.x, spot.y):
         event(log, Code.STAYS_LOCKED.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)

@@ -9,7 +9,9 @@ from sandtable.games.flash_flood.record import MAX_MODELS, Where
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
 from sandtable.games.flash_flood.rules.moving import main_is_coherent
 from sandtable.games.flash_flood.rules.walking import (
+    BEFORE_ENEMIES,
     MAX_POINTS,
+    PASSING,
     farthest_free,
     keeps_off,
     shortest_way,
@@ -69,7 +71,7 @@ def _flee(b, i, home, inches, log):
         outcome(log, Code.CUT_OFF.value, Clause.C40_MOR_8.value, i, NONE, 0)
         pass_on_charge(b, i, log)
         return
-    spot = farthest_free(b, i, points, n, inches, True)
+    spot = farthest_free(b, i, points, n, inches, BEFORE_ENEMIES)
     x0, y0 = 1.0 * figure.x, 1.0 * figure.y
     put(b, i, spot.x, spot.y, 1.0 * figure.fx, 1.0 * figure.fy)
     figure.went = 1
@@ -85,7 +87,7 @@ def _is_safe(b, i, points, n):
     """No enemy comes within 1 inch of figure ``i`` on this way."""
     x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
     for k in range(n):
-        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], True):
+        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
             return False
         x, y = points[k, 0], points[k, 1]
     return True

@@ -21,7 +21,13 @@ from sandtable.games.flash_flood.rules.firing import after_losses
 from sandtable.games.flash_flood.rules.flood import flood
 from sandtable.games.flash_flood.rules.mission import end_of_game, next_charge, plant_charges, remove_charge, test_end
 from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
-from sandtable.games.flash_flood.rules.rejoining import first_unmoved, kill_those_among, may_break_off
+from sandtable.games.flash_flood.rules.rejoining import (
+    WHO_MAY,
+    WHO_MUST,
+    first_unmoved,
+    kill_those_among,
+    may_break_off,
+)
 from sandtable.games.flash_flood.rules.retreating import fall_back, fugitive, may_rally
 from sandtable.games.flash_flood.rules.trigger import begin_turn, comes_after
 from sandtable.games.flash_flood.rules.two_ways import count_rounds, fight_passages, let_enemies_charge
@@ -207,7 +213,7 @@ def may_somebody_break_off(b):
 @kernel
 def run_movement(b, dice, log):
     """True while a unit, a straggler or one that may break off is left."""
-    if _somebody_acts(b) or first_unmoved(b, True) != NONE or may_somebody_break_off(b) != NONE:
+    if _somebody_acts(b) or first_unmoved(b, WHO_MUST) != NONE or may_somebody_break_off(b) != NONE:
         return True
     make_end(b, dice, log)
     return False
@@ -219,7 +225,7 @@ def judge_end(b, log):
     """The phase may be ended: the unit taken up could be finished, and stragglers have gone as they must."""
     if judge_going_on(b, NONE, log) == 0:
         return Verdict(0, 0)
-    i = first_unmoved(b, True)
+    i = first_unmoved(b, WHO_MUST)
     if (b.phase == Phase.MOVEMENT or b.phase == Phase.SHOOTING) and i != NONE:
         reason(log, Code.MUST_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
         return Verdict(0, 0)
@@ -250,7 +256,7 @@ def make_end(b, dice, log):
 @kernel
 def run_shooting(b, dice, log):
     """True while a unit may shoot or run, or a straggler run."""
-    if _somebody_fires(b) or first_unmoved(b, False) != NONE:
+    if _somebody_fires(b) or first_unmoved(b, WHO_MAY) != NONE:
         return True
     make_end(b, dice, log)
     return False

@@ -6,7 +6,7 @@ import numpy as np
 
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.skirmish40k.rules.close_combat import HIGHEST_STEP, step_of
-from sandtable.games.skirmish40k.rules.combats import BLOW, MAX_BLOWS, share_blows, strike_unit
+from sandtable.games.skirmish40k.rules.combats import ALL, BLOW, MAX_BLOWS, share_blows, strike_unit
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.compiling import clause, kernel
@@ -76,8 +76,8 @@ def _fight_once(b, u, enemy, dice, log):
             if (mine or is_of(b, i, enemy)) and _step(b, i) == step:
                 n = strike_unit(b, i, enemy if mine else u, blows, n, dice, log)
         if n > 0:
-            share_blows(b, enemy, blows, n, True, dice, log)
-            share_blows(b, u, blows, n, True, dice, log)
+            share_blows(b, enemy, blows, n, ALL, dice, log)
+            share_blows(b, u, blows, n, ALL, dice, log)
     keep_until_here(blows)
 
 

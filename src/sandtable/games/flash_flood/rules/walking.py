@@ -19,6 +19,16 @@ from sandtable.kernel.rounds import Disc, disc_hits_feature, disc_overlaps_featu
 
 MAX_POINTS = MAX_BENDS + 2
 
+PASSING = True
+"""Who keeps off enemies: one who goes past them, for whom exactly 1 inch is too near, or one who moves."""
+
+MOVING = False
+
+BEFORE_ENEMIES = True
+"""Where a way ends for who goes along it: before an enemy's 1 inch, or among enemies."""
+
+AMONG_ENEMIES = False
+
 
 class Spot(NamedTuple):
     """A place on a way, and the inches of the way to it; ``found`` 0: there is none."""
@@ -368,7 +378,7 @@ def way_past(b, i, x1, y1, near, longest, points):
                 continue
             to_x = figure.x + (column - half) * step
             to_y = figure.y + (row - half) * step
-            if not is_clear(b, radius, x, y, to_x, to_y) or not keeps_off(b, i, x, y, to_x, to_y, True):
+            if not is_clear(b, radius, x, y, to_x, to_y) or not keeps_off(b, i, x, y, to_x, to_y, PASSING):
                 continue
             costs[other] = cost
             before[other] = cell
@@ -409,7 +419,7 @@ def _pulled_tight(b, i, before, goal, half, points):
         for k in range(count - 1, at, -1):
             to_x = figure.x + (cells[k] % size - half) * b.rules.search
             to_y = figure.y + (cells[k] // size - half) * b.rules.search
-            if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y, True):
+            if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y, PASSING):
                 far = k
                 break
         at = far
@@ -451,11 +461,11 @@ def _up_to_enemy(b, i, points, n, length):
         leg = distance_of_points(x, y, to_x, to_y)
         if gone >= length:
             return length
-        if not keeps_off(b, i, x, y, to_x, to_y, False):
+        if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
             low, high = 0.0, 1.0
             for _ in range(20):
                 middle = 0.5 * (low + high)
-                if keeps_off(b, i, x, y, x + middle * (to_x - x), y + middle * (to_y - y), False):
+                if keeps_off(b, i, x, y, x + middle * (to_x - x), y + middle * (to_y - y), MOVING):
                     low = middle
                 else:
                     high = middle

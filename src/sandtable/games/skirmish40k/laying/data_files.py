@@ -13,7 +13,7 @@ from sandtable.errors import InputError
 from sandtable.files import FileModel, check, describe, did_you_mean, load_toml, place
 from sandtable.games.common.scenario_files import Number, Whole
 from sandtable.games.skirmish40k.clauses import FOLDER
-from sandtable.games.skirmish40k.record import CARRIED
+from sandtable.games.skirmish40k.record import CARRIED, Edition
 from sandtable.kernel.compiling import clause
 
 DATA = FOLDER / "data"
@@ -94,7 +94,7 @@ class ProfileFile(FileModel):
 
     def line_in(self, edition: int) -> Line | None:
         """The characteristics in an edition."""
-        return (self.line_4 if edition == 4 else self.line_5) or self.line
+        return (self.line_4 if edition == Edition.FOURTH else self.line_5) or self.line
 
 
 @clause("C40-WPN-12")

@@ -11,7 +11,7 @@ from sandtable.games.common.options import read_options
 from sandtable.games.game import Option
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.laying.data_files import Bearer, PerAttack, ProfileFile, WeaponChange, WeaponFile
-from sandtable.games.skirmish40k.record import MAX_PROFILES, MAX_WEAPONS, Mount, WeaponKind
+from sandtable.games.skirmish40k.record import MAX_PROFILES, MAX_WEAPONS, Edition, Mount, WeaponKind
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
@@ -112,11 +112,11 @@ def fill_profile(record: Any, profile: ProfileFile, values: Mapping[str, str], w
     record.move = MOVES[profile.mount]
     record.mount = Mount[profile.mount.upper()].value
     record.points = profile.points
-    carried = profile.weapons + (profile.weapons_5 if edition == 5 else [])
+    carried = profile.weapons + (profile.weapons_5 if edition == Edition.FIFTH else [])
     record.weapons = NONE
     for place, index in enumerate(weapons[key] for key in carried if key in weapons):
         record.weapons[place] = index
-    _fill_gear(record, profile.gear + (profile.gear_5 if edition == 5 else []), carried)
+    _fill_gear(record, profile.gear + (profile.gear_5 if edition == Edition.FIFTH else []), carried)
 
 
 def _fill_gear(record: Any, gear: list[str], carried: list[str]) -> None:

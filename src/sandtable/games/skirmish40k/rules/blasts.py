@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.shooting import throw_to_hit
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
@@ -66,7 +67,7 @@ def is_hit_by_blast(b, x, y, marker, j, dice, log):
     radius = 0.5 * figure.width
     if not is_partly_under(distance, radius, marker) or not has_straight_line(b, x, y, figure.x, figure.y):
         return False
-    if b.core.edition == 5 or is_wholly_under(distance, radius, marker):
+    if b.core.edition == Edition.FIFTH or is_wholly_under(distance, radius, marker):
         return True
     return d6(b, j, Purpose.PARTLY_UNDER.value, dice, log) >= 4
 
@@ -110,7 +111,7 @@ def place_shot(b, i, x, y, weapon, skill, dice, log):
 
     In the 4th edition it is thrown to hit: a hit puts the marker there, a miss does nothing. In the 5th it scatters.
     """
-    if b.core.edition == 5:
+    if b.core.edition == Edition.FIFTH:
         there = place_blast(b, i, x, y, skill, dice, log)
         return Marker(1, there.x, there.y)
     hits = throw_to_hit(b, i, weapon, skill, dice, log)

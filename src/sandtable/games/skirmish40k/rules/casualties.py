@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
+from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved
 from sandtable.games.skirmish40k.rules.wounds import is_instant_death, throw_to_wound
@@ -78,7 +79,7 @@ def share_out(b, unit, wounds, may_fall, shares):
                 figure = b.figures[one.first + k]
                 if left == 0 or not is_of(b, one.first + k, unit) or b.profiles[figure.profile].rank != rank:
                     continue
-                if b.core.edition == 4 and may_fall[k] == 0:
+                if b.core.edition == Edition.FOURTH and may_fall[k] == 0:
                     continue
                 shares[k] += 1
                 left -= 1

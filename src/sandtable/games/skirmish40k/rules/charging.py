@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
-from sandtable.games.skirmish40k.record import Going
+from sandtable.games.skirmish40k.record import Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked
@@ -137,6 +137,12 @@ def place_beside(b, i, j, most, allowed):
     return best
 
 
+UNTOUCHED = True
+"""Which models a charger may go to: only such as no enemy touches yet, or any."""
+
+TOUCHED_OR_NOT = False
+
+
 @kernel
 def nearest_place(b, i, unit, untouched, most):
     """The nearest place where figure ``i`` touches a model of a unit; ``untouched``: one that no enemy touches yet."""
@@ -174,7 +180,7 @@ def first_charger(b, unit, target, most):
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, unit):
             continue
-        place = nearest_place(b, i, target, False, most)
+        place = nearest_place(b, i, target, TOUCHED_OR_NOT, most)
         if place.found == 1 and (best == NONE or place.length < shortest):
             best = i
             shortest = place.length
@@ -188,9 +194,9 @@ def place_of_charger(b, i, target, most):
 
     A mate in contact; within 2 inches of him. Without any such place ``found`` is 0: as near as it can, in coherency.
     """
-    place = nearest_place(b, i, target, True, most)
+    place = nearest_place(b, i, target, UNTOUCHED, most)
     if place.found == 0:
-        place = nearest_place(b, i, target, False, most)
+        place = nearest_place(b, i, target, TOUCHED_OR_NOT, most)
     return place if place.found == 1 else place_by_mate(b, i, most, target)
 
 
@@ -224,7 +230,7 @@ def place_of_reaction(b, i, enemy):
     """
     if _is_touched(b, i):
         return Place(0, 0.0, 0.0, 0.0)
-    place = nearest_place(b, i, enemy, False, b.core.pile_in)
+    place = nearest_place(b, i, enemy, TOUCHED_OR_NOT, b.core.pile_in)
     return place if place.found == 1 else place_by_mate(b, i, b.core.pile_in, enemy)
 
 
@@ -239,7 +245,7 @@ def may_react(b, unit, was_locked):
 @kernel
 def defenders_strike_first(b, unit, is_covered):
     """In the 4th edition defenders in cover strike before chargers without grenades; with them all strike at once."""
-    if b.core.edition != 4 or is_covered == 0:
+    if b.core.edition != Edition.FOURTH or is_covered == 0:
         return False
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
@@ -32,7 +33,7 @@ def attacks_of(profile, charging, edition):
     """Attacks of a model: its own, one for charging, one for two close combat weapons, one for each pair of talons."""
     attacks = profile.attacks + charging + profile.talons
     pairs = profile.close_weapons >= 2
-    if profile.fists > 0 and edition == 5:
+    if profile.fists > 0 and edition == Edition.FIFTH:
         pairs = profile.fists >= 2
     return attacks + int(pairs)
 
@@ -44,7 +45,7 @@ def step_of(profile, slowed, edition):
 
     A power fist strikes at 1; so does, in the 5th edition, who charged through Difficult terrain without grenades.
     """
-    if profile.fists > 0 or (slowed != 0 and edition == 5 and profile.grenades == 0):
+    if profile.fists > 0 or (slowed != 0 and edition == Edition.FIFTH and profile.grenades == 0):
         return 1
     return 0 + profile.initiative
 
@@ -84,13 +85,13 @@ def strike(b, i, j, skill, toughness, dice, log):
         return MISSED
     denies = profile.power != 0 or profile.fists > 0
     die = d6(b, i, Purpose.TO_HIT.value, dice, log)
-    if profile.rending != 0 and b.core.edition == 4 and die == 6:
+    if profile.rending != 0 and b.core.edition == Edition.FOURTH and die == 6:
         event(log, Code.RENDS.value, Clause.CC_7.value, i, j, 0)
         return PIERCED
     if die < needed:
         return MISSED
     strength = strength_of_blow(profile)
-    if profile.rending != 0 and b.core.edition == 5:
+    if profile.rending != 0 and b.core.edition == Edition.FIFTH:
         return _rend(b, i, j, to_wound(strength, toughness), denies, dice, log)
     if not throw_to_wound(b, i, j, strength, toughness, 0, dice, log):
         return MISSED

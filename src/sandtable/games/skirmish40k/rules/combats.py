@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
+from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import gather, share_out, suffer, take_off_wounds
 from sandtable.games.skirmish40k.rules.close_combat import (
     HIGHEST_STEP,
@@ -63,6 +64,12 @@ def strike_unit(b, i, u, blows, n, dice, log):
     return n
 
 
+ALL = True
+"""On whom wounds may fall: all models of a unit, or in the 4th edition those that count as engaged."""
+
+THE_ENGAGED = False
+
+
 @clause("C40-CC-2", "C40-CC-5", "C40-CC-9", "C40-CC-11", "C40-REM-2", "C40-REM-3")
 @kernel
 def share_blows(b, u, blows, n, all_engaged, dice, log):
@@ -78,7 +85,7 @@ def share_blows(b, u, blows, n, all_engaged, dice, log):
         return 0
     shares = np.zeros(MAX_SQUAD, np.int64)
     may_fall = np.ones(MAX_SQUAD, np.int64)
-    if b.core.edition == 4 and not all_engaged:
+    if b.core.edition == Edition.FOURTH and not all_engaged:
         for k in range(one.count):
             may_fall[k] = int(is_engaged(b, one.first + k))
     share_out(b, u, count, may_fall, shares)
@@ -137,5 +144,5 @@ def fight_round(b, combats, combat, wounds, dice, log):
         if n > 0:
             for u in range(b.n_units):
                 if combats[u] == combat and models_of(b, u) > 0:
-                    wounds[1 - b.units[u].side] += share_blows(b, u, blows, n, False, dice, log)
+                    wounds[1 - b.units[u].side] += share_blows(b, u, blows, n, THE_ENGAGED, dice, log)
     keep_until_here(blows)

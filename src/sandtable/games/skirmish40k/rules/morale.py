@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Mount
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table
-from sandtable.games.skirmish40k.rules.testing import d6, throw_leadership
+from sandtable.games.skirmish40k.rules.testing import MORALE, NO_MORALE, d6, throw_leadership
 from sandtable.games.skirmish40k.rules.wounds import is_in_synapse, models_of
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
@@ -58,7 +58,7 @@ def passes_of_itself(b, unit):
 @kernel
 def throw_morale(b, unit, leadership, dice, log):
     """A Morale test of a unit at this Leadership, modifiers and all."""
-    return throw_leadership(b, first_model(b, unit), leadership, True, dice, log)
+    return throw_leadership(b, first_model(b, unit), leadership, MORALE, dice, log)
 
 
 @clause("C40-MOR-1")
@@ -138,7 +138,7 @@ def regroup(b, unit, dice, log):
     one = b.units[unit]
     passed = _knows_no_fear(b, unit) or passes_of_itself(b, unit)
     if not passed:
-        passed = throw_leadership(b, first_model(b, unit), leadership_of(b, unit), False, dice, log)
+        passed = throw_leadership(b, first_model(b, unit), leadership_of(b, unit), NO_MORALE, dice, log)
     if passed:
         one.falling_back = 0
         one.regrouped = 1
@@ -155,7 +155,7 @@ def stands_when_charged(b, unit, dice, log):
     one = b.units[unit]
     passed = _knows_no_fear(b, unit) or passes_of_itself(b, unit)
     if not passed:
-        passed = throw_leadership(b, first_model(b, unit), leadership_of(b, unit), False, dice, log)
+        passed = throw_leadership(b, first_model(b, unit), leadership_of(b, unit), NO_MORALE, dice, log)
     one.falling_back = 0
     if not passed:
         for i in range(one.first, one.first + one.count):
@@ -171,7 +171,7 @@ def instinct(b, unit, is_tyranid, dice, log):
     """House rule: Tyranids out of synapse test at the start of their turn; failing, they fall back. True: they act."""
     if b.core.instinctive == 0 or is_tyranid == 0 or models_of(b, unit) == 0 or has_synapse(b, unit):
         return True
-    if throw_leadership(b, first_model(b, unit), leadership_of(b, unit), False, dice, log):
+    if throw_leadership(b, first_model(b, unit), leadership_of(b, unit), NO_MORALE, dice, log):
         return True
     begin_to_fall_back(b, unit, log)
     return False

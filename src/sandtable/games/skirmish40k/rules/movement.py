@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
-from sandtable.games.skirmish40k.record import Going
+from sandtable.games.skirmish40k.record import Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
@@ -223,7 +223,7 @@ def may_run(b, unit):
     """A unit may run instead of shooting: in the 4th edition only if all its models are fleet. Nobody locked runs."""
     if is_locked(b, unit) or b.units[unit].falling_back != 0 or b.units[unit].run_roll != 0:
         return False
-    return b.core.edition == 5 or is_fleet(b, unit)
+    return b.core.edition == Edition.FIFTH or is_fleet(b, unit)
 
 
 @clause("C40-RUN-1", "C40-RUN-2", "C40-CHG-2")

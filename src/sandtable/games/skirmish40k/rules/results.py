@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
+from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import leadership_of, passes_of_itself, throw_morale
@@ -48,7 +49,7 @@ def loser_stays(b, unit, difference, dice, log):
 @kernel
 def fearless_wounds(b, unit, difference, dice, log):
     """In the 5th edition a fearless loser takes a wound for each point of difference, armour saves allowed."""
-    if b.core.edition != 5:
+    if b.core.edition != Edition.FIFTH:
         return 0
     one = b.units[unit]
     taken = 0
@@ -128,7 +129,7 @@ def sweep(b, unit, log):
 @kernel
 def throw_consolidation(b, unit, dice, log):
     """Inches that a winner may consolidate: 3 in the 4th edition, a die for the unit in the 5th."""
-    if b.core.edition == 4:
+    if b.core.edition == Edition.FOURTH:
         return 1.0 * b.core.consolidate
     return 1.0 * d6(b, b.units[unit].first, Purpose.CONSOLIDATE.value, dice, log)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
-from sandtable.games.skirmish40k.record import Cover
+from sandtable.games.skirmish40k.record import Cover, Edition
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
@@ -55,7 +55,7 @@ def cover_save(kind, edition):
         return 4
     if kind == Cover.SOFT:
         return 5
-    if edition == 5:
+    if edition == Edition.FIFTH:
         if kind == Cover.WOOD or kind == Cover.UNITS:
             return 4
         return 6 if kind == Cover.WIRE else NO_SAVE

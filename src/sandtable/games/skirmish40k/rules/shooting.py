@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
-from sandtable.games.skirmish40k.record import WeaponKind
+from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
@@ -60,7 +60,7 @@ def strength_of(weapon, profile):
 @kernel
 def forbids_charge(weapon, profile, edition):
     """A unit that fired this weapon may not charge: rapid fire and heavy ones, except from a steady mount."""
-    if profile.steady != 0 and (weapon.kind == WeaponKind.RAPID_FIRE or edition == 5):
+    if profile.steady != 0 and (weapon.kind == WeaponKind.RAPID_FIRE or edition == Edition.FIFTH):
         return False
     return weapon.kind == WeaponKind.RAPID_FIRE or weapon.kind == WeaponKind.HEAVY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.skirmish40k.record import Cover, Height
+from sandtable.games.skirmish40k.record import Cover, Edition, Height
 from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save
 from sandtable.kernel.compiling import clause, kernel
@@ -53,7 +53,7 @@ def blocks_sight(b, x0, y0, x1, y1, k):
         return False
     if ground.height == Height.SOLID:
         return True
-    if b.core.edition != 4 or ground.size < FIGURE_SIZE:
+    if b.core.edition != Edition.FOURTH or ground.size < FIGURE_SIZE:
         return False
     if ground.size > FIGURE_SIZE:
         return True

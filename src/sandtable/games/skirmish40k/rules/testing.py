@@ -80,6 +80,12 @@ def morale_passes(leadership, first, second):
     return leadership_passes(leadership, first, second) or (first == 1 and second == 1)
 
 
+MORALE = True
+"""What a test on Leadership is: a Morale test, which double one always passes, or another."""
+
+NO_MORALE = False
+
+
 @kernel
 def throw_leadership(b, i, leadership, morale, dice, log):
     """Figure ``i`` throws two dice against this Leadership; ``morale``: double one always passes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
-from sandtable.games.skirmish40k.record import WeaponKind
+from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.blasts import (
     is_burnt,
     is_hit_by_blast,
@@ -224,7 +224,7 @@ def _resolve(b, u, hits, n, dice, log):
         return 0
     shares = np.zeros(MAX_SQUAD, np.int64)
     may_fall = np.ones(MAX_SQUAD, np.int64)
-    if b.core.edition == 4:
+    if b.core.edition == Edition.FOURTH:
         _mark_reached(b, u, hits, n, may_fall)
     share_out(b, u, count, may_fall, shares)
     unsaved = 0

@@ -48,18 +48,24 @@ def throw_to_wound(b, i, j, strength, toughness, again, dice, log):
     return at_least(b, i if i >= 0 else j, needed, again, Purpose.TO_WOUND.value, dice, log)
 
 
+WEAPON_SKILL = True
+"""Which of two characteristics a unit's models are asked for."""
+
+TOUGHNESS = False
+
+
 @clause("C40-WOUND-2")
 @kernel
 def toughness_of_unit(b, unit):
     """The Toughness of more than half of a unit's models; without such a majority the highest."""
-    return _common(b, unit, False)
+    return _common(b, unit, TOUGHNESS)
 
 
 @clause("C40-CC-4")
 @kernel
 def skill_of_unit(b, unit):
     """The Weapon Skill of more than half of a unit's models; without such a majority the highest."""
-    return _common(b, unit, True)
+    return _common(b, unit, WEAPON_SKILL)
 
 
 @kernel
