@@ -82,7 +82,7 @@ FEW = 64
 """So many floods of a tree are looked at before it is walked on or given up."""
 
 MOST = 20_000 if COMPILED else 2000
-"""Floods of a tree that is walked to its end: two or three models in a corridor."""
+"""Floods of a tree that is walked to its end: one model by itself has some hundreds, two have more."""
 
 TIMES = 1000 if COMPILED else 20
 """Floods that are tried where there are more: a twentieth of a second's work for a battle of 55 models, compiled."""
