@@ -125,8 +125,11 @@ def _weigh_move(b, action, row):
     if b.units[u].run_roll == 0:
         i = action.actors[0]
         x, y = _end_of(action, 0)
-        row[Feature.AIM.value] = action.n_actors * prey_from(b, i, x, y, 1)
+        row[Feature.AIM.value] = action.n_actors * prey_from(b, i, x, y, HAVING_MOVED)
 
+
+HAVING_MOVED = 1
+"""``moved`` of a unit that shoots after its move."""
 
 ESCORT = 0.1
 """What an inch of one of those looked at counts who have no charge, beside an inch of a bearer."""
