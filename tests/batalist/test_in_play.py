@@ -18,6 +18,7 @@ from batalist.field import (
     ground,
     in_go,
 )
+from sandtable.games.batalist.clauses import Code
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Thing, Verb
@@ -95,6 +96,20 @@ class TestMarkers:
         assert [forbidden_by(b, one) for one in shots] == ["", "ACT_12"]
         ground(b, Ground.WOOD, 30, 20, 50, 25)
         assert forbidden_by(b, shots[0]) == "ACT_12"
+
+    @pytest.mark.clause("BAT-EXE-7", "BAT-AMB-17")
+    def test_an_ambush_that_can_strike_nobody_gives_its_order_up(self):
+        """Orcs at speed 6 lie 26 steps from their only enemies: those are not told who gave an order up."""
+        b, i, hidden = self.before((40, 40), (42, 40))
+        b.figures[i].cards[:] = NONE
+        b.figures[2].cards[:] = NONE
+        b.mover = b.executor = 1
+        ambush.order_in_ambush(b, hidden, Order.MELEE_ATTACK.value)
+        assert listed(b) == {Verb.DISCARD}
+        log = new_log()
+        sequence.apply(b, action(b, Verb.DISCARD, hidden, amount=Order.MELEE_ATTACK), Thrown().dice, log)
+        told = next(entry for entry in log.entries[: log.n] if entry.code == Code.IS_DISCARDED)
+        assert told.seen_by == 1 << 1  # its own side alone
 
     @pytest.mark.clause("BAT-AMB-16", "BAT-TRP-5")
     def test_no_move_ends_on_one(self):

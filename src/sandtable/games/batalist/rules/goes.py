@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.aftermath import run_tests
+from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.cards import has_orders, is_automatic, place_of
 from sandtable.games.batalist.rules.casting import can_cast
 from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, nearest_seen
@@ -20,7 +21,7 @@ from sandtable.games.batalist.rules.tending import why_no_doctor
 from sandtable.games.batalist.rules.victory import check_end
 from sandtable.games.batalist.rules.ways import is_base, is_touching
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import event, reason, side_event
+from sandtable.kernel.log import event, reason, seen_only_by, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -238,14 +239,14 @@ def make_cancel(b, action, log):
     event(log, Code.IS_CANCELLED.value, Clause.EXE_3.value, i, NONE, 0)
 
 
-@clause("BAT-EXE-7", "BAT-SKL-14")
+@clause("BAT-EXE-7", "BAT-SKL-14", "BAT-AMB-17")
 @kernel
 def judge_discard(b, action, log):
     """An order is turned up without effect, when none that is left can be carried out."""
     i, order = action.actors[0], action.amount
     u = b.figures[i]
     good = u.side == b.mover and order != NONE and place_of(b, i, order) != NONE
-    on_table = u.state == State.FIELD or u.state == State.ON_BASE or u.state == State.RESERVE
+    on_table = u.state == State.ON_BASE or counts_for_turn(b, i)
     if good and (executable_orders(b, b.mover) > 0 or not on_table):
         good = False
     if not good:
@@ -262,7 +263,9 @@ def make_discard(b, action, log):
     u = b.figures[i]
     u.cards[place_of(b, i, action.amount)] = NONE
     u.carried_out += 1
-    event(log, Code.IS_DISCARDED.value, Clause.EXE_7.value, i, NONE, action.amount)
+    index = event(log, Code.IS_DISCARDED.value, Clause.EXE_7.value, i, NONE, action.amount)
+    if u.state == State.AMBUSH:
+        seen_only_by(log, index, 1 << u.side)
 
 
 @clause("BAT-EXE-6", "BAT-INI-3", "BAT-INI-4", "BAT-EXE-3")

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Order, Phase
+from sandtable.games.batalist.record import Order, Phase, State
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
     called,
@@ -125,6 +125,11 @@ def _secret_ambush(b: Any, action: Any, _names: Names) -> str | None:
     return say("SECRET_AMBUSH") if order == Order.MOVE else None
 
 
+def _secret_discard(b: Any, action: Any, _names: Names) -> str | None:
+    """Who lies in ambush is not told by what he cannot do."""
+    return say("SECRET_DISCARD") if b["figures"][int(action["actors"][0])]["state"] == State.AMBUSH else None
+
+
 def _secretly(key: str) -> Callable[[Any, Any, Names], str | None]:
     """While orders are given the other side hears that there was something, not what."""
     return lambda b, _action, _names: say(key) if b["phase"] == Phase.ORDERS else None
@@ -174,7 +179,7 @@ PHRASES = {
         words=_cast,
     ),
     "CANCEL": Phrase(parts=(ORDER,), words=_ordered("DO_CANCEL")),
-    "DISCARD": Phrase(parts=(ORDER,), words=_ordered("DO_DISCARD")),
+    "DISCARD": Phrase(parts=(ORDER,), words=_ordered("DO_DISCARD"), public=_secret_discard),
     "PASS": Phrase(actors=False, words=_said("DO_PASS")),
     "PASS_OVER": Phrase(parts=(Part("to", "target", "figures"),), words=_at("DO_PASS_OVER")),
     "DISPEL": Phrase(words=_said("DO_DISPEL")),
