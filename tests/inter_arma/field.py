@@ -207,3 +207,25 @@ def dice_of(*throws: tuple[Any, int]) -> Any:
 def counts() -> Any:
     """Room for what morale counts."""
     return np.zeros(16, np.int64)
+
+
+CROWD = [man(100, 10 + 3 * k) for k in range(8)]
+"""Men far away, so that a few losses are no quarter of a side."""
+BACK = [man(5, 10 + 3 * k) for k in range(8)]
+
+
+def fight(own: list, foes: list, dice: list, **more: object) -> Field:  # type: ignore[type-arg]
+    """Fight the melee step with these dice; own figures first, enemies from ``len(own)`` on, crowds behind."""
+    n = len(own)
+    field = Field([*own, *BACK], [*foes, *CROWD], phase="melee", dice=dice, **more)  # type: ignore[arg-type]
+    field.n_own = n
+    return field
+
+
+def foe(field: Field, k: int = 0) -> str:
+    """What has become of the k-th enemy."""
+    return field.state(field.n_own + len(BACK) + k)
+
+
+def shield(x: float, y: float, facing: str = "N", *equipment: str, **fields: object) -> dict:  # type: ignore[type-arg]
+    return man(x, y, facing, "shield", *equipment, **fields)

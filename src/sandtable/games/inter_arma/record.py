@@ -219,6 +219,9 @@ class Stage(IntEnum):
     ONE_FIRST = 2  # the one strikes first
     MANY_BACK = 3  # the others strike the one
     MASSED = 4  # initiatives are spent
+    UNIT_STRIKES = 5  # of more than six, those who won say whom they strike
+    UNIT_BACK = 6  # the others do
+    UNIT_OVER = 7
 
 
 class End(IntEnum):
@@ -420,7 +423,8 @@ FIGHT = record(
     ("first", "i4"),  # whom the one struck first, or NONE
     ("n_blows", "i4"),  # initiatives of a massed combat
     ("blow", "i4"),  # how many of them are spent
-    ("winners", "i4", (MAX_BLOWS,)),  # 0 or 1: whose initiative each is
+    ("winners", "i4", (MAX_BLOWS,)),  # 0 or 1: whose initiative each is; of more than six the first: who strikes first
+    ("aims", "i4", (MAX_FIGURES,)),  # of more than six: whom each strikes, or NONE
 )
 
 POINT = record(("side", "i4"), ("rule", "i4"), ("item", "i4"), ("amount", "i4"))

@@ -23,6 +23,9 @@ HEADINGS = 8
 FAR = 60.0
 """Centimetres: farther than anybody goes."""
 
+SAFE = 0.5
+"""Centimetres to spare from a range or a charge at which one stops short."""
+
 
 @kernel
 def draft_at(b, draft, verb, i, j):
@@ -61,6 +64,20 @@ def draft_towards(b, draft, i, mode, x, y):
     if apart < 0.02:
         return 0.0
     return draft_heading(b, draft, i, mode, (x - b.figures[i].x) / apart, (y - b.figures[i].y) / apart, apart)
+
+
+@kernel
+def draft_standing_off(b, draft, i, mode, j):
+    """Figure ``i`` goes towards enemy ``j``, to well within its range, or short of where he can charge."""
+    figure, foe = b.figures[i], b.figures[j]
+    far = table_move(b, j, Mode.RUN.value) + SAFE
+    if figure.gun != NONE:
+        far = b.weapons[figure.gun].medium - SAFE
+    apart = distance_of_points(figure.x, figure.y, foe.x, foe.y)
+    most = apart - 0.5 * (figure.width + foe.width) - far
+    if most <= 0.02:
+        return 0.0
+    return draft_heading(b, draft, i, mode, (foe.x - figure.x) / apart, (foe.y - figure.y) / apart, most)
 
 
 @kernel

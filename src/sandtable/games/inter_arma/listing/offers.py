@@ -8,6 +8,7 @@ from sandtable.games.inter_arma.listing.drafts import (
     HEADINGS,
     draft_at,
     draft_compass,
+    draft_standing_off,
     draft_towards,
     first_to_move,
     gather_group,
@@ -15,6 +16,7 @@ from sandtable.games.inter_arma.listing.drafts import (
     nearest_enemy,
 )
 from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Phase, Verb
+from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
 from sandtable.games.inter_arma.rules.blows import may_strike
 from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
 from sandtable.games.inter_arma.rules.formation import chain_of, may_stand_in_formation
@@ -27,6 +29,7 @@ from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, 
 from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
 from sandtable.games.inter_arma.rules.ranged import is_beyond_reach, may_shoot, weapon_of
 from sandtable.games.inter_arma.rules.sequence import judge
+from sandtable.games.inter_arma.rules.victory import has_carried_off
 from sandtable.games.inter_arma.rules.wounded import has_leader_in_range, is_at_leisure, may_deal_with, may_slay
 from sandtable.kernel.bits import bit, count_of, is_in
 from sandtable.kernel.compiling import kernel
@@ -67,6 +70,8 @@ def _list_ways(b, i, mode, draft, log, out, n):
         draft_towards(b, draft, i, mode, b.figures[i].x + 60.0 * squad.hx, b.figures[i].y + 60.0 * squad.hy)
         return add_legal(b, draft, log, out, n)
     nearest = nearest_enemy(b, i)
+    if nearest != NONE and draft_standing_off(b, draft, i, mode, nearest) > 1.0:
+        n = add_legal(b, draft, log, out, n)
     for j in range(b.n_figures):
         if is_able(b.figures[j]) and are_enemies(b, i, j):
             apart = distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
@@ -86,8 +91,13 @@ def _list_ways(b, i, mode, draft, log, out, n):
                 n = add_legal(b, draft, log, out, n)
     for heading in range(HEADINGS):
         if draft_compass(b, draft, i, mode, heading) > 0.05:
+            if nearest != NONE:
+                turn_to(b, draft, i, nearest)
             n = add_legal(b, draft, log, out, n)
-            if carries(b, i) and from_edge(b, b.figures[i].side, draft.x, draft.y) < b.figures[i].width:
+            side = b.figures[i].side
+            if from_edge(b, side, draft.x, draft.y) < b.figures[i].width and (
+                carries(b, i) or has_carried_off(b, side)
+            ):
                 draft.verb = Verb.LEAVE.value
                 n = add_legal(b, draft, log, out, n)
     return n
@@ -115,6 +125,8 @@ def _list_group_ways(b, i, mode, draft, log, out, n):
             for k in range(many):
                 draft.actors[k] = group[k]
             draft.n_actors = many
+            if j != NONE:
+                turn_to(b, draft, i, j)
             n = add_legal(b, draft, log, out, n)
     keep_until_here(group)
     return n
@@ -323,6 +335,18 @@ def _list_fights(b, draft, out, n):
 
 
 @kernel
+def _list_victims(b, draft, out, n):
+    """On whom a crawler may fall who has reached several."""
+    i = next_ambusher(b)
+    victims = victims_of(b, i)
+    for j in range(b.n_figures):
+        if is_in(victims, j):
+            draft_at(b, draft, Verb.FIGHT.value, i, j)
+            n = add(draft, out, n)
+    return n
+
+
+@kernel
 def _list_blows(b, draft, out, n):
     """Who may strike whom."""
     for i in range(b.n_figures):
@@ -392,6 +416,8 @@ def legal_actions(b, out):
         n = _list_shots(b, draft, log, out, n)
     elif b.phase == Phase.CLOSING:
         n = _list_closing(b, draft, log, out, n)
+    elif b.phase == Phase.AMBUSHES:
+        n = _list_victims(b, draft, out, n)
     elif b.phase == Phase.MELEE:
         n = _list_fights(b, draft, out, n)
     elif b.phase == Phase.BLOWS:

@@ -7,11 +7,14 @@ import numpy as np
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.crawling import get_up
+from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander, touch
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
-from sandtable.kernel.bits import lowest, without
+from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
 
 
 @clause("IA-AMBUSH-2", "IA-AMBUSH-3")
@@ -39,23 +42,76 @@ def strike_from_ambush(b, i, j, dice, log):
         hit_in_melee(b, i, j, 0, dice, log)
 
 
+@clause("IA-AMBUSH-1", "IA-COMBAT-3")
+@kernel
+def victims_of(b, i):
+    """On whom figure ``i`` may fall: those whom it has crawled to unseen, still able and in contact."""
+    figure = b.figures[i]
+    found = np.int64(0)
+    if figure.ambushes == 0 or figure.fought != 0 or not is_able(figure):
+        return found
+    victims = np.int64(figure.ambushes)
+    while victims != 0:
+        j = lowest(victims)
+        victims = without(victims, j)
+        if is_able(b.figures[j]) and touch(b, i, j):
+            found |= bit(j)
+    return found
+
+
+@clause("IA-AMBUSH-12", "IA-SEQ-10")
+@kernel
+def next_ambusher(b):
+    """The next who falls on somebody, in order of initiative; NONE: there is no more."""
+    for place in range(b.n_sides):
+        for i in range(b.n_figures):
+            if b.figures[i].side == b.order[place] and victims_of(b, i) != 0:
+                return i
+    return NONE
+
+
+@clause("IA-SEQ-10")
+@kernel
+def asks_ambusher(b):
+    """The side whose crawler has reached two enemies, and that says on whom he falls."""
+    i = next_ambusher(b)
+    return 0 + b.figures[i].side if i != NONE else NONE
+
+
+@clause("IA-AMBUSH-1")
+@kernel
+def judge_ambush(b, action, log):
+    """Verdict: may the crawler who is next fall on this enemy."""
+    if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
+        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.AMBUSH_1.value, NONE, NONE), 0)
+    i = action.actors[0]
+    if i != next_ambusher(b) or not is_in(victims_of(b, i), action.target):
+        return Verdict(refuse(log, Code.NO_MELEE.value, Clause.AMBUSH_1.value, i, action.target), 0)
+    return Verdict(1, 0)
+
+
+@clause("IA-AMBUSH-1")
+@kernel
+def make_ambush(b, action, dice, log):
+    """He falls on whom he has chosen."""
+    strike_from_ambush(b, action.actors[0], action.target, dice, log)
+
+
 @clause("IA-AMBUSH-8", "IA-AMBUSH-12", "IA-SEQ-10")
 @kernel
 def run_ambushes(b, dice, log):
-    """Ambushes are resolved first, in order of initiative; then the melees are fixed."""
-    for i in range(b.n_figures):
-        b.figures[i].struck = 0
-    for place in range(b.n_sides):
+    """Ambushes are resolved first, in order of initiative, True where one is chosen; then the melees are fixed."""
+    if b.begun == 0:
+        b.begun = 1
         for i in range(b.n_figures):
-            figure = b.figures[i]
-            if figure.side != b.order[place] or figure.ambushes == 0 or not is_able(figure):
-                continue
-            victims = np.int64(figure.ambushes)
-            while victims != 0:
-                j = lowest(victims)
-                victims = without(victims, j)
-                if is_able(b.figures[j]) and touch(b, i, j) and figure.fought == 0:
-                    strike_from_ambush(b, i, j, dice, log)
-    b.phase = Phase.MELEE.value
-    b.begun = 0
+            b.figures[i].struck = 0
+    i = next_ambusher(b)
+    if i == NONE:
+        b.phase = Phase.MELEE.value
+        b.begun = 0
+        return False
+    victims = victims_of(b, i)
+    if count_of(victims) > 1:
+        return True
+    strike_from_ambush(b, i, lowest(victims), dice, log)
     return False

@@ -6,23 +6,25 @@ import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind, Stage
-from sandtable.games.inter_arma.rules.massed import blow_targets, strike_in_mass
+from sandtable.games.inter_arma.rules.massed import aims_of, blow_targets, strike_in_mass, take_aim
 from sandtable.games.inter_arma.rules.melee import begin_fight, strike_of_many, strike_of_one
 from sandtable.games.inter_arma.rules.movement import refuse
-from sandtable.games.inter_arma.rules.pairing import strikers, targets_of_one
-from sandtable.kernel.bits import is_in
+from sandtable.games.inter_arma.rules.pairing import RANKS, choose_melee, strikers, targets_of_one
+from sandtable.kernel.bits import is_in, lowest
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 
-@clause("IA-MELEE-18", "IA-MELEE-19", "IA-MELEE-21", "IA-MASS-12", "IA-MASS-17")
+@clause("IA-MELEE-18", "IA-MELEE-19", "IA-MELEE-21", "IA-MASS-12", "IA-MASS-16", "IA-MASS-17")
 @kernel
 def may_strike(b, i, j):
     """The present moment of the melee lets figure ``i`` strike ``j``."""
     fight = b.fight
     if fight.kind == Kind.MASSED:
         return is_in(blow_targets(b, i, fight.winners[fight.blow]), j)
+    if fight.kind == Kind.UNIT:
+        return fight.to_strike != 0 and i == lowest(np.int64(fight.to_strike)) and is_in(aims_of(b, i), j)
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
         return j == fight.one and is_in(strikers(b, np.int64(fight.to_strike)), i)
     return i == fight.one and is_in(targets_of_one(b), j)
@@ -46,16 +48,21 @@ def make_strike(b, action, dice, log):
     i, j = action.actors[0], action.target
     if b.fight.kind == Kind.MASSED:
         strike_in_mass(b, i, j, dice, log)
+    elif b.fight.kind == Kind.UNIT:
+        take_aim(b, i, j)
     elif i == b.fight.one:
         strike_of_one(b, j, dice, log)
     else:
         strike_of_many(b, i, dice, log)
 
 
-@clause("IA-SEQ-9", "IA-TABLE-13")
+@clause("IA-SEQ-9", "IA-TABLE-13", "IA-MASS-18")
 @kernel
 def make_fight(b, action, dice, log):
-    """The melee that was chosen begins."""
+    """The melee that was chosen begins; or one of the second rank has chosen in which it is."""
+    if b.begun == RANKS:
+        choose_melee(b, action.actors[0], action.target, log)
+        return
     begin_fight(b, action.actors[0], action.target, dice, log)
 
 

@@ -176,52 +176,102 @@ def average_quality(b, members):
     return (2 * total + n) // (2 * n)
 
 
+@kernel
+def _team_of_unit(b):
+    """Which of the two teams of the fight strikes now."""
+    first = 0 + b.fight.winners[0]
+    return first if b.fight.stage == Stage.UNIT_STRIKES else 1 - first
+
+
 @clause("IA-MASS-16", "IA-MASS-7", "IA-MASS-8")
 @kernel
-def _all_strike(b, team, only_back, dice, log):
-    """Every figure of a team that can strikes, targets spread as evenly as contact allows; results count at once.
+def aims_of(b, i):
+    """Whom figure ``i`` may strike, targets being spread as evenly as contact allows: those named least so far.
 
-    ``only_back``: those who were attacked strike back, not past a friend's shoulder.
+    Who strikes back does not do so past a friend's shoulder.
     """
-    fight = b.fight
-    struck = np.zeros(MAX_FIGURES, np.int64)
-    own = strikers(b, np.int64(fight.members[team]))
-    standing = np.int64(0)
-    for j in range(b.n_figures):
-        if is_in(np.int64(fight.members[1 - team]), j) and is_able(b.figures[j]) and b.figures[j].foes != 0:
-            standing |= bit(j)
-    while own != 0:
-        i = lowest(own)
-        own = without(own, i)
-        figure = b.figures[i]
-        reached = np.int64(figure.foes if only_back else figure.foes | figure.behind)
-        reached &= standing
-        best = NONE
-        while reached != 0:
-            j = lowest(reached)
-            reached = without(reached, j)
-            if best == NONE or struck[j] < struck[best]:
-                best = j
-        if best != NONE:
-            struck[best] += 1
-            event(log, Code.STRIKES.value, Clause.MASS_16.value, i, best, 0)
-            if b.figures[best].state <= State.WOUNDED:
-                hit_in_melee(b, best, i, 0, dice, log)
-    keep_until_here(struck)
+    fight, figure = b.fight, b.figures[i]
+    reached = np.int64(figure.foes if fight.stage == Stage.UNIT_BACK else figure.foes | figure.behind)
+    reached &= np.int64(fight.members[1 - _team_of_unit(b)])
+    found = np.int64(0)
+    least = MAX_FIGURES
+    while reached != 0:
+        j = lowest(reached)
+        reached = without(reached, j)
+        if not is_able(b.figures[j]) or b.figures[j].foes == 0:
+            continue
+        named = 0
+        for k in range(b.n_figures):
+            named += int(fight.aims[k] == j)
+        if named < least:
+            least = named
+            found = bit(j)
+        elif named == least:
+            found |= bit(j)
+    return found
 
 
 @clause("IA-MASS-16")
 @kernel
-def unit_combat(b, dice, log):
-    """One die a side plus average quality, ties again: the winner's all strike, the survivors all strike back."""
+def take_aim(b, i, j):
+    """Figure ``i`` of a unit will strike ``j``."""
+    b.fight.aims[i] = j
+    b.fight.to_strike = without(np.int64(b.fight.to_strike), i)
+
+
+@clause("IA-MASS-16")
+@kernel
+def _strike_all(b, dice, log):
+    """All blows that were named fall, and their saves count at once."""
+    for i in range(b.n_figures):
+        j = 0 + b.fight.aims[i]
+        if j != NONE:
+            event(log, Code.STRIKES.value, Clause.MASS_16.value, i, j, 0)
+            if b.figures[j].state <= State.WOUNDED:
+                hit_in_melee(b, j, i, 0, dice, log)
+
+
+@clause("IA-MASS-16")
+@kernel
+def _unit_turns(b, stage):
+    """Those whose turn it is to strike in this stage begin to say whom."""
+    b.fight.stage = stage
+    b.fight.aims[:] = NONE
+    b.fight.to_strike = strikers(b, np.int64(b.fight.members[_team_of_unit(b)]))
+
+
+@clause("IA-MASS-16")
+@kernel
+def run_unit(b, dice, log):
+    """Each says whom it strikes, True where its player may choose; all strike, then the survivors strike back."""
     fight = b.fight
+    while fight.to_strike != 0:
+        i = lowest(np.int64(fight.to_strike))
+        found = aims_of(b, i)
+        if count_of(found) > 1:
+            fight.side = b.figures[i].side
+            return True
+        take_aim(b, i, lowest(found) if found != 0 else NONE)
+    _strike_all(b, dice, log)
+    if fight.stage == Stage.UNIT_STRIKES:
+        _unit_turns(b, Stage.UNIT_BACK.value)
+    else:
+        fight.stage = Stage.UNIT_OVER.value
+    return False
+
+
+@clause("IA-MASS-16")
+@kernel
+def begin_unit(b, dice, log):
+    """One die a side plus average quality, ties again: who wins strikes first."""
+    fight = b.fight
+    fight.kind = Kind.UNIT.value
     thrown = np.empty(2, CONTESTANT)
     for team in range(2):
         members = strikers(b, np.int64(fight.members[team]))
         bonus = average_quality(b, members) if members != 0 else -MAX_BLOWS
         enter(thrown[team], fight.sides[team], NONE, bonus)
-    first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.FIRST_BLOW.value)
+    fight.winners[0] = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.FIRST_BLOW.value)
     keep_until_here(thrown)
-    side_event(log, Code.UNIT_STRIKES.value, Clause.MASS_16.value, fight.sides[first], 0)
-    _all_strike(b, first, False, dice, log)
-    _all_strike(b, 1 - first, True, dice, log)
+    side_event(log, Code.UNIT_STRIKES.value, Clause.MASS_16.value, fight.sides[fight.winners[0]], 0)
+    _unit_turns(b, Stage.UNIT_STRIKES.value)

@@ -7,10 +7,12 @@ import numpy as np
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Kind, Phase, Stage
 from sandtable.games.inter_arma.rules.crawling import get_up
-from sandtable.games.inter_arma.rules.massed import begin_massed, spend_initiative, unit_combat
+from sandtable.games.inter_arma.rules.massed import begin_massed, begin_unit, run_unit, spend_initiative
 from sandtable.games.inter_arma.rules.pairing import (
+    RANKS,
     choices_of,
     chooser_of_melee,
+    first_torn,
     fix_contacts,
     is_several,
     join,
@@ -224,8 +226,7 @@ def begin_fight(b, i, j, dice, log):
         else:
             _begin_many(b, dice, log)
     elif max(n0, n1) > b.rules.six and b.options.over_six == OverSix.UNIT_ROLL:
-        unit_combat(b, dice, log)
-        end_fight(b)
+        begin_unit(b, dice, log)
     else:
         begin_massed(b, dice, log)
 
@@ -244,10 +245,14 @@ def _strike_the_routing(b, dice, log):
 @clause("IA-SEQ-4", "IA-SEQ-9", "IA-MELEE-26")
 @kernel
 def run_melee(b, dice, log):
-    """Fix who touches whom once, then fight melee after melee; True where the order of them is to be chosen."""
+    """Fix who touches whom once; second ranks choose; then melee after melee. True where there is a choice."""
     if b.begun == 0:
-        b.begun = 1
         fix_contacts(b)
+        b.begun = RANKS
+    if b.begun == RANKS:
+        if first_torn(b) != NONE:
+            return True
+        b.begun = 1
     side = chooser_of_melee(b)
     if side != NONE:
         if is_several(b, side):
@@ -269,6 +274,11 @@ def run_blows(b, dice, log):
     fight = b.fight
     if fight.kind == Kind.MASSED:
         return spend_initiative(b, dice, log)
+    if fight.kind == Kind.UNIT:
+        if fight.stage == Stage.UNIT_OVER:
+            end_fight(b)
+            return False
+        return run_unit(b, dice, log)
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
         able = strikers(b, np.int64(fight.to_strike))
         if able == 0:

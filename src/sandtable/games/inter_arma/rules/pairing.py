@@ -12,6 +12,7 @@ from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_fighter, touch
 from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import disc_of
 from sandtable.kernel.verbs import Verdict
@@ -42,6 +43,10 @@ def fix_contacts(b):
         b.figures[i].foes = foes_of(b, i) if is_fighter(b.figures[i]) and b.figures[i].tower == NONE else 0
     for i in range(b.n_figures):
         b.figures[i].behind = reach_of(b, i)
+
+
+RANKS = 2
+"""In ``begun`` of the melee step: those of the second rank who reach two melees choose."""
 
 
 @kernel
@@ -93,9 +98,11 @@ def is_ground_melee_left(b):
 @clause("IA-SEQ-9", "IA-MELEE-25", "IA-TABLE-13")
 @kernel
 def choices_of(b, i, side):
-    """The enemies whose melee with figure ``i`` the side may choose to be next."""
+    """The enemies whose melee with figure ``i`` the side may choose: to be next, or for a second rank to be in."""
     if b.figures[i].side != side:
         return np.int64(0)
+    if b.begun == RANKS:
+        return np.int64(b.figures[i].behind) if is_torn(b, i) else np.int64(0)
     if is_ground_melee_left(b):
         return ground_foes(b, i)
     return tower_foes(b, i)
@@ -105,6 +112,9 @@ def choices_of(b, i, side):
 @kernel
 def chooser_of_melee(b):
     """The side that chooses the next melee: the first in order of initiative that is in one; NONE: none is left."""
+    if b.begun == RANKS:
+        torn = first_torn(b)
+        return 0 + b.figures[torn].side if torn != NONE else NONE
     for place in range(b.n_sides):
         side = b.order[place]
         for i in range(b.n_figures):
@@ -146,6 +156,45 @@ def set_of(b, i, j):
                 members |= bit(m)
                 waiting |= bit(m)
     return members
+
+
+@clause("IA-MASS-18")
+@kernel
+def melee_before(b, i, j):
+    """The melee of enemy ``j`` in which figure ``i`` of the second rank would be, past the friend whom it touches."""
+    for k in range(b.n_figures):
+        if k != i and is_in(np.int64(b.figures[k].foes), j) and not are_enemies(b, i, k) and touch(b, i, k):
+            return set_of(b, k, j)
+    return bit(j)
+
+
+@clause("IA-MASS-18")
+@kernel
+def is_torn(b, i):
+    """Figure ``i`` reaches enemies of two melees from the second rank, and may be in one only."""
+    behind = np.int64(b.figures[i].behind)
+    if behind == 0 or behind == bit(lowest(behind)) or not may_fight(b, i):
+        return False
+    return behind & ~melee_before(b, i, lowest(behind)) != 0
+
+
+@clause("IA-MASS-18", "IA-SEQ-10")
+@kernel
+def first_torn(b):
+    """A figure that must choose its melee, of the first side in order of initiative that has one; or NONE."""
+    for place in range(b.n_sides):
+        for i in range(b.n_figures):
+            if b.figures[i].side == b.order[place] and is_torn(b, i):
+                return i
+    return NONE
+
+
+@clause("IA-MASS-18")
+@kernel
+def choose_melee(b, i, j, log):
+    """Figure ``i`` of the second rank will be in the melee of ``j`` and in no other."""
+    b.figures[i].behind = np.int64(b.figures[i].behind) & melee_before(b, i, j)
+    event(log, Code.STANDS_BEHIND.value, Clause.MASS_18.value, i, j, 0)
 
 
 @clause("IA-SEQ-9")

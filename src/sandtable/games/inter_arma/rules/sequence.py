@@ -63,7 +63,12 @@ SEQUENCE = Sequence(
         {Verb.CLOSE: Deed(closing.judge_close, closing.make_close), Verb.DONE: Deed(free, ranged.make_done)},
         closing.run_closing,
     ),
-    Step(Phase.AMBUSHES, run=ambush.run_ambushes),
+    Step(
+        Phase.AMBUSHES,
+        ambush.asks_ambusher,
+        {Verb.FIGHT: Deed(ambush.judge_ambush, ambush.make_ambush)},
+        ambush.run_ambushes,
+    ),
     Step(
         Phase.MELEE,
         pairing.chooser_of_melee,

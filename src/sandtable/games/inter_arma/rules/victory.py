@@ -44,6 +44,15 @@ def holder_of(b, m):
     return NONE
 
 
+@kernel
+def has_carried_off(b, side):
+    """The side has got something off the table that was not its own."""
+    for m in range(b.n_markers):
+        if b.markers[m].lies == Lies.OFF and b.markers[m].owner != side and holder_of(b, m) == side:
+            return True
+    return False
+
+
 @clause("IA-SC1-10", "IA-SC2-9", "IA-SC3-12")
 @kernel
 def times(b, side, rule, item):

@@ -11,6 +11,7 @@ from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
 from sandtable.games.inter_arma.rules.movement import may_act
+from sandtable.games.inter_arma.rules.pairing import RANKS
 from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_on_table
 from sandtable.games.inter_arma.rules.sequence import current_side
 from sandtable.games.inter_arma.rules.victory import points_of
@@ -27,6 +28,7 @@ STEPS = {
     Phase.NUDGE: "Direction dice",
     Phase.SHOOTING: "Ranged combat",
     Phase.CLOSING: "Closing up",
+    Phase.AMBUSHES: "Ambush",
     Phase.MELEE: "Melee",
     Phase.BLOWS: "Melee",
     Phase.WOUNDED: "The wounded",
@@ -247,6 +249,8 @@ def prompt(b: Any, names: Names) -> str:
     key = f"PROMPT_{Phase(int(b.phase)).name}"
     if b.phase == Phase.MOVEMENT and i != NONE:
         key = "PROMPT_PENDING"
+    elif b.phase == Phase.MELEE and b.begun == RANKS:
+        key = "PROMPT_RANKS"
     return read_texts(FOLDER)[key].format(side=names.sides[side], actor=figure_words(names, i))
 
 

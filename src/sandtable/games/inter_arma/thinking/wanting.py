@@ -1,4 +1,4 @@
-"""What a figure wants: a thing to take, a fire to lay, an enemy, a good range, home; and who goes for what."""
+"""What a figure wants: a thing to take or hold, a fire to lay, an enemy, a good range, home; and who goes for what."""
 
 from __future__ import annotations
 
@@ -7,35 +7,42 @@ from typing import NamedTuple
 
 from sandtable.games.inter_arma.record import Lies, Thing
 from sandtable.games.inter_arma.rules.leaving import from_edge
+from sandtable.games.inter_arma.rules.movement import is_asleep
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able
+from sandtable.games.inter_arma.rules.victory import has_carried_off, points_of
+from sandtable.games.inter_arma.thinking.exchange import charge_of
+from sandtable.games.inter_arma.thinking.prizes import prize_of_checkpoint, prize_of_herd, prize_of_marker
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 
-RUNNERS = 3
-"""Figures of a side that go for the same goal: the nearest."""
-
 INSIDE = 1.0
 """Centimetres within medium range at which those who shoot like to stand from the nearest enemy."""
 
-CHARGE = 13.0
-"""Centimetres within which an enemy may be upon a figure next turn."""
-
-SUPPORT = 6.0
+SUPPORT = 4.0
 """Centimetres within which a friend helps."""
+
+SHOOTERS_GO = 0.4
+"""How many of those who go for a goal may be shooters, who else keep their range."""
 
 MOST = 60.0
 """Centimetres: farther is all the same."""
 
+HAS_MOVED = 0.5
+"""What an enemy who can be upon a figure only next turn counts, beside one who can be so in this."""
+
+SHOOTER_CHARGES = 0.4
+"""What one counts who would rather shoot."""
+
 
 class Around(NamedTuple):
-    """Who is about a place: the nearest enemy and his gap, enemies within a charge, friends within support."""
+    """Who is about a place: the nearest enemy and his gap, enemies who can be upon it, friends within support."""
 
     foe: int  # NONE: there is none
     gap: float
-    foes: int
-    friends: int
+    foes: float
+    friends: float
 
 
 @kernel
@@ -43,21 +50,33 @@ def around(b, i, x, y):
     """Who would be about figure ``i`` at a place; soldiers before civilians."""
     foe = NONE
     least = math.inf
-    foes = friends = 0
+    foes = friends = 0.0
     for j in range(b.n_figures):
         other = b.figures[j]
         if j == i or not is_able(other) or other.tower != NONE:
             continue
         apart = distance_of_points(x, y, other.x, other.y) - 0.5 * (other.width + b.figures[i].width)
         if not are_enemies(b, i, j):
-            friends += int(apart < SUPPORT and other.civilian == 0)
+            friends += 1.0 if apart < SUPPORT and other.civilian == 0 and other.routing == 0 else 0.0
             continue
-        foes += int(apart < CHARGE and other.civilian == 0)
+        if other.civilian == 0 and other.routing == 0 and apart < charge_of(b, j) and not is_asleep(b, other.side):
+            weight = 1.0 if other.moved == 0 else HAS_MOVED
+            foes += weight if other.gun == NONE else SHOOTER_CHARGES * weight
         apart += 40.0 * other.civilian
         if apart < least:
             least = apart
             foe = j
     return Around(foe, least, foes, friends)
+
+
+@kernel
+def is_ahead(b, side):
+    """The side would win if the battle ended as things stand."""
+    own = points_of(b, side)
+    for other in range(b.n_sides):
+        if b.sides[other].team != b.sides[side].team and own - points_of(b, other) < b.rules.lead:
+            return False
+    return True
 
 
 @kernel
@@ -71,8 +90,26 @@ def has_booty(b, i):
 
 
 @kernel
-def is_one_of_the_nearest(b, i, x, y):
-    """Fewer than three other soldiers of its side, free to go, are nearer to a place than figure ``i``."""
+def makes_for_home(b, i):
+    """Figure ``i`` has booty, or its side is ahead by what it has carried off: now home, before the enemy makes up."""
+    if has_booty(b, i):
+        return True
+    figure = b.figures[i]
+    return figure.civilian == 0 and has_carried_off(b, figure.side) and is_ahead(b, figure.side)
+
+
+class Aim(NamedTuple):
+    """What a figure makes for, and the points that it is worth; no x: nothing."""
+
+    x: float
+    y: float
+    prize: float
+    runs: int  # 1: an enemy has it
+
+
+@kernel
+def is_one_of_the_nearest(b, i, x, y, wanted):
+    """Fewer than so many other soldiers of its side, free to go, are nearer to a place than figure ``i``."""
     figure = b.figures[i]
     own = distance_of_points(figure.x, figure.y, x, y)
     nearer = 0
@@ -80,48 +117,54 @@ def is_one_of_the_nearest(b, i, x, y):
         other = b.figures[j]
         if j != i and other.side == figure.side and is_able(other) and other.civilian == 0 and other.routing == 0:
             nearer += int(distance_of_points(other.x, other.y, x, y) < own)
-    return nearer < RUNNERS
+    return nearer < (wanted if figure.gun == NONE else SHOOTERS_GO * wanted)
 
 
 @kernel
-def _nearer(b, i, best, x, y):
-    """Which of two goals figure ``i`` goes for: the nearer one that it is among the nearest to. No x: none."""
+def _nearer(b, i, best, x, y, prize, wanted, runs):
+    """Which of two goals figure ``i`` goes for: the nearer one that it is among the nearest to."""
     figure = b.figures[i]
     apart = distance_of_points(figure.x, figure.y, x, y)
-    if apart >= MOST or not is_one_of_the_nearest(b, i, x, y):
+    if apart >= MOST or not is_one_of_the_nearest(b, i, x, y, wanted):
         return best
     if not math.isnan(best.x) and distance_of_points(figure.x, figure.y, best.x, best.y) <= apart:
         return best
-    return Point(0.0 + x, 0.0 + y)
+    return Aim(0.0 + x, 0.0 + y, prize, runs)
 
 
 @kernel
 def goal_of(b, i):
-    """The place of what figure ``i`` goes for: loot, the enemy who has it, a checkpoint, a herd; no x: nothing."""
+    """What figure ``i`` goes for: loot, who has it, a checkpoint to take or hold, a herd; more men for more points."""
     figure = b.figures[i]
-    best = Point(math.nan, math.nan)
+    best = Aim(math.nan, math.nan, 0.0, 0)
     for m in range(b.n_markers):
         marker = b.markers[m]
-        if marker.thing == Thing.JAVELIN:
+        if marker.thing == Thing.JAVELIN or marker.lies == Lies.NOWHERE or marker.lies == Lies.OFF:
             continue
         if marker.lies == Lies.TABLE and (marker.owner != figure.side or marker.taker != NONE):
-            best = _nearer(b, i, best, marker.x, marker.y)
+            prize = prize_of_marker(b, figure.side, m)
+            best = _nearer(b, i, best, marker.x, marker.y, prize, 1.0 + prize, 0)
         elif marker.lies == Lies.CARRIED and marker.carrier != NONE and are_enemies(b, i, marker.carrier):
-            best = _nearer(b, i, best, b.figures[marker.carrier].x, b.figures[marker.carrier].y)
+            prize = prize_of_marker(b, figure.side, m)
+            carrier = b.figures[marker.carrier]
+            best = _nearer(b, i, best, carrier.x, carrier.y, prize, 2.0 + prize, 1)
     for c in range(b.n_checkpoints):
-        if b.checkpoints[c].holder != figure.side:
-            best = _nearer(b, i, best, b.checkpoints[c].x, b.checkpoints[c].y)
+        point = b.checkpoints[c]
+        prize = prize_of_checkpoint(b)
+        wanted = 1.0 + (prize if point.holder != figure.side else 0.5 * prize)
+        best = _nearer(b, i, best, point.x, point.y, prize, wanted, 0)
     for h in range(b.n_herds):
         herd = b.herds[h]
         holder = herd.taker if herd.taker != NONE else herd.owner
         if herd.off == 0 and holder != figure.side:
-            best = _nearer(b, i, best, herd.x, herd.y)
+            prize = prize_of_herd(b, h)
+            best = _nearer(b, i, best, herd.x, herd.y, prize, 1.0 + prize, 0)
     return best
 
 
 @kernel
 def fire_of(b, i):
-    """The place of the nearest enemy building that figure ``i`` with its torch could burn down; no x: none."""
+    """The nearest enemy building that figure ``i`` with its torch could burn down; no x: none."""
     figure = b.figures[i]
     best = Point(math.nan, math.nan)
     least = MOST
@@ -136,15 +179,15 @@ def fire_of(b, i):
         if apart < least:
             least = apart
             best = Point(0.0 + x, 0.0 + y)
-    return best
+    return Aim(best.x, best.y, 1.0, 0)
 
 
 @kernel
 def aim_of(b, i):
-    """The place that figure ``i`` makes for; no x: it looks for an enemy, or keeps its range."""
+    """What figure ``i`` makes for; no x: it looks for an enemy, or keeps its range."""
     figure = b.figures[i]
     if figure.civilian != 0:
-        return Point(math.nan, math.nan)
+        return Aim(math.nan, math.nan, 0.0, 0)
     if figure.torch != 0:
         return fire_of(b, i)
     return goal_of(b, i)
@@ -154,7 +197,7 @@ def aim_of(b, i):
 def longing(b, i, x, y, aim, gap):
     """Centimetres that figure ``i`` would be from what it wants at a place, where the nearest enemy is so far off."""
     figure = b.figures[i]
-    if has_booty(b, i):
+    if makes_for_home(b, i):
         return from_edge(b, figure.side, x, y)
     if not math.isnan(aim.x):
         return min(distance_of_points(x, y, aim.x, aim.y), MOST)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import MAX_FIGURES, Lies, Mode, Phase, Quality, Thing, Verb, Weapon
+from sandtable.games.inter_arma.record import MAX_FIGURES, Lies, Mode, Phase, Thing, Verb
 from sandtable.games.inter_arma.rules.leaving import from_edge
-from sandtable.games.inter_arma.rules.movement import is_asleep
-from sandtable.games.inter_arma.rules.positions import are_enemies, is_fighter, is_mounted
-from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
-from sandtable.games.inter_arma.rules.saving import class_save, result_of, row_of
+from sandtable.games.inter_arma.rules.movement import room_left
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.thinking.wanting import aim_of, around, has_booty, longing
+from sandtable.games.inter_arma.thinking.exchange import TOUCHING, chance_out, charge_loss, contact_gain
+from sandtable.games.inter_arma.thinking.prizes import price_of, prize_of_marker
+from sandtable.games.inter_arma.thinking.shots import chance_to_hit, fill_targets, shot_from
+from sandtable.games.inter_arma.thinking.wanting import INSIDE, aim_of, around, is_ahead, longing, makes_for_home
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
@@ -22,112 +24,100 @@ from sandtable.kernel.scratch import keep_until_here
 
 Feature = feature_enum(FOLDER, __name__)
 
-TOUCHING = 0.15
-JOINS = 3.0
-"""Centimetres from him at which a friend of an enemy will be in the fight."""
+HOLDING = 0.3
+"""What it counts to come nearer to the enemy for a side that is ahead: he must come to it."""
 
-REACHES = 11.0
-"""Centimetres from an enemy at which most can still be upon him this turn."""
+HOMEWARDS = 3.0
+"""What it counts to come nearer home with booty."""
 
+PATIENT = 0.15
+"""How much it presses to come nearer while it is early."""
 
-@kernel
-def chance_out(b, j, modifier):
-    """The chance that figure ``j`` is put out by one hit, on foot or by the rider's save."""
-    out = 0
-    row = row_of(b, j)
-    for die in range(1, 7):
-        out += int(result_of(b, row, die, class_save(b, j) + modifier) != 0)
-    return out / 6.0
+EARLY = 0.55
+"""The share of the battle's turns that is early."""
 
+SURE = 0.85
+"""The share of its run that a figure may hope for after the fatigue die."""
 
-@kernel
-def chance_to_hit(b, i, j, item):
-    """The chance that figure ``i`` hits ``j``."""
-    weapon = weapon_of(b.figures[i], item)
-    band = band_of(b, i, j, weapon)
-    if band == 0:
-        return 0.0
-    modifier = shot_modifier(b, i, j, band)
-    count = 0
-    for die in range(1, 7):
-        count += int(hits(b, die, modifier, band))
-    return count / 6.0
+PULL = 0.25
+"""How much more it counts to come nearer to a goal for each point that the goal is worth."""
 
 
 @kernel
-def gap_from(b, i, j, x, y):
-    """How far figure ``i`` would be from ``j`` at a place."""
-    other = b.figures[j]
-    return distance_of_points(x, y, other.x, other.y) - 0.5 * (other.width + b.figures[i].width)
+def haste(b, i, aim):
+    """How much it presses to come where one wants to be: little while there is time to let the enemy come and shoot.
 
-
-@kernel
-def shot_from(b, i, x, y, mode, j):
-    """The chance, roughly, that figure ``i`` puts enemy ``j`` out by a shot from a place where it went so."""
-    figure = b.figures[i]
-    if (figure.gun == NONE and figure.javelins == 0) or mode == Mode.CRAWL or figure.lying != 0:
-        return 0.0
-    if j == NONE or b.figures[j].civilian != 0:
-        return 0.0
-    apart = gap_from(b, i, j, x, y)
-    if apart < TOUCHING:
-        return 0.0
-    chance = 0.0
-    if figure.gun != NONE and (mode != Mode.RUN or is_mounted(figure)):
-        row = b.weapons[figure.gun]
-        if apart <= row.long:
-            chance = 0.15 if apart > row.medium else 0.5 if apart > row.short else 0.65
-    if figure.javelins > 0:
-        row = b.weapons[Weapon.JAVELIN.value]
-        if apart <= row.medium:
-            chance = max(chance, 0.5 if apart > row.short else 0.65)
-    return chance * chance_out(b, j, 0)
-
-
-@kernel
-def odds_about(b, i, j):
-    """Whether more of ours than of theirs can be in a fight of figure ``i`` with ``j``, from -1 to 1.
-
-    Ours: those who touch him, and those who have not moved and may reach him; theirs: those who stand by him.
+    Who has booty, and who is after an enemy with it, has no time.
     """
-    foe = b.figures[j]
-    ours, theirs = 1, 1
-    for k in range(b.n_figures):
-        other = b.figures[k]
-        if k == i or k == j or not is_fighter(other) or other.tower != NONE:
-            continue
-        apart = gap_from(b, k, j, other.x, other.y)
-        if other.side == foe.side:
-            theirs += int(apart < JOINS)
-        elif not are_enemies(b, i, k):
-            ours += int(apart < TOUCHING or (apart < REACHES and other.moved == 0 and other.gun == NONE))
-    return (ours - theirs) / (ours + theirs)
+    if b.turn > b.turns * EARLY or makes_for_home(b, i):
+        return 1.0
+    return 1.0 if aim.runs != 0 else PATIENT
+
+
+class Wish(NamedTuple):
+    """What a figure makes for, how far it is from that now, and what a centimetre nearer counts."""
+
+    aim: Point
+    far: float
+    pull: float
 
 
 @kernel
-def match_up(b, i, j):
-    """How much better figure ``i`` is off than ``j`` in a melee, roughly from -2 to 2."""
-    own, other = b.figures[i], b.figures[j]
-    good = chance_out(b, j, 0) - chance_out(b, i, 0) + 0.2 * (own.quality - other.quality)
-    if other.gun != NONE:
-        good += 0.3
-    if own.gun != NONE:
-        good -= 0.6
-    if is_asleep(b, other.side):
-        good += 0.4
-    return good + odds_about(b, i, j) + 0.1
-
-
-@kernel
-def know(b, i, known):
-    """What figure ``i`` makes for, and how far it is from that now; ``known`` (f8[figures, 3]) keeps it a decision."""
+def wish_of(b, i, known):
+    """What figure ``i`` wishes; ``known`` (f8[figures + 1, 5]) keeps it a decision, and whether its side is ahead."""
     if np.isnan(known[i, 0]):
         figure = b.figures[i]
         aim = aim_of(b, i)
-        known[i, 1] = aim.x
-        known[i, 2] = aim.y
-        known[i, 0] = longing(b, i, figure.x, figure.y, aim, around(b, i, figure.x, figure.y).gap)
-    return Point(known[i, 1], known[i, 2])
+        near = around(b, i, figure.x, figure.y)
+        known[i, 0] = longing(b, i, figure.x, figure.y, aim, near.gap)
+        known[i, 1], known[i, 2] = aim.x, aim.y
+        known[i, 3] = 1.0
+        if makes_for_home(b, i):
+            known[i, 1] = known[i, 2] = np.nan
+            known[i, 3] = HOMEWARDS
+        elif not np.isnan(aim.x):
+            known[i, 3] = 1.0 + PULL * aim.prize
+        elif figure.gun == NONE and figure.civilian == 0:
+            if np.isnan(known[MAX_FIGURES, 0]):
+                known[MAX_FIGURES, 0] = 1.0 if is_ahead(b, figure.side) else 0.0
+            known[i, 3] = HOLDING if known[MAX_FIGURES, 0] != 0.0 else 1.0
+        known[i, 3] *= haste(b, i, aim)
+    return Wish(Point(known[i, 1], known[i, 2]), known[i, 0], known[i, 3])
+
+
+@kernel
+def shot_of(b, i, x, y, mode, known):
+    """What a shot of figure ``i`` is likely to bring from a place; whom it could hit is found once a decision."""
+    if b.figures[i].gun == NONE and b.figures[i].javelins == 0:
+        return 0.0
+    targets = known[: b.n_figures, 4]
+    if np.isnan(targets[0]):
+        fill_targets(b, b.figures[i].side, targets)
+    return shot_from(b, i, x, y, mode, targets)
+
+
+@kernel
+def _weigh_place(b, i, x, y, mode, together, row, known):
+    """What it brings that figure ``i`` is at a place, with so many more of its group: goals, fights, shots, danger."""
+    figure = b.figures[i]
+    near = around(b, i, x, y)
+    wish = wish_of(b, i, known)
+    feature = Feature.NEAR.value if np.isnan(wish.aim.x) else Feature.ERRAND.value
+    row[feature] += wish.pull * (wish.far - longing(b, i, x, y, wish.aim, near.gap))
+    if figure.civilian != 0:
+        return
+    row[Feature.KILL.value] += shot_of(b, i, x, y, mode, known)
+    if near.foe != NONE and near.gap < TOUCHING:
+        row[Feature.CONTACT.value] += contact_gain(b, i, near.foe, x, y)
+    else:
+        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, max(near.friends, together))
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
+            continue
+        if marker.owner != figure.side or marker.taker != NONE:
+            if distance_of_points(x, y, marker.x, marker.y) < 0.5 * figure.width + b.rules.pick_up:
+                row[Feature.GOAL.value] += prize_of_marker(b, figure.side, m)
 
 
 @kernel
@@ -136,42 +126,46 @@ def _weigh_move(b, action, row, known):
     lead = b.figures[action.actors[0]]
     dx = action.x - lead.x
     dy = action.y - lead.y
+    together = 0.3 * (action.n_actors - 1)
     for k in range(action.n_actors):
         i = action.actors[k]
-        figure = b.figures[i]
-        x, y = figure.x + dx, figure.y + dy
-        near = around(b, i, x, y)
-        aim = know(b, i, known)
-        row[Feature.NEAR.value] += known[i, 0] - longing(b, i, x, y, aim, near.gap)
-        if figure.civilian != 0:
-            continue
-        row[Feature.KILL.value] += shot_from(b, i, x, y, action.mode, near.foe)
-        if near.foe != NONE and near.gap < TOUCHING:
-            row[Feature.CONTACT.value] += match_up(b, i, near.foe)
-        else:
-            row[Feature.DANGER.value] += max(near.foes - near.friends - 1, 0)
-        for m in range(b.n_markers):
-            marker = b.markers[m]
-            if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
-                continue
-            if marker.owner != figure.side or marker.taker != NONE:
-                if distance_of_points(x, y, marker.x, marker.y) < 0.5 * figure.width + b.rules.pick_up:
-                    row[Feature.GOAL.value] += 1.0
-    row[Feature.ORDER.value] = action.n_actors
+        _weigh_place(b, i, b.figures[i].x + dx, b.figures[i].y + dy, action.mode, together, row, known)
+    share(row, action.n_actors)
+
+
+@kernel
+def share(row, n):
+    """What an order brings each of its figures on average: alone each could do something else."""
+    for feature in range(len(row)):
+        row[feature] /= n
+    row[Feature.ORDER.value] = n
 
 
 @kernel
 def _weigh_declaration(b, action, row, known):
-    """Running gets farther where there is far to go; crawling where nobody has seen the crawler."""
+    """A mode: what it brings to be as far as it gets towards what each of the actors makes for."""
+    together = 0.3 * (action.n_actors - 1)
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        know(b, i, known)
-        row[Feature.NEAR.value] += min(known[i, 0], 9.0) if action.mode == Mode.RUN else 3.0
-        if figure.javelins > 0 and figure.gun == NONE:
-            near = around(b, i, figure.x, figure.y)
-            row[Feature.KILL.value] += shot_from(b, i, figure.x, figure.y, action.mode, near.foe)
-    row[Feature.ORDER.value] = action.n_actors
+        wish = wish_of(b, i, known)
+        x, y = wish.aim.x, wish.aim.y
+        edge = 0.0
+        if np.isnan(x):
+            j = around(b, i, figure.x, figure.y).foe
+            if j == NONE:
+                continue
+            x, y = b.figures[j].x, b.figures[j].y
+            edge = 0.5 * (figure.width + b.figures[j].width)
+        apart = distance_of_points(figure.x, figure.y, x, y)
+        most = max(room_left(b, i, action.mode), 0.0)
+        far = apart - edge if most >= apart - edge else SURE * most
+        if figure.gun != NONE and edge > 0.0:
+            far = min(far, max(apart - edge - b.weapons[figure.gun].medium + INSIDE, 0.0))
+        part = far / max(apart, 0.01)
+        x, y = figure.x + part * (x - figure.x), figure.y + part * (y - figure.y)
+        _weigh_place(b, i, x, y, action.mode, together, row, known)
+    share(row, action.n_actors)
 
 
 @kernel
@@ -180,23 +174,23 @@ def _weigh_heading(b, action, row, known):
     i = action.actors[0]
     figure = b.figures[i]
     x, y = figure.x + 6.0 * action.fx, figure.y + 6.0 * action.fy
-    aim = know(b, i, known)
-    row[Feature.NEAR.value] = known[i, 0] - longing(b, i, x, y, aim, around(b, i, x, y).gap) + 1.0
+    wish = wish_of(b, i, known)
+    row[Feature.NEAR.value] = wish.pull * (wish.far - longing(b, i, x, y, wish.aim, around(b, i, x, y).gap)) + 1.0
 
 
 @kernel
-def _weigh_standing(b, action, i, row):
+def _weigh_standing(b, action, i, row, known):
     """Who stands still may shoot, and should not turn his back."""
     figure = b.figures[i]
     near = around(b, i, figure.x, figure.y)
     if near.foe == NONE:
         return
-    row[Feature.KILL.value] += shot_from(b, i, figure.x, figure.y, Mode.STAND.value, near.foe)
+    row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, known)
     foe = b.figures[near.foe]
     if action.fx * (foe.x - figure.x) + action.fy * (foe.y - figure.y) < 0:
         row[Feature.IDLE.value] += 6.0
     if near.gap >= TOUCHING:
-        row[Feature.DANGER.value] += max(near.foes - near.friends - 1, 0)
+        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, near.friends)
 
 
 @kernel
@@ -210,10 +204,10 @@ def _weigh_order(b, action, row, known):
     elif action.verb == Verb.HEAD:
         _weigh_heading(b, action, row, known)
     elif action.verb == Verb.STAND:
-        row[Feature.IDLE.value] = action.n_actors
-        row[Feature.ORDER.value] = action.n_actors - 1
         for k in range(action.n_actors):
-            _weigh_standing(b, action, action.actors[k], row)
+            _weigh_standing(b, action, action.actors[k], row, known)
+        row[Feature.IDLE.value] += action.n_actors
+        share(row, action.n_actors)
     elif action.verb == Verb.FORM:
         row[Feature.FORMED.value] = 0.5 * action.n_actors
     elif action.verb == Verb.BREAK:
@@ -221,7 +215,7 @@ def _weigh_order(b, action, row, known):
     elif action.verb == Verb.RETREAT:
         row[Feature.CONTACT.value] = -0.6
     elif action.verb == Verb.LEAVE:
-        row[Feature.GOAL.value] = 3.0 if has_booty(b, i) else -3.0
+        row[Feature.GOAL.value] = 3.0 if makes_for_home(b, i) else -3.0
     elif action.verb == Verb.DRIVE:
         home = from_edge(b, b.figures[i].side, b.figures[i].x, b.figures[i].y)
         row[Feature.GOAL.value] = 0.2 * (home - from_edge(b, b.figures[i].side, action.x, action.y))
@@ -235,16 +229,15 @@ def _weigh_combat(b, action, row):
     i = action.actors[0]
     if action.verb == Verb.SHOOT:
         row[Feature.KILL.value] = chance_to_hit(b, i, action.target, action.item) * chance_out(b, action.target, 0)
-        if b.figures[action.target].quality == Quality.COMMANDER:
-            row[Feature.KILL.value] *= 1.5
+        row[Feature.KILL.value] *= price_of(b, action.target)
         if b.figures[action.target].civilian != 0:
             row[Feature.KILL.value] = -0.2
     elif action.verb == Verb.STRIKE or action.verb == Verb.FIGHT:
-        row[Feature.KILL.value] = chance_out(b, action.target, 0) + 0.1 * b.figures[action.target].quality
+        row[Feature.KILL.value] = chance_out(b, action.target, 0) * price_of(b, action.target)
     elif action.verb == Verb.CLOSE:
         near = around(b, i, action.x, action.y)
         if near.foe != NONE:
-            row[Feature.CONTACT.value] = match_up(b, i, near.foe)
+            row[Feature.CONTACT.value] = contact_gain(b, i, near.foe, action.x, action.y)
     elif action.verb == Verb.DISPATCH:
         row[Feature.KILL.value] = 0.2
     elif action.verb == Verb.SLAY:
@@ -259,7 +252,7 @@ def _weigh_combat(b, action, row):
 def worth(b, actions, n, features, out):
     """The worth of each of the first ``n`` listed actions to the side to decide, and the features it is made of."""
     side = current_side(b)
-    known = np.full((MAX_FIGURES, 3), np.nan)
+    known = np.full((MAX_FIGURES + 1, 5), np.nan)
     for k in range(n):
         row = features[k]
         row[:] = 0.0

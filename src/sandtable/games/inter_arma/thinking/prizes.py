@@ -1,0 +1,69 @@
+"""What things and men are worth in points: by the lines of the scenario, for the side that takes or keeps them."""
+
+from __future__ import annotations
+
+from sandtable.games.inter_arma.record import Lies, Scoring, Thing
+from sandtable.games.inter_arma.rules.positions import is_commander
+from sandtable.kernel.compiling import kernel
+
+UNNAMED = 0.5
+"""Points that loot counts as which no line of the scenario names: morale knows of it all the same."""
+
+SHOOTER = 0.3
+"""What a man with a bow, sling or crossbow is worth more than another."""
+
+
+@kernel
+def is_line_of(b, line, side):
+    """The line counts for a side's team."""
+    return b.sides[line.side].team == b.sides[side].team
+
+
+@kernel
+def prize_of_marker(b, side, m):
+    """Points by which a side is better off with marker ``m`` in hand than where an enemy keeps it."""
+    sum_ = 0.0
+    for k in range(b.n_points):
+        line = b.scoring[k]
+        if line.item != m:
+            continue
+        if line.rule == Scoring.MARKER_TAKEN and is_line_of(b, line, side):
+            sum_ += line.amount
+        elif line.rule == Scoring.MARKER_KEPT or line.rule == Scoring.MARKER_WITHIN:
+            sum_ += line.amount
+    return max(sum_, UNNAMED)
+
+
+@kernel
+def prize_of_herd(b, h):
+    """Points by which a side is better off with herd ``h``."""
+    sum_ = 0.0
+    for k in range(b.n_points):
+        line = b.scoring[k]
+        if line.item == h and (line.rule == Scoring.HERD_TAKEN or line.rule == Scoring.HERD_KEPT):
+            sum_ += line.amount
+    return sum_
+
+
+@kernel
+def prize_of_checkpoint(b):
+    """Points by which a side is better off with a checkpoint than its enemy."""
+    sum_ = 0.0
+    for k in range(b.n_points):
+        if b.scoring[k].rule == Scoring.CHECKPOINTS:
+            sum_ += b.scoring[k].amount
+    return sum_
+
+
+@kernel
+def price_of(b, i):
+    """Points that the loss of figure ``i`` costs its side: himself, and what he carries."""
+    figure = b.figures[i]
+    sum_ = 3.0 if is_commander(figure) else 1.0
+    if figure.gun >= 0:
+        sum_ += SHOOTER
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.thing != Thing.JAVELIN and marker.lies == Lies.CARRIED and marker.carrier == i:
+            sum_ += prize_of_marker(b, figure.side, m)
+    return sum_

@@ -1,0 +1,95 @@
+"""What shots are likely to bring: one that is ordered, and the best that a figure could have from a place."""
+
+from __future__ import annotations
+
+from sandtable.games.inter_arma.record import Mode, Weapon
+from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_fighter, is_mounted, touch
+from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
+from sandtable.games.inter_arma.thinking.exchange import TOUCHING, chance_out, gap_from
+from sandtable.games.inter_arma.thinking.prizes import price_of
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import disc_of, sight_blocked_by_disc
+
+SHORT, MEDIUM, LONG = 4.0 / 6.0, 3.0 / 6.0, 1.0 / 6.0
+"""Chances to hit without modifiers (RANGED-1 to RANGED-3)."""
+
+IN_THE_WAY = 0.2
+"""What a shot is worth where somebody stands in its way now."""
+
+
+@kernel
+def chance_to_hit(b, i, j, item):
+    """The chance that figure ``i`` hits ``j``."""
+    weapon = weapon_of(b.figures[i], item)
+    band = band_of(b, i, j, weapon)
+    if band == 0:
+        return 0.0
+    modifier = shot_modifier(b, i, j, band)
+    count = 0
+    for die in range(1, 7):
+        count += int(hits(b, die, modifier, band))
+    return count / 6.0
+
+
+@kernel
+def fill_targets(b, side, targets):
+    """What a hit on each figure is worth to a side: 0 for friends, civilians, and whom a friend fights."""
+    for j in range(b.n_figures):
+        targets[j] = 0.0
+        if not is_fighter(b.figures[j]) or b.sides[b.figures[j].side].team == b.sides[side].team:
+            continue
+        is_engaged = False
+        for k in range(b.n_figures):
+            if is_able(b.figures[k]) and not is_engaged and are_enemies(b, j, k):
+                is_engaged = touch(b, j, k)
+        if not is_engaged:
+            targets[j] = chance_out(b, j, 0) * price_of(b, j)
+
+
+@kernel
+def _chance_at(b, i, apart, may_aim):
+    """The chance, by range alone, that figure ``i`` hits so far off; a javelin also after a run."""
+    figure = b.figures[i]
+    chance = 0.0
+    if figure.gun != NONE and may_aim:
+        row = b.weapons[figure.gun]
+        if apart <= row.medium:
+            chance = SHORT if apart <= row.short else MEDIUM
+        elif apart <= row.long and not is_mounted(figure):
+            chance = LONG
+    if figure.javelins > 0:
+        row = b.weapons[Weapon.JAVELIN.value]
+        if apart <= row.medium:
+            chance = max(chance, SHORT if apart <= row.short else MEDIUM)
+    return chance
+
+
+@kernel
+def shot_from(b, i, x, y, mode, targets):
+    """What the best shot of figure ``i`` is likely to bring from a place where it went so, roughly, in points."""
+    figure = b.figures[i]
+    if (figure.gun == NONE and figure.javelins == 0) or mode == Mode.CRAWL or figure.lying != 0:
+        return 0.0
+    may_aim = mode != Mode.RUN or is_mounted(figure)
+    best = 0.0
+    target = NONE
+    for j in range(b.n_figures):
+        if targets[j] <= 0.0:
+            continue
+        apart = gap_from(b, i, j, x, y)
+        if apart < TOUCHING:
+            return 0.0
+        value = _chance_at(b, i, apart, may_aim) * targets[j]
+        if value > best:
+            best = value
+            target = j
+    if target == NONE:
+        return 0.0
+    other = b.figures[target]
+    for k in range(b.n_figures):
+        blocker = b.figures[k]
+        if k != i and k != target and is_able(blocker) and blocker.lying == 0 and blocker.tower == NONE:
+            if sight_blocked_by_disc(x, y, other.x, other.y, disc_of(blocker)):
+                return IN_THE_WAY * best
+    return best

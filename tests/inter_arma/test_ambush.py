@@ -1,0 +1,99 @@
+"""Ambush: who crawls to an enemy unseen."""
+
+from __future__ import annotations
+
+import pytest
+
+from inter_arma.field import (
+    BACK,
+    CRAWL,
+    CRAWLER,
+    CROWD,
+    FAR,
+    FIRST,
+    SAVE,
+    Field,
+    armored,
+    dice_of,
+    fight,
+    man,
+    shield,
+    silent,
+)
+from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.rules.melee import (
+    who_strikes_first,
+)
+
+
+class TestAmbush:
+    """Example 19."""
+
+    @staticmethod
+    def ambush(victim: dict, dice: list, **options: str) -> Field:  # type: ignore[type-arg]
+        field = Field([man(40, 38), *BACK], [{**victim, "at": [40, 42], "facing": "N"}, *CROWD], **options)
+        field.move(0, (40, 40), CRAWL)
+        assert field.b.figures[0].ambushes != 0
+        return field.done().done(dice=dice)
+
+    @pytest.mark.clause("IA-AMBUSH-1", "IA-AMBUSH-2", "IA-AMBUSH-3", "IA-AMBUSH-10", "IA-AMBUSH-12")
+    def test_saves_are_reduced(self) -> None:
+        assert self.ambush(armored(0, 0, klass="elite"), [(SAVE, 2)]).state(9) == "wounded"
+        field = self.ambush(shield(0, 0), [(SAVE, 5)])
+        assert field.state(9) == "wounded" and field.b.figures[0].lying == 0
+
+    @pytest.mark.clause("IA-AMBUSH-4", "IA-AMBUSH-5", "IA-AMBUSH-7", "IA-AMBUSH-13")
+    def test_a_regular_strikes_first_next_turn(self) -> None:
+        field = self.ambush(shield(0, 0), [(SAVE, 6)])
+        assert field.state(0) == "able" and field.b.figures[9].first_over == 0
+        field.b.turn = 2
+        assert who_strikes_first(field.b, 0, 9, dice_of(), silent()) == 9
+        conscript = self.ambush(shield(0, 0, klass="conscript"), [(SAVE, 6)])
+        assert conscript.b.figures[9].first_over == 0
+
+    @pytest.mark.clause("IA-AMBUSH-6")
+    def test_a_commander_strikes_back_at_once(self) -> None:
+        field = self.ambush(armored(0, 0, klass="commander"), [(SAVE, 2), (SAVE, 1)])
+        assert field.state(0) == "dead" and field.state(9) == "able"
+
+    @pytest.mark.clause("IA-AMBUSH-8")
+    def test_a_commander_strikes_back_once_at_several(self) -> None:
+        field = Field([man(40, 38), man(36, 42), *BACK], [armored(40, 42, 45, klass="commander"), *CROWD])
+        field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL)
+        field.done().done(dice=[(SAVE, 6), (SAVE, 6), (SAVE, 6)])
+
+    @pytest.mark.clause("IA-AMBUSH-9")
+    def test_house_rule_from_behind(self) -> None:
+        for option, ambushes in (("none", 0), ("as_ambush", 1 << 1)):
+            field = Field([man(40, 36), man(70, 10)], [man(40, 42, "N")], rear_attack=option)
+            field.move(0, (40, 40))
+            assert field.b.figures[0].ambushes == ambushes << 1
+
+    @pytest.mark.clause("IA-AMBUSH-11")
+    def test_the_victim_does_not_know(self) -> None:
+        field = Field([man(40, 38)], [man(40, 42, "N", "bow", klass="hero"), FAR])
+        field.move(0, (40, 40), CRAWL)
+        assert field.side() == 1
+        assert field.reasons(Verb.BREAK, 1) == ["IS_UNAWARE"] and field.reasons(Verb.RETREAT, 1) == ["IS_UNAWARE"]
+        assert field.reasons(Verb.STAND, 1, facing="S") == ["IS_UNAWARE"]
+
+    @pytest.mark.clause("IA-AMBUSH-1", "IA-CRAWL-7")
+    def test_a_seen_crawler_has_no_ambush(self) -> None:
+        field = Field([man(40, 38), man(70, 10)], [man(40, 42, "S"), FAR])
+        field.move(0, (40, 40), CRAWL, dice=[(CRAWLER, 1)])
+        assert field.b.figures[0].ambushes == 0
+
+    @pytest.mark.clause("IA-CRAWL-11")
+    def test_who_fights_otherwise_gets_up(self) -> None:
+        field = fight([man(40, 40, lying=True)], [man(42, 40)], [(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])
+        assert field.b.figures[0].lying == 0
+
+    @pytest.mark.clause("IA-AMBUSH-1", "IA-COMBAT-3")
+    def test_of_two_whom_he_reaches_he_chooses(self) -> None:
+        foes = [man(39, 41.732), man(41, 41.732), *CROWD]
+        field = Field([man(40, 38), *BACK], foes)
+        field.move(0, (40, 40), CRAWL).done().done()
+        assert field.b.phase == Phase.AMBUSHES and field.side() == 0
+        assert field.reasons(Verb.FIGHT, 0, target=11) == ["NO_MELEE"]
+        field.play(Verb.FIGHT, 0, target=10, dice=[(SAVE, 1)])
+        assert field.states(9, 10) == ["able", "dead"] and field.b.phase == Phase.MOVEMENT

@@ -1,0 +1,93 @@
+"""What is done to wounded men, and to civilians."""
+
+from __future__ import annotations
+
+import pytest
+
+from inter_arma.field import (
+    BACK,
+    CROWD,
+    FAR,
+    FIRST,
+    SAVE,
+    WOUNDED,
+    Field,
+    dice_of,
+    fight,
+    man,
+    silent,
+)
+from sandtable.games.inter_arma.clauses import Purpose
+from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.rules.wounded import fate_after_battle
+
+
+class TestWounded:
+    @staticmethod
+    def beside(klass: str = "regular", own: tuple = (), **options: str) -> Field:  # type: ignore[type-arg]
+        return Field(
+            [man(40, 40), *own, *BACK], [man(42, 40, wounded=True, klass=klass), *CROWD], phase="wounded", **options
+        )  # fmt: skip
+
+    @pytest.mark.clause("IA-WOUND-1", "IA-WOUND-3", "IA-WOUND-10", "IA-WOUND-11", "IA-WOUND-13")
+    @pytest.mark.parametrize(("die", "state"), [(1, "dead"), (2, "dead"), (3, "wounded"), (4, "captured")])
+    def test_the_soldiers_die(self, die: int, state: str) -> None:
+        """Example 21."""
+        field = self.beside()
+        assert field.reasons(Verb.DISPATCH, 0, target=9, amount=1) == ["WHO_DECIDES"]
+        field.play(Verb.DISPATCH, 0, target=9, dice=[(WOUNDED, die)])
+        assert field.state(9) == state
+        assert field.b.figures[0].left == (1 << 9 if state == "wounded" else 0)
+
+    @pytest.mark.clause("IA-WOUND-3")
+    def test_house_rule_two_leaves_him(self) -> None:
+        assert (
+            self.beside(wounded_two="left").play(Verb.DISPATCH, 0, target=9, dice=[(WOUNDED, 2)]).state(9) == "wounded"
+        )
+
+    @pytest.mark.clause("IA-WOUND-4")
+    @pytest.mark.parametrize(("die", "state"), [(1, "wounded"), (2, "captured")])
+    def test_a_hero(self, die: int, state: str) -> None:
+        field = self.beside("hero")
+        assert field.play(Verb.DISPATCH, 0, target=9, dice=[(WOUNDED, die)]).state(9) == state
+
+    @pytest.mark.clause("IA-WOUND-2", "IA-WOUND-9", "IA-CLASS-5")
+    def test_a_commander_in_range_decides(self) -> None:
+        field = self.beside(own=(man(40, 69, klass="commander"),))
+        assert field.reasons(Verb.DISPATCH, 0, target=10) == ["WHO_DECIDES"]
+        assert field.play(Verb.DISPATCH, 0, target=10, amount=2).state(10) == "captured"
+        far = self.beside(own=(man(40, 74, klass="commander"),))
+        assert far.reasons(Verb.DISPATCH, 0, target=10) == []
+        no = self.beside(own=(man(40, 69, klass="hero", leads=False),))
+        assert no.reasons(Verb.DISPATCH, 0, target=10) == []
+
+    @pytest.mark.clause("IA-WOUND-10", "IA-WOUND-13")
+    def test_not_while_an_enemy_holds_him(self) -> None:
+        dice = [(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)]
+        field = fight([man(40, 40)], [man(42, 40, wounded=True), man(38, 40)], dice)
+        assert field.b.phase != Phase.WOUNDED
+
+    @pytest.mark.clause("IA-WOUND-5", "IA-WOUND-6", "IA-WOUND-7", "IA-WOUND-8")
+    def test_after_the_battle(self) -> None:
+        b = Field([man(40, 40, klass="hero"), man(44, 40)]).b
+        fates = [
+            [fate_after_battle(b, i, dice_of((Purpose.FATE, die)), silent()) for die in range(1, 7)] for i in (0, 1)
+        ]
+        assert fates == [[1, 1, 2, 2, 2, 2], [0, 0, 1, 1, 2, 2]]
+
+
+class TestCivilians:
+    @pytest.mark.clause("IA-GOAL-7", "IA-GOAL-8")
+    def test_attacked_after_the_melees_and_never_striking_back(self) -> None:
+        field = Field([man(40, 40), *BACK], [man(42, 40, klass="civilian"), *CROWD], phase="melee")
+        assert field.b.phase == Phase.WOUNDED
+        field.play(Verb.SLAY, 0, target=9, dice=[(SAVE, 2)])
+        assert field.state(9) == "dead"
+
+    @pytest.mark.clause("IA-GOAL-8", "IA-MOVE-31")
+    def test_they_hold_nobody(self) -> None:
+        field = Field([man(40, 40)], [man(42, 40, klass="civilian"), FAR])
+        assert field.cannot_move(0, (36, 40)) == []
+
+
+# ---------------------------------------------------------------- exact odds
