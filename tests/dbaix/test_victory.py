@@ -22,6 +22,8 @@ from dbaix.board import (
 from dbaix.fights import battle, give_token, lay_token, points_won
 from sandtable.games.dbaix.record import Award, Going, Phase, Side, Song, Token, TokenState, Where
 from sandtable.games.dbaix.rules.victory import award_points, broken, end_of_round, lead, points, returns
+from sandtable.games.dbaix.showing.deciding import result_text
+from sandtable.games.game import NO_NAMES
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.kernel.terrain import add_polygon
@@ -315,6 +317,10 @@ def test_a_tie_goes_to_the_side_with_the_smaller_share_out():
     take_off(b, GAULS, 4, Where.REMOVED)
     close(b, 20)
     assert list(b.winner) == [1, 0, 0]
+    assert result_text(b, NO_NAMES) == (
+        "The Romans win with 4 points at the end of round 20, by the smaller share of figures out, "
+        "6 of 24 Romans against 4 of 14 Gauls; the Gauls have 4 and the Pirates have 2."
+    )
     # With 3 of 14 Gauls out their share is the smaller.
     b = crowd()
     b.scored[ROMANS][Award.PIRATES_LOST] = 4
