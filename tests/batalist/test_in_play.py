@@ -544,3 +544,19 @@ def test_who_must_act_and_has_nothing_to_cast_at_passes():
     assert forbidden_by(b, action(b, Verb.PASS)) == "EXE_6"
     b.figures[i].protection_plus, b.figures[i].speed_plus, b.n_mists = 2, 3.0, len(b.mists)
     assert forbidden_by(b, action(b, Verb.PASS)) == "" and listed(b) == {Verb.PASS}
+
+
+@pytest.mark.clause("BAT-AMB-2", "BAT-AMM-2")
+def test_an_ambush_without_ammunition_is_offered_no_shot():
+    b = zones(field(ambush="yes", ammunition="yes"))
+    hidden, other = add(b, "U4", 0), add(b, "O2", 1, 80, 55, SOUTH)
+    b.figures[hidden].state = State.AMBUSH.value
+    b.phase, b.mover, b.turn, b.turns, b.goal = Phase.ORDERS, 0, 1, 10, Goal.NO_OTHER
+    out = np.zeros(MAX_LEGAL, ACTION)
+    for shots, orders in ((0, {Order.MOVE}), (1, {Order.MOVE, Order.SHOOTING_ATTACK})):
+        b.sides[0].ammunition = shots
+        assert listed(b) >= {Verb.GIVE, Verb.READY}
+        n = offers.legal_actions(b, out)
+        given = {Order(int(out[k].amount)) for k in range(n) if out[k].verb == Verb.GIVE and out[k].actors[0] == hidden}
+        assert given == orders
+    assert b.figures[other].given == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.record import Order, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
+from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.kernel.compiling import kernel
@@ -25,7 +26,8 @@ def list_ambush_orders(b, draft, out, n):
         if b.figures[i].side != b.mover or b.figures[i].state != State.AMBUSH:
             continue
         for order in (Order.MOVE.value, Order.SHOOTING_ATTACK.value, Order.MELEE_ATTACK.value):
-            if may_order_in_ambush(b, i, order):
+            armed = order != Order.SHOOTING_ATTACK or has_ammunition(b, b.mover)
+            if armed and may_order_in_ambush(b, i, order):
                 draft_for(b, draft, Verb.GIVE.value, i)
                 draft.target = i
                 draft.amount = order
