@@ -560,3 +560,16 @@ def test_an_ambush_without_ammunition_is_offered_no_shot():
         given = {Order(int(out[k].amount)) for k in range(n) if out[k].verb == Verb.GIVE and out[k].actors[0] == hidden}
         assert given == orders
     assert b.figures[other].given == 0
+
+
+@pytest.mark.clause("BAT-EXE-3", "BAT-AMB-3")
+def test_an_order_from_ambush_may_follow_a_cancelled_one():
+    b = zones(field(ambush="yes"))
+    hidden, friend = add(b, "U4", 0), add(b, "L2", 0, 10, 5)
+    b.figures[hidden].state = State.AMBUSH.value
+    for number, x in enumerate((40, 42, 44)):
+        b.markers[ambush.add_marker(b, Thing.AMBUSH.value, 0, hidden, x, 20)].true = int(number == 0)
+    in_go(b, 0, (friend, Order.TURN), (add(b, "O2", 1, 80, 55, SOUTH), Order.TURN))
+    ambush.order_in_ambush(b, hidden, Order.MOVE.value)
+    carry_out(b, action(b, Verb.CANCEL, friend, amount=Order.TURN))
+    assert listed(b) == {Verb.AMBUSH}

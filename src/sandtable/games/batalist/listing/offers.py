@@ -166,9 +166,9 @@ def list_goes(b, draft, log, out, n):
     side = b.mover
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and u.state == State.AMBUSH and b.cancelled == 0:
+        if u.side == side and u.state == State.AMBUSH:
             n = list_ambush(b, i, draft, log, out, n)
-        if u.side == side and u.state == State.RESERVE and b.cancelled == 0:
+        if u.side == side and u.state == State.RESERVE:
             n = list_entering(b, i, draft, log, out, n)
         if u.side != side or (u.state != State.FIELD and u.state != State.ON_BASE):
             continue
@@ -340,7 +340,7 @@ def sample_go(b, dice, action, log, out):
     if u.side != b.mover or not has_card(u):
         return False
     if u.state == State.AMBUSH:
-        n = list_ambush(b, i, action, log, out, 0) if b.cancelled == 0 else 0
+        n = list_ambush(b, i, action, log, out, 0)
     elif u.state == State.FIELD or u.state == State.ON_BASE:
         n = list_battalion(b, i, action, log, out, 0)
     else:
