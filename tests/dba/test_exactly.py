@@ -18,7 +18,7 @@ from kernel.geometry_oracle import examples
 from off_grid import ANGLES, Size, beside, laid
 from sandtable.games.dba.record import Ground, Phase, Topography, Verb
 from sandtable.games.dba.rules import pips, placing, shooting
-from sandtable.games.dba.rules.arcs import Fault, best_shot
+from sandtable.games.dba.rules.arcs import Fault, best_shot, is_behind_rear_line
 from sandtable.games.dba.rules.around import look_around, new_around
 from sandtable.games.dba.rules.control import is_in_camp_zone, is_in_zone
 from sandtable.games.dba.rules.deployment import is_in_deployment_zone
@@ -175,6 +175,47 @@ def test_the_range_of_artillery_and_of_a_war_wagon_to_all_sides(x, y, own, to, s
             other = towards + math.pi + slant
             stand(b, 1, *corner_at(other, BLADES, towards + math.pi, tip), other, BLADES)
             assert best_shot(b, 0, 1).fault == fault
+
+
+@examples(200)
+@given(PLACES, PLACES, ANGLES, ANGLES, st.sampled_from([-1, 1]), st.floats(0.0, 480.0))
+@pytest.mark.clause("WAD-REAR-2", "WAD-WSH-6")
+def test_who_stands_exactly_on_the_line_of_a_rear_edge_is_behind_it(x, y, own, facing, hand, aside):
+    """Blades are 60 paces deep: the line of their rear edge is 30 behind their middle, and goes on to both sides."""
+    for more, behind in ((0.0, True), (MORE, False)):
+        b = pair("Art", "4Bd")
+        stand(b, 1, x, y, own, BLADES)
+        tip = off(x, y, own, -30 + more, hand * aside)
+        stand(b, 0, *corner_at(facing, GUN, own, tip), facing, GUN)
+        assert is_behind_rear_line(b, 0, 1) == behind
+
+
+@examples(200)
+@given(PLACES, PLACES, ANGLES, st.sampled_from([-1, 1]), st.floats(50.0, 450.0), st.floats(-0.7, 0.7))
+@pytest.mark.clause("DBA-SHOOT-5")
+def test_shots_reach_a_base_width_to_either_side_and_no_hair_farther(x, y, own, hand, ahead, slant):
+    """A corner 80 + 160 paces beside the middle of a gun is just outside its arc."""
+    for less, fault in ((0.0, Fault.ARC), (MORE, Fault.NONE)):
+        b = pair("Art", "4Bd")
+        stand(b, 0, x, y, own, GUN)
+        facing = own + math.pi + slant
+        tip = off(x, y, own, 80 + ahead, hand * (240 - less))
+        stand(b, 1, *corner_at(facing, BLADES, own - hand * 0.5 * math.pi, tip), facing, BLADES)
+        assert best_shot(b, 0, 1).fault == fault
+
+
+@examples(200)
+@given(PLACES, PLACES, ANGLES, ANGLES, st.sampled_from([-1, 1]), st.floats(150.0, 330.0))
+@pytest.mark.clause("DBA-SHOOT-10", "WAD-WSH-4", "WAD-CORE-6")
+def test_who_only_touches_the_ground_between_two_fronts_is_not_between(x, y, own, facing, hand, ahead):
+    """A gun 480 paces before Blades, front to front: the ground between them ends 80 paces beside their middles."""
+    for inside, fault in ((0.0, Fault.NONE), (MORE, Fault.BLOCKED)):
+        b = lay(("A", "Art", RED, 0, 0, "N"), ("B", "4Bd", BLUE, 0, 0, "N"), ("C", "4Bd", BLUE, 0, 0, "N"))
+        stand(b, 0, x, y, own, GUN)
+        stand(b, 1, *off(x, y, own, 80 + 480 + 30, 0.0), own + math.pi, BLADES)
+        tip = off(x, y, own, 80 + ahead, hand * (80 - inside))
+        stand(b, 2, *corner_at(facing, BLADES, own - hand * 0.5 * math.pi, tip), facing, BLADES)
+        assert best_shot(b, 0, 1).fault == fault
 
 
 # ---------------------------------------------------------------- moves

@@ -16,7 +16,7 @@ def main(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="check: the file of an army or a list. lists: one list, by key.")
     ] = "",
-    game: Annotated[str, typer.Option(help="The game; left out, the first that has army lists.")] = "",
+    game: Annotated[str, typer.Option(help="The game; left out, the first on the first page with army lists.")] = "",
 ) -> None:
     """Check an army against its army list, or a list of your own, or print the army lists there are.
 
@@ -44,10 +44,9 @@ def _armies(key: str) -> Armies:
     from sandtable.errors import InputError
     from sandtable.games import game_keys, get_game
 
-    for one in [key] if key else game_keys():
-        armies = get_game(one).armies
-        if armies is not None:
-            return armies
+    for game in [get_game(key)] if key else sorted(map(get_game, game_keys()), key=lambda game: game.rank):
+        if game.armies is not None:
+            return game.armies
     raise InputError(f"{get_game(key).title} has no army lists" if key else "no game here has army lists")
 
 

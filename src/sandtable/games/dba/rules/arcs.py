@@ -61,7 +61,8 @@ def shooting_edges(b, i):
 def _is_in_arc(own, target, margin):
     """Part of the target's edge lies before the shooting edge, or not farther than ``margin`` beyond its ends.
 
-    A margin below 0: all round, with no limit to the sides.
+    A margin below 0: all round, with no limit to the sides. What only touches the border is not before the edge; a
+    border is drawn on as far as the target, so that it is as uncertain as a range is: SLACK, not TOUCH.
     """
     dx = own.x1 - own.x0
     dy = own.y1 - own.y0
@@ -75,10 +76,10 @@ def _is_in_arc(own, target, margin):
     along1 = (target.x1 - own.x0) * rx + (target.y1 - own.y0) * ry
     t0 = 0.0
     t1 = 1.0
-    t0, t1 = _part_above(t0, t1, out0, out1, TOUCH)
+    t0, t1 = _part_above(t0, t1, out0, out1, SLACK)
     if margin >= 0.0:
-        t0, t1 = _part_above(t0, t1, along0, along1, -margin + TOUCH)
-        t0, t1 = _part_above(t0, t1, -along0, -along1, -length - margin + TOUCH)
+        t0, t1 = _part_above(t0, t1, along0, along1, -margin + SLACK)
+        t0, t1 = _part_above(t0, t1, -along0, -along1, -length - margin + SLACK)
     return t0 < t1
 
 
@@ -110,7 +111,7 @@ def _least(own, target, nx, ny):
 
 @kernel
 def _is_parted(own, target, base, nx, ny):
-    """Seen along a direction of any length, the base is not deeper than TOUCH in the ground between two edges."""
+    """Seen along a direction of any length, the base is not deeper than SLACK in the ground between two edges."""
     length = math.sqrt(nx * nx + ny * ny)
     if length < TOUCH:
         return False
@@ -120,7 +121,7 @@ def _is_parted(own, target, base, nx, ny):
     reach = base.half_depth * abs(base.fx * nx + base.fy * ny) + base.half_width * abs(base.fy * nx - base.fx * ny)
     low = _least(own, target, nx, ny)
     high = -_least(own, target, -nx, -ny)
-    return middle + reach <= low + TOUCH or middle - reach >= high - TOUCH
+    return middle + reach <= low + SLACK or middle - reach >= high - SLACK
 
 
 @clause("DBA-SHOOT-10", "WAD-WSH-4", "WAD-CORE-6")
@@ -213,7 +214,7 @@ def _shows(target_edge, x, y):
     """The point is on the outer side of an edge."""
     dx = target_edge.x1 - target_edge.x0
     dy = target_edge.y1 - target_edge.y0
-    return (x - target_edge.x0) * -dy + (y - target_edge.y0) * dx > TOUCH * math.sqrt(dx * dx + dy * dy)
+    return (x - target_edge.x0) * -dy + (y - target_edge.y0) * dx > SLACK * math.sqrt(dx * dx + dy * dy)
 
 
 @kernel
@@ -277,6 +278,7 @@ def is_behind_rear_line(b, i, j):
     target = base_of(b.figures[j])
     for which in range(4):
         point = corner(shooter, which)
-        if (point.x - target.x) * target.fx + (point.y - target.y) * target.fy > -target.half_depth + TOUCH:
+        ahead = (point.x - target.x) * target.fx + (point.y - target.y) * target.fy
+        if is_more_than(ahead, -target.half_depth, SLACK):
             return False
     return True
