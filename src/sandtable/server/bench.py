@@ -67,14 +67,17 @@ def _one_on(battle: Battle, rng: random.Random) -> Battle:
 
 
 def _drags(battle: Battle, rng: random.Random) -> list[tuple[str, int]]:
-    """Messages of drags that end a little off useful moves by hand, with the number of figures dragged."""
+    """Messages of drags that end a little off useful moves, with the number of figures dragged.
+
+    The moves are those that players draw by hand; of a game that names none, all that end in a place.
+    """
     drags: list[tuple[str, int]] = []
     by_hand = {move.verb: move.form for move in reversed(battle.game.hand)}
     for action in battle.legal():
         verb = action.to_json()["verb"]
-        if action.to is None or not action.figures or verb.upper() not in by_hand:
+        if action.to is None or not action.figures or (by_hand and verb.upper() not in by_hand):
             continue
-        form: dict[str, object] = {"verb": verb, "figures": list(action.figures), **by_hand[verb.upper()]}
+        form: dict[str, object] = {"verb": verb, "figures": list(action.figures), **by_hand.get(verb.upper(), {})}
         form["to"] = [action.to[0] + rng.uniform(-0.4, 0.4), action.to[1] + rng.uniform(-0.4, 0.4)]
         form["facing"] = (action.facing or 0.0) + rng.uniform(-10, 10)
         drags.append((json.dumps({"type": "judge", "n": len(drags), "action": form}), len(action.figures)))
