@@ -21,6 +21,7 @@ from sandtable.games.language import VARIABLE
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
+from sandtable.server.truth import shifts
 
 
 def named(b):
@@ -253,3 +254,12 @@ def test_who_comes_back_in_column_is_written_and_read_alike():
     battle = sandtable.new("batalist", scenario="C1", seed=1)
     text = "return A1 to 40,5 facing 0 formation in_column"
     assert battle.action(text).text == text
+
+
+def test_who_is_deployed_comes_from_beside_the_table():
+    battle = sandtable.new("batalist", seed=1)
+    deployed = next(action for action in battle.legal() if action.figures)
+    before = battle.copy().record
+    battle.play(deployed)
+    (shift,) = shifts(battle, before, battle.record)
+    assert shift.id == deployed.figures[0] and shift.before is None and shift.after is not None

@@ -66,6 +66,7 @@ GAME = Game(
     trust=0.05,
     action=ACTION,
     hand=(HandMove("MOVE"), HandMove("TURN", "Turn"), HandMove("DEPLOY", "Deploy")),
+    standing=("figures.state", frozenset({"FIELD"})),
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
     bound_dice=("INITIATIVE",),
     rank=6,
