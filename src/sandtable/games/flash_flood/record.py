@@ -6,6 +6,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
+from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.games.skirmish40k.record import (
     CORE,
@@ -242,22 +243,7 @@ RULES = record(
     ("impact", "i4"),
 )
 
-OPTIONS = record(
-    # the values are the position in the list of data/options.toml, 0 being the default
-    ("edition", "i4"),
-    ("origin", "i4"),
-    ("repeat_floods", "i4"),
-    ("flood_moment", "i4"),
-    ("distance_metric", "i4"),
-    ("lose_load", "i4"),
-    ("failed_bump", "i4"),
-    ("inv_vs_flood", "i4"),
-    ("impact_save", "i4"),
-    ("flood_morale", "i4"),
-    ("in_coherency", "i4"),
-    ("straggler_must_run", "i4"),
-    ("way_status", "i4"),
-)
+OPTIONS = options_record(Path(__file__).parent)
 
 BENDS = record(
     # corners that ways go round, for bases up to a radius

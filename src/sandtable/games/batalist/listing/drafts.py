@@ -9,6 +9,7 @@ from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import best_charge, degrees_towards, is_target, nearest_seen
 from sandtable.games.batalist.rules.formations import square_side
 from sandtable.games.batalist.rules.moving import touches_enemy
+from sandtable.games.batalist.rules.sequence import judge
 from sandtable.games.batalist.rules.shooting import may_shoot_at, template_fits
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
@@ -30,6 +31,14 @@ SHORT = 0.05
 
 TARGETS = 4
 """Charges that are listed for one battalion at most."""
+
+
+@kernel
+def add_legal(b, draft, log, out, n):
+    """Add the draft to the list if it is legal."""
+    if judge(b, draft, log).legal == 1:
+        return add(draft, out, n)
+    return n
 
 
 @kernel

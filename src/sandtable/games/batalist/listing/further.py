@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.batalist.listing.drafts import TARGETS, draft_of, draft_shot
+from sandtable.games.batalist.listing.drafts import TARGETS, add_legal, draft_of, draft_shot
 from sandtable.games.batalist.record import Goal, Ground, Mode, Order, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.disputes import may_dispute
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.placing import markers_laid
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
-from sandtable.games.batalist.rules.sequence import judge
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.switches import BuildingStrength, Snipers
 from sandtable.kernel.compiling import kernel
@@ -24,13 +23,6 @@ TRAP_PLACES = 7
 
 ENTRANCES = 9
 """Places along the edge at which a reserve may enter."""
-
-
-@kernel
-def _add_legal(b, draft, log, out, n):
-    if judge(b, draft, log).legal == 1:
-        return add(draft, out, n)
-    return n
 
 
 @kernel
@@ -64,9 +56,9 @@ def list_traps(b, draft, log, out, n):
                             last = b.markers[m]
                     draft.x = snap(last.x + 3.0)
                     draft.y = last.y
-                n = _add_legal(b, draft, log, out, n)
+                n = add_legal(b, draft, log, out, n)
     blank(draft, Verb.LET.value)
-    return _add_legal(b, draft, log, out, n)
+    return add_legal(b, draft, log, out, n)
 
 
 @kernel
@@ -77,7 +69,7 @@ def list_marker_attacks(b, i, order, draft, log, out, n):
             draft_of(b, draft, Verb.TURN_OVER.value, i, Mode.ORDERED.value)
             draft.item = m
             draft.amount = order
-            n = _add_legal(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -91,7 +83,7 @@ def list_battering(b, i, order, mode, draft, log, out, n):
             draft_of(b, draft, Verb.BATTER.value, i, mode)
             draft.item = k
             draft.amount = order
-            n = _add_legal(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -112,7 +104,7 @@ def list_chosen(b, i, order, mode, draft, log, out, n):
             draft.target = j
         draft.item = 0
         before = n
-        n = _add_legal(b, draft, log, out, n)
+        n = add_legal(b, draft, log, out, n)
         listed += n - before
     return n
 
@@ -127,7 +119,7 @@ def list_ladders(b, i, mode, draft, log, out, n):
         draft.via[:] = 0.0
         draft.aside[:] = 0.0
         draft.item = k
-        n = _add_legal(b, draft, log, out, n)
+        n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -139,12 +131,12 @@ def list_boats(b, i, mode, draft, log, out, n):
         for k in range(b.n_boats):
             draft_of(b, draft, Verb.BOARD.value, i, mode)
             draft.item = k
-            n = _add_legal(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n)
         return n
     draft_of(b, draft, Verb.LAND.value, i, mode)
     draft.fx = 0.0
     draft.fy = 1.0 if b.sides[u.side].zone_from <= 0.0 else -1.0
-    return _add_legal(b, draft, log, out, n)
+    return add_legal(b, draft, log, out, n)
 
 
 @kernel
@@ -165,7 +157,7 @@ def list_leaving(b, i, mode, draft, log, out, n):
     draft.via[:] = 0.0
     draft.aside[:] = 0.0
     draft.via[0, 0] = length
-    return _add_legal(b, draft, log, out, n)
+    return add_legal(b, draft, log, out, n)
 
 
 @kernel
@@ -200,7 +192,7 @@ def list_entering(b, i, draft, log, out, n):
         draft.y = 0.5 * u.depth if ahead > 0.0 else b.height - 0.5 * u.depth
         draft.fx = 0.0
         draft.fy = ahead
-        n = _add_legal(b, draft, log, out, n)
+        n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -219,7 +211,7 @@ def list_own_orders(b, draft, log, out, n):
                         draft.target = who.own if who.own != NONE else who.battalion
                         draft.item = place
                         draft.amount = order
-                        n = _add_legal(b, draft, log, out, n)
+                        n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -236,7 +228,7 @@ def list_coming_out(b, draft, log, out, n):
             draft.fy = 1.0 if way == 2 else -1.0 if way == 3 else 0.0
             draft.x = snap(scout.x - gap * draft.fx)
             draft.y = snap(scout.y - gap * draft.fy)
-            n = _add_legal(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n)
     blank(draft, Verb.LET.value)
     return add(draft, out, n)
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.games.batalist.listing.drafts import add_legal
 from sandtable.games.batalist.record import Order, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
 from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout
-from sandtable.games.batalist.rules.sequence import judge
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, draft_for
 from sandtable.kernel.records import NONE
-
-
-@kernel
-def _add_legal(b, draft, log, out, n):
-    if judge(b, draft, log).legal == 1:
-        return add(draft, out, n)
-    return n
 
 
 @kernel
@@ -48,7 +41,7 @@ def list_ambush(b, i, draft, log, out, n):
                 if hides(b, k):
                     draft.item = k
                     draft.amount = true
-                    n = _add_legal(b, draft, log, out, n)
+                    n = add_legal(b, draft, log, out, n)
         return n
     if order == Order.MOVE:
         marker = b.markers[true_marker(b, i)]
@@ -56,12 +49,12 @@ def list_ambush(b, i, draft, log, out, n):
         for way in range(5):
             draft.x = marker.x + (reach if way == 1 else -reach if way == 2 else 0.0)
             draft.y = marker.y + (reach if way == 3 else -reach if way == 4 else 0.0)
-            n = _add_legal(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n)
         return n
     for j in range(b.n_figures):
         if b.figures[j].side != b.figures[i].side and b.figures[j].state == State.FIELD:
             draft.target = j
-            n = _add_legal(b, draft, log, out, n)
+            n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -71,11 +64,11 @@ def list_searches(b, i, order, draft, log, out, n):
     if order == Order.RECONNAISSANCE:
         draft_for(b, draft, Verb.SCOUT.value, i)
         draft.item = element_of_scout(b, i)
-        n = _add_legal(b, draft, log, out, n)
+        n = add_legal(b, draft, log, out, n)
     elif order == Order.SHOOTING_ATTACK:
         for k in range(b.terrain.n_features):
             if hides(b, k):
                 draft_for(b, draft, Verb.FIRE_AT_AREA.value, i)
                 draft.item = k
-                n = _add_legal(b, draft, log, out, n)
+                n = add_legal(b, draft, log, out, n)
     return n

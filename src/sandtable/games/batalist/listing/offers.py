@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.batalist.listing.drafts import (
+    add_legal,
     draft_of,
     draft_reform,
     draft_turn,
@@ -52,14 +53,6 @@ USUAL = Order.MELEE_ATTACK.value + 1
 
 REFORMS = 7
 TURNS = 3
-
-
-@kernel
-def add_legal(b, draft, log, out, n):
-    """Add the draft to the list if it is legal."""
-    if judge(b, draft, log).legal == 1:
-        return add(draft, out, n)
-    return n
 
 
 @kernel

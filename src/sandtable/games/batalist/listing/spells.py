@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.games.batalist.listing.drafts import add_legal
 from sandtable.games.batalist.record import Order, Spell, State, Target, Verb
 from sandtable.games.batalist.rules.casting import fits_target
 from sandtable.games.batalist.rules.chosen import character_on
 from sandtable.games.batalist.rules.magic import can_pay
-from sandtable.games.batalist.rules.sequence import judge
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, draft_for
 from sandtable.kernel.records import NONE
@@ -64,6 +64,5 @@ def list_dispels(b, draft, log, out, n):
     for i in range(b.n_figures):
         if b.figures[i].state == State.FIELD and character_on(b, i) != NONE:
             draft_for(b, draft, Verb.DISPEL.value, i)
-            if judge(b, draft, log).legal == 1:
-                n = add(draft, out, n)
+            n = add_legal(b, draft, log, out, n)
     return n

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.games.batalist.listing.drafts import add_legal
 from sandtable.games.batalist.record import State, Verb
 from sandtable.games.batalist.rules.deployment import waiting
 from sandtable.games.batalist.rules.returning import general_of, may_come_back
-from sandtable.games.batalist.rules.sequence import judge
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.geometry import snap
@@ -30,8 +30,7 @@ def list_deployment(b, draft, log, out, n):
             draft.y = snap(own.zone_to - back if north else own.zone_from + back)
             draft.fx = 0.0
             draft.fy = 1.0 if north else -1.0
-            if judge(b, draft, log).legal == 1:
-                n = add(draft, out, n)
+            n = add_legal(b, draft, log, out, n)
     return n if n > 0 else list_any_place(b, i, draft, log, out, n)
 
 
@@ -48,8 +47,7 @@ def list_any_place(b, i, draft, log, out, n):
             draft.y = y + 0.5
             draft.fx = 0.0
             draft.fy = 1.0 if own.zone_from <= 0.0 else -1.0
-            if judge(b, draft, log).legal == 1:
-                n = add(draft, out, n)
+            n = add_legal(b, draft, log, out, n)
     return n
 
 
@@ -74,8 +72,7 @@ def list_returns(b, draft, log, out, n):
         if u.side != b.mover or u.state != State.FLED:
             continue
         draft_for(b, draft, Verb.SAVE_UP.value, i)
-        if judge(b, draft, log).legal == 1:
-            n = add(draft, out, n)
+        n = add_legal(b, draft, log, out, n)
         if may_come_back(b, i):
             n = list_return(b, i, draft, log, out, n)
     blank(draft, Verb.DONE.value)
@@ -104,6 +101,5 @@ def list_return(b, i, draft, log, out, n):
             across = 0.5 * (other.width + u.width) * (1.0 if side == 2 else -1.0 if side == 3 else 0.0)
             draft.x = snap(other.x + along * other.fx + across * other.fy)
             draft.y = snap(other.y + along * other.fy - across * other.fx)
-        if judge(b, draft, log).legal == 1:
-            n = add(draft, out, n)
+        n = add_legal(b, draft, log, out, n)
     return n
