@@ -287,6 +287,7 @@ def test_bad_input_is_one_sentence_with_line_and_field_and_status_2(tmp_path, ca
     [
         (b"", "case.yaml: is empty"),
         (b"just words", "case.yaml, line 1: expected fields like"),
+        (b"game: [1, 2]", "case.yaml, line 1, field game: expected a key of a game, as 'dbaix', found [1, 2]"),
         (b"\xff\xfe\x00\x00", "case.yaml, line 1: expected text in UTF-8"),
         (b"game: duel\n" + b"x" * 100_000_000, "case.yaml: is larger than 1 MB"),
         (b"a: " + b"[" * 5000, "case.yaml"),

@@ -82,6 +82,17 @@ def test_bad_input_is_one_sentence_with_line_and_field(tmp_path, capsys, monkeyp
     check_refused(with_mistake(tmp_path, FLANK, old, new), sentence, monkeypatch, capsys)
 
 
+def test_what_comes_after_a_bound_is_not_judged_before_the_next_bounds_die(tmp_path, capsys, monkeypatch):
+    # The Gauls' last movement ends their bound; until the Pirates' die is known nobody can say what a move would cost.
+    text = FLANK.partition("figures:")[0].replace("pips: 4", "pips: 1") + (
+        "figures:\n  - {id: A, is: asterix, at: [20.5, 31.5], facing: S}\n"
+        "  - {id: P, is: pirate, at: [30.5, 31.5], facing: S}\n"
+        "actions:\n  - {end: movement}\n  - {move: [A], ahead: 2}\n"
+    )
+    sentence = "field actions[2]: the rules ask for a PIP die for Pirates, and the script holds none"
+    check_refused(case(tmp_path, text), sentence, monkeypatch, capsys)
+
+
 def test_a_figure_of_another_side_may_not_be_moved_and_the_reason_says_so(tmp_path):
     answer = adjudicate(case(tmp_path, FLANK.partition("actions:")[0] + "actions:\n  - {move: [L1], ahead: 1}\n"))
     ruling = answer.rulings[0]

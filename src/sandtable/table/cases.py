@@ -245,6 +245,10 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     """The fields of a case that are the same for every game, and its game; an unknown field is refused."""
     if "game" not in data:
         raise InputError(f"{where}: expected a field game, as 'game: dbaix', found none")
+    if not isinstance(data["game"], str):
+        raise InputError(
+            f"{place(data, where, 'game')}: expected a key of a game, as 'dbaix', found {describe(data['game'])}"
+        )
     game = get_game(data["game"])
     own = CaseHead.model_fields
     for key in data:
@@ -318,7 +322,12 @@ def _action(entry: Mapping[str, Any] | str, battle: Battle, spot: str) -> Action
 
 
 def _rule(battle: Battle, action: Action) -> Ruling:
-    """Judge one action, and carry it out when it is legal."""
+    """Judge one action, and carry it out when it is legal.
+
+    Until the die that opens the bound is thrown there is nothing to judge it by: ``DiceNeeded`` says which is missing.
+    """
+    if battle.waiting:
+        raise DiceNeeded(battle.waiting)
     before = {"side": battle.decision.side if battle.decision else None, "phase": battle.phase, "pips": pips(battle)}
     asked = battle.copy()
     ruling = Ruling(action, battle.judge(action), before, asked)
