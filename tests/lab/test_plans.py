@@ -12,7 +12,7 @@ from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.generals import Kind
-from sandtable.generals.choosing import choose_action, do_the_same, is_planned, new_desk, play_on
+from sandtable.generals.choosing import choose_action, do_the_same, forget_plan, is_planned, new_desk, play_on
 from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import new_actions
@@ -40,6 +40,13 @@ def planned(b: Any, action: Any) -> tuple[Any, int, list[Any]]:
     return desk.planned[0], length, list(desk.first_plan[: max(length, 0)])
 
 
+LINES = (
+    ("west", "4Bd", RED, *front_at("4Bd", 700, 1000, "N")),
+    ("east", "4Bd", RED, *front_at("4Bd", 2300, 1000, "N")),
+    ("his west", "4Sp", BLUE, 700, 2030, "S"),
+    ("his east", "4Sp", BLUE, 2300, 2030, "S"),
+)
+
 IN_CONTACT = (
     ("blades", "4Bd", RED, *front_at("4Bd", 1500, 1500, "N")),
     ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1500, "S")),
@@ -66,12 +73,7 @@ def test_an_action_that_throws_dice_at_once_begins_no_plan():
 def test_a_plan_goes_on_as_quick_would_and_holds_what_quick_would_do_anyway():
     # Two Blades far apart, each with Spears before it whom it beats. One moves; then quick has the other move, and that
     # is part of the plan, whichever of the two began.
-    b = table(
-        ("west", "4Bd", RED, *front_at("4Bd", 700, 1000, "N")),
-        ("east", "4Bd", RED, *front_at("4Bd", 2300, 1000, "N")),
-        ("his west", "4Sp", BLUE, 700, 2030, "S"),
-        ("his east", "4Sp", BLUE, 2300, 2030, "S"),
-    )
+    b = table(*LINES)
     desk = new_desk(GAME)
     choose_action(b, RED, Kind.QUICK.value, new_dice("planner"), desk)
     first = desk.action[0].copy()
@@ -80,6 +82,46 @@ def test_a_plan_goes_on_as_quick_would_and_holds_what_quick_would_do_anyway():
     assert others, "nobody moves the other one"
     assert is_planned(others[0], new_actions_of(later), len(later))
     assert not is_planned(first, new_actions_of(later), len(later))
+
+
+UNTOUCHED = 7.0
+"""Written where worths are, to see whether anything was weighed."""
+
+
+def begun() -> tuple[Any, Any]:
+    """The battle after the first action of greedy's plan, in which more is planned, and his desk."""
+    b, desk = table(*LINES), new_desk(GAME)
+    choose_action(b, RED, Kind.GREEDY.value, new_dice("planner"), desk)
+    assert desk.kept[0] > 0, "nothing is planned after the first action"
+    GAME.verbs.apply(b, desk.action[0], new_dice("battle"), desk.log[0])
+    desk.worths[:] = UNTOUCHED
+    return b, desk
+
+
+def test_greedy_carries_its_plan_out_without_thinking_again():
+    b, desk = begun()
+    planned = desk.kept_plan[: int(desk.kept[0])].copy()
+    for step in planned:
+        choose_action(b, RED, Kind.GREEDY.value, new_dice("planner"), desk)
+        assert desk.action[0].tobytes() == step.tobytes()
+        assert (desk.worths == UNTOUCHED).all()
+        GAME.verbs.apply(b, desk.action[0], new_dice("battle"), desk.log[0])
+    choose_action(b, RED, Kind.GREEDY.value, new_dice("planner"), desk)
+    assert (desk.worths != UNTOUCHED).any(), "it goes on where its plan has come to its end"
+
+
+def test_greedy_thinks_again_where_the_battle_is_not_as_it_planned():
+    b, desk = begun()
+    b.figures[2].x += 1.0
+    choose_action(b, RED, Kind.GREEDY.value, new_dice("planner"), desk)
+    assert (desk.worths != UNTOUCHED).any()
+
+
+def test_a_plan_that_is_forgotten_is_not_carried_out():
+    b, desk = begun()
+    forget_plan(desk)
+    choose_action(b, RED, Kind.GREEDY.value, new_dice("planner"), desk)
+    assert (desk.worths != UNTOUCHED).any()
 
 
 def new_actions_of(actions: list[Any]) -> Any:

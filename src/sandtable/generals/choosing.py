@@ -12,7 +12,7 @@ import numpy as np
 from sandtable.games.game import Game
 from sandtable.generals import Kind
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.copying import copy_record
+from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import DICE, choose
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import new_actions
@@ -60,6 +60,9 @@ class Desk(NamedTuple):
     planned: Any  # [1] battle as far as a plan has come
     first_plan: Any  # [LONGEST] what ``quick`` would do after what looks best
     other_plan: Any  # [LONGEST] and after something else
+    kept_plan: Any  # [LONGEST] what is left of the plan that was chosen
+    kept: Any  # i8[2] of it: how many actions it holds, and how many of them are done
+    expected: Any  # [1] battle in which the next of them is to be done
 
 
 def new_desk(game: Game) -> Desk:
@@ -71,9 +74,10 @@ def new_desk(game: Game) -> Desk:
     counts = guesses, np.zeros(1, np.int64)
     hidden = np.zeros(max(guesses, 1), game.dtype), np.zeros(1, game.dtype), np.zeros(MAX_LEGAL)
     later = new_actions(MAX_LEGAL, game.action), np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
-    plans = game.plans, *later, np.zeros(1, game.dtype), *(new_actions(LONGEST, game.action) for _ in range(2))
+    plans = game.plans, *later, np.zeros(1, game.dtype), *(new_actions(LONGEST, game.action) for _ in range(3))
+    kept = np.zeros(2, np.int64), np.zeros(1, game.dtype)
     listed = new_actions(MAX_LEGAL, game.action)
-    return Desk(listed, *impressions, *room, float(game.trust), still, *counts, *hidden, *plans)
+    return Desk(listed, *impressions, *room, float(game.trust), still, *counts, *hidden, *plans, *kept)
 
 
 LONGEST = 40
@@ -248,6 +252,41 @@ def is_planned(action, plan, length):
 
 
 @kernel
+def forget_plan(desk):
+    """Keep no plan: the next decision is thought about anew."""
+    desk.kept[:] = 0
+
+
+@kernel
+def keep_plan(plan, length, desk):
+    """Keep what is to follow the action that is chosen; -1 of them: nobody knows."""
+    desk.kept[0] = max(length, 0)
+    desk.kept[1] = 0
+    for k in range(length):
+        copy_record(desk.kept_plan[k], plan[k])
+
+
+@kernel
+def _expect(desk):
+    """Note the battle as it will be after ``desk.action``, which throws no dice."""
+    start_walk(desk.dice[0])
+    apply(desk.expected[0], desk.action[0], desk.dice[0], desk.log[0])
+
+
+@kernel
+def follow_plan(b, desk):
+    """Put into ``desk.action`` the next action of the plan that is kept; False where ``b`` is not where it led."""
+    done = desk.kept[1]
+    if done >= desk.kept[0] or not is_same_record(b, desk.expected[0]):
+        return False
+    copy_record(desk.action[0], desk.kept_plan[done])
+    desk.kept[1] = done + 1
+    if done + 1 < desk.kept[0]:
+        _expect(desk)
+    return True
+
+
+@kernel
 def plan_choice(b, side, planner, desk):
     """Put into ``desk.action`` the action with which the best plan begins; returns its place.
 
@@ -263,6 +302,7 @@ def plan_choice(b, side, planner, desk):
     if n > 1:
         later, length = play_on(b, desk.actions[first], side, planner, desk, desk.first_plan)
         best = evaluate(desk.planned[0], side) + desk.trust * (desk.worths[first] + later)
+    keep_plan(desk.first_plan, length, desk)
     desk.worths[first] = -1e301  # not a second time
     tried = 1
     for _ in range(n - 1 if length >= 0 else 0):
@@ -282,7 +322,11 @@ def plan_choice(b, side, planner, desk):
         if value > best + TIE:
             best = value
             chosen = k
+            keep_plan(desk.other_plan, steps, desk)
     copy_record(desk.action[0], desk.actions[chosen])
+    if desk.kept[0] > 0:
+        copy_record(desk.expected[0], b)
+        _expect(desk)
     return chosen
 
 
@@ -294,7 +338,8 @@ def choose_action(b, side, kind, planner, desk):
         quick_choice(b, planner, desk)
     elif kind == Kind.GREEDY.value:
         if desk.plans > 0 and desk.guessing[0] == 0:
-            plan_choice(b, side, planner, desk)
+            if not follow_plan(b, desk):
+                plan_choice(b, side, planner, desk)
         else:
             greedy_choice(b, side, planner, desk, FEW, desk.trust)
     elif kind == Kind.YARDSTICK.value:

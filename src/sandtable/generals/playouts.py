@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.generals.choosing import choose_action, look
+from sandtable.generals.choosing import choose_action, forget_plan, look
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import forget, generator_key
@@ -99,4 +99,5 @@ def play_battles(tables, fixtures, b, dice, planner, desk, limit, played):
         take_key(planner, fixtures.planner_keys[k])
         setup(b[0], dice, desk.log[0])
         forget(dice)
+        forget_plan(desk)
         play_battle(b[0], fixtures.kinds[k], dice, planner, desk, limit, gauges, played[k])

@@ -27,6 +27,11 @@ def clear_record(to: Any) -> None:
         to[name] = np.zeros((), to.dtype[name])
 
 
+def is_same_record(one: Any, other: Any) -> bool:
+    """Two records of one dtype are equal, byte for byte."""
+    return bool(one.tobytes() == other.tobytes())
+
+
 @intrinsic
 def _copy_memory(typing_context, to, source):
     """Copy ``to.size`` bytes from one record to another of the same type."""
@@ -53,6 +58,24 @@ def _clear_memory(typing_context, to):
     return types.void(to), generate
 
 
+@intrinsic
+def _compare_memory(typing_context, one, other):
+    """Whether the bytes of two records of the same type are equal: all are looked at, many at once."""
+    if not isinstance(one, types.Record) or one.size != getattr(other, "size", None):
+        raise TypingError(f"is_same_record needs two records of one dtype, got {one} and {other}")
+
+    def generate(context, builder, signature, arguments):
+        byte = cgutils.int8_t
+        differs = cgutils.alloca_once_value(builder, byte(0))
+        first, second = (builder.bitcast(argument, byte.as_pointer()) for argument in arguments)
+        with cgutils.for_range(builder, context.get_constant(types.intp, one.size)) as loop:
+            left, right = (builder.load(builder.gep(start, [loop.index])) for start in (first, second))
+            builder.store(builder.or_(builder.load(differs), builder.xor(left, right)), differs)
+        return builder.icmp_unsigned("==", builder.load(differs), byte(0))
+
+    return types.boolean(one, other), generate
+
+
 @overload(copy_record)
 def _copy_record(to, source):
     return lambda to, source: _copy_memory(to, source)
@@ -61,3 +84,8 @@ def _copy_record(to, source):
 @overload(clear_record)
 def _clear_record(to):
     return lambda to: _clear_memory(to)
+
+
+@overload(is_same_record)
+def _is_same_record(one, other):
+    return lambda one, other: _compare_memory(one, other)

@@ -54,12 +54,13 @@ def choose(kind: str, battle: Battle) -> Any:
     It is handed dice of its own, keyed by the state: it cannot know the next real die, and a battle resumed
     after a crash goes on as it would have.
     """
-    from sandtable.generals.choosing import choose_action
+    from sandtable.generals.choosing import choose_action, forget_plan
 
     record = battle.array[0]  # its own: others look at the battle meanwhile
     planner = new_dice(f"general:{kind}:{battle.state_hash()}")
     with _ONE_AT_A_TIME:
         desk = _desk(battle.game.key)
+        forget_plan(desk)
         choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
         return battle.action(desk.action[0])
 

@@ -26,7 +26,7 @@ from sandtable.games.dbaix.record import (
     Where,
 )
 from sandtable.games.dbaix.rules.commanders import commander_of, distance_to_commander
-from sandtable.games.dbaix.rules.contacts import front_contact_enemy, front_edge_on, may_meet
+from sandtable.games.dbaix.rules.contacts import front_contact_enemy, front_edge_on, is_fighting_contact, may_meet
 from sandtable.games.dbaix.rules.marches import end_of, way_of
 from sandtable.games.dbaix.rules.pips import (
     distance_limit,
@@ -35,7 +35,7 @@ from sandtable.games.dbaix.rules.pips import (
     moved_before,
     order_surcharges,
 )
-from sandtable.games.dbaix.rules.positions import is_on_table
+from sandtable.games.dbaix.rules.positions import REACH, is_on_table
 from sandtable.games.dbaix.rules.sequence import current_side
 from sandtable.games.dbaix.thinking.evaluate import (
     bounds_begun,
@@ -65,6 +65,17 @@ Feature = feature_enum(FOLDER, __name__)
 CLOSE_BY = 3.0
 """Inches within which an enemy behind the line of one's front is a danger."""
 
+FOE = record(
+    # an enemy, and what is wanted of him for every action, close together in memory
+    ("who", "i8"),
+    ("x", "f8"),
+    ("y", "f8"),
+    ("fx", "f8"),
+    ("fy", "f8"),
+    ("half", "f8"),  # of his depth
+    ("strength", "f8"),
+)
+
 VIEW = record(
     # what is the same for all actions of one decision
     ("was", "f8", (MAX_ACTORS, 4)),  # poses that the movers of an action have given up
@@ -77,15 +88,17 @@ VIEW = record(
     ("chief", "i8"),  # the side's commander, or NONE
     ("side", "i8"),
     ("friends", "i8"),  # mask of the side's figures on the table
-    ("foes", "i8"),  # mask of its enemies on the table
+    ("n_foes", "i8"),
+    ("foes", FOE, (MAX_FIGURES,)),  # its enemies on the table, who stand where they are whatever it does
     ("freight", "f8", (MAX_FIGURES,)),  # see ``load_home``
     ("sized_up", "i8"),  # mask of the figures whose rows of ``lure`` and ``menace`` are filled
-    ("lure", "f8", (MAX_FIGURES, MAX_FIGURES)),  # what each may win from an enemy at hand
-    ("menace", "f8", (MAX_FIGURES, MAX_FIGURES)),  # and that enemy by sending it out of the battle
+    ("lure", "f8", (MAX_FIGURES, MAX_FIGURES)),  # what each may win from each of the foes at hand
+    ("menace", "f8", (MAX_FIGURES, MAX_FIGURES)),  # and that foe by sending it out of the battle
     ("known", "i8"),  # mask of the figures whose row of ``now`` is filled
     ("now", "f8", (MAX_FIGURES, N_FEATURES)),  # how each stands before any action
-    ("rivals_known", "i8"),  # mask of the figures whose ``rivals`` are filled
-    ("rivals", "i8", (MAX_FIGURES,)),  # the enemy whom each of the side's figures fights as things stand, or NONE
+    ("met", "i8", (MAX_FIGURES,)),  # and mask of the enemies near enough to touch it
+    ("fighting", "i8"),  # mask of the side's figures that fight somebody as things stand
+    ("rivals", "i8", (MAX_FIGURES,)),  # and whom each of them fights
     ("fights_known", "i8"),  # mask of the figures whose ``fights`` are filled
     ("fights", "f8", (MAX_FIGURES,)),  # and what that fight brings on average
 )
@@ -114,10 +127,10 @@ def _look_round(b, side, view):
     view.side = side
     view.known = 0
     view.fights_known = 0
-    view.rivals_known = 0
+    view.fighting = 0
     view.sized_up = 0
     view.friends = 0
-    view.foes = 0
+    view.n_foes = 0
     view.chief = commander_of(b, side)
     view.bard = NONE
     view.soon = 0.0
@@ -133,10 +146,46 @@ def _look_round(b, side, view):
             if figure.side == side:
                 view.friends |= bit(j)
             else:
-                view.foes |= bit(j)
+                _note_foe(figure, j, view)
         if figure.bard != 0 and is_on_table(figure) and b.song != Song.GAGGED:
             view.bard = j
             view.soon = 1.0 if b.song == Song.SINGING else chance_of_song(b, SOON)
+    _note_rivals(b, view)
+
+
+@kernel
+def _note_foe(figure, j, view):
+    """Add an enemy to the view."""
+    foe = view.foes[view.n_foes]
+    view.n_foes += 1
+    foe.who = j
+    foe.x = figure.x
+    foe.y = figure.y
+    foe.fx = figure.fx
+    foe.fy = figure.fy
+    foe.half = 0.5 * figure.depth
+    foe.strength = view.strengths[j]
+
+
+@kernel
+def _note_rivals(b, view):
+    """Note which of the side's figures fight whom before any of the actions."""
+    rest = np.int64(view.friends)
+    while rest != 0:
+        i = np.int64(lowest(rest))
+        rest = without(rest, i)
+        for f in range(view.n_foes):
+            foe = view.foes[f]
+            if _is_at_hand(b.figures[i], foe) and is_fighting_contact(b, i, foe.who):
+                view.fighting |= bit(i)
+                view.rivals[i] = foe.who
+                break
+
+
+@kernel
+def _is_at_hand(figure, foe):
+    """An enemy is so near that the two may touch: a cheap refusal."""
+    return (abs(foe.x - figure.x) <= REACH) & (abs(foe.y - figure.y) <= REACH)
 
 
 @kernel
@@ -200,24 +249,24 @@ def _displaced(b, action, view, found, log):
     """What a move changes: how its movers, and the fights near them, stand at its end, less how they stand now."""
     way = way_of(b, action)
     foes = np.int64(0)
+    movers = np.int64(0)
     for k in range(action.n_actors):
         i = actor(action, k)
+        movers |= bit(i)
         end = end_of(b, way, i)
         view.was[k, 0] = end.x
         view.was[k, 1] = end.y
         view.was[k, 2] = end.fx
         view.was[k, 3] = end.fy
-        foes |= _enemies_near(b, i, view)
         _stands_now(b, i, view)
+        foes |= view.met[i]
         for column in range(N_FEATURES):
             found[column] -= view.now[i, column]
     swap_poses(b, action, action.n_actors, view.was)
     for k in range(action.n_actors):
-        i = actor(action, k)
-        foes |= _enemies_near(b, i, view)
-        _stands(b, i, view, found)
+        foes |= _stands(b, actor(action, k), view, found)
     if foes != 0:
-        found[Feature.FIGHT.value] += _fights(b, action, foes, view, log)
+        found[Feature.FIGHT.value] += _fights(b, movers, foes, view, log)
         for k in range(action.n_actors):
             _takes_in_flank(b, actor(action, k), foes, view, found, log)
     swap_poses(b, action, action.n_actors, view.was)
@@ -226,60 +275,41 @@ def _displaced(b, action, view, found, log):
 
 
 @kernel
-def _enemies_near(b, i, view):
-    """Enemies near enough to touch figure ``i``: a mask."""
-    mask = np.int64(0)
-    rest = np.int64(view.foes)
-    while rest != 0:
-        j = np.int64(lowest(rest))
-        rest = without(rest, j)
-        if may_meet(b, i, j):
-            mask |= bit(j)
-    return mask
-
-
-@kernel
-def _is_mover(action, i):
-    """Figure ``i`` is one of those who act."""
-    for k in range(action.n_actors):
-        if actor(action, k) == i:
-            return True
-    return False
-
-
-@kernel
-def _fights(b, action, foes, view, log):
+def _fights(b, movers, foes, view, log):
     """What the fights of the side with these enemies bring on average: only movers can have new rivals."""
     total = 0.0
-    rest = np.int64(view.friends)
+    rest = np.int64(view.fighting | movers)
     while rest != 0:
         i = np.int64(lowest(rest))
         rest = without(rest, i)
-        j = np.int64(front_contact_enemy(b, i) if _is_mover(action, i) else _rival_now(b, i, view))
+        j = _rival_among(b, i, foes) if is_in(movers, i) else np.int64(view.rivals[i])
         if j != NONE and is_in(foes, j):
             total += fight_gain(b, i, j, view.dread, b.weights[view.side], view.loads, log)
     return total
 
 
 @kernel
-def _rival_now(b, i, view):
-    """The enemy whom one of the side's figures fights before any of the actions, or NONE."""
-    if not is_in(view.rivals_known, i):
-        view.rivals_known |= bit(i)
-        view.rivals[i] = front_contact_enemy(b, i)
-    return np.int64(view.rivals[i])
+def _rival_among(b, i, foes):
+    """Which of these enemies figure ``i`` fights, or NONE."""
+    rest = foes
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
+        if is_fighting_contact(b, i, j):
+            return j
+    return np.int64(NONE)
 
 
 @kernel
 def _fights_now(b, foes, view, log):
     """The same before any of the actions: each fight is looked at once for all of them."""
     total = 0.0
-    rest = np.int64(view.friends)
+    rest = np.int64(view.fighting)
     while rest != 0:
         i = np.int64(lowest(rest))
         rest = without(rest, i)
-        j = _rival_now(b, i, view)
-        if j == NONE or not is_in(foes, j):
+        j = np.int64(view.rivals[i])
+        if not is_in(foes, j):
             continue
         if not is_in(view.fights_known, i):
             view.fights_known |= bit(i)
@@ -295,14 +325,13 @@ def _takes_in_flank(b, i, foes, view, found, log):
     while rest != 0:
         j = np.int64(lowest(rest))
         rest = without(rest, j)
-        if may_meet(b, i, j):
-            if front_edge_on(b, i, j) > 0:
-                found[Feature.FLANK.value] += 1.0
-                if b.figures[i].woman == 0:
-                    found[Feature.PRICE.value] += b.rules.flank_contact_cost
-                if front_contact_enemy(b, j) == NONE:
-                    w = b.weights[view.side]
-                    found[Feature.FIGHT.value] += fight_gain(b, i, j, view.dread, w, view.loads, log)
+        if front_edge_on(b, i, j) > 0:
+            found[Feature.FLANK.value] += 1.0
+            if b.figures[i].woman == 0:
+                found[Feature.PRICE.value] += b.rules.flank_contact_cost
+            if front_contact_enemy(b, j) == NONE:
+                w = b.weights[view.side]
+                found[Feature.FIGHT.value] += fight_gain(b, i, j, view.dread, w, view.loads, log)
 
 
 # ---------------------------------------------------------------- how one figure stands
@@ -314,15 +343,22 @@ def _stands_now(b, i, view):
     if not is_in(view.known, i):
         view.known |= bit(i)
         view.now[i] = 0.0
-        _stands(b, i, view, view.now[i])
+        view.met[i] = _stands(b, i, view, view.now[i])
 
 
 @kernel
 def _stands(b, i, view, found):
-    """Add how figure ``i`` stands where it is."""
-    _stands_to_enemies(b, i, view, found)
+    """Add how figure ``i`` stands where it is; returns the enemies near enough to touch it, a mask."""
+    met = _stands_to_enemies(b, i, view, found)
     _stands_to_friends(b, i, view, found)
     _stands_to_goals(b, i, view, found)
+    _stands_to_bard(b, i, view, found)
+    return met
+
+
+@kernel
+def _stands_to_bard(b, i, view, found):
+    """Who hears the song, or comes to gag him who sings it."""
     figure = b.figures[i]
     if view.bard == NONE:
         return
@@ -343,51 +379,57 @@ def _size_up(b, i, view):
         return
     view.sized_up |= bit(i)
     w = b.weights[view.side]
-    rest = np.int64(view.foes)
-    while rest != 0:
-        j = np.int64(lowest(rest))
-        rest = without(rest, j)
-        wins = chance_to_win(view.strengths[i], view.strengths[j])
-        chance = chance_to_rout(b, i, view.strengths[i], view.strengths[j]) + w.win * wins
-        view.lure[i, j] = view.prizes[j] * chance + view.loads[j] * wins  # who loses loses his load
-        view.menace[i, j] = chance_to_rout(b, j, view.strengths[j], view.strengths[i]) * view.prizes[i]
+    for f in range(view.n_foes):
+        foe = view.foes[f]
+        j = np.int64(foe.who)
+        wins = chance_to_win(view.strengths[i], foe.strength)
+        chance = chance_to_rout(b, i, view.strengths[i], foe.strength) + w.win * wins
+        view.lure[i, f] = view.prizes[j] * chance + view.loads[j] * wins  # who loses loses his load
+        view.menace[i, f] = chance_to_rout(b, j, foe.strength, view.strengths[i]) * view.prizes[i]
 
 
 @kernel
 def _stands_to_enemies(b, i, view, found):
-    """Prizes within reach, enemies to be feared or not, and who is behind whose front."""
+    """Add the prizes within reach and the enemies to be feared or not; returns those near enough to touch, a mask."""
+    _size_up(b, i, view)
     figure = b.figures[i]
     w = b.weights[view.side]
+    equal = view.strengths[i] + 1.0
     hunt = 0.0
-    easy = 0.0
-    strong = 0.0
+    easy = math.inf
+    strong = math.inf
     peril = 0.0
-    _size_up(b, i, view)
-    rest = np.int64(view.foes)
-    while rest != 0:
-        j = np.int64(lowest(rest))
-        rest = without(rest, j)
-        enemy = b.figures[j]
-        dx = enemy.x - figure.x
-        dy = enemy.y - figure.y
-        away = math.sqrt(dx * dx + dy * dy)
-        nearness = near(max(away - 1.0, 0.0), w)
-        hunt = max(hunt, view.lure[i, j] * nearness)
-        if view.strengths[j] <= view.strengths[i] + 1.0:
-            easy = max(easy, nearness)
-        else:
-            strong = max(strong, nearness)
-        if away < b.rules.move + 1.0:
-            peril = max(peril, view.menace[i, j])
-        if away < CLOSE_BY and dx * enemy.fx + dy * enemy.fy > 0.5 * enemy.depth:
-            found[Feature.BEHIND.value] += 1.0
-        if away < CLOSE_BY and dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
-            found[Feature.EXPOSED.value] += 1.0
+    met = np.int64(0)
+    for f in range(view.n_foes):
+        foe = view.foes[f]
+        dx = foe.x - figure.x
+        dy = foe.y - figure.y
+        squared = dx * dx + dy * dy
+        away = max(math.sqrt(squared) - 1.0, 0.0)
+        hunt = max(hunt, view.lure[i, f] * near(away, w))
+        easy = min(easy, away if foe.strength <= equal else math.inf)
+        strong = min(strong, math.inf if foe.strength <= equal else away)
+        if away < b.rules.move:
+            peril = max(peril, view.menace[i, f])
+        if squared < CLOSE_BY * CLOSE_BY:
+            _stands_close(figure, foe, dx, dy, found)
+        if _is_at_hand(figure, foe) and may_meet(b, i, foe.who):
+            met |= bit(foe.who)
     if view.loads[i] <= 0.0:
         found[Feature.HUNT.value] += hunt
-    found[Feature.NEAR.value] += easy
-    found[Feature.FEAR.value] += strong
+    found[Feature.NEAR.value] += near(easy, w)
+    found[Feature.FEAR.value] += near(strong, w)
     found[Feature.PERIL.value] += peril
+    return met
+
+
+@kernel
+def _stands_close(figure, foe, dx, dy, found):
+    """Count an enemy close by, at (dx, dy), who stands behind the figure's front, or it behind his."""
+    if dx * foe.fx + dy * foe.fy > foe.half:
+        found[Feature.BEHIND.value] += 1.0
+    if dx * figure.fx + dy * figure.fy < -0.5 * figure.depth:
+        found[Feature.EXPOSED.value] += 1.0
 
 
 @kernel
@@ -403,9 +445,18 @@ def _stands_to_friends(b, i, view, found):
         away = abs(other.x - figure.x) + abs(other.y - figure.y)
         if away < CLOSE_BY and is_level_beside(base_of(other), base):
             found[Feature.LINE.value] += 1.0
-    if view.chief != NONE and figure.distance_exempt == 0:
-        if distance_to_commander(b, i, base, view.chief) <= distance_limit(b, view.side):
-            found[Feature.COMMAND.value] += 1.0
+    if view.chief != NONE and figure.distance_exempt == 0 and _is_in_command(b, i, base, view):
+        found[Feature.COMMAND.value] += 1.0
+
+
+@kernel
+def _is_in_command(b, i, base, view):
+    """The figure is near enough to its commander: mostly his middle is so near that nothing has to be measured."""
+    limit = distance_limit(b, view.side)
+    chief = b.figures[view.chief]
+    if chief.where == Where.TABLE and (chief.x - base.x) ** 2 + (chief.y - base.y) ** 2 <= limit * limit:
+        return True
+    return distance_to_commander(b, i, base, view.chief) <= limit
 
 
 @kernel
