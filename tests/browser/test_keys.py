@@ -16,6 +16,14 @@ from browser.table_page import TablePage, becomes, start
 HOTSEAT = {"Romans": "You", "Gauls": "You", "Pirates": "You"}
 
 
+ON_THE_BOARD = """figure => {
+    const board = document.querySelector('.board').getBoundingClientRect();
+    const base = figure.querySelector('.base').getBoundingClientRect();
+    return base.left >= board.left && base.right <= board.right && base.top >= board.top && base.bottom <= board.bottom;
+}"""
+"""The whole base lies in the part of the table that this window shows."""
+
+
 def test_several_figures_are_chosen_freely_and_move_together(house: House, page: Page) -> None:
     """R1 is kept while n goes on to R2 and R3; let go of again, it is chosen no more."""
     table = opened(page, house, apart())
@@ -142,3 +150,20 @@ def test_a_phone_says_what_came_of_a_fight_and_figures_have_names(house: House, 
     phone.get_by_role("button", name="Log", exact=True).tap()
     expect(said).to_have_count(0)  # the log says it
     expect(table.log.locator(".fight")).to_be_visible()
+
+
+def test_whoever_is_chosen_by_keys_comes_into_view(house: House, phone: Page) -> None:
+    """Close to the table most figures are beyond the edge of a small window."""
+    made = phone.request.post(f"{house.url}/api/battles", data={"game": "dba", "scenario": "rome-and-carthage"})
+    phone.goto(f"{house.url}{made.json()['url']}")
+    TablePage(phone)
+    for _ in range(4):
+        phone.keyboard.press("+")
+    chosen = phone.locator(".board .figure.selected:not(.ghost)")
+    seen = set()
+    for _ in range(12):
+        phone.keyboard.press("n")
+        expect(chosen).to_have_count(1)
+        becomes(phone, lambda: chosen.evaluate(ON_THE_BOARD), True)
+        seen.add(chosen.get_attribute("data-id"))
+    assert len(seen) == 12

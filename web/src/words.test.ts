@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capital, compass, listed, measured, measuredOf, plainLine, roman, saidOnce, shortClause, signed, tally } from './words';
+import { capital, compass, listed, measured, measuredOf, metWords, plainLine, roman, saidOnce, shortClause, signed, tally } from './words';
 
 describe('words', () => {
   it('read as people write them', () => {
@@ -37,6 +37,12 @@ describe('sentences', () => {
   it('that say the same of several figures stand once', () => {
     const said = [{ text: 'In its zone.' }, { text: 'Too far.' }, { text: 'In its zone.' }];
     expect(saidOnce(said).map((one) => one.text)).toEqual(['In its zone.', 'Too far.']);
+  });
+});
+
+describe('whom a pose is lined up with', () => {
+  it('is in contact with an enemy and beside a friend', () => {
+    expect([metWords('Pirate', false), metWords('Pirate', true), metWords(undefined, false)]).toEqual(['in contact with Pirate', 'beside Pirate', 'in contact']);
   });
 });
 

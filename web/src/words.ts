@@ -21,6 +21,12 @@ export function shortClause(id: string): string {
   return parts.length > 2 ? parts.slice(-2).join('-') : id;
 }
 
+/** Where a drawn pose was pulled to: contact is what one has with enemies, beside what one is of friends. */
+export function metWords(name: string | undefined, friend: boolean): string {
+  if (!name) return 'in contact';
+  return friend ? `beside ${name}` : `in contact with ${name}`;
+}
+
 /** `end movement` as it stands on a button: `End movement`. */
 export function capital(text: string): string {
   const plain = text.replaceAll('_', ' ');

@@ -48,6 +48,12 @@ function arrow({ game, view }: Desk, event: KeyboardEvent) {
   }
 }
 
+/** Whoever is chosen by a key comes into view. */
+function next({ game, view }: Desk, by: 1 | -1) {
+  game.selectNext(by);
+  view.show(game.selection.flatMap((id) => game.figures.get(id) ?? []));
+}
+
 /** Figures are moved by hand in this game. */
 const byHand = (game: Game) => game.hands.length > 0;
 
@@ -66,8 +72,8 @@ function wheel(game: Game, sign: 1 | -1, fine: boolean) {
 }
 
 export const KEYS: Key[] = [
-  { keys: ['n'], shown: 'n', text: 'next figure that may act, or waits beside the table', run: ({ game }) => game.selectNext(1) },
-  { keys: ['p'], shown: 'p', text: 'the figure before', run: ({ game }) => game.selectNext(-1) },
+  { keys: ['n'], shown: 'n', text: 'next figure that may act, or waits beside the table', run: (desk) => next(desk, 1) },
+  { keys: ['p'], shown: 'p', text: 'the figure before', run: (desk) => next(desk, -1) },
   { keys: ['k'], shown: 'k', text: 'keep this figure chosen while n and p go on to others; again lets it go', run: ({ game }) => game.keep() },
   { keys: ['b'], shown: 'b', text: 'select the whole block it stands in', run: ({ game }) => game.selectBlock() },
   { keys: ['o'], shown: 'o', text: 'into the list of what may be done, and on to the next (with Shift back); Enter takes it', run: ({ orders }, e) => orders(e.shiftKey ? -1 : 1) },
