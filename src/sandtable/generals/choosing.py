@@ -74,8 +74,9 @@ def new_desk(game: Game) -> Desk:
     counts = guesses, np.zeros(1, np.int64)
     hidden = np.zeros(max(guesses, 1), game.dtype), np.zeros(1, game.dtype), np.zeros(MAX_LEGAL)
     later = new_actions(MAX_LEGAL, game.action), np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
-    plans = game.plans, *later, np.zeros(1, game.dtype), *(new_actions(LONGEST, game.action) for _ in range(3))
-    kept = np.zeros(2, np.int64), np.zeros(1, game.dtype)
+    first, other, kept_plan = (new_actions(LONGEST, game.action) for _ in range(3))
+    plans = game.plans, *later, np.zeros(1, game.dtype), first, other
+    kept = kept_plan, np.zeros(2, np.int64), np.zeros(1, game.dtype)
     listed = new_actions(MAX_LEGAL, game.action)
     return Desk(listed, *impressions, *room, float(game.trust), still, *counts, *hidden, *plans, *kept)
 
