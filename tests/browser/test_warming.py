@@ -38,6 +38,10 @@ def test_the_page_says_how_far_the_rules_are(house: House, page: Page) -> None:
     expect(box.get_by_role("status")).to_contain_text("About to compile the rules of DBA 2.2")
     becomes(page, lambda: "/api/games/dba/choose" in asked, True)
 
+    dba.update(state="playable", percent=80)
+    expect(box.get_by_role("status")).to_contain_text("A battle of DBA 2.2 can begin", timeout=PATIENCE)
+    expect(box.get_by_role("status")).to_contain_text("Its generals are still being prepared")
+
     dbaix.update(state="ready", percent=100)
     dba.update(state="ready", percent=100, note="A helper ended too soon: the server compiles the rules itself.")
     expect(box.get_by_role("status")).to_have_count(0, timeout=PATIENCE)

@@ -34,7 +34,7 @@ def house(truth: Truth, proposal: consent.Proposal | None = None) -> House:
     stored = StoredBattle(
         "0" * 16, truth.battle.game.key, "A battle", {}, "all", "watch", "then", "then", False, None, seats
     )
-    return House(stored, Seating(seats), PaceNow(seconds=1, paused=False), proposal, ())
+    return House(stored, Seating(seats), PaceNow(seconds=1, paused=False, preparing=False), proposal, ())
 
 
 def tried(work: Any) -> str:

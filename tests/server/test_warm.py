@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -44,16 +45,23 @@ class Workshop:
         monkeypatch.setattr(warm, "HELPER", (sys.executable, "-c", HELPER.format(orders=str(folder))))
         monkeypatch.setattr(warm, "cores", lambda: 2)
         monkeypatch.setattr(warm, "TICK", 0.01)
+        monkeypatch.setattr(warm, "AT_ONCE", 0.0)
         monkeypatch.setattr(warm, "COMPILED", True)
         monkeypatch.setattr(warm, "USABLE", True, raising=False)
         monkeypatch.setattr(warm, "sources_of", lambda game: frozenset({game.key}))
         monkeypatch.setattr(warm, "_part_left", lambda sources: self.left[min(sources)])
         monkeypatch.setattr(warm, "folder", lambda: folder, raising=False)
         monkeypatch.setattr(warm.cache, "sweep_daily", lambda own: None)
-        monkeypatch.setattr(touching, "tasks", self.tasks)
+        monkeypatch.setattr(touching, "work_of", self.work_of)
 
-    def tasks(self, game):
-        return [touching.Task("laying", lambda: self.touched.append(game.key))]
+    def work_of(self, game):
+        laying = touching.Task("laying", lambda: self.touched.append(game.key))
+        thinking = touching.Task("thinking", lambda: self.touched.append(f"{game.key}'s generals"))
+        return touching.Work([laying], [thinking])
+
+    def finish_battles(self, warming, key):
+        """The helpers of a game have compiled all that a battle needs, and go on."""
+        (Path(warming.games[key].folder.name) / warm.PLAYABLE).touch()
 
     def order(self, key, what):
         """What the helpers of a game are to do: be done, or dead."""
@@ -98,11 +106,37 @@ def test_all_processors_work_at_the_first_game_and_then_at_the_next(workshop, wa
     until(lambda: warming.told()[0].percent == 40)
     assert not warming.is_done("dba") and not warming.wait("dba", 0.01)
     workshop.order("dba", "done")
-    assert warming.wait("dba", 60) and workshop.touched == ["dba"]
+    assert warming.wait("dba", 60) and workshop.touched == ["dba", "dba's generals"]
     until(lambda: workshop.begun("dbaix") == 2)
     workshop.order("dbaix", "done")
     assert warming.wait("dbaix", 60) and states(warming) == {"dba": "ready", "dbaix": "ready"}
-    assert workshop.touched == ["dba", "dbaix"]
+    assert workshop.touched[2:] == ["dbaix", "dbaix's generals"]
+
+
+def test_a_battle_can_begin_before_its_generals_are_compiled(workshop, warming):
+    until(lambda: workshop.begun("dba") == 2)
+    assert not warming.is_playable("dba")
+    workshop.finish_battles(warming, "dba")
+    until(lambda: warming.is_playable("dba"))
+    assert workshop.touched == ["dba"] and not warming.is_done("dba")
+    assert states(warming) == {"dba": "playable", "dbaix": "waiting"}
+    assert warming.games["dba"].busy == 2, "the helpers go on"
+    workshop.order("dba", "done")
+    assert warming.wait("dba", 60) and workshop.touched == ["dba", "dba's generals"]
+
+
+def test_generals_are_prepared_later_when_another_game_is_chosen_meanwhile(workshop, warming):
+    until(lambda: workshop.begun("dba") == 2)
+    workshop.finish_battles(warming, "dba")
+    until(lambda: warming.is_playable("dba"))
+    warming.choose("dbaix")
+    until(lambda: workshop.begun("dbaix") == 2)
+    assert states(warming) == {"dbaix": "compiling", "dba": "playable"} and warming.games["dba"].busy == 0
+    workshop.order("dbaix", "done")
+    until(lambda: workshop.begun("dba") == 4)
+    workshop.order("dba", "done")
+    assert warming.wait("dba", 60)
+    assert [each for each in workshop.touched if "dbaix" not in each] == ["dba", "dba's generals"]
 
 
 def test_the_game_that_is_chosen_gets_all_processors(workshop, warming):
@@ -116,11 +150,31 @@ def test_the_game_that_is_chosen_gets_all_processors(workshop, warming):
     until(lambda: workshop.begun("dba") == 4)  # two more: the first two were sent away
 
 
+def test_a_game_that_is_chosen_at_once_does_not_wait_until_the_others_are_imported(workshop, monkeypatch):
+    monkeypatch.setattr(warm, "AT_ONCE", 60.0)
+    imported = []
+
+    def get(key):
+        imported.append(key)
+        until(lambda: key != "dba" or workshop.begun("dbaix") == 2)
+        return get_game(key)
+
+    monkeypatch.setattr(warm, "get_game", get)
+    warming = warm.Warming(["dba", "dbaix"])
+    warming.start()
+    warming.choose("dbaix")
+    until(lambda: workshop.begun("dbaix") == 2)
+    assert imported[0] == "dbaix"
+    workshop.order("dbaix", "done")
+    assert warming.wait("dbaix", 60)
+    warming.close()
+
+
 def test_a_helper_that_dies_is_reported_and_the_game_is_compiled_here(workshop, warming, caplog):
     until(lambda: workshop.begun("dba") == 2)
     workshop.order("dba", "dead")
     assert warming.wait("dba", 60)
-    assert workshop.touched == ["dba"] and states(warming)["dba"] == "ready"
+    assert workshop.touched == ["dba", "dba's generals"] and states(warming)["dba"] == "ready"
     (told,) = (game for game in warming.told() if game.key == "dba")
     assert told.note == "A helper ended too soon: the server compiles the rules itself, which takes longer."
     assert "ended with status 3: a rule too many" in caplog.text
@@ -130,7 +184,8 @@ def test_rules_that_are_compiled_already_need_no_helpers(workshop):
     workshop.left["dba"] = 0.04
     warming = warm.Warming(["dba"])
     warming.start()
-    assert warming.wait("dba", 60) and workshop.begun("dba") == 0 and workshop.touched == ["dba"]
+    assert warming.wait("dba", 60) and workshop.begun("dba") == 0
+    assert workshop.touched == ["dba", "dba's generals"]
     warming.close()
 
 
@@ -138,16 +193,16 @@ def test_the_chosen_game_is_loaded_before_the_rest_of_another_that_has_begun(wor
     """Two threads would take each other the interpreter: DBA is chosen while DBAix is loaded, and takes its turn."""
     done = []
 
-    def tasks(game):
+    def work_of(game):
         def first():
             until(lambda: all(each.state in ("loading", "ready") for each in warming.games.values()))
             if game.key == "dbaix":
                 warming.choose("dba")
             done.append((game.key, 1))
 
-        return [touching.Task("1", first), touching.Task("2", lambda: done.append((game.key, 2)))]
+        return touching.Work([touching.Task("1", first)], [touching.Task("2", lambda: done.append((game.key, 2)))])
 
-    monkeypatch.setattr(touching, "tasks", tasks)
+    monkeypatch.setattr(touching, "work_of", work_of)
     workshop.left = {"dba": 0.01, "dbaix": 0.01}
     warming = warm.Warming(["dba", "dbaix"], few=0.05)
     warming.choose("dbaix")
@@ -162,7 +217,7 @@ def test_a_game_whose_rules_cannot_be_touched_can_still_be_played(workshop, monk
         raise ValueError("a rule fails")
 
     workshop.left["dba"] = 0.0
-    monkeypatch.setattr(touching, "tasks", fail)
+    monkeypatch.setattr(touching, "work_of", fail)
     warming = warm.Warming(["dba"])
     warming.start()
     assert warming.wait("dba", 60) and states(warming) == {"dba": "failed"}
@@ -226,19 +281,21 @@ def test_touching_calls_every_verb_and_general(monkeypatch):
     own = game.verbs
     verbs = type(own)(*(counted(name, getattr(own, name)) for name in own._fields))
     object.__setattr__(game, "verbs", verbs)
+    work = touching.work_of(game)
     try:
-        for task in touching.tasks(game):
+        for task in [*work.battle, *work.generals]:
             task.run()
     finally:
         object.__setattr__(game, "verbs", own)
-    # Generals and statistics call the others in compiled code; where sides choose at once is asked of few games.
-    assert called >= set(game.verbs._fields) - {"resample", "worth", "gauge", "at_once", "turn_to"}
+    # Statistics ask for gauges in compiled code; where sides choose at once is asked of few games.
+    assert called >= set(game.verbs._fields) - {"worth", "gauge", "at_once", "turn_to"}
 
 
 def test_what_is_left_to_others_is_tried_again_until_it_is_there(tmp_path, monkeypatch):
     """Two tasks meet a kernel that another process is at; one of them hides it, as drawing hides what fails."""
     monkeypatch.setattr(sharing, "share", lambda folder: None)
     tries = {"laying": 0, "drawing": 0, "judging": 0}
+    playable = []
 
     def lay():
         tries["laying"] += 1
@@ -255,8 +312,10 @@ def test_what_is_left_to_others_is_tried_again_until_it_is_there(tmp_path, monke
             sharing.put_off += 1
 
     steps = [("laying", lay), ("drawing", draw), ("judging", judge)]
-    touching.touch_with_others([touching.Task(*step) for step in steps], tmp_path)
+    thinking = touching.Task("thinking", lambda: playable.append((tmp_path / touching.PLAYABLE).exists()))
+    touching.touch_with_others(touching.Work([touching.Task(*step) for step in steps], [thinking]), tmp_path)
     assert tries == {"laying": 1, "drawing": 2, "judging": 3}
+    assert playable == [True], "what a battle needs was there before"
 
 
 def test_a_rule_that_is_wrong_ends_the_helper(tmp_path, monkeypatch):
@@ -266,7 +325,7 @@ def test_a_rule_that_is_wrong_ends_the_helper(tmp_path, monkeypatch):
         raise ValueError("a rule fails")
 
     with pytest.raises(ValueError, match="a rule fails"):
-        touching.touch_with_others([touching.Task("laying", fail)], tmp_path)
+        touching.touch_with_others(touching.Work([touching.Task("laying", fail)], []), tmp_path)
 
 
 @compiled

@@ -718,6 +718,7 @@ export interface UndoProposal {
 export interface PaceNow {
   seconds: number;
   paused: boolean;
+  preparing: boolean;
 }
 /**
  * Somebody came or went, or a seat changed hands. Takes the place of the last ``state``'s own two fields.
@@ -1219,7 +1220,7 @@ export interface GeneralFact {
 export interface GameWarming {
   key: string;
   title: string;
-  state: 'waiting' | 'compiling' | 'loading' | 'ready' | 'failed';
+  state: 'waiting' | 'compiling' | 'loading' | 'playable' | 'ready' | 'failed';
   percent: number;
   note: string;
 }

@@ -69,7 +69,7 @@ def show(warming: Warming, console: Console) -> None:
                     if not console.is_terminal:
                         say(f"The rules of {game.title} are compiled, once; that takes a minute or so.", "dim")
                 if game.key in lines:
-                    under_way = game.state in ("waiting", "compiling")
+                    under_way = game.state in ("waiting", "compiling", "playable")
                     bars.update(lines[game.key], completed=game.percent, visible=under_way)
                 if game.note:
                     say(f"{game.title}: {game.note}", "yellow")

@@ -80,8 +80,16 @@ class LiveBattle:
     """A battle in memory, always equal to what is stored. One lock guards every change."""
 
     def __init__(
-        self, stored: StoredBattle, truth: Truth, commits: Commits, drawing: Drawing, found: Found, limits: Limits
+        self,
+        stored: StoredBattle,
+        truth: Truth,
+        commits: Commits,
+        drawing: Drawing,
+        found: Found,
+        limits: Limits,
+        prepared: Callable[[], bool],
     ) -> None:
+        """``prepared``: whether the rules are there with which computers think."""
         self.id = stored.id
         self.drawing = drawing
         self.stored = stored
@@ -89,6 +97,7 @@ class LiveBattle:
         self.store = commits.store
         self.found = found
         self.limits = limits
+        self.prepared = prepared
         self.truth = truth
         self.seating = Seating(stored.seats)
         self.lock = asyncio.Lock()
@@ -462,10 +471,25 @@ class LiveBattle:
     def _wanted(self) -> bool:
         return bool(self.connections) and not self.lost
 
+    async def _until_prepared(self) -> None:
+        """Wait, while a computer has something to decide, for the rules that it thinks with; every board says so."""
+        if self.prepared():
+            return
+        await self._say_preparing(True)
+        while self._wanted() and self.computers_side() is not None and not self.prepared():
+            await asyncio.sleep(0.1)
+        await self._say_preparing(False)
+
+    async def _say_preparing(self, preparing: bool) -> None:
+        self.pacing.prepare(preparing)
+        async with self.lock:
+            await self.broadcast(Told("pace"))
+
     async def _run_computers(self) -> None:
         """Play every computer's decision, one by one, each stored and shown before the next."""
         try:
             while self._wanted() and self.computers_side() is not None:
+                await self._until_prepared()
                 await self.pacing.wait(self._wanted)
                 if not self._wanted():
                     return

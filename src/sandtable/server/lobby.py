@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
@@ -130,11 +131,15 @@ class Lobby:
         return stored
 
     async def warm(self, game: str) -> None:
-        """Wait until a game's rules are compiled, before all others; no thread is kept waiting for that."""
+        """Wait until a battle of this game can begin, its rules before all others; no thread is kept waiting."""
         if self.warming is not None and not self.warming.is_done(game):
             self.warming.choose(game)
-            while not self.warming.is_done(game):
+            while not self.warming.is_playable(game):
                 await asyncio.sleep(0.1)
+
+    def _is_prepared(self, game: str) -> bool:
+        """The rules are there with which computers think."""
+        return self.warming is None or self.warming.is_done(game)
 
     async def open(self, battle_id: str) -> LiveBattle | None:
         """The battle in memory; resumed by replay, every state hash checked, when it is not there yet.
@@ -181,10 +186,14 @@ class Lobby:
             stored = await think(self.store.battle, battle_id)
             if stored is None:
                 return None
+            while _tells_why(stored) and not self._is_prepared(stored.game):
+                await asyncio.sleep(0.1)
             truth = await think(keeping.resume, stored)
         finally:
             self._resuming -= 1
-        live = self.live[battle_id] = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits)
+        prepared = partial(self._is_prepared, stored.game)
+        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, prepared)
+        self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
 
@@ -281,6 +290,11 @@ class Lobby:
 def _names(stored: StoredBattle) -> dict[str, str]:
     """What the sides of a battle are called."""
     return {side.key: side.name for side in get_game(stored.game).sides_in(stored.head["scenario"]["content"])}
+
+
+def _tells_why(stored: StoredBattle) -> bool:
+    """Computers have acted in it: why they did is worked out again by the rules with which they think."""
+    return any(entry.by != computer.HUMAN for entry in stored.entries)
 
 
 def links(stored: StoredBattle) -> BattleLinks:

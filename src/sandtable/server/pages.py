@@ -175,7 +175,8 @@ class GameWarming(FromServer):
 
     key: str
     title: str
-    state: Literal["waiting", "compiling", "loading", "ready", "failed"]
+    state: Literal["waiting", "compiling", "loading", "playable", "ready", "failed"]
+    """``playable``: a battle can begin, and its computers act once their part of the rules is there."""
     percent: int  # of its rules that are compiled
     note: str  # what went wrong, for people; empty: nothing
 

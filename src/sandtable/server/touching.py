@@ -19,11 +19,14 @@ import numpy as np
 
 from sandtable.games import get_game
 from sandtable.games.game import Game
+from sandtable.generals.reasons import why
 from sandtable.kernel import sharing
+from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.server import computer
 from sandtable.server.messages import Judge
 from sandtable.server.sight import Sight
+from sandtable.server.warm import PLAYABLE
 from sandtable.table.battle import Battle
 from sandtable.table.beginning import new
 
@@ -35,8 +38,15 @@ class Task(NamedTuple):
     run: Callable[[], None]
 
 
-def tasks(game: Game) -> list[Task]:
-    """What has to be touched, the laying of a table first: the others play on it."""
+class Work(NamedTuple):
+    """Everything to touch, in the order in which somebody waits for it."""
+
+    battle: list[Task]  # what people need who fight one; the laying of a table is first: all others play on it
+    generals: list[Task]  # what computers think with, on top of that
+
+
+def work_of(game: Game) -> Work:
+    """What has to be touched of a game."""
     table: dict[str, Battle] = {}
 
     def lay() -> None:
@@ -45,19 +55,19 @@ def tasks(game: Game) -> list[Task]:
     def touch(work: Callable[[Battle], object]) -> Callable[[], None]:
         return lambda: None if table["battle"].over else _ignore(work(table["battle"]))
 
-    steps: list[tuple[str, Callable[[], None]]] = [
-        ("laying the table", lay),
-        ("listing actions", touch(lambda battle: battle.legal())),
-        ("judging", touch(lambda battle: battle.judge(battle.legal()[0]))),
-        ("choosing", touch(lambda battle: battle.sample(1))),
-        ("carrying out", touch(lambda battle: battle.copy().play(battle.sample(1)))),
-        ("odds", touch(lambda battle: battle.odds(battle.legal()[-1]))),
-        ("dragging", touch(_drag)),
-        ("scoring", touch(_score)),
+    battle = [
+        Task("laying the table", lay),
+        Task("listing actions", touch(lambda battle: battle.legal())),
+        Task("judging", touch(lambda battle: battle.judge(battle.legal()[0]))),
+        Task("carrying out", touch(lambda battle: battle.copy().play(battle.legal()[0]))),
+        Task("odds", touch(lambda battle: battle.odds(battle.legal()[-1]))),
+        Task("dragging", touch(_drag)),
+        Task("seeing", touch(_see)),
     ]
+    generals = [Task("choosing", touch(lambda battle: battle.sample(1))), Task("evaluating", touch(_evaluate))]
     for kind, player in computer.computers().items():
-        steps.append((f"the general {player.name}", touch(partial(computer.choose, kind))))
-    return [Task(text, run) for text, run in steps]
+        generals.append(Task(f"the general {player.name}", touch(partial(_choose, kind))))
+    return Work(battle, generals)
 
 
 def _ignore(_value: object) -> None:
@@ -74,30 +84,47 @@ def _drag(battle: Battle) -> None:
             return
 
 
-def _score(battle: Battle) -> None:
-    """Every verb that nothing above has called."""
+def _see(battle: Battle) -> None:
+    """What a side may see of the table, and what it guesses of the rest; and the score."""
     twin = battle.copy()
-    game = battle.game
-    game.verbs.returns(twin.record, np.zeros(MAX_SIDES))
-    game.verbs.evaluate(twin.record, 0)
-    game.verbs.redact(twin.record, 0)
-    game.verbs.hides(twin.record)
+    verbs = battle.game.verbs
+    verbs.returns(twin.record, np.zeros(MAX_SIDES))
+    verbs.redact(twin.record, 0)
+    verbs.hides(twin.record)
+    verbs.resample(twin.record, 0, new_dice("guess"))
+
+
+def _evaluate(battle: Battle) -> None:
+    battle.game.verbs.evaluate(battle.copy().record, 0)
+
+
+def _choose(kind: str, battle: Battle) -> None:
+    """Have a general choose, and say why."""
+    action = computer.choose(kind, battle)
+    why(battle.game, battle.record, battle.side_to_decide, action.record, kind)
 
 
 # ---------------------------------------------------------------- helpers
 
 
-def touch_with_others(work: Sequence[Task], folder: Path) -> None:
+def touch_with_others(work: Work, folder: Path) -> None:
     """Carry out all of it beside other processes that do the same, each kernel compiled by one of them."""
     sharing.share(folder)
-    first, *others = work
-    for part in ([first], others):
-        rest = list(part)
-        while rest:
-            claimed = sharing.claimed
-            rest = [task for task in rest if not _is_done(task)]
-            if rest and sharing.claimed == claimed:
-                time.sleep(0.02)  # nothing was left to do but what others are doing
+    _carry_out(work.battle[:1])
+    _carry_out(work.battle[1:])
+    (folder / PLAYABLE).touch()
+    _carry_out(work.generals)
+
+
+def _carry_out(part: Sequence[Task]) -> None:
+    """Try these tasks until all are done."""
+    rest = list(part)
+    while rest:
+        claimed = sharing.claimed
+        rest = [task for task in rest if not _is_done(task)]
+        sharing.finish()
+        if rest and sharing.claimed == claimed:
+            time.sleep(0.02)  # nothing was left to do but what others are doing
 
 
 def _is_done(task: Task) -> bool:
@@ -123,7 +150,7 @@ def main() -> None:
     threading.Thread(target=_end_with_the_starter, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)  # whoever plays meanwhile comes first
-    touch_with_others(tasks(get_game(key)), Path(folder))
+    touch_with_others(work_of(get_game(key)), Path(folder))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Has the rules of every game compiled by helper processes while the server answers already, the chosen game first.
 
-The helpers put what they compile on disk (``touching``); this process then loads it, in seconds. A helper that dies is
-reported, and its game is compiled here: slowly, but it is played.
+The helpers put what they compile on disk (``touching``); this process then loads it, in seconds. What a battle needs
+comes first, and battles begin once it is here; what computers think with follows. A helper that dies is reported, and
+its game is compiled here: slowly, but it is played.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numba
 
@@ -26,6 +27,9 @@ from sandtable.kernel import cache
 from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.keys import reached
 from sandtable.server.pages import GameWarming
+
+if TYPE_CHECKING:
+    from sandtable.server.touching import Task
 
 if COMPILED:
     from sandtable.kernel.linking import USABLE, folder, source_of, sources_kept
@@ -41,11 +45,17 @@ FEW = 0.05
 TICK = 0.25
 """Seconds between looks at the helpers."""
 
+AT_ONCE = 0.5
+"""Seconds after the start in which somebody may choose a game before any is imported."""
+
 HELPER = (sys.executable, "-m", "sandtable.server.touching")
 """The command of a helper; a game's key and a folder follow."""
 
 SAID = "said.txt"
 """What the helpers write when something goes wrong, in the folder that they share."""
+
+PLAYABLE = "playable"
+"""The file by which they say there that all a battle needs is on disk."""
 
 State = Literal["waiting", "compiling", "loading", "ready", "failed"]
 
@@ -63,15 +73,22 @@ class _Warmed:
     title: str
     rank: int = 0
     state: State = "waiting"
+    is_playable: bool = False  # what a battle needs is here; computers may still have to wait
     sources: frozenset[str] = frozenset()  # what its rules are made of: each names its compiled form on disk
     left: float = 1.0  # part of its rules that is not compiled
     note: str = ""  # what went wrong
     helpers: list[subprocess.Popen[bytes]] = field(default_factory=list)
     folder: tempfile.TemporaryDirectory[str] | None = None  # what the helpers share
+    loader: threading.Thread | None = None  # takes the rules into this process
 
     @property
     def is_done(self) -> bool:
         return self.state in ("ready", "failed")
+
+    @property
+    def told(self) -> State | Literal["playable"]:
+        """How far it is, for people."""
+        return "playable" if self.is_playable and not self.is_done else self.state
 
     @property
     def busy(self) -> int:
@@ -90,7 +107,7 @@ class Warming:
         self.few = few
         self.chosen = ""
         self._keys = keys
-        self._games: dict[str, _Warmed] | None = None
+        self._games: dict[str, _Warmed] = {}
         self._reading = threading.Lock()
         self._changed = threading.Condition()
         self._stopped = False
@@ -99,13 +116,19 @@ class Warming:
     @property
     def games(self) -> dict[str, _Warmed]:
         """Every game by key. They are imported when this is asked first: the server answers before that."""
+        for key in game_keys() if self._keys is None else self._keys:
+            self._known(key)
+        return self._games
+
+    def _known(self, key: str) -> _Warmed:
+        """This game, imported now if it has not been yet."""
         with self._reading:
-            if self._games is None:
-                self._games = {key: self._known(key) for key in (game_keys() if self._keys is None else self._keys)}
-            return self._games
+            if key not in self._games:
+                self._games[key] = self._imported(key)
+            return self._games[key]
 
     @staticmethod
-    def _known(key: str) -> _Warmed:
+    def _imported(key: str) -> _Warmed:
         try:
             game = get_game(key)
         except Exception:
@@ -133,6 +156,10 @@ class Warming:
             self.chosen = key
             self._changed.notify_all()
 
+    def is_playable(self, key: str) -> bool:
+        """Battles of this game can begin; computers in it may have to wait until it ``is_done``."""
+        return self.is_done(key) or self.games[key].is_playable
+
     def is_done(self, key: str) -> bool:
         """Nothing of this game's rules is waited for any more (nor of a game that is not known here)."""
         return key not in self.games or self.games[key].is_done
@@ -145,7 +172,7 @@ class Warming:
     def told(self) -> list[GameWarming]:
         """How far every game is, those to come first first."""
         return [
-            GameWarming(key=g.key, title=g.title, state=g.state, percent=int(100 * (1 - g.left)), note=g.note)
+            GameWarming(key=g.key, title=g.title, state=g.told, percent=int(100 * (1 - g.left)), note=g.note)
             for g in self._order()
         ]
 
@@ -155,9 +182,10 @@ class Warming:
     # ------------------------------------------------------------ the helpers
 
     def _run(self) -> None:
+        self._begin_with_the_chosen()
         while not self._stopped and not all(game.is_done for game in self.games.values()):
             try:
-                self._look()
+                self._look(self._order())
             except Exception:
                 log.exception("the rules cannot be compiled ahead; each game is compiled when it is played")
                 for game in self.games.values():
@@ -168,9 +196,19 @@ class Warming:
         if COMPILED and USABLE:
             cache.sweep_daily(folder())
 
-    def _look(self) -> None:
-        """See how far everybody is, and give free processors to the next game."""
-        open_games = [game for game in self._order() if not game.is_done and game.state != "loading"]
+    def _begin_with_the_chosen(self) -> None:
+        """Whoever comes to the page at once with a game in mind does not wait until all games have been imported."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._stopped or self.chosen, AT_ONCE)
+        if self.chosen and not self._stopped:
+            try:
+                self._look([self._known(self.chosen)])
+            except Exception:
+                log.exception("the rules of %s cannot be compiled before the others", self.chosen)
+
+    def _look(self, games: Iterable[_Warmed]) -> None:
+        """See how far these games are, and give free processors to the first of them that has something to do."""
+        open_games = [game for game in games if not game.is_done and game.state != "loading"]
         for game in open_games:
             if game.helpers:
                 self._look_after(game)
@@ -218,6 +256,8 @@ class Warming:
         if all(code == 0 for code in codes):
             self._dismiss(game)
             self._take_in(game)
+        elif self.load and game.folder is not None and (Path(game.folder.name) / PLAYABLE).exists():
+            self._begin_to_load(game)
 
     def _dismiss(self, game: _Warmed) -> None:
         """End the helpers of a game, if it has any; what they have finished is kept."""
@@ -239,24 +279,42 @@ class Warming:
         if not self.load:
             self._end(game, "ready")
             return
-        game.state = "loading"
-        threading.Thread(target=self._touch, args=(game,), name=f"loading {game.key}", daemon=True).start()
+        with self._changed:
+            game.state = "loading"
+            self._changed.notify_all()
+        self._begin_to_load(game)
 
-    def _touch(self, game: _Warmed) -> None:
-        from sandtable.server.touching import tasks
+    def _begin_to_load(self, game: _Warmed) -> None:
+        """Load what a battle needs, and then, once the helpers have done with it, what computers think with."""
+        if game.loader is None:
+            game.loader = threading.Thread(target=self._load, args=(game,), name=f"loading {game.key}", daemon=True)
+            game.loader.start()
+
+    def _load(self, game: _Warmed) -> None:
+        from sandtable.server.touching import work_of
 
         try:
-            for task in tasks(get_game(game.key)):
-                with self._changed:
-                    self._changed.wait_for(lambda: self._stopped or self._is_next(game))
-                if self._stopped:
-                    return
-                task.run()
+            work = work_of(get_game(game.key))
+            self._touch(game, work.battle)
+            with self._changed:
+                game.is_playable = True
+                self._changed.wait_for(lambda: self._stopped or game.state == "loading")
+            self._touch(game, work.generals)
         except Exception:
             log.exception("the rules of %s cannot be touched beforehand", game.title)
             self._end(game, "failed", "Its rules are compiled as they are needed; the server's log says more.")
         else:
-            self._end(game, "ready")
+            if not self._stopped:
+                self._end(game, "ready")
+
+    def _touch(self, game: _Warmed, work: Iterable[Task]) -> None:
+        """Carry out these tasks when it is this game's turn; nothing more of them once the server stops."""
+        for task in work:
+            with self._changed:
+                self._changed.wait_for(lambda: self._stopped or self._is_next(game))
+            if self._stopped:
+                return
+            task.run()
 
     def _is_next(self, game: _Warmed) -> bool:
         """Of the games that only have to be loaded it is the first: two at once would fight for the interpreter."""

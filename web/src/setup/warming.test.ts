@@ -12,9 +12,13 @@ test('a game that is ready, or that cannot be prepared, is not waited for', () =
 });
 
 test('the chosen game says what is done with its rules', () => {
-  expect(wordsFor(game('dba', 'waiting'))).toBe('About to compile the rules of DBA for this computer.');
-  expect(wordsFor(game('dba', 'compiling', 40))).toBe('Compiling the rules of DBA for this computer: once, for about a minute.');
-  expect(wordsFor(game('dba', 'loading', 100))).toBe('Loading the rules of DBA.');
+  const begin = 'Begin when you like: the table opens as soon as they are ready.';
+  expect(wordsFor(game('dba', 'waiting'))).toBe(`About to compile the rules of DBA for this computer. ${begin}`);
+  expect(wordsFor(game('dba', 'compiling', 40))).toBe(`Compiling the rules of DBA for this computer: once, for about a minute. ${begin}`);
+  expect(wordsFor(game('dba', 'loading', 100))).toBe(`Loading the rules of DBA. ${begin}`);
+  expect(wordsFor(game('dba', 'playable', 80))).toBe(
+    'A battle of DBA can begin. Its generals are still being prepared, and play as soon as they are ready.',
+  );
 });
 
 test('none, one and several others', () => {

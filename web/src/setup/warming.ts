@@ -13,9 +13,11 @@ export function toCome(told: readonly GameWarming[], chosen: string): { own: Gam
 /** What is done with the rules of the chosen game just now. */
 export function wordsFor(game: GameWarming): string {
   const rules = `the rules of ${game.title}`;
-  if (game.state === 'waiting') return `About to compile ${rules} for this computer.`;
-  if (game.state === 'loading') return `Loading ${rules}.`;
-  return `Compiling ${rules} for this computer: once, for about a minute.`;
+  const begin = 'Begin when you like: the table opens as soon as they are ready.';
+  if (game.state === 'playable') return `A battle of ${game.title} can begin. Its generals are still being prepared, and play as soon as they are ready.`;
+  if (game.state === 'waiting') return `About to compile ${rules} for this computer. ${begin}`;
+  if (game.state === 'loading') return `Loading ${rules}. ${begin}`;
+  return `Compiling ${rules} for this computer: once, for about a minute. ${begin}`;
 }
 
 /** The other games, each with how far it is. */
