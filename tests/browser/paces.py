@@ -73,7 +73,7 @@ class Table:
             "over": False, "result": None, "returns": {}, "seed": None,
             "seats": [{"side": "red", "kind": "human", "kind_name": "Human", "yours": True, "connected": True}],
             "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
-                     "proposal": None}, "pace": {"seconds": 1, "paused": False},
+                     "proposal": None}, "pace": {"seconds": 1, "paused": False, "preparing": False},
         }  # fmt: skip
 
     def last(self, kind: str) -> dict[str, Any]:

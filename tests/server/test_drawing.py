@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
 import sandtable
 from sandtable.games import register
 from sandtable.server.drawing import Drawing, drawn_of, processes, wanted_of
+from sandtable.server.messages import LegalAction
 from sandtable.server.storage import Link
 from sandtable.server.truth import Truth
 from server.conftest import running
@@ -80,6 +82,14 @@ def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
     own = truth_of("dbaix").sight(("romans", "gauls", "pirates"))
     assert sight.is_drawn and (sight.scene_text, sight.legal_text) == (own.scene_text, own.legal_text)
     assert not unknown.is_drawn and unknown.scene.figures, "a game that is not installed there: drawn here"
+
+
+def test_every_action_listed_can_be_sent_back():
+    """Lists are written as plain data, without models; what they say is what the message promises."""
+    sight = truth_of("dbaix").sight(("romans", "gauls", "pirates"))
+    listed = [LegalAction.model_validate(each) for each in json.loads(sight.legal_text)]
+    assert tuple(listed) == sight.legal and len(listed) > 1
+    assert [sight.action(each.action).text for each in listed] == [each.text for each in listed]
 
 
 def test_a_battle_goes_on_when_its_processes_are_killed(tmp_path):

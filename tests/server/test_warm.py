@@ -23,7 +23,7 @@ compiled = pytest.mark.skipif(not COMPILED, reason="nothing is compiled under NU
 
 HELPER = """
 import pathlib, sys, time
-game, folder = sys.argv[1:]
+game, folder, place = sys.argv[1:]
 orders = pathlib.Path({orders!r})
 (orders / f"{{game}}-{{time.time_ns()}}.begun").touch()
 while True:

@@ -171,6 +171,11 @@ class Sight:
     @cached_property
     def legal(self) -> tuple[LegalAction, ...]:
         """The useful legal actions with their words, prices and ghosts."""
+        return tuple(map(LegalAction.model_validate, self._legal))
+
+    @cached_property
+    def _legal(self) -> tuple[dict[str, Any], ...]:
+        """The same as plain data: a model of each and of each pose in it would take as long again as the words."""
         return self._try(
             "The list of actions could not be made.",
             lambda: tuple(self._listed(action) for action in self.seen.legal()),
@@ -186,7 +191,8 @@ class Sight:
         chosen = self._indices(figures)
         if seen.game.together is None or any(index not in self.on_table for index in chosen):
             return ()
-        return tuple(self._listed(seen.action(found)) for found in seen.game.together(seen.record, chosen))
+        found = (self._listed(seen.action(each)) for each in seen.game.together(seen.record, chosen))
+        return tuple(map(LegalAction.model_validate, found))
 
     def _indices(self, figures: Sequence[str]) -> list[int]:
         """The indices of figures, each once. InputError where there is no such figure."""
@@ -195,24 +201,26 @@ class Sight:
         except KeyError as error:
             raise InputError(f"There is no figure {error.args[0]!r}.") from None
 
-    def _listed(self, action: Action) -> LegalAction:
+    def _listed(self, action: Action) -> dict[str, Any]:
+        """A ``LegalAction`` as plain data, what its form leaves open left out."""
         seen = self.seen
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
-        return LegalAction(
-            action=self.form(action),
-            text=action.text,
-            label=action.label,
-            verb=action.verb.lower().replace("_", " "),
-            figures=action.figures,
-            cost=int(verdict.cost) or None,
-            ghost=self._ghost(seen, action, bool(verdict.legal)),
-            puts=self._puts(seen, action, bool(verdict.legal)),
-        )
+        form = action.to_json()
+        return {
+            "action": form,
+            "text": action.text,
+            "label": action.label,
+            "verb": form["verb"],
+            "figures": form["figures"],
+            "cost": int(verdict.cost) or None,
+            "ghost": [self._pose(*end) for end in self._ends(seen, action, bool(verdict.legal))],
+            "puts": self._puts(seen, action, bool(verdict.legal)),
+        }
 
     @cached_property
     def legal_text(self) -> str:
         """The same as messages carry them."""
-        return to_json(self.legal, inf_nan_mode="null").decode()
+        return to_json(self._legal, inf_nan_mode="null").decode()
 
     # ----------------------------------------------------------------------------------------- judging
 
@@ -233,7 +241,7 @@ class Sight:
             prices=tuple(line(of) for of in verdict.prices),
             reasons=findings(verdict.reasons),
             notes=findings(verdict.notes),
-            ghost=self._ghost(seen, action, verdict.legal),
+            ghost=tuple(Pose(**self._pose(*end)) for end in self._ends(seen, action, verdict.legal)),
             puts=self._puts(seen, action, verdict.legal),
             way=verdict.way,
             limit=verdict.limit,
@@ -355,7 +363,7 @@ class Sight:
 
     # ------------------------------------------------------------------------------------------ ghosts
 
-    def _ghost(self, seen: Battle, action: Action, legal: bool) -> tuple[Pose, ...]:
+    def _ends(self, seen: Battle, action: Action, legal: bool) -> Sequence[tuple[int, Base]]:
         """Where the action's figures would stand; empty when it moves nobody."""
         fields = action.fields
         dragged = _actors(fields)
@@ -363,12 +371,12 @@ class Sight:
             return ()
         if action.each:
             own = zip(dragged, action.each, strict=True)
-            return tuple(self._pose(i, at(self._base(i), *pose)) for i, pose in own)
+            return [(index, at(self._base(index), *pose)) for index, pose in own]
         drawn_up = fields["path"] == Path.COLUMN or any(index not in self.on_table for index in dragged)
         if action.to is None or (len(dragged) > 1 and drawn_up):
             return self._tried(seen, action, dragged) if legal else ()
         ends = ends_of([self._base(index) for index in dragged], _end_of(fields, self._base(dragged[0])))
-        return tuple(self._pose(index, end) for index, end in zip(dragged, ends, strict=True))
+        return list(zip(dragged, ends, strict=True))
 
     def _base(self, index: int) -> Base:
         """Where a figure stands. A list of actions asks for every figure again and again."""
@@ -377,7 +385,7 @@ class Sight:
             base = self._bases[index] = base_of(self.seen.record.figures[index])
         return base
 
-    def _tried(self, seen: Battle, action: Action, dragged: list[int]) -> tuple[Pose, ...]:
+    def _tried(self, seen: Battle, action: Action, dragged: list[int]) -> Sequence[tuple[int, Base]]:
         """Where a legal action without a pose of its own puts its figures, found by trying it on a copy.
 
         Empty when it throws dice: then nobody knows yet.
@@ -389,7 +397,7 @@ class Sight:
             return ()
         before, after = seen.record.figures, trial.record.figures
         moved = [index for index in dragged if _pose_of(before[index]) != _pose_of(after[index])]
-        return tuple(self._pose(index, base_of(after[index])) for index in moved)
+        return [(index, base_of(after[index])) for index in moved]
 
     def _puts(self, seen: Battle, action: Action, legal: bool) -> tuple[SceneFeature, ...]:
         """What a legal action lays on the table that is no figure, found by trying it on a copy.
@@ -410,13 +418,14 @@ class Sight:
         after = features(trial.record, trial.names)
         return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
 
-    def _pose(self, index: int, base: Base) -> Pose:
-        return Pose(
-            id=self.seen.names.figures[index].id,
-            x=round(float(base.x), 4),
-            y=round(float(base.y), 4),
-            facing=float(degrees_of_facing(float(base.fx), float(base.fy))),
-        )
+    def _pose(self, index: int, base: Base) -> dict[str, Any]:
+        """A ``Pose`` as plain data."""
+        return {
+            "id": self.seen.names.figures[index].id,
+            "x": round(float(base.x), 4),
+            "y": round(float(base.y), 4),
+            "facing": float(degrees_of_facing(float(base.fx), float(base.fy))),
+        }
 
 
 def at(base: Base, x: float, y: float, degrees: float) -> Base:

@@ -1,7 +1,8 @@
 """Touches every rule of a game once, so that none has to be compiled or loaded while somebody waits.
 
-As a program, ``python -m sandtable.server.touching GAME FOLDER``, it is a helper: it compiles the game's rules together
-with the other helpers that are given the same folder, and ends when all of them are on disk.
+As a program, ``python -m sandtable.server.touching GAME FOLDER PLACE``, it is a helper: it compiles the game's rules
+together with the other helpers that are given the same folder, and ends when all of them are on disk. By its place
+among them, 0 for the first, each begins elsewhere.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numba
 import numpy as np
 
 from sandtable.games import get_game
@@ -22,7 +24,8 @@ from sandtable.games.game import Game
 from sandtable.generals.reasons import why
 from sandtable.kernel import sharing
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.records import MAX_SIDES
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import MAX_SIDES, new_actions
 from sandtable.server import computer
 from sandtable.server.messages import Judge
 from sandtable.server.sight import Sight
@@ -107,9 +110,33 @@ def _choose(kind: str, battle: Battle) -> None:
 # ---------------------------------------------------------------- helpers
 
 
-def touch_with_others(work: Work, folder: Path) -> None:
-    """Carry out all of it beside other processes that do the same, each kernel compiled by one of them."""
+def ways_in(game: Game, place: int) -> list[Task]:
+    """Where the helper with this place begins: two that follow one another would both look at all that is called."""
+    verbs, actions = game.verbs, new_actions(1, game.action)
+    listing = np.zeros(1, game.dtype)[0], actions
+    applying = np.zeros(1, game.dtype)[0], actions[0], new_dice("helper"), new_log(keep=False)
+    ways = [
+        Task("laying the table", lambda: _ignore(new(game, seed=1))),
+        Task("carrying out", lambda: _compile(verbs.apply, applying)),
+        Task("listing actions", lambda: _compile(verbs.legal_actions, listing)),
+    ]
+    first = place // 2 % len(ways)
+    return [*ways[first:], *ways[:first]][:: -1 if place % 2 else 1]
+
+
+def _compile(rule: Any, arguments: Sequence[Any]) -> None:
+    """Compile a rule for such arguments; it is not called."""
+    rule.compile(tuple(map(numba.typeof, arguments)))
+
+
+def touch_with_others(work: Work, folder: Path, first: Sequence[Task] = ()) -> None:
+    """Carry out all of it beside other processes that do the same, each kernel compiled by one of them.
+
+    ``first``: what this one begins with, as far as it comes without the others.
+    """
     sharing.share(folder)
+    for task in first:
+        _is_done(task)
     _carry_out(work.battle[:1])
     _carry_out(work.battle[1:])
     (folder / PLAYABLE).touch()
@@ -146,11 +173,12 @@ def _end_with_the_starter() -> None:
 
 def main() -> None:
     """Be a helper, as long as whoever started it lives."""
-    key, folder = sys.argv[1:]
+    key, folder, place = sys.argv[1:]
     threading.Thread(target=_end_with_the_starter, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)  # whoever plays meanwhile comes first
-    touch_with_others(work_of(get_game(key)), Path(folder))
+    game = get_game(key)
+    touch_with_others(work_of(game), Path(folder), ways_in(game, int(place)))
 
 
 if __name__ == "__main__":

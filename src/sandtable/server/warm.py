@@ -49,7 +49,7 @@ AT_ONCE = 0.5
 """Seconds after the start in which somebody may choose a game before any is imported."""
 
 HELPER = (sys.executable, "-m", "sandtable.server.touching")
-"""The command of a helper; a game's key and a folder follow."""
+"""The command of a helper; a game's key, a folder and its place among the helpers follow."""
 
 SAID = "said.txt"
 """What the helpers write when something goes wrong, in the folder that they share."""
@@ -236,7 +236,8 @@ class Warming:
     def _hire(self, game: _Warmed) -> None:
         if game.folder is None:
             game.folder = tempfile.TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True)
-        command, pipe, quiet = [*HELPER, game.key, game.folder.name], subprocess.PIPE, subprocess.DEVNULL
+        command = [*HELPER, game.key, game.folder.name, str(len(game.helpers))]
+        pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
         with (Path(game.folder.name) / SAID).open("ab") as said:
             game.helpers.append(subprocess.Popen(command, stdin=pipe, stdout=quiet, stderr=said))
         game.state = "compiling"
