@@ -14,6 +14,7 @@ from sandtable.games.army import Armies
 from sandtable.games.rosters import Rosters
 from sandtable.games.scene import LOOKS, Explanation, Scene, SceneFeature, SceneNote, SceneSide, SideLook
 from sandtable.kernel.records import ACTION
+from sandtable.kernel.tree import MAX_LEAVES
 from sandtable.kernel.verbs import Verbs
 
 
@@ -221,6 +222,10 @@ class Game:
     """Plans that ``greedy`` tells apart: an action, and what ``quick`` would do after it up to the next die.
 
     0: it looks at what each of its best actions leads to by itself, as it does wherever something is hidden."""
+    leaves: int = MAX_LEAVES
+    """Leaves of the tree of dice behind an action that ``greedy`` walks at most; a larger tree it samples.
+
+    Few where actions throw dice by the dozen, and no tree is ever walked to its end."""
     action: Any = ACTION
     """Record dtype of its actions, see ``kernel.records.action_record``."""
     rank: int = 0

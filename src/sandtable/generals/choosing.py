@@ -16,7 +16,7 @@ from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import DICE, choose
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import new_actions
-from sandtable.kernel.tree import MAX_LEAVES, branches, expected_value_apart, start_walk
+from sandtable.kernel.tree import branches, expected_value_apart, start_walk
 from sandtable.kernel.verbs import (
     MAX_FEATURES,
     MAX_LEGAL,
@@ -48,6 +48,7 @@ class Desk(NamedTuple):
     action: Any  # [1] the action chosen
     trust: Any  # what a first impression of 1 counts beside how good things look afterwards, in [-1, 1]
     still: Any  # mask of the dice that open a later bound: no general looks beyond them
+    leaves: Any  # leaves of a tree of dice that are walked at most
     guesses: Any  # how often what is hidden is guessed; 0 where the game never hides anything
     guessing: Any  # i8[1] how often that is in the battle on the desk
     guessed: Any  # [guesses, or 1] battles with what is hidden guessed
@@ -78,7 +79,7 @@ def new_desk(game: Game) -> Desk:
     plans = game.plans, *later, np.zeros(1, game.dtype), first, other
     kept = kept_plan, np.zeros(2, np.int64), np.zeros(1, game.dtype)
     listed = new_actions(MAX_LEGAL, game.action)
-    return Desk(listed, *impressions, *room, float(game.trust), still, *counts, *hidden, *plans, *kept)
+    return Desk(listed, *impressions, *room, float(game.trust), still, game.leaves, *counts, *hidden, *plans, *kept)
 
 
 LONGEST = 40
@@ -129,11 +130,11 @@ def list_and_weigh(b, desk):
 def value_of(b, action, side, desk):
     """What the battle is worth to ``side`` after an action, over dice and guesses."""
     if desk.guessing[0] == 0:
-        return expected_value_apart(b, action, side, desk.trial, desk.dice[0], desk.log[0], desk.still, MAX_LEAVES)
+        return expected_value_apart(b, action, side, desk.trial, desk.dice[0], desk.log[0], desk.still, desk.leaves)
     total = 0.0
     for g in range(desk.guessing[0]):
         total += expected_value_apart(
-            desk.guessed[g], action, side, desk.trial, desk.dice[0], desk.log[0], desk.still, MAX_LEAVES
+            desk.guessed[g], action, side, desk.trial, desk.dice[0], desk.log[0], desk.still, desk.leaves
         )
     return total / desk.guessing[0]
 

@@ -326,7 +326,7 @@ def _segments_apart(x0, y0, x1, y1, a, b):
 
 @kernel
 def _way_from_feature(x0, y0, x1, y1, terrain, i):
-    """The distance of a straight way from feature ``i``; 0 where it leads into it."""
+    """The distance of a straight way from feature ``i``; 0 where it leads into it, deeper than TOUCH."""
     feature = terrain.features[i]
     if feature.shape == Shape.DISC:
         x = 0.5 * (feature.x0 + feature.x1)
@@ -334,13 +334,28 @@ def _way_from_feature(x0, y0, x1, y1, terrain, i):
         return max(_point_from_segment(x, y, x0, y0, x1, y1) - feature.radius, 0.0)
     if feature.shape == Shape.POLYGON and segment_crosses_feature(x0, y0, x1, y1, terrain, i):
         return 0.0
-    best = point_from_feature(x0, y0, terrain, i)
+    best = math.inf
+    sides = 1 if feature.shape == Shape.LINE else 0 + feature.count
     last = terrain.vertices[feature.first + feature.count - 1]
-    for k in range(feature.first, feature.first + feature.count):
+    for k in range(feature.first, feature.first + sides):
         vertex = terrain.vertices[k]
         best = min(best, _segments_apart(x0, y0, x1, y1, last, vertex))
         last = vertex
     return best
+
+
+@kernel
+def _lies_aside(disc, dx, dy, terrain, feature):
+    """All corners of a feature lie farther than the disc's radius to one side of the line of its way, by (dx, dy)."""
+    far = disc.radius * math.sqrt(dx * dx + dy * dy)
+    left = True
+    right = True
+    for k in range(feature.first, feature.first + feature.count):
+        vertex = terrain.vertices[k]
+        aside = dx * (vertex.y - disc.y) - dy * (vertex.x - disc.x)
+        left &= aside > far
+        right &= aside < -far
+    return left or right
 
 
 @kernel
@@ -368,6 +383,15 @@ def disc_hits_feature(disc, dx, dy, terrain, i):
     if disc.x + disc.radius + max(dx, 0.0) <= feature.x0 or disc.x - disc.radius + min(dx, 0.0) >= feature.x1:
         return False
     if disc.y + disc.radius + max(dy, 0.0) <= feature.y0 or disc.y - disc.radius + min(dy, 0.0) >= feature.y1:
+        return False
+    return _hits_in_box(disc, dx, dy, terrain, i)
+
+
+@kernel
+def _hits_in_box(disc, dx, dy, terrain, i):
+    """The same, where the way comes into the box about the feature."""
+    feature = terrain.features[i]
+    if feature.shape != Shape.DISC and _lies_aside(disc, dx, dy, terrain, feature):
         return False
     return _way_from_feature(disc.x, disc.y, disc.x + dx, disc.y + dy, terrain, i) < disc.radius - TOUCH
 

@@ -11,7 +11,7 @@ MAX_LEAVES = 1296
 """Leaves that ``expected_value`` walks before it is content with a sample: four six-sided dice."""
 
 SAMPLES = 256
-"""Leaves that it then draws at random."""
+"""Leaves that it then draws at random, or as many as it might have walked where these are fewer."""
 
 SAMPLE_KEY = 20260101
 """Key of the generator of those samples: its own, so that no planner learns the battle's next die."""
@@ -72,6 +72,16 @@ def leaf_weight(dice, still):
 
 
 @kernel
+def least_leaves(dice, still):
+    """So many leaves a tree has at least, by the dice thrown in one of them: each could have shown something else."""
+    leaves = 1
+    for index in range(dice.n_thrown):
+        if branches(dice.thrown[index], still):
+            leaves += dice.thrown[index].sides - 1
+    return leaves
+
+
+@kernel
 def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     """Expected ``evaluate`` for ``side`` after a legal ``action``, over the dice of the real rules.
 
@@ -82,10 +92,10 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     start_walk(dice)
     total = 0.0
     leaves = 0
-    while leaves <= max_leaves:
+    while leaves < max_leaves:
         copy_record(trial[0], b)
         apply(trial[0], action, dice, log)
-        if dice.lost != 0:
+        if dice.lost != 0 or (leaves == 0 and least_leaves(dice, still) > max_leaves):
             break
         total += leaf_weight(dice, still) * evaluate(trial[0], side)
         leaves += 1
@@ -96,12 +106,13 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     dice.key_high = side
     dice.counter = 0
     total = 0.0
-    for _ in range(SAMPLES):
+    samples = min(SAMPLES, max_leaves)
+    for _ in range(samples):
         rewind(dice)
         copy_record(trial[0], b)
         apply(trial[0], action, dice, log)
         total += evaluate(trial[0], side)
-    return total / SAMPLES
+    return total / samples
 
 
 @kernel

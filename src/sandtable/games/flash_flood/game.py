@@ -69,6 +69,7 @@ GAME = Game(
     scenario="charges-in-the-nest",
     armies=armies.ARMIES,
     trust=0.03,
+    leaves=36,
     action=ACTION,
     hand=(HandMove("MOVE", "Move"), HandMove("MOVE", "Climb", {"mode": "climb"}), HandMove("BREAK_OFF", "Break off")),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "DIES_AMONG", "CUT_OFF", "LEAVES_BOARD"}),

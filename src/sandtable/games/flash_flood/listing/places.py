@@ -7,6 +7,7 @@ import numpy as np
 from sandtable.games.flash_flood.record import Verb
 from sandtable.games.flash_flood.rules.deployment import judge_spot, may_use_chamber, next_boxed
 from sandtable.games.flash_flood.rules.sequence import judge
+from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank
 from sandtable.kernel.geometry import snap
@@ -36,7 +37,11 @@ def _draft_about(b, draft, u, x, y, gap, chamber, log):
     for i in range(one.first, one.first + one.count):
         widest = max(widest, 1.0 * b.figures[i].width)
     pitch = widest + gap
-    taken = np.zeros(ACROSS * ACROSS, np.int64)
+    apart = np.empty(ACROSS * ACROSS)
+    for cell in range(ACROSS * ACROSS):
+        dx = (cell % ACROSS - ACROSS // 2) * pitch
+        dy = (cell // ACROSS - ACROSS // 2) * pitch
+        apart[cell] = distance_of_points(0.0, 0.0, dx, dy)
     for k in range(one.count):
         draft.actors[k] = one.first + k
         draft.n_actors = k + 1
@@ -45,19 +50,10 @@ def _draft_about(b, draft, u, x, y, gap, chamber, log):
         draft.poses[k].fy = 1.0
         found = False
         while not found:
-            best = -1
-            shortest = 1e9
-            for cell in range(ACROSS * ACROSS):
-                if taken[cell] == 0:
-                    dx = (cell % ACROSS - ACROSS // 2) * pitch
-                    dy = (cell // ACROSS - ACROSS // 2) * pitch
-                    apart = distance_of_points(0.0, 0.0, dx, dy)
-                    if apart < shortest:
-                        shortest = apart
-                        best = cell
-            if best < 0:
+            best = int(np.argmin(apart))
+            if apart[best] >= FAR:
                 return False
-            taken[best] = 1
+            apart[best] = FAR  # not a second time
             draft.poses[k].x = snap(x + (best % ACROSS - ACROSS // 2) * pitch)
             draft.poses[k].y = snap(y + (best // ACROSS - ACROSS // 2) * pitch)
             found = judge_spot(b, draft, k, chamber, log) == 1

@@ -10,7 +10,6 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.firing import after_losses, target_of
 from sandtable.games.flash_flood.rules.moving import is_slow, judge_acting
 from sandtable.games.flash_flood.rules.sewer import FAR, is_wholly_dry
-from sandtable.games.flash_flood.rules.walking import is_clear
 from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.charging import (
     TOUCHED_OR_NOT,
@@ -57,7 +56,7 @@ def is_in_reach(b, u, target):
 
 @kernel
 def gap_of_units(b, u, v, most):
-    """The smallest gap up to ``most`` of a model of ``u`` that acts and one of ``v``, no wall between; or FAR."""
+    """The smallest gap up to ``most`` of a model of ``u`` that acts and one of ``v``, whatever is between; or FAR."""
     best = FAR
     one, other = b.units[u], b.units[v]
     for i in range(one.first, one.first + one.count):
@@ -66,8 +65,10 @@ def gap_of_units(b, u, v, most):
         for j in range(other.first, other.first + other.count):
             if is_of(b, j, v) and b.figures[j].level == b.figures[i].level:
                 a, c = b.figures[i], b.figures[j]
+                if abs(a.x - c.x) > most + a.width + c.width or abs(a.y - c.y) > most + a.width + c.width:
+                    continue  # nowhere near
                 gap = distance_of_points(a.x, a.y, c.x, c.y) - 0.5 * (a.width + c.width)
-                if gap < best and gap <= most and is_clear(b, 0.0, a.x, a.y, c.x, c.y):
+                if gap < best and gap <= most:
                     best = gap
     return best
 

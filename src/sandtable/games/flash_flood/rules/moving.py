@@ -273,6 +273,8 @@ def end_is_free(b, action, k, log):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
+        if abs(x - other.x) >= reach or abs(y - other.y) >= reach:
+            continue  # nowhere near
         if j == i or not is_on_table(other) or other.level != level:
             continue
         if distance_of_points(x, y, other.x, other.y) < reach and not _goes_before(action, k, j):

@@ -11,6 +11,7 @@ from sandtable.games.flash_flood.record import MAX_BENDS
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_on_table
+from sandtable.games.skirmish40k.rules.sight import has_straight_line
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_more_than, is_within
@@ -123,34 +124,36 @@ def _bends_between(b, bends, radius, x0, y0, x1, y1):
     """The first and the last corner of the shortest way over corners between two places, or NONE for both.
 
     The corner over which the whole way would be shortest is looked at first; so most are never asked whether the
-    straight way to them is clear.
+    straight way to them is clear, nor where the way from them on would end.
     """
+    to_start = np.empty(MAX_BENDS)
     to_end = np.empty(MAX_BENDS)
-    whole = np.empty(MAX_BENDS)  # of the way that begins at this corner, as far as is known
-    end = np.empty(MAX_BENDS, np.int64)  # the corner at which it would end
+    whole = np.empty(MAX_BENDS)  # of the way that begins at this corner, at least; FAR: there is none
+    end = np.full(MAX_BENDS, NONE)  # the corner at which it would end, and then it is so long; NONE: not yet known
     seen = np.zeros(MAX_BENDS, np.int8)  # 1: the straight way from the start is clear
-    for m in range(bends.n):
-        to_end[m] = distance_of_points(bends.x[m], bends.y[m], x1, y1)
     for k in range(bends.n):
-        whole[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
-        end[k], whole[k] = _best_end(bends, k, whole[k], to_end)
+        to_start[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
+        to_end[k] = distance_of_points(bends.x[k], bends.y[k], x1, y1)
+        whole[k] = to_start[k] + to_end[k] - LATTICE  # ways are whole steps of the lattice
     while True:
         k = int(np.argmin(whole[: bends.n])) if bends.n > 0 else 0
         if bends.n == 0 or whole[k] >= FAR:
             return NONE, NONE
+        if end[k] == NONE:
+            end[k], whole[k] = _best_end(bends, k, to_start[k], to_end)
+            continue
         if seen[k] == 0:
             if not is_clear(b, radius, x0, y0, bends.x[k], bends.y[k]):
                 whole[k] = FAR
                 continue
             seen[k] = 1
-        m = end[k]
+        m = 0 + end[k]
         if is_clear(b, radius, bends.x[m], bends.y[m], x1, y1):
             return k, m
         to_end[m] = FAR
         for other in range(bends.n):
-            if end[other] == m and whole[other] < FAR:
-                start = distance_of_points(x0, y0, bends.x[other], bends.y[other])
-                end[other], whole[other] = _best_end(bends, other, start, to_end)
+            if end[other] == m:
+                end[other] = NONE
 
 
 @kernel
@@ -238,8 +241,11 @@ def overlaps_somebody(b, i, x, y):
     figure = b.figures[i]
     for j in range(b.n_figures):
         other = b.figures[j]
+        reach = 0.5 * (figure.width + other.width)
+        if abs(x - other.x) > reach or abs(y - other.y) > reach:
+            continue  # nowhere near
         if j != i and is_on_table(other) and are_level(figure, other):
-            if distance_of_points(x, y, other.x, other.y) < 0.5 * (figure.width + other.width) - TOUCH:
+            if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
                 return True
     return False
 
@@ -340,13 +346,13 @@ def way_past(b, i, x1, y1, near, longest, points):
     figure = b.figures[i]
     radius = 0.5 * figure.width
     step = b.rules.search
-    half = int(min(longest, b.width + b.height) / step) + 1
-    size = 2 * half + 1
-    costs = np.full(size * size, FAR)
-    before = np.full(size * size, NONE, np.int64)
-    line = np.empty(size * size + 1, np.int64)
-    waits = np.zeros(size * size, np.int8)
-    start = half * size + half
+    net = _net_about(b, i, longest)
+    size = net.columns
+    costs = np.full(size * net.rows, FAR)
+    before = np.full(size * net.rows, NONE, np.int32)
+    line = np.empty(size * net.rows + 1, np.int32)
+    waits = np.zeros(size * net.rows, np.int8)
+    start = net.row * size + net.column
     costs[start] = 0.0
     line[0] = start
     first = 0
@@ -354,30 +360,29 @@ def way_past(b, i, x1, y1, near, longest, points):
     goal = NONE
     least = longest + SLACK
     while first != last:
-        cell = line[first]
+        cell = 0 + line[first]
         first = (first + 1) % len(line)
         waits[cell] = 0
-        x = figure.x + (cell % size - half) * step
-        y = figure.y + (cell // size - half) * step
+        x = figure.x + (cell % size - net.column) * step
+        y = figure.y + (cell // size - net.row) * step
         rest = distance_of_points(x, y, x1, y1) - near
         if costs[cell] + max(rest, 0.0) > least:
             continue
-        if rest <= 0.0:
-            if is_clear(b, 0.0, x, y, x1, y1):
-                goal = cell
-                least = costs[cell]
-                continue
+        if rest <= 0.0 and has_straight_line(b, x, y, x1, y1):
+            goal = cell
+            least = costs[cell]
+            continue
         for way in range(9):
             column = cell % size + way % 3 - 1
             row = cell // size + way // 3 - 1
-            if way == 4 or column < 0 or row < 0 or column >= size or row >= size:
+            if way == 4 or column < 0 or row < 0 or column >= size or row >= net.rows:
                 continue
             other = row * size + column
             cost = costs[cell] + (step if way % 2 == 1 else math.sqrt(2.0) * step)
             if cost >= costs[other] - 1e-9:
                 continue
-            to_x = figure.x + (column - half) * step
-            to_y = figure.y + (row - half) * step
+            to_x = figure.x + (column - net.column) * step
+            to_y = figure.y + (row - net.row) * step
             if not is_clear(b, radius, x, y, to_x, to_y) or not keeps_off(b, i, x, y, to_x, to_y, PASSING):
                 continue
             costs[other] = cost
@@ -388,25 +393,50 @@ def way_past(b, i, x1, y1, near, longest, points):
                 last = (last + 1) % len(line)
     if goal == NONE:
         return 0
-    return _pulled_tight(b, i, before, goal, half, points)
+    return _pulled_tight(b, i, before, goal, net, points)
+
+
+class Net(NamedTuple):
+    """The grid on which a way is searched: its size, and where on it the way begins."""
+
+    columns: int
+    rows: int
+    column: int
+    row: int
 
 
 @kernel
-def _pulled_tight(b, i, before, goal, half, points):
+def _net_about(b, i, longest):
+    """The grid about figure ``i`` as far as it could go, and as far as there are walls: nobody comes beyond them."""
+    figure = b.figures[i]
+    most = int(min(longest, b.width + b.height) / b.rules.search) + 1
+    west, east, south, north = 0, 0, 0, 0
+    for k in range(b.terrain.n_features):
+        feature = b.terrain.features[k]
+        west = max(west, int((figure.x - feature.x0) / b.rules.search) + 1)
+        east = max(east, int((feature.x1 - figure.x) / b.rules.search) + 1)
+        south = max(south, int((figure.y - feature.y0) / b.rules.search) + 1)
+        north = max(north, int((feature.y1 - figure.y) / b.rules.search) + 1)
+    west, east, south, north = min(west, most), min(east, most), min(south, most), min(north, most)
+    return Net(west + east + 1, south + north + 1, west, south)
+
+
+@kernel
+def _pulled_tight(b, i, before, goal, net, points):
     """The cells of a way back from its goal as few straight legs; returns how many, 0 if there are too many."""
     figure = b.figures[i]
     radius = 0.5 * figure.width
-    size = 2 * half + 1
+    size = net.columns
     count = 0
     cell = goal
     while cell != NONE:
         count += 1
-        cell = before[cell]
+        cell = 0 + before[cell]
     cells = np.empty(count, np.int64)
     cell = goal
     for k in range(count):
         cells[count - 1 - k] = cell
-        cell = before[cell]
+        cell = 0 + before[cell]
     n = 0
     at = 0
     x, y = figure.x, figure.y
@@ -417,14 +447,14 @@ def _pulled_tight(b, i, before, goal, half, points):
     while at < count - 1 and n < MAX_POINTS:
         far = at + 1
         for k in range(count - 1, at, -1):
-            to_x = figure.x + (cells[k] % size - half) * b.rules.search
-            to_y = figure.y + (cells[k] // size - half) * b.rules.search
+            to_x = figure.x + (cells[k] % size - net.column) * b.rules.search
+            to_y = figure.y + (cells[k] // size - net.row) * b.rules.search
             if is_clear(b, radius, x, y, to_x, to_y) and keeps_off(b, i, x, y, to_x, to_y, PASSING):
                 far = k
                 break
         at = far
-        x = figure.x + (cells[at] % size - half) * b.rules.search
-        y = figure.y + (cells[at] // size - half) * b.rules.search
+        x = figure.x + (cells[at] % size - net.column) * b.rules.search
+        y = figure.y + (cells[at] // size - net.row) * b.rules.search
         points[n, 0] = snap(x)
         points[n, 1] = snap(y)
         n += 1

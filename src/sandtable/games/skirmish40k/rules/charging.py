@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import Edition, Going
-from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import is_fleet
-from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, facing_of_degrees, point_to_segment, snap
 from sandtable.kernel.limits import is_within
@@ -82,15 +82,16 @@ def judge_charge(b, unit, target, log):
 def _is_way_free(b, i, x, y, allowed):
     """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed."""
     figure = b.figures[i]
-    for k in range(b.terrain.n_features):
-        if b.ground[k].going == Going.IMPASSABLE:
-            if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
-                return False
+    middle_x, middle_y = 0.5 * (figure.x + x), 0.5 * (figure.y + y)
+    half_x, half_y = 0.5 * abs(x - figure.x), 0.5 * abs(y - figure.y)
     for j in range(b.n_figures):
         other = b.figures[j]
+        reach = 0.5 * (figure.width + other.width)
+        far = reach + b.core.one_inch
+        if abs(other.x - middle_x) > half_x + far or abs(other.y - middle_y) > half_y + far:
+            continue  # nowhere near the way
         if j == i or not is_on_table(other) or not are_level(figure, other):
             continue
-        reach = 0.5 * (figure.width + other.width)
         if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
             return False
         if other.side == figure.side:
@@ -99,6 +100,10 @@ def _is_way_free(b, i, x, y, allowed):
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
         if gap < (-TOUCH if other.unit == allowed else b.core.one_inch - SLACK):
             return False
+    for k in range(b.terrain.n_features):
+        if b.ground[k].going == Going.IMPASSABLE:
+            if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
+                return False
     return True
 
 
@@ -149,7 +154,7 @@ def nearest_place(b, i, unit, untouched, most):
     one = b.units[unit]
     best = Place(0, 0.0, 0.0, 0.0)
     for j in range(one.first, one.first + one.count):
-        if not is_of(b, j, unit) or (untouched and _is_touched(b, j)):
+        if not is_of(b, j, unit) or (untouched and touches_enemy(b, j)):
             continue
         other = b.figures[j]
         apart = distance_of_points(b.figures[i].x, b.figures[i].y, other.x, other.y)
@@ -159,15 +164,6 @@ def nearest_place(b, i, unit, untouched, most):
         if place.found == 1 and (best.found == 0 or place.length < best.length):
             best = place
     return best
-
-
-@kernel
-def _is_touched(b, j):
-    """An enemy touches figure ``j``."""
-    for i in range(b.n_figures):
-        if b.figures[i].side != b.figures[j].side and is_on_table(b.figures[i]) and touch(b, i, j):
-            return True
-    return False
 
 
 @clause("C40-CHG-3", "C40-CHG-7")
@@ -207,7 +203,7 @@ def place_by_mate(b, i, most, allowed):
     best = Place(0, 0.0, 0.0, 0.0)
     for j in range(b.n_figures):
         mate = b.figures[j]
-        if j == i or mate.unit != figure.unit or not is_on_table(mate) or not _is_touched(b, j):
+        if j == i or mate.unit != figure.unit or not is_on_table(mate) or not touches_enemy(b, j):
             continue
         if is_near(b, i, j, MATE):
             return Place(1, figure.x, figure.y, 0.0)
@@ -228,7 +224,7 @@ def place_of_reaction(b, i, enemy):
 
     Difficult ground does not slow it. ``found`` 0: it has no such place.
     """
-    if _is_touched(b, i):
+    if touches_enemy(b, i):
         return Place(0, 0.0, 0.0, 0.0)
     place = nearest_place(b, i, enemy, TOUCHED_OR_NOT, b.core.pile_in)
     return place if place.found == 1 else place_by_mate(b, i, b.core.pile_in, enemy)

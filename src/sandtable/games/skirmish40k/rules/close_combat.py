@@ -7,6 +7,7 @@ from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
+from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
 from sandtable.games.skirmish40k.rules.testing import at_least, d6
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped, throw_to_wound, to_wound
 from sandtable.kernel.compiling import clause, kernel
@@ -181,17 +182,7 @@ def is_engaged(b, i):
             continue
         if other.side != b.figures[i].side and touch(b, i, j):
             return True
-        if other.unit == b.figures[i].unit and is_near(b, i, j, SQUAD) and _is_in_contact(b, j):
-            return True
-    return False
-
-
-@kernel
-def _is_in_contact(b, i):
-    """Figure ``i`` touches an enemy."""
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side != b.figures[i].side and is_on_table(other) and touch(b, i, j):
+        if other.unit == b.figures[i].unit and is_near(b, i, j, SQUAD) and touches_enemy(b, j):
             return True
     return False
 
@@ -221,7 +212,7 @@ def mark_combats(b, n_units, combats):
         combats[u] = NONE
     count = 0
     for u in range(n_units):
-        if combats[u] != NONE or not _fights(b, u):
+        if combats[u] != NONE or not is_locked(b, u):
             continue
         combats[u] = count
         changed = True
@@ -237,16 +228,6 @@ def mark_combats(b, n_units, combats):
                         break
         count += 1
     return count
-
-
-@kernel
-def _fights(b, unit):
-    """A model of the unit touches an enemy."""
-    one = b.units[unit]
-    for i in range(one.first, one.first + one.count):
-        if is_of(b, i, unit) and _is_in_contact(b, i):
-            return True
-    return False
 
 
 @clause("C40-CC-10")

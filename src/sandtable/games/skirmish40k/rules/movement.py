@@ -147,20 +147,23 @@ def mark_linked(b, first, n, unit, groups):
     for k in range(n):
         if groups[k] != NONE or not _is_among(b, first + k, unit):
             continue
-        groups[k] = count
-        changed = True
-        while changed:
-            changed = False
+        at = k
+        while at != NONE:
+            groups[at] = count
+            joining = NONE  # who has been found to be of this group, and has not been asked yet who is near him
             for m in range(n):
-                if groups[m] != NONE or not _is_among(b, first + m, unit):
-                    continue
-                for other in range(n):
-                    if groups[other] == count and is_near(b, first + m, first + other, b.core.coherency):
-                        groups[m] = count
-                        changed = True
-                        break
+                if groups[m] == NONE and _is_among(b, first + m, unit):
+                    if is_near(b, first + at, first + m, b.core.coherency):
+                        groups[m] = JOINING
+                if groups[m] == JOINING:
+                    joining = m
+            at = joining
         count += 1
     return count
+
+
+JOINING = NONE - 1
+"""A group still to be given its number."""
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
@@ -120,18 +122,35 @@ def fire(b, i, weapon, shots, skill, j, dice, log):
 def is_locked(b, unit):
     """A model of the unit is in contact with an enemy: it neither moves, shoots nor is shot at."""
     one = b.units[unit]
+    west, east, south, north, widest = math.inf, -math.inf, math.inf, -math.inf, 0.0
     for i in range(one.first, one.first + one.count):
-        if is_of(b, i, unit) and touches_enemy(b, i):
-            return True
+        if is_of(b, i, unit):
+            figure = b.figures[i]
+            west, east = min(west, figure.x), max(east, figure.x)
+            south, north = min(south, figure.y), max(north, figure.y)
+            widest = max(widest, figure.width)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        far = widest + other.width
+        if other.x < west - far or other.x > east + far or other.y < south - far or other.y > north + far:
+            continue  # nowhere near any of them
+        if other.side == one.side or not is_on_table(other):
+            continue
+        for i in range(one.first, one.first + one.count):
+            if is_of(b, i, unit) and touch(b, i, j):
+                return True
     return False
 
 
 @kernel
 def touches_enemy(b, i):
     """Figure ``i`` touches an enemy on the table."""
+    figure = b.figures[i]
     for j in range(b.n_figures):
         other = b.figures[j]
-        if other.side != b.figures[i].side and is_on_table(other) and touch(b, i, j):
+        if abs(other.x - figure.x) + abs(other.y - figure.y) > figure.width + other.width:
+            continue  # nowhere near
+        if other.side != figure.side and is_on_table(other) and touch(b, i, j):
             return True
     return False
 
