@@ -57,13 +57,15 @@ def main_body(b, u, groups):
 def mark_stragglers(b, u, groups, straggles):
     """Mark with 1 the models of a unit that are out of coherency; returns how many are in it."""
     unit = b.units[u]
-    mark_linked(b, unit.first, unit.count, NONE, groups)
-    main = main_body(b, u, groups)
+    count = mark_linked(b, unit.first, unit.count, NONE, groups)
     within = 0
     living = 0
     for k in range(unit.count):
         straggles[k] = 0
         living += int(groups[k] != NONE)
+    if count <= 1:
+        return living  # all of them are the main body
+    main = main_body(b, u, groups)
     for k in range(unit.count):
         if groups[k] == NONE:
             continue

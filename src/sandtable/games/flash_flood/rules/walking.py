@@ -126,11 +126,12 @@ def _bends_between(b, bends, radius, x0, y0, x1, y1):
     The corner over which the whole way would be shortest is looked at first; so most are never asked whether the
     straight way to them is clear, nor where the way from them on would end.
     """
-    to_start = np.empty(MAX_BENDS)
-    to_end = np.empty(MAX_BENDS)
-    whole = np.empty(MAX_BENDS)  # of the way that begins at this corner, at least; FAR: there is none
-    end = np.full(MAX_BENDS, NONE)  # the corner at which it would end, and then it is so long; NONE: not yet known
-    seen = np.zeros(MAX_BENDS, np.int8)  # 1: the straight way from the start is clear
+    reckoned = np.empty((3, MAX_BENDS))
+    to_start, to_end = reckoned[0], reckoned[1]
+    whole = reckoned[2]  # of the way that begins at this corner, at least; FAR: there is none
+    known = np.full((2, MAX_BENDS), NONE)
+    end = known[0]  # the corner at which it would end, and then it is so long
+    seen = known[1]  # 1: the straight way from the start is clear
     for k in range(bends.n):
         to_start[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
         to_end[k] = distance_of_points(bends.x[k], bends.y[k], x1, y1)
@@ -142,7 +143,7 @@ def _bends_between(b, bends, radius, x0, y0, x1, y1):
         if end[k] == NONE:
             end[k], whole[k] = _best_end(bends, k, to_start[k], to_end)
             continue
-        if seen[k] == 0:
+        if seen[k] == NONE:
             if not is_clear(b, radius, x0, y0, bends.x[k], bends.y[k]):
                 whole[k] = FAR
                 continue

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
@@ -79,19 +81,33 @@ def judge_charge(b, unit, target, log):
 
 
 @kernel
-def _is_way_free(b, i, x, y, allowed):
-    """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed."""
+def _mark_near(b, i, x0, y0, x1, y1, near):
+    """Fill ``near`` with the others level with figure ``i`` who may be in its way to somewhere in a box; how many."""
     figure = b.figures[i]
-    middle_x, middle_y = 0.5 * (figure.x + x), 0.5 * (figure.y + y)
-    half_x, half_y = 0.5 * abs(x - figure.x), 0.5 * abs(y - figure.y)
+    west, east = min(x0, figure.x), max(x1, figure.x)
+    south, north = min(y0, figure.y), max(y1, figure.y)
+    count = 0
     for j in range(b.n_figures):
         other = b.figures[j]
-        reach = 0.5 * (figure.width + other.width)
-        far = reach + b.core.one_inch
-        if abs(other.x - middle_x) > half_x + far or abs(other.y - middle_y) > half_y + far:
-            continue  # nowhere near the way
-        if j == i or not is_on_table(other) or not are_level(figure, other):
+        far = 0.5 * (figure.width + other.width) + b.core.one_inch
+        if other.x < west - far or other.x > east + far or other.y < south - far or other.y > north + far:
             continue
+        if j != i and is_on_table(other) and are_level(figure, other):
+            near[count] = j
+            count += 1
+    return count
+
+
+@kernel
+def _is_way_free(b, i, x, y, allowed, near):
+    """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed.
+
+    ``near``: the others who may be in its way.
+    """
+    figure = b.figures[i]
+    for j in near:
+        other = b.figures[j]
+        reach = 0.5 * (figure.width + other.width)
         if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
             return False
         if other.side == figure.side:
@@ -120,6 +136,8 @@ def place_beside(b, i, j, most, allowed):
     best = Place(0, 0.0, 0.0, 0.0)
     if not is_within(apart - reach, most, SLACK):
         return best
+    room = np.empty(len(b.figures), np.int64)
+    near = room[: _mark_near(b, i, other.x - reach, other.y - reach, other.x + reach, other.y + reach, room)]
     for k in range(DIRECTIONS + 1):
         if k == 1 and best.found == 1:
             break  # straight at it: no place is nearer
@@ -137,7 +155,7 @@ def place_beside(b, i, j, most, allowed):
         length = distance_of_points(figure.x, figure.y, x, y)
         if not is_within(length, most, SLACK) or (best.found == 1 and length >= best.length):
             continue
-        if _is_way_free(b, i, x, y, allowed):
+        if _is_way_free(b, i, x, y, allowed, near):
             best = Place(1, x, y, length)
     return best
 
@@ -201,6 +219,7 @@ def place_by_mate(b, i, most, allowed):
     """The nearest place within 2 inches of a mate in contact; where it stands, if it is near enough."""
     figure = b.figures[i]
     best = Place(0, 0.0, 0.0, 0.0)
+    room = np.empty(len(b.figures), np.int64)
     for j in range(b.n_figures):
         mate = b.figures[j]
         if j == i or mate.unit != figure.unit or not is_on_table(mate) or not touches_enemy(b, j):
@@ -212,7 +231,7 @@ def place_by_mate(b, i, most, allowed):
         x = snap(figure.x + (mate.x - figure.x) / apart * way)
         y = snap(figure.y + (mate.y - figure.y) / apart * way)
         if is_within(way, most, SLACK) and (best.found == 0 or way < best.length):
-            if _is_way_free(b, i, x, y, allowed):
+            if _is_way_free(b, i, x, y, allowed, room[: _mark_near(b, i, x, y, x, y, room)]):
                 best = Place(1, x, y, way)
     return best
 
