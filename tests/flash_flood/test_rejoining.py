@@ -140,6 +140,13 @@ class TestInTheWay:
         b.figures[4].y = 10
         assert rejoining.way_past(b, 3, 24.0, 10.0, 3.0, 22.0, points) == 0
 
+    @pytest.mark.clause("FLOOD-WAY-1", "FLOOD-NET-13")
+    def test_nobody_is_near_through_a_wall(self) -> None:
+        """3.5 inches off, and 4 would do; but the wall at y 12 is between, and no way leads round it."""
+        b = torn(32)
+        assert rejoining.way_past(b, 3, 32.0, 13.5, 4.0, 10.0, np.empty((MAX_POINTS, 2))) == 0
+        assert rejoining.way_past(b, 3, 32.0, 11.5, 4.0, 10.0, np.empty((MAX_POINTS, 2))) == 1
+
     @pytest.mark.clause("FLOOD-WAY-1", "FLOOD-COH-3")
     def test_it_takes_the_way_past(self) -> None:
         b = torn(32, foes=((28, 11.5), (29.1, 11.5)))

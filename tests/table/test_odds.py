@@ -12,7 +12,7 @@ from sandtable.errors import IllegalAction
 from sandtable.kernel.dice import DICE, throw_die
 from sandtable.kernel.log import LOG, new_log
 from sandtable.kernel.records import NONE
-from sandtable.kernel.tree import expected_value, expected_value_apart, leaf_weight, next_leaf, start_walk
+from sandtable.kernel.tree import expected_value, expected_value_apart, leaf_weight, least_leaves, next_leaf, start_walk
 from table.duel_game import BATTLE, GAME
 from table.test_battle import TOUCHING
 
@@ -109,3 +109,8 @@ def test_the_walk_visits_every_leaf_once_though_later_dice_depend_on_earlier_one
         leaves.append(run())
         weight += leaf_weight(dice, 0)
     assert leaves == [(1,), (2,), (3, 1), (3, 2), (4,)] and weight == 1.0
+    start_walk(dice)
+    dice.n_held, dice.thrown[0].value = 1, 3
+    run()
+    assert least_leaves(dice, 0) == 5  # of 3-1: three other faces of the d4, one other of the d2, and itself
+    assert least_leaves(dice, 1 << 1) == 1  # both are still
