@@ -1,3 +1,4 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { said } from './scripts/said.js';
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+export default { preprocess: [said(), vitePreprocess()], compilerOptions: { runes: true } };

@@ -15,7 +15,7 @@ from sandtable.games.batalist.rules import ambush, damage, traps
 from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.showing import odds, phrases, zones
 from sandtable.games.batalist.showing.naming import names_now
-from sandtable.games.batalist.showing.scene import plain_scene, prompt, result_text, scene
+from sandtable.games.batalist.showing.scene import left_to_give, plain_scene, prompt, result_text, scene
 from sandtable.games.game import FigureName, Names
 from sandtable.games.language import VARIABLE
 from sandtable.games.scenarios import scenario_data
@@ -112,6 +112,41 @@ class TestScene:
         )  # fmt: skip
         b.winner = NONE
         assert result_text(b, names) == "A draw."
+
+    @pytest.mark.clause("BAT-ORD-3", "BAT-HER-2")
+    def test_what_is_left_to_give_is_said_with_the_question(self):
+        """A captain of skill 2 has given one order, the general of 3 all; a hero has 4 of his reserve."""
+        b, names = table()
+        b.mover = 0
+        for c in range(int(b.n_characters)):
+            who = b.characters[c]
+            if who.side == 0 and who.role in (Role.GENERAL, Role.CAPTAIN):
+                who.command, who.spent = (2, 1) if who.battalion == 0 else (3, 3)
+            elif who.side == 0 and who.role == Role.HERO:
+                who.reserve = 4 if names.figures[int(who.battalion)].id == "A11" else 0
+        assert left_to_give(b, names) == "A1 1, A11 4 of the reserve"
+        assert prompt(b, names).endswith("Left to give: A1 1, A11 4 of the reserve.")
+        b.characters["spent"][:] = 9
+        b.characters["reserve"][:] = 0
+        assert prompt(b, names).endswith("Left to give: nothing.")
+
+    @pytest.mark.clause("BAT-EXE-1")
+    def test_a_card_that_is_turned_up_says_what_it_is(self):
+        battle = sandtable.new("batalist", scenario="C1", seed="5", options={"deployment": "ready_made"})
+        for text in ("give A1 order move from A1", "ready", "give B1 order move from B1", "ready", "go first"):
+            battle.play(text)
+        step = next(action.text for action in battle.legal() if action.text.startswith("move B1"))
+        events = battle.play(step)
+        turned = [event for event in events if event.turned]
+        assert [(event.turned, event.text) for event in turned] == [
+            ("Move", "Orc warriors (B1) turns up a card: Move.")
+        ]
+
+    def test_a_card_shows_the_sign_of_its_order(self):
+        b = field()
+        i = add(b, "L4")
+        b.figures[i].cards[:2] = Order.MELEE_ATTACK, Order.HIDDEN
+        assert plain_scene(b, named(b)).figures[0].signs == ("melee_attack", "")
 
     def test_wounded_on_their_way_have_names(self):
         b = field()
@@ -237,10 +272,12 @@ class TestRussian:
     def test_actions_as_a_player_says_them(self, monkeypatch):
         b, names = table()
         action = {"actors": [0], "target": 12, "amount": Order.MOVE.value, "item": 0}
-        assert phrases.PHRASES["GIVE"].words(b, action, names) == "Move from Orc warriors (B1)"
+        assert phrases.PHRASES["GIVE"].words(b, action, names) == "Move, from B1"
         monkeypatch.setenv(VARIABLE, "ru")
-        assert phrases.PHRASES["GIVE"].words(b, action, names) == "приказ «Движение»; отдаёт Orc warriors (B1)"
-        assert phrases.PHRASES["GIVE"].public(b, action, names) == "отдать приказ"
+        assert phrases.PHRASES["GIVE"].words(b, action, names) == "приказ «Движение» от B1"
+        own = action | {"target": 0}
+        assert phrases.PHRASES["GIVE"].words(b, own, names) == "приказ «Движение»"
+        assert phrases.PHRASES["GIVE"].public(b, action, names) == "отдаёт приказ"
         b.phase = Phase.EXECUTION
         assert phrases.PHRASES["GIVE"].public(b, action, names) is None
 

@@ -96,6 +96,8 @@ def test_riders_and_cards_lie_with_a_base() -> None:
     found = classes(root)
     assert found["rider"] == 1 and found["card"] == 2 and found["face-down"] == 1
     titles = [title.text for title in root.iter(f"{SVG}title")]
+    signed = close(cards=("Song", ""), signs=("song", ""))  # no such sign: its letter
+    assert "S" in [text.text for text in signed.iter(f"{SVG}text")]
     assert "Hero <1>" in titles and "attack" in titles and "A card, face down" in titles
 
 

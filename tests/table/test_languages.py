@@ -13,6 +13,7 @@ import yaml
 
 from sandtable import games
 from sandtable.cli import run
+from sandtable.games import get_game
 from sandtable.games.common.options import read_options
 from sandtable.games.language import (
     ENGLISH,
@@ -75,6 +76,10 @@ def words_of(folder: Path) -> set[str]:
         text = file.read_text("utf-8")
         found |= set(re.findall(r"called\([\"']([^\"']+)[\"']\)", text))
         found |= set(re.findall(r"(?:Phase|Role)\.\w+: \"([^\"]+ ?[^\"]*)\"", text)) - set(_emblems(text))
+    game = get_game(folder.name.replace("_", "-"))
+    found |= {verb.name.lower().replace("_", " ") for verb in game.verb} | {
+        move.label for move in game.hand if move.label
+    }
     purposes = re.findall(r"^    ([A-Z_]+) = \d+", (folder / "clauses.py").read_text("utf-8"), re.MULTILINE)
     return found | {f"{purpose.lower().replace('_', ' ')} die" for purpose in purposes}
 
@@ -118,7 +123,7 @@ def test_no_name_or_word_is_missing(folder, language):
 def test_sentences_with_none_one_two_and_many(folder, language):
     for key, sentence in said_in(folder, language, "texts").items():
         for number in (0, 1, 2, 5, 11, 21):
-            said = sentence.format(actor="А", other="Б", side="В", item="Г", amount=Count(number))
+            said = sentence.format(**dict.fromkeys(fields(sentence), "А") | {"amount": Count(number)})
             assert "{" not in said and "|" not in said and said[-1] in ".?!", key
 
 

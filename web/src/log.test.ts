@@ -4,7 +4,7 @@ import type { Item } from './log';
 import type { Event, StepRecord } from './messages';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
-  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, lines: [], ...more,
+  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, turned: null, lines: [], ...more,
 });
 const step = (number: number, side: string | null, ...events: Event[]): StepRecord => ({ number, side, by: null, action: '', label: `step ${number}`, way: '', why: '', events, shifts: [] });
 const die = (actor: string, value: number) => event(`${actor}: combat die ${value}.`, { kind: 'die', actor, amount: value });

@@ -1,5 +1,6 @@
 /** The log as the board shows it: steps put under headings, moves with their way, fights in one line. Pure. */
 
+import { t } from './language';
 import type { Event, StepRecord } from './messages';
 import { signed } from './words';
 
@@ -45,7 +46,7 @@ export const opens = (event: Event): boolean => event.code.endsWith('_BEGINS');
 const WENT = /(^|_)MOVES$/;
 
 /** Steps in order under the headings of the turns they belong to. */
-export function chapters(steps: readonly StepRecord[], laid = 'The table is laid'): Chapter[] {
+export function chapters(steps: readonly StepRecord[], laid = t('The table is laid')): Chapter[] {
   const list: Chapter[] = [];
   let chapter: Chapter = { key: 'laid', side: null, title: laid, entries: [] };
   const open = (next: Chapter) => {

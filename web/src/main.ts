@@ -2,6 +2,7 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { learn } from './language';
 import { looks, symbols } from './art.svelte';
 import './style/base.css';
 import './style/board.css';
@@ -16,4 +17,5 @@ art.setAttribute('aria-hidden', 'true');
 art.innerHTML = symbols;
 document.body.prepend(art);
 
+await learn(document.documentElement.lang);
 mount(App, { target: document.getElementById('app')! });

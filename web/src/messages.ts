@@ -334,6 +334,9 @@ export interface BattleFacts {
   hand: HandFact[];
   foresees: boolean;
   ends: boolean;
+  words: {
+    [k: string]: string;
+  };
   commitment: string | null;
   dice: DiceFacts;
   analysis: boolean;
@@ -490,6 +493,7 @@ export interface SceneFigure {
   grid: SceneGrid | null;
   riders: SceneRider[];
   cards: string[];
+  signs: string[];
 }
 /**
  * The men that one base stands for, drawn in files and ranks: the last rank may not be full.
@@ -640,6 +644,7 @@ export interface Event {
   value: number | null;
   geometry: [number, number, number, number] | null;
   die: DieShown | null;
+  turned: string | null;
   lines: Line[];
 }
 /**

@@ -1,5 +1,6 @@
 /** What people of one battle say to each other through the server: taking back, invitations, who is there, its end. */
 
+import { t } from './language';
 import type { Branched, CaseMade, ClientMessage, Gone, Invited, Presence, Seat, ServerMessage, State } from './messages';
 import { count } from './words';
 
@@ -111,5 +112,5 @@ export class People {
 
 /** Who looks on, in words; empty when nobody does. */
 export function lookersOn(watchers: number): string {
-  return watchers === 0 ? '' : `${count(watchers, 'person looks', 'people look')} on`;
+  return watchers === 0 ? '' : `${count(watchers, 'person looks', 'people look')} ${t('on')}`;
 }

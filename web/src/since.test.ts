@@ -3,7 +3,7 @@ import type { Event, StepRecord } from './messages';
 import { deeds, gone, lastOf, traces, turned } from './since';
 
 const event = (text: string, more: Partial<Event> = {}): Event => ({
-  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, lines: [], ...more,
+  kind: 'event', code: '', clause: null, text, side: null, actor: null, other: null, amount: 0, value: null, geometry: null, die: null, turned: null, lines: [], ...more,
 });
 const step = (number: number, side: string | null, by: string | null, more: Partial<StepRecord> = {}): StepRecord => ({ number, side, by, action: '', label: `step ${number}`, way: '', why: '', events: [], shifts: [], ...more });
 

@@ -1,5 +1,6 @@
 /** Small words and numbers as people read them. */
 
+import { counted, t } from './language';
 import type { Line } from './messages';
 
 /** Who plays a side when no computer does. */
@@ -41,7 +42,7 @@ export function signed(value: number): string {
 /** The sign of a unit, to stand right after a number. */
 export function unitSign(unit: string): string {
   const signs: Record<string, string> = { inch: '\u2033', inches: '\u2033', cm: '\u202fcm', pace: '\u202fp', paces: '\u202fp', step: '\u202fst' };
-  return signs[unit] ?? `\u202f${unit}`;
+  return t(signs[unit] ?? `\u202f${unit}`);
 }
 
 /** A length in the game's unit, with its sign, as fine as anybody measures: whole paces, else tenths. `bases` are `span` units wide. */
@@ -56,7 +57,7 @@ function decimals(unit: string): number {
 /** How far of how far: `2.5″ of 4″`; what is beyond the limit never reads as the limit. */
 export function measuredOf(bases: number, limit: number, span: number, unit: string): string {
   const [way, most] = [measured(bases, span, unit), measured(limit, span, unit)];
-  return way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit) ? `just over ${most}` : `${way} of ${most}`;
+  return way === most && (bases - limit) * span > 0.05 * 10 ** -decimals(unit) ? `${t('just over')} ${most}` : `${way} ${t('of')} ${most}`;
 }
 
 /** The words of a line whose amount stands beside it already: `A Roman group move: 1.` without its end. */
@@ -67,17 +68,17 @@ export function plainLine(line: Line): string {
 /** Compass word of a facing, for people who do not see the table. */
 export function compass(facing: number): string {
   const words = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-  return words[Math.round((((facing % 360) + 360) % 360) / 45) % 8]!;
+  return t(words[Math.round((((facing % 360) + 360) % 360) / 45) % 8]!);
 }
 
 /** `3 figures`, `1 figure`. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
+  return counted(n, one) ?? `${n} ${n === 1 ? one : many}`;
 }
 
 /** `Blue`, `Red and Blue`, `Red, Blue and Green`. */
 export function listed(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t('and')} ${names.at(-1)}` : (names[0] ?? '');
 }
 
 /** Every sentence once: those about each figure of a group often say the same. */

@@ -28,8 +28,11 @@ CLOSE = 60.0
 LOOSE = frozenset({"loose", "skirmish", "open"})
 """Formations whose ranks are drawn shifted against one another."""
 
-CARD = (15.0, 21.0)
+CARD = (22.0, 30.0)
 """Width and height of a card."""
+
+CROWD = 5
+"""So many cards lie over one another."""
 
 
 def n(value: float) -> str:
@@ -60,7 +63,7 @@ class Painter:
             f'<g class="{" ".join(classes)}" data-id={quoteattr(figure.id)} '
             f'transform="translate({n(x)},{n(y)}) scale({n(scale / 100)}) rotate({n(figure.facing)})">'
             f"<title>{escape(figure.name)}{escape(tip)}</title>"
-            f"{''.join(_cards(figure, d))}{wood}{self._men(figure, w, d)}{self._device(figure, w, d, upright)}"
+            f"{''.join(self._cards(figure, d))}{wood}{self._men(figure, w, d)}{self._device(figure, w, d, upright)}"
             f"{_letter(figure, w, d, upright)}{self._riders(figure, w, d, upright)}"
             f"{self._badges(figure, w, d, upright)}</g>"
         )
@@ -129,6 +132,26 @@ class Painter:
                 f'<use class="{kind}" href="#{symbol}" x="-9" y="-9" width="18" height="18"/></g>'
             )
         return "".join(out)
+
+    def _cards(self, figure: SceneFigure, d: float) -> Iterable[str]:
+        """The cards that lie with it, under its rear edge, the uppermost to the right; a card face down is blank."""
+        width, height = CARD
+        many = figure.cards[-6:]
+        for place, said in enumerate(many):
+            x = (place - (len(many) - 1) / 2) * (width + 3 if len(many) < CROWD else 0.6 * width) - width / 2
+            style = "card" if said else "card face-down"
+            tip = f"<title>{escape(said or 'A card, face down')}</title>"
+            size = f'width="{n(width)}" height="{n(height)}" rx="2"'
+            yield f'<g class="{style}">{tip}<rect x="{n(x)}" y="{n(d - 5)}" {size}/>'
+            sign = f"card-{figure.signs[-len(many) :][place]}" if figure.signs else ""
+            if said and sign in self.art.ids:
+                yield f'<use class="sign" href="#{sign}" x="{n(x + 2)}" y="{n(d + 1)}" width="18" height="18"/>'
+            elif said:
+                yield (
+                    f'<text class="letter" x="{n(x + width / 2)}" y="{n(d + height - 11)}" font-size="17">'
+                    f"{escape(said[:1].upper())}</text>"
+                )
+            yield "</g>"
 
 
 def places_of_men(grid: SceneGrid, w: float, d: float) -> tuple[float, list[tuple[float, float]]]:
@@ -200,21 +223,3 @@ def _letter(figure: SceneFigure, w: float, d: float, upright: str) -> str:
         f'<g transform="translate({n(x)},{n(y)}) {upright}">'
         f'<text class="letter" y="8" font-size="{size}">{escape(figure.letter)}</text></g>{count}'
     )
-
-
-def _cards(figure: SceneFigure, d: float) -> Iterable[str]:
-    """The cards that lie with it, under its rear edge, the uppermost to the right; a card face down is blank."""
-    width, height = CARD
-    many = figure.cards[-6:]
-    for place, said in enumerate(many):
-        x = (place - (len(many) - 1) / 2) * (width + 3) - width / 2
-        style = "card" if said else "card face-down"
-        tip = f"<title>{escape(said or 'A card, face down')}</title>"
-        size = f'width="{n(width)}" height="{n(height)}" rx="2"'
-        yield f'<g class="{style}">{tip}<rect x="{n(x)}" y="{n(d - 5)}" {size}/>'
-        if said:
-            yield (
-                f'<text class="letter" x="{n(x + width / 2)}" y="{n(d + height - 8)}" font-size="12">'
-                f"{escape(said[:1].upper())}</text>"
-            )
-        yield "</g>"

@@ -104,6 +104,7 @@ class SceneFigure(_Plain):
     grid: SceneGrid | None = None  # of a base that stands for many
     riders: tuple[SceneRider, ...] = ()
     cards: tuple[str, ...] = ()  # lying with it, from the bottom up: what each says, or nothing if it lies face down
+    signs: tuple[str, ...] = ()  # what each of these shows: the symbol card-SIGN; left out, its first letter
 
 
 class SceneMarker(_Plain):

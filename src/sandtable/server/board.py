@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from sandtable.games.language import ENGLISH, spoken
+
 FOLDER = Path(__file__).parent / "board"
 
 _PAGE = """<!doctype html>
@@ -35,7 +37,10 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 
 def index(folder: Path = FOLDER) -> Response:
-    """The board's page, or the page that says how to build it."""
+    """The board's page, which speaks as the server does, or the page that says how to build it."""
+    if is_built(folder) and spoken() != ENGLISH:
+        text = (folder / "index.html").read_text("utf-8")
+        return HTMLResponse(text.replace(f'<html lang="{ENGLISH}">', f'<html lang="{spoken()}">', 1))
     if is_built(folder):
         return FileResponse(folder / "index.html", media_type="text/html")
     return page("The board is not built yet", _NOT_BUILT, 503)

@@ -214,6 +214,7 @@ class Event(FromServer):
     value: float | None
     geometry: tuple[float, float, float, float] | None
     die: DieShown | None
+    turned: str | None  # what the card says that was turned up
     lines: tuple[Line, ...]  # of a score
 
 
@@ -332,6 +333,7 @@ class BattleFacts(FromServer):
     hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first
     foresees: bool  # ``foresee`` has an answer
     ends: bool  # a side may say that a step is over: there is an action ``end``
+    words: dict[str, str]  # the game's own words by the English ones, where it speaks another language
     commitment: str | None  # hash of a nonce and the seed, shown before play; a save of the end proves it
     dice: DiceFacts
     analysis: bool  # everybody may take back anything, and the same dice fall again

@@ -116,6 +116,7 @@ class House:
             hand=views.hand_facts(battle),
             foresees=battle.game.foresee is not None or battle.game.risks is not None,
             ends="END" in battle.game.verb.__members__,
+            words=views.words_of(battle.game),
             commitment=battle.commitment,
             dice=dice_facts(battle),
             analysis=stored.analysis,

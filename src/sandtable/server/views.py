@@ -11,7 +11,7 @@ from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game, SideFacts
-from sandtable.games.language import translated
+from sandtable.games.language import ENGLISH, said_in, spoken, translated
 from sandtable.games.rulebook import ClauseText, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server import computer
@@ -88,7 +88,7 @@ def _die(die: words.Die | None) -> DieShown | None:
     if die is None:
         return None
     return DieShown(
-        purpose=words.purpose_words(die.purpose),
+        purpose=die.name,
         side=die.side,
         figure=die.figure,
         sides=die.sides,
@@ -126,6 +126,7 @@ def _event(entry: words.Finding, lines: tuple[Line, ...]) -> Event:
             "value": entry.value or None,
             "geometry": entry.geometry,
             "die": _die(entry.dice),
+            "turned": entry.turned,
             "lines": lines,
         }
     )
@@ -285,6 +286,11 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
         armies=dict(game.armies.of_scenario(content)) if game.armies else {},
         sides=side_facts(game.sides_in(content)),
     )
+
+
+def words_of(game: Game) -> dict[str, str]:
+    """Its own words in the language spoken, by the English ones; none in English."""
+    return {} if spoken() == ENGLISH else dict(said_in(game.folder, spoken(), "words"))
 
 
 @cache

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -22,6 +23,9 @@ ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
 BOTH_ALIKE = "{actor} and {other} are"
 """A sentence with these words says the same of its two figures: whose outcome it is, it is worded alike."""
 
+TURNED = "turned"
+"""The list of words that a sentence about a card being turned up names."""
+
 PIP_PURPOSE = "PIPS"
 """The purpose, in every game that has one, of the die that ``SideFacts.die`` speaks of."""
 
@@ -36,6 +40,7 @@ class Die:
     sides: int
     value: int
     text: str  # the face as this side's dice show it: 5, or V on a Roman die
+    name: str = ""  # what it was thrown for, as players say it
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,7 @@ class Finding:
     geometry: tuple[float, float, float, float] | None  # the segment, or the point twice, that decided
     dice: Die | None
     seen_by: tuple[str, ...] | None = None  # the sides that may know of it; None: everybody, spectators too
+    turned: str | None = None  # what the card says that is turned up
 
     def is_seen_by(self, sides: Iterable[str]) -> bool:
         """One of these sides may know of it; without any, everybody may."""
@@ -221,6 +227,7 @@ class Words:
             geometry=geometry,
             dice=dice,
             seen_by=None if seen_by == EVERYBODY else self._sides(seen_by),
+            turned=lexicon.names.lists[TURNED][amount] if kind != Kind.DIE and TURNED in self.named[code] else None,
         )
 
     def _sides(self, bits: int) -> tuple[str, ...]:
@@ -243,6 +250,8 @@ class Words:
         if "item" in named:
             items = lexicon.names.items
             said["item"] = _Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item))
+        for list_ in named & lexicon.names.lists.keys():
+            said[list_] = _Text(lexicon.names.lists[list_][amount])
         if "hundredths" in named:
             said["hundredths"] = Length(amount / 100)  # a length that must be whole in an entry: 2.5 of 250
         if "value" in named:
@@ -265,6 +274,7 @@ class Words:
             sides=sides,
             value=value,
             text=ROMAN[value] if roman else str(value),
+            name=purpose_in(lexicon.game.folder, purpose.lower()),
         )
 
     def _die_text(self, die: Die, figure: int, side: int) -> str:
@@ -293,6 +303,13 @@ def said_once(findings: Iterable[Finding]) -> list[Finding]:
 def purpose_words(purpose: str) -> str:
     """What a die was thrown for, in words."""
     return "PIP" if purpose == "pips" else purpose.replace("_", " ")
+
+
+def purpose_in(folder: Path, purpose: str) -> str:
+    """The same in the language spoken, short enough to stand under the die."""
+    english = purpose_words(purpose)
+    said = translated(folder, f"{english} die")
+    return english if said == f"{english} die" else said.rstrip(" —")
 
 
 def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:

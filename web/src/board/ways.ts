@@ -1,5 +1,6 @@
 /** A listed move in few words, as seen from its leader: how far, to which hand, how turned, against whom. */
 
+import { t } from '../language';
 import type { LegalAction, Pose, SceneFigure } from '../messages';
 import { measured } from '../words';
 import { adjoin, heading, turnBetween } from './geometry';
@@ -20,13 +21,13 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   const turn = Math.round(turnBetween(start.facing, end.facing));
   const length = (value: number) => measured(Math.abs(value), span, unit);
   const parts = [
-    Math.abs(forward) >= SMALL && `${length(forward)} ${forward > 0 ? 'ahead' : 'back'}`,
-    Math.abs(right) >= SMALL && `${length(right)} to the ${right > 0 ? 'right' : 'left'}`,
-    Math.abs(turn) >= 1 && (Math.abs(turn) === 180 ? 'turned about' : `turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}`),
+    Math.abs(forward) >= SMALL && `${length(forward)} ${forward > 0 ? t('ahead') : t('back')}`,
+    Math.abs(right) >= SMALL && `${length(right)} ${right > 0 ? t('to the right') : t('to the left')}`,
+    Math.abs(turn) >= 1 && (Math.abs(turn) === 180 ? t('turned about') : `${t('turned')} ${Math.abs(turn)}° ${turn > 0 ? t('right') : t('left')}`),
   ].filter((part) => part !== false);
-  if (action.action.column) parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : 'in column');
+  if (action.action.column) parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : t('in column'));
   const met = enemiesMet(action, figures);
-  const way = parts.join(', ') || 'on the spot';
+  const way = parts.join(', ') || t('on the spot');
   return met.length > 0 ? `to ${met.join(' and ')} (${way})` : way;
 }
 

@@ -70,5 +70,5 @@ GAME = Game(
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
     bound_dice=("INITIATIVE",),
     rank=6,
-    art=(FOLDER / "data" / "look.css",),
+    art=(FOLDER / "data" / "cards.svg", FOLDER / "data" / "look.css"),
 )

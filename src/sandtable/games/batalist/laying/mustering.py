@@ -62,7 +62,7 @@ def _artefact(key: str, where: str) -> int:
 
 def _name(ident: str, unit: str) -> FigureName:
     entry = read_units()[unit]
-    letter = "".join(word[0] for word in entry["name"].split()[:2]).upper()
+    letter = "".join(word[0] for word in translated(FOLDER, entry["name"]).split()[:2]).upper()
     return FigureName(ident, translated(FOLDER, entry["name"]), str(entry["id"]), str(entry["army"]), letter)
 
 

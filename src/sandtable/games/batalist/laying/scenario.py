@@ -42,6 +42,11 @@ ZONES = ((0.0, 10.5), (49.5, 60.0))
 
 
 @clause("BAT-ARM-17", "BAT-ARM-19", "BAT-ARM-22", "BAT-PRE-3", "BAT-DEF-25", "BAT-TER-1", "BAT-DEP-7")
+def _called(file: str) -> tuple[str, ...]:
+    """What the things of a file of data are called, in the language spoken."""
+    return tuple(translated(FOLDER, one["name"]) for one in read_data(file).values())
+
+
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
     table = _Table(options, where, None)
@@ -140,7 +145,8 @@ class _Table:
             Names(
                 tuple(names), tuple(features), title=translated(FOLDER, self.title), sides=tuple(called),
                 lists={list_: tuple(read_data(list_)) for list_ in ("spells", "orders", "formations", "traps")}
-                | {"chosen": ("character",), "shapes": tuple(f"in_{word}" for word in read_data("formations"))},
+                | {"chosen": ("character",), "shapes": tuple(f"in_{word}" for word in read_data("formations"))}
+                | {"card": _called("orders"), "turned": _called("orders"), "spell": _called("spells")},
             ),
         )  # fmt: skip
 

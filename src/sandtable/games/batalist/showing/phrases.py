@@ -54,6 +54,13 @@ def _ordered(key: str) -> Said:
     return words
 
 
+def _give(_b: Any, action: Any, names: Names) -> str:
+    """The order, and whose it is where that is somebody else."""
+    giver = int(action["target"])
+    key = "DO_GIVE_OWN" if giver == int(action["actors"][0]) else "DO_GIVE"
+    return say(key, order=order_name(int(action["amount"])), other=names.figures[giver].id if giver >= 0 else "")
+
+
 def _amount(key: str) -> Said:
     return lambda _b, action, _names: say(key, amount=int(action["amount"]))
 
@@ -111,8 +118,9 @@ def _batter(b: Any, action: Any, names: Names) -> str:
 def _change_own(b: Any, action: Any, names: Names) -> str:
     old = int(b["figures"][int(action["actors"][0])]["fixed"][int(action["item"])])
     return say(
-        "DO_CHANGE_OWN", order=order_name(int(action["amount"])), old=order_name(old), other=_other(action, names)
-    )
+        "DO_CHANGE_OWN", order=order_name(int(action["amount"])), old=order_name(old),
+        other=names.figures[int(action["target"])].id,
+    )  # fmt: skip
 
 
 def _north(_b: Any, action: Any, _names: Names) -> str:
@@ -145,7 +153,7 @@ WAYS = ("ordered", "instead", "free")
 
 PHRASES = {
     "DEPLOY": Phrase(pose=True, words=_said("DO_DEPLOY")),
-    "GIVE": Phrase(parts=(ORDER, FROM), words=_ordered("DO_GIVE"), public=_secretly("SECRET_GIVE")),
+    "GIVE": Phrase(parts=(ORDER, FROM), words=_give, public=_secretly("SECRET_GIVE")),
     "SET_ASIDE": Phrase(
         parts=(Part("mana", "amount"),), words=_amount("DO_SET_ASIDE"), public=_secretly("SECRET_SET_ASIDE")
     ),

@@ -180,7 +180,7 @@ def _figure(b: Any, names: Names, i: int) -> SceneFigure:
         id=name.id, name=name.name, side=KEYS[int(u.side)], emblem=emblem, letter=name.letter,
         x=float(u.x), y=float(u.y), facing=float(degrees_of_facing(u.fx, u.fy)), width=float(u.width),
         depth=float(u.depth), marks=tuple(_marks(b, i)), facts=tuple(_card(b, i)), may_act=_may_act(b, i),
-        grid=_grid(b, i), riders=tuple(_riders(b, names, i)), cards=tuple(_cards(u)),
+        grid=_grid(b, i), riders=tuple(_riders(b, names, i)), cards=tuple(_cards(u)), signs=tuple(_signs(u)),
     )  # fmt: skip
 
 
@@ -210,6 +210,13 @@ def _cards(u: Any) -> Iterable[str]:
     for card in u.cards:
         if card != NONE:
             yield "" if card == Order.HIDDEN else order_name(int(card))
+
+
+def _signs(u: Any) -> Iterable[str]:
+    """What these cards show; one that lies face down nothing."""
+    for card in u.cards:
+        if card != NONE:
+            yield "" if card == Order.HIDDEN else Order(int(card)).name.lower()
 
 
 def _riders(b: Any, names: Names, i: int) -> Iterable[SceneRider]:
@@ -350,7 +357,7 @@ def _score(b: Any, names: Names, side: int) -> SceneScore:
     here = (State.FIELD, State.AMBUSH, State.RESERVE, State.WAITING, State.LEFT)
     mine = [u for u in b.figures[: int(b.n_figures)] if u.side == side]
     left = sum(int(u.healthy + u.wounded) for u in mine if u.state in here) + int(b.sides[side].in_hospital)
-    standing = sum(u.state in here for u in mine)
+    standing = sum(u.state == State.FIELD for u in mine)
     return SceneScore(side=KEYS[side], name=names.sides[side], points=left, figures=standing, broken=False)
 
 
@@ -375,6 +382,22 @@ def _facts(b: Any, names: Names) -> Iterable[tuple[str, str]]:
         yield called("Shots left"), stock
 
 
+@clause("BAT-ORD-3", "BAT-HER-2")
+def left_to_give(b: Any, names: Names) -> str:
+    """Orders that the side to decide has left, leader by leader; a hero has what is left of his reserve."""
+    found = []
+    for c in range(int(b.n_characters)):
+        who = b.characters[c]
+        if not who.alive or who.side != b.mover or b.figures[who.battalion].state not in (State.FIELD, State.ON_BASE):
+            continue
+        leads = who.role in (Role.GENERAL, Role.CAPTAIN)
+        left = int(who.command - who.spent) if leads else int(who.reserve) if who.role == Role.HERO else 0
+        if left > 0:
+            key = "LEFT_OF_LEADER" if leads else "LEFT_OF_HERO"
+            found.append(say(key, who=names.figures[int(who.battalion)].id, amount=left))
+    return ", ".join(found)
+
+
 def prompt(b: Any, names: Names) -> str:
     """What is asked of the side to decide; how it ended, once it is over."""
     side = int(b.mover)
@@ -385,6 +408,8 @@ def prompt(b: Any, names: Names) -> str:
         "side": names.sides[side], "actor": figure_words(names, int(b.striker)),
         "other": figure_words(names, int(b.quarry)), "item": spell_name(int(b.spell)) if b.spell >= 0 else "",
     }  # fmt: skip
+    if b.phase == Phase.ORDERS:
+        fields["item"] = left_to_give(b, names) or called("nothing")
     return say(key if key in read_texts(FOLDER) else "PROMPT_OTHER", **fields)
 
 

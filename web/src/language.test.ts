@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { wordsInScript, wordsOf, wrapped } from '../scripts/said.js';
+import { counted, learn, learnGame, t } from './language';
+import { KEYS } from './table/keys';
+
+const files = (readdirSync('src', { recursive: true }) as string[]).map((name) => `src/${name}`);
+const languages = files.filter((name) => /languages\/.*\.json$/.test(name));
+const sources = files.filter((name) => /(\.svelte|(?<!\.test)\.ts)$/.test(name)).map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+
+const said = new Set([
+  ...sources.flatMap(({ name, text }) => [...(name.endsWith('.svelte') ? wordsOf(text) : []), ...wordsInScript(text)]),
+  ...KEYS.map((key) => key.text),
+]);
+
+describe('the languages of the board', () => {
+  it.each(languages)('%s leaves nothing in English', (name) => {
+    const words = JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>;
+    expect([...said].filter((key) => !(key in words))).toEqual([]);
+  });
+
+  it('says what it has learnt, with the room around it, and leaves the rest as it is', async () => {
+    expect(t(' All battles ')).toBe(' All battles ');
+    await learn('ru');
+    expect(t(' All battles ')).toBe(' Все битвы ');
+    expect(t('Halberdiers')).toBe('Halberdiers');
+    expect(t(12)).toBe(12);
+    learnGame({ Halberdiers: 'Алебардисты' });
+    expect(t('Halberdiers')).toBe('Алебардисты');
+    expect([0, 1, 2, 5, 11, 21, 104, 112].map((n) => counted(n, 'figure'))).toEqual([
+      '0 фигур', '1 фигура', '2 фигуры', '5 фигур', '11 фигур', '21 фигура', '104 фигуры', '112 фигур',
+    ]);
+    await learn('en');
+    expect([t('All battles'), counted(2, 'figure')]).toEqual(['All battles', null]);
+  });
+
+  it('is asked for every piece of text that a component says', () => {
+    const text = wrapped('<p class="x" title="Go on">Add {n} to <kbd>ok</kbd> {a ? \'yes\' : b.c}</p>', '/x/src/table/A.svelte');
+    expect(text).toContain('title={__t("Go on")}>{__t("Add")} {__t(n)} {__t("to")} <kbd>ok</kbd> {a ? __t("yes") : __t(b.c)}</p>');
+  });
+});

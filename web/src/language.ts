@@ -1,0 +1,35 @@
+/** The board's own words in the language that the server speaks. English ones are the keys; what has no other stays English. */
+
+const FORMS = 3;
+const tables = import.meta.glob<Record<string, string>>('./languages/*.json', { import: 'default' });
+
+let house: Readonly<Record<string, string>> = {};
+/** Of the game on the table. */
+let game: Readonly<Record<string, string>> = {};
+
+/** Learn the language of the page, before anything is said. */
+export async function learn(language: string) {
+  house = (await tables[`./languages/${language}.json`]?.()) ?? {};
+}
+
+/** Words of the game on the table, by the English ones. */
+export function learnGame(words: Readonly<Record<string, string>>) {
+  game = words;
+}
+
+/** What these words are in the language of the page, with the room around them as it was. */
+export function t<T>(english: T): T {
+  if (typeof english !== 'string') return english;
+  const core = english.trim().replace(/\s+/g, ' ');
+  const said = house[core] ?? game[core];
+  return said === undefined ? english : (english.replace(english.trim(), () => said) as T & string);
+}
+
+/** A number with what it counts, where the language has one form for one, one for two to four, and one for more. */
+export function counted(n: number, one: string): string | null {
+  const forms = house[`1 ${one}`]?.split('|');
+  if (forms?.length !== FORMS) return null;
+  const [last, tens] = [Math.abs(n) % 10, Math.floor((Math.abs(n) % 100) / 10)];
+  const place = tens === 1 || last === 0 || last > 4 ? 2 : last === 1 ? 0 : 1;
+  return `${n} ${forms[place]}`;
+}
