@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import add, field
+from batalist.field import SOUTH, add, field
 from sandtable.games.batalist.listing.drafts import draft_shot
-from sandtable.games.batalist.record import ACTION, Goal, Mode, Role, State
-from sandtable.games.batalist.thinking.errands import errand_of, longing, out_of_command, wanted_distance
+from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Role, State
+from sandtable.games.batalist.thinking.attacks import eye_of
+from sandtable.games.batalist.thinking.errands import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.evaluate import strength_of
+from sandtable.games.batalist.thinking.orders import barrier
 from sandtable.kernel.geometry import base_of
-from sandtable.kernel.records import new_actions
+from sandtable.kernel.records import NONE, new_actions
 from sandtable.table.scenarios import lay_table
 
 
@@ -19,7 +21,7 @@ def test_who_must_not_die_stays_away_from_the_enemy():
     b = lay_table("batalist", "C1").record[0]
     general = next(c for c in b.characters if c.role == Role.GENERAL and c.side == 0)
     hero = next(c for c in b.characters if c.role == Role.HERO and c.side == 0)
-    assert wanted_distance(b, general.battalion) == 16.0 and wanted_distance(b, hero.own) == 9.0
+    assert wanted_distance(b, general.battalion) == 16.0 and wanted_distance(b, hero.own) == 12.0
     assert wanted_distance(b, 0) == 0.0, "halberdiers with a captain fight at close quarters"
     b.goal = Goal.NO_OTHER.value
     assert wanted_distance(b, general.battalion) == 0.0, "he fights where the battle goes on without him"
@@ -33,15 +35,61 @@ def test_a_general_keeps_room_to_fall_back():
     u, enemy = b.figures[i], b.figures[12]
     for one, y in ((u, 4.0), (enemy, 4.0 + 0.5 * u.depth + 16.0 + 0.5 * enemy.depth)):
         one.state, one.x, one.y, one.fx, one.fy = State.FIELD.value, 45.0, y, 0.0, 1.0
-    assert longing(b, i, 12, base_of(u)) == pytest.approx(12.0)
+    assert longing(b, i, Eye(12, NONE, 0.0), base_of(u)) == pytest.approx(12.0)
 
 
 @pytest.mark.clause("BAT-ARM-22")
-def test_battalions_are_sent_to_the_ground_that_wins():
+def test_battalions_are_sent_to_both_ends_of_the_ford():
+    """Sir Aldwin, who goes 10 steps, to the far end, Ysolde, who goes 6, to the near one; crossbowmen shoot."""
     b = lay_table("batalist", "C3").record[0]
-    assert [(errand_of(b, i).x, errand_of(b, i).y) for i in (0, 1)] == [(45, 24), (45, 36)]
+    for i in range(b.n_figures):
+        b.figures[i].state = State.FIELD.value
+    sent = [(errand_of(b, i).x, errand_of(b, i).y) for i in (0, 1, 10, 11)]
+    assert sent == [(45, 36), (45, 24), (45, 36), (45, 24)]
+    assert not errand_of(b, 2).is_sent and not errand_of(b, 4).is_sent
+
+
+@pytest.mark.clause("BAT-ARM-22", "BAT-TER-16", "BAT-SKL-7")
+def test_who_goes_beyond_the_wall_and_what_is_knocked_down_first():
+    """Wyverns fly over it; the fence before the gate falls first, then the gate, then heroes go through."""
     b = lay_table("batalist", "C5").record[0]
-    assert [i for i in range(b.n_figures) if errand_of(b, i).is_sent] == [8], "wyverns fly over the wall"
+    assert [i for i in range(b.n_figures) if errand_of(b, i).is_sent] == [8], "wyverns"
+    fence, gate = 11, 4
+    assert barrier(b) == fence
+    b.terrain.features[fence].kind = Ground.DIFFICULT.value
+    assert barrier(b) == gate
+    b.terrain.features[gate].kind = Ground.DIFFICULT.value
+    assert barrier(b) == NONE
+    hero = b.figures[10]
+    hero.x, hero.y = 20.0, 10.0
+    to = errand_of(b, 10)
+    assert to.is_sent and to.x == 45.0 and to.y < 30.0, "he lines up before the gate"
+    hero.x = 45.0
+    assert errand_of(b, 10).y > 36.0
+    assert not errand_of(b, 12).is_sent, "the defenders stay"
+
+
+@pytest.mark.clause("BAT-ARM-22")
+def test_the_fast_ones_leave_by_the_enemys_edge():
+    b = lay_table("batalist", "C4").record[0]
+    sent = [i for i in range(12) if errand_of(b, i).is_sent]
+    assert sent == [5, 6, 8, 10, 11], "wolf riders, the pack, wyverns, both heroes"
+    assert errand_of(b, 5).y == 72.0 and errand_of(b, 18).y == -12.0, "black riders go south"
+
+
+@pytest.mark.clause("BAT-CBT-2", "BAT-SKL-8")
+def test_they_go_for_whom_they_beat_and_not_for_the_nearest():
+    """Goblin spears leave shieldguard alone, who would beat them, and go for slingers farther off; none hunts flyers."""
+    b = field()
+    i = add(b, "O3", 0, 45, 20)
+    j = add(b, "L3", 1, 45, 30, facing=SOUTH)
+    assert eye_of(b, i) == (j, NONE, 0.0)
+    slingers = add(b, "L5", 1, 60, 34, facing=SOUTH)
+    eye = eye_of(b, i)
+    assert (eye.near, eye.prey) == (j, slingers) and eye.gain > 0.0
+    b.figures[slingers].state = State.DESTROYED.value
+    add(b, "U7", 1, 45, 34, facing=SOUTH)
+    assert eye_of(b, i).prey == NONE
 
 
 @pytest.mark.clause("BAT-ORD-4")

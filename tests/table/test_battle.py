@@ -339,3 +339,23 @@ def test_a_finding_names_the_sides_that_may_know_of_it():
     assert [known.is_seen_by(sides) for sides in ((), ("red",), ("blue",))] == [True, True, True]
     assert [secret.is_seen_by(sides) for sides in ((), ("red",), ("red", "blue"))] == [False, False, True]
     assert "seen_by" not in known.to_json() and secret.to_json()["seen_by"] == ("blue",)
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "on"),
+    [("batalist", "C5", {"ladders", "building_strength", "wounded"}), ("inter-arma", "camp", {"natural_one"})],
+)  # fmt: skip
+def test_a_scenario_brings_its_own_house_rules_to_the_table(game, scenario, on):
+    battle = sandtable.new(game, scenario, seed=1)
+    usual = {option.key: option.values[0] for option in battle.game.options}
+    assert {key for key, value in battle.options.items() if value != usual[key]} == on
+    assert {key for key in usual if battle.array[0].options[key] != 0} == on
+    again = sandtable.from_position(battle.position())
+    assert again.position() == battle.position() and again.options == battle.options
+
+
+def test_who_sets_up_a_battle_may_switch_off_what_the_scenario_switches_on():
+    battle = sandtable.new("batalist", "C5", options={"ladders": "no"}, seed=1)
+    assert battle.options["ladders"] == "no" and battle.options["building_strength"] == "yes"
+    assert battle.array[0].options.ladders == 0
+    assert sandtable.from_position(battle.position()).options == battle.options

@@ -55,7 +55,7 @@ def _battle(what: str, game: str) -> Any:
     from sandtable.games import get_game
     from sandtable.table.cases import game_part
     from sandtable.table.lexicon import options_of
-    from sandtable.table.scenarios import Origin, find_scenario
+    from sandtable.table.scenarios import Origin, find_scenario, house_rules
 
     if what.endswith(".json"):
         return sandtable.load(what)
@@ -69,7 +69,8 @@ def _battle(what: str, game: str) -> Any:
             options = options_of(facts, data.get("options"), f"{what}, field options")
             return sandtable.Battle(facts, Origin(game_part(data, facts), "", what, case=True), options)
     facts = get_game(game) if game else _game_with(what)
-    return sandtable.Battle(facts, find_scenario(facts, what), options_of(facts, None))
+    origin = find_scenario(facts, what)
+    return sandtable.Battle(facts, origin, options_of(facts, None, usual=house_rules(facts, origin)))
 
 
 def _game_with(scenario: str) -> Game:

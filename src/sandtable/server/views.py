@@ -44,7 +44,7 @@ from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 from sandtable.table.guessing import guessed_odds
 from sandtable.table.lexicon import options_of
-from sandtable.table.scenarios import find_scenario, lay, scenario_names
+from sandtable.table.scenarios import find_scenario, house_rules, lay, scenario_names
 
 log = logging.getLogger("sandtable.server")
 
@@ -319,7 +319,8 @@ def _armies(key: str) -> Armies:
 def scenario_scene(key: str, name: str) -> Scene:
     """The table of a scenario as it is laid. UnknownGame or InputError when there is no such one."""
     game = get_game(key)
-    laid = lay(game, find_scenario(game, check_scenario(game, name)), options_of(game, {}))
+    origin = find_scenario(game, check_scenario(game, name))
+    laid = lay(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
     seeing.blank_out(game, laid.record[0], range(len(game.sides_of(laid.names))))
     return game.shown(laid.record[0], laid.names)
 

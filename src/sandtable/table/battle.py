@@ -32,7 +32,7 @@ from sandtable.table.notation import parse_action
 from sandtable.table.odds import Odds, odds_of
 from sandtable.table.played import Decision, Judgement, Played
 from sandtable.table.positions import apply_position, position_text, split_position
-from sandtable.table.scenarios import Origin, lay
+from sandtable.table.scenarios import Origin, house_rules, lay
 from sandtable.table.scripts import Throw, script_of
 from sandtable.table.values import Unreadable
 from sandtable.table.words import (
@@ -310,7 +310,14 @@ class Battle:
 
     def position(self) -> str:
         """The position on one line; ``from_position`` reads it back to an identical record."""
-        return position_text(self.record, self._laid[0], self.lexicon, self.origin.word, self.options)
+        return position_text(
+            self.record,
+            self._laid[0],
+            self.lexicon,
+            self.origin.word,
+            self.options,
+            house_rules(self.game, self.origin),
+        )
 
     def picture(self, width: int = 96, color: bool = False) -> str:
         """The table as text, ``width`` characters wide."""

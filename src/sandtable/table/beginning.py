@@ -14,7 +14,7 @@ from sandtable.games.game import Game
 from sandtable.table.battle import Battle
 from sandtable.table.lexicon import options_of
 from sandtable.table.positions import split_position
-from sandtable.table.scenarios import Origin, find_scenario, plain_data
+from sandtable.table.scenarios import Origin, find_scenario, house_rules, plain_data
 
 
 def new(
@@ -34,8 +34,9 @@ def new(
     own: the path of an army file, its text, or an army put together.
     """
     facts = game if isinstance(game, Game) else get_game(game)
-    values = options_of(facts, options)
-    origin = with_armies(facts, find_scenario(facts, scenario), armies or {}, values)
+    found = find_scenario(facts, scenario)
+    values = options_of(facts, options, usual=house_rules(facts, found))
+    origin = with_armies(facts, found, armies or {}, values)
     return start(Battle(facts, origin, values), seed, dice)
 
 
@@ -78,4 +79,4 @@ def from_position(
     if word not in (origin.name, origin.word):
         raise NotationError(f">>{word}<<: the scenario handed in is {origin.word}")
     origin = Origin(origin.content, origin.name, origin.where, origin.case, text)
-    return start(Battle(game, origin, options_of(game, given, "position")), seed, dice)
+    return start(Battle(game, origin, options_of(game, given, "position", house_rules(game, origin))), seed, dice)

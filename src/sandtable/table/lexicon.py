@@ -182,12 +182,16 @@ def _same_number(a: str, b: str) -> bool:
         return False
 
 
-def options_of(game: Game, given: Mapping[str, Any] | None, where: str = "options") -> dict[str, str]:
-    """Every option of the game with its value: as given, else the default.
+def options_of(
+    game: Game, given: Mapping[str, Any] | None, where: str = "options", usual: Mapping[str, Any] | None = None
+) -> dict[str, str]:
+    """Every option of the game with its value: as given, else as ``usual`` in the scenario, else the default.
 
     Raises ``InputError`` that lists the options, or the values, there are.
     """
     given = given or {}
+    if usual and isinstance(given, Mapping):
+        given = {**usual, **given}
     if not isinstance(given, Mapping):
         raise InputError(f"{where}: expected options by name, as {{name: value}}, not {given!r}.")
     by_key = {option.key: option for option in game.options}

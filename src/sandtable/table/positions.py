@@ -19,7 +19,7 @@ import numpy as np
 from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
-from sandtable.table.lexicon import Lexicon, did_you_mean
+from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
 from sandtable.table.values import FARTHEST, Unreadable, degrees_text, length_text, number
 from sandtable.table.written import place
 
@@ -36,9 +36,12 @@ def scenario_hash(content: Mapping[str, Any]) -> str:
 # ------------------------------------------------------------------------------------------------- printing
 
 
-def position_text(now: Any, laid: Any, lexicon: Lexicon, scenario: str, options: Mapping[str, str]) -> str:
-    """One line that says the record ``now``, given the same table freshly ``laid``."""
-    changed = [f"{o.key}={options[o.key]}" for o in lexicon.game.options if options[o.key] != o.values[0]]
+def position_text(
+    now: Any, laid: Any, lexicon: Lexicon, scenario: str, options: Mapping[str, str], usual: Mapping[str, Any]
+) -> str:
+    """One line that says the record ``now``, given the same table freshly ``laid``; ``usual``: the scenario's rules."""
+    chosen = options_of(lexicon.game, None, usual=usual)
+    changed = [f"{o.key}={options[o.key]}" for o in lexicon.game.options if options[o.key] != chosen[o.key]]
     return " ".join([lexicon.game.key, scenario, *changed, ";", *differences(now, laid, lexicon)])
 
 

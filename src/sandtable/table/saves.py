@@ -31,7 +31,7 @@ from sandtable.table.battle import Battle, Played
 from sandtable.table.commitments import thrown
 from sandtable.table.desk import DESK
 from sandtable.table.lexicon import options_of
-from sandtable.table.scenarios import Origin, plain_data
+from sandtable.table.scenarios import Origin, house_rules, plain_data
 
 VERSION = 1
 """Of the save format: changes when an older program would misread a new save."""
@@ -250,7 +250,8 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     game = get_game(save.game)
     content = save.scenario
     origin = Origin(content.content, content.name, where, content.case, content.position)
-    battle = Battle(game, origin, options_of(game, save.options, f"{where}, field options"))
+    usual = house_rules(game, origin)
+    battle = Battle(game, origin, options_of(game, save.options, f"{where}, field options", usual))
     battle.resume(save.dice.seed, 0)
     throws = _Throws(battle, where)
     places = {number: at for number, at, _ in thrown(save)}

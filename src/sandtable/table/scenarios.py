@@ -68,6 +68,15 @@ def _load(path: Path) -> Mapping[str, Any]:
     return load_toml(path) if path.suffix == ".toml" else load_yaml(path)
 
 
+def house_rules(game: Game, origin: Origin) -> dict[str, Any]:
+    """The house rules that a scenario switches on by itself, with those of the one that it extends."""
+    if origin.case:
+        return {}
+    base, own = origin.content.get("extends"), origin.content.get("house_rules")
+    first = house_rules(game, find_scenario(game, base)) if base and base in scenario_names(game) else {}
+    return first | dict(own if isinstance(own, Mapping) else {})
+
+
 def plain_data(data: Any) -> Any:
     """The same data in plain dicts and lists, as JSON holds it."""
     if isinstance(data, Mapping):
@@ -116,4 +125,5 @@ def _check_sides(n: int, where: str) -> None:
 def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:
     """A game's table by keys alone, before any die: for those who run the kernels themselves."""
     facts = get_game(game)
-    return lay(facts, find_scenario(facts, scenario), options_of(facts, options))
+    origin = find_scenario(facts, scenario)
+    return lay(facts, origin, options_of(facts, options, usual=house_rules(facts, origin)))

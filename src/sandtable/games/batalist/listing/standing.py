@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import State, Verb
+from sandtable.games.batalist.record import Burst, State, Verb
 from sandtable.games.batalist.rules.deployment import waiting
 from sandtable.games.batalist.rules.returning import general_of, may_come_back
 from sandtable.kernel.compiling import kernel
@@ -15,9 +15,19 @@ ACROSS = 18
 
 
 @kernel
+def next_to_deploy(b, side):
+    """Guns first, which are slow and want a leader beside them, then the first battalion that waits."""
+    for i in range(b.n_figures):
+        u = b.figures[i]
+        if u.side == side and u.state == State.WAITING and b.profiles[u.profile].burst == Burst.AREA:
+            return i
+    return waiting(b, side)
+
+
+@kernel
 def list_deployment(b, draft, log, out, n):
-    """The first battalion that waits, in two lines along the zone, facing the enemy."""
-    i = waiting(b, b.mover)
+    """The next battalion to deploy, in two lines along the zone, facing the enemy."""
+    i = next_to_deploy(b, b.mover)
     u = b.figures[i]
     own = b.sides[b.mover]
     north = own.zone_from <= 0.0

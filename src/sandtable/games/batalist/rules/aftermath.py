@@ -31,6 +31,9 @@ def nearest_enemy(b, i):
     for j in range(b.n_figures):
         other = b.figures[j]
         if other.side != b.figures[i].side and is_base(other) and other.healthy > 0:
+            reach = best + base.half_width + base.half_depth + 0.5 * (other.width + other.depth)
+            if abs(other.x - base.x) > reach or abs(other.y - base.y) > reach:
+                continue  # it can only be farther away
             apart = distance_between(base, base_of(other))
             if apart < best - TOUCH:
                 best, found = apart, j

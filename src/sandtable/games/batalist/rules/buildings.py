@@ -10,7 +10,7 @@ from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.powers import strike
 from sandtable.games.batalist.switches import BuildingStrength
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, base_of
+from sandtable.kernel.geometry import LATTICE, TOUCH, base_of
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
@@ -27,7 +27,7 @@ def may_batter(b, i, k, shooting):
     profile = b.profiles[b.figures[i].profile]
     away = distance_to_feature(base_of(b.figures[i]), b.terrain, k)
     if not shooting:
-        return profile.melee > 0 and away <= 0.0
+        return profile.melee > 0 and is_within(away, 0.0, TOUCH)
     heavy = profile.shooting_class == Class.CRUSH or profile.shooting_class == Class.ELEMENT
     return heavy and is_within(away, profile.radius, LATTICE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from sandtable.games.batalist.record import Goal, Role, Skill, State
+from sandtable.games.batalist.record import Goal, Ground, Role, Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between, distance_to_point
@@ -14,8 +14,8 @@ from sandtable.kernel.records import NONE
 SAFE = 16.0
 """Steps from the enemy at which a general stays whose fall would lose the battle."""
 
-SHY = 9.0
-"""The same of a hero by himself."""
+SHY = 12.0
+"""The same of a hero by himself, and of others who would lose every fight."""
 
 ROOM = 10.0
 """Steps behind him that he keeps free: who falls back over the edge has left the battle."""
@@ -41,10 +41,17 @@ def wanted_distance(b, i):
     """How far from the enemy battalion ``i`` likes to stand: shooters in range, leaders safe, others close."""
     if is_precious(b, i):
         return SAFE
-    profile = b.profiles[b.figures[i].profile]
-    if has(b, i, Skill.SHOOTER.value) and profile.shooting > profile.melee:
-        return 0.85 * profile.radius
+    if is_shooter(b, i):
+        return 0.85 * b.profiles[b.figures[i].profile].radius
     return SHY if b.figures[i].hero != NONE else 0.0
+
+
+class Eye(NamedTuple):
+    """On which enemies a battalion has its eye."""
+
+    near: int  # the nearest, or NONE
+    prey: int  # the one that it would best fight, or NONE where it would lose every fight
+    gain: float  # what that fight brings, the less the farther away
 
 
 class Errand(NamedTuple):
@@ -53,6 +60,19 @@ class Errand(NamedTuple):
     is_sent: bool
     x: float
     y: float
+
+
+NO_ERRAND = Errand(False, 0.0, 0.0)
+
+BEYOND = 12.0
+"""Steps beyond the edge that who is to leave by it is sent to."""
+
+
+@kernel
+def is_shooter(b, i):
+    """Battalion ``i`` does more by shooting than hand to hand."""
+    profile = b.profiles[b.figures[i].profile]
+    return has(b, i, Skill.SHOOTER.value) and profile.shooting > profile.melee
 
 
 @kernel
@@ -68,19 +88,75 @@ def goal_ground(b, which):
 
 
 @kernel
-def errand_of(b, i):
-    """What the scenario sends battalion ``i`` for: a wood, an end of the ford, beyond the wall."""
+def place_of_goal(b, number):
+    """The middle of the goal with this number among the pieces of ground that win the scenario."""
+    feature = b.terrain.features[goal_ground(b, number)]
+    return Errand(True, 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
+
+
+@kernel
+def to_end_of_ford(b, i):
+    """Who holds which end: the fastest hero and every third battalion the far one, the other hero and a third the near.
+
+    The last third, and all shooters, fight.
+    """
     u = b.figures[i]
-    if b.goal == Goal.WOODS or b.goal == Goal.FORD:
+    far = 1 if b.sides[u.side].zone_from <= 0.0 else 0
+    if u.hero == NONE:
+        if is_shooter(b, i) or i % 3 == 2:
+            return NO_ERRAND
+        return place_of_goal(b, far if i % 3 == 0 else 1 - far)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == u.side and other.hero != NONE and j != i and other.state == State.FIELD:
+            if b.profiles[other.profile].speed > b.profiles[u.profile].speed:
+                return place_of_goal(b, 1 - far)
+    return place_of_goal(b, far)
+
+
+@kernel
+def beyond_wall(b, i):
+    """Over the wall for who flies; through the gate for heroes and the fast ones, once it has fallen."""
+    u = b.figures[i]
+    inside = 0.5 * (b.wall + b.height)
+    if has(b, i, Skill.FLYING.value):
+        return Errand(True, 0.0 + u.x, inside)
+    gate = b.terrain.features[goal_ground(b, 0)]
+    if gate.kind == Ground.BUILDING or (is_shooter(b, i) and u.hero == NONE):
+        return NO_ERRAND
+    x = 0.5 * (gate.x0 + gate.x1)
+    before = gate.y0 - 0.5 * u.depth - 0.5
+    if u.y < before - 1.0 and abs(u.x - x) > 0.3 * (gate.x1 - gate.x0):
+        return Errand(True, x, before)
+    return Errand(True, x, gate.y1 + u.depth + 1.0)
+
+
+@kernel
+def is_runner(b, i):
+    """Who gets through to the enemy's edge: heroes, who order themselves, Independent warriors, flyers and riders."""
+    flies = has(b, i, Skill.FLYING.value)
+    return (
+        b.figures[i].hero != NONE or flies or has(b, i, Skill.INDEPENDENT.value) or has(b, i, Skill.RIDER.value)
+    )  # fmt: skip
+
+
+@kernel
+def errand_of(b, i):
+    """What the scenario sends battalion ``i`` for: a wood, an end of the ford, beyond the wall, over the edge."""
+    u = b.figures[i]
+    if b.goal == Goal.WOODS:
         number = 0
         while goal_ground(b, number) != NONE:
             number += 1
         if number > 0:
-            feature = b.terrain.features[goal_ground(b, i % number)]
-            return Errand(True, 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
-    if b.goal == Goal.WALL and u.side == 0 and has(b, i, Skill.FLYING.value):
-        return Errand(True, 0.0 + u.x, 0.5 * (b.wall + b.height))
-    return Errand(False, 0.0, 0.0)
+            return place_of_goal(b, i % number)
+    if b.goal == Goal.FORD and goal_ground(b, 1) != NONE:
+        return to_end_of_ford(b, i)
+    if b.goal == Goal.WALL and u.side == 0 and goal_ground(b, 0) != NONE:
+        return beyond_wall(b, i)
+    if b.goal == Goal.EXIT and is_runner(b, i):
+        return Errand(True, 0.0 + u.x, b.height + BEYOND if b.sides[u.side].zone_from <= 0.0 else -BEYOND)
+    return NO_ERRAND
 
 
 @kernel
@@ -96,20 +172,26 @@ def out_of_command(b, side, base):
 
 
 @kernel
-def longing(b, i, j, base):
-    """Steps by which a base of battalion ``i``, to which ``j`` is the nearest enemy, is farther than it likes.
+def longing(b, i, eye, base):
+    """Steps by which a base of battalion ``i``, which has its eye on these enemies, is farther than it likes.
 
-    Who is sent somewhere goes out of command for his last Move alone.
+    Who is sent somewhere goes out of command for his last Move alone; heroes order themselves.
     """
     to = errand_of(b, i)
     if to.is_sent:
         far = distance_to_point(base, to.x, to.y)
         last_go = b.profiles[b.figures[i].profile].speed
+        if b.figures[i].hero != NONE:
+            return far
         return far if far <= last_go else far + 3.0 * out_of_command(b, b.figures[i].side, base)
-    if j == NONE:
+    if eye.near == NONE:
         return 0.0
-    far = abs(distance_between(base, base_of(b.figures[j])) - wanted_distance(b, i))
     if is_precious(b, i):
+        far = abs(distance_between(base, base_of(b.figures[eye.near])) - SAFE)
         from_edge = base.y if b.sides[b.figures[i].side].zone_from <= 0.0 else b.height - base.y
-        far += 2.0 * max(ROOM - from_edge, 0.0)
-    return far
+        return far + 2.0 * max(ROOM - from_edge, 0.0)
+    if is_shooter(b, i):
+        return abs(distance_between(base, base_of(b.figures[eye.near])) - wanted_distance(b, i))
+    if eye.prey != NONE:
+        return distance_between(base, base_of(b.figures[eye.prey]))
+    return max(SHY - distance_between(base, base_of(b.figures[eye.near])), 0.0)

@@ -1,0 +1,118 @@
+"""What an attack is likely to bring, with every die at its mean: warriors killed less own, by what they are worth."""
+
+from __future__ import annotations
+
+import math
+
+from sandtable.games.batalist.record import Burst, Skill
+from sandtable.games.batalist.rules.aftermath import nearest_enemy
+from sandtable.games.batalist.rules.charging import charge_by
+from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.shooting import warriors_reached
+from sandtable.games.batalist.rules.ways import is_base, is_touching
+from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_precious, is_shooter
+from sandtable.games.batalist.thinking.evaluate import DEAR, GENERAL, LEADER, value_of_warrior
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.records import NONE
+
+MEAN = 3.5
+"""Of a die."""
+
+AWAY = 0.75
+"""What a fight or a shot is worth that is one Move farther away, beside one at hand."""
+
+
+@kernel
+def mean_damage(b, a):
+    """Damage of the attack that ``b.attack`` notes, with every die at its mean."""
+    dice = a.flat_dice + 0
+    cover = 0
+    for place in range(len(b.rows)):
+        if (a.rows >> place) & 1 != 0:
+            dice += b.rows[place].shooting if a.shooting != 0 else b.rows[place].melee
+            cover += b.rows[place].protection
+    for place in range(len(b.skill_rows)):
+        if (a.skill_rows >> place) & 1 != 0:
+            dice += b.skill_rows[place].shooting if a.shooting != 0 else b.skill_rows[place].melee
+    return damage_of(b, a, int(MEAN * dice) + a.flat, int(MEAN * cover), 4)
+
+
+@kernel
+def value_lost(b, i, damage):
+    """What so much damage costs battalion ``i``, with a general on it or the most of it gone the more."""
+    u = b.figures[i]
+    lost = min(damage, u.healthy)
+    value = value_of_warrior(b, i) * lost
+    if 2 * lost >= u.healthy:
+        value *= 1.3
+    c = u.hero if u.hero != NONE else u.character
+    if c != NONE:
+        part = 1.0 if lost >= u.healthy else 0.3 if 2 * lost >= u.healthy else 0.0
+        value += part * (GENERAL if is_precious(b, i) else DEAR if is_dear(b, i) else LEADER)
+    return value
+
+
+@kernel
+def value_of_fight(b, i, j, ordered):
+    """What a fight of battalion ``i`` with ``j`` brings, where they stand, less what it costs."""
+    prepare_melee(b, i, j, ordered, False)
+    dealt = mean_damage(b, b.attack)
+    prepare_melee(b, j, i, False, True)
+    back = mean_damage(b, b.attack)
+    return value_lost(b, j, dealt) - value_lost(b, i, back)
+
+
+@kernel
+def value_of_shot(b, i, j, x, y):
+    """What a shot of battalion ``i`` at ``j`` brings."""
+    reached = warriors_reached(b, i, j, x, y)
+    prepare_shot(b, i, j, reached)
+    dealt = mean_damage(b, b.attack)
+    if b.profiles[b.figures[i].profile].burst == Burst.AREA:
+        dealt = min(dealt, reached)
+    return value_lost(b, j, dealt)
+
+
+@kernel
+def value_of_charge(b, i, j, degrees):
+    """What a Melee Attack brings: the fight at its end, or so many steps nearer."""
+    u = b.figures[i]
+    if is_touching(b, i, j):
+        return value_of_fight(b, i, j, True)
+    way = charge_by(b, i, j, degrees)
+    x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
+    u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
+    value = value_of_fight(b, i, j, True) if way.reaches == j else 0.05 * way.moved
+    u.x, u.y, u.fx, u.fy = x, y, fx, fy
+    return value
+
+
+@kernel
+def facing_of(b, j, base):
+    """How squarely a base faces ``j``, the enemy nearest to it, from -1 to 1."""
+    if j == NONE:
+        return 0.0
+    ex, ey = b.figures[j].x - base.x, b.figures[j].y - base.y
+    far = math.hypot(ex, ey)
+    return (ex * base.fx + ey * base.fy) / far if far > 0.0 else 1.0
+
+
+@kernel
+def eye_of(b, i):
+    """The nearest enemy of battalion ``i``, and whom it would best fight, hand to hand, over how far that is."""
+    near = nearest_enemy(b, i)
+    best, prey = 0.0, NONE
+    u = b.figures[i]
+    if near == NONE or is_shooter(b, i) or u.hero != NONE or not has(b, i, Skill.MELEE.value):
+        return Eye(near, prey, best)
+    speed = max(b.profiles[u.profile].speed, 1.0)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING.value):
+            continue
+        apart = math.hypot(other.x - u.x, other.y - u.y)
+        gain = value_of_fight(b, i, j, True) * math.pow(AWAY, apart / speed)
+        if gain > best:
+            best, prey = gain, j
+    return Eye(near, prey, best)
