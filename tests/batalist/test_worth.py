@@ -79,7 +79,7 @@ def test_the_fast_ones_leave_by_the_enemys_edge():
 
 @pytest.mark.clause("BAT-CBT-2", "BAT-SKL-8")
 def test_they_go_for_whom_they_beat_and_not_for_the_nearest():
-    """Goblin spears leave shieldguard alone, who would beat them, and go for slingers farther off; none hunts flyers."""
+    """Goblin spears leave shieldguard, who would beat them, and go for slingers farther off, and never for flyers."""
     b = field()
     i = add(b, "O3", 0, 45, 20)
     j = add(b, "L3", 1, 45, 30, facing=SOUTH)

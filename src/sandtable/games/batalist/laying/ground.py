@@ -78,7 +78,7 @@ def lay_spots(b: Any, middles: Sequence[tuple[float, float]]) -> list[str]:
             b.sites[k].strength = b.sites[k].storeys = 0
             if shape == Roll.HOUSE:
                 b.sites[k].strength, b.sites[k].storeys = HOUSE_STRENGTH, 1
-            names.append(f"spot {spot}")
+            names.append(f"spot {spot} {shape.name.lower()}")
     return names
 
 
