@@ -21,6 +21,9 @@ SECOND = 0.8
 ERRAND = 4.0
 """What a Move is worth to whom the scenario sends somewhere."""
 
+ON_ERRAND = 0.3
+"""What a fight is worth to whom the scenario sends elsewhere, beside what it is worth to others."""
+
 BREACH = 9.0
 """What a blow is worth at a building that bars the way to what wins the scenario."""
 
@@ -93,6 +96,12 @@ def room_to_move(b, i):
 
 
 @kernel
+def passes_by(b, i):
+    """Battalion ``i`` is sent past the enemy and not to where he stands."""
+    return (b.goal == Goal.EXIT or b.goal == Goal.WALL) and errand_of(b, i).is_sent
+
+
+@kernel
 def use_of_move(b, i, eye):
     """How much use battalion ``i`` has for a Move: towards its errand, or to where a shot or a fight pays."""
     u = b.figures[i]
@@ -124,7 +133,7 @@ def use_of_order(b, i, eye, order):
             reach = b.profiles[u.profile].speed * (2.0 if moves else 1.0)
             ahead = moves or facing_of(b, eye.prey, base_of(u)) > 0.3
             if ahead and distance_between(base_of(u), base_of(b.figures[eye.prey])) <= reach:
-                use = max(use, value_of_fight(b, i, eye.prey, True))
+                use = max(use, value_of_fight(b, i, eye.prey, True) * (ON_ERRAND if passes_by(b, i) else 1.0))
         return second * use
     if order == Order.MOVE:
         return second * use_of_move(b, i, eye)
