@@ -44,9 +44,15 @@ def test_battalions_are_sent_to_both_ends_of_the_ford():
     b = lay_table("batalist", "C3").record[0]
     for i in range(b.n_figures):
         b.figures[i].state = State.FIELD.value
+        b.figures[i].x, b.figures[i].y = 45.0, 10.0
     sent = [(errand_of(b, i).x, errand_of(b, i).y) for i in (0, 1, 10, 11)]
     assert sent == [(45, 36), (45, 24), (45, 36), (45, 24)]
     assert not errand_of(b, 2).is_sent and not errand_of(b, 4).is_sent
+    b.figures[10].x = 20.0
+    to = errand_of(b, 10)
+    assert (to.x, to.y) == (45, 23), "first to the near end, a step in front of which lies half his base"
+    b.figures[10].y = 34.0
+    assert errand_of(b, 10).y == 36, "he has come over"
 
 
 @pytest.mark.clause("BAT-ARM-22", "BAT-TER-16", "BAT-SKL-7")

@@ -94,24 +94,41 @@ def place_of_goal(b, number):
     return Errand(True, 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
 
 
+HALF_OF_FORD = 2.5
+"""Steps from the middle of the ford within which one may go straight over it."""
+
+
+@kernel
+def over_the_ford(b, i, near, far):
+    """To the far end of the ford, by way of the near one: beside the ford lies the river."""
+    u = b.figures[i]
+    first, last = place_of_goal(b, near), place_of_goal(b, far)
+    ahead = 1.0 if last.y > first.y else -1.0
+    has_come_over = (u.y - first.y) * ahead > 0.5 * abs(last.y - first.y)
+    if has_come_over or abs(u.x - first.x) < HALF_OF_FORD:
+        return last
+    return Errand(True, first.x, first.y - ahead * 0.5 * u.depth)
+
+
 @kernel
 def to_end_of_ford(b, i):
-    """Who holds which end: the fastest hero and every third battalion the far one, the other hero and a third the near.
+    """Who holds which end: the fastest hero and a sixth of the battalions the far one, the others as many the near.
 
-    The last third, and all shooters, fight.
+    The rest, and all shooters, fight.
     """
     u = b.figures[i]
-    far = 1 if b.sides[u.side].zone_from <= 0.0 else 0
+    near = 0 if b.sides[u.side].zone_from <= 0.0 else 1
+    goes_over = i % 6 == 0
     if u.hero == NONE:
-        if is_shooter(b, i) or i % 3 == 2:
+        if is_shooter(b, i) or i % 6 > 1:
             return NO_ERRAND
-        return place_of_goal(b, far if i % 3 == 0 else 1 - far)
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side == u.side and other.hero != NONE and j != i and other.state == State.FIELD:
-            if b.profiles[other.profile].speed > b.profiles[u.profile].speed:
-                return place_of_goal(b, 1 - far)
-    return place_of_goal(b, far)
+    else:
+        goes_over = True
+        for j in range(b.n_figures):
+            other = b.figures[j]
+            if other.side == u.side and other.hero != NONE and j != i and other.state == State.FIELD:
+                goes_over = goes_over and b.profiles[other.profile].speed <= b.profiles[u.profile].speed
+    return over_the_ford(b, i, near, 1 - near) if goes_over else place_of_goal(b, near)
 
 
 @kernel
