@@ -111,13 +111,24 @@ def over_the_ford(b, i, near, far):
 
 
 @kernel
+def is_in_the_way(b, i, near):
+    """Battalion ``i`` stands in the ford, beyond its near end, or has come over it."""
+    u = b.figures[i]
+    first, last = place_of_goal(b, near), place_of_goal(b, 1 - near)
+    over = (u.y - first.y) / (last.y - first.y)
+    return over > 0.9 or (over > 0.1 and abs(u.x - first.x) < 2.0 * HALF_OF_FORD)
+
+
+@kernel
 def to_end_of_ford(b, i):
     """Who holds which end: the fastest hero and a sixth of the battalions the far one, the others as many the near.
 
-    The rest, and all shooters, fight.
+    The rest, and all shooters, fight; but nobody stays where others are to go over.
     """
     u = b.figures[i]
     near = 0 if b.sides[u.side].zone_from <= 0.0 else 1
+    if is_in_the_way(b, i, near):
+        return place_of_goal(b, 1 - near)
     goes_over = i % 6 == 0
     if u.hero == NONE:
         if is_shooter(b, i) or i % 6 > 1:
