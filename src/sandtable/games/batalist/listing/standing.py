@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import Burst, State, Verb
+from sandtable.games.batalist.record import Burst, Goal, State, Verb
 from sandtable.games.batalist.rules.deployment import waiting
 from sandtable.games.batalist.rules.returning import general_of, may_come_back
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.geometry import snap
+from sandtable.kernel.records import NONE
 
 ACROSS = 18
 """Places along the zone at which a battalion may be deployed."""
@@ -16,12 +17,17 @@ ACROSS = 18
 
 @kernel
 def next_to_deploy(b, side):
-    """Guns first, which are slow and want a leader beside them, then the first battalion that waits."""
+    """Guns first, who want a leader beside them; heroes next where somebody has to get through; then the muster."""
+    runs = b.goal == Goal.FORD
+    hero = NONE
     for i in range(b.n_figures):
         u = b.figures[i]
-        if u.side == side and u.state == State.WAITING and b.profiles[u.profile].burst == Burst.AREA:
-            return i
-    return waiting(b, side)
+        if u.side == side and u.state == State.WAITING:
+            if b.profiles[u.profile].burst == Burst.AREA:
+                return i
+            if runs and u.hero != NONE and hero == NONE:
+                hero = i
+    return hero if hero != NONE else waiting(b, side)
 
 
 @kernel

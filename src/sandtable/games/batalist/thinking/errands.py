@@ -121,17 +121,17 @@ def is_in_the_way(b, i, near):
 
 @kernel
 def to_end_of_ford(b, i):
-    """Who holds which end: the fastest hero and a sixth of the battalions the far one, the others as many the near.
+    """Who holds which end: the fastest hero and a third of the battalions the far one, the others the near.
 
-    The rest, and all shooters, fight; but nobody stays where others are to go over.
+    The last third, and all shooters, fight; but nobody stays where others are to go over.
     """
     u = b.figures[i]
     near = 0 if b.sides[u.side].zone_from <= 0.0 else 1
     if is_in_the_way(b, i, near):
         return place_of_goal(b, 1 - near)
-    goes_over = i % 6 == 0
+    goes_over = i % 3 == 0
     if u.hero == NONE:
-        if is_shooter(b, i) or i % 6 > 1:
+        if is_shooter(b, i) or i % 3 == 2:
             return NO_ERRAND
     else:
         goes_over = True
