@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDone, keepProgress, progressOf } from './lesson';
+import { isDone, keepProgress, pieces, progressOf } from './lesson';
 import type { Done } from './lesson';
 import type { StepRecord } from './messages';
 
@@ -22,6 +22,18 @@ describe('a step of a lesson', () => {
   it('is not done by others', () => {
     const steps = [step({ action: 'fight B1 R1', side: 'blue' }), step({ action: 'fight R1 B1', by: 'greedy' })];
     expect(isDone(lesson('fight'), done({ steps }))).toBe(false);
+  });
+});
+
+describe('the words of a step', () => {
+  it('are one piece where they name no keys', () => {
+    expect(pieces('Click a figure.')).toEqual([{ words: 'Click a figure.', keys: false }]);
+  });
+  it('name keys in pieces of their own', () => {
+    const said = (text: string, withKeys: boolean) => pieces(text).filter((piece) => withKeys || !piece.keys).map((piece) => piece.words).join('');
+    const text = 'Click a figure{keys|, or press n}. {keys|Enter, or }Confirm carries the move out.';
+    expect(said(text, true)).toBe('Click a figure, or press n. Enter, or Confirm carries the move out.');
+    expect(said(text, false)).toBe('Click a figure. Confirm carries the move out.');
   });
 });
 

@@ -25,6 +25,11 @@ export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides 
   return own.some((step) => step.action.split(' ')[0] === until);
 }
 
+/** The words of a step, and whether each piece is about keys: `{keys|, or press n}`. */
+export function pieces(text: string): { words: string; keys: boolean }[] {
+  return text.split(/\{keys\|([^}]*)\}/).map((words, index) => ({ words, keys: index % 2 === 1 }));
+}
+
 /** How far the lesson of a battle has come: number of the step it is at, and of the battle's step when that began. */
 export interface Progress {
   at: number;

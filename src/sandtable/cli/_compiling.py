@@ -59,7 +59,7 @@ def show(warming: Warming, console: Console) -> None:
             console.print(text, style=style)
 
     columns = (TextColumn("{task.description}"), BarColumn(24), percent, TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bars:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
         lines: dict[str, TaskID] = {}
         while True:
             games = warming.told()

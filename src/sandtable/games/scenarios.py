@@ -17,7 +17,11 @@ class LessonStep(FileModel):
     """One step of a scenario that is a lesson: what the player is told, and what he does to get on."""
 
     title: str = Field(min_length=1, max_length=40)
-    text: str = Field(min_length=1, max_length=280)
+    text: str = Field(
+        min_length=1,
+        max_length=280,
+        description="what to do; {keys|, or press n} stands only where there are keys to press",
+    )
     until: str = Field(
         pattern=r"^[a-z_]{1,30}$",
         description="choose (a figure), move (somebody goes), read (a rule), or a verb of the game that he carries out",

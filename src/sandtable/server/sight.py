@@ -13,7 +13,7 @@ from pydantic_core import to_json
 from sandtable.errors import InputError
 from sandtable.games.scene import Explanation, Scene, SceneFeature, SceneNote
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees
+from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import Path
 from sandtable.server import hand, views
@@ -35,7 +35,7 @@ from sandtable.server.messages_action import ActionForm
 from sandtable.server.messages_base import FARTHEST
 from sandtable.server.messages_hand import AskReach, Reach
 from sandtable.server.views import findings, line
-from sandtable.table.actions import Action
+from sandtable.table.actions import Action, degrees_at
 from sandtable.table.battle import Battle
 from sandtable.table.played import Decision as Asked
 
@@ -424,7 +424,7 @@ class Sight:
             "id": self.seen.names.figures[index].id,
             "x": round(float(base.x), 4),
             "y": round(float(base.y), 4),
-            "facing": float(degrees_of_facing(float(base.fx), float(base.fy))),
+            "facing": degrees_at(float(base.fx), float(base.fy)),
         }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sandtable.games.common.amounts import length_words, measured
@@ -270,7 +270,13 @@ def _has_pose(fields: Mapping[str, Any]) -> bool:
 
 def degrees_of(record: Any) -> float:
     """The facing of a record in degrees clockwise from north."""
-    return float(degrees_of_facing(float(record["fx"]), float(record["fy"])))
+    return degrees_at(float(record["fx"]), float(record["fy"]))
+
+
+@lru_cache(8192)
+def degrees_at(fx: float, fy: float) -> float:
+    """The same of a unit vector. A list of actions asks again and again, and of few."""
+    return float(degrees_of_facing(fx, fy))
 
 
 def _name(lexicon: Lexicon, part: Part, index: int) -> str:
@@ -299,7 +305,7 @@ def way_words(fields: Mapping[str, Any], start: Base, unit: str) -> str:
     """How far the leader goes from ``start`` and to which hand: ``3 inches ahead, turning 90° right``."""
     x, y = fields["x"] - start.x, fields["y"] - start.y
     ahead, right = x * start.fx + y * start.fy, x * start.fy - y * start.fx
-    turn = half_turn(degrees_of(fields) - float(degrees_of_facing(start.fx, start.fy)))
+    turn = half_turn(degrees_of(fields) - degrees_at(float(start.fx), float(start.fy)))
     turned = f"{degrees_text(abs(turn))}° {'right' if turn > 0 else 'left'}"
     if fields["path"] == Path.WHEEL:
         return f"by a wheel of {turned}"
