@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import record
 from sandtable.kernel.terrain import terrain_record
@@ -266,27 +267,8 @@ WEIGHTS = record(
     ("flask", "f8"),
 )
 
-OPTIONS = record(
-    # section 18; the values are the position in the clause file's list, 0 being the default
-    ("break_off", "i4"),
-    ("threat_zone", "i4"),
-    ("bound_order", "i4"),
-    ("officers", "i4"),
-    ("officers_alone", "i4"),
-    ("base_side", "i4"),
-    ("gaul_straight_cost", "i4"),  # these two set the numbers of RULES; kept for the save
-    ("gaul_turn_cost", "i4"),
-    ("group_distance", "i4"),
-    ("women_chief_distance", "i4"),
-    ("women_exempt", "i4"),
-    ("song_moves_free", "i4"),
-    ("song_repeats", "i4"),
-    ("song_restart", "i4"),
-    ("potion_repeat", "i4"),
-    ("combat_scope", "i4"),
-    ("engaged_corner_overlap", "i4"),
-    ("rescue_needs", "i4"),
-)
+OPTIONS = options_record(Path(__file__).parent)
+"""Every house-rule switch by its key; the value is its place in that option's list of values, 0 being the default."""
 
 N_FEATURES = len(read_features(Path(__file__).parent))
 
