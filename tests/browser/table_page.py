@@ -52,7 +52,7 @@ def window(chromium: Browser, forgiven: str = "\0", **options: Any) -> Iterator[
     ``forgiven``: words of what it may complain of all the same. Bases stand at their new places at once, as they do for
     whoever asks his system for less motion.
     """
-    context = chromium.new_context(reduced_motion="reduce", **options)
+    context = chromium.new_context(**{"reduced_motion": "reduce", **options})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(CHOSEN)
     context.add_init_script(HEARD)

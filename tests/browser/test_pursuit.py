@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from browser.hands import STEP, Touch, by_finger, by_keys, by_mouse
 from browser.house import House
 from browser.table_page import PATIENCE, TablePage, becomes, choose_seats
 
@@ -18,11 +18,6 @@ MOST = 400
 READY = """() => document.querySelector('.result') || document.querySelector('button.order')
     || document.querySelector('.ask .who')?.textContent.includes('Space Marines')"""
 """The chase is over, or the quarry has something to decide."""
-
-STEP = "() => [...document.querySelectorAll('.log .moment')].at(-1)?.ariaLabel ?? ''"
-"""The last step that the log tells of."""
-
-Touch = Callable[[Page, Locator], None]
 
 
 def begin(page: Page, house: House, hunters: str) -> TablePage:
@@ -35,19 +30,6 @@ def begin(page: Page, house: House, hunters: str) -> TablePage:
     page.get_by_label("Seed of the dice").fill("5")
     page.locator("[data-act=start]").click()
     return TablePage(page)
-
-
-def by_mouse(_page: Page, what: Locator) -> None:
-    what.click()
-
-
-def by_keys(page: Page, what: Locator) -> None:
-    what.focus()
-    page.keyboard.press("Enter")
-
-
-def by_finger(_page: Page, what: Locator) -> None:
-    what.tap()
 
 
 def decide(page: Page, touch: Touch) -> bool:

@@ -10,6 +10,8 @@ import pytest
 from flash_flood.sewer_table import a_map, events, man, sewer
 from sandtable.games.flash_flood.record import Level, Standing
 from sandtable.games.flash_flood.rules import aftermath, coherency, trigger
+from sandtable.games.flash_flood.showing.scene import drawn_up
+from sandtable.games.game import Names
 from sandtable.games.skirmish40k.record import Going
 from sandtable.kernel.log import new_log
 
@@ -148,3 +150,13 @@ class TestAftermath:
             }
         )
         assert aftermath.barrier_on_way(sewer(sewer_map=drain), *map(float, way)) == going
+
+
+@pytest.mark.clause("C40-COH-1", "FLOOD-COH-2")
+@pytest.mark.parametrize(("third", "kinds"), [(11.0, ["link", "link"]), (11.5, ["link", "astray"])])
+def test_the_links_of_a_squad_as_it_would_stand(third: float, kinds: list[str]) -> None:
+    """Bases an inch across: from 5 to 8 and from 8 to 11 there are 2 inches between them, to 11.5 half an inch more."""
+    b = sewer(*(man("line_guard", f"A:{along}:0", unit=0) for along in (5, 8, third)), sewer_map=a_map())
+    found = drawn_up(b, Names((), ()), [2])
+    assert [overlay.kind for overlay in found] == kinds
+    assert found[1].points in (((12, 10), (4 + third, 10)), ((4 + third, 10), (12, 10)))

@@ -9,6 +9,8 @@ import sandtable
 from pursuit.street import DANGER, HIT, ORDER, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.errors import InputError
 from sandtable.games.game import NO_NAMES, FigureName, Names
+from sandtable.games.pursuit.clauses import Clause, Code
+from sandtable.games.pursuit.game import GAME
 from sandtable.games.pursuit.laying import scenario
 from sandtable.games.pursuit.listing.offers import legal_actions
 from sandtable.games.pursuit.record import ACTION, Mode, Verb
@@ -19,8 +21,11 @@ from sandtable.games.pursuit.thinking.evaluate import evaluate
 from sandtable.games.pursuit.thinking.worth import Feature, worth
 from sandtable.games.rulebook import read_rulebook
 from sandtable.games.scenarios import scenario_data
+from sandtable.kernel.log import new_log, side_event
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
+from sandtable.table.lexicon import Lexicon
+from sandtable.table.words import Words
 
 
 def names(chase: Chase) -> Names:
@@ -281,3 +286,15 @@ def test_switches_and_clauses_name_one_another() -> None:
     book = {clause.option: clause.id for clause in read_rulebook(scenario.FOLDER) if clause.option}
     assert {option.key: option.clause for option in scenario.options()} == book
     assert NO_NAMES.figures == ()
+
+
+def test_the_log_names_the_piece_that_goes_back_comes_off_or_is_put_back() -> None:
+    log = new_log()
+    for code in (Code.PIECE_SLIDES, Code.PIECE_COMES_OFF, Code.PIECE_PLACED):
+        side_event(log, code.value, Clause.PURS_PUR_6.value, 1, 2)
+    words = Words(Lexicon(GAME, Names((), (), lists={"pieces": ("S1a", "S1b", "S2a")})))
+    assert [event.text for event in words.read(log.entries[: log.n])] == [
+        "Piece S2a of the city slides back.",
+        "Piece S2a has reached the rear edge and comes off.",
+        "The Hunters put piece S2a back at the Arrival.",
+    ]

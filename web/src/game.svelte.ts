@@ -3,7 +3,7 @@
  * and panels are this window's own; all else is derived.
  */
 
-import { blockOf, covers, heading } from './board/geometry';
+import { blockOf, distance, heading } from './board/geometry';
 import type { Placed, Point } from './board/types';
 import { controlsIn, mayThrow, reserveIn } from './choices';
 import * as drafts from './draft';
@@ -26,7 +26,8 @@ import type {
   State,
   StepRecord,
 } from './messages';
-import { lastOf } from './since';
+import { Playback } from './playback.svelte';
+import { sinceOf } from './since';
 import type { Ears, Link, Wire } from './socket';
 import { Scale, spanOf } from './units';
 import { HUMAN, measured, measuredOf } from './words';
@@ -73,24 +74,18 @@ export class Game {
   readonly judge = new Judge((message) => this.#send(message));
   /** How far, with what odds, into what fights: what is asked beside the judge. */
   readonly ahead = new Foresight((message) => this.#send(message));
+  /** A long event that is watched figure after figure. */
+  readonly playback = new Playback(globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true, (message) => this.#hear(message));
 
   readonly scene = $derived(this.looked?.scene ?? this.live?.scene ?? null);
   /** This window plays no side. */
   readonly watching = $derived(this.live !== null && !this.people.seats.some((seat) => seat.yours && seat.kind === HUMAN));
-  /**
-   * Number of the last step that whoever looks made: of the side to decide, where it is this window's. What came after
-   * it is news. Who plays nobody sees the last step alone.
-   */
-  readonly since = $derived.by(() => {
-    const own = this.people.seats.filter((seat) => seat.yours && seat.kind === HUMAN).map((seat) => seat.side);
-    const decision = this.live?.decision;
-    if (own.length === 0) return Math.max(0, this.steps.length - 2);
-    return lastOf(this.steps, new Set(decision?.yours ? [decision.side] : own));
-  });
+  /** Number of the last step that whoever looks made: what came after it is news. */
+  readonly since = $derived(sinceOf(this.steps, this.people.seats, this.live?.decision));
   /** The steps whose ways are drawn: the one looked back at, the news, or one's own last step while there are none. */
   readonly traced = $derived(this.looked ? [this.looked.record] : this.steps.slice(Math.min(this.since + 1, this.steps.length - 1)));
   readonly replaying = $derived(this.looked !== null);
-  readonly decision = $derived(this.replaying ? null : (this.live?.decision ?? null));
+  readonly decision = $derived(this.replaying || this.playback.account ? null : (this.live?.decision ?? null));
   readonly yours = $derived(this.decision?.yours ?? false);
   readonly legal = $derived<readonly LegalAction[]>(this.yours ? (this.live?.legal ?? []) : []);
   readonly figures = $derived(new Map((this.scene?.figures ?? []).map((figure) => [figure.id, figure])));
@@ -151,6 +146,7 @@ export class Game {
   // ------------------------------------------------------------------------------------------ from the server
 
   #hear(raw: ServerMessage) {
+    if (this.playback.holds(raw)) return;
     if (raw.type === 'state' && !this.live) this.#measureBy(spanOf(raw.scene));
     const message = this.#inward.message(raw);
     this.people.hear(message);
@@ -172,8 +168,9 @@ export class Game {
         if (message.n === this.#explaining) this.explained = message;
         return;
       case 'looked':
-        if (message.n === this.#asked) this.looked = message;
-        return;
+        if (message.n !== this.#asked) return;
+        this.looked = message;
+        return this.playback.see(message.record);
       case 'refused':
         return this.#refused(message);
       case 'legal':
@@ -197,6 +194,7 @@ export class Game {
     // After a break nobody answers what was asked before it.
     if (changed || state.cause.kind === 'connect') this.#askWhyNotEnd(state);
     if (!changed) return;
+    if (state.cause.kind === 'play') this.playback.see(state.steps.at(-1));
     this.notice = null;
     if (state.troubles.length > 0) this.say(state.troubles.join(' '));
     const here = new Set(state.scene.figures.map((figure) => figure.id));
@@ -331,12 +329,10 @@ export class Game {
   placeUnder(at: Point): boolean {
     const said = this.explained;
     if (!said || this.draft || this.considered || this.selection[0] !== said.figure || !this.movable.has(said.figure)) return false;
-    const far = (one: Point) => Math.hypot(one.x - at.x, one.y - at.y);
-    const under = said.explanation.places.filter((one) => covers({ ...one, id: said.figure }, at));
-    const place = under.toSorted((one, other) => far(one) - far(other))[0];
+    const place = placing.placeAt(said.explanation.places, at);
     if (!place) return false;
     const listed = this.legal[place.listed ?? -1];
-    if (listed?.ghost.some((pose) => pose.id === said.figure && far(pose) <= far(place) + 0.01)) {
+    if (listed?.ghost.some((pose) => pose.id === said.figure && distance(pose, at) <= distance(place, at) + 0.01)) {
       this.consider(listed); // its way may have turns
       return true;
     }
@@ -570,6 +566,7 @@ export class Game {
   /** Escape: first what lies on the table goes, then the selection. */
   escape() {
     if (this.notice) this.notice = null;
+    else if (this.playback.account) this.playback.skip();
     else if (this.draft || this.considered) this.cancel();
     else if (this.selection.length > 0) this.selection = [];
     else if (this.looked) this.leaveReplay();
@@ -580,11 +577,13 @@ export class Game {
   look(step: number) {
     const last = this.steps.length - 1;
     this.cancel();
+    this.playback.skip();
     this.#send({ type: 'look', n: ++this.#asked, step: Math.max(0, Math.min(last, step)) });
   }
 
   leaveReplay() {
     this.#asked += 1;
+    this.playback.skip();
     this.looked = null;
   }
 

@@ -77,7 +77,7 @@ describe('a drag', () => {
 
 describe('the state', () => {
   it('cuts the log where the server says and goes on from there', () => {
-    const step = (number: number) => ({ number, side: null, by: null, action: '', label: '', way: '', why: '', events: [], shifts: [] });
+    const step = (number: number) => ({ number, side: null, by: null, action: '', label: '', way: '', why: '', account: null, events: [], shifts: [] });
     say(state(2, { steps_from: 0, steps: [step(0), step(1), step(2)] }));
     say(state(3, { steps_from: 1, steps: [step(9)] }));
     expect(game.steps.map((one) => one.number)).toEqual([0, 9]);
@@ -144,7 +144,7 @@ describe('trouble', () => {
 
 describe('what is news', () => {
   const seat = (side: string, yours: boolean) => ({ side, name: side, kind: yours ? 'human' : 'greedy', kind_name: '', yours, connected: 1, guest: false, invited: false, may_invite: false, may_reseat: false });
-  const step = (number: number, side: string | null, by: string | null) => ({ number, side, by, why: '', action: '', label: '', way: '', events: [], shifts: [] });
+  const step = (number: number, side: string | null, by: string | null) => ({ number, side, by, why: '', account: null, action: '', label: '', way: '', events: [], shifts: [] });
   const decides = (side: string, yours = true) => ({ side, side_name: side, text: '', phase: '', yours, by: yours ? 'human' : 'greedy', at_once: [] });
   const steps = [step(0, null, null), step(1, 'romans', 'human'), step(2, 'gauls', 'human'), step(3, 'pirates', 'greedy')];
   const numbers = () => [game.since, game.traced.map((one) => one.number)];

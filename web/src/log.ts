@@ -1,7 +1,7 @@
 /** The log as the board shows it: steps put under headings, moves with their way, fights in one line. Pure. */
 
 import { t } from './language';
-import type { Event, StepRecord } from './messages';
+import type { Event, SceneAccount, StepRecord } from './messages';
 import { signed } from './words';
 
 /** One event with the words that stand for it. */
@@ -30,6 +30,8 @@ export interface Entry {
   items: Item[];
   /** The action's own words stand before its first part only, and the laying of the table has none. */
   first: boolean;
+  /** The account of a step, where there is one, stands before its last part. */
+  account: SceneAccount | null;
 }
 
 export interface Chapter {
@@ -56,8 +58,8 @@ export function chapters(steps: readonly StepRecord[], laid = t('The table is la
   for (const step of steps) {
     let part: Event[] = [];
     let first = step.number > 0;
-    const close = () => {
-      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, items: itemsOf(step, part), first });
+    const close = (account: SceneAccount | null = null) => {
+      if (part.length > 0 || first) chapter.entries.push({ key: `${step.number}.${list.length}`, step, items: itemsOf(step, part), first, account });
       part = [];
       first = false;
     };
@@ -69,7 +71,7 @@ export function chapters(steps: readonly StepRecord[], laid = t('The table is la
         part.push(event);
       }
     }
-    close();
+    close(step.account);
   }
   open(chapter);
   return list;

@@ -628,6 +628,7 @@ export interface StepRecord {
   events: Event[];
   shifts: Shift[];
   why: string;
+  account: SceneAccount | null;
 }
 /**
  * One thing that happened. A ``score`` carries the lines that make its total, a ``die`` its throw.
@@ -673,6 +674,33 @@ export interface Shift {
   id: string;
   before: Pose | null;
   after: Pose | null;
+}
+/**
+ * A long event told figure after figure in its order: read as a table, and watched on the board.
+ */
+export interface SceneAccount {
+  title: string;
+  summary: string;
+  columns: string[];
+  acts: SceneAct[];
+  notes: SceneNote[];
+}
+/**
+ * One line of an account: what befell one figure, and the way that it went.
+ */
+export interface SceneAct {
+  figure: string;
+  cells: SceneNote[];
+  text: string;
+  way: [number, number][];
+  off: boolean;
+}
+/**
+ * One sentence about a figure, with the clause that says so.
+ */
+export interface SceneNote {
+  text: string;
+  clause: string;
 }
 /**
  * Who plays a side.
@@ -747,6 +775,7 @@ export interface Judgement {
   notes: Finding[];
   ghost: Pose[];
   puts: SceneFeature[];
+  overlays: SceneOverlay[];
   way: number | null;
   limit: number | null;
   snapped: boolean;
@@ -842,13 +871,6 @@ export interface Fight {
   label: string;
   figures: string[];
   odds: Odds;
-}
-/**
- * One sentence about a figure, with the clause that says so.
- */
-export interface SceneNote {
-  text: string;
-  clause: string;
 }
 /**
  * Answer to ``legal``.

@@ -1,9 +1,9 @@
 /** Pieces that an action lays on the table and that are no figures - a wood, a camp - while a player chooses their place. Pure. */
 
-import { boxOf, middle as middleOf, moved, normal, wheeled } from './board/geometry';
+import { boxOf, covers, distance, middle as middleOf, moved, normal, wheeled } from './board/geometry';
 import type { Point } from './board/types';
 import { hasPlace } from './draft';
-import type { LegalAction, SceneFeature } from './messages';
+import type { LegalAction, SceneFeature, ScenePlace } from './messages';
 
 /** How far the middle of a piece may lie from the place that its action names. */
 const NEAR = 0.1;
@@ -88,4 +88,9 @@ export function sharedWords(labels: readonly string[]): string {
   while (tail < shortest - head && rest.every((words) => words.at(-1 - tail) === first.at(-1 - tail))) tail += 1;
   while (LEADING.has(first[head - 1] ?? '')) head -= 1;
   return [...first.slice(0, head), ...(tail > 0 ? first.slice(-tail) : [])].join(' ');
+}
+
+/** The place under a point that lies nearest to it, of those where a figure could stand. */
+export function placeAt(places: readonly ScenePlace[], at: Point): ScenePlace | undefined {
+  return places.filter((one) => covers({ ...one, id: '' }, at)).toSorted((one, other) => distance(one, at) - distance(other, at))[0];
 }

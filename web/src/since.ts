@@ -3,8 +3,18 @@
 import type { Overlay } from './board/types';
 import { figuresIn, itemsOf, opens } from './log';
 import type { Fight, Item } from './log';
-import type { Pose, StepRecord } from './messages';
+import type { Decision, Pose, Seat, StepRecord } from './messages';
 import { HUMAN } from './words';
+
+/**
+ * The number of the last step that whoever looks made: of the side to decide, where it is this window's. What came
+ * after it is news. Who plays nobody sees the last step alone.
+ */
+export function sinceOf(steps: readonly StepRecord[], seats: readonly Seat[], decision: Decision | null | undefined): number {
+  const own = seats.filter((seat) => seat.yours && seat.kind === HUMAN).map((seat) => seat.side);
+  if (own.length === 0) return Math.max(0, steps.length - 2);
+  return lastOf(steps, new Set(decision?.yours ? [decision.side] : own));
+}
 
 /** The number of the last step that a person made for one of these sides; 0, the laying of the table, before that. */
 export function lastOf(steps: readonly StepRecord[], sides: ReadonlySet<string>): number {
@@ -78,12 +88,15 @@ export function traces(steps: readonly StepRecord[], sizeOf: (id: string) => Siz
 
 type Size = { width: number; depth: number };
 
-/** Where each figure stood before and after every step that shifted it; null: not on the table. */
+/** Where each figure stood before and after every step that shifted it, and where it came by; null: not on the table. */
 function waysIn(steps: readonly StepRecord[]): Map<string, (Pose | null)[]> {
   const ways = new Map<string, (Pose | null)[]>();
-  for (const { id, before, after } of steps.flatMap((step) => step.shifts)) {
-    const way = ways.get(id) ?? [];
-    ways.set(id, [...way, before, after]);
+  for (const { account, shifts } of steps) {
+    for (const { id, before, after } of shifts) {
+      const turns = (account?.acts ?? []).filter((act) => act.figure === id).flatMap((act) => act.way);
+      const between = turns.map(([x, y]): Pose => ({ id, facing: 0, ...before, x, y }));
+      ways.set(id, [...(ways.get(id) ?? []), before, ...between, after]);
+    }
   }
   return ways;
 }

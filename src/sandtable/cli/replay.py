@@ -24,6 +24,7 @@ def main(
     """
     from sandtable.files import read_text
     from sandtable.games.common.amounts import number_words
+    from sandtable.table.accounts import account_of, written
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
     from sandtable.table.saves import parse_save, replay_save
@@ -51,6 +52,9 @@ def main(
             print(f"        {tally.figure} against {tally.against}: {parts} = {tally.score}")
         for event in happened(step.events):
             print(f"        {event}")
+        account = account_of(battle.game, battle.record, battle.names, step.events)
+        for told in written(account, battle.lexicon) if account is not None else ():
+            print(f"        {told}")
     assert battle is not None
     if not quiet and picture:
         print(battle.picture())

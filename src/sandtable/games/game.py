@@ -12,7 +12,17 @@ from typing import Any
 
 from sandtable.games.army import Armies
 from sandtable.games.rosters import Rosters
-from sandtable.games.scene import LOOKS, Explanation, Scene, SceneFeature, SceneNote, SceneSide, SideLook
+from sandtable.games.scene import (
+    LOOKS,
+    Explanation,
+    Scene,
+    SceneAccount,
+    SceneFeature,
+    SceneNote,
+    SceneOverlay,
+    SceneSide,
+    SideLook,
+)
 from sandtable.kernel.records import ACTION
 from sandtable.kernel.tree import MAX_LEAVES
 from sandtable.kernel.verbs import Verbs
@@ -204,6 +214,13 @@ class Game:
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
     explain: Callable[[Any, Names, int], Explanation] | None = None
     """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
+    drawn_up: Callable[[Any, Names, Sequence[int]], tuple[SceneOverlay, ...]] | None = None
+    """``drawn_up(b, names, figures)``: what would hold figures together that a player draws to other places, as links
+    of coherency; ``b`` is a copy on which they stand there. Left out: nothing is drawn."""
+    account: Callable[[Any, Names, Sequence[Any]], SceneAccount | None] | None = None
+    """``account(b, names, events)``: of an action by which much befell many, as a flood, what befell whom in order.
+
+    ``b`` is the table after it, ``events`` are what its log says, in words. None, mostly: it is told by its events."""
     plain_scene: Callable[[Any, Names], Scene] | None = None
     """``scene`` without its overlays: what is shown where these cannot be drawn. Left out: there are none."""
     features: Callable[[Any, Names], tuple[SceneFeature, ...]] | None = None

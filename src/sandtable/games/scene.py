@@ -166,6 +166,26 @@ class Explanation(_Plain):
     notes: tuple[SceneNote, ...] = ()
 
 
+class SceneAct(_Plain):
+    """One line of an account: what befell one figure, and the way that it went."""
+
+    figure: str
+    cells: tuple[SceneNote, ...]  # one for each column; an empty one says nothing
+    text: str  # the same in a sentence or two, for whoever watches
+    way: tuple[Point, ...]  # of its centre, with its turns; one point: it went nowhere
+    off: bool = False  # at its end it is taken from the table
+
+
+class SceneAccount(_Plain):
+    """A long event told figure after figure in its order: read as a table, and watched on the board."""
+
+    title: str
+    summary: str
+    columns: tuple[str, ...]  # besides the figure itself
+    acts: tuple[SceneAct, ...]
+    notes: tuple[SceneNote, ...] = ()  # what is about nobody alone
+
+
 class SceneTurn(_Plain):
     """One place in the order in which figures, or pieces of the table, have their turn."""
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from sandtable.games.scene import Explanation, Scene, SceneFeature, SceneNote, SideLook
+from sandtable.games.scene import Explanation, Scene, SceneAccount, SceneFeature, SceneNote, SceneOverlay, SideLook
 from sandtable.kernel.records import MAX_FIGURES
 from sandtable.server.messages_action import ActionForm
 from sandtable.server.messages_base import Count, FromBoard, FromServer, Name
@@ -247,6 +247,7 @@ class StepRecord(FromServer):
     events: tuple[Event, ...]
     shifts: tuple[Shift, ...]  # every figure that it moved, brought or took away; empty for number 0
     why: str  # of a computer general: what spoke for it, in one sentence; empty where these eyes may not know
+    account: SceneAccount | None  # of an action by which much befell many: figure after figure
 
 
 class LegalAction(FromServer):
@@ -416,6 +417,7 @@ class Judgement(FromServer):
     notes: tuple[Finding, ...]
     ghost: tuple[Pose, ...]  # every figure of the action, as it would stand after snapping
     puts: tuple[SceneFeature, ...]  # what it would lay on the table that is no figure; empty when not legal
+    overlays: tuple[SceneOverlay, ...]  # what would hold its figures together there, as links of coherency
     way: float | None  # how far it goes, as the rules measure it; null: nowhere, or nobody can say
     limit: float | None  # how far it may go at most; null: no rule limits it
     snapped: bool  # it is judged elsewhere than where it was dragged

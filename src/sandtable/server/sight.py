@@ -11,7 +11,7 @@ import numpy as np
 from pydantic_core import to_json
 
 from sandtable.errors import InputError
-from sandtable.games.scene import Explanation, Scene, SceneFeature, SceneNote
+from sandtable.games.scene import Explanation, Scene, SceneFeature, SceneNote, SceneOverlay
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
@@ -233,6 +233,7 @@ class Sight:
         if message.magnet and action.to is not None and action.record["path"] in (Path.STRAIGHT, Path.VIA):
             action, pull, snapped_to = self._drawn(action)
         verdict = seen.judge(action)
+        ends = self._ends(seen, action, verdict.legal)
         return Judgement(
             n=message.n,
             version=version,
@@ -241,8 +242,9 @@ class Sight:
             prices=tuple(line(of) for of in verdict.prices),
             reasons=findings(verdict.reasons),
             notes=findings(verdict.notes),
-            ghost=tuple(Pose(**self._pose(*end)) for end in self._ends(seen, action, verdict.legal)),
+            ghost=tuple(Pose(**self._pose(*end)) for end in ends),
             puts=self._puts(seen, action, verdict.legal),
+            overlays=self._drawn_up(ends),
             way=verdict.way,
             limit=verdict.limit,
             snapped=pull is not None,
@@ -417,6 +419,16 @@ class Sight:
         lay = {(feature.kind, feature.points) for feature in self.scene.features}
         after = features(trial.record, trial.names)
         return tuple(feature for feature in after if (feature.kind, feature.points) not in lay)
+
+    def _drawn_up(self, ends: Sequence[tuple[int, Base]]) -> tuple[SceneOverlay, ...]:
+        """What would hold figures together that stand so."""
+        game = self.seen.game
+        if game.drawn_up is None or not ends:
+            return ()
+        trial = self.seen.copy()
+        for index, base in ends:
+            trial.record.figures[index].x, trial.record.figures[index].y = base.x, base.y
+        return game.drawn_up(trial.record, trial.names, [index for index, _ in ends])
 
     def _pose(self, index: int, base: Base) -> dict[str, Any]:
         """A ``Pose`` as plain data."""

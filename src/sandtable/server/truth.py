@@ -21,6 +21,7 @@ from sandtable.server import computer, views
 from sandtable.server.messages import Choosing, Pose, Shift, StepRecord
 from sandtable.server.sight import Sight
 from sandtable.table import seeing
+from sandtable.table.accounts import account_of
 from sandtable.table.battle import Battle
 from sandtable.table.played import Played
 
@@ -249,7 +250,8 @@ def _try_step(
     by = truth.players[number]
     try:
         public = _public_words(truth, step, number, sides)
-        events = views.events(tuple(event for event in step.events if is_told(event.seen_by, truth, sides)))
+        told_events = tuple(event for event in step.events if is_told(event.seen_by, truth, sides))
+        events = views.events(told_events)
         own = sides is None or side in sides
         if public == "" and not own and not events and before is not None and _same(truth, before, after):
             return None
@@ -264,12 +266,13 @@ def _try_step(
             events=events,
             shifts=() if before is None else shifts(truth.battle, before, after),
             why=_why(truth, step, number, by) if public is None and (own or not truth.hides) else "",
+            account=account_of(truth.battle.game, after, truth.names, told_events),
         )
     except Exception:
         log.exception("%s: action %d cannot be told", truth.battle.game.key, number)
         label = "An action that cannot be told"
         told = {"number": shown_as, "side": side, "by": by, "label": label}
-        return StepRecord(action="", way="", events=(), shifts=(), why="", **told)
+        return StepRecord(action="", way="", events=(), shifts=(), why="", account=None, **told)
 
 
 def _why(truth: Truth, step: Played, number: int, by: str | None) -> str:

@@ -51,6 +51,7 @@ export function draftOverlays(draft: Draft, judged: Judgement | null): Overlay[]
   const way = [draft.block[0]!, ...draft.via, end[0]!];
   return [
     ...(draft.fresh ? [] : [{ kind: 'trail', key: 'trail', points: way, tone } as const]),
+    ...ruleOverlays(judged?.overlays ?? [], undefined, true, 'drawn up'),
     ...end.map((base) => ghost(base, tone)),
     ...(judged && !judged.legal ? judged.reasons.flatMap((reason, index) => mark(reason.geometry, `reason ${index}`, 'bad')) : []),
   ];

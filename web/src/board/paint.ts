@@ -1,6 +1,6 @@
 /** How pieces of terrain are drawn: which first, with what filling, as what thing. The Python renderer does the same. */
 
-import type { SceneFeature } from '../messages';
+import type { Scene, SceneFeature, SceneFigure } from '../messages';
 import { drawing } from '../art.svelte';
 import { boxOf } from './geometry';
 import type { Box, Point } from './types';
@@ -14,6 +14,17 @@ const ORDER = [
 export function inPaintOrder(features: readonly SceneFeature[]): SceneFeature[] {
   const place = (feature: SceneFeature) => feature.level ?? (ORDER.includes(feature.kind) ? ORDER.indexOf(feature.kind) : ORDER.length);
   return [...features].sort((a, b) => place(a) - place(b));
+}
+
+/** The figures as they stand at one moment of what is watched: whom it will take from the table is still there. */
+export function standingNow(scene: Scene, places: ReadonlyMap<string, Point | null>): readonly SceneFigure[] {
+  if (places.size === 0) return scene.figures;
+  const here = new Set(scene.figures.map((figure) => figure.id));
+  const gone = scene.boxes.flatMap((box) => box.figures).filter((figure) => places.has(figure.id) && !here.has(figure.id));
+  return [...scene.figures, ...gone].flatMap((figure) => {
+    const place = places.get(figure.id);
+    return place === null ? [] : [{ ...figure, ...place }];
+  });
 }
 
 export function pointsOf(feature: SceneFeature): Point[] {

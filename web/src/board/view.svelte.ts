@@ -5,6 +5,9 @@ import type { Camera, Pixels, Table } from './camera';
 import { boxOf, grown } from './geometry';
 import type { Point } from './types';
 
+/** Table units that are seen about what is followed, to every side. */
+const CLOSE = 6;
+
 export class View {
   /** Null: the whole table. */
   camera = $state.raw<Camera | null>(null);
@@ -21,6 +24,8 @@ export class View {
 
   #board: Pixels = { width: 1, height: 1 };
   #table: Table = { width: 1, height: 1 };
+  /** How one looked before something was followed. */
+  #left: { camera: Camera | null } | null = null;
 
   know(facts: Pixels & { scene: Table }) {
     this.#board = { width: facts.width, height: facts.height };
@@ -56,6 +61,18 @@ export class View {
     const middle = { x: this.#table.width / 2, y: this.#table.height / 2 };
     const { from, to } = this.ruler ?? { from: middle, to: middle };
     this.ruler = { from, to: { x: to.x + dx, y: to.y + dy } };
+  }
+
+  /** Come close to points, and go back to where one looked from when there are none any more. */
+  follow(points: readonly Point[]) {
+    if (points.length === 0) {
+      if (this.#left) this.camera = this.#left.camera;
+      this.#left = null;
+      return;
+    }
+    this.#left ??= { camera: this.camera };
+    const wanted = fit(grown(boxOf(points), CLOSE), this.#shape);
+    this.camera = { ...wanted, height: Math.min(Math.max(wanted.height, 2 * CLOSE), this.#table.height) };
   }
 
   /** Bring points into view when they are not, without coming closer than now. */

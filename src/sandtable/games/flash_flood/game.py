@@ -8,7 +8,7 @@ from sandtable.games.flash_flood.laying.tables import options
 from sandtable.games.flash_flood.listing import offers
 from sandtable.games.flash_flood.record import ACTION, BATTLE, End, Level, Load, Phase, Standing, Verb, Where
 from sandtable.games.flash_flood.rules import mission, sequence
-from sandtable.games.flash_flood.showing import scene
+from sandtable.games.flash_flood.showing import flood_told, scene
 from sandtable.games.flash_flood.showing.explaining import explain
 from sandtable.games.flash_flood.showing.phrases import PHRASES
 from sandtable.games.flash_flood.thinking import evaluate, gauge, worth
@@ -74,6 +74,8 @@ GAME = Game(
     hand=(HandMove("MOVE", "Move"), HandMove("MOVE", "Climb", {"mode": "climb"}), HandMove("BREAK_OFF", "Break off")),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "DIES_AMONG", "CUT_OFF", "LEAVES_BOARD"}),
     explain=explain,
+    drawn_up=scene.drawn_up,
+    account=flood_told.account,
     overlays=scene.KINDS,
     bound_dice=("FLOOD",),
     rank=4,

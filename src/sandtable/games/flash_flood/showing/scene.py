@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import dist
 from typing import Any
+
+import numpy as np
 
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import End, Level, Load, Phase, Side, Standing, Where
 from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.coherency import mark_stragglers
 from sandtable.games.flash_flood.rules.deployment import next_boxed
 from sandtable.games.flash_flood.rules.fighting import consolidator
 from sandtable.games.flash_flood.rules.mission import planted
@@ -115,8 +118,9 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
     for c in range(int(b.n_corridors)):
         corridor = b.corridors[c]
         before, after = float(b.nodes[corridor.up].reach), float(b.nodes[corridor.down].reach)
+        called = _known(sewer.corridors if sewer else (), c, "K")
         yield SceneFeature(
-            id=_known(sewer.corridors if sewer else (), c, "K"), kind=kind, shape="polygon", level=1, clause=cited,
+            id=called, label=called, kind=kind, shape="polygon", level=1, clause=cited,
             points=_strip(corridor, -before, float(corridor.length) + after),
         )  # fmt: skip
     for k in range(int(b.n_chambers)):
@@ -295,11 +299,32 @@ def _overlays(b: Any) -> Iterable[SceneOverlay]:
             continue
         for i, j in _links(b, members):
             yield SceneOverlay(kind="link", points=(_at(b, i), _at(b, j)), clause="C40-COH-1")
-        for i in astray:
-            mates = [j for j in members if j != i]
-            if mates:
-                j = min(mates, key=lambda k: dist(_at(b, i), _at(b, k)))
-                yield SceneOverlay(kind="astray", points=(_at(b, i), _at(b, j)), clause="FLOOD-COH-2")
+        yield from _strays(b, members, astray)
+
+
+def drawn_up(b: Any, _names: Names, figures: Sequence[int]) -> tuple[SceneOverlay, ...]:
+    """The links of those squads whose models would stand so, and whom nothing would link to his squad."""
+    found = []
+    for u in sorted({int(b.figures[i].squad) for i in figures}):
+        unit = b.units[u]
+        members = [i for i in range(unit["first"], unit["first"] + unit["count"]) if is_on_table(b.figures[i])]
+        groups, straggles = np.empty(int(unit["count"]), np.int64), np.empty(int(unit["count"]), np.int64)
+        mark_stragglers(b, u, groups, straggles)
+        found += [
+            SceneOverlay(kind="link", points=(_at(b, i), _at(b, j)), clause="C40-COH-1") for i, j in _links(b, members)
+        ]
+        astray = [i for i in members if straggles[i - int(unit["first"])] != 0]
+        found += _strays(b, members, astray)
+    return tuple(found)
+
+
+def _strays(b: Any, members: list[int], astray: list[int]) -> Iterable[SceneOverlay]:
+    """From each who is out of coherency to his nearest mate."""
+    for i in astray:
+        mates = [j for j in members if j != i]
+        if mates:
+            j = min(mates, key=lambda k: dist(_at(b, i), _at(b, k)))
+            yield SceneOverlay(kind="astray", points=(_at(b, i), _at(b, j)), clause="FLOOD-COH-2")
 
 
 def _at(b: Any, i: int) -> tuple[float, float]:

@@ -295,7 +295,7 @@ def lose_mines(b, k, log):
     for m in range(MAX_MINES):
         if b.mines[m].on != 0 and b.mines[m].piece == k:
             b.mines[m].on = 0
-            side_event(log, Code.MINES_LEAVE.value, Clause.PURS_SPO_8.value, Side.HUNTERS.value, 0)
+            side_event(log, Code.MINES_LEAVE.value, Clause.PURS_SPO_8.value, Side.HUNTERS.value, k)
 
 
 @kernel

@@ -191,7 +191,7 @@ def run_recycling(b, dice, log):
     if fits_somewhere(b, k):
         return True
     b.pieces[k].tried = 1
-    side_event(log, Code.PIECE_KEPT_ASIDE.value, Clause.PURS_REC_4.value, NONE, 0)
+    side_event(log, Code.PIECE_KEPT_ASIDE.value, Clause.PURS_REC_4.value, NONE, k)
     return False
 
 
@@ -250,7 +250,7 @@ def make_place(b, action, log):
     b.pieces[k].fresh = 1
     lay(b, k, b.length - along, y, b.length, y + across)
     b.last_piece = k
-    at = side_event(log, Code.PIECE_PLACED.value, Clause.PURS_REC_1.value, b.placer, 0)
+    at = side_event(log, Code.PIECE_PLACED.value, Clause.PURS_REC_1.value, b.placer, k)
     locate(log, at, b.length - along, y, b.length, y + across, 0.0)
     b.placer = Side.QUARRY.value if b.placer == Side.HUNTERS else Side.HUNTERS.value
     if may_enter(b):

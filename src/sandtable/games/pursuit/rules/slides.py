@@ -64,7 +64,7 @@ def begin_slide(b, k, log):
             if stretch.enter < BEYOND:
                 figure.next_test = start + stretch.enter
                 figure.last_test = start + stretch.leave
-    at = side_event(log, Code.PIECE_SLIDES.value, Clause.PURS_PUR_6.value, NONE, 0)
+    at = side_event(log, Code.PIECE_SLIDES.value, Clause.PURS_PUR_6.value, NONE, k)
     feature = b.terrain.features[k]
     locate(log, at, feature.x0, feature.y0, feature.x1, feature.y1, b.rules.slide)
 
@@ -304,7 +304,7 @@ def _finish(b, log):
         return
     b.off_count += 1
     b.pieces[k].off = b.off_count
-    at = side_event(log, Code.PIECE_COMES_OFF.value, Clause.PURS_PUR_7.value, NONE, 0)
+    at = side_event(log, Code.PIECE_COMES_OFF.value, Clause.PURS_PUR_7.value, NONE, k)
     locate(log, at, feature.x0, feature.y0, feature.x1, feature.y1, 0.0)
     lose_mines(b, k, log)
     take_away(b.terrain, k)

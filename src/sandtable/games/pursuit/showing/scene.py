@@ -117,7 +117,7 @@ def _pieces(b: Any, names: Names) -> Iterable[SceneFeature]:
         piece, box = b.pieces[k], b.terrain.features[k]
         intact = piece.state == State.INTACT
         kind = "building" if intact else f"ruin_{int(piece.size)}"
-        label = "building" if intact else f"size {int(piece.size)}"
+        label = f"{names.features[k]}, {'building' if intact else f'size {int(piece.size)}'}"
         x0, y0, x1, y1 = (float(box[name]) for name in ("x0", "y0", "x1", "y1"))
         yield SceneFeature(
             id=names.features[k], kind=kind, label=label, shape="polygon", level=1,
