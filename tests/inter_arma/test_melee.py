@@ -176,6 +176,18 @@ class TestMelees:
         field.play(Verb.FIGHT, 0, target=2, dice=[(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])
         assert [int(e.actor) for e in entries(field.log, Entry.OUTCOME)] == [2, 0]  # the second has nobody left
 
+    @pytest.mark.clause("IA-MELEE-25", "IA-MELEE-24")
+    def test_the_rest_of_three_sides_fights_where_it_is_still_joined(self) -> None:
+        """B1, C, A and B0 stand in a row: A fights B0; then C, whom nobody has fought, and B1 fight as well."""
+        field = Field(
+            [armored(40, 40)], [armored(42, 40), armored(36, 40)], third=[armored(38, 40)], phase="melee",
+            case={"initiative": ["own", "foes", "third"]},
+        )  # fmt: skip
+        assert field.side() == 0
+        dice = [(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)] * 2
+        field.play(Verb.FIGHT, 0, target=1, dice=dice)
+        assert [int(e.actor) for e in entries(field.log, Entry.OUTCOME)] == [1, 0, 3, 2]
+
     @pytest.mark.clause("IA-TABLE-11", "IA-TABLE-13", "IA-RANGED-26")
     def test_on_a_tower_one_on_one(self) -> None:
         tower = [{"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}]

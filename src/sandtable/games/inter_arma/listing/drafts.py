@@ -7,12 +7,12 @@ import math
 import numpy as np
 
 from sandtable.games.inter_arma.record import MAX_GROUP, Mode, Verb
-from sandtable.games.inter_arma.rules.movement import lies_after, may_act, throws_fatigue
-from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, in_contact, is_able, is_mounted
+from sandtable.games.inter_arma.rules.movement import lies_after, may_act, those_left, throws_fatigue
+from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import draft_for
-from sandtable.kernel.geometry import facing_of_degrees, snap, snap_facing
+from sandtable.kernel.geometry import Point, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
@@ -22,6 +22,9 @@ HEADINGS = 8
 
 FAR = 60.0
 """Centimetres: farther than anybody goes."""
+
+ROOM = 0.02
+"""Centimetres left between bases by who goes beside a friend into contact."""
 
 SAFE = 0.5
 """Centimetres to spare from a range or a charge at which one stops short."""
@@ -45,7 +48,7 @@ def draft_heading(b, draft, i, mode, fx, fy, most):
     points[0, 1] = b.figures[i].y + fy * far
     lies = lies_after(b, i, mode, 0)
     lost = reductions_from_the_start(b, i, mode, lies)
-    trip = travel(b, i, mode, lost, points, 1, foes_of(b, i))
+    trip = travel(b, i, mode, lost, points, 1, those_left(b, i))
     keep_until_here(points)
     short = 0.0 if trip.code == NONE or trip.other != NONE else 0.004
     share = max(trip.gone - short, 0.0)
@@ -64,6 +67,20 @@ def draft_towards(b, draft, i, mode, x, y):
     if apart < 0.02:
         return 0.0
     return draft_heading(b, draft, i, mode, (x - b.figures[i].x) / apart, (y - b.figures[i].y) / apart, apart)
+
+
+@kernel
+def spot_beside(b, i, j, k, hand):
+    """Where figure ``i`` would touch enemy ``j`` close beside friend ``k``, on one ``hand`` (1) or the other (-1)."""
+    foe, friend = b.figures[j], b.figures[k]
+    reach = 0.5 * (b.figures[i].width + foe.width) + ROOM
+    room = 0.5 * (b.figures[i].width + friend.width) + ROOM
+    apart = max(distance_of_points(foe.x, foe.y, friend.x, friend.y), ROOM)
+    cosine = (reach * reach + apart * apart - room * room) / (2.0 * reach * apart)
+    cosine = min(max(cosine, -1.0), 1.0)
+    sine = hand * math.sqrt(1.0 - cosine * cosine)
+    ux, uy = (friend.x - foe.x) / apart, (friend.y - foe.y) / apart
+    return Point(foe.x + reach * (ux * cosine - uy * sine), foe.y + reach * (ux * sine + uy * cosine))
 
 
 @kernel

@@ -14,6 +14,7 @@ from sandtable.games.inter_arma.listing.drafts import (
     gather_group,
     mode_is_useful,
     nearest_enemy,
+    spot_beside,
 )
 from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Phase, Verb
 from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
@@ -22,14 +23,22 @@ from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
 from sandtable.games.inter_arma.rules.formation import chain_of, may_stand_in_formation
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.leaving import from_edge
-from sandtable.games.inter_arma.rules.movement import may_act, mover, throws_fatigue
+from sandtable.games.inter_arma.rules.movement import (
+    gets_somewhere,
+    judge_setting_out,
+    judge_way,
+    may_act,
+    mover,
+    throws_fatigue,
+)
 from sandtable.games.inter_arma.rules.night import must_head
 from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
-from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able
+from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, touch
 from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
 from sandtable.games.inter_arma.rules.ranged import is_beyond_reach, may_shoot, weapon_of
 from sandtable.games.inter_arma.rules.sequence import judge
 from sandtable.games.inter_arma.rules.victory import has_carried_off
+from sandtable.games.inter_arma.rules.ways import who_stands_there
 from sandtable.games.inter_arma.rules.wounded import has_leader_in_range, is_at_leisure, may_deal_with, may_slay
 from sandtable.kernel.bits import bit, count_of, is_in
 from sandtable.kernel.compiling import kernel
@@ -63,37 +72,78 @@ def turn_to(b, draft, i, j):
 
 
 @kernel
+def _add_way(b, draft, i, log, out, n):
+    """Add a way of figure ``i``, who may set out, to the list if it gets there."""
+    if judge_way(b, draft, i, log) == 1:
+        return add(draft, out, n)
+    return n
+
+
+@kernel
+def _add_group_way(b, draft, log, out, n):
+    """Add a way of a group who may all set out to the list if each of them gets anywhere."""
+    if must_head(b, draft.actors[0]):
+        return add_legal(b, draft, log, out, n)
+    for k in range(draft.n_actors):
+        if gets_somewhere(b, draft, draft.actors[k], log) == 0:
+            return n
+    return add(draft, out, n)
+
+
+@kernel
+def _list_at_enemy(b, i, j, mode, draft, log, out, n):
+    """Straight at enemy ``j``; and where a friend is at him already, to either side of that friend."""
+    if draft_towards(b, draft, i, mode, b.figures[j].x, b.figures[j].y) <= 0.05:
+        return n
+    k = who_stands_there(b, i, draft.x, draft.y)
+    if k == NONE:
+        return _add_way(b, draft, i, log, out, n)
+    if are_enemies(b, i, k) or not touch(b, j, k):
+        return n
+    for hand in range(-1, 2, 2):
+        spot = spot_beside(b, i, j, k, hand)
+        apart = distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
+        if draft_towards(b, draft, i, mode, spot.x, spot.y) > max(apart - 0.1, 0.05):
+            turn_to(b, draft, i, j)
+            n = _add_way(b, draft, i, log, out, n)
+    return n
+
+
+@kernel
 def _list_ways(b, i, mode, draft, log, out, n):
     """Where figure ``i`` may go by a mode: at the nearest enemies, at goals, home, and along the compass."""
     squad = b.squads[b.figures[i].squad]
     if must_head(b, i) and squad.headed != 0:
         draft_towards(b, draft, i, mode, b.figures[i].x + 60.0 * squad.hx, b.figures[i].y + 60.0 * squad.hy)
         return add_legal(b, draft, log, out, n)
+    draft_for(b, draft, Verb.MOVE.value, i)
+    draft.mode = mode
+    if judge_setting_out(b, draft, i, log) == 0:
+        return n
     nearest = nearest_enemy(b, i)
     if nearest != NONE and draft_standing_off(b, draft, i, mode, nearest) > 1.0:
-        n = add_legal(b, draft, log, out, n)
+        n = _add_way(b, draft, i, log, out, n)
     for j in range(b.n_figures):
         if is_able(b.figures[j]) and are_enemies(b, i, j):
             apart = distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
             if apart < 24.0 or j == nearest:
-                if draft_towards(b, draft, i, mode, b.figures[j].x, b.figures[j].y) > 0.05:
-                    n = add_legal(b, draft, log, out, n)
+                n = _list_at_enemy(b, i, j, mode, draft, log, out, n)
     for m in range(b.n_markers):
         if b.markers[m].lies == Lies.TABLE and b.markers[m].thing != 0:
             if draft_towards(b, draft, i, mode, b.markers[m].x, b.markers[m].y) > 0.05:
-                n = add_legal(b, draft, log, out, n)
+                n = _add_way(b, draft, i, log, out, n)
     for c in range(b.n_checkpoints):
         if draft_towards(b, draft, i, mode, b.checkpoints[c].x, b.checkpoints[c].y) > 0.05:
-            n = add_legal(b, draft, log, out, n)
+            n = _add_way(b, draft, i, log, out, n)
     for h in range(b.n_herds):
         if b.herds[h].off == 0:
             if draft_towards(b, draft, i, mode, b.herds[h].x, b.herds[h].y) > 0.05:
-                n = add_legal(b, draft, log, out, n)
+                n = _add_way(b, draft, i, log, out, n)
     for heading in range(HEADINGS):
         if draft_compass(b, draft, i, mode, heading) > 0.05:
             if nearest != NONE:
                 turn_to(b, draft, i, nearest)
-            n = add_legal(b, draft, log, out, n)
+            n = _add_way(b, draft, i, log, out, n)
             side = b.figures[i].side
             if from_edge(b, side, draft.x, draft.y) < b.figures[i].width and (
                 carries(b, i) or has_carried_off(b, side)
@@ -110,6 +160,11 @@ def _list_group_ways(b, i, mode, draft, log, out, n):
     many = gather_group(b, draft, i, mode)
     if many < 2:
         return n
+    draft.mode = mode
+    if not must_head(b, i):
+        for k in range(many):
+            if judge_setting_out(b, draft, draft.actors[k], log) == 0:
+                return n
     group = np.empty(many, np.int64)
     for k in range(many):
         group[k] = draft.actors[k]
@@ -127,7 +182,7 @@ def _list_group_ways(b, i, mode, draft, log, out, n):
             draft.n_actors = many
             if j != NONE:
                 turn_to(b, draft, i, j)
-            n = add_legal(b, draft, log, out, n)
+            n = _add_group_way(b, draft, log, out, n)
     keep_until_here(group)
     return n
 
@@ -317,7 +372,15 @@ def _list_closing(b, draft, log, out, n):
                 share = max(min(far, b.rules.closing - 0.002), 0.0) / apart
                 draft.x = snap(b.figures[i].x + share * (foe.x - b.figures[i].x))
                 draft.y = snap(b.figures[i].y + share * (foe.y - b.figures[i].y))
-                n = add_legal(b, draft, log, out, n)
+                k = who_stands_there(b, i, draft.x, draft.y)
+                if k == NONE:
+                    n = add_legal(b, draft, log, out, n)
+                    continue
+                for hand in range(-1, 2, 2):
+                    spot = spot_beside(b, i, j, k, hand)
+                    draft.x = snap(spot.x)
+                    draft.y = snap(spot.y)
+                    n = add_legal(b, draft, log, out, n)
     return n
 
 

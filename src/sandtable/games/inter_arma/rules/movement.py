@@ -186,6 +186,13 @@ def lies_after(b, i, mode, amount):
     return mode == Mode.CRAWL or (amount == 1 and not is_mounted(b.figures[i]))
 
 
+@clause("IA-MOVE-31", "IA-BREAK-11", "IA-MORALE-25")
+@kernel
+def those_left(b, i):
+    """Enemies whom figure ``i`` touches as it sets out: none, unless it breaks contact or retreats from it."""
+    return foes_of(b, i) if b.figures[i].broke != 0 else bit(0) & 0
+
+
 @kernel
 def trip_of(b, i, action):
     """How figure ``i`` gets along the order's way."""
@@ -194,7 +201,7 @@ def trip_of(b, i, action):
     n = fill_points(b, action, lead.x, lead.y, i, points)
     lies = lies_after(b, i, action.mode, action.amount)
     lost = reductions_from_the_start(b, i, action.mode, lies)
-    trip = travel(b, i, action.mode, lost, points, n, foes_of(b, i))
+    trip = travel(b, i, action.mode, lost, points, n, those_left(b, i))
     keep_until_here(points)
     return trip
 
@@ -217,9 +224,16 @@ def judge_setting_out(b, action, i, log):
 )  # fmt: skip
 @kernel
 def judge_one(b, action, i, log):
-    """1 if figure ``i`` may go just where the order says; else what is in the way, or how far it would go."""
+    """1 if figure ``i`` may go just where the order says; else why not."""
     if judge_setting_out(b, action, i, log) == 0:
         return 0
+    return judge_way(b, action, i, log)
+
+
+@clause("IA-MOVE-1", "IA-MOVE-20", "IA-MOVE-26", "IA-MOVE-29", "IA-MOVE-30", "IA-BREAK-11")
+@kernel
+def judge_way(b, action, i, log):
+    """1 if figure ``i``, who may set out, gets just where the order says; else what stops it."""
     lies = lies_after(b, i, action.mode, action.amount)
     posture = int(lies) != int(b.figures[i].lying != 0)
     trip = trip_of(b, i, action)
@@ -260,6 +274,13 @@ def goes_with_others(b, action, i, log):
     """Figure ``i``, one of a group that is ordered at once, would get anywhere."""
     if judge_setting_out(b, action, i, log) == 0:
         return 0
+    return gets_somewhere(b, action, i, log)
+
+
+@clause("IA-MOVE-33", "IA-MOVE-30")
+@kernel
+def gets_somewhere(b, action, i, log):
+    """1 if figure ``i``, who may set out, would get anywhere along the order's way; else why not."""
     trip = trip_of(b, i, action)
     if trip.gone <= SLACK:
         return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)

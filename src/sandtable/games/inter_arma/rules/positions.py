@@ -114,10 +114,11 @@ def range_between(b, i, j):
 @kernel
 def touch(b, i, j):
     """Two figures on the ground are in contact: real base contact, at most 0.1 cm apart."""
-    if b.figures[i].tower != NONE or b.figures[j].tower != NONE:
+    one, other = b.figures[i], b.figures[j]
+    reach = 0.5 * (one.width + other.width) + b.rules.contact
+    if abs(one.x - other.x) > reach + SLACK or abs(one.y - other.y) > reach + SLACK:
         return False
-    reach = 0.5 * (b.figures[i].width + b.figures[j].width) + b.rules.contact
-    if abs(b.figures[i].x - b.figures[j].x) > reach + SLACK or abs(b.figures[i].y - b.figures[j].y) > reach + SLACK:
+    if one.tower != NONE or other.tower != NONE:
         return False
     return is_within(gap(b, i, j), b.rules.contact, SLACK)
 
@@ -134,8 +135,13 @@ def is_fighter(figure):
 def foes_of(b, i):
     """The able enemies, not civilians, whom figure ``i`` touches on the ground, as bits; also over a low obstacle."""
     found = np.int64(0)
+    figure = b.figures[i]
+    near = 0.5 * (figure.width + b.rules.mounted_base) + b.rules.contact + SLACK  # no base is larger than a horse's
     for j in range(b.n_figures):
-        if is_fighter(b.figures[j]) and are_enemies(b, i, j) and touch(b, i, j):
+        other = b.figures[j]
+        if abs(other.x - figure.x) > near or abs(other.y - figure.y) > near:
+            continue
+        if is_fighter(other) and are_enemies(b, i, j) and touch(b, i, j):
             found |= bit(j)
     return found
 

@@ -121,8 +121,14 @@ def blocker_between(b, i, j):
     if is_on_height(b, i, j) or is_on_height(b, j, i):
         return NONE
     one, other = b.figures[i], b.figures[j]
+    x0, x1 = min(one.x, other.x), max(one.x, other.x)
+    y0, y1 = min(one.y, other.y), max(one.y, other.y)
     for k in range(b.n_figures):
         blocker = b.figures[k]
+        if blocker.x < x0 - blocker.width or blocker.x > x1 + blocker.width:
+            continue
+        if blocker.y < y0 - blocker.width or blocker.y > y1 + blocker.width:
+            continue
         if k == i or k == j or not is_able(blocker) or blocker.lying != 0 or blocker.tower != NONE:
             continue
         if sight_blocked_by_disc(one.x, one.y, other.x, other.y, disc_of(blocker)) and not touch(b, i, k):
@@ -135,7 +141,7 @@ def blocker_between(b, i, j):
 def friend_in_contact(b, i, j):
     """A friend of ``i``, other than itself, who is in contact with ``j``; or NONE."""
     for k in range(b.n_figures):
-        if k != i and is_able(b.figures[k]) and not are_enemies(b, i, k) and touch(b, j, k):
+        if k != i and touch(b, j, k) and is_able(b.figures[k]) and not are_enemies(b, i, k):
             return k
     return NONE
 

@@ -120,15 +120,31 @@ def _crosses_at(x0, y0, dx, dy, terrain, k):
 
 
 @kernel
+def _is_beside_leg(feature, x0, y0, dx, dy):
+    """A feature's box keeps clear of a leg."""
+    if max(x0, x0 + dx) < feature.x0 - TOUCH or min(x0, x0 + dx) > feature.x1 + TOUCH:
+        return True
+    return max(y0, y0 + dy) < feature.y0 - TOUCH or min(y0, y0 + dy) > feature.y1 + TOUCH
+
+
+@kernel
+def _is_flat(b, x0, y0, dx, dy):
+    """Nothing is near a leg at whose border the ground changes."""
+    for k in range(b.terrain.n_features):
+        feature = b.terrain.features[k]
+        if not is_impassable(feature.kind) and not _is_beside_leg(feature, x0, y0, dx, dy):
+            return False
+    return True
+
+
+@kernel
 def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
     """Where (0 to 1) the ground changes along a leg, in order; returns how many such places there are."""
     n = 0
     for k in range(b.terrain.n_features):
         feature = b.terrain.features[k]
         kind = feature.kind
-        if max(x0, x0 + dx) < feature.x0 - TOUCH or min(x0, x0 + dx) > feature.x1 + TOUCH:
-            continue
-        if max(y0, y0 + dy) < feature.y0 - TOUCH or min(y0, y0 + dy) > feature.y1 + TOUCH:
+        if _is_beside_leg(feature, x0, y0, dx, dy):
             continue
         if kind == Ground.LOW:
             t = _crosses_at(x0, y0, dx, dy, b.terrain, k)
@@ -261,6 +277,8 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
     """A leg, free up to ``stretch.stop``, after ``gone`` centimetres: each border costs, or is where it stops."""
     rules = b.rules
     x, y, dx, dy = leg.x, leg.y, leg.dx, leg.dy
+    if _is_flat(b, x, y, dx, dy):
+        return stretch
     stop, lost, uphill, wooded = stretch.stop, stretch.lost, stretch.uphill, stretch.wooded
     crawls = mode == Mode.CRAWL
     free_crawling = crawls and b.options.no_crawling_means == NoCrawlingMeans.UNREDUCED
@@ -360,9 +378,12 @@ def who_stands_there(b, i, x, y):
     """An able figure whose base figure ``i`` would overlap at a place, or NONE."""
     disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
     for j in range(b.n_figures):
-        if j != i and is_able(b.figures[j]) and b.figures[j].tower == NONE:
-            if discs_overlap(disc, disc_of(b.figures[j])):
-                return j
+        other = b.figures[j]
+        reach = disc.radius + 0.5 * other.width
+        if j == i or abs(other.x - x) > reach or abs(other.y - y) > reach:
+            continue
+        if is_able(other) and other.tower == NONE and discs_overlap(disc, disc_of(other)):
+            return j
     return NONE
 
 

@@ -4,55 +4,29 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.inter_arma.record import Mode, Phase
-from sandtable.games.inter_arma.rules.movement import is_asleep
-from sandtable.games.inter_arma.rules.positions import are_enemies, is_fighter
-from sandtable.games.inter_arma.rules.saving import class_save, result_of, row_of
-from sandtable.games.inter_arma.rules.ways import table_move
-from sandtable.games.inter_arma.thinking.prizes import price_of
+from sandtable.games.inter_arma.thinking.crowd import TOUCHING, Kind, is_time_to_move, noted_out, noted_price
+from sandtable.kernel.bits import is_in
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 
-TOUCHING = 0.15
-JOINS = 0.5
-"""Centimetres from him at which a friend of an enemy, or of a figure, is in the fight."""
-
 COMES = 0.5
 """How likely one who can still reach a fight this turn does."""
 
-CLOSES = 3.0
-"""Centimetres from him within which a friend may close up."""
+CLOSES = 0.8
+"""How likely one does who need only close up."""
+
+CLOSING = 1.9
+"""Centimetres from somebody within which one may close up to him."""
 
 LATER = 0.1
-"""The same of one who has moved, and can do so in the next."""
+"""How likely one who has moved comes: he can do so in the next turn."""
+
+MOST_COMING = 2.0
+"""Friends still to come who are counted on at most."""
 
 FIRST = 0.12
 """How much likelier one is to strike first for each step of quality."""
-
-
-@kernel
-def chance_out(b, j, modifier):
-    """The chance that figure ``j`` is put out by one hit, on foot or by the rider's save."""
-    out = 0
-    row = row_of(b, j)
-    for die in range(1, 7):
-        out += int(result_of(b, row, die, class_save(b, j) + modifier) != 0)
-    return out / 6.0
-
-
-@kernel
-def gap_from(b, i, j, x, y):
-    """How far figure ``i`` would be from ``j`` at a place."""
-    other = b.figures[j]
-    return distance_of_points(x, y, other.x, other.y) - 0.5 * (other.width + b.figures[i].width)
-
-
-@kernel
-def charge_of(b, j):
-    """How far figure ``j`` can come to be in contact, by its fastest move."""
-    figure = b.figures[j]
-    return table_move(b, j, Mode.CRAWL.value if figure.lying != 0 else Mode.RUN.value)
 
 
 class Exchange(NamedTuple):
@@ -78,47 +52,62 @@ def exchange(n, own, m, foe, better):
 
 
 @kernel
-def _gain(b, i, j, n, m):
+def _gain(b, i, j, n, m, notes):
     """Points that ours gain in a fight of figure ``i`` and ``n - 1`` more with ``j`` and ``m - 1`` more."""
     better = b.figures[i].quality - b.figures[j].quality
-    out = exchange(n, chance_out(b, i, 0), m, chance_out(b, j, 0), float(better))
-    return out.theirs * price_of(b, j) - out.ours * price_of(b, i)
+    out = exchange(n, noted_out(b, i, notes), m, noted_out(b, j, notes), float(better))
+    return out.theirs * noted_price(b, j, notes) - out.ours * noted_price(b, i, notes)
 
 
 @kernel
-def contact_gain(b, i, j, x, y):
+def contact_gain(b, i, j, x, y, notes):
     """Points that it is likely to bring that figure ``i`` is in contact with ``j`` from a place.
 
     Where friends fight him already, what is gained by one more; else all who can join on both sides are counted.
     """
     foe = b.figures[j]
     there, coming, theirs = 0.0, 0.0, 1.0
-    sleeps = is_asleep(b, foe.side)
-    is_moving = b.phase == Phase.MOVEMENT
-    for k in range(b.n_figures):
-        other = b.figures[k]
-        if k == i or k == j or not is_fighter(other) or other.tower != NONE:
+    radius, its_radius = 0.5 * b.figures[i].width, 0.5 * foe.width
+    can_move = is_time_to_move(b)
+    for k in range(notes.n):
+        person = notes.people[k]
+        if person.figure == i or person.figure == j or person.reach < 0.0:
             continue
-        apart = gap_from(b, k, j, other.x, other.y)
-        if are_enemies(b, i, k):
-            if gap_from(b, i, k, x, y) < TOUCHING or (apart < JOINS and not sleeps):
+        moves = can_move and b.figures[person.figure].moved == 0
+        if person.kind == Kind.ENEMY:
+            apart = distance_of_points(person.x, person.y, x, y) - person.radius - radius
+            if apart < TOUCHING:
                 theirs += 1.0
-            elif not sleeps and apart < charge_of(b, k) and other.routing == 0:
-                theirs += COMES if other.moved == 0 and is_moving else LATER
-        elif apart < TOUCHING:
+            elif person.busy == 0:
+                if apart < CLOSING:
+                    theirs += CLOSES
+                elif apart < person.reach:
+                    theirs += COMES if moves else LATER
+            continue
+        if is_in(notes.order, person.figure):
+            apart = distance_of_points(person.x + notes.dx, person.y + notes.dy, foe.x, foe.y)
+            moves = False
+        else:
+            apart = distance_of_points(person.x, person.y, foe.x, foe.y)
+        apart -= person.radius + its_radius
+        if apart < TOUCHING:
             there += 1.0
-        elif apart < CLOSES or (is_moving and other.moved == 0 and other.gun == NONE and apart < charge_of(b, k)):
-            coming += COMES
+        elif person.busy == 0:
+            if apart < CLOSING:
+                coming += CLOSES
+            elif moves and b.figures[person.figure].gun == NONE and apart < person.reach:
+                coming += COMES
     theirs = min(theirs, 3.0 + there)
-    coming = min(coming, 2.0)
+    coming = min(coming, MOST_COMING)
     if there > 0.0:
-        return _gain(b, i, j, there + 1.0 + 0.5 * coming, theirs) - _gain(b, i, j, there + 0.5 * coming, theirs)
-    return _gain(b, i, j, 1.0 + coming, theirs)
+        with_it = _gain(b, i, j, there + 1.0 + 0.5 * coming, theirs, notes)
+        return with_it - _gain(b, i, j, there + 0.5 * coming, theirs, notes)
+    return _gain(b, i, j, 1.0 + coming, theirs, notes)
 
 
 @kernel
-def charge_loss(b, i, foe, foes, friends):
-    """Points that figure ``i`` is likely to lose to ``foes`` enemies who can reach it, with friends about; 0 at least.
+def charge_loss(b, i, foe, foes, friends, notes):
+    """Points that figure ``i`` is likely to lose to ``foes`` enemies who can reach it, with friends beside; 0 at least.
 
     ``foe``: the nearest of them, whose saves stand for all.
     """
@@ -126,6 +115,6 @@ def charge_loss(b, i, foe, foes, friends):
         return 0.0
     better = b.figures[i].quality - b.figures[foe].quality
     many = min(foes, 3.0)
-    ours = 1.0 + 0.7 * min(friends, 4.0)
-    out = exchange(ours, chance_out(b, i, 0), max(many, 0.3), chance_out(b, foe, 0), float(better))
-    return max(out.ours / ours * price_of(b, i) - out.theirs / ours, 0.0)
+    ours = 1.0 + CLOSES * min(friends, 2.0)
+    out = exchange(ours, noted_out(b, i, notes), max(many, 0.3), noted_out(b, foe, notes), float(better))
+    return max(out.ours / ours * noted_price(b, i, notes) - out.theirs / ours, 0.0)

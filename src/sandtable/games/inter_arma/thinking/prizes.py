@@ -56,6 +56,16 @@ def prize_of_checkpoint(b):
 
 
 @kernel
+def prize_of_camp(b, side):
+    """Points that an enemy loses while a figure of the side is in his camp at the end."""
+    sum_ = 0.0
+    for k in range(b.n_points):
+        if b.scoring[k].rule == Scoring.NO_ENEMY_WITHIN and not is_line_of(b, b.scoring[k], side):
+            sum_ += b.scoring[k].amount
+    return sum_
+
+
+@kernel
 def price_of(b, i):
     """Points that the loss of figure ``i`` costs its side: himself, and what he carries."""
     figure = b.figures[i]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.inter_arma.record import Mode, Weapon
-from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_fighter, is_mounted, touch
+from sandtable.games.inter_arma.rules.positions import is_able, is_mounted
 from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
-from sandtable.games.inter_arma.thinking.exchange import TOUCHING, chance_out, gap_from
-from sandtable.games.inter_arma.thinking.prizes import price_of
+from sandtable.games.inter_arma.thinking.crowd import TOUCHING, Kind, noted_out, noted_price
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_of, sight_blocked_by_disc
+from sandtable.kernel.rounds import Disc, distance_of_points, sight_blocked_by_disc
 
 SHORT, MEDIUM, LONG = 4.0 / 6.0, 3.0 / 6.0, 1.0 / 6.0
 """Chances to hit without modifiers (RANGED-1 to RANGED-3)."""
@@ -33,18 +32,18 @@ def chance_to_hit(b, i, j, item):
 
 
 @kernel
-def fill_targets(b, side, targets):
-    """What a hit on each figure is worth to a side: 0 for friends, civilians, and whom a friend fights."""
+def note_targets(b, side, notes):
+    """Note what a hit on each figure is worth to a side: 0 for friends, civilians, and whom a friend fights."""
+    notes.has_targets = 1
     for j in range(b.n_figures):
-        targets[j] = 0.0
-        if not is_fighter(b.figures[j]) or b.sides[b.figures[j].side].team == b.sides[side].team:
-            continue
-        is_engaged = False
-        for k in range(b.n_figures):
-            if is_able(b.figures[k]) and not is_engaged and are_enemies(b, j, k):
-                is_engaged = touch(b, j, k)
-        if not is_engaged:
-            targets[j] = chance_out(b, j, 0) * price_of(b, j)
+        notes.target[j] = 0.0
+        is_enemy = b.sides[b.figures[j].side].team != b.sides[side].team
+        if is_enemy and is_able(b.figures[j]) and b.figures[j].civilian == 0:
+            notes.target[j] = noted_out(b, j, notes) * noted_price(b, j, notes)
+    for k in range(notes.n):
+        person = notes.people[k]
+        if person.kind == Kind.ENEMY and person.busy != 0:
+            notes.target[person.figure] = 0.0
 
 
 @kernel
@@ -66,7 +65,7 @@ def _chance_at(b, i, apart, may_aim):
 
 
 @kernel
-def shot_from(b, i, x, y, mode, targets):
+def shot_from(b, i, x, y, mode, notes):
     """What the best shot of figure ``i`` is likely to bring from a place where it went so, roughly, in points."""
     figure = b.figures[i]
     if (figure.gun == NONE and figure.javelins == 0) or mode == Mode.CRAWL or figure.lying != 0:
@@ -75,21 +74,22 @@ def shot_from(b, i, x, y, mode, targets):
     best = 0.0
     target = NONE
     for j in range(b.n_figures):
-        if targets[j] <= 0.0:
+        if notes.target[j] <= 0.0:
             continue
-        apart = gap_from(b, i, j, x, y)
+        other = b.figures[j]
+        apart = distance_of_points(x, y, other.x, other.y) - 0.5 * (other.width + figure.width)
         if apart < TOUCHING:
             return 0.0
-        value = _chance_at(b, i, apart, may_aim) * targets[j]
+        value = _chance_at(b, i, apart, may_aim) * notes.target[j]
         if value > best:
             best = value
             target = j
     if target == NONE:
         return 0.0
     other = b.figures[target]
-    for k in range(b.n_figures):
-        blocker = b.figures[k]
-        if k != i and k != target and is_able(blocker) and blocker.lying == 0 and blocker.tower == NONE:
-            if sight_blocked_by_disc(x, y, other.x, other.y, disc_of(blocker)):
+    for k in range(notes.n):
+        person = notes.people[k]
+        if person.figure != i and person.figure != target and b.figures[person.figure].lying == 0:
+            if sight_blocked_by_disc(x, y, other.x, other.y, Disc(person.x, person.y, 0.0, 1.0, person.radius)):
                 return IN_THE_WAY * best
     return best

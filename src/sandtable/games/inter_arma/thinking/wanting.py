@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from sandtable.games.inter_arma.record import Lies, Thing
 from sandtable.games.inter_arma.rules.leaving import from_edge
-from sandtable.games.inter_arma.rules.movement import is_asleep
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able
 from sandtable.games.inter_arma.rules.victory import has_carried_off, points_of
-from sandtable.games.inter_arma.thinking.exchange import charge_of
-from sandtable.games.inter_arma.thinking.prizes import prize_of_checkpoint, prize_of_herd, prize_of_marker
+from sandtable.games.inter_arma.thinking.prizes import (
+    prize_of_camp,
+    prize_of_checkpoint,
+    prize_of_herd,
+    prize_of_marker,
+)
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
@@ -20,53 +23,11 @@ from sandtable.kernel.rounds import distance_of_points
 INSIDE = 1.0
 """Centimetres within medium range at which those who shoot like to stand from the nearest enemy."""
 
-SUPPORT = 4.0
-"""Centimetres within which a friend helps."""
-
 SHOOTERS_GO = 0.4
 """How many of those who go for a goal may be shooters, who else keep their range."""
 
 MOST = 60.0
 """Centimetres: farther is all the same."""
-
-HAS_MOVED = 0.5
-"""What an enemy who can be upon a figure only next turn counts, beside one who can be so in this."""
-
-SHOOTER_CHARGES = 0.4
-"""What one counts who would rather shoot."""
-
-
-class Around(NamedTuple):
-    """Who is about a place: the nearest enemy and his gap, enemies who can be upon it, friends within support."""
-
-    foe: int  # NONE: there is none
-    gap: float
-    foes: float
-    friends: float
-
-
-@kernel
-def around(b, i, x, y):
-    """Who would be about figure ``i`` at a place; soldiers before civilians."""
-    foe = NONE
-    least = math.inf
-    foes = friends = 0.0
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if j == i or not is_able(other) or other.tower != NONE:
-            continue
-        apart = distance_of_points(x, y, other.x, other.y) - 0.5 * (other.width + b.figures[i].width)
-        if not are_enemies(b, i, j):
-            friends += 1.0 if apart < SUPPORT and other.civilian == 0 and other.routing == 0 else 0.0
-            continue
-        if other.civilian == 0 and other.routing == 0 and apart < charge_of(b, j) and not is_asleep(b, other.side):
-            weight = 1.0 if other.moved == 0 else HAS_MOVED
-            foes += weight if other.gun == NONE else SHOOTER_CHARGES * weight
-        apart += 40.0 * other.civilian
-        if apart < least:
-            least = apart
-            foe = j
-    return Around(foe, least, foes, friends)
 
 
 @kernel
@@ -120,15 +81,37 @@ def is_one_of_the_nearest(b, i, x, y, wanted):
     return nearer < (wanted if figure.gun == NONE else SHOOTERS_GO * wanted)
 
 
+WITHIN = 5.0
+"""Centimetres inside the border of a camp at which an intruder aims."""
+
+AWAY = 10.0
+"""Centimetres added to how far off goals are before the points that they are worth are divided by it."""
+
+PACE = 7.0
+"""Centimetres that one may hope to come nearer to a goal in a turn."""
+
+SPARE = 2.0
+"""Turns to spare on the way to a goal."""
+
+
+@kernel
+def is_high_time(b, i, x, y):
+    """Figure ``i`` must go now to be at a place before the battle is over."""
+    figure = b.figures[i]
+    return distance_of_points(figure.x, figure.y, x, y) / PACE + SPARE > b.turns - b.turn + 1
+
+
 @kernel
 def _nearer(b, i, best, x, y, prize, wanted, runs):
-    """Which of two goals figure ``i`` goes for: the nearer one that it is among the nearest to."""
+    """Which of two goals figure ``i`` goes for: the one worth more for its distance, if among the nearest to it."""
     figure = b.figures[i]
     apart = distance_of_points(figure.x, figure.y, x, y)
     if apart >= MOST or not is_one_of_the_nearest(b, i, x, y, wanted):
         return best
-    if not math.isnan(best.x) and distance_of_points(figure.x, figure.y, best.x, best.y) <= apart:
-        return best
+    if not math.isnan(best.x):
+        other = distance_of_points(figure.x, figure.y, best.x, best.y)
+        if prize / (apart + AWAY) <= best.prize / (other + AWAY):
+            return best
     return Aim(0.0 + x, 0.0 + y, prize, runs)
 
 
@@ -153,6 +136,12 @@ def goal_of(b, i):
         prize = prize_of_checkpoint(b)
         wanted = 1.0 + (prize if point.holder != figure.side else 0.5 * prize)
         best = _nearer(b, i, best, point.x, point.y, prize, wanted, 0)
+    intrusion = prize_of_camp(b, figure.side)
+    if intrusion > 0.0:
+        x = min(max(figure.x, b.camp_x0 + WITHIN), b.camp_x1 - WITHIN)
+        y = min(max(figure.y, b.camp_y0 + WITHIN), b.camp_y1 - WITHIN)
+        if is_high_time(b, i, x, y):
+            best = _nearer(b, i, best, x, y, intrusion, intrusion, 0)
     for h in range(b.n_herds):
         herd = b.herds[h]
         holder = herd.taker if herd.taker != NONE else herd.owner

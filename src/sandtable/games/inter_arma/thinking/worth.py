@@ -8,14 +8,16 @@ import numpy as np
 
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import MAX_FIGURES, Lies, Mode, Phase, Thing, Verb
+from sandtable.games.inter_arma.record import Lies, Mode, Phase, Thing, Verb
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.movement import room_left
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.thinking.exchange import TOUCHING, chance_out, charge_loss, contact_gain
-from sandtable.games.inter_arma.thinking.prizes import price_of, prize_of_marker
-from sandtable.games.inter_arma.thinking.shots import chance_to_hit, fill_targets, shot_from
-from sandtable.games.inter_arma.thinking.wanting import INSIDE, aim_of, around, is_ahead, longing, makes_for_home
+from sandtable.games.inter_arma.thinking.crowd import NOTES, TOUCHING, around, look_about, noted_out, noted_price
+from sandtable.games.inter_arma.thinking.exchange import charge_loss, contact_gain
+from sandtable.games.inter_arma.thinking.prizes import prize_of_marker
+from sandtable.games.inter_arma.thinking.shots import chance_to_hit, note_targets, shot_from
+from sandtable.games.inter_arma.thinking.wanting import INSIDE, aim_of, is_ahead, is_high_time, longing, makes_for_home
+from sandtable.kernel.bits import bit
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
@@ -33,6 +35,9 @@ HOMEWARDS = 3.0
 PATIENT = 0.15
 """How much it presses to come nearer while it is early."""
 
+URGENT = 3.0
+"""How much it presses where the way to a goal takes all the turns that are left."""
+
 EARLY = 0.55
 """The share of the battle's turns that is early."""
 
@@ -47,8 +52,10 @@ PULL = 0.25
 def haste(b, i, aim):
     """How much it presses to come where one wants to be: little while there is time to let the enemy come and shoot.
 
-    Who has booty, and who is after an enemy with it, has no time.
+    Who has booty, and who is after an enemy with it, has no time; and a goal waits no longer than the way there takes.
     """
+    if not np.isnan(aim.x) and is_high_time(b, i, aim.x, aim.y):
+        return URGENT
     if b.turn > b.turns * EARLY or makes_for_home(b, i):
         return 1.0
     return 1.0 if aim.runs != 0 else PATIENT
@@ -63,54 +70,55 @@ class Wish(NamedTuple):
 
 
 @kernel
-def wish_of(b, i, known):
-    """What figure ``i`` wishes; ``known`` (f8[figures + 1, 5]) keeps it a decision, and whether its side is ahead."""
-    if np.isnan(known[i, 0]):
+def wish_of(b, i, notes):
+    """What figure ``i`` wishes, found out once a decision."""
+    if notes.far[i] < 0.0:
         figure = b.figures[i]
         aim = aim_of(b, i)
-        near = around(b, i, figure.x, figure.y)
-        known[i, 0] = longing(b, i, figure.x, figure.y, aim, near.gap)
-        known[i, 1], known[i, 2] = aim.x, aim.y
-        known[i, 3] = 1.0
+        near = around(b, i, figure.x, figure.y, notes)
+        notes.far[i] = longing(b, i, figure.x, figure.y, aim, near.gap)
+        notes.wish_x[i], notes.wish_y[i] = aim.x, aim.y
+        pull = 1.0
         if makes_for_home(b, i):
-            known[i, 1] = known[i, 2] = np.nan
-            known[i, 3] = HOMEWARDS
+            notes.wish_x[i] = notes.wish_y[i] = np.nan
+            pull = HOMEWARDS
         elif not np.isnan(aim.x):
-            known[i, 3] = 1.0 + PULL * aim.prize
+            pull = 1.0 + PULL * aim.prize
         elif figure.gun == NONE and figure.civilian == 0:
-            if np.isnan(known[MAX_FIGURES, 0]):
-                known[MAX_FIGURES, 0] = 1.0 if is_ahead(b, figure.side) else 0.0
-            known[i, 3] = HOLDING if known[MAX_FIGURES, 0] != 0.0 else 1.0
-        known[i, 3] *= haste(b, i, aim)
-    return Wish(Point(known[i, 1], known[i, 2]), known[i, 0], known[i, 3])
+            if notes.ahead < 0:
+                notes.ahead = int(is_ahead(b, figure.side))
+            pull = HOLDING if notes.ahead != 0 else 1.0
+        notes.pull[i] = pull * haste(b, i, aim)
+    return Wish(Point(notes.wish_x[i], notes.wish_y[i]), 0.0 + notes.far[i], 0.0 + notes.pull[i])
 
 
 @kernel
-def shot_of(b, i, x, y, mode, known):
+def shot_of(b, i, x, y, mode, notes):
     """What a shot of figure ``i`` is likely to bring from a place; whom it could hit is found once a decision."""
     if b.figures[i].gun == NONE and b.figures[i].javelins == 0:
         return 0.0
-    targets = known[: b.n_figures, 4]
-    if np.isnan(targets[0]):
-        fill_targets(b, b.figures[i].side, targets)
-    return shot_from(b, i, x, y, mode, targets)
+    if notes.has_targets == 0:
+        note_targets(b, b.figures[i].side, notes)
+    return shot_from(b, i, x, y, mode, notes)
 
 
 @kernel
-def _weigh_place(b, i, x, y, mode, together, row, known):
-    """What it brings that figure ``i`` is at a place, with so many more of its group: goals, fights, shots, danger."""
+def _weigh_place(b, i, x, y, mode, row, notes):
+    """What it brings that figure ``i`` is at a place: goals, fights, shots, danger."""
     figure = b.figures[i]
-    near = around(b, i, x, y)
-    wish = wish_of(b, i, known)
+    near = around(b, i, x, y, notes)
+    wish = wish_of(b, i, notes)
     feature = Feature.NEAR.value if np.isnan(wish.aim.x) else Feature.ERRAND.value
     row[feature] += wish.pull * (wish.far - longing(b, i, x, y, wish.aim, near.gap))
     if figure.civilian != 0:
         return
-    row[Feature.KILL.value] += shot_of(b, i, x, y, mode, known)
+    row[Feature.KILL.value] += shot_of(b, i, x, y, mode, notes)
     if near.foe != NONE and near.gap < TOUCHING:
-        row[Feature.CONTACT.value] += contact_gain(b, i, near.foe, x, y)
+        row[Feature.CONTACT.value] += contact_gain(b, i, near.foe, x, y, notes)
     else:
-        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, max(near.friends, together))
+        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, near.friends, notes)
+        if figure.gun == NONE:
+            row[Feature.FORMED.value] += min(near.friends, 2.0)
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
@@ -121,15 +129,25 @@ def _weigh_place(b, i, x, y, mode, together, row, known):
 
 
 @kernel
-def _weigh_move(b, action, row, known):
+def send(action, dx, dy, notes):
+    """Think of all actors of an order as moved so far."""
+    notes.order = 0
+    notes.dx = dx
+    notes.dy = dy
+    for k in range(action.n_actors):
+        notes.order |= bit(action.actors[k])
+
+
+@kernel
+def _weigh_move(b, action, row, notes):
     """A move: what each of the actors comes nearer to, whom it would fight, what it would take, who may be upon it."""
     lead = b.figures[action.actors[0]]
     dx = action.x - lead.x
     dy = action.y - lead.y
-    together = 0.3 * (action.n_actors - 1)
+    send(action, dx, dy, notes)
     for k in range(action.n_actors):
         i = action.actors[k]
-        _weigh_place(b, i, b.figures[i].x + dx, b.figures[i].y + dy, action.mode, together, row, known)
+        _weigh_place(b, i, b.figures[i].x + dx, b.figures[i].y + dy, action.mode, row, notes)
     share(row, action.n_actors)
 
 
@@ -142,17 +160,16 @@ def share(row, n):
 
 
 @kernel
-def _weigh_declaration(b, action, row, known):
+def _weigh_declaration(b, action, row, notes):
     """A mode: what it brings to be as far as it gets towards what each of the actors makes for."""
-    together = 0.3 * (action.n_actors - 1)
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        wish = wish_of(b, i, known)
+        wish = wish_of(b, i, notes)
         x, y = wish.aim.x, wish.aim.y
         edge = 0.0
         if np.isnan(x):
-            j = around(b, i, figure.x, figure.y).foe
+            j = around(b, i, figure.x, figure.y, notes).foe
             if j == NONE:
                 continue
             x, y = b.figures[j].x, b.figures[j].y
@@ -164,48 +181,52 @@ def _weigh_declaration(b, action, row, known):
             far = min(far, max(apart - edge - b.weapons[figure.gun].medium + INSIDE, 0.0))
         part = far / max(apart, 0.01)
         x, y = figure.x + part * (x - figure.x), figure.y + part * (y - figure.y)
-        _weigh_place(b, i, x, y, action.mode, together, row, known)
+        send(action, x - figure.x, y - figure.y, notes)
+        _weigh_place(b, i, x, y, action.mode, row, notes)
     share(row, action.n_actors)
 
 
 @kernel
-def _weigh_heading(b, action, row, known):
+def _weigh_heading(b, action, row, notes):
     """A group's heading: towards what its first figure wants."""
     i = action.actors[0]
     figure = b.figures[i]
     x, y = figure.x + 6.0 * action.fx, figure.y + 6.0 * action.fy
-    wish = wish_of(b, i, known)
-    row[Feature.NEAR.value] = wish.pull * (wish.far - longing(b, i, x, y, wish.aim, around(b, i, x, y).gap)) + 1.0
+    wish = wish_of(b, i, notes)
+    far = longing(b, i, x, y, wish.aim, around(b, i, x, y, notes).gap)
+    row[Feature.NEAR.value] = wish.pull * (wish.far - far) + 1.0
 
 
 @kernel
-def _weigh_standing(b, action, i, row, known):
+def _weigh_standing(b, action, i, row, notes):
     """Who stands still may shoot, and should not turn his back."""
     figure = b.figures[i]
-    near = around(b, i, figure.x, figure.y)
+    near = around(b, i, figure.x, figure.y, notes)
     if near.foe == NONE:
         return
-    row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, known)
+    if figure.gun == NONE and near.gap >= TOUCHING:
+        row[Feature.FORMED.value] += min(near.friends, 2.0)
+    row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, notes)
     foe = b.figures[near.foe]
     if action.fx * (foe.x - figure.x) + action.fy * (foe.y - figure.y) < 0:
         row[Feature.IDLE.value] += 6.0
     if near.gap >= TOUCHING:
-        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, near.friends)
+        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, near.friends, notes)
 
 
 @kernel
-def _weigh_order(b, action, row, known):
+def _weigh_order(b, action, row, notes):
     """Everything that a side can order in its movement."""
     i = action.actors[0]
     if action.verb == Verb.MOVE:
-        _weigh_move(b, action, row, known)
+        _weigh_move(b, action, row, notes)
     elif action.verb == Verb.DECLARE:
-        _weigh_declaration(b, action, row, known)
+        _weigh_declaration(b, action, row, notes)
     elif action.verb == Verb.HEAD:
-        _weigh_heading(b, action, row, known)
+        _weigh_heading(b, action, row, notes)
     elif action.verb == Verb.STAND:
         for k in range(action.n_actors):
-            _weigh_standing(b, action, action.actors[k], row, known)
+            _weigh_standing(b, action, action.actors[k], row, notes)
         row[Feature.IDLE.value] += action.n_actors
         share(row, action.n_actors)
     elif action.verb == Verb.FORM:
@@ -224,20 +245,20 @@ def _weigh_order(b, action, row, known):
 
 
 @kernel
-def _weigh_combat(b, action, row):
+def _weigh_combat(b, action, row, notes):
     """Shots, blows, closing up, wounded men and commanders."""
     i = action.actors[0]
     if action.verb == Verb.SHOOT:
-        row[Feature.KILL.value] = chance_to_hit(b, i, action.target, action.item) * chance_out(b, action.target, 0)
-        row[Feature.KILL.value] *= price_of(b, action.target)
+        row[Feature.KILL.value] = chance_to_hit(b, i, action.target, action.item) * noted_out(b, action.target, notes)
+        row[Feature.KILL.value] *= noted_price(b, action.target, notes)
         if b.figures[action.target].civilian != 0:
             row[Feature.KILL.value] = -0.2
     elif action.verb == Verb.STRIKE or action.verb == Verb.FIGHT:
-        row[Feature.KILL.value] = chance_out(b, action.target, 0) * price_of(b, action.target)
+        row[Feature.KILL.value] = noted_out(b, action.target, notes) * noted_price(b, action.target, notes)
     elif action.verb == Verb.CLOSE:
-        near = around(b, i, action.x, action.y)
+        near = around(b, i, action.x, action.y, notes)
         if near.foe != NONE:
-            row[Feature.CONTACT.value] = contact_gain(b, i, near.foe, action.x, action.y)
+            row[Feature.CONTACT.value] = contact_gain(b, i, near.foe, action.x, action.y, notes)
     elif action.verb == Verb.DISPATCH:
         row[Feature.KILL.value] = 0.2
     elif action.verb == Verb.SLAY:
@@ -252,19 +273,22 @@ def _weigh_combat(b, action, row):
 def worth(b, actions, n, features, out):
     """The worth of each of the first ``n`` listed actions to the side to decide, and the features it is made of."""
     side = current_side(b)
-    known = np.full((MAX_FIGURES + 1, 5), np.nan)
+    desk = np.empty(1, NOTES)
+    notes = desk[0]
+    look_about(b, side, notes)
     for k in range(n):
         row = features[k]
         row[:] = 0.0
         action = actions[k]
+        notes.order = 0
         if action.verb == Verb.DONE:
             row[Feature.IDLE.value] = 20.0 if b.phase == Phase.MOVEMENT else 1.0
         elif action.verb == Verb.NUDGE:
             row[Feature.IDLE.value] = 1.0 + abs(b.squads[b.group].sum + action.amount - 7.0)
         elif b.phase == Phase.MOVEMENT:
-            _weigh_order(b, action, row, known)
+            _weigh_order(b, action, row, notes)
         else:
-            _weigh_combat(b, action, row)
-    keep_until_here(known)
+            _weigh_combat(b, action, row, notes)
+    keep_until_here(desk)
     if n > 0:
         weigh(features, b.worths[side], n, out)
