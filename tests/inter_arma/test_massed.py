@@ -17,8 +17,11 @@ from inter_arma.field import (
     man,
     shield,
 )
+from sandtable.games.inter_arma.clauses import Code
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.games.inter_arma.rules.pairing import RANKS, fix_contacts, is_torn
+from sandtable.kernel.log import Kind
+from tabletop import entries
 
 
 class TestMassed:
@@ -47,6 +50,11 @@ class TestMassed:
         field = self.lines(dice)
         winners = [int(w) for w in field.b.fight.winners[: field.b.fight.n_blows]]
         assert winners == [0, 1, 0, 1] and field.side() == 0
+        told = [(e.code, e.value, e.amount) for e in entries(field.log, Kind.EVENT)]
+        ranks = [(Code(code).name, value, rank) for code, value, rank in told if "RANK" in Code(code).name]
+        # as the rulebook prints it: 6 5, then 5 5 thrown again, 3 2, 1 2
+        wins = [("WINS_RANK", 65, 1), ("RANK_IS_EVEN", 55, 2), ("WINS_RANK", 55, 2), ("WINS_RANK", 32, 3)]
+        assert ranks == [*wins, ("WINS_RANK", 12, 4)]
         b1, b2, b3 = (field.n_own + len(BACK) + k for k in range(3))
         field.play(Verb.STRIKE, 0, target=b1, dice=[(SAVE, 5), (SAVE, 2)])
         assert field.state(0) == "wounded" and field.side() == 1

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from inter_arma.field import FAR, FATIGUE, RUN, Field, armored, man
+from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, Field, armored, man
 from sandtable.games.inter_arma.listing.offers import legal_actions
-from sandtable.games.inter_arma.record import ACTION, Phase, State, Verb
+from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, State, Verb
 from sandtable.games.inter_arma.showing.explaining import chance_of_being_seen, explain
+from sandtable.games.inter_arma.showing.foresight import fighters, risks, to_fights
 from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.showing.scene import plain_scene, prompt, result_text, scene
 from sandtable.games.inter_arma.thinking.evaluate import evaluate
 from sandtable.games.inter_arma.thinking.worth import worth
+from sandtable.kernel.log import new_log
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
 
@@ -86,7 +88,7 @@ def test_orders_in_words() -> None:
     assert words(field, Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == "run 10.0 cm"
     assert words(field, Verb.MOVE, 0, amount=1) == "lie down"
     assert words(field, Verb.SHOOT, 0, target=2, item=1) == "throw a javelin at One (B0)"
-    assert words(field, Verb.STAND, 0, facing="E") == "stand and turn"
+    assert words(field, Verb.STAND, 0, facing="E") == "stand and turn to the east"
 
 
 def test_generals_shoot_charge_archers_and_go_for_goals() -> None:
@@ -103,3 +105,71 @@ def test_a_lead_looks_better_than_none() -> None:
     assert evaluate(even, 0) == pytest.approx(0.0, abs=0.02)
     even.figures[2].state = State.DEAD.value
     assert evaluate(even, 0) > 0.1 > -0.1 > evaluate(even, 1)
+
+
+@pytest.mark.clause("IA-VIS-1", "IA-VIS-4", "IA-VIS-7")
+def test_what_nobody_of_a_side_sees_is_dim() -> None:
+    """A man who faces north sees 30 cm and both bases' radii, 32; nothing behind him, and no farther than a wall."""
+    wall = {"kind": "rock", "box": [58, 60, 62, 62]}
+    field = Field([man(60, 40)], [man(60, 70, "S"), man(70, 50, "S"), man(60, 20, "S")], ground=[wall])
+    shown = scene(field.b, field.laid.names)
+    blind = {figure.id: figure.unseen_by for figure in shown.figures}
+    assert blind == {"A0": (), "B0": ("own",), "B1": (), "B2": ("own",)}
+    [mine] = [sight.points for sight in shown.sights if sight.side == "own"]
+    assert mine[0] == (60, 40) and mine[1] == pytest.approx((28, 40)) and mine[-1] == pytest.approx((92, 40))
+    assert mine[10] == pytest.approx((60, 60), abs=0.6), "up to the wall, within what 6 halvings of 32 cm tell"
+
+
+@pytest.mark.clause("IA-CRAWL-1", "IA-CRAWL-2", "IA-VIS-7", "IA-MOVE-33")
+def test_what_a_move_risks_is_said_before_it() -> None:
+    """A die of 1 or 2 sees who crawls in the open; upright he is seen by both who face him, and sees one before him."""
+    field = Field([man(60, 40)], [man(60, 60, "S"), man(60, 20, "N")])
+
+    def said(**order: object) -> list[str]:
+        return [note.text for note in risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, **order)).notes]
+
+    assert said(to=(60, 44), mode=CRAWL) == ["It is seen with 33.3 % (1 of 3): 2 enemies may see that place."]
+    assert said(to=(60, 44)) == ["From there it sees one enemy; 2 enemies see it."]
+    lines = risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, to=(60, 44))).overlays
+    assert [line.kind for line in lines] == ["shot", "watched"]
+
+
+@pytest.mark.clause("IA-CRAWL-6")
+def test_by_house_rule_every_observer_has_a_die() -> None:
+    """Two dice: 1 less 4 of 6 twice is 20 of 36."""
+    field = Field([man(60, 40)], [man(60, 60, "S"), man(60, 20, "N")], crawl_test_per="observer")
+    [note] = risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, to=(60, 44), mode=CRAWL)).notes
+    assert note.text.startswith("It is seen with 55.6 % (5 of 9)")
+
+
+@pytest.mark.clause("IA-SENTRY-2", "IA-SENTRY-5")
+def test_how_likely_a_sentry_sights_a_mover_is_said_before() -> None:
+    """Two sentries see him within 30 cm, each on 4 or more: 3 of 4."""
+    sentries = [man(60, 60, "S", sentry=True), man(64, 60, "S", sentry=True)]
+    field = Field([man(60, 40)], sentries, foe_side={"alarm": True})
+    found = [note.text for note in risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, to=(60, 44))).notes]
+    assert found[1] == "2 sentries throw for it: it is sighted with 75.0 % (3 of 4)."
+
+
+@pytest.mark.clause("IA-MOVE-33", "IA-MOVE-30")
+def test_each_of_a_group_is_stopped_alone() -> None:
+    """Three go 8 cm north: the second has a wall 5 cm before him, and is stopped there alone."""
+    field = Field([man(50, 40), man(60, 40), man(70, 40)], ground=[{"kind": "rock", "box": [58, 46, 62, 47]}])
+    move = field.action(Verb.MOVE, 0, 1, 2, to=(50, 48))
+    texts = [note.text for note in risks(field.b, field.laid.names, move).notes]
+    assert texts[0].startswith("One (A1) stops after ") and texts[0].endswith(": something is in the way.")
+    assert not any("(A0)" in text or "(A2)" in text for text in texts)
+
+
+@pytest.mark.clause("IA-MELEE-24", "IA-MASS-8")
+def test_who_fights_whom() -> None:
+    """The two who touch B0, and the spearman behind one of them; B1 stands apart."""
+    own = [man(40, 40), man(42, 42, "W"), man(40, 38, "N", "spear")]
+    field = Field(own, [man(40, 42, "S"), man(60, 42, "S")], phase="closing")
+    later = np.zeros(1, BATTLE)
+    later[0] = field.b
+    later_b = later.view(np.recarray)[0]
+    assert to_fights(later_b, new_log(keep=False)) == 1
+    action = field.action(Verb.FIGHT, 0, target=3)
+    assert fighters(later_b, action) == (0, 1, 2, 3)
+    assert fighters(field.b, action) == ()

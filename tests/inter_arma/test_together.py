@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inter_arma.field import FATIGUE, RUN, WALK, Field, man
+from inter_arma.field import CRAWL, FATIGUE, RUN, WALK, Field, man
 from sandtable.games.inter_arma.listing.together import together
 from sandtable.games.inter_arma.record import Verb
 
@@ -43,5 +43,19 @@ def test_who_is_in_contact_is_not_offered_to_run_with_others() -> None:
     assert field.reasons(Verb.DECLARE, 0, mode=RUN) == []
 
 
-def test_one_alone_is_offered_nothing_together() -> None:
-    assert offered(Field([man(30, 40)]), 0) == []
+@pytest.mark.clause("IA-MOVE-33", "IA-MOVE-10")
+def test_one_who_does_not_come_next_is_offered_his_own_orders() -> None:
+    """In turn 2 he walks without dice, to run or crawl he throws; he may stand as well."""
+    field = Field([man(30, 40), man(90, 10)], turn=2)
+    verbs = [(verb, mode) for verb, mode, who in offered(field, 1) if who == [1]]
+    assert ("MOVE", WALK) in verbs and ("MOVE", RUN) not in verbs
+    assert verbs.count(("DECLARE", RUN)) == 1 and verbs.count(("DECLARE", CRAWL)) == 1
+    assert "STAND" in [verb for verb, _ in verbs]
+    field.play(Verb.STAND, 1)
+    assert offered(field, 1) == []
+
+
+@pytest.mark.clause("IA-RANGED-24")
+def test_any_archer_may_be_chosen_to_shoot_first() -> None:
+    field = Field([man(30, 40, "N", "bow"), man(33, 40, "N", "bow")], [man(30, 50, "S")], phase="shooting")
+    assert offered(field, 1) == [("SHOOT", 0, [1])]

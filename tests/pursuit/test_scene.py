@@ -123,7 +123,7 @@ def test_what_a_figure_risks_is_said_before_it_moves() -> None:
 
 
 def risked(chase: Chase, i: int, **action: object) -> list[str]:
-    return [note.text for note in risks(chase.b, names(chase), chase.action(Verb.MOVE, i, **action))]
+    return [note.text for note in risks(chase.b, names(chase), chase.action(Verb.MOVE, i, **action)).notes]
 
 
 @pytest.mark.clause("PURS-DIF-2", "PURS-DIF-4", "PURS-DIF-6")

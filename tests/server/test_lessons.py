@@ -13,13 +13,20 @@ BY_THE_BOARD = {"choose", "move", "read"}
 """What the board itself sees a player do; all else is a verb."""
 
 
-@pytest.mark.parametrize("key", ["dba", "dbaix"])
-def test_a_game_has_one_lesson_of_five_steps_that_can_be_done(key):
+@pytest.mark.parametrize(
+    ("key", "until"),
+    [
+        ("dba", ["choose", "move", "end", "fight", "read"]),
+        ("dbaix", ["choose", "move", "end", "fight", "read"]),
+        ("inter-arma", ["choose", "move", "done", "shoot", "read"]),
+    ],
+)
+def test_a_game_has_one_lesson_of_five_steps_that_can_be_done(key, until):
     lessons = [scenario.lesson for scenario in views.game_facts(key).scenarios if scenario.lesson]
     assert len(lessons) == 1
     [lesson] = lessons
     verbs = {verb.name.lower() for verb in get_game(key).verb}
-    assert [step.until for step in lesson] == ["choose", "move", "end", "fight", "read"]
+    assert [step.until for step in lesson] == until
     assert all(step.until in BY_THE_BOARD or step.until in verbs for step in lesson)
 
 

@@ -153,3 +153,8 @@ def test_no_number_that_may_be_one_stands_before_a_plural(room: str) -> None:
     }
     wrong = sorted(sentence for sentence in found if not any(right in sentence for right in NEVER_ONE))
     assert not wrong, "\n".join(wrong)
+
+
+def test_two_dice_against_each_other_read_as_two_numbers():
+    """65 is a 6 against a 5; where a side has no die left there is a dash."""
+    assert [f"{Length(number):dice}" for number in (65, 12, 30, 4)] == ["6 5", "1 2", "3 –", "– 4"]

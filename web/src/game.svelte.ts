@@ -30,7 +30,7 @@ import { Playback } from './playback.svelte';
 import { sinceOf } from './since';
 import type { Ears, Link, Wire } from './socket';
 import { Scale, spanOf } from './units';
-import { HUMAN, measured, measuredOf } from './words';
+import { measured, measuredOf } from './words';
 
 export interface Notice {
   text: string;
@@ -63,7 +63,7 @@ export class Game {
   notice = $state.raw<Notice | null>(null);
   /** What the rules say about the one figure that is chosen, where it stands. */
   explained = $state.raw<Explained | null>(null);
-  /** What the several figures that are chosen may do together besides the listed actions. */
+  /** What just the chosen figures may do besides the listed actions. */
   together = $state.raw<readonly LegalAction[]>([]);
   /** The clause whose rule is open; an empty string opens the book at its beginning. */
   clause = $state<string | null>(null);
@@ -79,7 +79,7 @@ export class Game {
 
   readonly scene = $derived(this.looked?.scene ?? this.live?.scene ?? null);
   /** This window plays no side. */
-  readonly watching = $derived(this.live !== null && !this.people.seats.some((seat) => seat.yours && seat.kind === HUMAN));
+  readonly watching = $derived(this.live !== null && this.people.own.length === 0);
   /** Number of the last step that whoever looks made: what came after it is news. */
   readonly since = $derived(sinceOf(this.steps, this.people.seats, this.live?.decision));
   /** The steps whose ways are drawn: the one looked back at, the news, or one's own last step while there are none. */
@@ -95,6 +95,8 @@ export class Game {
       (this.yours ? (this.scene?.figures ?? []) : []).filter((f) => f.side === this.decision?.side).map((f) => f.id),
     ),
   );
+  /** The sides for which this window looks: the one to decide of several. */
+  readonly looking = $derived(this.yours ? [this.decision!.side] : this.people.own);
   /** The kinds of moves that are drawn by hand, and which of them is. */
   readonly hands = $derived(this.facts?.hand ?? []);
   handed = $state(0);
@@ -318,11 +320,11 @@ export class Game {
     else this.explained = null;
   }
 
-  /** Ask what several figures may do together that is not listed; fewer than three have nothing of the kind. */
+  /** Ask what just these figures may do that is not listed. */
   askTogether(ids: readonly string[]) {
     this.together = [];
     this.#asking += 1;
-    if (ids.length > 2 && ids.every((id) => this.movable.has(id))) this.#send({ type: 'legal', n: this.#asking, figures: [...ids] });
+    if (ids.length > 0 && ids.every((id) => this.movable.has(id))) this.#send({ type: 'legal', n: this.#asking, figures: [...ids] });
   }
 
   /** One of the places of contact that the rules offer the chosen figure: draft a move there. */

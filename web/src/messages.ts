@@ -143,11 +143,14 @@ export interface AskReach {
 }
 /**
  * What fights would this move lead to, if nothing else moved, and what does it risk? Answered by ``foreseen``.
+ *
+ * Without a move: in what fights would this figure be, as all stand now?
  */
 export interface Foresee {
   type: 'foresee';
   n: number;
-  action: ActionForm;
+  action?: ActionForm | null;
+  figure?: string | null;
 }
 /**
  * Carry out this action: as an object, or in the one-line notation.
@@ -449,6 +452,7 @@ export interface Scene {
   markers: SceneMarker[];
   boxes: SceneBox[];
   overlays: SceneOverlay[];
+  sights: SceneSight[];
   scores: SceneScore[];
   facts: [string, string][];
   order: SceneTurn[];
@@ -494,6 +498,7 @@ export interface SceneFigure {
   riders: SceneRider[];
   cards: string[];
   signs: string[];
+  unseen_by: string[];
 }
 /**
  * The men that one base stands for, drawn in files and ranks: the last rank may not be full.
@@ -543,6 +548,13 @@ export interface SceneOverlay {
   closed: boolean;
   label: string;
   clause: string;
+}
+/**
+ * What one figure sees of the ground; a board dims what lies in none of its own side's.
+ */
+export interface SceneSight {
+  side: string;
+  points: [number, number][];
 }
 /**
  * One side's line on the score board.
@@ -805,6 +817,7 @@ export interface Odds {
   version: number;
   text: string;
   outcomes: Outcome[];
+  fighters: string[];
   exact: boolean;
   leaves: number;
   guesses: number;
@@ -862,6 +875,7 @@ export interface Foreseen {
   version: number;
   fights: Fight[];
   risks: SceneNote[];
+  overlays: SceneOverlay[];
 }
 /**
  * A fight that a move would lead to.

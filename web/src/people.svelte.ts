@@ -2,12 +2,14 @@
 
 import { t } from './language';
 import type { Branched, CaseMade, ClientMessage, Gone, Invited, Presence, Seat, ServerMessage, State } from './messages';
-import { count } from './words';
+import { count, HUMAN } from './words';
 
 export class People {
   /** A sentence that everybody in the battle is told: an undo, what became of a proposal, who plays a side now. */
   news = $state.raw<string | null>(null);
   seats = $state.raw<readonly Seat[]>([]);
+  /** The sides that whoever looks plays himself. */
+  readonly own = $derived(this.seats.filter((seat) => seat.yours && seat.kind === HUMAN).map((seat) => seat.side));
   /** Boards that only look on. */
   watchers = $state(0);
   /** This link is that of whoever made the battle. */

@@ -4,7 +4,7 @@
  * everything passes as it is.
  */
 
-import type { ActionForm, Explanation, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, SceneOverlay, ServerMessage, StepRecord } from './messages';
+import type { ActionForm, Explanation, Judgement, LegalAction, Pose, Scene, SceneFeature, SceneFigure, ServerMessage, StepRecord } from './messages';
 
 type Pair = [number, number];
 
@@ -35,7 +35,8 @@ export class Scale {
       figures: scene.figures.map((figure) => this.#figure(figure)),
       markers: scene.markers.map((marker) => ({ ...marker, x: marker.x * this.k, y: marker.y * this.k })),
       boxes: scene.boxes.map((box) => ({ ...box, figures: box.figures.map((figure) => this.#figure(figure)) })),
-      overlays: scene.overlays.map((overlay) => this.#overlay(overlay)),
+      overlays: this.#outlines(scene.overlays),
+      sights: this.#outlines(scene.sights),
     };
   }
 
@@ -68,6 +69,8 @@ export class Scale {
         return this.#judgement(message);
       case 'reach':
         return { ...message, points: message.points.map((point) => this.#pair(point)) };
+      case 'foreseen':
+        return { ...message, overlays: this.#outlines(message.overlays) };
       case 'explained':
         return { ...message, explanation: this.#explanation(message.explanation) };
       default:
@@ -78,7 +81,7 @@ export class Scale {
   #explanation(said: Explanation): Explanation {
     return {
       ...said,
-      overlays: said.overlays.map((overlay) => this.#overlay(overlay)),
+      overlays: this.#outlines(said.overlays),
       places: said.places.map((one) => ({ ...one, x: one.x * this.k, y: one.y * this.k, width: one.width * this.k, depth: one.depth * this.k })),
     };
   }
@@ -88,11 +91,11 @@ export class Scale {
       ...one,
       geometry: one.geometry && (one.geometry.map((length) => length * this.k) as [number, number, number, number]),
     });
-    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), puts: said.puts.map((feature) => this.#feature(feature)), overlays: said.overlays.map((one) => this.#overlay(one)), way: said.way && said.way * this.k, limit: said.limit && said.limit * this.k, reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
+    return { ...said, action: this.action(said.action), ghost: this.#poses(said.ghost), puts: said.puts.map((feature) => this.#feature(feature)), overlays: this.#outlines(said.overlays), way: said.way && said.way * this.k, limit: said.limit && said.limit * this.k, reasons: said.reasons.map(placed), notes: said.notes.map(placed) };
   }
 
-  #overlay(overlay: SceneOverlay): SceneOverlay {
-    return { ...overlay, points: overlay.points.map((point) => this.#pair(point)) };
+  #outlines<T extends { points: Pair[] }>(list: T[]): T[] {
+    return list.map((one) => ({ ...one, points: one.points.map((point) => this.#pair(point)) }));
   }
 
   #pair([x, y]: readonly [number, number]): Pair {

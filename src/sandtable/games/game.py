@@ -18,7 +18,6 @@ from sandtable.games.scene import (
     Scene,
     SceneAccount,
     SceneFeature,
-    SceneNote,
     SceneOverlay,
     SceneSide,
     SideLook,
@@ -207,9 +206,15 @@ class Game:
     foresee: Callable[[Any, Any], Any] | None = None
     """``foresee(b, log)``, a kernel: carries a copy of a battle from its movement to the fights as they would stand,
     without dice, shots and choices on the way; 0 where it cannot. Left out: nobody says what a contact leads to."""
-    risks: Callable[[Any, Names, Any], tuple[SceneNote, ...]] | None = None
-    """``risks(b, names, action)``: what the dice of a legal move may do to whom it moves, with exact chances; nothing
-    where it throws none. Left out: nobody says it."""
+    risks: Callable[[Any, Names, Any], Explanation] | None = None
+    """``risks(b, names, action)``: what a legal move exposes those to whom it moves, with exact chances where dice may
+    fall, and what is drawn for it. Left out: nobody says it."""
+    carry: Callable[[Any, Any, Any, Any], Any] | None = None
+    """``carry(b, action, dice, log)``: carries a legal order out and does not run on, where each of several figures is
+    stopped by itself: the board asks where they would end. Left out: they end as a rigid block."""
+    fighters: Callable[[Any, Any], Sequence[int]] | None = None
+    """``fighters(b, action)``: all who take part in the fight that an action begins, its own side's first; nobody where
+    it begins none. Left out: those whom it names."""
     suffers: frozenset[str] = frozenset()
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
     explain: Callable[[Any, Names, int], Explanation] | None = None

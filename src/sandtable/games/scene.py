@@ -105,6 +105,7 @@ class SceneFigure(_Plain):
     riders: tuple[SceneRider, ...] = ()
     cards: tuple[str, ...] = ()  # lying with it, from the bottom up: what each says, or nothing if it lies face down
     signs: tuple[str, ...] = ()  # what each of these shows: the symbol card-SIGN; left out, its first letter
+    unseen_by: tuple[str, ...] = ()  # sides of which nobody sees it, though it stands on their table
 
 
 class SceneMarker(_Plain):
@@ -186,6 +187,13 @@ class SceneAccount(_Plain):
     notes: tuple[SceneNote, ...] = ()  # what is about nobody alone
 
 
+class SceneSight(_Plain):
+    """What one figure sees of the ground; a board dims what lies in none of its own side's."""
+
+    side: str
+    points: tuple[Point, ...]
+
+
 class SceneTurn(_Plain):
     """One place in the order in which figures, or pieces of the table, have their turn."""
 
@@ -220,6 +228,7 @@ class Scene(_Plain):
     markers: tuple[SceneMarker, ...] = ()
     boxes: tuple[SceneBox, ...] = ()
     overlays: tuple[SceneOverlay, ...] = ()
+    sights: tuple[SceneSight, ...] = ()  # of a game in which it counts who sees what
     scores: tuple[SceneScore, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()  # label and value for the top bar: round, bound, PIPs left ...
     order: tuple[SceneTurn, ...] = ()  # who acts after whom in the step that is played, where the game fixes that

@@ -209,6 +209,13 @@ def side_event(log, code, clause, side, amount):
 
 
 @kernel
+def with_value(log, index, value):
+    """One number more to an entry that was just written."""
+    if index >= 0:
+        log.entries[index].value = value
+
+
+@kernel
 def points(log, code, clause, side, amount):
     """A side's victory points, for the reason that ``code`` names."""
     return _of_side(log, _append(log, 0 + Kind.POINTS, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)

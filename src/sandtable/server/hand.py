@@ -6,7 +6,7 @@ Nothing here knows a rule: ways are tried, and the real judge is asked about eac
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from sandtable.kernel.geometry import Base, base_of, placed, snapped
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import Path, new_actions
 from sandtable.kernel.verbs import MAX_LEGAL
+from sandtable.server import views
 from sandtable.table.actions import Action
 from sandtable.table.battle import Battle
 
@@ -80,8 +81,9 @@ def reach(seen: Battle, form: dict[str, Any], figures: Sequence[str]) -> tuple[P
     def is_legal(heading: float, length: float) -> bool:
         return bool(seen.game.verbs.judge(seen.record, _end_at(action, at(heading, length)), silent).legal)
 
-    _, most = seen.measure(seen.action(_end_at(action, at(0.0, FAR * width))))
-    if most is None:
+    limits = [seen.measure(seen.action(_end_at(action, at(90.0 * k, FAR * width))))[1] for k in range(4)]
+    most = max((limit for limit in limits if limit is not None), default=0.0)
+    if not most:
         return ()
     ways = [_longest(partial(is_legal, 360.0 * k / HEADINGS), most) for k in range(HEADINGS)]
     if not any(ways):
@@ -159,11 +161,21 @@ def fights_after(seen: Battle, action: Action) -> Iterator[tuple[Battle, Action]
     later = seen.copy()
     dice, silent = new_dice("foresight"), new_log(keep=False)
     game.verbs.apply(later.record, action.record, dice, silent)
-    if dice["n_thrown"] or not game.foresee(later.record, silent):
+    if not dice["n_thrown"]:
+        yield from fights_of(later, action.figures)
+
+
+def fights_of(later: Battle, movers: Iterable[str]) -> Iterator[tuple[Battle, Action]]:
+    """The fights in which some of these would be, if nothing moved any more; ``later`` is carried on to them."""
+    game, silent = later.game, new_log(keep=False)
+    if game.foresee is None or not game.foresee(later.record, silent):
         return
     listed = new_actions(MAX_LEGAL, game.action)
-    movers = {int(index) for index in action.record["actors"][: action.record["n_actors"]]}
+    movers = set(movers)
+    told: set[frozenset[str]] = set()
     for record in listed[: int(game.verbs.legal_actions(later.record, listed))]:
-        actors = record["actors"][: record["n_actors"]].tolist()
-        if len(actors) > 1 and movers.intersection(actors):
-            yield later, later.action(np.asarray([record], record.dtype)[0])
+        fight = later.action(np.asarray([record], record.dtype)[0])
+        figures = frozenset(views.fighters(later, fight))
+        if len(figures) > 1 and figures not in told and not movers.isdisjoint(figures):
+            told.add(figures)
+            yield later, fight

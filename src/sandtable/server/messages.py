@@ -60,11 +60,15 @@ class AskOdds(FromBoard):
 
 
 class Foresee(FromBoard):
-    """What fights would this move lead to, if nothing else moved, and what does it risk? Answered by ``foreseen``."""
+    """What fights would this move lead to, if nothing else moved, and what does it risk? Answered by ``foreseen``.
+
+    Without a move: in what fights would this figure be, as all stand now?
+    """
 
     type: Literal["foresee"]
     n: Count
-    action: ActionForm
+    action: ActionForm | None = None
+    figure: Name | None = None
 
 
 class Play(FromBoard):
@@ -465,6 +469,7 @@ class Odds(FromServer):
     version: int
     text: str  # the action in one-line notation
     outcomes: tuple[Outcome, ...]
+    fighters: tuple[str, ...]  # all who take part where it begins a fight, those of its own side first; else who acts
     exact: bool
     leaves: int  # of the dice tree, or samples taken
     guesses: int  # at what this link does not see, of which these odds are the average; 0: nothing is hidden from it
@@ -488,7 +493,8 @@ class Foreseen(FromServer):
     n: int
     version: int
     fights: tuple[Fight, ...]
-    risks: tuple[SceneNote, ...]  # what its dice may do to whom it moves, with exact chances
+    risks: tuple[SceneNote, ...]  # what it exposes those to whom it moves, with exact chances where dice may fall
+    overlays: tuple[SceneOverlay, ...] = ()  # what is drawn for that
 
 
 class Legal(FromServer):

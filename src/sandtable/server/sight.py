@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -234,6 +234,8 @@ class Sight:
             action, pull, snapped_to = self._drawn(action)
         verdict = seen.judge(action)
         ends = self._ends(seen, action, verdict.legal)
+        if pull is None and message.magnet and verdict.legal and self._is_stopped(action, ends):
+            pull = "limit"
         return Judgement(
             n=message.n,
             version=version,
@@ -330,20 +332,24 @@ class Sight:
     def foreseen(self, message: Foresee, version: int) -> Foreseen:
         """The fights that a move leads to and what it risks; nothing of one that is not legal."""
         seen = self.seen
-        action = self.action(message.action)
-        is_legal = seen.may(action)
-        found = hand.fights_after(seen, action) if is_legal else ()
-        risks = seen.game.risks(seen.record, seen.names, action.record) if is_legal and seen.game.risks else ()
+        found: Iterable[tuple[Battle, Action]] = ()
+        risks = Explanation()
+        if message.action is None:
+            found = hand.fights_of(seen.copy(), [message.figure] if message.figure else [])
+        elif seen.may(action := self.action(message.action)):
+            found = hand.fights_after(seen, action)
+            if seen.game.risks is not None:
+                risks = seen.game.risks(seen.record, seen.names, action.record)
         fights = tuple(
             Fight(
                 action=self.form(fight),
                 label=fight.label,
-                figures=fight.figures,
+                figures=views.fighters(later, fight),
                 odds=views.odds(later, fight, message.n, version, self.viewers),
             )
             for later, fight in found
         )
-        return Foreseen(n=message.n, version=version, fights=fights, risks=risks)
+        return Foreseen(n=message.n, version=version, fights=fights, risks=risks.notes, overlays=risks.overlays)
 
     # ------------------------------------------------------------------------------------- explanations
 
@@ -377,8 +383,28 @@ class Sight:
         drawn_up = fields["path"] == Path.COLUMN or any(index not in self.on_table for index in dragged)
         if action.to is None or (len(dragged) > 1 and drawn_up):
             return self._tried(seen, action, dragged) if legal else ()
+        if len(dragged) > 1 and legal and seen.game.carry is not None:
+            return self._carried(seen, action, dragged)
+        return self._as_block(fields, dragged)
+
+    def _as_block(self, fields: Mapping[str, Any], dragged: list[int]) -> Sequence[tuple[int, Base]]:
         ends = ends_of([self._base(index) for index in dragged], _end_of(fields, self._base(dragged[0])))
         return list(zip(dragged, ends, strict=True))
+
+    def _carried(self, seen: Battle, action: Action, dragged: list[int]) -> Sequence[tuple[int, Base]]:
+        """Where each figure of a legal order stops by itself."""
+        assert seen.game.carry is not None
+        trial = seen.copy()
+        seen.game.carry(trial.record, action.record, new_dice("ghost"), self._silent)
+        return [(index, base_of(trial.record.figures[index])) for index in dragged]
+
+    def _is_stopped(self, action: Action, ends: Sequence[tuple[int, Base]]) -> bool:
+        """Some figure of an order to several would end elsewhere than they are drawn."""
+        fields = action.fields
+        dragged = _actors(fields)
+        if len(dragged) < 2 or action.to is None or self.seen.game.carry is None:
+            return False
+        return [self._pose(*end) for end in ends] != [self._pose(*end) for end in self._as_block(fields, dragged)]
 
     def _base(self, index: int) -> Base:
         """Where a figure stands. A list of actions asks for every figure again and again."""

@@ -150,6 +150,14 @@ def join_path(token: str) -> str:
     return f"/join/{token}"
 
 
+def fighters(battle: Battle, fight: Action) -> tuple[str, ...]:
+    """The ids of all who take part in a fight, those of the side that acts first."""
+    if battle.game.fighters is None:
+        return fight.figures
+    found = battle.game.fighters(battle.record, fight.record)
+    return tuple(battle.names.figures[index].id for index in found) or fight.figures
+
+
 def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
     """What may come of an action. IllegalAction when it is not legal.
 
@@ -172,6 +180,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
             )
             for each in found.outcomes
         ),
+        fighters=fighters(battle, action),
         exact=found.exact,
         leaves=found.leaves,
         guesses=found.guesses,

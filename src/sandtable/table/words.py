@@ -147,11 +147,14 @@ class Length(float):
     """A length in a sentence: ``{value:inch}`` for 1 inch or 2.5 inches, ``{value:pace}``.
 
     ``{value:over inch}`` and ``{value:under inch}`` are lengths beyond a limit and short of it, which never read as it.
+    ``{value:dice}`` is two dice against each other and no length: 65 reads "6 5", and 0 is no die.
     """
 
     limits: tuple[float, ...] = ()  # those of the sentence
 
     def __format__(self, spec: str) -> str:
+        if spec == "dice":
+            return " ".join("–" if digit == "0" else digit for digit in f"{int(self):02d}")
         how, _, unit = spec.rpartition(" ")
         if how:
             return beyond_words(self, unit, how == "over", self.limits)

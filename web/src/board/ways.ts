@@ -7,6 +7,9 @@ import { adjoin, heading, turnBetween } from './geometry';
 
 const SMALL = 0.05;
 
+/** The words for no way at all. */
+export const STAYS = 'on the spot';
+
 export function wayWords(action: LegalAction, figures: ReadonlyMap<string, SceneFigure>, unit: string, span = 1): string | null {
   const end = action.ghost[0];
   const start = end && figures.get(end.id);
@@ -27,7 +30,7 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   ].filter((part) => part !== false);
   if (action.action.column) parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : t('in column'));
   const met = enemiesMet(action, figures);
-  const way = parts.join(', ') || t('on the spot');
+  const way = parts.join(', ') || t(STAYS);
   return met.length > 0 ? `to ${met.join(' and ')} (${way})` : way;
 }
 

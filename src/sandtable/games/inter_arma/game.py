@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
-from sandtable.games.inter_arma.laying import rosters, scenario, tables
+from sandtable.games.inter_arma.laying import armies, rosters, scenario, tables
 from sandtable.games.inter_arma.listing import offers
 from sandtable.games.inter_arma.listing.together import together
 from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
 from sandtable.games.inter_arma.rules import concealment, sequence, victory
-from sandtable.games.inter_arma.showing import explaining, scene
+from sandtable.games.inter_arma.showing import explaining, foresight, scene
 from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.thinking import evaluate, gauge, guessing, worth
 from sandtable.kernel.verbs import Verbs, bind
@@ -68,6 +68,7 @@ GAME = Game(
     phrases=PHRASES,
     scenario="camp",
     scenario_sides=scenario.sides_of,
+    armies=armies.ARMIES,
     rosters=rosters.ROSTERS,
     trust=0.03,
     action=ACTION,
@@ -77,9 +78,13 @@ GAME = Game(
         HandMove("MOVE", "Crawl", {"mode": "crawl"}),
     ),
     together=together,
+    carry=sequence.make_deed,
+    foresee=foresight.to_fights,
+    fighters=foresight.fighters,
+    risks=foresight.risks,
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "IS_DISMOUNTED", "IS_FINISHED", "IS_CAPTURED", "IS_LEFT"}),
     bound_dice=("INITIATIVE",),
     rank=5,
-    art=(FOLDER / "data" / "look.css",),
+    art=(FOLDER / "data" / "symbols.svg", FOLDER / "data" / "look.css"),
 )  # fmt: skip
 """The literal that the registry hands out."""

@@ -80,6 +80,7 @@ class SidePiece(FileModel):
 
     key: Key
     name: str = Field(default="", max_length=40)
+    band: str = Field(default="", max_length=30)  # the list (data/bands.toml) of bands that may come instead of its own
     team: Key | None = None  # sides of one team are allies; left out: one of its own
     edge: Literal["south", "north", "west", "east", "any"] = "south"
     alarm: bool = False  # alarm rules (SENTRY-5, 6) apply to it

@@ -301,8 +301,12 @@ def _list_moves(b, draft, log, out, n):
     n = add(draft, out, n)
     n = _list_formations(b, draft, log, out, n)
     i = first_to_move(b)
-    if i == NONE:
-        return n
+    return n if i == NONE else _list_orders(b, i, draft, log, out, n)
+
+
+@kernel
+def _list_orders(b, i, draft, log, out, n):
+    """Orders to figure ``i`` and to its group."""
     draft_for(b, draft, Verb.STAND.value, i)
     n = add_legal(b, draft, log, out, n)
     j = nearest_enemy(b, i)
@@ -337,19 +341,44 @@ def _list_shots(b, draft, log, out, n):
     n = add(draft, out, n)
     for i in range(b.n_figures):
         before = n
-        for item in range(2):
-            if not may_shoot(b, i, item):
-                continue
-            weapon = weapon_of(b.figures[i], item)
-            for j in range(b.n_figures):
-                if not is_able(b.figures[j]) or not are_enemies(b, i, j):
-                    continue
-                if not is_beyond_reach(b, i, j, weapon):
-                    draft_at(b, draft, Verb.SHOOT.value, i, j)
-                    draft.item = item
-                    n = add_legal(b, draft, log, out, n)
+        n = _list_shots_of(b, i, draft, log, out, n)
         if n > before + 8:
             return n
+    return n
+
+
+@kernel
+def _list_shots_of(b, i, draft, log, out, n):
+    """Shots of figure ``i``."""
+    for item in range(2):
+        if not may_shoot(b, i, item):
+            continue
+        weapon = weapon_of(b.figures[i], item)
+        for j in range(b.n_figures):
+            if not is_able(b.figures[j]) or not are_enemies(b, i, j):
+                continue
+            if not is_beyond_reach(b, i, j, weapon):
+                draft_at(b, draft, Verb.SHOOT.value, i, j)
+                draft.item = item
+                n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def orders_of(b, i, out):
+    """Fill ``out`` with what figure ``i`` may do, whether or not it comes next in the list; returns how many."""
+    drafts = np.empty(1, ACTION)
+    logs = np.empty(1, LOG)
+    draft = drafts[0]
+    log = logs[0]
+    log.keep = 0
+    n = 0
+    if b.phase == Phase.MOVEMENT and may_act(b, i):
+        n = _list_orders(b, i, draft, log, out, n)
+    elif b.phase == Phase.SHOOTING:
+        n = _list_shots_of(b, i, draft, log, out, n)
+    keep_until_here(drafts)
+    keep_until_here(logs)
     return n
 
 

@@ -14,7 +14,7 @@ from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, side_event
+from sandtable.kernel.log import event, side_event, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
@@ -55,9 +55,13 @@ def _compare(b, own, n_own, other, n_other, dice, log):
     """Compare two groups of sorted dice rank by rank: each rank is an initiative of the higher die's side."""
     fight = b.fight
     for rank in range(max(n_own, n_other)):
+        # as they are told: 65 is a 6 against a 5, and 0 no die
+        dice_of_rank = 10 * (own[rank] if rank < n_own else 0) + (other[rank] if rank < n_other else 0)
         if rank < n_own and rank < n_other:
             winner = 0 if own[rank] > other[rank] else 1
             if own[rank] == other[rank]:
+                at = side_event(log, Code.RANK_IS_EVEN.value, Clause.MASS_3.value, NONE, rank + 1)
+                with_value(log, at, float(dice_of_rank))
                 winner = _throw_again(b, dice, log)
         elif b.options.surplus_dice == SurplusDice.WIN:
             winner = 0 if rank < n_own else 1
@@ -65,7 +69,8 @@ def _compare(b, own, n_own, other, n_other, dice, log):
             break
         fight.winners[fight.n_blows] = winner
         fight.n_blows += 1
-        side_event(log, Code.WINS_RANK.value, Clause.MASS_2.value, fight.sides[winner], rank + 1)
+        at = side_event(log, Code.WINS_RANK.value, Clause.MASS_2.value, fight.sides[winner], rank + 1)
+        with_value(log, at, float(dice_of_rank))
 
 
 @clause("IA-MASS-1", "IA-MASS-15", "IA-MASS-16", "IA-MASS-11")

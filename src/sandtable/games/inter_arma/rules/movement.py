@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
@@ -35,7 +37,7 @@ from sandtable.kernel.bits import bit, is_in
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, reason, speak_up
+from sandtable.kernel.log import event, locate, measured, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
@@ -206,6 +208,17 @@ def trip_of(b, i, action):
     return trip
 
 
+@clause("IA-MOVE-26", "IA-MOVE-31")
+@kernel
+def measure(b, i, mode, lost, trip, length, log):
+    """Say how far the order takes figure ``i``, and how far it may go at most: to where it is stopped, if it is.
+
+    The limit is said in hundredths, and never farther than it is.
+    """
+    limit = trip.gone if trip.code != NONE and length > trip.gone else what_is_left(b, i, mode, lost)
+    measured(log, Clause.MOVE_26.value, i, length, math.floor(100.0 * limit + 1e-6) / 100.0)
+
+
 @clause("IA-MOVE-4", "IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14")
 @kernel
 def judge_setting_out(b, action, i, log):
@@ -240,6 +253,7 @@ def judge_way(b, action, i, log):
     if trip.length < SLACK and not posture:
         return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
     lost = reductions_from_the_start(b, i, action.mode, lies)
+    measure(b, i, action.mode, lost, trip, trip.length, log)
     if table_move(b, i, action.mode) < lost - SLACK:
         return refuse(log, Code.CANNOT_MOVE.value, Clause.MOVE_26.value, i, NONE)
     if is_more_than(trip.length, trip.gone, SLACK):
@@ -284,6 +298,9 @@ def gets_somewhere(b, action, i, log):
     trip = trip_of(b, i, action)
     if trip.gone <= SLACK:
         return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
+    if i == action.actors[0]:
+        lost = reductions_from_the_start(b, i, action.mode, lies_after(b, i, action.mode, action.amount))
+        measure(b, i, action.mode, lost, trip, trip.gone, log)
     return 1
 
 

@@ -10,13 +10,15 @@ from sandtable.games.inter_arma.record import State
 from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_night, nearest_seen, sees, visibility
+from sandtable.games.inter_arma.showing.sights import outlines
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.records import NONE
 
 KINDS = (
     OverlayKind("contact", "in contact"),
-    OverlayKind("shot", "sees", quiet=True),
-    OverlayKind("range", "how far it sees", quiet=True),
+    OverlayKind("shot", "sees"),
+    OverlayKind("watched", "is seen by"),
+    OverlayKind("range", "what it sees of the ground"),
 )
 
 
@@ -51,6 +53,8 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
     if figure.state != State.ABLE:
         return Explanation()
     lines, notes = [], []
+    for points in outlines(b, [i]).values():
+        lines.append(SceneOverlay(kind="range", points=points, closed=True, label="what it sees", clause="IA-VIS-1"))
     for j in range(int(b.n_figures)):
         if is_able(b.figures[j]) and are_enemies(b, i, j) and sees(b, i, j):
             other = b.figures[j]
@@ -65,7 +69,7 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
     near = int(nearest_seen(b, i))
     far = float(visibility(b, i, near if near != NONE else i))
     notes.append(SceneNote(text=f"It sees {far:g} cm far, before it and to both sides.", clause="IA-VIS-1"))
-    if not lines:
+    if not any(line.kind == "shot" for line in lines):
         notes.append(SceneNote(text="It sees no enemy.", clause="IA-VIS-7"))
     dice, watchers = chance_of_being_seen(b, i)
     if watchers:

@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.games.game import Names, Part, Phrase
-from sandtable.games.inter_arma.record import Fate, Mode, Verb
+from sandtable.games.inter_arma.record import Fate, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.concealment import hides, is_concealed
+from sandtable.kernel.geometry import degrees_of_facing
 
 MODES = ("walk", "run", "crawl", "stand", "none")
 WAYS = {Mode.WALK: "walk", Mode.RUN: "run", Mode.CRAWL: "crawl"}
@@ -47,7 +48,23 @@ def _move(b: Any, action: Any, _names: Names) -> str:
 def _stand(b: Any, action: Any, _names: Names) -> str:
     lead = b["figures"][int(action["actors"][0])]
     turns = abs(float(lead["fx"] - action["fx"])) + abs(float(lead["fy"] - action["fy"])) > 1e-6
-    return "stand and turn" if turns else "stand still"
+    return f"stand and turn to the {_compass(action)}" if turns else "stand still"
+
+
+POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def _compass(action: Any) -> str:
+    degrees = float(degrees_of_facing(action["fx"], action["fy"]))
+    return POINTS[round(degrees / 45.0) % len(POINTS)]
+
+
+def _head(_b: Any, action: Any, _names: Names) -> str:
+    return f"set out to the {_compass(action)} in the dark"
+
+
+def _drive(_b: Any, action: Any, _names: Names) -> str:
+    return f"drive the herd to the {_compass(action)}"
 
 
 def _at(words: str) -> Any:
@@ -94,6 +111,16 @@ def _secret(b: Any, action: Any, _names: Names) -> str | None:
     return "move some of theirs" if any(unseen) or lies else None
 
 
+ENDS = {
+    Phase.MOVEMENT: "end movement", Phase.SHOOTING: "end shooting", Phase.CLOSING: "close up no more",
+    Phase.WOUNDED: "leave the wounded", Phase.RALLY: "hold nobody",
+}  # fmt: skip
+
+
+def _done(b: Any, _action: Any, _names: Names) -> str:
+    return ENDS.get(Phase(int(b["phase"])), "do no more in this step")
+
+
 AT = Part("at", "target", "figures")
 MANY = 24
 
@@ -103,12 +130,10 @@ PHRASES = {
     "STAND": Phrase(pose=True, words=_stand, public=_secret),
     "LEAVE": Phrase(pose=True, modes=MODES, words=_said("leave the table"), public=_secret),
     "CLIMB": Phrase(pose=True, modes=MODES, parts=(Part("tower", "target", "features"),), words=_climb, public=_secret),
-    "DRIVE": Phrase(
-        pose=True, modes=MODES, parts=(Part("herd", "target"),), words=_said("drive the herd along"), public=_secret
-    ),
+    "DRIVE": Phrase(pose=True, modes=MODES, parts=(Part("herd", "target"),), words=_drive, public=_secret),
     "BREAK": Phrase(words=_said("break contact")),
     "RETREAT": Phrase(words=_said("retreat from contact"), public=_secret),
-    "HEAD": Phrase(pose=True, words=_said("set out in the dark"), public=_secret),
+    "HEAD": Phrase(pose=True, words=_head, public=_secret),
     "FORM": Phrase(words=_form, public=_secret),
     "NUDGE": Phrase(actors=False, parts=(Part("by", "amount"),), words=_nudge),
     "SHOOT": Phrase(parts=(AT, Part("javelin", "item", optional=True)), words=_shoot),
@@ -119,5 +144,5 @@ PHRASES = {
     "SLAY": Phrase(parts=(AT,), words=_at("attack")),
     "RALLY": Phrase(words=_said("hold them")),
     "PRAISE": Phrase(words=_said("strike harder")),
-    "DONE": Phrase(actors=False, words=_said("do no more in this step")),
+    "DONE": Phrase(actors=False, words=_done),
 }

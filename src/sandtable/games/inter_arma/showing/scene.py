@@ -18,6 +18,7 @@ from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.showing.explaining import overlays
 from sandtable.games.inter_arma.showing.phrases import figure_words
+from sandtable.games.inter_arma.showing.sights import sights, unseen
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
 from sandtable.kernel.geometry import degrees_of_facing
@@ -62,8 +63,12 @@ THINGS = {Thing.JAVELIN: "psiloi", Thing.LOOT: "pay_chest", Thing.STANDARD: "sta
 
 
 def scene(b: Any, names: Names) -> Scene:
-    """Everything that a renderer needs, with what the figure that is asked sees."""
-    return plain_scene(b, names).model_copy(update={"overlays": tuple(overlays(b, names))})
+    """Everything that a renderer needs, with who sees what."""
+    plain, blind = plain_scene(b, names), unseen(b, names)
+    ids = {names.figures[i].id: sides for i, sides in blind.items()}
+    figures = tuple(one.model_copy(update={"unseen_by": ids.get(one.id, ())}) for one in plain.figures)
+    more = {"figures": figures, "sights": sights(b, names), "overlays": tuple(overlays(b, names))}
+    return plain.model_copy(update=more)
 
 
 def plain_scene(b: Any, names: Names) -> Scene:
@@ -103,7 +108,7 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
         feature, site = b.terrain.features[k], b.sites[k]
         ground = Ground(int(feature.kind))
         kind, label, clause = KINDS[ground]
-        if ground in (Ground.BUILDING, Ground.TOWER):
+        if ground in (Ground.BUILDING, Ground.TOWER) or (ground == Ground.OPEN and names.features[k] != f"open{k}"):
             label = names.features[k]
         if site.destroyed:
             kind, label = "ruin", f"ruin of {label}"
@@ -120,7 +125,7 @@ def _features(b: Any, names: Names) -> Iterable[SceneFeature]:
         point = b.checkpoints[c]
         holder = names.sides[int(point.holder)] if point.holder != NONE else "nobody"
         yield SceneFeature(
-            id=f"checkpoint_{c}", kind="camp", label=f"checkpoint: {holder}", shape="disc", level=4,
+            id=f"checkpoint_{c}", kind="checkpoint", label=f"checkpoint: {holder}", shape="disc", level=4,
             points=((float(point.x), float(point.y)),), radius=float(b.rules.checkpoint), clause="IA-GOAL-4",
         )  # fmt: skip
 
@@ -155,7 +160,7 @@ def _marks(b: Any, i: int) -> Iterable[str]:
     if not is_on_table(figure):
         return
     if figure.state == State.WOUNDED:
-        yield "captive"
+        yield "wounded"
         return
     if figure.quality == Quality.COMMANDER and not figure.civilian:
         yield "commander"
@@ -164,7 +169,7 @@ def _marks(b: Any, i: int) -> Iterable[str]:
     if is_able(figure) and foes_of(b, i):
         yield "engaged"
     if figure.lying:
-        yield "restricted"
+        yield "lying"
     if figure.moved and b.phase == Phase.MOVEMENT:
         yield "moved"
 
@@ -182,7 +187,8 @@ def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     if figure.civilian:
         yield "Class", "civilian"
     else:
-        yield "Class", QUALITIES[Quality(int(figure.quality))]
+        quality = Quality(int(figure.quality))
+        yield "Class", names.figures[i].kind if quality == Quality.COMMANDER else QUALITIES[quality]
     worn = [word for word, has in (("armour", figure.armored), ("shield", figure.shield)) if has]
     yield "Protection", " and ".join(worn) or "none"
     held = []

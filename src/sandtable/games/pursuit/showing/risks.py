@@ -20,7 +20,7 @@ from sandtable.games.pursuit.record import End, Motion, Verb, Where
 from sandtable.games.pursuit.rules.mines import waits_to_explode
 from sandtable.games.pursuit.rules.moving import make_move
 from sandtable.games.pursuit.rules.riding import ride_on
-from sandtable.games.scene import SceneNote
+from sandtable.games.scene import Explanation, SceneNote
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
@@ -76,14 +76,14 @@ class Ride:
         return 1 - sum((self.ends.get(end, Fraction(0)) for end in DEADLY), Fraction(0))
 
 
-def risks(b: Any, names: Names, action: Any) -> tuple[SceneNote, ...]:
+def risks(b: Any, names: Names, action: Any) -> Explanation:
     """The tests of a legal move and how it may end, each with its exact chance; nothing where it throws no die."""
     if action["verb"] != Verb.MOVE:
-        return ()
+        return Explanation()
     ride = counted_out(b, action)
     if ride.ends.keys() == {(ARRIVES, NONE)} and not ride.tests:
-        return ()
-    return tuple(_said(names, ride, names.figures[int(action["actors"][0])].name))
+        return Explanation()
+    return Explanation(notes=tuple(_said(names, ride, names.figures[int(action["actors"][0])].name)))
 
 
 def survives(b: Any, action: Any) -> Fraction:

@@ -1,0 +1,187 @@
+"""What an order leads to: the melees as they would stand, and who is seen, is stopped or sees whom at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from sandtable.games.game import Names
+from sandtable.games.inter_arma.clauses import Code
+from sandtable.games.inter_arma.record import BATTLE, Phase, Verb
+from sandtable.games.inter_arma.rules.ambush import victims_of
+from sandtable.games.inter_arma.rules.concealment import waits_for_alarm
+from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
+from sandtable.games.inter_arma.rules.ground import in_wood
+from sandtable.games.inter_arma.rules.movement import trip_of
+from sandtable.games.inter_arma.rules.pairing import fix_contacts, join
+from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_enemy_of
+from sandtable.games.inter_arma.rules.sentries import watched_by
+from sandtable.games.inter_arma.rules.sequence import make_deed
+from sandtable.games.inter_arma.rules.visibility import is_night, sees
+from sandtable.games.inter_arma.showing.phrases import figure_words
+from sandtable.games.inter_arma.switches import CrawlTestPer
+from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import NONE
+
+LITTLE = 0.05
+"""Centimetres that nobody misses."""
+
+
+@kernel
+def to_fights(b, log):
+    """Carry a copy of the battle from its movement, shots or closing up to its melees as they would stand.
+
+    Returns 0 in any other step, else 1. Who falls on somebody from ambush has his blow before them.
+    """
+    if b.phase != Phase.MOVEMENT and b.phase != Phase.SHOOTING and b.phase != Phase.CLOSING:
+        return 0
+    for i in range(b.n_figures):
+        if victims_of(b, i) != 0:
+            b.figures[i].fought = 1
+    fix_contacts(b)
+    b.phase = Phase.MELEE.value
+    b.begun = 1
+    return 1
+
+
+def _copy(b: Any) -> Any:
+    copied = np.zeros(1, BATTLE)
+    copied[0] = b
+    return copied.view(np.recarray)[0]
+
+
+def fighters(b: Any, action: Any) -> tuple[int, ...]:
+    """All who take part in the melee that an action begins, those of its own team first."""
+    if action["verb"] != Verb.FIGHT or b.phase != Phase.MELEE or b.begun != 1:
+        return ()
+    trial = _copy(b)
+    join(trial, int(action["actors"][0]), int(action["target"]))
+    first, second = (int(members) for members in trial.fight.members)
+    return tuple(i for members in (first, second) for i in range(int(b.n_figures)) if members >> i & 1)
+
+
+def risks(b: Any, names: Names, action: Any) -> Explanation:
+    """Where an order stops each of its figures, who may see them there, whom they see, and with what chances."""
+    if action["verb"] != Verb.MOVE:
+        return Explanation()
+    movers = [int(i) for i in action["actors"][: int(action["n_actors"])]]
+    after = _copy(b)
+    make_deed(after, action, new_dice("foresight"), new_log(keep=False))
+    notes = [*_stopped(b, names, action, movers, after), *_seen(after, names, movers), *_sighted(after, names, movers)]
+    return Explanation(overlays=tuple(_lines(after, movers[0])) if len(movers) == 1 else (), notes=tuple(notes))
+
+
+def _it(movers: Sequence[int], one: str, many: str) -> str:
+    return one if len(movers) == 1 else many
+
+
+def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: Any) -> Iterator[SceneNote]:
+    """Of a group: who does not get as far as he was sent, and why."""
+    tired = 0
+    for i in movers if len(movers) > 1 else ():
+        trip = trip_of(b, i, action)
+        who, far = figure_words(names, i), f"{float(trip.gone):.1f}".rstrip("0").rstrip(".")
+        end = after.figures[i]
+        if max(abs(float(end.x) - trip.x), abs(float(end.y) - trip.y)) > LITTLE:
+            yield SceneNote(text=f"{who} stops short of a friend.", clause="IA-MOVE-30")
+        elif trip.code == Code.CONTACT_ENDS:
+            yield SceneNote(text=f"{who} stops after {far} cm, in contact.", clause="IA-MOVE-31")
+        elif trip.code == Code.IN_THE_WAY:
+            yield SceneNote(text=f"{who} stops after {far} cm: something is in the way.", clause="IA-MOVE-30")
+        elif trip.code == Code.NOT_CRAWLING:
+            yield SceneNote(text=f"{who} cannot crawl on after {far} cm.", clause="IA-MOVE-22")
+        elif trip.code == Code.MOVES_TOO_FAR:
+            tired += 1
+    if tired:
+        who = "All of them" if tired == len(movers) else f"{tired} of {len(movers)}"
+        yield SceneNote(text=f"{who} go as far as they may, which is less than that.", clause="IA-MOVE-26")
+
+
+def _seen(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote]:
+    """Who lies down may be seen on a die; of the others it is said how many enemies see them."""
+    upright = [i for i in movers if not after.figures[i].lying]
+    for i in movers:
+        if after.figures[i].lying:
+            yield _spotted(after, names, i, alone=len(movers) == 1)
+    if not upright:
+        return
+    foes = [j for j in range(int(after.n_figures)) if is_able(after.figures[j]) and are_enemies(after, upright[0], j)]
+    found = sum(any(sees(after, i, j) for i in upright) for j in foes)
+    watch = sum(any(sees(after, j, i) for i in upright) for j in foes)
+    there = _it(movers, "From there it sees", "From there they see")
+    by = _it(movers, "sees it" if watch == 1 else "see it", "sees one of them" if watch == 1 else "see some of them")
+    yield SceneNote(text=f"{there} {_enemies(found)}; {_enemies(watch)} {by}.", clause="IA-VIS-7")
+
+
+def _enemies(count: int) -> str:
+    return "no enemy" if not count else "one enemy" if count == 1 else f"{count} enemies"
+
+
+def _spotted(after: Any, names: Names, i: int, alone: bool) -> SceneNote:
+    """How likely somebody who lies there is seen."""
+    who = "It" if alone else figure_words(names, i)
+    if after.rain or is_night(after):
+        return SceneNote(text=f"{who} lies unseen: nobody is spotted by night, in rain or fog.", clause="IA-NIGHT-4")
+    watchers = [
+        j for j in range(int(after.n_figures)) if is_enemy_of(after, i, after.figures[j].side) and may_spot(after, j, i)
+    ]
+    if not watchers:
+        return SceneNote(text=f"{who} lies unseen: no enemy looks that way from near enough.", clause="IA-CRAWL-1")
+    chance = spotting(after, i, len(watchers))
+    return SceneNote(
+        text=f"{who} is seen with {_percent(chance)}: {_enemies(len(watchers))} may see that place.",
+        clause="IA-CRAWL-2",
+    )
+
+
+def spotting(b: Any, i: int, watchers: int) -> Fraction:
+    """The chance that figure ``i``, lying, is seen by so many enemies: by one die, or by house rule one for each."""
+    missed = 1 - Fraction(int(seen_up_to(b, i)), 6)
+    return 1 - missed ** (watchers if b.options.crawl_test_per == CrawlTestPer.OBSERVER else 1)
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{100 * float(chance):.1f} % ({chance.numerator} of {chance.denominator})"
+
+
+def _sighted(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote]:
+    """Sentries who would throw for one of them once all have moved, and the chance that the alarm is called."""
+    missed, count = Fraction(1), 0
+    for s in range(int(after.n_figures)):
+        sentry = after.figures[s]
+        if not sentry.sentry or not is_able(sentry) or not waits_for_alarm(after, int(sentry.side)):
+            continue
+        j = int(watched_by(after, s))
+        if j == NONE or j not in movers:
+            continue
+        foe = after.figures[j]
+        least = int(after.rules.sentry_wood if in_wood(after, foe.x, foe.y) else after.rules.sentry_open)
+        missed *= Fraction(least - 1, 6)
+        count += 1
+    if count:
+        who = "A sentry throws" if count == 1 else f"{count} sentries throw"
+        it = _it(movers, "it", "them")
+        yield SceneNote(
+            text=f"{who} for {it}: {it} is sighted with {_percent(1 - missed)}.".replace("them is", "they are"),
+            clause="IA-SENTRY-2",
+        )
+
+
+def _lines(after: Any, i: int) -> Iterator[SceneOverlay]:
+    """Lines of sight of one figure at the end of its move: to whom it sees, and from who sees it alone."""
+    here = after.figures[i]
+    for j in range(int(after.n_figures)):
+        there = after.figures[j]
+        if not is_able(there) or not are_enemies(after, i, j):
+            continue
+        own, theirs = bool(sees(after, i, j)), bool(sees(after, j, i))
+        if own or theirs:
+            points = ((float(here.x), float(here.y)), (float(there.x), float(there.y)))
+            kind, label = ("shot", "sees it from there") if own else ("watched", "is seen there, and does not see")
+            yield SceneOverlay(kind=kind, points=points, label=label, clause="IA-VIS-7")
