@@ -202,7 +202,7 @@ export interface WithdrawUndo {
 /**
  * The useful legal actions of the moment again; they also come with every state that is yours to decide.
  *
- * With ``figures``: what these may do together and is not listed, as going on with a narrower front.
+ * With ``figures``: what just these may do and is not listed, as going on with a narrower front.
  */
 export interface AskLegal {
   type: 'legal';
