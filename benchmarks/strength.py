@@ -2,7 +2,10 @@
 
     .venv/bin/python benchmarks/strength.py dba dbaix
     .venv/bin/python benchmarks/strength.py dba --general greedy --against quick --battles 200
+    .venv/bin/python benchmarks/strength.py dba --general quick --against quick --scenario granicus
 
+``--against yardstick`` is greedy as it was before it had first impressions: it carries out every listed action. Between
+the same generals the wins say nothing; the battles that did not end, their length and what else was counted do.
 One core; seats rotated, seed 0; speed by processor time, the first battle, which loads or compiles the rules, apart.
 """
 
@@ -13,12 +16,16 @@ import time
 
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval, wilson
-from sandtable.generals import GENERALS
+from sandtable.generals import GENERALS, General, Kind
 from sandtable.lab.duel import Duel, Report, fight_some, sides_of
 from sandtable.table.scenarios import scenario_names
 
 WANTED = 0.9
 """Where the interval of the wins against those who do anything should begin, or beyond; of others, at an even share."""
+
+
+YARDSTICK = General("yardstick", Kind.YARDSTICK, "tries out everything that is listed")
+"""Nobody's player: others are measured by it."""
 
 
 def percent(share: Interval) -> str:
@@ -51,29 +58,35 @@ def row(game: str, scenario: str, general: str, against: str, battles: int) -> t
     wins = report.wins_of(0)
     seats = ", ".join(as_side(report, side) for side in range(sides))
     told = verdict(wins, WANTED if against == "random" else 1 / sides)
-    line = f"| {game} `{scenario}` | {sides - 1} | {told} | {seats} | {battles / took:.0f} |"
+    counted = f"{report.bounds / battles:.1f} | {report.quiet:.0%} | {report.unused:.2f} | {report.cut_off}"
+    line = f"| {game} `{scenario}` | {sides - 1} | {told} | {seats} | {battles / took:.0f} | {counted} |"
     return line, wins.rate * battles, battles / sides
 
 
 def main() -> None:
     """Print the table."""
+    GENERALS[YARDSTICK.key] = YARDSTICK
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="+")
     parser.add_argument("--general", choices=sorted(GENERALS), default="quick")
     parser.add_argument("--against", choices=sorted(GENERALS), default="random")
     parser.add_argument("--battles", type=int, default=400)
+    parser.add_argument("--scenario", help="this one alone, not all that are ready")
     given = parser.parse_args()
-    print("| battle | others | wins | as each side | battles/s |\n|---|---|---|---|---:|")
+    print(
+        "| battle | others | wins | as each side | battles/s | bounds | without contact | unused a bound | not ended |"
+        "\n|---|---|---|---|---:|---:|---:|---:|---:|"
+    )
     for game in given.games:
         won = even = 0.0
-        names = scenario_names(get_game(game))
+        names = [given.scenario] if given.scenario else scenario_names(get_game(game))
         for scenario in names:
             line, wins, share = row(game, scenario, given.general, given.against, given.battles)
             print(line, flush=True)
             won, even = won + wins, even + share
         fought = given.battles * len(names)
         wanted = WANTED if given.against == "random" else even / fought
-        print(f"| {game}, all of these | | {verdict(wilson(won, fought), wanted)} | | |", flush=True)
+        print(f"| {game}, all of these | | {verdict(wilson(won, fought), wanted)} | | | | | | |", flush=True)
 
 
 if __name__ == "__main__":
