@@ -182,7 +182,7 @@ def test_it_is_served_to_boards(url: str) -> None:
         assert {figure["shape"] for figure in state["scene"]["figures"]} == {"disc"}
         (spread,) = [one for one in state["legal"] if one["verb"] == "spread"]
         assert spread["action"]["each"] and len(spread["ghost"]) == 1
-        runs = [one for one in state["legal"] if one["action"].get("mode") == "run"]
+        runs = [one for one in state["legal"] if one["action"]["mode"] == "run"]
         socket.send(json.dumps({"type": "play", "version": state["version"], "action": runs[0]["action"]}))
         after = _next(socket, "state")
         moved = [figure for figure in after["scene"]["figures"] if "fleeing" in figure["marks"]]

@@ -44,6 +44,9 @@ log = logging.getLogger("sandtable.server")
 T = TypeVar("T")
 Pulled = Literal["contact", "ahead", "limit"]
 
+LEFT_OPEN = ActionForm(verb="").model_dump()
+"""What an action's form says where it leaves everything open."""
+
 MOST_PLACES = 64
 """Places of contact that a game may offer one figure."""
 
@@ -202,12 +205,12 @@ class Sight:
             raise InputError(f"There is no figure {error.args[0]!r}.") from None
 
     def _listed(self, action: Action) -> dict[str, Any]:
-        """A ``LegalAction`` as plain data, what its form leaves open left out."""
+        """A ``LegalAction`` as plain data."""
         seen = self.seen
         verdict = seen.game.verbs.judge(seen.record, action.record, self._silent)
         form = action.to_json()
         return {
-            "action": form,
+            "action": LEFT_OPEN | form,
             "text": action.text,
             "label": action.label,
             "verb": form["verb"],
