@@ -1,4 +1,4 @@
-"""A sewer in the browser: the flood is watched and read, and a battle is played to its end in three ways."""
+"""A sewer in the browser: the flood is watched model after model, skipped, and read as a table."""
 
 from __future__ import annotations
 
@@ -7,24 +7,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import sandtable
 from browser.conftest import DESK, PHONE
-from browser.hands import STEP, Touch, by_finger, by_keys, by_mouse
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage, becomes, choose_seats, fits, window
+from browser.table_page import PATIENCE, TablePage, becomes, fits, window
 
 NEST = "charges-in-the-nest"
-MOST = 400
-"""Decisions of one side: no battle here needs half of them."""
-
-READY = """() => document.querySelector('.result') || (
-    document.querySelector('.ask .who')?.textContent.includes('Imperials')
-    && document.querySelector('button.order, .controls button.primary:enabled')
-)"""
-"""The battle is over, or the Imperials have something to decide."""
 
 
 @cache
@@ -99,68 +89,20 @@ def test_the_flood_is_read_and_watched_again(house: House, page: Page) -> None:
 
 def test_the_flood_on_a_phone(house: House, chromium: Browser) -> None:
     """The table comes close to whom something befalls, and goes back; nothing sticks out."""
+
+    def wide(view: Locator) -> float:
+        return float((view.get_attribute("viewBox") or "0 0 0 0").split()[2])
+
     with window(chromium, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="no-preference") as page:
         at_the_flood(page, house)
         view = page.locator(".board > svg")
-        before = view.get_attribute("viewBox")
+        whole = wide(view)
         page.locator(".controls button.primary").last.tap()
         expect(page.locator("[data-watching]")).to_be_visible(timeout=PATIENCE)
-        becomes(page, lambda: view.get_attribute("viewBox") != before, True)
+        becomes(page, lambda: wide(view) < 0.7 * whole, True)
         fits(page)
         page.locator("[data-act=skip]").tap()
-        becomes(page, lambda: view.get_attribute("viewBox") == before, True)
+        becomes(page, lambda: wide(view) > 0.9 * whole, True)
         page.locator("[data-act=account]").tap()
         expect(page.get_by_role("dialog", name="The flood").locator("tbody tr").first).to_be_visible()
         fits(page)
-
-
-def decide(page: Page, touch: Touch, taken: int) -> int:
-    """One decision: of what is listed the first, three times running, then the end of the phase. How many running now.
-
-    -1 once the battle is over.
-    """
-    page.wait_for_function(READY, timeout=PATIENCE)
-    if page.locator(".result").count():
-        return -1
-    step = page.evaluate(STEP)
-    orders, ends = page.locator("button.order"), page.locator(".controls button.primary:enabled")
-    if orders.count() and (taken < 3 or not ends.count()):
-        touch(page, orders.first)
-        confirm = page.locator("[data-act=confirm]")
-        expect(confirm).to_be_enabled(timeout=PATIENCE)
-        touch(page, confirm)
-        taken += 1
-    else:
-        touch(page, ends.first)
-        taken = 0
-    page.wait_for_function(f"before => ({STEP})() !== before", arg=step, timeout=PATIENCE)
-    return taken
-
-
-def play(page: Page, house: House, touch: Touch) -> None:
-    """The default battle as the Imperials against a random general, to its end, which is told in the prompt."""
-    page.add_init_script("localStorage.setItem('game chosen last', 'flash-flood')")
-    page.goto(house.url)
-    page.locator(f'[data-scenario="{NEST}"]').click()
-    choose_seats(page, {"Imperials": "You", "Tyranids": "Random"})
-    page.get_by_text("House rules").click()
-    page.get_by_label("Seed of the dice").fill("5")
-    page.locator("[data-act=start]").click()
-    TablePage(page)
-    taken = 0
-    for _ in range(MOST):
-        taken = decide(page, touch, taken)
-        if taken < 0:
-            break
-    expect(page.locator(".result")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator("[data-prompt]")).to_contain_text(re.compile("win|draw"))
-
-
-@pytest.mark.parametrize("touch", [by_mouse, by_keys], ids=["mouse", "keyboard"])
-def test_a_battle_is_played_to_its_end(house: House, page: Page, touch: Touch) -> None:
-    play(page, house, touch)
-
-
-def test_a_battle_is_played_to_its_end_on_a_phone(house: House, phone: Page) -> None:
-    play(phone, house, by_finger)
-    fits(phone)
