@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
+import yaml
 
 import sandtable
 from batalist.field import EAST, SOUTH, add, field, ground
@@ -21,7 +23,9 @@ from sandtable.games.language import VARIABLE
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
+from sandtable.server import views
 from sandtable.server.truth import shifts
+from sandtable.table.cases import answer
 
 
 def named(b):
@@ -247,10 +251,12 @@ class TestOdds:
         said = list(odds.attack_notes(b, named(b), i, target, False))
         assert said[0][0].startswith(
             "Melee Attack on Battalion 0 (F0): [20 (10 fighters of strength 2) + D6 (melee order)] ÷ 3 + D6. "
-            "It loses 8 to 14 figures, 11.0 on average. It must test morale with a chance of 42 %"
+            "It loses 8 to 14 figures, 11.0 on average (8: 8 %, 9: 17 %, 10: 17 %, 11: 17 %, 12: 17 %, 13: 17 %, "
+            "14: 8 %). It must test morale with a chance of 42 %"
         )
         assert said[1][0] == (
-            "Its reply: [18 (6 fighters of strength 3)] ÷ 4 + D6, halved. You lose 2 to 5 figures, 3.5 on average."
+            "Its reply: [18 (6 fighters of strength 3)] ÷ 4 + D6, halved. You lose 2 to 5 figures, 3.5 on average "
+            "(2: 17 %, 3: 33 %, 4: 33 %, 5: 17 %)."
         )
 
 
@@ -280,6 +286,29 @@ class TestRussian:
         assert phrases.PHRASES["GIVE"].public(b, action, names) == "отдаёт приказ"
         b.phase = Phase.EXECUTION
         assert phrases.PHRASES["GIVE"].public(b, action, names) is None
+
+
+@pytest.mark.clause("BAT-CBT-5", "BAT-CBT-2")
+def test_each_loss_by_itself_before_an_attack():
+    """Case 2. (20 + D6) / 3 is 7 or 8, each by three faces; with one D6 more 8 to 14 orcs fall, the ends by 1 in 12.
+
+    The reply is (18 / 4 + D6) halved: 5 to 10, so 2 by one face, 3 and 4 by two, 5 by one.
+    """
+    path = Path(__file__).parents[2] / "casebook" / "batalist" / "02-frontal-melee.yaml"
+    case = yaml.safe_load(path.read_text("utf-8")) | {"dice": [], "actions": [], "expect": []}
+    battle = answer(case, "case", seed=1).battle
+    chances = {one.text: one.percent for one in views.odds(battle, battle.action("charge A1 at B1"), 1, 1).singly}
+    lost = {n: chances[f"Orc warriors (B1) loses {n} figures."] for n in range(8, 15)}
+    ends, middle = pytest.approx(8.33, abs=2.5), pytest.approx(16.67, abs=2.5)  # the whole tree is sampled
+    assert lost == {8: ends, 9: middle, 10: middle, 11: middle, 12: middle, 13: middle, 14: ends}
+    back = {n: chances[f"Halberdiers (A1) loses {n} figures."] for n in range(2, 6)}
+    double = pytest.approx(33.33, abs=2.5)
+    assert back == {2: middle, 3: double, 4: double, 5: middle}
+    orcs = [text for text in chances if text.startswith("Orc warriors (B1) loses")]
+    assert orcs == [f"Orc warriors (B1) loses {n} figures." for n in range(8, 15)]
+    attack, reply = (text for text, _ in odds.attack_notes(battle.record, battle.names, 0, 1, False))
+    assert "(8: 8 %, 9: 17 %, 10: 17 %, 11: 17 %, 12: 17 %, 13: 17 %, 14: 8 %)" in attack  # and these are exact
+    assert "(2: 17 %, 3: 33 %, 4: 33 %, 5: 17 %)" in reply
 
 
 def has_english(text):

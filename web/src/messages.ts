@@ -818,6 +818,7 @@ export interface Odds {
   text: string;
   outcomes: Outcome[];
   fighters: string[];
+  singly: Chance[];
   exact: boolean;
   leaves: number;
   guesses: number;
@@ -835,6 +836,13 @@ export interface Outcome {
   percent: number;
   low: number | null;
   high: number | null;
+}
+/**
+ * How likely one sentence of the outcomes is, whatever else comes of it.
+ */
+export interface Chance {
+  text: string;
+  percent: number;
 }
 /**
  * One figure's combat score before the die, line by line.

@@ -452,6 +452,13 @@ class Outcome(FromServer):
     high: float | None
 
 
+class Chance(FromServer):
+    """How likely one sentence of the outcomes is, whatever else comes of it."""
+
+    text: str
+    percent: float
+
+
 class Share(FromServer):
     """Odds in one line, in percent, as the side of the first figure of the action sees them."""
 
@@ -470,6 +477,7 @@ class Odds(FromServer):
     text: str  # the action in one-line notation
     outcomes: tuple[Outcome, ...]
     fighters: tuple[str, ...]  # all who take part where it begins a fight, those of its own side first; else who acts
+    singly: tuple[Chance, ...]  # each sentence of these by itself: losses of one figure together, from few to many
     exact: bool
     leaves: int  # of the dice tree, or samples taken
     guesses: int  # at what this link does not see, of which these odds are the average; 0: nothing is hidden from it

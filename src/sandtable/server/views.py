@@ -16,6 +16,7 @@ from sandtable.games.rulebook import ClauseText, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server import computer
 from sandtable.server.messages import (
+    Chance,
     DieShown,
     Event,
     Finding,
@@ -158,6 +159,19 @@ def fighters(battle: Battle, fight: Action) -> tuple[str, ...]:
     return tuple(battle.names.figures[index].id for index in found) or fight.figures
 
 
+def singly(found: table_odds.Odds) -> tuple[Chance, ...]:
+    """How likely each sentence of the outcomes is; what befalls one figure stands together, its amounts in order."""
+    chances: dict[tuple[str | None, str, int, str], float] = {}
+    order: dict[tuple[str | None, str], int] = {}
+    for outcome in found.outcomes:
+        for finding in {each.text: each for each in outcome.findings}.values():
+            order.setdefault((finding.actor, finding.code), len(order))
+            key = (finding.actor, finding.code, finding.amount, finding.text)
+            chances[key] = chances.get(key, 0.0) + float(outcome.probability)
+    ordered = sorted(chances, key=lambda key: (order[key[0], key[1]], key[2]))
+    return tuple(Chance(text=key[3], percent=round(100 * chances[key], 2)) for key in ordered)
+
+
 def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
     """What may come of an action. IllegalAction when it is not legal.
 
@@ -181,6 +195,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
             for each in found.outcomes
         ),
         fighters=fighters(battle, action),
+        singly=singly(found),
         exact=found.exact,
         leaves=found.leaves,
         guesses=found.guesses,

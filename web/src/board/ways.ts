@@ -31,7 +31,7 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   if (action.action.column) parts.push((action.action.amount ?? 0) > 1 ? `in ${action.action.amount} files` : t('in column'));
   const met = enemiesMet(action, figures);
   const way = parts.join(', ') || t(STAYS);
-  return met.length > 0 ? `to ${met.join(' and ')} (${way})` : way;
+  return met.length > 0 ? `${t('to')} ${met.join(` ${t('and')} `)} (${way})` : way;
 }
 
 /** Two figures that take each other's places go no way of their own. */

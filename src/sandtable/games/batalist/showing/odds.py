@@ -152,11 +152,14 @@ def percent(chance: Fraction) -> str:
 
 
 def _spread(chances: Chances) -> str:
-    """From the least to the most, and how much on average."""
+    """From the least to the most, how much on average, and how likely each is."""
     least, most = min(chances), max(chances)
+    each = ", ".join(f"{value}: {percent(chances[value])}" for value in sorted(chances))
     mean = float(sum(value * p for value, p in chances.items()))
     return (
-        say("SPREAD_ONE", amount=least) if least == most else say("SPREAD", least=least, most=most, mean=f"{mean:.1f}")
+        say("SPREAD_ONE", amount=least)
+        if least == most
+        else say("SPREAD", least=least, most=most, mean=f"{mean:.1f}", each=each)
     )
 
 

@@ -1,0 +1,172 @@
+"""Batalist, twelve battalions against twelve, to the end: by mouse and on a phone; secret cards; in Russian."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import PHONE
+from browser.house import COMMAND, House
+from browser.table_page import PATIENCE, TablePage, becomes, fits, window
+
+MINUTES = 6
+"""For a battle of ten turns, on a machine with much else to do."""
+
+ORDERS = "Lay order cards"
+
+
+def laid(page: Page, house: House, **more: Any) -> dict[str, Any]:
+    """C1 with both armies in their places, and the links to its seats."""
+    battle = {"game": "batalist", "scenario": "C1", "seed": "5", "options": {"deployment": "ready_made"}} | more
+    answer = page.request.post(f"{house.url}/api/battles", data=battle)
+    assert answer.ok, answer.text()
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def seat(page: Page, house: House, made: dict[str, Any], side: str) -> TablePage:
+    """Sit down there."""
+    page.goto(f"{house.url}{made['seats'][side]['url']}")
+    return TablePage(page)
+
+
+def lay_first(table: TablePage, figure: str, order: str) -> None:
+    """Point at a battalion, choose an order of its list, and confirm it."""
+    page = table.page
+    x, y = table.pixel(figure)
+    cards = table.figure(figure).locator("g.card")
+    before = cards.count()
+    page.touchscreen.tap(x, y) if page.viewport_size == PHONE else page.mouse.click(x, y)
+    page.locator(".orders-part .orders button", has_text=order).first.click()
+    table.confirm.first.click()
+    expect(cards).to_have_count(before + 1)
+
+
+def answer(table: TablePage) -> bool:
+    """Press the first button that answers what is asked, if something is asked here; or take what is listed first."""
+    page = table.page
+    state = page.locator(".controls button.primary:enabled, [data-act=confirm]:enabled")
+    if state.count() > 0:
+        asked = table.prompt.inner_text()
+        state.first.click()
+        page.wait_for_timeout(50)
+        if table.prompt.inner_text() != asked:
+            page.wait_for_timeout(50)
+        return True
+    listed = page.locator(".orders-part .orders button:enabled")
+    if page.locator(".ask.yours").count() and listed.count() > 0:
+        listed.first.click()
+        return True
+    if page.locator(".ask.yours").count():
+        page.keyboard.press("n")
+    return False
+
+
+def fought_out(*tables: TablePage) -> None:
+    """Everybody answers what he is asked, until the battle is over."""
+    until = time.monotonic() + 60 * MINUTES
+    first = tables[0].page
+    while first.locator(".result, [aria-label=Result]").count() == 0:
+        assert time.monotonic() < until, tables[0].prompt.inner_text()
+        asked = [answer(table) for table in tables]
+        if True not in asked:
+            first.wait_for_timeout(50)
+
+
+def test_a_battle_of_twelve_against_twelve_by_mouse_and_on_a_phone(house: House, page: Page, phone: Page) -> None:
+    """Cards are laid at the same time, each on his own seat; one is turned up; after turn 10 it is over for both."""
+    made = laid(page, house)
+    south, north = seat(page, house, made, "south"), seat(phone, house, made, "north")
+    for table in (south, north):
+        expect(table.page.locator(".board .figure")).to_have_count(24)
+        expect(table.prompt).to_contain_text("Left to give: ")
+    lay_first(south, "A1", "Move")
+    lay_first(south, "A2", "Turn")
+    lay_first(north, "B1", "Move")
+    expect(north.figure("A1").locator("g.card")).to_have_count(0)
+    expect(south.figure("B1").locator("g.card")).to_have_count(0)
+    south.page.locator("[data-control=ready]").click()
+    expect(north.page.locator("[data-together]")).to_contain_text("League of the Free Marches (done)")
+    north.page.locator("[data-control=ready]").click()
+    for table, own, other in ((south, "A1", "B1"), (north, "B1", "A1")):
+        expect(table.figure(own).locator("g.card:not(.face-down)")).to_have_count(1)
+        expect(table.figure(other).locator("g.card.face-down")).to_have_count(1)
+        looks = {table.figure(one).locator("g.card").evaluate("node => node.innerHTML.replace(/x=.[-.0-9]+./, '')")
+                 for one in (("A1", "A2") if table is north else ("B1",))}  # fmt: skip
+        assert len(looks) == 1, "cards that lie face down look alike"
+    fits(phone)
+    fought_out(south, north)
+    for table in (south, north):
+        expect(table.page.locator(".result, [aria-label=Result]").first).to_be_visible()
+
+
+def test_one_window_is_covered_until_the_next_player_sits_down(house: House, page: Page) -> None:
+    """South's card is not to be seen while North lays his, nor before he sits there; then nobody minds any more."""
+    made = laid(page, house)
+    page.goto(f"{house.url}{made['url']}")
+    table = TablePage(page)
+    lay_first(table, "A1", "Move")
+    page.locator("[data-control=ready]").click()
+    expect(page.get_by_role("heading", name="Red Tusk Horde")).to_be_visible()
+    expect(page.locator(".page")).not_to_be_visible()
+    page.keyboard.press("1")  # no key gets through
+    page.keyboard.press("Enter")
+    expect(table.prompt).to_contain_text(ORDERS)
+    expect(table.figure("A1").locator("g.card")).to_have_count(0)
+    lay_first(table, "B1", "Move")
+    page.locator("[data-control=ready]").click()
+    expect(table.prompt).not_to_contain_text(ORDERS)
+    if page.locator("[data-act=look]").count():
+        page.get_by_text("don't ask again").click()
+    page.locator("[data-control='go first']").click()
+    becomes(page, lambda: page.locator("[data-act=look]").count(), 0)
+
+
+@pytest.fixture(scope="module")
+def russian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that speaks Russian."""
+    house = House(tmp_path_factory.mktemp("russian"), program=(*COMMAND, "--language", "ru"))
+    house.start()
+    yield house
+    house.kill()
+
+
+NAMES = {"Sandtable", "DBAix", "Pursuit", "Flash", "Flood", "Inter", "Arma", "Batalist", "Ctrl", "Shift", "Enter"}
+"""Latin words that stay: what games and keys are called."""
+
+
+def english(page: Page, part: str) -> set[str]:
+    """Latin words of some length that stand there, or are said of what stands there."""
+    said: str = page.locator(part).first.evaluate(
+        """node => node.innerText + ' ' + [...node.querySelectorAll('[title], [aria-label]')]
+            .map(one => (one.getAttribute('title') ?? '') + ' ' + (one.getAttribute('aria-label') ?? '')).join(' ')"""
+    )
+    return set(re.findall(r"(?<![\w-])[A-Za-z][a-z]{2,}(?![\w-])", said)) - NAMES
+
+
+def test_the_table_in_russian(russian: House, chromium: Browser) -> None:
+    with window(chromium, viewport={"width": 1366, "height": 768}) as page:
+        made = laid(page, russian)
+        table = seat(page, russian, made, "south")
+        assert page.locator("html").get_attribute("lang") == "ru"
+        expect(table.prompt).to_contain_text("Осталось отдать: ")
+        assert english(page, "body") == set()
+        x, y = table.pixel("A4")
+        page.mouse.click(x, y)
+        expect(page.locator(".orders-part")).to_contain_text("КН 4")
+        page.locator(".orders-part .orders button").first.click()
+        expect(table.confirm).to_be_enabled()
+        assert english(page, "body") == set()
+        table.confirm.click()
+        expect(page.locator(".board g.card:not(.face-down)")).to_have_count(1)
+        expect(table.log).to_contain_text("приказ «")
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_contain_text("следующая фигура")
+        page.keyboard.press("Escape")
+        page.keyboard.press("r")
+        expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
