@@ -156,6 +156,8 @@ def _list_ways(b, i, mode, draft, log, out, n):
 @kernel
 def _list_group_ways(b, i, mode, draft, log, out, n):
     """Where the whole group of figure ``i`` may go at once: at the nearest enemy, and along the compass."""
+    if b.figures[i].broke != 0:  # who leaves contact goes alone
+        return n
     draft_for(b, draft, Verb.MOVE.value, i)
     many = gather_group(b, draft, i, mode)
     if many < 2:
