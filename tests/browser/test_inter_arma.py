@@ -1,0 +1,62 @@
+"""Inter Arma in the browser: how far each mode goes, what lies in dusk, and a group that is sent at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.house import House
+from browser.table_page import TablePage, becomes, choose_seats
+
+CHOSEN = "localStorage.setItem('game chosen last', 'inter-arma')"
+
+
+def begin(page: Page, house: House, scenario: str, seats: dict[str, str]) -> TablePage:
+    page.add_init_script(CHOSEN)
+    page.goto(house.url)
+    page.locator(f'[data-scenario="{scenario}"]').click()
+    choose_seats(page, seats)
+    page.get_by_text("House rules").click()
+    page.get_by_label("Seed of the dice").fill("5")
+    page.locator("[data-act=start]").click()
+    return TablePage(page)
+
+
+def choose_band(page: Page, table: TablePage) -> None:
+    """Five of the raiders with a box, A1 the first of them to be dragged."""
+    x0, y0 = table.pixel("A2")
+    x1, y1 = table.pixel("A5")
+    page.keyboard.down("Shift")
+    page.mouse.move(x0 - 20, y0 - 20)
+    page.mouse.down()
+    page.mouse.move(x0, y0)
+    page.mouse.move(x1 + 40, y1 + 20, steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    expect(page.locator(".card h3").first).to_have_text("5 figures")
+
+
+@pytest.mark.clause("IA-MOVE-33", "IA-VIS-7")
+def test_how_far_each_mode_goes_and_what_lies_in_dusk(house: House, page: Page) -> None:
+    """A walk of 8 cm and a run of 12 are outlines of their own; enemies 36 cm off lie in dusk; a group runs at once."""
+    table = begin(page, house, "ford", {"Raiders": "You", "Guard": "You"})
+    expect(page.locator(".board .dusk")).to_have_count(1)
+    expect(table.figure("B1")).to_have_class(re.compile("in-dusk"))
+    page.mouse.click(*table.pixel("A1"))
+    outline = page.locator(".board .overlay-range-of polygon")
+    expect(outline).to_have_count(1)
+    walk = outline.bounding_box()
+    assert walk is not None
+    page.keyboard.press("g")
+    becomes(page, lambda: round((outline.bounding_box() or walk)["width"] / walk["width"], 1), 1.5)
+    choose_band(page, table)
+    table.drag("A1", 0, 8)
+    table.judged_legal()
+    expect(table.tag).to_contain_text("12 cm of 12 cm")
+    expect(page.locator("[data-risks]")).to_contain_text("All of them go as far as they may")
+    before = table.place("A3")
+    page.keyboard.press("Enter")
+    becomes(page, lambda: round(before[1] - table.place("A3")[1], 2), 6.0)  # 12 cm in bases of 2
+    expect(table.prompt).to_contain_text("ove your figures")
