@@ -57,9 +57,9 @@ export class People {
     }
   }
 
-  /** A proposal that stands tells of itself. */
+  /** A proposal that stands tells of itself, moves are in the log; a computer's pace has words only when it cannot play. */
   #tell({ cause, undo }: State) {
-    const told = cause.kind === 'undo' || cause.kind === 'seats' || (cause.kind === 'proposal' && undo.proposal === null);
+    const told = ['undo', 'seats', 'pace'].includes(cause.kind) || (cause.kind === 'proposal' && undo.proposal === null);
     if (told && cause.text) this.news = cause.text;
   }
 

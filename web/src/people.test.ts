@@ -30,6 +30,10 @@ describe('what everybody is told', () => {
     expect(people.news).toBe('Red took back: End');
     state('seats', '');
     expect(people.news).toBe('Red took back: End');
+    state('pace', '');
+    expect(people.news).toBe('Red took back: End');
+    state('pace', 'The computer could not play.');
+    expect(people.news).toBe('The computer could not play.');
   });
   it('is what became of a proposal, and not that one stands', () => {
     const state = (text: string, proposal: object | null) => say({ type: 'state', seats: [], watchers: 0, cause: { kind: 'proposal', text }, undo: { proposal } });
