@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
 
@@ -34,6 +35,8 @@ GAMES = [key for key in game_keys() if get_game(key).folder.is_relative_to(Path(
 
 NUMBERS = {"amount", "value", "hundredths"}
 WORDS = {"actor": "Blades (R1)", "other": "Spears (B2)", "side": "Red", "item": "cauldron", "offers": "Move a figure"}
+OTHERS = defaultdict(lambda: "Move", WORDS)
+"""A game may have words of its own: the name of a card, of a spell."""
 
 
 def wrongs(key: str, text: str) -> list[str]:
@@ -50,7 +53,7 @@ def wrongs(key: str, text: str) -> list[str]:
         prompted = key.startswith("PROMPT_")  # whose amounts come as words
         length = Length(number)
         amount = count_words(number, "fight") if prompted else Count(number)
-        said = text.format(**WORDS, amount=amount, value=length, hundredths=length)
+        said = text.format_map(OTHERS | {"amount": amount, "value": length, "hundredths": length})
         if re.search(rf"(?<![\d.,-])1 (\w+ )?({many}|are|have)\b", said):
             found.append(said)
         if re.search(rf"(?<![\d.,-])(no|0|2) (\w+ )?({one})\b", said):

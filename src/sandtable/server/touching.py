@@ -27,7 +27,7 @@ from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import MAX_SIDES, new_actions
 from sandtable.server import computer
-from sandtable.server.messages import Judge
+from sandtable.server.messages import Explain, Foresee, Judge
 from sandtable.server.sight import Sight
 from sandtable.server.warm import PLAYABLE
 from sandtable.table.battle import Battle
@@ -78,12 +78,17 @@ def _ignore(_value: object) -> None:
 
 
 def _drag(battle: Battle) -> None:
-    """Judge a dragged pose, magnet and all, and see the table as a watcher does."""
+    """Judge a dragged pose, magnet and all, ask what it leads to, and see the table as a watcher does."""
     sight = Sight(battle.as_seen([side.key for side in battle.sides]))
     _ignore(sight.scene)
     for action in battle.legal():
         if action.to is not None:
-            sight.judgement(Judge(type="judge", n=0, action=sight.form(action)), 0)
+            form = sight.form(action)
+            sight.judgement(Judge(type="judge", n=0, action=form), 0)
+            sight.foreseen(Foresee(type="foresee", n=0, action=form), 0)
+            sight.foreseen(Foresee(type="foresee", n=0, figure=action.figures[0]), 0)
+            sight.legal_together(action.figures[:1])
+            sight.explained(Explain(type="explain", n=0, figure=action.figures[0]), 0)
             return
 
 
