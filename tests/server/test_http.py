@@ -8,6 +8,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from sandtable.server.views import game_facts
+
 
 def test_the_first_page_lists_games_with_scenarios_options_and_generals(server):
     games = {game["key"]: game for game in server.http.get("/api/games").json()}
@@ -18,6 +20,12 @@ def test_the_first_page_lists_games_with_scenarios_options_and_generals(server):
     assert [side["key"] for side in duel["sides"]] == ["red", "blue"]
     assert duel["options"][0]["values"]
     assert "random" in [general["key"] for general in duel["generals"]]
+
+
+def test_the_first_page_is_told_which_house_rules_a_battle_has_by_itself():
+    told = {scenario.key: scenario.options for scenario in game_facts("batalist").scenarios}
+    assert told["C1"] == {}
+    assert told["C4"] == {"weather": "winter", "wind": "yes", "independents": "yes"}
 
 
 def test_a_scenario_can_be_looked_at_before_it_is_played(server):

@@ -1236,6 +1236,9 @@ export interface ScenarioFact {
     [k: string]: ArmyDraft;
   };
   sides: SideFact[];
+  options: {
+    [k: string]: string;
+  };
 }
 /**
  * What a player is told in one step of a lesson, and what he does to get on.

@@ -146,6 +146,7 @@ class ScenarioFact(FromServer):
     lesson: tuple[LessonStepFact, ...]  # steps that teach the game; empty where it is no lesson
     armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
     sides: tuple[SideFact, ...]  # who fights in it
+    options: dict[str, str]  # its own house rules: they hold unless the player says otherwise
 
 
 class GeneralFact(FromServer):

@@ -295,7 +295,8 @@ def game_facts(key: str) -> GameFacts:
 
 
 def _scenario(game: Game, name: str) -> ScenarioFact:
-    content = find_scenario(game, name).content
+    origin = find_scenario(game, name)
+    content, own = origin.content, house_rules(game, origin)
     goals = content.get("goals")
     minutes = content.get("minutes")
     lesson = content.get("lesson")
@@ -309,6 +310,7 @@ def _scenario(game: Game, name: str) -> ScenarioFact:
         lesson=tuple(map(LessonStepFact.model_validate, lesson)) if isinstance(lesson, list) else (),
         armies=dict(game.armies.of_scenario(content)) if game.armies else {},
         sides=side_facts(game.sides_in(content)),
+        options={key: value for key, value in options_of(game, own).items() if key in own},
     )
 
 

@@ -14,6 +14,14 @@ describe('house rules', () => {
     expect(valueOf(BOARD, ALL, { conventions: 'plain' })).toBe('regulation');
     expect(standardOf(BOARD, ALL, { conventions: 'plain', board: 'expanded' })).toBe('regulation');
   });
+  it('show what the battle sets, and what follows from that', () => {
+    const usual = { conventions: 'plain', hordes: 'recoil' };
+    expect([CONVENTIONS, BOARD, HORDES].map((one) => valueOf(one, ALL, {}, usual))).toEqual(['plain', 'regulation', 'recoil']);
+    expect(changes(ALL, {}, usual)).toBe(0);
+    expect(valueOf(HORDES, ALL, { hordes: 'destroyed' }, usual)).toBe('destroyed');
+    expect(changes(ALL, { hordes: 'destroyed' }, usual)).toBe(1);
+    expect(valueOf(BOARD, ALL, { conventions: 'wadbag' }, usual)).toBe('expanded');
+  });
   it('keep what the player has said, even where it is the first value', () => {
     expect(valueOf(BOARD, ALL, { conventions: 'plain', board: 'expanded' })).toBe('expanded');
   });
@@ -26,7 +34,7 @@ describe('house rules', () => {
 });
 
 it('lessons stand before the other scenarios, which keep their order', () => {
-  const one = (key: string, lesson: ScenarioFact['lesson'] = []): ScenarioFact => ({ key, lesson, title: key, text: '', goals: {}, minutes: null, sides: [], armies: {} });
+  const one = (key: string, lesson: ScenarioFact['lesson'] = []): ScenarioFact => ({ key, lesson, title: key, text: '', goals: {}, minutes: null, sides: [], armies: {}, options: {} });
   const scenarios = [one('field'), one('river'), one('first', [{ title: 'Go', text: '', until: 'move' }]), one('hill')];
   expect(lessonsFirst({ scenarios }).map(({ key }) => key)).toEqual(['first', 'field', 'river', 'hill']);
 });
