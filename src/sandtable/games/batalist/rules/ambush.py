@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Formation, Ground, Order, Skill, State, Thing
 from sandtable.games.batalist.rules.chances import ambush_result
@@ -18,6 +16,7 @@ from sandtable.kernel.geometry import LATTICE, Base, base_of, nearest_on_base, s
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.terrain import point_in_feature
 
 MARKERS = 3
@@ -103,7 +102,7 @@ def may_lay(b, i, k, x, y):
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies != 0 and marker.thing == Thing.AMBUSH and marker.owner == i:
-            if not is_at_least(math.hypot(marker.x - x, marker.y - y), APART, LATTICE):
+            if not is_at_least(distance_of_points(x, y, marker.x, marker.y), APART, LATTICE):
                 return False
     return is_far_from_enemies(b, side, x, y, FAR)
 
@@ -176,7 +175,7 @@ def may_move_marker(b, m, x, y):
     marker = b.markers[m]
     i = marker.owner
     reach = 0.5 * b.profiles[b.figures[i].profile].speed
-    if not is_within(math.hypot(x - marker.x, y - marker.y), reach, LATTICE):
+    if not is_within(distance_of_points(marker.x, marker.y, x, y), reach, LATTICE):
         return False
     if x < 0.0 or y < 0.0 or x > b.width or y > b.height:
         return False
@@ -215,7 +214,7 @@ def stand_at(b, i, x, y, towards_x, towards_y):
     u = b.figures[i]
     u.formation = Formation.LOOSE.value if has(b, i, Skill.WIDE.value) else Formation.COLUMN.value
     width, depth = footprint(b, i)
-    far = math.hypot(towards_x - x, towards_y - y)
+    far = distance_of_points(x, y, towards_x, towards_y)
     facing = snap_facing(towards_x - x, towards_y - y) if far > 0.0 else snap_facing(0.0, 1.0)
     back = 0.5 * depth
     return Base(snap(x - back * facing.x), snap(y - back * facing.y), facing.x, facing.y, 0.5 * width, back)

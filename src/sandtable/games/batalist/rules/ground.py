@@ -10,6 +10,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, Edge, base_of, edge_middle, point_to_segment
 from sandtable.kernel.limits import is_less_than, is_within
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.sight import sight_blocked_by_base, sight_blocked_by_feature
 from sandtable.kernel.terrain import point_in_feature
 
@@ -45,7 +46,7 @@ def is_cover_at(b, x, y):
             return True
     for i in range(b.n_mists):
         mist = b.mists[i]
-        if math.hypot(x - mist.x, y - mist.y) < mist.radius:
+        if distance_of_points(mist.x, mist.y, x, y) < mist.radius:
             return True
     return False
 
@@ -76,9 +77,9 @@ def terrain_blocks(b, x0, y0, x1, y1):
         mist = b.mists[i]
         foot = point_to_segment(mist.x, mist.y, x0, y0, x1, y1)
         if (
-            math.hypot(foot.x - mist.x, foot.y - mist.y) < mist.radius
-            and math.hypot(x0 - mist.x, y0 - mist.y) >= mist.radius
-            and math.hypot(x1 - mist.x, y1 - mist.y) >= mist.radius
+            distance_of_points(mist.x, mist.y, foot.x, foot.y) < mist.radius
+            and distance_of_points(mist.x, mist.y, x0, y0) >= mist.radius
+            and distance_of_points(mist.x, mist.y, x1, y1) >= mist.radius
         ):
             return True
     return False
@@ -119,8 +120,8 @@ def seeing_from(b, i, target):
         other = b.figures[target]
         for edge in range(4):
             middle = edge_middle(base, edge)
-            nearer = math.hypot(middle.x - other.x, middle.y - other.y)
-            if nearer < math.hypot(best.x - other.x, best.y - other.y):
+            nearer = distance_of_points(other.x, other.y, middle.x, middle.y)
+            if nearer < distance_of_points(other.x, other.y, best.x, best.y):
                 best = middle
     return best
 
@@ -137,7 +138,7 @@ def aim(b, i, target):
     best_x, best_y, best = base.x, base.y, math.inf
     for edge in range(4):
         middle = edge_middle(base, edge)
-        length = math.hypot(middle.x - eye.x, middle.y - eye.y)
+        length = distance_of_points(eye.x, eye.y, middle.x, middle.y)
         if length >= best or terrain_blocks(b, eye.x, eye.y, middle.x, middle.y):
             continue
         if not figures_block(b, i, target, eye.x, eye.y, middle.x, middle.y):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Mode, Order, Skill, Thing, Zone
 from sandtable.games.batalist.rules.ambush import turn_over
@@ -45,6 +43,7 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.sight import sight_blocked_by_base
 from sandtable.kernel.verbs import Verdict
 
@@ -122,10 +121,10 @@ def may_shoot_at_marker(b, i, m):
     if looks_everywhere(b, i):
         for edge in range(4):
             middle = edge_middle(base, edge)
-            nearer = math.hypot(middle.x - marker.x, middle.y - marker.y)
-            if nearer < math.hypot(eye.x - marker.x, eye.y - marker.y):
+            nearer = distance_of_points(marker.x, marker.y, middle.x, middle.y)
+            if nearer < distance_of_points(marker.x, marker.y, eye.x, eye.y):
                 eye = middle
-    length = math.hypot(marker.x - eye.x, marker.y - eye.y)
+    length = distance_of_points(eye.x, eye.y, marker.x, marker.y)
     if not is_in_range(b, i, length) or length > sight_of(b, i) + LATTICE:
         return False
     if terrain_blocks(b, eye.x, eye.y, marker.x, marker.y):

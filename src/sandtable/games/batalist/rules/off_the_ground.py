@@ -10,6 +10,7 @@ from sandtable.games.batalist.rules.ladders import fits_on_roof
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import shifted
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 
 PROBE = 1.0
 """Steps between the places of a way at which it is held against what it keeps to."""
@@ -32,7 +33,7 @@ def keeps_on_way(b, i, base, dx, dy):
     u = b.figures[i]
     if u.boat == NONE and u.storey == 0:
         return True
-    steps = math.ceil(math.hypot(dx, dy) / PROBE)
+    steps = math.ceil(distance_of_points(0.0, 0.0, dx, dy) / PROBE)
     for step in range(1, steps + 1):
         if not keeps_to_its_own(b, i, shifted(base, dx * step / steps, dy * step / steps)):
             return False

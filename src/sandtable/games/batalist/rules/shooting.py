@@ -25,6 +25,7 @@ from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 
@@ -51,7 +52,7 @@ def length_of_shot(b, i, j):
         best = math.inf
         for edge in range(4):
             middle = edge_middle(base, edge)
-            best = min(best, math.hypot(middle.x - eye.x, middle.y - eye.y))
+            best = min(best, distance_of_points(eye.x, eye.y, middle.x, middle.y))
         return best
     return math.inf
 
@@ -89,7 +90,7 @@ def warriors_within(b, j, x, y, radius, before):
         for place in range(number):
             aside = (2.0 * (place + 0.5) / number - 1.0) * row.half_width
             cx, cy = row.x + row.fy * aside, row.y - row.fx * aside
-            if is_within(math.hypot(cx - x, cy - y), radius, LATTICE):
+            if is_within(distance_of_points(x, y, cx, cy), radius, LATTICE):
                 if before == NONE or zone_of(b.figures[before], cx, cy) == Zone.FRONT:
                     found += 1
     return found
@@ -119,7 +120,7 @@ def warriors_reached(b, i, j, x, y):
 def template_fits(b, i, j, x, y):
     """The middle of the template is within SR, and the template touches the target."""
     eye = seeing_from(b, i, j)
-    if not is_within(math.hypot(x - eye.x, y - eye.y), b.profiles[b.figures[i].profile].radius, LATTICE):
+    if not is_within(distance_of_points(eye.x, eye.y, x, y), b.profiles[b.figures[i].profile].radius, LATTICE):
         return False
     return is_within(distance_to_point(base_of(b.figures[j]), x, y), b.rules.area_radius, LATTICE)
 

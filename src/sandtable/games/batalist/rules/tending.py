@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import MAX_BATTALIONS, Formation, Order, Skill, State
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
@@ -17,6 +15,7 @@ from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import Base, base_of, distance_to_point, snap, snap_facing
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 TOUCHING_POINT = 0.01
@@ -166,7 +165,7 @@ def make_doctor(b, action, dice, log):
     else:
         base = base_of(u)
     own = b.sides[u.side]
-    far = math.hypot(own.hospital_x - u.x, own.hospital_y - u.y)
+    far = distance_of_points(u.x, u.y, own.hospital_x, own.hospital_y)
     speed = effective_speed(b, k)
     most = length_for_price(b, k, base, base.fx, base.fy, min(far, speed), speed)
     go = free_ahead(b, k, base, base.fx, base.fy, most, NONE)

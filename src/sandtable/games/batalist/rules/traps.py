@@ -19,6 +19,7 @@ from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, distance_to_point
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.sweep import carried, wheel_about
 
 NEAR = 2.0
@@ -43,7 +44,7 @@ def may_lay_trap(b, side, trap, x, y):
         marker = b.markers[m]
         if marker.lies != 0 and marker.thing == Thing.TRAP and marker.side == side and marker.owner == trap:
             laid += 1
-            if not is_within(math.hypot(marker.x - x, marker.y - y), TOGETHER, LATTICE):
+            if not is_within(distance_of_points(x, y, marker.x, marker.y), TOGETHER, LATTICE):
                 return False
     return laid < MARKERS
 
@@ -169,7 +170,7 @@ def pass_part(b, i, base, part, known, dice, log):
     u = b.figures[i]
     pivot = pivot_of(base, part.degrees)
     arc = math.radians(abs(part.degrees)) * 2.0 * base.half_width
-    steps = math.ceil((math.hypot(part.dx, part.dy) + arc) / PROBE)
+    steps = math.ceil((distance_of_points(0.0, 0.0, part.dx, part.dy) + arc) / PROBE)
     for step in range(1, steps + 1):
         there = shifted(base, part.dx * step / steps, part.dy * step / steps)
         if part.degrees != 0.0:

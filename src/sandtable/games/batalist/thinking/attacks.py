@@ -15,6 +15,7 @@ from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_precious,
 from sandtable.games.batalist.thinking.evaluate import DEAR, GENERAL, LEADER, value_of_warrior
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 
 MEAN = 3.5
 """Of a die."""
@@ -94,7 +95,7 @@ def facing_of(b, j, base):
     if j == NONE:
         return 0.0
     ex, ey = b.figures[j].x - base.x, b.figures[j].y - base.y
-    far = math.hypot(ex, ey)
+    far = distance_of_points(0.0, 0.0, ex, ey)
     return (ex * base.fx + ey * base.fy) / far if far > 0.0 else 1.0
 
 
@@ -111,7 +112,7 @@ def eye_of(b, i):
         other = b.figures[j]
         if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING.value):
             continue
-        apart = math.hypot(other.x - u.x, other.y - u.y)
+        apart = distance_of_points(u.x, u.y, other.x, other.y)
         gain = value_of_fight(b, i, j, True) * math.pow(AWAY, apart / speed)
         if gain > best:
             best, prey = gain, j
