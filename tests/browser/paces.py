@@ -17,7 +17,7 @@ LOOK = {"colour": "#a8261f", "dark": "#6d120e", "trim": "#fbf3df", "shield": "ro
 def figure(name: str, x: float, y: float, depth: float = 80.0) -> dict[str, Any]:
     place = {"x": x, "y": y, "facing": 0.0, "width": BASE, "depth": depth, "marks": [], "carries": [], "facts": []}
     kind = {"side": "red", "emblem": "legionary", "letter": name[0], "may_act": True}
-    more = {"shape": "rectangle", "grid": None, "riders": [], "cards": []}
+    more = {"shape": "rectangle", "grid": None, "riders": [], "cards": [], "signs": [], "unseen_by": []}
     return {"id": name, "name": f"Spears {name}", **place, **kind, **more}
 
 
@@ -53,7 +53,8 @@ class Table:
         }  # fmt: skip
         scene = {
             "game": "paces", "title": "In paces", "unit": "pace", "width": 3000.0, "height": 3000.0,
-            "features": [wood], "figures": self.on_table, "markers": [], "overlays": [], "facts": [], "over": False,
+            "features": [wood], "figures": self.on_table, "markers": [], "overlays": [], "sights": [],
+            "facts": [], "over": False,
             "boxes": [{"id": "reserve", "title": "To deploy", "side": "red", "figures": self.reserve}],
             "scores": [score], "sides": [{"key": "red", "name": "Reds", "look": LOOK}],
         }  # fmt: skip
@@ -96,7 +97,7 @@ class Table:
             judged = {
                 "type": "judgement", "n": message["n"], "version": self.version, "legal": bool(ghost), "cost": None,
                 "prices": [], "reasons": [], "notes": [], "ghost": ghost, "snapped": False, "snapped_to": None,
-                "action": action, "text": "", "puts": [], "pull": None,
+                "action": action, "text": "", "puts": [], "pull": None, "overlays": [],
                 "way": math.dist(action["to"], stood[action["figures"][0]]) if moved else None,
                 "limit": 320.0 if action.get("item") == "run" else None,
             }  # fmt: skip
@@ -122,6 +123,7 @@ class Table:
                 {"label": "Run", "form": {"verb": "walk", "item": "run"}},
             ],
             "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
+            "words": {},
         }  # fmt: skip
         welcome = {
             "type": "welcome",
