@@ -154,9 +154,7 @@ def test_who_decides_at_the_same_time_is_told(ambush: House, page: Page) -> None
     expect(told).to_contain_text("At the same time: Reds (still to decide) and Blues (still to decide).")
     expect(told).to_contain_text("Nobody sees what others chose until all have.")
     page.get_by_role("button", name="Seal").click()
-    expect(
-        page.get_by_role("heading", name="Blues")
-    ).to_be_visible()  # of one window two players see no more than theirs
+    expect(page.get_by_role("heading", name="Blues")).to_be_visible()  # the window is covered until they sit down
     page.locator("[data-act=look]").click()
     expect(told).to_contain_text("Reds (done) and Blues (still to decide)")
     page.get_by_role("button", name="Seal").click()
