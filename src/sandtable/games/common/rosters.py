@@ -11,7 +11,7 @@ from pydantic import Field
 
 from sandtable.errors import InputError
 from sandtable.files import as_toml, describe, did_you_mean, load_toml, parse_toml
-from sandtable.games.army import ArmyCheck, ArmyDraft, ArmyFault, ArmyLine, ArmyList
+from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 
 Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=30)]
 """What a roster is made of, as its file has it."""
@@ -56,6 +56,23 @@ class Rosters:
     """``read(data, where)``: the roster of a file's data; InputError opens with ``where``."""
     judge: Callable[[ArmyDraft, ArmyList, Mapping[str, str]], ArmyCheck]
     """``judge(draft, list, options)``: what the rules say to a roster that has as many lines as its list."""
+
+    def armies(
+        self,
+        elements: Callable[[], tuple[ArmyElement, ...]],
+        of_scenario: Callable[[Mapping[str, Any]], Mapping[str, ArmyDraft]],
+        bring: Callable[..., Mapping[str, Any]],
+    ) -> Armies:
+        """What the set-up page and ``sandtable army`` ask of a game whose scenarios hold their rosters themselves."""
+        return Armies(
+            lists=self.lists,
+            elements=elements,
+            check=self.check,
+            load=self.load,
+            of_scenario=of_scenario,
+            bring=bring,
+            files=lambda scenario: (),
+        )
 
     def listed(self, key: str, where: str) -> ArmyList:
         """The list of this key; InputError with the nearest one otherwise."""

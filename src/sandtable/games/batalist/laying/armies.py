@@ -13,7 +13,6 @@ from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
 from sandtable.games.army import (
-    Armies,
     ArmyCheck,
     ArmyChoice,
     ArmyDraft,
@@ -346,13 +345,5 @@ def bring(
     return content
 
 
-ARMIES = Armies(
-    lists=lists,
-    elements=elements,
-    check=ROSTERS.check,
-    load=ROSTERS.load,
-    of_scenario=of_scenario,
-    bring=bring,
-    files=lambda scenario: (),
-)
+ARMIES = ROSTERS.armies(elements, of_scenario, bring)
 """Batalist's armies, for the set-up page and ``sandtable army``."""

@@ -12,7 +12,7 @@ from pydantic import Field
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
-from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
+from sandtable.games.army import ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 from sandtable.games.common.amounts import count_words
 from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.rosters import Rosters, Words, file_text, seated, sentence, words_of
@@ -201,13 +201,5 @@ def bring(
     return content
 
 
-ARMIES = Armies(
-    lists=lists,
-    elements=elements,
-    check=ROSTERS.check,
-    load=ROSTERS.load,
-    of_scenario=of_scenario,
-    bring=bring,
-    files=lambda scenario: (),
-)
+ARMIES = ROSTERS.armies(elements, of_scenario, bring)
 """Flash Flood's forces, for the set-up page and ``sandtable army``."""

@@ -13,7 +13,7 @@ from pydantic import Field
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
-from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
+from sandtable.games.army import ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 from sandtable.games.common.amounts import count_words
 from sandtable.games.common.data import read_data
 from sandtable.games.common.rosters import Rosters, Words, file_text, seated, sentence, words_of
@@ -183,13 +183,5 @@ def _mounts_of(places: Sequence[Mapping[str, Any]]) -> list[bool]:
     return ["cavalry" in str(spot.get("type", "")) for spot in places]
 
 
-ARMIES = Armies(
-    lists=lists,
-    elements=elements,
-    check=ROSTERS.check,
-    load=ROSTERS.load,
-    of_scenario=of_scenario,
-    bring=bring,
-    files=lambda scenario: (),
-)
+ARMIES = ROSTERS.armies(elements, of_scenario, bring)
 """Inter Arma's bands, for the set-up page and ``sandtable army``."""

@@ -13,7 +13,6 @@ from sandtable.errors import InputError
 from sandtable.files import FileModel, load_toml, place
 from sandtable.files import check as check_model
 from sandtable.games.army import (
-    Armies,
     ArmyCheck,
     ArmyChoice,
     ArmyDraft,
@@ -259,13 +258,5 @@ def _party(draft: ArmyDraft, side: str, own: Mapping[str, Any]) -> dict[str, Any
     return {"name": name, "figures": figures, **({"reinforcements": more} if more else {})}
 
 
-ARMIES = Armies(
-    lists=lists,
-    elements=elements,
-    check=ROSTERS.check,
-    load=ROSTERS.load,
-    of_scenario=of_scenario,
-    bring=bring,
-    files=lambda scenario: (),
-)
+ARMIES = ROSTERS.armies(elements, of_scenario, bring)
 """Pursuit's rosters, for the set-up page and ``sandtable army``."""
