@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from dbaix.board import (
@@ -20,6 +22,7 @@ from dbaix.board import (
     villager,
     where,
 )
+from sandtable.games.dbaix.clauses import Clause
 from sandtable.games.dbaix.record import Going, Side, Verb, Where
 from sandtable.games.dbaix.rules.camp import judge_muster, make_muster, note_who_is_in_camp
 from sandtable.games.dbaix.rules.movement import judge_move
@@ -189,6 +192,22 @@ def test_nobody_comes_back_in_the_bound_of_his_removal():
     b = camp(dubius(24.5, 19.5), centurion(0, 0, boxed=6, **BOX), roman(0, 0, boxed=7, **BOX))
     assert judge(b, muster(1, files=1)).legal
     assert judge(b, muster(1, 2, files=2)).reasons == ["CAMP-9"]
+
+
+@pytest.mark.clause("DBAIX-PIP-27", "DBAIX-CAMP-1")
+def test_a_march_out_too_dear_is_shown_at_no_place_of_the_table():
+    log = fresh_log()
+    b = camp(dubius(24.5, 19.5), centurion(0, 0, **BOX), pips=4)  # 2 for a single Roman, 3 for coming back
+    judge_muster(b, muster(1, files=1), log)
+    (line,) = entries(log, Kind.REASON)
+    assert (line.clause, line.amount, line.value) == (Clause.PIP_27, 5, 4.0)
+    assert math.isnan(line.x)  # he is in the box, nowhere on the table
+    # of a man on the table it is shown where he stands
+    b = camp(dubius(24.5, 19.5), roman(10.5, 20.5), pips=1)
+    log = fresh_log()
+    judge_move(b, move(b, 1, ahead=2), log)
+    (line,) = entries(log, Kind.REASON)
+    assert (line.clause, line.value, line.x, line.y) == (Clause.PIP_27, 1.0, 10.5, 20.5)
 
 
 @pytest.mark.clause("DBAIX-CAMP-10", "DBAIX-TER-8")

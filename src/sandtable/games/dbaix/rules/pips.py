@@ -18,7 +18,7 @@ from sandtable.kernel.actors import actor
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import locate, note, price, reason
+from sandtable.kernel.log import locate, note, price, reason, with_value
 from sandtable.kernel.records import NONE
 
 
@@ -274,5 +274,8 @@ def can_pay(b, cost, actor, log):
     if cost <= b.pips:
         return True
     line = reason(log, Code.TOO_DEAR, Clause.PIP_27, actor, NONE, cost)
-    locate(log, line, b.figures[actor].x, b.figures[actor].y, b.figures[actor].x, b.figures[actor].y, float(b.pips))
+    figure = b.figures[actor]
+    with_value(log, line, float(b.pips))
+    if is_on_table(figure):
+        locate(log, line, figure.x, figure.y, figure.x, figure.y, float(b.pips))
     return False
