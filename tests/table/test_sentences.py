@@ -71,6 +71,7 @@ def test_lengths_in_whole_numbers_never_read_as_the_limit_that_they_pass() -> No
     assert f"{Length(200.3):over pace}" == "201 paces"
     assert f"{Length(199.9):under pace}" == "199 paces"
     assert f"{Length(200.0000001):over pace}" == f"{Length(199.9999999):under pace}" == "200 paces"
+    assert f"{Length(9.0003):over inch}" == "9 inches"  # nine inches aslant, on the lattice, against a limit of four
     assert f"{Length(8.04):over inch}" == "8.1 inches" and f"{Length(12.34):over inch}" == "12.3 inches"
     assert f"{Length(1.2):pace}" == "1 pace"
     assert f"{Length(0.2):pace}" == "0 paces"

