@@ -354,6 +354,24 @@ def test_a_scenario_brings_its_own_house_rules_to_the_table(game, scenario, on):
     assert again.position() == battle.position() and again.options == battle.options
 
 
+@pytest.mark.parametrize("game", ["batalist", "inter-arma"])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{first}x: {value}", "{first}x: there is no option '{first}x'; did you mean '{first}'?"),
+        ("{first}: perhaps", "{first}: expected {values}, found 'perhaps'"),
+    ],
+)
+def test_an_unknown_house_rule_of_a_scenario_is_named_with_its_file_and_line(game, line, said, tmp_path):
+    option = get_game(game).options[0]
+    words = {"first": option.key, "value": option.values[0], "values": " or ".join(option.values)}
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"title: Mine\nhouse_rules:\n  {line.format(**words)}\n", "utf-8")
+    with pytest.raises(InputError) as raised:
+        sandtable.new(game, path)
+    assert str(raised.value) == f"{path}, line 3, field house_rules.{said.format(**words)}"
+
+
 def test_who_sets_up_a_battle_may_switch_off_what_the_scenario_switches_on():
     battle = sandtable.new("batalist", "C5", options={"ladders": "no"}, seed=1)
     assert battle.options["ladders"] == "no" and battle.options["building_strength"] == "yes"

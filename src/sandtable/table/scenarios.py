@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.errors import InputError
 from sandtable.files import load_toml, load_yaml
 from sandtable.games import get_game
+from sandtable.games.common.options import read_choices
 from sandtable.games.game import Game, Laid
 from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
 from sandtable.table.desk import copied
@@ -68,13 +69,18 @@ def _load(path: Path) -> Mapping[str, Any]:
     return load_toml(path) if path.suffix == ".toml" else load_yaml(path)
 
 
-def house_rules(game: Game, origin: Origin) -> dict[str, Any]:
-    """The house rules that a scenario switches on by itself, with those of the one that it extends."""
+def house_rules(game: Game, origin: Origin) -> dict[str, str]:
+    """The house rules that a scenario switches on by itself, with those of the one that it extends.
+
+    Raises ``InputError`` with file, line and field for one that the game does not have.
+    """
     if origin.case:
         return {}
     base, own = origin.content.get("extends"), origin.content.get("house_rules")
     first = house_rules(game, find_scenario(game, base)) if base and base in scenario_names(game) else {}
-    return first | dict(own if isinstance(own, Mapping) else {})
+    if not isinstance(own, Mapping):  # laying the table says what is wrong with it
+        return first
+    return first | read_choices(game.options, own, origin.content, origin.where, "house_rules")
 
 
 def plain_data(data: Any) -> Any:

@@ -38,12 +38,14 @@ def _read_options(folder: Path, _language: str) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def read_choices(options: Iterable[Option], chosen: Mapping[str, Any], data: Any, where: str) -> dict[str, str]:
-    """The switches that somebody set, each to a word of its list of values."""
+def read_choices(
+    options: Iterable[Option], chosen: Mapping[str, Any], data: Any, where: str, field: str = "options"
+) -> dict[str, str]:
+    """The switches that somebody set, in a field of ``data``, each to a word of its list of values."""
     known = {option.key: option for option in options}
     found: dict[str, str] = {}
     for key, value in chosen.items():
-        origin = place(data, where, "options", key)
+        origin = place(data, where, field, key)
         if key not in known:
             raise InputError(f"{origin}: there is no option {key!r}{did_you_mean(key, known)}")
         found[key] = _choice(known[key].values, value, origin)

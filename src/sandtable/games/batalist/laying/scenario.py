@@ -95,7 +95,7 @@ class _Table:
         self.zones = model.zones or self.zones
         self.compass = model.compass or self.compass
         self.reserves_from = model.reserves_from or self.reserves_from
-        self.house |= read_choices(options(), model.house_rules, data, where)
+        self.house |= read_choices(options(), model.house_rules, data, where, "house_rules")
         self.changes.update({str(army): change for army, change in model.changes.items()})
         for word in self.parts:
             self.parts[word] = list(getattr(model, word) or self.parts[word])

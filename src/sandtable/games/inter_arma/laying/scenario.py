@@ -120,7 +120,7 @@ class _Table:
         for word in ("camp", "ground", "markers", "checkpoints", "herds", "points"):
             if getattr(model, word) is not None:
                 self.parts[word] = (getattr(model, word), data, where)
-        self.house |= read_choices(options(), model.house_rules, data, where)
+        self.house |= read_choices(options(), model.house_rules, data, where, "house_rules")
         for key, number in model.rules.items():
             origin = place(data, where, "rules", key)
             if key not in (RULES.names or ()):
