@@ -7,6 +7,12 @@ import math
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute
+from pydantic import TypeAdapter
+
+from sandtable.server.messages import CLIENT_MESSAGE, ServerMessage
+from sandtable.server.messages_action import ActionForm
+
+SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 
 BASE = 160.0
 """Paces in the width of a base."""
@@ -21,12 +27,24 @@ def figure(name: str, x: float, y: float, depth: float = 80.0) -> dict[str, Any]
     return {"id": name, "name": f"Spears {name}", **place, **kind, **more}
 
 
+def form(action: dict[str, Any]) -> dict[str, Any]:
+    """An action with all the fields that one can have."""
+    return ActionForm.model_validate(action).model_dump(mode="json")
+
+
 def deploy(name: str) -> dict[str, Any]:
-    action = {"verb": "deploy", "figures": [name], "to": [1500.0, 300.0], "facing": 0.0}
+    action = form({"verb": "deploy", "figures": [name], "to": [1500.0, 300.0], "facing": 0.0})
     return {
         "action": action, "text": f"deploy {name}", "label": f"Spears {name}: deploy", "verb": "deploy",
         "figures": [name], "cost": None, "ghost": [{"id": name, "x": 1500.0, "y": 300.0, "facing": 0.0}], "puts": [],
     }  # fmt: skip
+
+
+def said(message: dict[str, Any]) -> str:
+    """The message as the server would send it: a field too many, too few or of another kind is an error."""
+    text = json.dumps(message)
+    assert SERVER_MESSAGE.dump_python(SERVER_MESSAGE.validate_json(text), mode="json") == json.loads(text)
+    return text
 
 
 class Table:
@@ -53,7 +71,7 @@ class Table:
         }  # fmt: skip
         scene = {
             "game": "paces", "title": "In paces", "unit": "pace", "width": 3000.0, "height": 3000.0,
-            "features": [wood], "figures": self.on_table, "markers": [], "overlays": [], "sights": [],
+            "features": [wood], "figures": self.on_table, "order": [], "markers": [], "overlays": [], "sights": [],
             "facts": [], "over": False,
             "boxes": [{"id": "reserve", "title": "To deploy", "side": "red", "figures": self.reserve}],
             "scores": [score], "sides": [{"key": "red", "name": "Reds", "look": LOOK}],
@@ -72,7 +90,8 @@ class Table:
             "scene": scene, "decision": decision, "legal": [deploy(one["id"]) for one in self.reserve], "steps_from": 0,
             "steps": [], "since": 0, "hash": "", "watchers": 0, "troubles": [],
             "over": False, "result": None, "returns": {}, "seed": None,
-            "seats": [{"side": "red", "kind": "human", "kind_name": "Human", "yours": True, "connected": True}],
+            "seats": [{"side": "red", "name": "Reds", "kind": "human", "kind_name": "Human", "yours": True,
+                       "connected": 1, "guest": False, "invited": False, "may_invite": False, "may_reseat": False}],
             "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
                      "proposal": None}, "pace": {"seconds": 1, "paused": False, "preparing": False},
         }  # fmt: skip
@@ -84,6 +103,7 @@ class Table:
 
     def answer(self, line: WebSocketRoute, text: str) -> None:
         message = json.loads(text)
+        CLIENT_MESSAGE.validate_python(message)
         self.heard.append(message)
         action = message.get("action")
         if message["type"] == "judge":
@@ -97,18 +117,18 @@ class Table:
             judged = {
                 "type": "judgement", "n": message["n"], "version": self.version, "legal": bool(ghost), "cost": None,
                 "prices": [], "reasons": [], "notes": [], "ghost": ghost, "snapped": False, "snapped_to": None,
-                "action": action, "text": "", "puts": [], "pull": None, "overlays": [],
+                "action": form(action), "text": "", "puts": [], "pull": None, "overlays": [],
                 "way": math.dist(action["to"], stood[action["figures"][0]]) if moved else None,
                 "limit": 320.0 if action.get("item") == "run" else None,
             }  # fmt: skip
-            line.send(json.dumps(judged))
+            line.send(said(judged))
         elif message["type"] == "play":
             self.version += 1
             for name in action["figures"]:
                 self.on_table = [one for one in self.on_table if one["id"] != name]
                 self.on_table.append(figure(name, *action["to"]))
                 self.reserve = [one for one in self.reserve if one["id"] != name]
-            line.send(json.dumps(self.state()))
+            line.send(said(self.state()))
 
     def meet(self, line: WebSocketRoute) -> None:
         """The board's line is picked up here."""
@@ -117,7 +137,7 @@ class Table:
             "id": "x", "game": "paces", "game_title": "Paces", "title": "In paces", "scenario": "", "unit": "pace",
             "sides": [{"key": "red", "name": "Reds", "die": "arabic", "look": LOOK}],
             "symbols": "", "styles": "", "options": {}, "commitment": None,
-            "created": "", "overlays": [], "explains": False, "foresees": False,
+            "created": "", "overlays": [], "explains": False, "foresees": False, "modes": {}, "ends": False,
             "hand": [
                 {"label": "Walk", "form": {"verb": "walk"}},
                 {"label": "Run", "form": {"verb": "walk", "item": "run"}},
@@ -133,5 +153,5 @@ class Table:
             "watcher": False,
             "maker": True,
         }
-        line.send(json.dumps(welcome))
-        line.send(json.dumps(self.state()))
+        line.send(said(welcome))
+        line.send(said(self.state()))

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.house import House
+from browser.paces import said
 from browser.table_page import PATIENCE, TablePage, becomes
 
 HUT = {
@@ -38,7 +39,7 @@ class Edited:
             scene["features"] += self.features
             for figure in scene["figures"]:
                 figure.update(self.changes.get(figure["id"], {}))
-        return json.dumps(message)
+        return said(message)
 
     def again(self) -> None:
         """The same state anew, with the changes of now."""

@@ -9,10 +9,13 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.house import House
 from browser.table_page import PATIENCE, becomes
+from sandtable.server.pages import GameWarming
 
 
 def told(game: str, title: str, state: str, percent: int, note: str = "") -> dict[str, object]:
-    return {"key": game, "title": title, "state": state, "percent": percent, "note": note}
+    facts = {"key": game, "title": title, "state": state, "percent": percent, "note": note}
+    assert GameWarming.model_validate(facts).model_dump(mode="json") == facts
+    return facts
 
 
 def test_the_page_says_how_far_the_rules_are(house: House, page: Page) -> None:
