@@ -22,9 +22,28 @@ HERE = Path(__file__).parent
 GAMES = {folder.parent.name for folder in (HERE.parent / "src" / "sandtable" / "games").glob("*/rules")}
 """The folders of games and cores: under these names lie the tests of their rules."""
 
+AROUND = {
+    "server",
+    "test_casebook_pages.py",
+    "test_command_line.py",
+    "test_distribution.py",
+    "test_files_fuzzed.py",
+    "test_house_style.py",
+    "test_import_contracts.py",
+    "test_project.py",
+    "test_readme.py",
+}
+"""Tests of what is around the rules: the compiled run shows all of it."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of a game's rules are worked out by hand, and run interpreted alone, unless they are marked ``volume``."""
+    """Tests of a game's rules are worked out by hand, and run interpreted alone, unless they are marked ``volume``.
+
+    What is around the rules runs compiled alone.
+    """
     for item in items:
-        if GAMES & set(item.path.relative_to(HERE).parts[:1]) and item.get_closest_marker("volume") is None:
+        place = item.path.relative_to(HERE).parts[0]
+        if place in GAMES and item.get_closest_marker("volume") is None:
             item.add_marker(pytest.mark.by_hand)
+        if place in AROUND:
+            item.add_marker(pytest.mark.full)

@@ -13,6 +13,7 @@ EVERY = 9
 
 
 @pytest.mark.volume
+@pytest.mark.full
 @pytest.mark.parametrize("scenario", ["C1", "C2", "C3", "C4", "C5", "C6"])
 def test_what_is_listed_is_read_again_as_it_was(scenario):
     battle = sandtable.new("batalist", scenario=scenario, seed=5, options={"deployment": "ready_made"})

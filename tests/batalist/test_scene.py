@@ -288,6 +288,8 @@ class TestRussian:
         assert phrases.PHRASES["GIVE"].public(b, action, names) is None
 
 
+@pytest.mark.volume
+@pytest.mark.full
 @pytest.mark.clause("BAT-CBT-5", "BAT-CBT-2")
 def test_each_loss_by_itself_before_an_attack():
     """Case 2. (20 + D6) / 3 is 7 or 8, each by three faces; with one D6 more 8 to 14 orcs fall, the ends by 1 in 12.

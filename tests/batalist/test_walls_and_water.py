@@ -69,6 +69,8 @@ class TestPlaces:
             assert standing.may_stand(b, i, base) == free
             assert standing.may_stand(b, flyer, base) == (x != 7.6)  # not on a roof
 
+    @pytest.mark.volume
+    @pytest.mark.full
     @pytest.mark.clause("BAT-DEF-33")
     def test_the_nearest_place(self):
         b = field()

@@ -43,6 +43,8 @@ def test_every_ready_scenario_lets_others_in(name: str) -> None:
     assert (drafts["quarry"].values.get("gear") == "power_weapon") == (name == "veteran")
 
 
+@pytest.mark.volume
+@pytest.mark.full
 @pytest.mark.clause("PURS-ADA-1", "PURS-DEP-7")
 def test_any_two_rosters_meet_and_are_set_up_by_hand() -> None:
     laid = ARMIES.bring(of("chase"), {"quarry": READY["gun-drones"], "hunters": READY["scout-riders"]}, {})
