@@ -62,6 +62,10 @@ def test_undo_takes_the_move_back(house: House, page: Page) -> None:
     table = start(page, house.url, "village", HOTSEAT)
     before = table.place("R23")
     expect(page.locator("[data-control=undo]")).to_be_disabled()
+    table.drag("R23", 20_000, 0)  # onto another screen: drawn as far as it may go, and no complaint
+    expect(table.draft).to_contain_text("4″ of 4″", timeout=PATIENCE)
+    expect(page.locator(".toast")).to_have_count(0)
+    page.keyboard.press("Escape")
     table.drag("R23", 2, 0)
     table.judged_legal()
     page.keyboard.press("Enter")

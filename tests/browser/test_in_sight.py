@@ -163,5 +163,8 @@ def test_place_is_in_sight(house: House, screen: Page) -> None:
     place = screen.locator("[data-act=confirm]")
     expect(place).to_have_text("Place")
     answers_to(screen, place, "Enter")
+    if screen.viewport_size and screen.viewport_size["width"] > 390:  # there a part by itself shows them
+        for name in ("Rules", "Replay", "Help"):  # below two armies that still wait beside the table
+            in_sight(screen.get_by_role("button", name=name, exact=True))
     screen.keyboard.press("Enter")
     expect(screen.locator("[data-prompt]")).to_contain_text("1 piece so far", timeout=PATIENCE)
