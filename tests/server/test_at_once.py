@@ -50,6 +50,24 @@ def test_both_are_asked_at_once_and_may_answer_in_any_order(server, seats):
         assert red.state["decision"]["text"].startswith("Move:") and red.state["decision"]["at_once"] == []
 
 
+def test_who_decides_as_another_is_ready_is_not_refused(server, seats):
+    """Both send "seal" by the state in which neither had: the second counts too. After that the state is another."""
+    red_token, blue_token, *_ = seats
+    with server.board(red_token) as red, server.board(blue_token) as blue:
+        seen = red.state["version"]
+        blue.play("seal")
+        while not red.state["decision"]["at_once"][1]["done"]:
+            red.receive()
+        assert red.state["version"] == seen + 1
+        red.send(type="play", version=seen, action="write 1")  # as it was sent before Blue's seal had come
+        while red.state["version"] == seen + 1:
+            assert red.receive()["type"] != "refused"
+        assert red.state["steps"][-1]["action"] == "write 1" and red.state["decision"]["yours"]
+        own = red.ask("refused", type="play", version=seen, action="seal")
+        assert own["code"] == "stale", "after an action of his own he decides by what it made"
+        assert red.play("seal")["decision"]["at_once"] == []
+
+
 def test_whoever_waits_hears_nothing_of_what_another_writes(server, seats):
     red_token, blue_token, watch, _ = seats
     with server.board(red_token) as red, server.board(blue_token) as blue, server.board(watch) as watcher:

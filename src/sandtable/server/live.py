@@ -73,6 +73,7 @@ Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[Stored
 """Makes a new battle of this server: the battle, title, who plays its sides, for analysis or not, made of which."""
 
 
+STALE = "The battle has gone on since; look again and decide anew."
 REOPENED = "This battle is being opened again."
 
 
@@ -309,12 +310,14 @@ class LiveBattle:
     def check_version(self, version: int, link: Link) -> None:
         """Refusal where a link decides by a state that is not the present one."""
         if version != self.version(link):
-            raise Refusal("stale", "The battle has gone on since; look again and decide anew.")
+            raise Refusal("stale", STALE)
 
     async def _play(self, message: Play, connection: Connection) -> None:
         async with self.lock:
             link = self.link_of(connection)
-            self.check_version(message.version, link)
+            eyes = self.truth.eyes(link.sides)
+            if not eyes.since <= message.version <= eyes.version:
+                raise Refusal("stale", STALE)
             undoing.check_nothing_proposed(self)
             asked = self.truth.sight(link.sides).asked
             if asked is None:

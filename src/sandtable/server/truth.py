@@ -51,6 +51,7 @@ class Eyes:
         self.steps = steps  # number 0 is the laying of the table
         self.numbers = numbers  # of each of them in the battle's own history
         self.version = version
+        self.since = version  # what was decided by this version or a later one is no less fresh
 
     def added(self, truth: Truth, numbers: Iterable[int]) -> Eyes:
         """These eyes, having seen what they may of these actions of the battle's history."""
@@ -107,7 +108,7 @@ class Truth:
         eyes = self._eyes.get(key)
         if eyes is None:
             eyes = Eyes(key).added(self, range(len(self.battle.history)))
-            eyes.version = self.version if key is None else len(eyes.steps) - 1
+            eyes.version = eyes.since = self.version if key is None else len(eyes.steps) - 1
             self._eyes[key] = eyes
         return eyes
 
@@ -216,9 +217,20 @@ class Truth:
                     self._eyes[key] = eyes
                     continue  # nothing that these eyes had seen has changed
             eyes.version = self.version if key is None else old.version + 1
+            eyes.since = old.since if self._only_others_chose(before, key) else eyes.version
             self._eyes[key] = eyes
             changed.add(key)
         return changed
+
+    def _only_others_chose(self, before: Truth, sides: Sides | None) -> bool:
+        """All that happened since is a choice of others, where these sides choose at the same time and have not yet.
+
+        What they decide meanwhile does not rest on it: that another is ready must not cost them their own "ready".
+        """
+        step = self.battle.history[-1]
+        went_on = len(self.battle.history) == len(before.battle.history) + 1
+        choosing = set(sides or ()) & {each.side for each in self.at_once() if not each.done}
+        return went_on and step.side not in (sides or ()) and bool(choosing & {each.side for each in before.at_once()})
 
     def _bytes(self, sides: Sides | None) -> bytes:
         """The table as it stands, as these eyes see it; what generals think is no part of it."""
