@@ -11,6 +11,7 @@ from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.record import Order, Role, State
 from sandtable.games.batalist.rules import command, distances, initiative
+from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
@@ -86,13 +87,15 @@ def test_exactly_the_radius_is_within_it(degrees, more, obstacle):
 
 @pytest.mark.clause("BAT-ORD-11", "BAT-ORD-17", "BAT-SKL-1", "BAT-SKL-2", "BAT-SKL-25", "BAT-WOU-8")
 def test_orders_that_cannot_be_placed():
-    b = field()
+    b = field(reconnaissance="yes")
     c = leader(b, Role.CAPTAIN, 0, 0, 3, 60.0)
     slingers, pikes, rangers = (add(b, key, 0, x, 10) for x, key in ((10, "L5"), (20, "L2"), (30, "L7")))
     assert command.why_no_order(b, c, slingers, MELEE) == Clause.ORD_11
     assert command.why_no_order(b, c, pikes, SHOOTING) == Clause.ORD_11
     assert command.why_no_order(b, c, pikes, Order.RECONNAISSANCE.value) == Clause.ORD_11
     assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value) == NONE
+    b.options.reconnaissance = Reconnaissance.NO.value
+    assert command.why_no_order(b, c, rangers, Order.RECONNAISSANCE.value) == Clause.ORD_11
     assert command.why_no_order(b, c, pikes, Order.RECOVERY.value) == Clause.ORD_11
     b.figures[pikes].wounded = 1
     assert command.why_no_order(b, c, pikes, Order.RECOVERY.value) == NONE

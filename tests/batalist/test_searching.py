@@ -9,6 +9,7 @@ from batalist.field import Thrown, add, field, ground
 from sandtable.games.batalist.listing import hidden as listed
 from sandtable.games.batalist.record import ACTION, Ground, Order, Phase, State, Verb
 from sandtable.games.batalist.rules import ambush, cards, goes, hiding, ordering, searching
+from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.drafts import draft_for
 from sandtable.kernel.log import new_log
@@ -119,6 +120,11 @@ def test_reconnaissance_by_its_card():
     assert searching.judge_scout(b, search, new_log()).legal == 0  # no card
     b.figures[scout].cards[0] = Order.RECONNAISSANCE
     assert searching.judge_scout(b, search, new_log()).legal == 1
+    b.options.reconnaissance = Reconnaissance.NO.value  # then nothing else may wait for its card, or nothing is legal
+    assert searching.judge_scout(b, search, new_log()).legal == 0
+    assert not goes.can_execute(b, scout, Order.RECONNAISSANCE.value)
+    b.options.reconnaissance = Reconnaissance.YES.value
+    assert goes.can_execute(b, scout, Order.RECONNAISSANCE.value)
     searching.make_scout(b, search, Thrown(6, 1, 1, 1).dice, new_log())
     assert (b.phase, b.striker, b.quarry) == (Phase.AT_ONCE, scout, i) and b.figures[i].state == State.FIELD
 

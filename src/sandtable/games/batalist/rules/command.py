@@ -8,7 +8,7 @@ from sandtable.games.batalist.clauses import Clause, Purpose
 from sandtable.games.batalist.record import Order, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.switches import Coward
+from sandtable.games.batalist.switches import Coward, Reconnaissance
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE
@@ -31,7 +31,17 @@ def throw_leader(b, c, dice, log):
         who.radius += b.artefacts[who.artefact].radius
 
 
-@clause("BAT-ORD-11", "BAT-ACT-12", "BAT-ACT-13", "BAT-ACT-14", "BAT-ACT-15", "BAT-ACT-17", "BAT-ACT-18", "BAT-WOU-8")
+@clause(
+    "BAT-ORD-11",
+    "BAT-REC-1",
+    "BAT-ACT-12",
+    "BAT-ACT-13",
+    "BAT-ACT-14",
+    "BAT-ACT-15",
+    "BAT-ACT-17",
+    "BAT-ACT-18",
+    "BAT-WOU-8",
+)
 @kernel
 def can_ever(b, i, order):
     """Battalion ``i`` has what this kind of order needs."""
@@ -40,7 +50,7 @@ def can_ever(b, i, order):
     if order == Order.MELEE_ATTACK:
         return has(b, i, Skill.MELEE.value)
     if order == Order.RECONNAISSANCE:
-        return has(b, i, Skill.SCOUT.value)
+        return has(b, i, Skill.SCOUT.value) and b.options.reconnaissance == Reconnaissance.YES
     if order == Order.RECOVERY or order == Order.TO_THE_DOCTOR or order == Order.MERCY:
         return b.figures[i].wounded > 0
     return True

@@ -10,7 +10,7 @@ from sandtable.games.batalist.rules.ambush import hides, in_element, is_in_zone,
 from sandtable.games.batalist.rules.chances import failures_to_hide
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.standing import nearest_place, put
-from sandtable.games.batalist.switches import Artefacts
+from sandtable.games.batalist.switches import Artefacts, Reconnaissance
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Edge, base_of, edge_middle
 from sandtable.kernel.log import outcome
@@ -30,7 +30,12 @@ class Found(IntEnum):
 @clause("BAT-REC-1")
 @kernel
 def element_of_scout(b, i):
-    """The wood or ravine, not wholly in its own zone, in which the middle of battalion ``i``'s front is; or NONE."""
+    """The wood or ravine, not wholly in its own zone, in which the middle of battalion ``i``'s front is; or NONE.
+
+    NONE too in a battle without reconnaissance: an order for it cannot be carried out anywhere.
+    """
+    if b.options.reconnaissance != Reconnaissance.YES:
+        return NONE
     front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
     for k in range(b.terrain.n_features):
         if hides(b, k) and not is_in_zone(b, k, b.figures[i].side) and in_element(b, k, front.x, front.y):

@@ -27,7 +27,6 @@ from sandtable.games.batalist.rules.scouting import Found, element_of_scout, may
 from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
 from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import is_touching
-from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, snap, snap_facing
@@ -58,8 +57,6 @@ def judge_scout(b, action, log):
     """Reconnaissance by its card, in a wood or ravine."""
     i = action.actors[0]
     wrong = why_no_card(b, i, Order.RECONNAISSANCE.value, action.mode)
-    if wrong == NONE and b.options.reconnaissance != Reconnaissance.YES:
-        wrong = Clause.REC_1.value
     if wrong == NONE and element_of_scout(b, i) == NONE:
         wrong = Clause.REC_1.value
     if wrong != NONE:
