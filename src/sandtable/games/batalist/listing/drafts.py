@@ -26,6 +26,9 @@ from sandtable.kernel.geometry import base_of, distance_between, edge_middle, sh
 from sandtable.kernel.records import NONE, Path
 
 WHEELS = 8
+MOVES = WHEELS + 4
+"""Moves that are drafted for one battalion at most."""
+
 SHORT = 0.05
 """Steps below which a leg is not worth listing."""
 
@@ -175,28 +178,35 @@ def list_charges(b, i, mode, automatic, draft, out, n):
 
 
 @kernel
-def list_moves(b, i, mode, draft, out, n):
-    """Moves of battalion ``i``: by each wheel all the way and half of it, back, and none at all."""
+def draft_move(b, draft, i, mode, place):
+    """Let the draft be one of the ``MOVES`` of battalion ``i``; False where it leads nowhere.
+
+    None at all, by each wheel all the way, by the first two half of it, and back.
+    """
     draft_of(b, draft, Verb.MOVE.value, i, mode)
-    if mode != Mode.FREE:
+    if place == 0:
         draft.path = Path.MARCH.value
         draft.n_via = 1
         draft.via[:] = 0.0
         draft.aside[:] = 0.0
-        n = add(draft, out, n)
+        return mode != Mode.FREE
     if b.figures[i].formation == Formation.HEDGEHOG:
-        return n
-    for place in range(WHEELS):
-        degrees = wheel_of(b, i, place)
-        if place == 1 and degrees == 0.0:
-            continue
-        for half in range(2 if place < 2 else 1):
-            draft_of(b, draft, Verb.MOVE.value, i, mode)
-            if draft_way(b, draft, i, degrees, 0.5 if half == 1 else 1.0) > SHORT:
-                n = add(draft, out, n)
-    draft_of(b, draft, Verb.MOVE.value, i, mode)
-    if draft_back(b, draft, i) > SHORT:
-        n = add(draft, out, n)
+        return False
+    if place == MOVES - 1:
+        return draft_back(b, draft, i) > SHORT
+    wheel = (place - 1) // 2 if place < 5 else place - 3
+    degrees = wheel_of(b, i, wheel)
+    if wheel == 1 and degrees == 0.0:
+        return False
+    return draft_way(b, draft, i, degrees, 0.5 if place == 2 or place == 4 else 1.0) > SHORT
+
+
+@kernel
+def list_moves(b, i, mode, draft, out, n):
+    """Moves of battalion ``i``."""
+    for place in range(MOVES):
+        if draft_move(b, draft, i, mode, place):
+            n = add(draft, out, n)
     return n
 
 

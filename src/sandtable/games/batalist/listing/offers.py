@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.games.batalist.listing.drafts import (
+    MOVES,
     add_legal,
+    draft_move,
     draft_of,
     draft_reform,
     draft_turn,
@@ -28,8 +30,15 @@ from sandtable.games.batalist.listing.further import (
 )
 from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_searches
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
-from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
-from sandtable.games.batalist.record import ACTION, Mode, Order, Phase, Skill, State, Verb
+from sandtable.games.batalist.listing.standing import (
+    ACROSS,
+    draft_deploy,
+    list_deployment,
+    list_placing,
+    list_returns,
+    next_to_deploy,
+)
+from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_of
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.goes import can_execute, executable_orders
@@ -326,12 +335,29 @@ def sample_order(b, dice, action, log):
 
 
 @kernel
+def sample_move(b, i, dice, action):
+    """A random Move of battalion ``i``; False if it may do anything else, or no draft leads anywhere."""
+    u = b.figures[i]
+    order = u.cards[choose(dice, np.int64(len(u.cards)))]
+    if order != Order.MOVE or u.attacked > 0 or (u.fast == 0 and has(b, i, Skill.FAST.value)):
+        return False
+    if b.n_ladders > 0 or b.n_boats > 0 or b.n_markers > 0 or b.goal == Goal.EXIT or not is_base(u):
+        return False
+    for _ in range(MOVES):
+        if draft_move(b, action, i, Mode.ORDERED.value, choose(dice, np.int64(MOVES))):
+            return True
+    return False
+
+
+@kernel
 def sample_go(b, dice, action, log, out):
     """Something that a random battalion can do with its cards; False if it has none that it can carry out."""
     i = choose(dice, np.int64(b.n_figures))
     u = b.figures[i]
     if u.side != b.mover or not has_card(u):
         return False
+    if u.state == State.FIELD and sample_move(b, i, dice, action):
+        return True
     if u.state == State.AMBUSH:
         n = list_ambush(b, i, action, log, out, 0)
     elif u.state == State.FIELD or u.state == State.ON_BASE:
@@ -345,26 +371,53 @@ def sample_go(b, dice, action, log, out):
 
 
 @kernel
+def sample_orders(b, dice, action, log):
+    """A random order, or that all cards are laid; False now and then, for what the list has besides."""
+    for _ in range(24):
+        if sample_order(b, dice, action, log):
+            return True
+    if choose(dice, np.int64(4)) > 0:
+        blank(action, Verb.READY.value)
+        return True
+    return False
+
+
+@kernel
+def sample_deployment(b, dice, action, log):
+    """The next battalion to deploy at a random place of those listed; False where a few are all taken."""
+    i = next_to_deploy(b, b.mover)
+    for _ in range(6):
+        draft_deploy(b, action, i, choose(dice, np.int64(2 * ACROSS)))
+        if judge(b, action, log).legal == 1:
+            return True
+    return False
+
+
+@kernel
+def sample_listed(b, dice, action, log):
+    """Something that a random battalion can do in a go, else one of all that is listed."""
+    out = np.empty(MOST, ACTION)
+    found = False
+    for _ in range(12 if b.phase == Phase.EXECUTION else 0):
+        if not found:
+            found = sample_go(b, dice, action, log, out)
+    if not found:
+        n = legal_actions(b, out)
+        copy_record(action, out[choose(dice, np.int64(n))])
+    keep_until_here(out)
+
+
+@kernel
 def sample_action(b, dice, action):
     """Fill ``action`` with one legal action at random, drafted where that is quick, else one of the list."""
     logs = np.empty(1, LOG)
-    out = np.empty(MOST, ACTION)
     log = logs[0]
     log.keep = 0
     found = False
     if b.phase == Phase.ORDERS:
-        for _ in range(24):
-            if not found:
-                found = sample_order(b, dice, action, log)
-        if not found and choose(dice, np.int64(4)) > 0:  # else what the list has besides orders
-            blank(action, Verb.READY.value)
-            found = True
-    elif b.phase == Phase.EXECUTION:
-        for _ in range(12):
-            if not found:
-                found = sample_go(b, dice, action, log, out)
+        found = sample_orders(b, dice, action, log)
+    elif b.phase == Phase.DEPLOYMENT:
+        found = sample_deployment(b, dice, action, log)
     if not found:
-        n = legal_actions(b, out)
-        copy_record(action, out[choose(dice, np.int64(n))])
+        sample_listed(b, dice, action, log)
     keep_until_here(logs)
-    keep_until_here(out)

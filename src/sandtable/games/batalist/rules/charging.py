@@ -123,9 +123,9 @@ def nearest_seen(b, i):
     best, found = math.inf, NONE
     base = base_of(b.figures[i])
     for j in range(b.n_figures):
-        if is_target(b, i, j) and sees(b, i, j):
+        if is_target(b, i, j):
             apart = distance_between(base, base_of(b.figures[j]))
-            if apart < best:
+            if apart < best and sees(b, i, j):
                 best, found = apart, j
     return found
 

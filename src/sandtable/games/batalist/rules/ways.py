@@ -24,7 +24,16 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import carried, free_distance, sweep_hits, wheel_about
+from sandtable.kernel.sweep import (
+    Box,
+    boxes_apart,
+    carried,
+    free_distance,
+    is_outside,
+    sweep_hits,
+    swept_box,
+    wheel_about,
+)
 from sandtable.kernel.terrain import (
     Shape,
     free_distance_to_feature,
@@ -174,6 +183,13 @@ def wheeled(base, degrees):
     return carried(wheel_about(pivot.x, pivot.y, degrees), base)
 
 
+@kernel
+def box_about(pivot, base):
+    """The upright Box that a base cannot leave while it wheels about one of its corners."""
+    reach = 2.0 * (base.half_width + base.half_depth)
+    return Box(pivot.x - reach, pivot.y - reach, pivot.x + reach, pivot.y + reach)
+
+
 @clause("BAT-ACT-10", "BAT-ACT-22", "BAT-TER-23", "BAT-SKL-7")
 @kernel
 def is_free_wheel(b, i, base, degrees):
@@ -183,13 +199,14 @@ def is_free_wheel(b, i, base, degrees):
     pivot = pivot_of(base, degrees)
     turn = wheel_about(pivot.x, pivot.y, degrees)
     hand = 1 if degrees > 0.0 else -1
+    around = box_about(pivot, base)
     for j in range(b.n_figures):
-        if j != i and is_base(b.figures[j]):
+        if j != i and is_base(b.figures[j]) and not is_outside(around, b.figures[j]):
             if wheel_meets(base, pivot.x, pivot.y, turn.c, turn.s, hand, base_of(b.figures[j])):
                 return False
     steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
     for k in range(b.terrain.n_features):
-        if is_impassable(b, i, k):
+        if is_impassable(b, i, k) and not boxes_apart(around, b.terrain.features[k]):
             for step in range(1, steps + 1):
                 part = wheel_about(pivot.x, pivot.y, degrees * step / steps)
                 if overlaps_feature(turned_about(base, pivot.x, pivot.y, part.c, part.s), b.terrain, k):
@@ -250,7 +267,10 @@ def stretch_from(b, i, base, ux, uy, start, end):
     right = corner(base, Corner.FRONT_RIGHT.value)
     until = end
     worst = 1
+    wide = swept_box(base, end * ux, end * uy)
     for k in range(b.terrain.n_features):
+        if boxes_apart(wide, b.terrain.features[k]):
+            continue
         slow = slowed_by_ground(b, i, b.terrain.features[k].kind)
         if slow <= 1:
             continue
@@ -296,6 +316,15 @@ def length_for_price(b, i, base, ux, uy, most, speed):
     return most
 
 
+@kernel
+def is_even_ground(b, i, box):
+    """No ground that slows battalion ``i`` comes near a Box."""
+    for k in range(b.terrain.n_features):
+        if not boxes_apart(box, b.terrain.features[k]) and slowed_by_ground(b, i, b.terrain.features[k].kind) > 1:
+            return False
+    return True
+
+
 @clause("BAT-ACT-5", "BAT-ACT-6", "BAT-ACT-7")
 @kernel
 def price_of_wheel(b, i, base, degrees):
@@ -307,10 +336,14 @@ def price_of_wheel(b, i, base, degrees):
         return 0.0
     pivot = pivot_of(base, degrees)
     other = corner(base, Corner.FRONT_LEFT.value if degrees > 0.0 else Corner.FRONT_RIGHT.value)
-    slow = slow_at(b, i, pivot.x, pivot.y)
     steps = math.ceil(abs(degrees) / STEP_OF_WHEEL)
     arc = 2.0 * base.half_width * math.radians(abs(degrees)) / steps
     price = 0.0
+    if is_even_ground(b, i, box_about(pivot, base)):
+        for _ in range(steps):
+            price += arc
+        return price
+    slow = slow_at(b, i, pivot.x, pivot.y)
     for step in range(steps):
         part = wheel_about(pivot.x, pivot.y, degrees * (step + 0.5) / steps)
         ex, ey = other.x - pivot.x, other.y - pivot.y
