@@ -26,6 +26,7 @@ from sandtable.games.pursuit.switches import PursuitDifficult, ScoutReroll
 from sandtable.games.skirmish40k.record import Mount
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.terrain import dangerous_test
+from sandtable.kernel.bits import lowest
 from sandtable.kernel.building import take_away
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
@@ -158,10 +159,10 @@ def _next_of(b, i, k, left, carries, found):
 
 @clause("PURS-PCO-15")
 @kernel
-def _first_of(b, ways, dice, log):
-    """Who is met first; at the same moment the figure furthest from the Arrival, and then the die."""
+def _first_of(b, ways):
+    """Who is met first, as bits; at the same moment the figure furthest from the Arrival, of whom several can be."""
     first = NONE
-    tied = 0
+    tied = bit(0) & 0
     for i in range(b.n_figures):
         if ways[i, 0] >= BEYOND:
             continue
@@ -174,23 +175,25 @@ def _first_of(b, ways, dice, log):
                 tied = bit(i)
             elif abs(front_of(b, i) - front_of(b, first)) <= SLACK:
                 tied |= bit(i)
-    if first == NONE or tied & (tied - 1) == 0:
-        return first
-    return _throw_among(b, tied, dice, log)
+    return tied
 
 
+@clause("PURS-PCO-15")
 @kernel
-def _throw_among(b, tied, dice, log):
-    """The figure of the set that throws highest."""
+def _put_in_order(b, tied, order, dice, log):
+    """Fill ``order`` with the figures of the set, whose dice say who comes first; returns how many."""
     thrown = np.empty(MAX_FIGURES, CONTESTANT)
     n = 0
     for i in range(b.n_figures):
         if has(tied, i):
             enter(thrown[n], b.figures[i].side, i, 0)
             n += 1
-    first = thrown[contest(thrown, n, Again.TIED.value, dice, log, Purpose.ORDER.value)].figure
+    if n > 1:
+        contest(thrown, n, Again.TIED.value, dice, log, Purpose.ORDER.value)
+    for k in range(n):
+        order[thrown[k].place if n > 1 else 0] = thrown[k].figure
     keep_until_here(thrown)
-    return np.int64(first)
+    return n
 
 
 # ---------------------------------------------------------------- sliding on
@@ -223,18 +226,28 @@ def slide(b, dice, log):
     for i in range(b.n_figures):
         if is_on_table(b.figures[i]):
             _next_of(b, i, k, left, carries, ways[i])
-    i = _first_of(b, ways, dice, log)
-    if i == NONE:
+    tied = _first_of(b, ways)
+    if tied == 0:
         _advance(b, left)
         _finish(b, log)
         return
-    _advance(b, np.floor(ways[i, 0] / LATTICE + 1e-6) * LATTICE)
-    what = int(ways[i, 1])
-    whom = int(ways[i, 2])
+    _advance(b, np.floor(ways[lowest(tied), 0] / LATTICE + 1e-6) * LATTICE)
+    order = np.empty(MAX_FIGURES, np.int64)
+    for nth in range(_put_in_order(b, tied, order, dice, log)):
+        i = order[nth]
+        if not _comes_about(b, i, k, int(ways[i, 1]), int(ways[i, 2]), dice, log):
+            break
+    keep_until_here(order)
+
+
+@kernel
+def _comes_about(b, i, k, what, whom, dice, log):
+    """What figure ``i`` meets in the slide of piece ``k``. True: the others who meet something now may go on."""
+    if what == TESTED:
+        _test(b, i, k, dice, log)
+        return True
     if what == STRUCK:
         collide(b, i, k, CARRIED_BY_PIECE, dice, log)
-    elif what == TESTED:
-        _test(b, i, k, dice, log)
     elif what == PUSHED:
         collide(b, i, k, whom, dice, log)
         if is_on_table(b.figures[i]) and b.figures[i].side != b.figures[whom].side:
@@ -243,6 +256,7 @@ def slide(b, dice, log):
         give_up(b, i, log)
     else:
         set_off(b, whom, i, log)
+    return False
 
 
 @clause("PURS-PCO-1", "PURS-PCO-2", "PURS-PCO-3", "PURS-PCO-8", "PURS-PCO-9", "PURS-PCO-13", "PURS-PCO-14")
