@@ -9,7 +9,7 @@ import pytest
 import sandtable
 from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
-from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Where
+from sandtable.games.dba.record import BoardEdge, Camping, Ground, Phase, Side, Topography, Type, Where
 from sandtable.games.dba.rules import deployment
 from sandtable.kernel.building import append_oval, append_rectangle
 from sandtable.kernel.dice import scripted_dice
@@ -17,7 +17,7 @@ from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
 
 RED, BLUE = Side.RED.value, Side.BLUE.value
-SOUTH, NORTH = 2, 0
+SOUTH, NORTH = BoardEdge.SOUTH.value, BoardEdge.NORTH.value
 
 
 def board(**options: str) -> Any:
@@ -98,7 +98,7 @@ def test_followers_are_in_the_camp_unless_it_is_declared_unoccupied() -> None:
     deployment.pitch(b, action_of(x=1500.0, y=80.0), new_log())
     assert (b.camps[RED].occupant, b.figures[3].camp, b.figures[3].where) == (3, RED, Where.TABLE)
     b = board()[0]
-    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=1), new_log())
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=Camping.UNOCCUPIED), new_log())
     assert (b.camps[RED].occupant, b.figures[3].camp) == (NONE, NONE)
     assert b.figures[3].where == Where.NEVER_LANDED
 
@@ -141,11 +141,11 @@ def test_a_row_stands_side_by_side_with_its_front_edges_in_line() -> None:
 @pytest.mark.clause("DBA-ARMY-7")
 def test_troops_may_hold_the_camp_if_nobody_else_does() -> None:
     b = board()[0]
-    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=1), new_log())
-    assert answer(deployment.judge_deploy, b, action_of(0, item=1)) == []
-    deployment.deploy(b, action_of(0, item=1), new_log())
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=Camping.UNOCCUPIED), new_log())
+    assert answer(deployment.judge_deploy, b, action_of(0, item=deployment.IN_CAMP)) == []
+    deployment.deploy(b, action_of(0, item=deployment.IN_CAMP), new_log())
     assert (b.camps[RED].occupant, b.figures[0].camp) == (0, RED)
-    assert answer(deployment.judge_deploy, b, action_of(1, item=1)) == ["CAMP_TAKEN"]
+    assert answer(deployment.judge_deploy, b, action_of(1, item=deployment.IN_CAMP)) == ["CAMP_TAKEN"]
     assert answer(deployment.judge_deploy, b, action_of(1, x=1500.0, y=100.0)) == ["DEPLOYED_ON_CAMP"]
 
 
@@ -244,8 +244,8 @@ def test_a_waterway_along_another_edge_is_no_shore_and_no_ground_for_a_camp() ->
 @pytest.mark.clause("DBA-ARMY-7")
 def test_who_is_deployed_in_the_camp_stands_where_the_camp_does() -> None:
     b = board()[0]
-    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=1), new_log())
-    deployment.deploy(b, action_of(0, item=1, x=700.0, y=700.0), new_log())
+    deployment.pitch(b, action_of(x=1500.0, y=80.0, amount=Camping.UNOCCUPIED), new_log())
+    deployment.deploy(b, action_of(0, item=deployment.IN_CAMP, x=700.0, y=700.0), new_log())
     assert (b.figures[0].x, b.figures[0].y) == (1500.0, 80.0)
 
 

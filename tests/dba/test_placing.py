@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
-from sandtable.games.dba.record import Ground, Phase, Side, Topography
+from sandtable.games.dba.record import Ground, Phase, PlacedAs, Side, Topography
 from sandtable.games.dba.rules import placing
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
@@ -83,9 +83,12 @@ def test_the_higher_total_attacks_and_ties_are_thrown_again() -> None:
 def test_arable_country_has_a_road_as_its_only_compulsory_feature() -> None:
     b = board(Topography.ARABLE)[0]
     log = new_log()
-    assert [ground for ground in Ground if placing.may_have(b, ground.value, placing.COMPULSORY, log)] == [Ground.ROAD]
-    optional = [ground for ground in Ground if placing.may_have(b, ground.value, placing.OPTIONAL, log)]
-    assert optional == [
+    listed = {
+        share: [ground for ground in Ground if placing.may_have(b, ground.value, share.value, log)]
+        for share in PlacedAs
+    }
+    assert listed[PlacedAs.COMPULSORY] == [Ground.ROAD]
+    assert listed[PlacedAs.OPTIONAL] == [
         Ground.WOOD, Ground.STEEP_HILL, Ground.GENTLE_HILL, Ground.RIVER, Ground.WATERWAY, Ground.ROAD
     ]  # fmt: skip
 

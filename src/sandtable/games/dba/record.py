@@ -95,14 +95,43 @@ class Verb(IntEnum):
     FIGHT = 4  # actors: one of ours and its opponent
     CHOOSE = 5  # target: the element that shoots, is faced, attacks as main attacker or recoils next
     END = 6  # end the step that asks
-    PLACE = 7  # item: a Ground; target: 0 compulsory, 1 optional; an oval: its middle at x, y, its length along fx, fy,
+    PLACE = 7  # item: a Ground; target: a PlacedAs; an oval: its middle at x, y, its length along fx, fy,
     # amount its size; a road or river: via, from edge to edge; a waterway: x, y on its shore, the water behind fx, fy
-    EDGE = 8  # amount: the edge (0 north, clockwise) that gets 4, 5 and 6; the others clockwise from there 1, 2, 3
-    PITCH = 9  # the camp's middle at x, y, its front facing fx, fy; amount 1: declared unoccupied
-    DEPLOY = 10  # actors in order from left to right, the first at x, y facing fx, fy
+    EDGE = 8  # amount: the BoardEdge that gets 4, 5 and 6; the others clockwise from there 1, 2, 3
+    PITCH = 9  # the camp's middle at x, y, its front facing fx, fy; amount: a Camping
+    DEPLOY = 10  # actors in order from left to right, the first at x, y facing fx, fy; item IN_CAMP: one, in its camp
     HOLD_BACK = 11  # actors wait for a landing
     SWAP = 12  # actors: two elements of the defender
     CLEAR = 13  # the defender takes all his terrain off again
+
+
+class BoardEdge(IntEnum):
+    """The edges of the board, clockwise: the one opposite is two on."""
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+
+
+N_EDGES = len(BoardEdge)
+
+
+class PlacedAs(IntEnum):
+    """As which of his home's features the defender places one (DBA-SETUP-3)."""
+
+    COMPULSORY = 0
+    OPTIONAL = 1
+
+
+N_SHARES = len(PlacedAs)
+
+
+class Camping(IntEnum):
+    """Whether anybody is in a camp that is pitched (DBA-DEPLOY-3)."""
+
+    OCCUPIED = 0
+    UNOCCUPIED = 1
 
 
 class Degree(IntEnum):
@@ -315,7 +344,7 @@ BATTLE = record(
     ("phase", "i4"),  # a Phase
     ("resume", "i4"),  # AIM, MAIN_ATTACKER, RECOILS: the Phase to go back to
     ("attacker", "i4"),  # the invader's Side
-    ("edge", "i4", (N_SIDES,)),  # every side's base edge: 0 north, 1 east, 2 south, 3 west
+    ("edge", "i4", (N_SIDES,)),  # every side's base edge, a BoardEdge; NONE before there is one
     ("turn", "i4"),  # the Side whose bound it is
     ("bound", "i4"),  # from 1, counting both sides' bounds
     ("own_bounds", "i4", (N_SIDES,)),  # bounds that each side has begun
@@ -328,7 +357,7 @@ BATTLE = record(
     ("pending", "i4"),  # AIM: the shooter; MAIN_ATTACKER, RECOILS: the War Wagon; TURNING: who turns; else NONE
     ("pending_side", "i4"),  # the side that is asked in those steps
     ("swaps_left", "i4"),
-    ("placed", "i4", (N_GROUNDS, 2)),  # pieces placed: as compulsory, as optional (DBA-SETUP-3)
+    ("placed", "i4", (N_GROUNDS, N_SHARES)),  # pieces placed, by PlacedAs (DBA-SETUP-3)
     ("lost", "i4", (N_SIDES,)),  # elements lost that count (DBA-WIN-2)
     ("general_lost", "i4", (N_SIDES,)),
     ("winner", "i4", (N_SIDES,)),  # 1: won, or shares the draw; filled when over

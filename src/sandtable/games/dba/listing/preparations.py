@@ -5,9 +5,8 @@ Nothing here is a rule. Every draft goes through the judges of placing.py and de
 
 from __future__ import annotations
 
-from sandtable.games.dba.record import N_PIECES, Ground, Phase, Type, Verb, Where
+from sandtable.games.dba.record import N_EDGES, N_PIECES, N_SHARES, Ground, Phase, Type, Verb, Where
 from sandtable.games.dba.rules import deployment, placing
-from sandtable.games.dba.rules.placing import COMPULSORY, OPTIONAL
 from sandtable.games.dba.rules.positions import is_in_open, is_mounted
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, pose
@@ -97,7 +96,7 @@ def _list_features(b, draft, out, log):
     if placing.may_end_placing(b, log):
         blank(draft, Verb.END.value)
         n = add(draft, out, n)
-    for as_what in range(COMPULSORY, OPTIONAL + 1):
+    for as_what in range(N_SHARES):
         for ground in range(Ground.CREST.value):
             if not placing.may_have(b, ground, as_what, log):
                 continue
@@ -117,7 +116,7 @@ def _list_features(b, draft, out, log):
 def _list_edges(draft, out):
     """Which edge gets the numbers 4 to 6."""
     n = 0
-    for edge in range(4):
+    for edge in range(N_EDGES):
         blank(draft, Verb.EDGE.value)
         draft.amount = edge
         n = add(draft, out, n)

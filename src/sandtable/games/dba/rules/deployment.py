@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import N_SIDES, Ground, Topography, Type, Where
+from sandtable.games.dba.record import N_EDGES, N_SIDES, BoardEdge, Camping, Ground, Topography, Type, Where
 from sandtable.games.dba.rules.going import touches_bad_going, touches_ground
-from sandtable.games.dba.rules.placing import defender_of
+from sandtable.games.dba.rules.placing import defender_of, in_from, opposite, runs_east
 from sandtable.games.dba.rules.positions import SLACK, base_as, camp_base, is_in_open, put
 from sandtable.games.dba.switches import Board
 from sandtable.kernel.compiling import clause, kernel
@@ -31,6 +31,9 @@ from sandtable.kernel.terrain import is_on_table as is_base_on_board
 from sandtable.kernel.terrain import overlaps_feature
 from sandtable.kernel.verbs import Verdict
 
+IN_CAMP = 1
+"""The item of a DEPLOY that puts an element into its camp."""
+
 # Edges
 
 
@@ -38,7 +41,7 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def judge_edge(b, action, log):
     """The attacker gives one edge the numbers 4, 5 and 6; the others get 1, 2, 3 clockwise from there."""
-    if action.amount < 0 or action.amount > 3:
+    if action.amount < BoardEdge.NORTH or action.amount > BoardEdge.WEST:
         reason(log, Code.NO_SUCH_BASE_EDGE, Clause.DBA_DEPLOY_1, NONE, NONE, action.amount)
         return Verdict(0, 0)
     return Verdict(1, 0)
@@ -49,15 +52,15 @@ def judge_edge(b, action, log):
 def throw_edge(b, action, dice, log):
     """One die: the edge that has its number is the attacker's base edge, and the defender takes the opposite one."""
     die = throw_die(dice, log, Purpose.EDGE, b.attacker, NONE, 6)
-    edge = action.amount if die >= 4 else (action.amount + die) % 4
+    edge = action.amount if die >= 4 else (action.amount + die) % N_EDGES
     b.edge[b.attacker] = edge
-    b.edge[1 - b.attacker] = (edge + 2) % 4
+    b.edge[1 - b.attacker] = opposite(edge)
     code = Code.BASE_EDGE_WEST.value
-    if edge == 0:
+    if edge == BoardEdge.NORTH:
         code = Code.BASE_EDGE_NORTH.value
-    elif edge == 1:
+    elif edge == BoardEdge.EAST:
         code = Code.BASE_EDGE_EAST.value
-    elif edge == 2:
+    elif edge == BoardEdge.SOUTH:
         code = Code.BASE_EDGE_SOUTH.value
     side_event(log, code, Clause.DBA_DEPLOY_1, b.attacker, edge)
 
@@ -65,25 +68,18 @@ def throw_edge(b, action, dice, log):
 @kernel
 def in_from_edge(b, side, x, y):
     """How far the point is in from the side's base edge, in paces."""
-    edge = b.edge[side]
-    if edge == 0:
-        return b.table_height - y
-    if edge == 1:
-        return b.table_width - x
-    if edge == 2:
-        return y
-    return x
+    return in_from(b, b.edge[side], x, y)
 
 
 @kernel
 def along_edge(b, side, x, y):
     """How far the point is along the side's base edge, from the end at its left hand as it faces the enemy."""
     edge = b.edge[side]
-    if edge == 0:
+    if edge == BoardEdge.NORTH:
         return b.table_width - x
-    if edge == 1:
+    if edge == BoardEdge.EAST:
         return y
-    if edge == 2:
+    if edge == BoardEdge.SOUTH:
         return x
     return b.table_height - y
 
@@ -92,11 +88,11 @@ def along_edge(b, side, x, y):
 def place_from_edge(b, edge, along, inward, half_width, half_depth):
     """The base with its middle so far along and in from an edge of the board, facing away from it."""
     facing = quarter_turned(0.0, -1.0, edge)
-    if edge == 0:
+    if edge == BoardEdge.NORTH:
         return Base(b.table_width - along, b.table_height - inward, facing.x, facing.y, half_width, half_depth)
-    if edge == 1:
+    if edge == BoardEdge.EAST:
         return Base(b.table_width - inward, along, facing.x, facing.y, half_width, half_depth)
-    if edge == 2:
+    if edge == BoardEdge.SOUTH:
         return Base(along, inward, facing.x, facing.y, half_width, half_depth)
     return Base(inward, b.table_height - along, facing.x, facing.y, half_width, half_depth)
 
@@ -104,7 +100,7 @@ def place_from_edge(b, edge, along, inward, half_width, half_depth):
 @kernel
 def edge_length(b, side):
     """The length of the side's base edge."""
-    return b.table_width if b.edge[side] % 2 == 0 else b.table_height
+    return b.table_width if runs_east(b.edge[side]) else b.table_height
 
 
 @clause("DBA-DEPLOY-6")
@@ -260,11 +256,12 @@ def pitch(b, action, log):
     camp.holder = side
     followers = followers_of(b, side)
     if followers != NONE:
-        if action.amount == 1:
+        if action.amount == Camping.UNOCCUPIED:
             b.figures[followers].where = Where.NEVER_LANDED.value
         else:
             occupy(b, followers, side)
-    side_event(log, Code.CAMP_UNOCCUPIED if action.amount == 1 else Code.CAMP_PITCHED, Clause.DBA_DEPLOY_3, side, 0)
+    told = Code.CAMP_UNOCCUPIED.value if action.amount == Camping.UNOCCUPIED else Code.CAMP_PITCHED.value
+    side_event(log, told, Clause.DBA_DEPLOY_3, side, 0)
 
 
 # Troops
@@ -353,13 +350,13 @@ def _are_to_deploy(b, action, log):
 @clause("DBA-DEPLOY-7", "DBA-DEPLOY-10", "WAD-DISM-4", "DBA-ARMY-7")
 @kernel
 def judge_deploy(b, action, log):
-    """May these elements be deployed there, in a row from left to right? With item 1: a single one in its own camp.
+    """May these elements be deployed there, in a row from left to right? With item IN_CAMP: one in its own camp.
 
     Elements that may dismount are mounted while they wait, and so are deployed mounted.
     """
     if not _are_to_deploy(b, action, log):
         return Verdict(0, 0)
-    if action.item == 1:
+    if action.item == IN_CAMP:
         camp = b.camps[b.pending_side]
         if action.n_actors > 1 or camp.present == 0 or camp.occupant != NONE:
             reason(log, Code.CAMP_TAKEN, Clause.DBA_ARMY_7, action.actors[0], NONE, 0)
@@ -379,7 +376,7 @@ def judge_deploy(b, action, log):
 @kernel
 def deploy(b, action, log):
     """Stand the elements where the action says."""
-    if action.item == 1:
+    if action.item == IN_CAMP:
         occupy(b, action.actors[0], b.pending_side)
         event(log, Code.DEPLOYED_IN_CAMP, Clause.DBA_ARMY_7, action.actors[0], NONE, 0)
         return

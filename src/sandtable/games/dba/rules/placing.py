@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code, Purpose
-from sandtable.games.dba.record import N_GROUNDS, N_PIECES, N_SIDES, Ground, River
+from sandtable.games.dba.record import N_EDGES, N_GROUNDS, N_PIECES, N_SIDES, BoardEdge, Ground, PlacedAs, River
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.switches import SameKind
 from sandtable.kernel.building import (
@@ -27,9 +27,6 @@ from sandtable.kernel.log import locate, reason, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 from sandtable.kernel.verbs import Verdict
-
-COMPULSORY = 0
-OPTIONAL = 1
 
 ANY_FEATURE = 0
 COVER = 1
@@ -89,18 +86,18 @@ def may_have(b, ground, as_what, log):
     There are no built-up areas: no topography lists them, and arable country's compulsory feature is the road.
     """
     home = b.topography[defender_of(b)]
-    if ground < 0 or ground >= Ground.CREST or as_what < COMPULSORY or as_what > OPTIONAL:
+    if ground < 0 or ground >= Ground.CREST or as_what < PlacedAs.COMPULSORY or as_what > PlacedAs.OPTIONAL:
         reason(log, Code.NO_SUCH_FEATURE, Clause.DBA_TERR_2, NONE, NONE, 0)
         return False
-    listed = b.rules.compulsory[home, ground] if as_what == COMPULSORY else b.rules.optional[home, ground]
+    listed = b.rules.compulsory[home, ground] if as_what == PlacedAs.COMPULSORY else b.rules.optional[home, ground]
     if listed == 0:
         reason(log, Code.NOT_OF_THIS_HOME, Clause.DBA_TERR_2, NONE, NONE, ground)
         return False
-    most = b.rules.compulsory_most if as_what == COMPULSORY else b.rules.optional_most
+    most = b.rules.compulsory_most if as_what == PlacedAs.COMPULSORY else b.rules.optional_most
     if _placed(b, as_what) >= most:
         reason(log, Code.ENOUGH_FEATURES, Clause.DBA_SETUP_3, NONE, NONE, most)
         return False
-    same = b.placed[ground, COMPULSORY] + b.placed[ground, OPTIONAL]
+    same = b.placed[ground, PlacedAs.COMPULSORY.value] + b.placed[ground, PlacedAs.OPTIONAL.value]
     if b.options.same_kind == SameKind.APART and b.rules.one_only[ground] == 0:
         same = b.placed[ground, as_what]
     if same >= (1 if b.rules.one_only[ground] else b.rules.same_most):
@@ -108,7 +105,7 @@ def may_have(b, ground, as_what, log):
         return False
     group = b.rules.either_or[home, ground]
     for other in range(N_GROUNDS):
-        taken = b.placed[other, COMPULSORY] + b.placed[other, OPTIONAL]
+        taken = b.placed[other, PlacedAs.COMPULSORY.value] + b.placed[other, PlacedAs.OPTIONAL.value]
         if other != ground and group > 0 and b.rules.either_or[home, other] == group and taken > 0:
             reason(log, Code.NOT_BOTH_FEATURES, Clause.DBA_TERR_2, NONE, NONE, 0)
             return False
@@ -203,16 +200,38 @@ def _is_on_board(b, i):
 
 @kernel
 def edge_of_point(b, x, y):
-    """The board edge on which the point lies (0 north, clockwise), or NONE."""
+    """The BoardEdge on which the point lies, or NONE."""
     if y == b.table_height:
-        return 0
+        return BoardEdge.NORTH.value
     if x == b.table_width:
-        return 1
+        return BoardEdge.EAST.value
     if y == 0.0:
-        return 2
+        return BoardEdge.SOUTH.value
     if x == 0.0:
-        return 3
+        return BoardEdge.WEST.value
     return NONE
+
+
+@kernel
+def opposite(edge):
+    """The BoardEdge across from this one."""
+    return (edge + 2) % N_EDGES
+
+
+@kernel
+def runs_east(edge):
+    """The BoardEdge is the north or the south one."""
+    return edge == BoardEdge.NORTH or edge == BoardEdge.SOUTH
+
+
+@kernel
+def in_from(b, edge, x, y):
+    """How far the point is in from a BoardEdge, in paces."""
+    if edge == BoardEdge.NORTH:
+        return b.table_height - y
+    if edge == BoardEdge.EAST:
+        return b.table_width - x
+    return 0.0 + y if edge == BoardEdge.SOUTH else 0.0 + x
 
 
 # Shape by shape: lay it, look at it, and take it off again if it may not stay
@@ -330,7 +349,7 @@ def _judge_river(b, action, log):
     y1 = action.via[n - 1, 1]
     first = edge_of_point(b, x0, y0)
     last = edge_of_point(b, x1, y1)
-    if first == NONE or last == NONE or (first + 2) % 4 != last:
+    if first == NONE or last == NONE or opposite(first) != last:
         reason(log, Code.RIVER_NOT_ACROSS, Clause.DBA_SETUP_11, NONE, NONE, 0)
         return False
     if is_more_than(_strip_length(action), 1.5 * math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)), SLACK):
@@ -361,24 +380,14 @@ def _judge_river(b, action, log):
 
 @kernel
 def edge_behind(action):
-    """The edge of the board (0 north, clockwise) at the back of one who faces as the action says; NONE if aslant."""
+    """The BoardEdge at the back of one who faces as the action says; NONE if aslant."""
     if action.fy < -SQUARE:
-        return 0
+        return BoardEdge.NORTH.value
     if action.fx < -SQUARE:
-        return 1
+        return BoardEdge.EAST.value
     if action.fy > SQUARE:
-        return 2
-    return 3 if action.fx > SQUARE else NONE
-
-
-@kernel
-def depth_of_water(b, action, edge):
-    """How far the action's place is from that edge, in paces: on the shore of a waterway, so deep is that."""
-    if edge == 0:
-        return b.table_height - action.y
-    if edge == 1:
-        return b.table_width - action.x
-    return 0.0 + action.y if edge == 2 else 0.0 + action.x
+        return BoardEdge.SOUTH.value
+    return BoardEdge.WEST.value if action.fx > SQUARE else NONE
 
 
 @clause("DBA-SETUP-13")
@@ -389,7 +398,7 @@ def _judge_waterway(b, action, log):
     if edge == NONE:
         reason(log, Code.NO_SUCH_EDGE, Clause.DBA_SETUP_13, NONE, NONE, 0)
         return False
-    depth = depth_of_water(b, action, edge)
+    depth = in_from(b, edge, action.x, action.y)
     if is_less_than(depth, b.rules.shore_least, SLACK) or is_more_than(depth, b.rules.shore_most, SLACK):
         line = reason(log, Code.SHORE_TOO_FAR, Clause.DBA_SETUP_13, NONE, NONE, int(b.rules.shore_least))
         locate(log, line, math.nan, math.nan, math.nan, math.nan, b.rules.shore_most)
@@ -410,14 +419,14 @@ def _judge_waterway(b, action, log):
 def _lay_waterway(b, action):
     """Lay the waterway along its edge."""
     edge = edge_behind(action)
-    depth = snap(depth_of_water(b, action, edge))
+    depth = snap(in_from(b, edge, action.x, action.y))
     width = b.table_width
     height = b.table_height
-    if edge == 0:
+    if edge == BoardEdge.NORTH:
         return append_rectangle(b.terrain, action.item, 0.0, height - depth, width, height)
-    if edge == 1:
+    if edge == BoardEdge.EAST:
         return append_rectangle(b.terrain, action.item, width - depth, 0.0, width, height)
-    if edge == 2:
+    if edge == BoardEdge.SOUTH:
         return append_rectangle(b.terrain, action.item, 0.0, 0.0, width, depth)
     return append_rectangle(b.terrain, action.item, 0.0, 0.0, depth, height)
 
@@ -469,12 +478,13 @@ def _can_still_finish(b, action):
     before = b.terrain.n_features
     corners = b.terrain.n_vertices
     _lay(b, action)
-    left = b.rules.compulsory_most + b.rules.optional_most - _placed(b, COMPULSORY) - _placed(b, OPTIONAL) - 1
+    compulsory_left = b.rules.compulsory_most - _placed(b, PlacedAs.COMPULSORY.value)
+    optional_left = b.rules.optional_most - _placed(b, PlacedAs.OPTIONAL.value)
+    left = compulsory_left + optional_left - 1
     missing = 3 - quarters_with(b, ANY_FEATURE)
     bare = 2 - quarters_with(b, COVER)
     take_off(b.terrain, before, corners)
-    optional_left = b.rules.optional_most - _placed(b, OPTIONAL) - (1 if action.target == OPTIONAL else 0)
-    return missing <= left and bare <= optional_left
+    return missing <= left and bare <= optional_left - (1 if action.target == PlacedAs.OPTIONAL else 0)
 
 
 @kernel
@@ -527,10 +537,10 @@ def place(b, action, log):
 def may_end_placing(b, log):
     """The defender has as many features as he must have, in three quarters, with cover in two."""
     fit = True
-    if _placed(b, COMPULSORY) < b.rules.compulsory_least:
+    if _placed(b, PlacedAs.COMPULSORY.value) < b.rules.compulsory_least:
         reason(log, Code.COMPULSORY_MISSING, Clause.DBA_SETUP_3, NONE, NONE, b.rules.compulsory_least)
         fit = False
-    if _placed(b, OPTIONAL) < b.rules.optional_least:
+    if _placed(b, PlacedAs.OPTIONAL.value) < b.rules.optional_least:
         reason(log, Code.OPTIONAL_MISSING, Clause.DBA_SETUP_3, NONE, NONE, b.rules.optional_least)
         fit = False
     if quarters_with(b, ANY_FEATURE) < 3:

@@ -6,8 +6,8 @@ from typing import Any
 
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.laying.scenario_file import EDGES
-from sandtable.games.dba.record import Ground, Phase
-from sandtable.games.dba.rules.placing import depth_of_water, edge_behind, edge_of_point
+from sandtable.games.dba.record import Camping, Ground, Phase, PlacedAs
+from sandtable.games.dba.rules.placing import edge_behind, edge_of_point, in_from, runs_east
 from sandtable.games.game import Names, Part, Phrase
 from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NONE
@@ -15,8 +15,8 @@ from sandtable.kernel.records import NONE
 WORD_LISTS = {
     "grounds": tuple(ground.name.lower() for ground in Ground),
     "edges": tuple(EDGES),
-    "shares": ("compulsory", "optional"),
-    "camps": ("occupied", "unoccupied"),
+    "shares": tuple(share.name.lower() for share in PlacedAs),
+    "camps": tuple(camping.name.lower() for camping in Camping),
 }
 """Words for numbers in actions: what is placed, which edge, as which of the home's features, whether anybody is in."""
 
@@ -60,8 +60,8 @@ def _at_edge(b: Any, x: float, y: float) -> tuple[str, str]:
     edge = int(edge_of_point(b, x, y))
     if edge == NONE:
         return f"a road in {_point(b, x, y)}", ""
-    off = float(x - 0.5 * b.table_width if edge % 2 == 0 else y - 0.5 * b.table_height)
-    towards = ("west", "east") if edge % 2 == 0 else ("south", "north")
+    off = float(x - 0.5 * b.table_width if runs_east(edge) else y - 0.5 * b.table_height)
+    towards = ("west", "east") if runs_east(edge) else ("south", "north")
     far = length_words(abs(off), "pace")
     aside = "in the middle" if far == length_words(0.0, "pace") else f"{far} {towards[off > 0.0]} of the middle"
     return f"the {EDGES[edge]} edge", aside
@@ -84,7 +84,7 @@ def _place_words(b: Any, action: Any, names: Names) -> str:
         edge = int(edge_behind(action))
         if edge == NONE:
             return f"place a waterway {_where(b, action)} {share}"
-        deep = length_words(depth_of_water(b, action, edge), "pace")
+        deep = length_words(in_from(b, edge, action["x"], action["y"]), "pace")
         return f"place a waterway {deep} deep along the {EDGES[edge]} edge {share}"
     if int(action["n_via"]):
         return f"{_strip_words(b, action, word)}, {share}"

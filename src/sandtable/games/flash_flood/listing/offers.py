@@ -7,6 +7,7 @@ import numpy as np
 from sandtable.games.flash_flood.listing.places import list_deployment
 from sandtable.games.flash_flood.listing.plans import PLANS, Plan, lead_of, plan_climb, plan_move, plan_one
 from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fire, Load, Phase, Verb
+from sandtable.games.flash_flood.rules.bands import nearest_of
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import mark_all_combats
@@ -276,25 +277,9 @@ def _list_charges(b, draft, log, out, n):
             if may_charge(b, u, v, log):
                 i = _first_acting(b, u)
                 draft_for(b, draft, Verb.CHARGE.value, i)
-                draft.target = _nearest_in(b, i, v)
+                draft.target = nearest_of(b, i, v)
                 n = add(draft, out, n)
     return _list_end(b, draft, log, out, n)
-
-
-@kernel
-def _nearest_in(b, i, v):
-    """The model of a unit nearest to figure ``i``."""
-    best = NONE
-    shortest = 1e9
-    one = b.units[v]
-    for j in range(one.first, one.first + one.count):
-        if is_of(b, j, v):
-            dx = b.figures[j].x - b.figures[i].x
-            dy = b.figures[j].y - b.figures[i].y
-            if dx * dx + dy * dy < shortest:
-                shortest = dx * dx + dy * dy
-                best = j
-    return best
 
 
 @kernel

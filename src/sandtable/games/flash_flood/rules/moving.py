@@ -17,6 +17,7 @@ from sandtable.games.flash_flood.rules.walking import (
     is_in_sewer,
     keeps_off,
     length_of,
+    nearest_enemy_of,
     shortest_way,
 )
 from sandtable.games.skirmish40k.record import Going, Mount
@@ -363,27 +364,14 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     for p in range(n):
         to_x, to_y = points[p, 0], points[p, 1]
         if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
-            reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, _nearest_enemy(b, i, x, y, to_x, to_y), 0)
+            near = nearest_enemy_of(b, figure.side, to_x, to_y)
+            reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, near, 0)
             return 0
         if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):
             reason(log, Code.THROW_FIRST.value, Clause.C40_TERR_7.value, i, NONE, 0)
             return 0
         x, y = to_x, to_y
     return 1
-
-
-@kernel
-def _nearest_enemy(b, i, x0, y0, x1, y1):
-    """The enemy nearest to the end of a leg: who is named when it comes too near."""
-    best = NONE
-    shortest = 1e9
-    for j in range(b.n_figures):
-        if b.figures[j].side != b.figures[i].side and is_on_table(b.figures[j]):
-            apart = distance_of_points(x1, y1, b.figures[j].x, b.figures[j].y)
-            if apart < shortest:
-                shortest = apart
-                best = j
-    return best
 
 
 @clause("C40-MOV-6", "FLOOD-COH-20")
