@@ -199,3 +199,33 @@ def test_a_save_of_secrets_waits_for_the_end_and_a_seat_is_refused_it_alike(serv
     for token in (red_token, made["token"], ""):
         answer = server.http.get(f"/api/battles/{made['id']}/save", params={"token": token})
         assert answer.status_code == 403 and "at the end" in answer.json()["text"]
+
+
+def test_one_window_for_both_sides_asks_one_after_the_other_and_shows_nobody_the_others_secrets(server):
+    """Two people before one screen: each sees the table as his side does while he decides, and no order is written out.
+
+    Cora lurks at 6,2: when Red moves she is not in view, and when Blue moves after him she is.
+    """
+    made = server.new("ambush")
+    red_token = made["seats"]["red"]["token"]
+    with server.board(made["token"]) as both, server.board(red_token) as red:
+        assert both.welcome["yours"] == ["red", "blue"] and red.welcome["yours"] == ["red"]
+        asked = []
+        for action in ("write 4", "seal", "write 6", "lurk C"):
+            asked.append(both.state["decision"]["side"])
+            assert both.state["decision"]["yours"] and any(each["text"] == "seal" for each in both.state["legal"])
+            both.play(action)
+            label = "Reds act" if asked[-1] == "red" else "Blues act"
+            assert [(step["action"], step["label"]) for step in both.state["steps"]] == [("", label)]
+        assert asked == ["red", "red", "blue", "blue"] and ids(both) == ["A", "B", "C"]
+        while red.state["version"] < 2:
+            red.receive()
+        assert [step["action"] for step in red.state["steps"]] == ["seal"], "a seat's own link is told of its own"
+        refused = red.ask("refused", type="play", version=red.state["version"], action="write 1")
+        assert refused["code"] == "not_your_bound"
+        assert both.ask("refused", type="play", version=0, action="seal")["code"] == "stale"
+        both.play("seal")
+        assert (both.state["decision"]["side"], both.state["decision"]["at_once"]) == ("red", [])
+        assert ids(both) == ["A", "B"], "Red decides, and does not see who lurks"
+        both.play("end")
+        assert (both.state["decision"]["side"], ids(both)) == ("blue", ["A", "B", "C"])
