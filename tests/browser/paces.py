@@ -23,7 +23,7 @@ LOOK = {"colour": "#a8261f", "dark": "#6d120e", "trim": "#fbf3df", "shield": "ro
 def figure(name: str, x: float, y: float, depth: float = 80.0) -> dict[str, Any]:
     place = {"x": x, "y": y, "facing": 0.0, "width": BASE, "depth": depth, "marks": [], "carries": [], "facts": []}
     kind = {"side": "red", "emblem": "legionary", "letter": name[0], "may_act": True}
-    more = {"shape": "rectangle", "grid": None, "riders": [], "cards": [], "signs": [], "unseen_by": []}
+    more = {"shape": "rectangle", "grid": None, "riders": [], "cards": [], "signs": [], "unseen_by": [], "unit": ""}
     return {"id": name, "name": f"Spears {name}", **place, **kind, **more}
 
 

@@ -41,6 +41,13 @@ HEARD = """(() => {
 })()"""
 """Sentences that go by themselves are kept, so that a slow machine does not miss them."""
 
+COVERED = """() => [...document.querySelectorAll('.board .figure:not(.ghost)')].filter(figure => {
+    const { x, y, width, height } = figure.querySelector('.base').getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top && !top.closest('.board, .top, .desk');
+}).map(figure => figure.dataset.id)"""
+"""Who stands in sight and cannot be pressed, because something lies over the table."""
+
 STILL = "() => document.getAnimations().every(one => one.effect.getTiming().iterations === Infinity)"
 """Nothing fades or glides any more."""
 

@@ -7,12 +7,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import sandtable
+from browser.axe import sound_day_and_night
 from browser.conftest import DESK, PHONE
 from browser.house import House
-from browser.table_page import PATIENCE, TablePage, becomes, fits, window
+from browser.table_page import COVERED, PATIENCE, TablePage, becomes, fits, window
 
 NEST = "charges-in-the-nest"
 
@@ -60,9 +62,16 @@ def test_the_flood_is_watched_model_after_model(house: House, chromium: Browser)
 
 
 def test_the_flood_is_read_and_watched_again(house: House, page: Page) -> None:
-    """Who wants less motion is not shown it unasked. The table has a line for each sweep, each with its clauses."""
+    """Who wants less motion is not shown it unasked. The table has a line for each sweep, each with its clauses.
+
+    On a small screen too nothing that is said of it, and no button of the view, lies over anybody.
+    """
     table = at_the_flood(page, house)
+    page.set_viewport_size({"width": 1024, "height": 768})
     let_it_come(page)
+    expect(page.get_by_role("region", name="Since your last turn")).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    page.set_viewport_size(DESK)
     told = page.get_by_role("region", name="The flood")
     expect(told).to_contain_text(re.compile(r"\d+ models swept, .+ kept their feet"), timeout=PATIENCE)
     expect(page.locator("[data-watching]")).to_have_count(0)
@@ -73,6 +82,7 @@ def test_the_flood_is_read_and_watched_again(house: House, page: Page) -> None:
     assert swept > 3
     expect(rows.first).to_contain_text(re.compile(r"inch(es)? in S\d\d"))
     expect(rows.first.locator(".clause").first).to_have_text("CARRY-1")
+    sound_day_and_night(page, "dialog")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.locator("[data-act=watch]").click()
@@ -81,6 +91,7 @@ def test_the_flood_is_read_and_watched_again(house: House, page: Page) -> None:
     page.get_by_label("Halt").click()
     page.get_by_label("The next one").click()
     expect(watching).to_contain_text(f"2 of {swept}")
+    sound_day_and_night(page, ".news")
     page.locator("[data-act=skip]").click()
     expect(table.prompt).not_to_have_text("The flood")
     expect(told).to_be_visible()
@@ -103,6 +114,36 @@ def test_the_flood_on_a_phone(house: House, chromium: Browser) -> None:
         fits(page)
         page.locator("[data-act=skip]").tap()
         becomes(page, lambda: wide(view) > 0.9 * whole, True)
+        assert page.evaluate(COVERED) == []
         page.locator("[data-act=account]").tap()
         expect(page.get_by_role("dialog", name="The flood").locator("tbody tr").first).to_be_visible()
         fits(page)
+
+
+@pytest.mark.clause("C40-COH-1", "FLOOD-COH-2")
+def test_a_squad_is_dragged_with_its_links(house: House, page: Page) -> None:
+    """Five Scouts hang together by four links; one 4 inches ahead of all is linked to nobody, and is shown to be."""
+    made = page.request.post(f"{house.url}/api/battles", data={"game": "flash-flood", "scenario": NEST, "seed": "5"})
+    page.goto(f"{house.url}{made.json()['url']}")
+    table = TablePage(page)
+    page.locator("button.order", has_text="Scout squad").click()
+    page.keyboard.press("Enter")
+    expect(table.prompt).to_contain_text("Move Scout squad")
+    links, astray = page.locator(".board .overlay-link"), page.locator(".board .overlay-astray")
+    page.mouse.click(*table.pixel("S1"))
+    page.keyboard.press("b")
+    expect(page.locator(".board .chosen")).to_have_count(5)
+    table.drag("S1", -2, 0, drop=False)
+    expect(page.locator(".board .ghost")).to_have_count(5)
+    becomes(page, lambda: (links.count(), astray.count()), (4, 0))
+    page.mouse.up()
+    table.judged_legal()
+    page.keyboard.press("Escape")
+    page.mouse.click(*table.pixel("S2"))
+    page.mouse.click(*table.pixel("S1"))
+    expect(page.locator(".board .chosen")).to_have_count(1)
+    table.drag("S1", -4, 0, drop=False)
+    becomes(page, lambda: (links.count(), astray.count()), (3, 1))
+    page.mouse.up()
+    page.keyboard.press("Escape")
+    becomes(page, lambda: (links.count(), astray.count()), (4, 0))

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.axe import sound_day_and_night
 from browser.hands import STEP, Touch, by_finger, by_keys, by_mouse
 from browser.house import House
 from browser.table_page import PATIENCE, TablePage, becomes, choose_seats
@@ -94,12 +95,14 @@ def test_the_city_slides_and_who_is_to_move_sees_where_he_can_go(house: House, p
     expect(piece).to_have_attribute("style", re.compile(r"translate\(-12px, 0px\)"), timeout=PATIENCE)
     mover = re.search(r"\((\w+)\)", table.prompt.inner_text())
     assert mover
-    page.mouse.click(*table.pixel(mover[1]))
+    expect(table.figure(mover[1])).to_have_class(re.compile("selected"))  # without a click
     ghosts = page.locator(".board g.overlay-place-risky")
     expect(ghosts.nth(20)).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("list", name="Legend")).to_contain_text("end of a move on which it may die")
     expect(page.locator(".card").first).to_contain_text("A collision kills it in")
     becomes(page, lambda: "survives" in ghosts.first.locator("title").inner_html(), True)
+    sound_day_and_night(page, ".middle")
+    sound_day_and_night(page, ".orders-part")
     ghost = ghosts.first.bounding_box()
     assert ghost is not None
     page.mouse.click(ghost["x"] + ghost["width"] / 2, ghost["y"] + ghost["height"] / 2)

@@ -61,4 +61,9 @@ describe('a draft', () => {
     draft = drafts.shifted(draft, 1, 2);
     expect(drafts.actionOf(draft)).toEqual({ verb: 'move', mode: 'run', figures: ['R24'], to: [25, 7], facing: 0, via: [[25, 5]] });
   });
+  it('says of each of a row where he comes to stand, where its game wants that', () => {
+    const two = figures.filter((figure) => ['R1', 'R2'].includes(figure.id));
+    const row = drafts.rowAt(two, { verb: 'deploy', each: true }, { x: 5, y: 4, facing: 90 }, false);
+    expect(drafts.actionOf(row)).toMatchObject({ to: [5, 4], each: [{ to: [5, 4], facing: 90 }, { to: [5, 3], facing: 90 }] });
+  });
 });

@@ -137,6 +137,7 @@ export function actionOf(draft: Draft): ActionForm {
     figures: draft.block.map((figure) => figure.id),
     to: spot(draft.leader),
     facing: round(normal(draft.leader.facing), 2),
+    ...(draft.form.each ? { each: posesOf(draft).map((pose) => ({ to: spot(pose), facing: round(normal(pose.facing), 2) })) } : {}),
     ...(draft.via.length > 0 ? { via: draft.via.map(spot) } : {}),
   };
 }

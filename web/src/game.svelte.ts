@@ -103,6 +103,12 @@ export class Game {
   /** Actions that need no figure: the buttons of the top bar. */
   readonly controls = $derived(controlsIn(this.legal));
   readonly orders = $derived(this.legal.filter((one) => !this.controls.includes(one)));
+  /** Those of them that are about just the chosen figures, or among others about the one that is. */
+  readonly about = $derived.by(() => {
+    const ids = new Set(this.selection);
+    if (ids.size === 0) return [];
+    return this.orders.filter((one) => (ids.size === 1 ? one.figures.some((id) => ids.has(id)) : one.figures.length === ids.size && one.figures.every((id) => ids.has(id))));
+  });
   /** Figures beside the table that may be put on it by hand, each with a listed action that does. */
   readonly reserve = $derived(reserveIn(this.legal, (id) => this.figures.has(id)));
   /** A figure beside the table that a pointer holds, and where on the screen it took hold. */
@@ -202,6 +208,9 @@ export class Game {
     const here = new Set(state.scene.figures.map((figure) => figure.id));
     this.selection = this.selection.filter((id) => here.has(id));
     this.cancel();
+    // Where the game fixes whose turn it is, he is chosen.
+    const now = state.decision?.yours ? state.scene.order.find((one) => one.state === 'now') : undefined;
+    if (now && here.has(now.id) && !this.replaying) this.select([now.id]);
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !drafts.hasPlace(only.action) && !this.replaying) this.consider(only);
@@ -288,9 +297,17 @@ export class Game {
     this.selection = this.selection.includes(id) ? this.selection.filter((one) => one !== id) : [...this.selection, id];
   }
 
+  /** Those that would go with the first of the chosen: of a unit whose turn it is, those that may still move. */
+  get block(): string[] {
+    const first = this.selection[0];
+    const all = first && this.scene ? blockOf(first, this.scene.figures) : [];
+    const able = all.filter((id) => this.figure(id)?.may_act);
+    return first && this.figure(first)?.unit && able.includes(first) ? able : all;
+  }
+
   selectBlock() {
     const first = this.selection[0];
-    if (first && this.scene) this.select([first, ...blockOf(first, this.scene.figures).filter((id) => id !== first)]);
+    if (first) this.select([first, ...this.block.filter((id) => id !== first)]);
   }
 
   /** The next (or last) figure with which something can be done, besides those that are kept chosen. */
@@ -380,7 +397,8 @@ export class Game {
     const figures = chosen.flatMap((id) => this.figure(id) ?? []);
     if (!pattern || figures.length === 0) return false;
     this.considered = null;
-    this.draft = drafts.rowAt(figures, { verb: pattern.action.verb }, { ...at, facing: pattern.action.facing ?? 0 }, held);
+    const form = { verb: pattern.action.verb, ...(pattern.action.each?.length ? { each: true } : {}) };
+    this.draft = drafts.rowAt(figures, form, { ...at, facing: pattern.action.facing ?? 0 }, held);
     this.#ask();
     return true;
   }

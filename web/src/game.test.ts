@@ -343,3 +343,37 @@ describe('a piece of terrain', () => {
     expect([game.piece!.action.to, game.pieceHeld]).toEqual([[2, 4], false]);
   });
 });
+
+describe('whose turn it is', () => {
+  const move = (id: string) => order('move', [id]);
+  const turn = (id: string, now: boolean) => ({ id, name: id, side: 'romans', state: now ? ('now' as const) : ('to come' as const), tie: '' });
+  const turns = (now: string) => ['R1', 'R2', 'R3'].map((id) => turn(id, id === now));
+  it('is chosen where the game fixes it, and is then the one whose orders stand with him', () => {
+    const [first, second] = [move('R1'), move('R2')];
+    say(state(2, { scene: { ...village, order: turns('R1') }, legal: [first, second] }));
+    expect(game.selection).toEqual(['R1']);
+    expect(game.about).toEqual([first]);
+    game.escape();
+    expect([game.selection, game.about]).toEqual([[], []]);
+    say(state(3, { scene: { ...village, order: turns('R2') }, legal: [first, second] }));
+    expect(game.selection).toEqual(['R2']);
+  });
+  it('is not, where another player decides', () => {
+    const decision = { ...state(2).decision!, yours: false };
+    say(state(2, { scene: { ...village, order: turns('R1') }, decision }));
+    expect(game.selection).toEqual([]);
+  });
+});
+
+describe('a unit', () => {
+  it('is chosen as far as it may still move, once whose turn it is is one of it', () => {
+    const figures = village.figures.map((one) => ({ ...one, unit: ['R1', 'R2', 'R3'].includes(one.id) ? 'Scouts' : '', may_act: one.id !== 'R3' }));
+    say(state(2, { scene: { ...village, figures } }));
+    game.select(['R2']);
+    game.selectBlock();
+    expect(game.selection).toEqual(['R2', 'R1']);
+    game.select(['R3']);
+    game.selectBlock();
+    expect([...game.selection].sort()).toEqual(['R1', 'R2', 'R3']);
+  });
+});

@@ -499,6 +499,7 @@ export interface SceneFigure {
   cards: string[];
   signs: string[];
   unseen_by: string[];
+  unit: string;
 }
 /**
  * The men that one base stands for, drawn in files and ranks: the last rank may not be full.

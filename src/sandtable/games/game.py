@@ -116,6 +116,7 @@ class Phrase:
     parts: tuple[Part, ...] = ()
     modes: tuple[str, ...] = ()  # ways of doing it, as walk, run, crawl: a choice; the first unless another is named
     each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
+    loose: bool = False  # never as a block: where only the first one's end is said, the others keep their places
     words: Callable[[Any, Any, Names], str] | None = None
     """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
 

@@ -106,6 +106,7 @@ class SceneFigure(_Plain):
     cards: tuple[str, ...] = ()  # lying with it, from the bottom up: what each says, or nothing if it lies face down
     signs: tuple[str, ...] = ()  # what each of these shows: the symbol card-SIGN; left out, its first letter
     unseen_by: tuple[str, ...] = ()  # sides of which nobody sees it, though it stands on their table
+    unit: str = ""  # what those are called with whom it goes as one; empty where bases that touch do
 
 
 class SceneMarker(_Plain):

@@ -18,7 +18,7 @@ from sandtable.kernel.log import new_log
 from sandtable.kernel.records import Path, new_actions
 from sandtable.kernel.verbs import MAX_LEGAL
 from sandtable.server import views
-from sandtable.table.actions import Action
+from sandtable.table.actions import Action, carry_each
 from sandtable.table.battle import Battle
 
 HEADINGS = 48
@@ -48,6 +48,10 @@ Place = tuple[float, float]
 
 
 def _end_at(action: Any, end: Base) -> Any:
+    """The action with its leader ending there, and whoever has a place of his own as far from him as before."""
+    if "poses" in action.dtype.names and action["n_poses"] > 0:
+        ends = [end._replace(**{name: one[name] for name in ("x", "y", "fx", "fy")}) for one in action["poses"]]
+        carry_each(action, ends[: int(action["n_poses"])], end)
     action["x"], action["y"], action["fx"], action["fy"] = end.x, end.y, end.fx, end.fy
     return action
 

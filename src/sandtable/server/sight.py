@@ -35,7 +35,7 @@ from sandtable.server.messages_action import ActionForm
 from sandtable.server.messages_base import FARTHEST
 from sandtable.server.messages_hand import AskReach, Reach
 from sandtable.server.views import findings, line
-from sandtable.table.actions import Action, degrees_at
+from sandtable.table.actions import Action, degrees_at, has_field
 from sandtable.table.battle import Battle
 from sandtable.table.played import Decision as Asked
 
@@ -289,6 +289,8 @@ class Sight:
         dragged = _actors(action.fields)
         if not dragged or (len(dragged) > 1 and any(index not in on_table for index in dragged)):
             return action, False, None  # how a row from beside the table stands is the game's to say
+        if has_field(record, "poses") and record["n_poses"] > 0:
+            return action, False, None  # each of them has a place of its own
         trial = np.asarray([record], record.dtype)
         first = base_of(figures[dragged[0]])
 

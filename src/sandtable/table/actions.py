@@ -12,6 +12,7 @@ from sandtable.games.common.amounts import length_words, measured
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE, Path, new_actions
+from sandtable.kernel.sweep import carried, rigid_between
 from sandtable.table.desk import copied
 from sandtable.table.legs import Leg, legs_json, legs_text, plain_legs
 from sandtable.table.lexicon import Lexicon, plain
@@ -220,6 +221,18 @@ def set_poses(record: Any, poses: Sequence[tuple[float, float, float]]) -> None:
             record["poses"][k][name] = value
             if k == 0:
                 record[name] = value
+
+
+def carry_each(record: Any, bases: Sequence[Base], end: Base) -> None:
+    """Write a place of its own for each actor as if all went as one block: the first from its base to ``end``."""
+    motion = rigid_between(bases[0], end)
+    record["n_poses"] = len(bases)
+    for k, base in enumerate(bases):
+        there = end if k == 0 else carried(motion, base)
+        for name in ("x", "y", "fx", "fy"):
+            record["poses"][k][name] = getattr(there, name)
+            if k == 0:
+                record[name] = getattr(there, name)
 
 
 def has_field(record: Any, name: str) -> bool:

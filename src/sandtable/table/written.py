@@ -7,10 +7,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.games.game import Part, Phrase
-from sandtable.kernel.geometry import Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
+from sandtable.kernel.geometry import Base, Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.sweep import carried, wheel_about
-from sandtable.table.actions import Action, Place, blank, degrees_of, fields_of, half_turn, legs_of, set_legs, set_poses
+from sandtable.kernel.sweep import carried, rigid_between, wheel_about
+from sandtable.table.actions import (
+    Action,
+    Place,
+    blank,
+    carry_each,
+    degrees_of,
+    fields_of,
+    half_turn,
+    legs_of,
+    set_legs,
+    set_poses,
+)
 from sandtable.table.legs import Leg, block_of, legs_of_list, marched
 from sandtable.table.lexicon import EACH_WORD, MODE_WORD, Lexicon, did_you_mean, plain
 from sandtable.table.values import Unreadable, number, whole
@@ -133,6 +144,9 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     if draft.facing is not None:
         fx, fy = facing_of_degrees(draft.facing)
     record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
+    is_loose = lexicon.phrase(draft.verb).loose and record["path"] == Path.STRAIGHT
+    if is_loose and 1 < len(draft.figures) <= len(record["poses"]):
+        _fill_kept(record, draft, b, base._replace(x=snap(x), y=snap(y), fx=fx, fy=fy))
     if draft.about is not None and degrees is None:
         degrees = half_turn(degrees_of(record) - float(degrees_of_facing(float(leader.fx), float(leader.fy))))
     return degrees
@@ -155,6 +169,17 @@ def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str]) -> None:
         kept = float(degrees_of_facing(float(figure.fx), float(figure.fy)))
         poses.append((x, y, kept if degrees is None else degrees))
     set_poses(record, poses)
+
+
+def _fill_kept(record: Any, draft: Draft, b: Any, end: Base) -> None:
+    """A place of its own for every figure, as far from the first as now; who is in front goes first, out of the way."""
+    bases = [base_of(b.figures[i]) for i in draft.figures]
+    motion = rigid_between(bases[0], end)
+    dx, dy = float(end.x - bases[0].x), float(end.y - bases[0].y)
+    order = sorted(range(len(bases)), key=lambda k: -(float(bases[k].x) * dx + float(bases[k].y) * dy))
+    record["actors"][: len(order)] = [draft.figures[k] for k in order]
+    first = carried(motion, bases[order[0]]) if order[0] != 0 else end
+    carry_each(record, [bases[k] for k in order], first)
 
 
 def _same_place(one: Place, other: Place) -> bool:

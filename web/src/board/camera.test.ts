@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crowd, fitTable, opening, panned, toScreen, toTable, viewBox, zoomed } from './camera';
+import { crowd, fitTable, freeCorner, opening, panned, toScreen, toTable, viewBox, zoomed } from './camera';
 
 const table = { width: 48, height: 48 };
 const board = { width: 960, height: 480 };
@@ -54,5 +54,25 @@ describe('a small window', () => {
   });
   it('shows the whole table where figures stand all over it', () => {
     expect(opening(field, [...line(1), ...line(9), ...line(18), ...[1, 2, 17, 18].map((x) => ({ x, y: 9 }))], phone)).toBeNull();
+  });
+});
+
+describe('what lies in a corner', () => {
+  const camera = fitTable(table, shape); // 960 by 480 pixels show 102 by 51 inches: the table from pixel 254 to 706
+  const size = { width: 300, height: 100 };
+  const [southWest, southEast, northWest, northEast] = [{ x: 2, y: 2 }, { x: 46, y: 2 }, { x: 2, y: 46 }, { x: 46, y: 46 }];
+  it('lies where it hides nobody', () => {
+    expect(freeCorner([northWest], camera, board, size)).toBe('bottom left');
+    expect(freeCorner([southWest], camera, board, size)).toBe('bottom right');
+    expect(freeCorner([southWest, southEast], camera, board, size)).toBe('top left');
+    expect(freeCorner([southWest, southEast, northWest], camera, board, size)).toBe('top right');
+    expect(freeCorner([southWest, southWest, southEast, northWest, northWest, northEast, northEast], camera, board, size)).toBe('bottom right');
+  });
+  it('hides no base whose middle it does not reach, and what is said above it takes room', () => {
+    const beside = { x: table.width / 2 + (304 - 480) / (480 / 51), y: 2 }; // at pixel 304
+    expect(freeCorner([beside], camera, board, size)).toBe('bottom right');
+    const under = { x: 2, y: 33 }; // at pixel 155
+    expect(freeCorner([southWest, southEast, under], camera, board, size)).toBe('top left');
+    expect(freeCorner([southWest, southEast, under], camera, board, size, 60)).toBe('top right');
   });
 });

@@ -103,3 +103,21 @@ export function toScreen(camera: Camera, point: Point, board: Pixels): Point {
   const unit = board.height / camera.height;
   return { x: board.width / 2 + (point.x - camera.x) * unit, y: board.height / 2 - (point.y - camera.y) * unit };
 }
+
+export type Corner = 'bottom left' | 'bottom right' | 'top left' | 'top right';
+
+/**
+ * The corner of the board where something so large hides fewest of these points, the lower left one where it is one of
+ * several. `above`: pixels at the upper edge that are taken.
+ */
+export function freeCorner(points: readonly Point[], camera: Camera, board: Pixels, size: Pixels, above = 0): Corner {
+  const reach = 0.5 * (board.height / camera.height); // of a base, about
+  const hides = (corner: Corner) =>
+    points.filter((point) => {
+      const { x, y } = toScreen(camera, point, board);
+      const across = corner.endsWith('left') ? x < size.width + reach : x > board.width - size.width - reach;
+      return across && (corner.startsWith('bottom') ? y > board.height - size.height - reach : y < above + size.height + reach);
+    }).length;
+  const corners: Corner[] = ['bottom left', 'bottom right', 'top left', 'top right'];
+  return corners.reduce((best, corner) => (hides(corner) < hides(best) ? corner : best));
+}

@@ -62,6 +62,9 @@ describe('standing together', () => {
   it('makes a block of friends with one facing', () => {
     const table = [base('R1', 10, 20), base('R2', 11, 20), base('R3', 12, 20, 90), base('G1', 10, 21), base('R4', 11, 19), base('R5', 14, 20)];
     expect(blockOf('R1', table).sort()).toEqual(['R1', 'R2', 'R4']);
+    const units = table.map((figure) => ({ ...figure, unit: ['R1', 'R3', 'G1'].includes(figure.id) ? 'Scouts' : '' }));
+    expect(blockOf('R1', units).sort()).toEqual(['R1', 'R3']); // those of one unit need not touch
+    expect(blockOf('R2', units).sort()).toEqual(['R1', 'R2', 'R4']);
   });
 });
 

@@ -142,11 +142,12 @@ function shared([a, b]: [Point, Point], [c, d]: [Point, Point]): number {
   return Math.max(0, Math.min(length, hi) - Math.max(0, lo));
 }
 
-/** Ids of the block that stands together with `id`: friends with the same facing joined edge to edge. A convenience
- * for selecting; which figures may move as one, the server says. */
-export function blockOf<T extends Placed & { side: string }>(id: string, figures: readonly T[]): string[] {
+/** Ids of those that go with `id`: its unit, where the game has units, else friends with the same facing joined edge to
+ * edge. A convenience for selecting; which figures may move as one, the server says. */
+export function blockOf<T extends Placed & { side: string; unit?: string }>(id: string, figures: readonly T[]): string[] {
   const seed = figures.find((f) => f.id === id);
   if (!seed) return [];
+  if (seed.unit) return figures.filter((f) => f.side === seed.side && f.unit === seed.unit).map((f) => f.id);
   const friends = figures.filter((f) => f.side === seed.side && Math.abs(turnBetween(f.facing, seed.facing)) < 0.5);
   const found = new Set([id]);
   const open = [seed];

@@ -1,12 +1,14 @@
 /** How this window looks at the table: camera and toggles. Buttons, keys and the board share it. */
 
-import { fit, zoomed } from './camera';
-import type { Camera, Pixels, Table } from './camera';
+import { fit, fitTable, freeCorner, zoomed } from './camera';
+import type { Camera, Corner, Pixels, Table } from './camera';
 import { boxOf, grown } from './geometry';
 import type { Point } from './types';
 
 /** Table units that are seen about what is followed, to every side. */
 const CLOSE = 6;
+/** Pixels of a window's width below which it is a phone's. */
+export const NARROW = 600;
 
 export class View {
   /** Null: the whole table. */
@@ -22,8 +24,8 @@ export class View {
   /** A drag selects instead of moving the table: for fingers, which have no shift key. */
   boxing = $state(false);
 
-  #board: Pixels = { width: 1, height: 1 };
-  #table: Table = { width: 1, height: 1 };
+  #board = $state.raw<Pixels>({ width: 1, height: 1 });
+  #table = $state.raw<Table>({ width: 1, height: 1 });
   /** How one looked before something was followed. */
   #left: { camera: Camera | null } | null = null;
 
@@ -36,13 +38,23 @@ export class View {
     return this.#board.width / Math.max(1, this.#board.height);
   }
 
+  /** What is seen now. */
+  get #seen(): Camera {
+    return this.camera ?? fitTable(this.#table, this.#shape, this.#board.width < NARROW);
+  }
+
+  /** Where on the board something so large hides fewest of these points, below what is said at its upper edge. */
+  cornerFor(size: Pixels, points: readonly Point[], above: number): Corner {
+    return freeCorner(points, this.#seen, this.#board, size, above);
+  }
+
   zoom(factor: number) {
-    const camera = this.camera ?? fit({ x0: 0, y0: 0, x1: this.#table.width, y1: this.#table.height }, this.#shape);
+    const camera = this.#seen;
     this.camera = zoomed(camera, factor, camera, this.#table, this.#shape);
   }
 
   pan(dx: number, dy: number) {
-    const camera = this.camera ?? fit({ x0: 0, y0: 0, x1: this.#table.width, y1: this.#table.height }, this.#shape);
+    const camera = this.#seen;
     this.camera = { ...camera, x: camera.x + (dx * camera.height) / 10, y: camera.y + (dy * camera.height) / 10 };
   }
 

@@ -26,6 +26,12 @@ describe('a move in words', () => {
     const [a, b] = [figures.get('R1')!, figures.get('R2')!];
     expect(wayWords(move({ id: 'R1', x: b.x, y: b.y, facing: 0 }, { id: 'R2', x: a.x, y: a.y, facing: 0 }), figures, 'inch')).toBeNull();
   });
+  it('has none where each goes a way of its own', () => {
+    const [a, b] = [figures.get('R1')!, figures.get('R2')!];
+    const go = (pose: Pose, east: number, north: number) => ({ id: pose.id, x: pose.x + east, y: pose.y + north, facing: pose.facing });
+    expect(wayWords(move(go(a, 0, 4), go(b, 0, 4)), figures, 'inch')).toBe('4″ ahead');
+    expect(wayWords(move(go(a, 0, 4), go(b, 0, 3)), figures, 'inch')).toBeNull();
+  });
   it('has none where nobody on the table moves', () => {
     expect(wayWords(move(), figures, 'inch')).toBeNull();
   });

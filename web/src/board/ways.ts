@@ -3,7 +3,7 @@
 import { t } from '../language';
 import type { LegalAction, Pose, SceneFigure } from '../messages';
 import { measured } from '../words';
-import { adjoin, heading, turnBetween } from './geometry';
+import { adjoin, heading, rigid, turnBetween } from './geometry';
 
 const SMALL = 0.05;
 
@@ -16,6 +16,8 @@ export function wayWords(action: LegalAction, figures: ReadonlyMap<string, Scene
   // A way from the table to the table only: who comes from a box beside it has no way that could be measured.
   if (!end || !start || !action.ghost.every((pose) => figures.has(pose.id))) return null;
   if (isExchange(action.ghost, figures)) return null;
+  // Nor has a unit of which each goes its own way.
+  if (!action.action.column && !rigid(action.ghost.map((pose) => figures.get(pose.id)!), action.ghost)) return null;
   const ahead = heading(start.facing);
   const dx = end.x - start.x;
   const dy = end.y - start.y;

@@ -75,7 +75,7 @@ export const KEYS: Key[] = [
   { keys: ['n'], shown: 'n', text: 'next figure that may act, or waits beside the table', run: (desk) => next(desk, 1) },
   { keys: ['p'], shown: 'p', text: 'the figure before', run: (desk) => next(desk, -1) },
   { keys: ['k'], shown: 'k', text: 'keep this figure chosen while n and p go on to others; again lets it go', run: ({ game }) => game.keep() },
-  { keys: ['b'], shown: 'b', text: 'select the whole block it stands in', run: ({ game }) => game.selectBlock() },
+  { keys: ['b'], shown: 'b', text: 'select the whole block it stands in, or its unit', run: ({ game }) => game.selectBlock() },
   { keys: ['o'], shown: 'o', text: 'into the list of what may be done, and on to the next (with Shift back); Enter takes it', run: ({ orders }, e) => orders(e.shiftKey ? -1 : 1) },
   { keys: Object.keys(ARROWS), shown: 'arrows', text: 'move the figure by a tenth of a base or less (with Shift five times as far); with nothing chosen, the view', run: arrow },
   { keys: ['l'], shown: 'l', text: 'lay the chosen figures that wait beside the table on it; arrows move them on', where: waits, run: ({ game }) => game.layDown() },

@@ -197,7 +197,7 @@ class _Table:
             self._begin_case(self.case, sewer, names)
         parties = tuple(self.names[key] for key, _ in PARTIES)
         lists = {"squads": tuple(one.id for one in self.squads), "corridors": tuple(sewer.corridors)}
-        extra = {"sewer": sewer, "squads": tuple(one.name for one in self.squads)}
+        extra = {"sewer": sewer, "squads": tuple(self._called(one) for one in self.squads)}
         return Laid(
             self.record,
             Names(
@@ -205,6 +205,11 @@ class _Table:
                 lists=lists, extra=extra,
             ),
         )  # fmt: skip
+
+    def _called(self, squad: Standing) -> str:
+        """Its name, with a number where its side has several of that name."""
+        alike = [one.id for one in self.squads if one.side == squad.side and one.name == squad.name]
+        return squad.name if len(alike) == 1 else f"{squad.name} {alike.index(squad.id) + 1}"
 
     def _profiles(self) -> dict[str, ProfileFile]:
         known = read_profiles()

@@ -89,7 +89,7 @@ PHRASES = {
     "DEPLOY": Phrase(pose=True, each=True, words=_said("be set up there")),
     "GIVE": Phrase(words=_said("carry a charge")),
     "TAKE_UP": Phrase(words=_of_squad("go on to")),
-    "MOVE": Phrase(pose=True, each=True, modes=("level", "climb"), words=_move),
+    "MOVE": Phrase(pose=True, each=True, loose=True, modes=("level", "climb"), words=_move),
     "WADE": Phrase(words=_said("throw for difficult ground")),
     "TAKE_BACK": Phrase(words=_said("take its moves back")),
     "REJOIN": Phrase(words=_rejoin),

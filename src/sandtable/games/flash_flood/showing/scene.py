@@ -209,6 +209,7 @@ def _figure(b: Any, names: Names, i: int) -> SceneFigure:
         x=float(figure.x), y=float(figure.y), facing=float(degrees_of_facing(figure.fx, figure.fy)),
         width=float(figure.width), depth=float(figure.depth), shape="disc", marks=tuple(_marks(b, i)),
         carries=() if load == NONE else (f"c{load + 1}",), facts=tuple(_card(b, i)), may_act=_may_act(b, i),
+        unit=str(_known(names.extra.get("squads", ()), int(figure.squad), "squad ")),
     )  # fmt: skip
 
 
