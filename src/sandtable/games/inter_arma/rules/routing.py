@@ -15,7 +15,7 @@ from sandtable.games.inter_arma.rules.leaving import from_edge, is_free_below, t
 from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, is_able, put
 from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel, who_stands_there
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, locate
 from sandtable.kernel.records import NONE
@@ -69,11 +69,16 @@ def _try_way(b, i, first, second, share, points, down, best):
     points[0, 1] = figure.y + one.y * reach * share
     points[1, 0] = points[0, 0] + other.x * reach * (1.0 - share)
     points[1, 1] = points[0, 1] + other.y * reach * (1.0 - share)
+    nearest = min(
+        from_edge(b, figure.side, points[0, 0], points[0, 1]), from_edge(b, figure.side, points[1, 0], points[1, 1])
+    )
+    if nearest > best:  # nowhere on this way is it nearer than where another ends
+        return Point(0.0 + figure.x, 0.0 + figure.y), best
     trip = travel(b, i, Mode.RUN.value, lost, points, 2, foes_of(b, i))
     left = from_edge(b, figure.side, trip.x, trip.y)
     if left < best - 0.01 and who_stands_there(b, i, trip.x, trip.y) == NONE:
-        return trip, left
-    return trip, best
+        return Point(trip.x, trip.y), left
+    return Point(trip.x, trip.y), best
 
 
 @clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-32", "IA-TABLE-13")

@@ -87,14 +87,21 @@ def visibility(b, i, j):
 
 @clause("IA-VIS-4", "IA-VIS-6", "IA-RANGED-29", "IA-TABLE-10", "IA-TABLE-9")
 @kernel
-def is_sight_free(b, i, j):
-    """The line between the centres crosses nothing that blocks sight, but for the building one of them stands on."""
+def is_sight_free_from(b, i, x, y, j):
+    """The line from a place of figure ``i`` to ``j`` crosses nothing that blocks sight, but for what one stands on."""
     one, other = b.figures[i], b.figures[j]
     for k in range(b.terrain.n_features):
         if blocks_sight(b.terrain.features[k].kind) and k != one.tower and k != other.tower:
-            if segment_crosses_feature(one.x, one.y, other.x, other.y, b.terrain, k):
+            if segment_crosses_feature(x, y, other.x, other.y, b.terrain, k):
                 return False
     return True
+
+
+@clause("IA-VIS-6")
+@kernel
+def is_sight_free(b, i, j):
+    """The line between the centres of figures ``i`` and ``j`` is free, as they stand."""
+    return is_sight_free_from(b, i, b.figures[i].x, b.figures[i].y, j)
 
 
 @clause("IA-VIS-1", "IA-VIS-4")

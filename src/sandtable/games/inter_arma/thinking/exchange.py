@@ -10,8 +10,8 @@ from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 
-COMES = 0.5
-"""How likely one who can still reach a fight this turn does."""
+COMES = 0.2
+"""How likely one who can still reach a fight this turn does: he has other things in mind, or is tired."""
 
 CLOSES = 0.8
 """How likely one does who need only close up."""

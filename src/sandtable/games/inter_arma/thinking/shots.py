@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.inter_arma.record import Mode, Weapon
 from sandtable.games.inter_arma.rules.positions import is_able, is_mounted
 from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
+from sandtable.games.inter_arma.rules.visibility import is_sight_free_from
 from sandtable.games.inter_arma.thinking.crowd import TOUCHING, Kind, noted_out, noted_price
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
@@ -81,7 +82,7 @@ def shot_from(b, i, x, y, mode, notes):
         if apart < TOUCHING:
             return 0.0
         value = _chance_at(b, i, apart, may_aim) * notes.target[j]
-        if value > best:
+        if value > best and is_sight_free_from(b, i, x, y, j):
             best = value
             target = j
     if target == NONE:
