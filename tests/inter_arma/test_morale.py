@@ -95,6 +95,8 @@ class TestModifiers:
         log = new_log()
         assert modifier_of(field.b, 0, log) == 1
         assert sorted(READER.clauses(log, Kind.TALLY)) == ["MORALE-10", "MORALE-20", "MORALE-7", "MORALE-8"]
+        # Theirs: enemy 11 out +5, own 9 out -3, their champion killed -1, standard captured +1
+        assert modifier_of(field.b, 1, silent()) == 2
 
     @pytest.mark.clause(
         "IA-MORALE-7", "IA-MORALE-8", "IA-MORALE-9", "IA-MORALE-12", "IA-MORALE-13", "IA-GOAL-7", "IA-MORALE-11"

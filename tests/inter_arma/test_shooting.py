@@ -111,6 +111,9 @@ def test_from_a_tower() -> None:
     thrown = Field([archer(42, 42, tower="tower")], [man(44 + 10 + 1, 42)], ground=[TOWER])
     assert band_of(thrown.b, 0, 1, 3) == 2  # by its own limits, 8 and 11
     assert band_of(thrown.b, 1, 0, 0) == 1 and not shoots_down(thrown.b, 1, 0)
+    towers = [TOWER, {"kind": "tower", "id": "other", "box": [60, 40, 64, 44]}]
+    level = Field([archer(42, 42, tower="tower")], [man(62, 42, tower="other")], ground=towers)
+    assert not shoots_down(level.b, 0, 1) and not shoots_down(level.b, 1, 0)
 
 
 @pytest.mark.clause("IA-RANGED-14", "IA-RANGED-29")
