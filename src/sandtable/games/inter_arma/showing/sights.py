@@ -58,15 +58,14 @@ def outlines(b: Any, figures: Iterable[int]) -> dict[int, Outline]:
     """What each of these figures sees of the ground: an outline; none in a battle without a place to spare."""
     if b.n_figures == MAX_FIGURES:
         return {}
-    trial = np.zeros(1, BATTLE)
-    trial[0] = b
-    man = trial[0]["figures"][MAX_FIGURES - 1]
+    trial = np.frombuffer(bytearray(b.tobytes()), BATTLE).view(np.recarray)[0]
+    man = trial["figures"][MAX_FIGURES - 1]
     man["state"], man["tower"], man["width"], man["depth"] = State.ABLE, NONE, b.rules.foot_base, b.rules.foot_base
     rays = np.zeros((RAYS, 2))
     found = {}
     for i in figures:
-        cast_rays(trial.view(np.recarray)[0], i, rays)
-        places = [(round(float(x), 1), round(float(y), 1)) for x, y in rays]
+        cast_rays(trial, i, rays)
+        places = [(round(x, 1), round(y, 1)) for x, y in rays.tolist()]
         found[i] = ((round(float(b.figures[i].x), 1), round(float(b.figures[i].y), 1)), *places)
     return found
 
