@@ -106,3 +106,15 @@ def test_a_disk_that_takes_nothing_is_told_of_once(tmp_path, caplog):
     assert len(caplog.records) == 1 and str(blocked) in caplog.text
     cache.write(tmp_path / "new" / "a.kernel", b"code")
     assert left(tmp_path) == {"file", "a.kernel"}
+
+
+def test_a_form_is_packed_on_disk_and_one_that_was_not_or_is_damaged_does_no_harm(tmp_path):
+    form = b"\x80\x04" + b"field " * 1000
+    path = tmp_path / "a.kernel"
+    cache.write(path, form)
+    assert cache.read(path) == form and path.stat().st_size < len(form) / 10
+    packed = path.read_bytes()
+    path.write_bytes(form)
+    assert cache.read(path) == form, "an earlier version put it there"
+    path.write_bytes(packed[: len(packed) // 2])
+    assert cache.read(path) is None, "it is compiled again"

@@ -12,6 +12,7 @@ import os
 import shutil
 import time
 import uuid
+import zlib
 from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import suppress
@@ -29,6 +30,9 @@ SUPERSEDED_DAYS = 3
 UNUSED_DAYS = 180
 """Days without use after which any form goes."""
 
+PACKED = b"\x78\x01"
+"""How the bytes of a packed form begin; those of a plain one never do."""
+
 PART_DAYS = 0.1
 """Days after which a half-written file is nobody's."""
 
@@ -45,12 +49,24 @@ def read(path: Path) -> bytes | None:
         data = path.read_bytes()
         if time.time() - path.stat().st_mtime > DAY:
             os.utime(path)
+        return unpacked(data)
     except FileNotFoundError:
         return None
     except OSError as error:
         _complain(path.parent, str(error.strerror))
         return None
-    return data
+    except zlib.error:
+        return None
+
+
+def packed(data: bytes) -> bytes:
+    """The same in a third of the room: each form holds the type of a battle, hundreds of fields in words."""
+    return zlib.compress(data, 1)
+
+
+def unpacked(data: bytes) -> bytes:
+    """What was packed; forms of earlier versions were not."""
+    return zlib.decompress(data) if data.startswith(PACKED) else data
 
 
 def write(path: Path, data: bytes) -> None:
@@ -58,7 +74,7 @@ def write(path: Path, data: bytes) -> None:
     part = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
+        part.write_bytes(packed(data))
         os.replace(part, path)
     except OSError as error:
         with suppress(OSError):

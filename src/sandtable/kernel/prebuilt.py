@@ -10,12 +10,15 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import zlib
 from contextlib import suppress
-from functools import cache
+from functools import cache as once
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
+
+from sandtable.kernel import cache
 
 PACKAGE = "sandtable_kernels"
 """The package's name, as it is imported: it holds data alone."""
@@ -31,12 +34,12 @@ class Prebuilt(NamedTuple):
 
     def read(self, name: str) -> bytes | None:
         """One form; None when it is not there."""
-        with suppress(OSError):
-            return (self.folder / name).read_bytes()
+        with suppress(OSError, zlib.error):
+            return cache.unpacked((self.folder / name).read_bytes())
         return None
 
 
-@cache
+@once
 def prebuilt(toolchain: str) -> Prebuilt | None:
     """The package that is installed, when this compiler would have made the same and this processor can run it."""
     found = None if SWITCHED_OFF else importlib.util.find_spec(PACKAGE)
