@@ -1,8 +1,13 @@
-"""Where the time of a quick general goes, and how long the odds of a fight take: ``python benchmarks/thinking.py``."""
+"""Where the time of a quick general goes, and how long the odds of a fight take: ``python benchmarks/thinking.py``.
+
+``python benchmarks/thinking.py batalist C1`` says instead how long a computer of each level takes to decide on the
+board, on average and at most.
+"""
 
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -11,11 +16,12 @@ import numpy as np
 
 import sandtable
 from sandtable.games import get_game
-from sandtable.generals import Kind
+from sandtable.generals import GENERALS, Kind
 from sandtable.generals.choosing import choose_action, new_desk
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL
+from sandtable.server import computer
 from sandtable.table.scenarios import lay_table
 
 BATTLES = (("dba", "rome-and-carthage"), ("dbaix", "village"))
@@ -76,7 +82,29 @@ def odds(key: str, scenario: str) -> None:
     print(f"{key} {scenario}: odds of {fights[0]} {took / 1000:.3f} ms")
 
 
+def answers(key: str, scenario: str) -> None:
+    """Print how long a computer of each level takes to decide, as the server asks it, in two battles with itself."""
+    for level in GENERALS:
+        spent = []
+        for seed in range(-1, 2):
+            battle = sandtable.new(key, scenario, seed=max(seed, 0))
+            while not battle.over:
+                took, action = timed(lambda: computer.choose(level, battle))  # noqa: B023
+                battle.play(action)
+                if seed >= 0:  # the one before them brought everything into memory
+                    spent.append(took / 1000)
+        spent.sort()
+        print(
+            f"{key} {scenario}, {level}: {len(spent)} decisions, {statistics.mean(spent):.1f} ms on average, "
+            f"99 of 100 within {spent[len(spent) * 99 // 100]:.1f} ms, {spent[-1]:.1f} ms at most",
+            flush=True,
+        )
+
+
 if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        answers(sys.argv[1], sys.argv[2])
+        sys.exit()
     for named in BATTLES:
         decisions(*named)
         odds(*named)

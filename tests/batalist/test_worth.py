@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from batalist.field import SOUTH, add, field
+from batalist.field import SOUTH, action, add, field
 from sandtable.games.batalist.listing.drafts import draft_shot
-from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Role, State
+from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.thinking.attacks import eye_of
 from sandtable.games.batalist.thinking.errands import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.evaluate import strength_of
-from sandtable.games.batalist.thinking.orders import barrier
+from sandtable.games.batalist.thinking.orders import barrier, use_of_order
+from sandtable.games.batalist.thinking.worth import Feature, worth
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.table.scenarios import lay_table
@@ -81,6 +83,27 @@ def test_the_fast_ones_leave_by_the_enemys_edge():
     sent = [i for i in range(12) if errand_of(b, i).is_sent]
     assert sent == [5, 6, 8, 10, 11], "wolf riders, the pack, wyverns, both heroes"
     assert errand_of(b, 5).y == 72.0 and errand_of(b, 18).y == -12.0, "black riders go south"
+
+
+@pytest.mark.clause("BAT-ARM-22", "BAT-HER-6")
+def test_who_is_sent_past_the_enemy_keeps_his_reserve_for_it_and_makes_his_last_move_first():
+    """Gashrak goes 11 steps: from y 53 a Move takes him over the edge, from y 40 not. Mother Rot sets nothing aside."""
+    b = lay_table("batalist", "C4").record[0]
+    for i, x, y in ((10, 45.0, 53.0), (12, 20.0, 56.0)):
+        b.figures[i].state = State.FIELD.value
+        b.figures[i].x, b.figures[i].y, b.figures[i].fx, b.figures[i].fy = x, y, 0.0, 1.0
+    eye = Eye(12, NONE, 0.0)
+    # errand 4 and 0.2 for one so far off, by the part of a Move that is free: 6 of 11 steps; the last Move 6
+    assert use_of_order(b, 10, eye, Order.MOVE.value) == pytest.approx(6.0 + 4.2 * 6.0 / 11.0)
+    b.figures[10].y = 40.0
+    assert use_of_order(b, 10, eye, Order.MOVE.value) == pytest.approx(4.2)
+    for scenario, use in (("C4", -1.0), ("C1", 0.6)):
+        b = lay_table("batalist", scenario).record[0]
+        b.turn, b.phase = 3, Phase.ORDERS.value
+        aside = action(b, Verb.SET_ASIDE, 11, amount=2)
+        features = np.zeros((1, len(Feature)))
+        worth(b, [aside], 1, features, np.zeros(1))
+        assert features[0, Feature.ORDER] == pytest.approx(use)
 
 
 @pytest.mark.clause("BAT-CBT-2", "BAT-SKL-8")

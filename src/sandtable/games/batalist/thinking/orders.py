@@ -10,7 +10,7 @@ from sandtable.games.batalist.rules.charging import is_before
 from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.ways import free_ahead, is_base
 from sandtable.games.batalist.thinking.attacks import AWAY, facing_of, value_of_fight, value_of_shot
-from sandtable.games.batalist.thinking.errands import errand_of, is_precious, is_shooter, longing
+from sandtable.games.batalist.thinking.errands import BEYOND, errand_of, is_precious, is_shooter, longing
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.records import NONE
@@ -20,6 +20,9 @@ SECOND = 0.8
 
 ERRAND = 4.0
 """What a Move is worth to whom the scenario sends somewhere."""
+
+LAST_MOVE = 6.0
+"""The same more for the Move that takes him there, where he is sent past the enemy."""
 
 ON_ERRAND = 0.3
 """What a fight is worth to whom the scenario sends elsewhere, beside what it is worth to others."""
@@ -110,7 +113,8 @@ def use_of_move(b, i, eye):
     if far <= 1.5:
         return 0.1
     if errand_of(b, i).is_sent:
-        return (ERRAND + max(1.0 - 0.05 * far, 0.2)) * room_to_move(b, i)
+        there = LAST_MOVE if passes_by(b, i) and far - BEYOND < profile.speed else 0.0
+        return there + (ERRAND + max(1.0 - 0.05 * far, 0.2)) * room_to_move(b, i)
     hope = 0.5 + eye.gain
     if is_shooter(b, i):
         hope += (12.0 if profile.burst == Burst.AREA else 3.0) * math.pow(AWAY, far / max(profile.speed, 1.0))

@@ -16,7 +16,7 @@ from sandtable.games.batalist.thinking.attacks import (
     value_of_shot,
 )
 from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_precious, longing, out_of_command
-from sandtable.games.batalist.thinking.orders import BREACH, barrier, use_of_order
+from sandtable.games.batalist.thinking.orders import BREACH, barrier, passes_by, use_of_order
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, placed
@@ -35,7 +35,7 @@ def _weigh_order(b, action, eye, row):
             row[Feature.ORDER.value] -= 0.3
     elif action.verb == Verb.SET_ASIDE:
         row[Feature.ORDER.value] = 0.5 + 0.05 * action.amount
-        if b.turn <= 2:
+        if b.turn <= 2 or passes_by(b, action.actors[0]):  # he needs it all to get there
             row[Feature.ORDER.value] = -1.0
     elif action.verb == Verb.SHARD:
         row[Feature.ORDER.value] = 0.5
