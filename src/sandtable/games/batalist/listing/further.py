@@ -7,7 +7,6 @@ import math
 from sandtable.games.batalist.listing.drafts import TARGETS, add_legal, draft_of, draft_shot
 from sandtable.games.batalist.record import Goal, Ground, Mode, Order, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS
-from sandtable.games.batalist.rules.disputes import may_dispute
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.placing import markers_laid
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
@@ -231,15 +230,6 @@ def list_coming_out(b, draft, log, out, n):
             n = add_legal(b, draft, log, out, n)
     blank(draft, Verb.LET.value)
     return add(draft, out, n)
-
-
-@kernel
-def list_dispute(b, draft, out, n):
-    """That a case is disputed, where the players leave such cases to a die."""
-    if may_dispute(b):
-        blank(draft, Verb.DISPUTE.value)
-        n = add(draft, out, n)
-    return n
 
 
 @kernel

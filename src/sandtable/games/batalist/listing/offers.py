@@ -20,7 +20,6 @@ from sandtable.games.batalist.listing.further import (
     list_coming_out,
     list_compass,
     list_consent,
-    list_dispute,
     list_entering,
     list_own_orders,
     list_traps,
@@ -30,16 +29,10 @@ from sandtable.games.batalist.listing.further import (
 )
 from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_searches
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
-from sandtable.games.batalist.listing.standing import (
-    ACROSS,
-    draft_deploy,
-    list_deployment,
-    list_placing,
-    list_returns,
-    next_to_deploy,
-)
+from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_of
+from sandtable.games.batalist.rules.disputes import may_dispute
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.goes import can_execute, executable_orders
 from sandtable.games.batalist.rules.moving import first_card
@@ -192,7 +185,9 @@ def list_goes(b, draft, log, out, n):
                 draft_for(b, draft, Verb.DISCARD.value, i)
                 draft.amount = first_card(u)
                 n = add_legal(b, draft, log, out, n)
-    n = list_dispute(b, draft, out, n)
+    if may_dispute(b):
+        blank(draft, Verb.DISPUTE.value)
+        n = add(draft, out, n)
     blank(draft, Verb.PASS.value)
     return add_legal(b, draft, log, out, n)
 
@@ -371,29 +366,6 @@ def sample_go(b, dice, action, log, out):
 
 
 @kernel
-def sample_orders(b, dice, action, log):
-    """A random order, or that all cards are laid; False now and then, for what the list has besides."""
-    for _ in range(24):
-        if sample_order(b, dice, action, log):
-            return True
-    if choose(dice, np.int64(4)) > 0:
-        blank(action, Verb.READY.value)
-        return True
-    return False
-
-
-@kernel
-def sample_deployment(b, dice, action, log):
-    """The next battalion to deploy at a random place of those listed; False where a few are all taken."""
-    i = next_to_deploy(b, b.mover)
-    for _ in range(6):
-        draft_deploy(b, action, i, choose(dice, np.int64(2 * ACROSS)))
-        if judge(b, action, log).legal == 1:
-            return True
-    return False
-
-
-@kernel
 def sample_listed(b, dice, action, log):
     """Something that a random battalion can do in a go, else one of all that is listed."""
     out = np.empty(MOST, ACTION)
@@ -415,9 +387,12 @@ def sample_action(b, dice, action):
     log.keep = 0
     found = False
     if b.phase == Phase.ORDERS:
-        found = sample_orders(b, dice, action, log)
-    elif b.phase == Phase.DEPLOYMENT:
-        found = sample_deployment(b, dice, action, log)
+        for _ in range(24):
+            if not found:
+                found = sample_order(b, dice, action, log)
+        if not found and choose(dice, np.int64(4)) > 0:  # else what the list has besides orders
+            blank(action, Verb.READY.value)
+            found = True
     if not found:
         sample_listed(b, dice, action, log)
     keep_until_here(logs)

@@ -31,27 +31,22 @@ def next_to_deploy(b, side):
 
 
 @kernel
-def draft_deploy(b, draft, i, number):
-    """Let the draft be battalion ``i`` at the place of this number: two lines along the zone, facing the enemy."""
-    u = b.figures[i]
-    own = b.sides[u.side]
-    north = own.zone_from <= 0.0
-    draft_for(b, draft, Verb.DEPLOY.value, i)
-    deep = own.zone_to - own.zone_from
-    back = 0.5 * u.depth + 0.05 if number < ACROSS else 0.5 * deep + 0.5 * u.depth
-    draft.x = snap((number % ACROSS + 0.5) * b.width / ACROSS)
-    draft.y = snap(own.zone_to - back if north else own.zone_from + back)
-    draft.fx = 0.0
-    draft.fy = 1.0 if north else -1.0
-
-
-@kernel
 def list_deployment(b, draft, log, out, n):
     """The next battalion to deploy, in two lines along the zone, facing the enemy."""
     i = next_to_deploy(b, b.mover)
-    for number in range(2 * ACROSS):
-        draft_deploy(b, draft, i, number)
-        n = add_legal(b, draft, log, out, n)
+    u = b.figures[i]
+    own = b.sides[b.mover]
+    north = own.zone_from <= 0.0
+    deep = own.zone_to - own.zone_from
+    for line in range(2):
+        for place in range(ACROSS):
+            draft_for(b, draft, Verb.DEPLOY.value, i)
+            back = 0.5 * u.depth + 0.05 if line == 0 else 0.5 * deep + 0.5 * u.depth
+            draft.x = snap((place + 0.5) * b.width / ACROSS)
+            draft.y = snap(own.zone_to - back if north else own.zone_from + back)
+            draft.fx = 0.0
+            draft.fy = 1.0 if north else -1.0
+            n = add_legal(b, draft, log, out, n)
     return n if n > 0 else list_any_place(b, i, draft, log, out, n)
 
 

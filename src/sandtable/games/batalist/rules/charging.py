@@ -138,11 +138,6 @@ class Charge(NamedTuple):
     moved: float  # steps of speed used
 
 
-@kernel
-def _stay(b, i):
-    return Charge(base_of(b.figures[i]), NONE, 0.0)
-
-
 @clause("BAT-ACT-20", "BAT-ACT-13")
 @kernel
 def first_contact(b, i, base, most, target):
@@ -168,21 +163,22 @@ def first_contact(b, i, base, most, target):
     return touched, most
 
 
-@clause("BAT-ACT-20", "BAT-ACT-13", "BAT-ACT-6", "BAT-ACT-7", "BAT-ACT-5")
+@clause("BAT-ACT-20", "BAT-ACT-10", "BAT-ACT-13", "BAT-ACT-6", "BAT-ACT-7", "BAT-ACT-5")
 @kernel
 def charge_by(b, i, target, degrees):
     """The Melee Attack of battalion ``i`` by one wheel, clockwise positive, and one straight leg ahead."""
     base = base_of(b.figures[i])
+    stays = Charge(base, NONE, 0.0)
     speed = effective_speed(b, i)
     price = price_of_wheel(b, i, base, degrees)
     if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, base, degrees):
-        return _stay(b, i)
+        return stays
     if degrees != 0.0:
         base = wheeled(base, degrees)
     left = max(speed - price, 0.0)
     most = length_for_price(b, i, base, base.fx, base.fy, left, left)
     touched, length = first_contact(b, i, base, most, target)
-    free = free_ahead_of_friends(b, i, base, length)
+    free = free_ahead(b, i, base, base.fx, base.fy, length, NONE)
     if free < length - TOUCH:
         touched, length = NONE, free
     end = snapped(shifted(base, length * base.fx, length * base.fy))
@@ -191,15 +187,8 @@ def charge_by(b, i, target, degrees):
         or lies_on_marker(b, end)
         or not keeps_on_way(b, i, base, end.x - base.x, end.y - base.y)
     ):
-        return _stay(b, i)
+        return stays
     return Charge(end, touched, price + length)
-
-
-@clause("BAT-ACT-10", "BAT-ACT-20")
-@kernel
-def free_ahead_of_friends(b, i, base, most):
-    """How far battalion ``i`` comes straight ahead until ground, the edge or any base stops it."""
-    return free_ahead(b, i, base, base.fx, base.fy, most, NONE)
 
 
 @clause("BAT-ACT-21", "BAT-ACT-20")
