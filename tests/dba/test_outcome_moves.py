@@ -375,6 +375,15 @@ def test_cavalry_avoid_woods_in_flight_and_light_horse_do_not():
     assert where(b, 1) == (1500.0, 1880.0, 0.0, 1.0)
 
 
+@pytest.mark.clause("DBA-FLEE-1", "DBA-FLEE-3")
+def test_cavalry_beaten_in_a_wood_flee_out_of_it():
+    """Auxilia 2 + 3 = 5 against 3 - 2 + 3 = 4. The wood that they stand in does not hold them: back 120, on 200."""
+    wood = (Ground.WOOD, [(1000, 1000), (2000, 1000), (2000, 1780), (1000, 1780)])
+    b = lay(*facing_pair("4Ax", "3Cv"), terrain=[wood])
+    assert outcomes(fight_out(b, 0, 1, 3, 3))[0] == (1, "FLEES")
+    assert where(b, 1) == (1500.0, 1880.0, 0.0, 1.0)
+
+
 @pytest.mark.clause("DBA-FLEE-2", "DBA-FLEE-3")
 def test_cavalry_go_round_a_wood_that_lies_beyond_their_shorter_move():
     # The wood's corner is ten paces into the way, 200 ahead of them: three degrees to the left get past, two do not.
