@@ -34,7 +34,7 @@ RECKONED = {
 }
 
 
-SAID = ("reason", "note", "event", "side_event", "outcome", "write", "locate")
+SAID = ("reason", "refused", "note", "event", "side_event", "outcome", "write", "locate")
 """What writes into the log: a bare 0 that it is handed stands for no amount, or no length. Left as it is."""
 
 SLACKS = ("SLACK", "TOUCH", "REACH", "PARALLEL", "EQUAL", "AWAY", "TIE", "LATTICE", "SAME_WAY", "LITTLE")

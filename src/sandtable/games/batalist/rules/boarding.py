@@ -9,10 +9,10 @@ from sandtable.games.batalist.record import Formation, Mode, Order, State
 from sandtable.games.batalist.rules.boats import board, land, landing_place, may_board
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import snap_facing
-from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -31,8 +31,7 @@ def judge_board(b, action, log):
     if wrong == NONE and (k < 0 or k >= b.n_boats or not may_board(b, i, k, effective_speed(b, i))):
         wrong = Clause.BOA_4.value
     if wrong != NONE:
-        reason(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -61,8 +60,7 @@ def judge_land(b, action, log):
         if math.isinf(landing_place(b, i, facing.x, facing.y).x):
             wrong = Clause.BOA_4.value
     if wrong != NONE:
-        reason(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

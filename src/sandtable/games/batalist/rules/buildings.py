@@ -9,10 +9,11 @@ from sandtable.games.batalist.rules.damage import deal_damage, new_attack
 from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.powers import strike
 from sandtable.games.batalist.switches import BuildingStrength
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, TOUCH, base_of
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import distance_to_feature, overlaps_feature
 from sandtable.kernel.verbs import Verdict
@@ -77,8 +78,7 @@ def judge_batter(b, action, log):
     if wrong == NONE and not may_batter(b, i, k, order == Order.SHOOTING_ATTACK):
         wrong = Clause.TER_16.value
     if wrong != NONE:
-        reason(log, Code.NO_BATTERING.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_BATTERING.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

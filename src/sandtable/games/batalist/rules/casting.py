@@ -15,11 +15,12 @@ from sandtable.games.batalist.rules.shooting import warriors_within
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import TimeOfDay
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, distance_to_point
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -103,8 +104,7 @@ def judge_cast(b, action, log):
     elif not fits_target(b, c, action.item, action.target, action.x, action.y, action.amount):
         wrong = Clause.MAG_13.value
     if wrong != NONE:
-        reason(log, Code.NO_SPELL.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SPELL.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -150,8 +150,7 @@ def judge_dispel(b, action, log):
     i = action.actors[0]
     c = character_on(b, i)
     if c == NONE or b.characters[c].side != asks_dispeller(b) or not can_pay(b, c, b.spell):
-        reason(log, Code.NO_SPELL.value, Clause.MAG_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SPELL.value, Clause.MAG_6.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

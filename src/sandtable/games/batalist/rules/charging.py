@@ -31,6 +31,7 @@ from sandtable.games.batalist.rules.ways import (
     touches,
     wheeled,
 )
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
@@ -45,7 +46,7 @@ from sandtable.kernel.geometry import (
     snapped,
 )
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance
 from sandtable.kernel.verbs import Verdict
@@ -279,8 +280,7 @@ def judge_charge(b, action, log):
             if reaches or degrees != action.amount:
                 wrong = Clause.ACT_21.value
     if wrong != NONE:
-        reason(log, Code.NO_CHARGE.value, wrong, i, j, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CHARGE.value, wrong, i, j, 0)
     return Verdict(1, 0)
 
 

@@ -15,11 +15,12 @@ from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
 from sandtable.games.batalist.rules.victory import warriors_of
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.geometry import base_of, is_inside_rectangle, placed, snap, snap_facing
-from sandtable.kernel.log import event, reason, side_event
+from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -58,8 +59,7 @@ def judge_set_north(b, action, log):
     """One of the four edges of the table is north."""
     if 0 <= action.amount < 4:
         return Verdict(1, 0)
-    reason(log, Code.NO_PLACE.value, Clause.OPT_2.value, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_PLACE.value, Clause.OPT_2.value, NONE, NONE, 0)
 
 
 @clause("BAT-OPT-2", "BAT-PRE-5")
@@ -185,8 +185,7 @@ def judge_deploy(b, action, log):
         facing = snap_facing(action.fx, action.fy)
         wrong = why_no_place(b, i, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
     if wrong != NONE:
-        reason(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -6,8 +6,9 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase
 from sandtable.games.batalist.rules.preparing import settle_dispute
 from sandtable.games.batalist.switches import Disputes
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import reason, side_event
+from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -25,8 +26,7 @@ def judge_dispute(b, log):
     """Once a turn, where the players have agreed to leave such cases to a die."""
     if may_dispute(b):
         return Verdict(1, 0)
-    reason(log, Code.NO_DISPUTE.value, Clause.TOP_2.value, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_DISPUTE.value, Clause.TOP_2.value, NONE, NONE, 0)
 
 
 @clause("BAT-TOP-2")

@@ -20,8 +20,9 @@ from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.tending import why_no_doctor
 from sandtable.games.batalist.rules.victory import check_end
 from sandtable.games.batalist.rules.ways import is_base, is_touching
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import event, reason, seen_only_by, side_event
+from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -223,8 +224,7 @@ def judge_cancel(b, action, log):
         others = executable_orders(b, b.mover) - int(can_execute(b, i, order))
         good = others > 0
     if not good:
-        reason(log, Code.NO_CARD.value, Clause.EXE_3.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, Clause.EXE_3.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -250,8 +250,7 @@ def judge_discard(b, action, log):
     if good and (executable_orders(b, b.mover) > 0 or not on_table):
         good = False
     if not good:
-        reason(log, Code.NO_CARD.value, Clause.EXE_7.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, Clause.EXE_7.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -273,8 +272,7 @@ def make_discard(b, action, log):
 def judge_pass(b, log):
     """Only who has no order left may pass the go, and not where he must act."""
     if has_orders(b, b.mover) or b.cancelled != 0 or (b.must_act != 0 and can_cast(b, b.mover)):
-        reason(log, Code.MUST_ACT.value, Clause.EXE_6.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.MUST_ACT.value, Clause.EXE_6.value, NONE, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -299,8 +297,7 @@ def judge_pass_over(b, action, log):
         who = b.characters[u.character]
         good = who.own == NONE and who.passed == 0 and is_touching(b, i, j)
     if not good:
-        reason(log, Code.NO_PASSING_OVER.value, Clause.DEP_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_PASSING_OVER.value, Clause.DEP_6.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -27,6 +27,7 @@ from sandtable.games.batalist.rules.ways import (
     wheeled,
 )
 from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
@@ -41,7 +42,7 @@ from sandtable.kernel.geometry import (
     snapped,
 )
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.sight import sight_blocked_by_base
@@ -154,8 +155,7 @@ def judge_turn_over(b, action, log):
     elif wrong == NONE:
         wrong = Clause.AMB_13.value
     if wrong != NONE:
-        reason(log, Code.NO_CHARGE.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CHARGE.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

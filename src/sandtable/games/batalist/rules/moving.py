@@ -27,6 +27,7 @@ from sandtable.games.batalist.rules.ways import (
     wheeled,
 )
 from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
@@ -43,7 +44,7 @@ from sandtable.kernel.geometry import (
     snapped,
 )
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, measured, reason
+from sandtable.kernel.log import event, measured
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -204,8 +205,7 @@ def judge_move(b, action, log):
     elif wrong == NONE:
         wrong = why_no_way_off(b, i, action)
     if wrong != NONE:
-        reason(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -366,8 +366,7 @@ def judge_replace(b, action, log):
         for card in range(len(u.cards)):
             if u.cards[card] == action.amount:
                 return Verdict(1, 0)
-    reason(log, Code.NO_CARD.value, Clause.ACT_9.value, i, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_CARD.value, Clause.ACT_9.value, i, NONE, 0)
 
 
 @clause("BAT-ACT-9", "BAT-EXE-12")
@@ -415,8 +414,7 @@ def judge_turn(b, action, log):
         elif turns and not keeps_to_its_own(b, i, placed(base_of(u), u.x, u.y, facing.x, facing.y)):
             wrong = Clause.BOA_7.value
     if wrong != NONE:
-        reason(log, Code.NO_TURN.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_TURN.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -467,8 +465,7 @@ def judge_reform(b, action, log):
         elif not fits_formed(b, i, formation, action.item):
             wrong = Clause.ACT_22.value
     if wrong != NONE:
-        reason(log, Code.NO_REFORM.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_REFORM.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -12,9 +12,10 @@ from sandtable.games.batalist.rules.independents import change_fixed, why_no_cha
 from sandtable.games.batalist.rules.magic import set_aside
 from sandtable.games.batalist.rules.reserves import why_no_order_in_reserve
 from sandtable.games.batalist.switches import Ammunition, AmmunitionCharged, Artefacts, Independents
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, reason, seen_only_by, side_event
+from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import AtOnce, Verdict
 
@@ -84,8 +85,7 @@ def judge_give(b, action, log):
     else:
         wrong = why_no_order(b, c, i, order)
     if wrong != NONE:
-        reason(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
     return Verdict(1, 1)
 
 
@@ -97,8 +97,7 @@ def judge_give_in_ambush(b, action, log):
     good = b.figures[i].side == b.mover and action.target == i and may_order_in_ambush(b, i, order)
     if good and (order != Order.SHOOTING_ATTACK or has_ammunition(b, b.mover)):
         return Verdict(1, 1)
-    reason(log, Code.NO_ORDER.value, Clause.AMB_2.value, i, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_ORDER.value, Clause.AMB_2.value, i, NONE, 0)
 
 
 @clause("BAT-ORD-17", "BAT-HER-10")
@@ -151,8 +150,7 @@ def judge_change_own(b, action, log):
     else:
         wrong = why_no_change(b, c, i, order)
     if wrong != NONE:
-        reason(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_ORDER.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -181,8 +179,7 @@ def judge_set_aside(b, action, log):
     if good:
         good = has(b, action.actors[0], Skill.MAGE.value) and 1 <= action.amount <= b.characters[c].reserve
     if not good:
-        reason(log, Code.NO_ORDER.value, Clause.HER_1.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_ORDER.value, Clause.HER_1.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
 
 
@@ -206,8 +203,7 @@ def judge_shard(b, action, log):
         artefact = b.characters[c].artefact
         good = artefact != NONE and b.artefacts[artefact].mana_dice > 0 and b.characters[c].used == 0
     if not good:
-        reason(log, Code.NO_ORDER.value, Clause.ARM_14.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_ORDER.value, Clause.ARM_14.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
 
 

@@ -7,10 +7,11 @@ from sandtable.games.batalist.record import SIDES, Phase, Thing
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.traps import lay_trap, may_lay_trap
 from sandtable.games.batalist.switches import Traps, Wounded
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import snap
-from sandtable.kernel.log import reason, side_event
+from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -66,8 +67,7 @@ def judge_hospital(b, action, log):
     inside = is_finite(action) and 0.0 <= action.x <= b.width and own.zone_from <= action.y <= own.zone_to
     if inside and owes_hospital(b, b.mover):
         return Verdict(1, 0)
-    reason(log, Code.NO_PLACE.value, Clause.WOU_1.value, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_PLACE.value, Clause.WOU_1.value, NONE, NONE, 0)
 
 
 @clause("BAT-WOU-1")
@@ -109,8 +109,7 @@ def judge_lay_trap(b, action, log):
         good = good and total <= 1 and (laid % MARKERS < MARKERS - 1 or total == 1)
         good = good and may_lay_trap(b, b.mover, trap, snap(action.x), snap(action.y))
     if not good:
-        reason(log, Code.NO_PLACE.value, Clause.TRP_1.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_PLACE.value, Clause.TRP_1.value, NONE, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -129,8 +128,7 @@ def judge_leave_out(b, log):
     """A hospital is not compulsory, nor is a trap; one that is begun must have its three markers."""
     if owes_hospital(b, b.mover) or markers_laid(b, b.mover) % MARKERS == 0:
         return Verdict(1, 0)
-    reason(log, Code.NO_PLACE.value, Clause.TRP_1.value, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_PLACE.value, Clause.TRP_1.value, NONE, NONE, 0)
 
 
 @clause("BAT-WOU-1", "BAT-TRP-1")

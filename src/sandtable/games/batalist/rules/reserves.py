@@ -9,11 +9,12 @@ from sandtable.games.batalist.rules.formations import footprint
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import price_of_straight
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, Base, shifted, snap
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -81,8 +82,7 @@ def judge_enter(b, action, log):
     elif not may_enter(b, i, snap(action.x), snap(action.y)):
         wrong = Clause.DEP_9.value
     if wrong != NONE:
-        reason(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_PLACE.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

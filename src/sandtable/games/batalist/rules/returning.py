@@ -6,11 +6,12 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
 from sandtable.games.batalist.rules.formations import footprint, may_take
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, distance_between, snap, snap_facing
 from sandtable.kernel.limits import is_less_than
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -81,8 +82,7 @@ def judge_return(b, action, log):
     elif not is_place_to_return(b, i, returned_base(b, i, action)):
         wrong = Clause.MOR_17.value
     if wrong != NONE:
-        reason(log, Code.NO_RETURN.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_RETURN.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -130,8 +130,7 @@ def judge_save_up(b, action, log):
         who = b.characters[c] if c != NONE else b.characters[0]
         good = c != NONE and who.rallying == 0 and 0 < who.command - who.spent < b.rules.rally
     if not good:
-        reason(log, Code.NO_RETURN.value, Clause.MOR_16.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_RETURN.value, Clause.MOR_16.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -27,11 +27,12 @@ from sandtable.games.batalist.rules.scouting import Found, element_of_scout, may
 from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
 from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import is_touching
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, snap, snap_facing
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -60,8 +61,7 @@ def judge_scout(b, action, log):
     if wrong == NONE and element_of_scout(b, i) == NONE:
         wrong = Clause.REC_1.value
     if wrong != NONE:
-        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -99,8 +99,7 @@ def judge_come_out(b, action, log):
         near = is_within(distance_between(base, base_of(b.figures[b.quarry])), NEAR_SCOUT, LATTICE)
         good = near and may_stand(b, i, base)
     if not good:
-        reason(log, Code.NO_PLACE.value, Clause.REC_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_PLACE.value, Clause.REC_6.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -129,8 +128,7 @@ def judge_fire_at_area(b, action, log):
     if wrong == NONE and (k < 0 or k >= b.terrain.n_features or not may_fire_at(b, i, k)):
         wrong = Clause.ARE_1.value
     if wrong != NONE:
-        reason(log, Code.NO_SHOT.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SHOT.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -205,8 +203,7 @@ def judge_ambush(b, action, log):
     elif not can_strike(b, i, action.target, order):
         wrong = Clause.AMB_12.value
     if wrong != NONE:
-        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -20,10 +20,11 @@ from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.rules.zones import zone_of
 from sandtable.games.batalist.switches import Jet
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_middle
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -143,8 +144,7 @@ def judge_shoot(b, action, log):
     if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, True):
         wrong = Clause.SNI_2.value
     if wrong != NONE:
-        reason(log, Code.NO_SHOT.value, wrong, i, j, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SHOT.value, wrong, i, j, 0)
     return Verdict(1, 0)
 
 

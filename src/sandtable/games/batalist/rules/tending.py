@@ -10,10 +10,11 @@ from sandtable.games.batalist.rules.formations import footprint, has
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import free_ahead, has_room, length_for_price
 from sandtable.games.batalist.rules.wounded import files_of_wounded, recover, strike_wounded
+from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import Base, base_of, distance_to_point, snap, snap_facing
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -45,8 +46,7 @@ def judge_recover(b, action, log):
     if wrong == NONE and b.figures[i].wounded <= 0:
         wrong = Clause.ACT_14.value
     if wrong != NONE:
-        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -92,8 +92,7 @@ def judge_mercy(b, action, log):
     if wrong == NONE and (b.figures[i].wounded <= 0 or b.figures[i].healthy <= 0 or not has(b, i, skill)):
         wrong = Clause.ACT_17.value
     if wrong != NONE:
-        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -144,8 +143,7 @@ def judge_doctor(b, action, log):
     if wrong == NONE:
         wrong = why_no_doctor(b, i)
     if wrong != NONE:
-        reason(log, Code.NO_CARD.value, wrong, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 

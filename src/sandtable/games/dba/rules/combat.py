@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import Ground, Phase, River, Where
 from sandtable.games.dba.rules.camps import assaulted_camp
@@ -118,8 +119,7 @@ def drop_broken_pairs(b, log):
 def judge_fight(b, action, log):
     """May this pair fight next? The two may be named in either order; it costs nothing."""
     if action.n_actors != 2:
-        reason(log, Code.FIGHT_NAMES_TWO, Clause.DBA_CC_4, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.FIGHT_NAMES_TWO, Clause.DBA_CC_4, NONE, NONE, 0)
     i = np.int64(action.actors[0])
     j = np.int64(action.actors[1])
     if b.figures[i].opponent == j or b.figures[j].opponent == i:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import N_EDGES, N_SIDES, BoardEdge, Camping, Ground, Topography, Type, Where
 from sandtable.games.dba.rules.going import touches_bad_going, touches_ground
@@ -42,8 +43,7 @@ IN_CAMP = 1
 def judge_edge(b, action, log):
     """The attacker gives one edge the numbers 4, 5 and 6; the others get 1, 2, 3 clockwise from there."""
     if action.amount < BoardEdge.NORTH or action.amount > BoardEdge.WEST:
-        reason(log, Code.NO_SUCH_BASE_EDGE, Clause.DBA_DEPLOY_1, NONE, NONE, action.amount)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SUCH_BASE_EDGE, Clause.DBA_DEPLOY_1, NONE, NONE, action.amount)
     return Verdict(1, 0)
 
 
@@ -189,11 +189,9 @@ def judge_pitch(b, action, log):
     """
     side = b.pending_side
     if b.camps[side].width <= 0.0:
-        reason(log, Code.NO_CAMP_TO_PITCH, Clause.DBA_DEPLOY_2, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CAMP_TO_PITCH, Clause.DBA_DEPLOY_2, NONE, NONE, 0)
     if not (math.isfinite(action.x) and math.isfinite(action.y) and math.isfinite(action.fx + action.fy)):
-        reason(log, Code.CAMP_OFF_BOARD, Clause.DBA_DEPLOY_2, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CAMP_OFF_BOARD, Clause.DBA_DEPLOY_2, NONE, NONE, 0)
     base = camp_place(b, side, action)
     fits = True
     if not is_base_on_board(base, b.table_width, b.table_height):
@@ -359,12 +357,10 @@ def judge_deploy(b, action, log):
     if action.item == IN_CAMP:
         camp = b.camps[b.pending_side]
         if action.n_actors > 1 or camp.present == 0 or camp.occupant != NONE:
-            reason(log, Code.CAMP_TAKEN, Clause.DBA_ARMY_7, action.actors[0], NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.CAMP_TAKEN, Clause.DBA_ARMY_7, action.actors[0], NONE, 0)
         return Verdict(1, 0)
     if not (math.isfinite(action.x) and math.isfinite(action.y) and math.isfinite(action.fx + action.fy)):
-        reason(log, Code.DEPLOYED_OFF_BOARD, Clause.DBA_DEPLOY_4, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.DEPLOYED_OFF_BOARD, Clause.DBA_DEPLOY_4, action.actors[0], NONE, 0)
     for k in range(action.n_actors):
         base = row_place(b, action, k)
         i = action.actors[k]
@@ -403,15 +399,13 @@ def judge_hold_back(b, action, log):
     if not _are_to_deploy(b, action, log):
         return Verdict(0, 0)
     if b.topography[b.pending_side] != Topography.LITTORAL or not has_waterway(b):
-        reason(log, Code.NO_LANDING, Clause.DBA_DEPLOY_9, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_LANDING, Clause.DBA_DEPLOY_9, NONE, NONE, 0)
     waiting = action.n_actors
     for i in range(b.n_figures):
         if b.figures[i].side == b.pending_side and b.figures[i].where == Where.HELD_BACK:
             waiting += 1
     if waiting > b.rules.holds_back:
-        reason(log, Code.TOO_MANY_HELD_BACK, Clause.DBA_DEPLOY_9, NONE, NONE, b.rules.holds_back)
-        return Verdict(0, 0)
+        return refused(log, Code.TOO_MANY_HELD_BACK, Clause.DBA_DEPLOY_9, NONE, NONE, b.rules.holds_back)
     return Verdict(1, 0)
 
 
@@ -448,18 +442,15 @@ def _swapped(b, i, j):
 def judge_swap(b, action, log):
     """After the attacker has deployed the defender may exchange the places of up to two pairs of his elements."""
     if b.swaps_left < 1:
-        reason(log, Code.NO_SWAPS_LEFT, Clause.DBA_DEPLOY_8, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SWAPS_LEFT, Clause.DBA_DEPLOY_8, NONE, NONE, 0)
     if action.n_actors != 2:
-        reason(log, Code.SWAP_TWO, Clause.DBA_DEPLOY_8, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.SWAP_TWO, Clause.DBA_DEPLOY_8, NONE, NONE, 0)
     i = action.actors[0]
     j = action.actors[1]
     for k in range(2):
         figure = b.figures[action.actors[k]]
         if figure.side != defender_of(b) or not is_in_open(figure):
-            reason(log, Code.CANNOT_SWAP, Clause.DBA_DEPLOY_8, action.actors[k], NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.CANNOT_SWAP, Clause.DBA_DEPLOY_8, action.actors[k], NONE, 0)
     first = _swapped(b, i, j)
     second = _swapped(b, j, i)
     fits = not overlap(first, second)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.games.dba.rules.breaking_off import enemy_in_contact
@@ -83,8 +84,7 @@ def _is_able_to(b, i, log):
 def judge_dismount(b, action, log):
     """May this element dismount, and what does it cost? Reasons and price lines go to the log."""
     if action.n_actors != 1:
-        reason(log, Code.DISMOUNTS_ALONE, Clause.WAD_DISM_1, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.DISMOUNTS_ALONE, Clause.WAD_DISM_1, NONE, NONE, 0)
     i = actor(action, 0)
     figure = b.figures[i]
     if not _is_able_to(b, i, log):

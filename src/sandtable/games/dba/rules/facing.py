@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.games.dba.rules.contact import has_six_positions, is_in_front_contact, may_meet, stands_free
@@ -27,7 +28,7 @@ from sandtable.games.dba.switches import RoomToTurn
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import TOUCH, base_of, overlap, quarter_turned, shifted, snapped
-from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.log import event, locate
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import overlap_time
 from sandtable.kernel.verbs import Verdict
@@ -361,8 +362,7 @@ def judge_choice(b, action, log):
     j = action.target
     if i >= 0 and j >= 0 and j < b.n_figures and may_face(b, i, np.int64(j), first_contact(b, i)):
         return Verdict(1, 0)
-    reason(log, Code.MUST_CHOOSE_WHO_IS_FACED, Clause.DBA_CONTACT_13, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.MUST_CHOOSE_WHO_IS_FACED, Clause.DBA_CONTACT_13, NONE, NONE, 0)
 
 
 @clause("DBA-CONTACT-13")

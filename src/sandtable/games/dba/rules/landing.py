@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from sandtable.games.common.obstacles import by_camp, by_feature, by_figure, nothing
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Where
 from sandtable.games.dba.rules.around import new_around
@@ -97,17 +98,14 @@ def _fits_there(b, i, base, log):
 def judge_land(b, action, log):
     """May these elements land so, and what does it cost? Reasons and price lines go to the log."""
     if action.n_actors < 1 or b.landing == 0 or b.own_bounds[b.turn] != 1:
-        reason(log, Code.NO_LANDING_NOW, Clause.DBA_LIT_1, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_LANDING_NOW, Clause.DBA_LIT_1, NONE, NONE, 0)
     fit = math.isfinite(action.x) and math.isfinite(action.y) and math.isfinite(action.fx) and math.isfinite(action.fy)
     for k in range(action.n_actors):
         figure = b.figures[actor(action, k)]
         if figure.side != b.turn or figure.where != Where.HELD_BACK:
-            reason(log, Code.CANNOT_LAND, Clause.DBA_LIT_1, actor(action, k), NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.CANNOT_LAND, Clause.DBA_LIT_1, actor(action, k), NONE, 0)
     if not fit:
-        reason(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_WAY, Clause.DBA_MOVE_7, actor(action, 0), NONE, 0)
     scratch = new_around()
     ends = scratch[0].ends
     ashore = 0

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import N_EDGES, N_GROUNDS, N_PIECES, N_SIDES, BoardEdge, Ground, PlacedAs, River
 from sandtable.games.dba.rules.positions import SLACK
@@ -453,8 +454,7 @@ def judge_place(b, action, log):
     if not may_have(b, action.item, action.target, log):
         return Verdict(0, 0)
     if not _is_described(action) or not has_room(b.terrain, 6, 6 * OVAL_CORNERS):
-        reason(log, Code.FEATURE_OFF_BOARD, Clause.DBA_SETUP_7, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.FEATURE_OFF_BOARD, Clause.DBA_SETUP_7, NONE, NONE, 0)
     if action.item == Ground.ROAD:
         fits = _judge_road(b, action, log)
     elif action.item == Ground.RIVER:
@@ -464,8 +464,7 @@ def judge_place(b, action, log):
     else:
         fits = _judge_oval(b, action, log)
     if fits and not _can_still_finish(b, action):
-        reason(log, Code.QUARTERS_STAY_EMPTY, Clause.DBA_SETUP_5, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.QUARTERS_STAY_EMPTY, Clause.DBA_SETUP_5, NONE, NONE, 0)
     return Verdict(1 if fits else 0, 0)
 
 
@@ -557,8 +556,7 @@ def may_end_placing(b, log):
 def judge_clear(b, log):
     """The defender may take all his terrain off and begin anew, as long as he has not ended."""
     if b.terrain.n_features == 0:
-        reason(log, Code.NOTHING_PLACED, Clause.DBA_SETUP_2, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOTHING_PLACED, Clause.DBA_SETUP_2, NONE, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Phase, Type
 from sandtable.games.dba.rules.arcs import Fault, best_shot, is_behind_rear_line
@@ -258,14 +259,11 @@ def judge_shoot(b, action, log):
     side = b.pending_side if b.phase == Phase.AIM else b.turn
     j = np.int64(action.target)
     if action.n_actors < 1:
-        reason(log, Code.NOBODY_SHOOTS, Clause.DBA_SHOOT_12, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOBODY_SHOOTS, Clause.DBA_SHOOT_12, NONE, NONE, 0)
     if b.phase == Phase.SHOOTING and b.figures[action.actors[0]].side != side:
-        reason(log, Code.NOT_CHOSEN_TO_SHOOT, Clause.DBA_SEQ_3, np.int64(action.actors[0]), NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_CHOSEN_TO_SHOOT, Clause.DBA_SEQ_3, np.int64(action.actors[0]), NONE, 0)
     if j < 0 or j >= b.n_figures or not is_on_table(b.figures[j]) or b.figures[j].side == side:
-        reason(log, Code.SHOOTS_AT_NO_ENEMY, Clause.DBA_SHOOT_12, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.SHOOTS_AT_NO_ENEMY, Clause.DBA_SHOOT_12, NONE, NONE, 0)
     legal = 1
     if action.n_actors > 1 + b.rules.aiding_shooters:
         reason(log, Code.TOO_MANY_SHOOTERS, Clause.DBA_SHOOT_13, NONE, j, 1 + b.rules.aiding_shooters)
@@ -304,8 +302,7 @@ def judge_choice(b, action, log):
     if i >= 0 and i < b.n_figures and b.figures[i].side != b.turn and must_shoot(b, i):
         return Verdict(1, 0)
     named = i if i >= 0 and i < b.n_figures else NONE
-    reason(log, Code.NOT_TO_SHOOT_NEXT, Clause.DBA_SEQ_3, named, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NOT_TO_SHOOT_NEXT, Clause.DBA_SEQ_3, named, NONE, 0)
 
 
 @clause("DBA-SEQ-3")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import Phase
 from sandtable.games.dba.rules.combat import drop_broken_pairs, fight_out, recoil_from_wagon
 from sandtable.games.dba.rules.outcome_moves import recoil
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -31,8 +31,7 @@ def judge_choice(b, action, log):
         return Verdict(1, 0)
     code = Code.NOT_AT_THE_WAGON if b.phase == Phase.MAIN_ATTACKER else Code.NOT_TO_RECOIL
     cited = Clause.WAD_WCC_6 if b.phase == Phase.MAIN_ATTACKER else Clause.WAD_WCC_11
-    reason(log, code, cited, i if i >= 0 and i < b.n_figures else NONE, b.pending, 0)
-    return Verdict(0, 0)
+    return refused(log, code, cited, i if i >= 0 and i < b.n_figures else NONE, b.pending, 0)
 
 
 @kernel

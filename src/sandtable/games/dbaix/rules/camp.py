@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Side, Verb, Where
 from sandtable.games.dbaix.rules.commanders import has_officer
@@ -209,11 +210,9 @@ def _is_muster_described(b, action):
 def judge_muster(b, action, log):
     """May these Romans come back through this gate, and what does it cost? Returns a Verdict."""
     if side_of_bound(b) != Side.ROMANS or not _are_romans(b, action):
-        reason(log, Code.ONLY_ROMANS_MUSTER, Clause.CAMP_3, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.ONLY_ROMANS_MUSTER, Clause.CAMP_3, NONE, NONE, 0)
     if not _is_muster_described(b, action):
-        reason(log, Code.NO_MUSTER, Clause.CAMP_6, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_MUSTER, Clause.CAMP_6, NONE, NONE, 0)
     keep = log.keep != 0
     cost = price_of_muster(b, action, log)
     fit = can_pay(b, cost, actor(action, 0), log)

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Phase, Side, Where
 from sandtable.games.dbaix.rules.marches import distance
@@ -237,8 +238,7 @@ def judge_hand_over(b, action, log):
     friend = np.int64(action.target)
     captive = np.int64(action.item)
     if action.n_actors != 1 or friend < 0 or friend >= b.n_figures or captive < 0 or captive >= b.n_figures:
-        reason(log, Code.HAND_OVER_NAMES_THREE, Clause.CAP_8, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.HAND_OVER_NAMES_THREE, Clause.CAP_8, NONE, NONE, 0)
     guard = np.int64(action.actors[0])
     giver = b.figures[guard]
     taker = b.figures[friend]

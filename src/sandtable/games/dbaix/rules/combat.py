@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose
 from sandtable.games.dbaix.record import MAX_FIGURES, Phase, Side
 from sandtable.games.dbaix.rules.contacts import (
@@ -151,8 +152,7 @@ def drop_broken_pairs(b, log):
 def judge_fight(b, action, log):
     """May this pair fight next? The two may be named in either order; it costs nothing."""
     if action.n_actors != 2:
-        reason(log, Code.FIGHT_NAMES_TWO, Clause.CBT_2, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.FIGHT_NAMES_TWO, Clause.CBT_2, NONE, NONE, 0)
     i = action.actors[0]
     j = action.actors[1]
     figure = b.figures[i]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.games.common.groups import faces_otherwise
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Going, Side
 from sandtable.games.dbaix.rules.contacts import enemy_fronts_on_side_or_rear, has_enemy_on_front, is_engaged
@@ -391,8 +392,7 @@ def judge_move(b, action, log):
     if action.n_actors < 1 or (not order.is_fit and log.keep == 0):
         return Verdict(0, 0)
     if not is_way_described(action, Path.WHEEL.value):
-        reason(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_WAY, Clause.MOV_8, actor(action, 0), NONE, 0)
     rooms = np.empty(1, NEARBY)
     way = way_of(b, action)
     around(b, action, way, rooms[0])

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Phase, Side, Song
 from sandtable.games.dbaix.rules.approach import bard_on_table, is_gagging_bound, touches_bard
@@ -21,7 +22,7 @@ from sandtable.kernel.bits import count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Point, base_of, snap_facing
 from sandtable.kernel.limits import is_as_far, is_as_near, is_within
-from sandtable.kernel.log import event, reason, side_event
+from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -242,15 +243,12 @@ def judge_choice(b, action, log):
     """May the Gaulish player choose ``target`` among equals: to flee next, or to be called? It costs nothing."""
     i = action.target
     if i < 0 or i >= b.n_figures:
-        reason(log, Code.CHOICE_NAMES_ONE, Clause.MUS_5, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CHOICE_NAMES_ONE, Clause.MUS_5, NONE, NONE, 0)
     if b.phase == Phase.FLIGHT:
         if not may_flee_next(b, i):
-            reason(log, Code.NOT_AMONG_THE_FARTHEST, Clause.MUS_5, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.NOT_AMONG_THE_FARTHEST, Clause.MUS_5, i, NONE, 0)
     elif not may_be_called(b, i):
-        reason(log, Code.NOT_AMONG_THE_NEAREST, Clause.MUS_7, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_AMONG_THE_NEAREST, Clause.MUS_7, i, NONE, 0)
     return Verdict(1, 0)
 
 

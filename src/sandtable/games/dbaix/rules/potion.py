@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import MAX_FIGURES, Phase, Side
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
@@ -163,8 +164,7 @@ def fill_drinkers(b, action):
 def judge_drink(b, action, log):
     """May all the actors drink now? It costs nothing. A repeat is named by any of those who then all drink."""
     if action.n_actors < 1:
-        reason(log, Code.DRINKING_NAMES_WHO, Clause.POT_2, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.DRINKING_NAMES_WHO, Clause.POT_2, NONE, NONE, 0)
     in_block = np.empty(MAX_FIGURES, np.int64)
     served = block_of_druid(b, in_block)
     legal = 1

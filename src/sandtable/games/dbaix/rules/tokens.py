@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import MAX_TOKENS, Award, Phase, Side, Song, Token, TokenState
 from sandtable.games.dbaix.rules.contacts import is_engaged
@@ -99,8 +100,7 @@ def judge_take(b, action, log):
     """May the actor take the token now, as spoils or in step (g)? It costs nothing."""
     token = np.int64(action.item)
     if action.n_actors != 1 or token < 0 or token >= MAX_TOKENS:
-        reason(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.TAKE_NAMES_ONE_FIGURE_AND_TOKEN, Clause.SCN_10, NONE, NONE, 0)
     i = np.int64(action.actors[0])
     if b.phase == Phase.SPOILS:
         reasons = _judge_spoils(b, i, token, log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import Level
 from sandtable.games.flash_flood.rules.aftermath import going_at
@@ -82,12 +83,10 @@ def judge_assault(b, action, log):
     i = action.actors[0]
     target = target_of(b, action)
     if target == NONE:
-        reason(log, Code.NO_TARGET.value, Clause.C40_CHG_1.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_TARGET.value, Clause.C40_CHG_1.value, i, NONE, 0)
     u = b.figures[i].unit
     if not acts_normally(b, i):
-        reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_5.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_5.value, i, NONE, 0)
     shot_at = b.units[u].shot_at
     if judge_charge(b, u, target if shot_at != b.figures[action.target].squad else shot_at, log) == 0:
         return Verdict(0, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Side, Where
 from sandtable.games.flash_flood.rules.moving import end_of
@@ -72,24 +73,20 @@ def judge_deploy(b, action, log):
     """A whole unit, each model at its place: in the zone, or all of them in the chamber; linked, on nobody's base."""
     u = b.figures[action.actors[0]].squad if action.n_actors > 0 else NONE
     if u == NONE or b.units[u].side != asks_deployer(b) or action.n_actors != b.units[u].count:
-        reason(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, NONE, NONE, 0)
     if action.n_poses != action.n_actors and action.n_actors > 1:
-        reason(log, Code.EACH_ITS_PLACE.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.EACH_ITS_PLACE.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].squad != u or b.figures[i].where != Where.BOX:
-            reason(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
     x, y = end_of(action, 0)
     chamber = is_in_chamber(b, x, y, 0.0) and may_use_chamber(b, u)
     for k in range(action.n_actors):
         if judge_spot(b, action, k, chamber, log) == 0:
             return Verdict(0, 0)
     if not _is_linked(b, action):
-        reason(log, Code.OUT_OF_COHERENCY.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.OUT_OF_COHERENCY.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_UNITS
 from sandtable.games.flash_flood.rules.assaulting import are_in_contact, has_models, react
@@ -36,7 +37,7 @@ from sandtable.games.skirmish40k.rules.results import (
 )
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -79,8 +80,7 @@ def judge_fight(b, action, log):
         combat = combats[b.figures[action.actors[0]].unit]
         if combat != NONE and not _is_fought(b, combats, combat):
             return Verdict(1, 0)
-    reason(log, Code.NO_SUCH_COMBAT.value, Clause.C40_CC_10.value, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_SUCH_COMBAT.value, Clause.C40_CC_10.value, NONE, NONE, 0)
 
 
 @kernel
@@ -215,15 +215,13 @@ def judge_consolidation(b, action, log):
     """Models of it go each to a place more than 1 inch from every enemy."""
     u = consolidator(b)
     if action.n_actors < 1 or b.figures[action.actors[0]].unit != u:
-        reason(log, Code.NOT_THAT_UNIT.value, Clause.C40_RES_8.value, b.units[u].first, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_THAT_UNIT.value, Clause.C40_RES_8.value, b.units[u].first, NONE, 0)
     if judge_movers(b, action, log) == 0 or judge_moves(b, action, WHATEVER_THE_GROUND, log) == 0:
         return Verdict(0, 0)
     for k in range(action.n_actors):
         x, y = end_of(action, k)
         if not is_clear_of_enemies(b, action.actors[k], x, y):
-            reason(log, Code.NEAR_ENEMY.value, Clause.C40_RES_8.value, action.actors[k], NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.NEAR_ENEMY.value, Clause.C40_RES_8.value, action.actors[k], NONE, 0)
     return Verdict(1, 0)
 
 

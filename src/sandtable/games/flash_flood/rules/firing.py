@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Fire
 from sandtable.games.flash_flood.rules.charges import pass_on_all
@@ -46,23 +47,18 @@ def judge_shoot(b, action, log):
     i = action.actors[0]
     target = target_of(b, action)
     if target == NONE:
-        reason(log, Code.NO_TARGET.value, Clause.C40_SHOOT_16.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_TARGET.value, Clause.C40_SHOOT_16.value, i, NONE, 0)
     if is_locked(b, target):
-        reason(log, Code.TARGET_LOCKED.value, Clause.C40_SHOOT_13.value, i, action.target, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.TARGET_LOCKED.value, Clause.C40_SHOOT_13.value, i, action.target, 0)
     if action.mode < 0 or action.mode > Fire.LIGHT:
-        reason(log, Code.CANNOT_FIRE.value, Clause.C40_SHOOT_16.value, i, action.target, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CANNOT_FIRE.value, Clause.C40_SHOOT_16.value, i, action.target, 0)
     for k in range(action.n_actors):
         if not is_of(b, action.actors[k], b.figures[i].unit) or not can_fire(b, action.actors[k]):
-            reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_4.value, action.actors[k], NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_4.value, action.actors[k], NONE, 0)
     for k in range(action.n_actors):
         if weapon_for(b, action.actors[k], target, action.mode == Fire.LIGHT) != NONE:
             return Verdict(1, 0)
-    reason(log, Code.CANNOT_FIRE.value, Clause.C40_SHOOT_16.value, i, action.target, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.CANNOT_FIRE.value, Clause.C40_SHOOT_16.value, i, action.target, 0)
 
 
 @clause("C40-MOR-8", "C40-RUN-5", "C40-SHOOT-13")
@@ -130,8 +126,7 @@ def judge_run(b, action, log):
         return Verdict(0, 0)
     u = b.figures[action.actors[0]].unit
     if b.squads[u].shot != 0 or not may_run(b, u):
-        reason(log, Code.CANNOT_RUN.value, Clause.C40_RUN_2.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CANNOT_RUN.value, Clause.C40_RUN_2.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
 
 
@@ -155,6 +150,5 @@ def judge_run_move(b, action, log):
     if judge_acting(b, action, log) == 0 or judge_movers(b, action, log) == 0:
         return Verdict(0, 0)
     if b.units[b.figures[action.actors[0]].unit].run_roll == 0:
-        reason(log, Code.DOES_NOT_RUN.value, Clause.C40_RUN_5.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.DOES_NOT_RUN.value, Clause.C40_RUN_5.value, action.actors[0], NONE, 0)
     return Verdict(judge_moves(b, action, WHATEVER_THE_GROUND, log), 0)

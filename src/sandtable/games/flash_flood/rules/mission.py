@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import End, Load, Phase, Side
 from sandtable.games.flash_flood.rules.assaulting import anybody
@@ -13,7 +14,7 @@ from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, outcome, points, reason, side_event
+from sandtable.kernel.log import event, outcome, points, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -62,15 +63,12 @@ def is_squad_without(b):
 def judge_give(b, action, log):
     """An Imperial model without a charge carries the next, in a unit without one where there is such a unit."""
     if action.n_actors != 1 or b.figures[action.actors[0]].side != Side.IMPERIALS:
-        reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
     i = action.actors[0]
     if charge_of(b, i) != NONE or not is_on_table(b.figures[i]):
-        reason(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
     if bears_one(b, b.figures[i].squad) and is_squad_without(b):
-        reason(log, Code.OTHER_UNITS_FIRST.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.OTHER_UNITS_FIRST.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

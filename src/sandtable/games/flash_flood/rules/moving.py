@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step
 from sandtable.games.flash_flood.rules.aftermath import barrier_on_way, going_at, is_step
@@ -183,8 +184,7 @@ def make_take_up(b, action, log):
 def judge_done(b, log):
     """The unit taken up may be finished: it stands in coherency, if it began so."""
     if b.active == NONE:
-        reason(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_GEN_7.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_GEN_7.value, NONE, NONE, 0)
     return Verdict(judge_going_on(b, NONE, log), 0)
 
 
@@ -219,12 +219,10 @@ def judge_wade(b, action, log):
     u = b.figures[action.actors[0]].unit
     one = b.units[u]
     if one.ground_roll != 0:
-        reason(log, Code.HAS_THROWN.value, Clause.C40_TERR_7.value, action.actors[0], NONE, one.ground_roll)
-        return Verdict(0, 0)
+        return refused(log, Code.HAS_THROWN.value, Clause.C40_TERR_7.value, action.actors[0], NONE, one.ground_roll)
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved != 0:
-            reason(log, Code.HAS_MOVED.value, Clause.C40_TERR_7.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.HAS_MOVED.value, Clause.C40_TERR_7.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -464,14 +462,12 @@ def finish_if_all_moved(b, u):
 def judge_take_back(b, action, log):
     """A unit not yet finished may take its moves of this phase back; what was thrown stands."""
     if action.n_actors < 1 or b.figures[action.actors[0]].unit != b.active or b.active == NONE:
-        reason(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_MOV_7.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_MOV_7.value, NONE, NONE, 0)
     one = b.units[b.active]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, b.active) and acts_normally(b, i) and b.figures[i].moved != 0:
             return Verdict(1, 0)
-    reason(log, Code.NOTHING_TO_TAKE_BACK.value, Clause.C40_MOV_7.value, one.first, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NOTHING_TO_TAKE_BACK.value, Clause.C40_MOV_7.value, one.first, NONE, 0)
 
 
 @clause("C40-MOV-7")
@@ -501,21 +497,17 @@ def make_take_back(b, log):
 def judge_pick_up(b, action, log):
     """An Imperial model in contact with a charge that lies, and with none of its own, takes it up."""
     if action.n_actors != 1 or b.side != Side.IMPERIALS or b.figures[action.actors[0]].side != b.side:
-        reason(log, Code.NOT_NOW.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_NOW.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
     i = action.actors[0]
     k = action.item
     if k < 0 or k >= b.n_charges or b.charges[k].state != Load.LYING:
-        reason(log, Code.NO_SUCH_CHARGE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SUCH_CHARGE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
     figure = b.figures[i]
     gap = distance_of_points(figure.x, figure.y, b.charges[k].x, b.charges[k].y) - 0.5 * figure.width
     if not is_on_table(figure) or not acts_normally(b, i) or not is_within(gap, TOUCH, SLACK):
-        reason(log, Code.NOT_AT_CHARGE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_AT_CHARGE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
     if charge_of(b, i) != NONE:
-        reason(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

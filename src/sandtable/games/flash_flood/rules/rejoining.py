@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import Phase, Standing
 from sandtable.games.flash_flood.rules.bands import set_apart
@@ -36,7 +37,7 @@ from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, locate, outcome, reason
+from sandtable.kernel.log import event, locate, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -137,22 +138,17 @@ def up_to_mate(b, i, points, n, mate):
 def judge_rejoin(b, action, log):
     """Stragglers of one squad go back, in this order; in the Shooting phase it is their run."""
     if action.n_actors < 1:
-        reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_COH_3.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_COH_3.value, NONE, NONE, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if b.figures[i].side != b.side:
-            reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
         if b.figures[i].squad != b.figures[action.actors[0]].squad:
-            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_COH_20.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_COH_20.value, i, NONE, 0)
         if not must_rejoin(b, i):
-            reason(log, Code.NEED_NOT_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.NEED_NOT_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
         if b.figures[i].moved != 0 or not may_run_back(b, i):
-            reason(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -412,8 +408,7 @@ def may_break_off(b, i):
 def judge_break_off(b, action, log):
     """It moves away freely, straight through that enemy if it likes, and ends more than 1 inch from enemies."""
     if action.n_actors != 1 or b.figures[action.actors[0]].side != b.side or not may_break_off(b, action.actors[0]):
-        reason(log, Code.CANNOT_BREAK_OFF.value, Clause.FLOOD_WAY_15.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CANNOT_BREAK_OFF.value, Clause.FLOOD_WAY_15.value, NONE, NONE, 0)
     i = action.actors[0]
     figure = b.figures[i]
     radius = 0.5 * figure.width
@@ -421,11 +416,9 @@ def judge_break_off(b, action, log):
     n = shortest_way(b, radius, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
     most = 1.0 * b.profiles[figure.profile].move
     if n == 0 or not is_within(length_of(points, n, figure.x, figure.y), most, SLACK):
-        reason(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
-        return Verdict(0, 0)
+        return refused(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
     if overlaps_somebody(b, i, action.x, action.y) or not is_clear_of_enemies(b, i, action.x, action.y):
-        reason(log, Code.NEAR_ENEMY.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NEAR_ENEMY.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

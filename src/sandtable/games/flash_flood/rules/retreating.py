@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Where
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
@@ -132,8 +133,7 @@ def judge_regroup(b, action, log):
     if is_asked(b, action, log) == 0:
         return Verdict(0, 0)
     if not may_rally(b, b.figures[action.actors[0]].unit):
-        reason(log, Code.CANNOT_REGROUP.value, Clause.C40_MOR_3.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.CANNOT_REGROUP.value, Clause.C40_MOR_3.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_UNITS, Phase, Side
 from sandtable.games.flash_flood.rules.assaulting import anybody, is_in_reach
@@ -38,7 +39,7 @@ from sandtable.games.skirmish40k.rules.testing import roll_off
 from sandtable.games.skirmish40k.rules.turns import Moment, Part, begin_phase, next_moment
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import reason, side_event
+from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -227,8 +228,7 @@ def judge_end(b, log):
         return Verdict(0, 0)
     i = first_unmoved(b, WHO_MUST)
     if (b.phase == Phase.MOVEMENT or b.phase == Phase.SHOOTING) and i != NONE:
-        reason(log, Code.MUST_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.MUST_REJOIN.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Mode
 from sandtable.games.inter_arma.rules.ground import is_in as is_in_ground
@@ -19,7 +20,7 @@ from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -79,28 +80,23 @@ def judge_form(b, action, log):
     """Verdict: may these figures, whose movement is over or who stand, close their ranks."""
     side = b.order[b.place]
     if b.sides[side].may_form == 0:
-        reason(log, Code.NO_FORMATIONS.value, Clause.SAVE_14.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_FORMATIONS.value, Clause.SAVE_14.value, NONE, NONE, 0)
     if action.n_actors < b.rules.formation_least:
-        reason(log, Code.TOO_FEW_TO_FORM.value, Clause.SAVE_13.value, NONE, NONE, b.rules.formation_least)
-        return Verdict(0, 0)
+        return refused(log, Code.TOO_FEW_TO_FORM.value, Clause.SAVE_13.value, NONE, NONE, b.rules.formation_least)
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
         if figure.side != side or not may_stand_in_formation(b, i) or figure.declared != 0 or figure.formed != 0:
-            reason(log, Code.CANNOT_FORM.value, Clause.SAVE_13.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.CANNOT_FORM.value, Clause.SAVE_13.value, i, NONE, 0)
         own = degrees_of_facing(figure.fx, figure.fy)
         for m in range(k):
             other = b.figures[action.actors[m]]
             turn = angle_between(own, degrees_of_facing(other.fx, other.fy))
             if not is_within(turn, b.rules.formation_angle, ANGLE_SLACK):
-                reason(log, Code.FACE_APART.value, Clause.SAVE_14.value, i, action.actors[m], 0)
-                return Verdict(0, 0)
+                return refused(log, Code.FACE_APART.value, Clause.SAVE_14.value, i, action.actors[m], 0)
     members = _actors(action)
     if chain_of(b, action.actors[0], members) != members:
-        reason(log, Code.NO_CHAIN.value, Clause.SAVE_13.value, action.actors[0], NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_CHAIN.value, Clause.SAVE_13.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
 
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_VIA, Mode
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
@@ -148,8 +149,7 @@ def judge_declare(b, action, log):
         if may_go(b, i, action.mode, log) == 0:
             return Verdict(0, 0)
         if b.figures[i].declared != 0 or not throws_fatigue(b, i, action.mode):
-            reason(log, Code.NO_FATIGUE_DIE.value, Clause.MOVE_10.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.NO_FATIGUE_DIE.value, Clause.MOVE_10.value, i, NONE, 0)
         if not may_set_out(b, i, log):
             return Verdict(0, 0)
     return Verdict(int(action.n_actors > 0), 0)
@@ -309,8 +309,7 @@ def gets_somewhere(b, action, i, log):
 def judge_move(b, action, log):
     """Verdict: may one figure go there, or a group together, each of it stopped alone where it must be."""
     if action.n_actors < 1 or action.n_via < 0 or action.n_via > MAX_VIA or not is_finite(action):
-        reason(log, Code.NO_WAY.value, Clause.MOVE_9.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_WAY.value, Clause.MOVE_9.value, NONE, NONE, 0)
     if action.n_actors == 1:
         return Verdict(judge_one(b, action, action.actors[0], log), 0)
     legal = 1
@@ -407,8 +406,7 @@ def judge_stand(b, action, log):
             return Verdict(0, 0)
         turns = abs(action.fx - b.figures[i].fx) > 1e-6 or abs(action.fy - b.figures[i].fy) > 1e-6
         if b.figures[i].stays & UNAWARE != 0 and turns:
-            reason(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.IS_UNAWARE.value, Clause.AMBUSH_11.value, i, NONE, 0)
     return Verdict(int(action.n_actors > 0), 0)
 
 

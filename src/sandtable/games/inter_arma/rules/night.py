@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_DIRECTIONS, Phase
 from sandtable.games.inter_arma.rules.arriving import stand_still
@@ -108,24 +109,19 @@ def may_go_in(b, g):
 def judge_head(b, action, log):
     """Verdict: may the group of the first actor set out on a heading. By night, once a turn, before any of it moves."""
     if not is_night(b) or action.n_actors != 1:
-        reason(log, Code.NO_HEADING.value, Clause.NIGHT_6.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_HEADING.value, Clause.NIGHT_6.value, NONE, NONE, 0)
     i = action.actors[0]
     figure = b.figures[i]
     if figure.side != b.order[b.place] or not is_able(figure) or figure.moved != 0 or figure.routing != 0:
-        reason(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE, 0)
     side = b.sides[figure.side]
     if side.alarm_rules != 0 and (side.alarm == NONE or b.turn <= side.alarm) and figure.sentry == 0:
-        reason(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE, 0)
     if b.squads[figure.squad].headed != 0:
-        reason(log, Code.HAS_HEADING.value, Clause.NIGHT_6.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.HAS_HEADING.value, Clause.NIGHT_6.value, i, NONE, 0)
     for j in range(b.n_figures):
         if b.figures[j].declared != 0 and b.figures[j].tired == 0:
-            reason(log, Code.OTHERS_GO_FIRST.value, Clause.MOVE_33.value, i, NONE, 0)
-            return Verdict(0, 0)
+            return refused(log, Code.OTHERS_GO_FIRST.value, Clause.MOVE_33.value, i, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -180,8 +176,7 @@ def judge_nudge(b, action, log):
     changes = direction_row(b, total + action.amount) != direction_row(b, total)
     if action.amount == 0 or (abs(action.amount) == 1 and changes):
         return Verdict(1, 0)
-    reason(log, Code.NO_DIFFERENCE.value, Clause.NIGHT_13.value, NONE, NONE, 0)
-    return Verdict(0, 0)
+    return refused(log, Code.NO_DIFFERENCE.value, Clause.NIGHT_13.value, NONE, NONE, 0)
 
 
 @clause("IA-NIGHT-13")

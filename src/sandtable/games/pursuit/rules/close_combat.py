@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.rules.objectives import bury
 from sandtable.games.pursuit.rules.positions import bit, foes_of, has
@@ -18,7 +19,7 @@ from sandtable.games.skirmish40k.rules.close_combat import (
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.bits import count_of, lowest
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -182,14 +183,11 @@ def judge_strike(b, action, log):
     """The figure whose blows are due may strike any enemy of its fight whom it touches."""
     i = striker(b)
     if action.n_actors != 1 or action.actors[0] != i:
-        reason(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, i, NONE, 0)
     if action.target < 0 or action.target >= b.n_figures or not has(targets_of(b, i), action.target):
-        reason(log, Code.NOT_TO_BE_STRUCK.value, Clause.PURS_CC_14.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_TO_BE_STRUCK.value, Clause.PURS_CC_14.value, i, NONE, 0)
     if action.amount < 0 or action.amount > b.figures[i].attacks:
-        reason(log, Code.NOT_SO_MANY_ATTACKS.value, Clause.PURS_CC_14.value, i, NONE, b.figures[i].attacks)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_SO_MANY_ATTACKS.value, Clause.PURS_CC_14.value, i, NONE, b.figures[i].attacks)
     return Verdict(1, 0)
 
 

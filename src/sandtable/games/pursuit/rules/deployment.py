@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import ACTION, MAX_PIECES, Phase, Side, Verb, Where
 from sandtable.games.pursuit.rules.pieces import is_over, is_there, lay
@@ -111,13 +112,11 @@ def judge_deploy(b, action, log):
     """
     i = action.actors[0] if action.n_actors == 1 else NONE
     if i == NONE or b.figures[i].where != Where.BOX or b.figures[i].side != next_to_deploy(b):
-        reason(log, Code.NOT_TO_BE_SET_UP.value, Clause.PURS_DEP_4.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_TO_BE_SET_UP.value, Clause.PURS_DEP_4.value, i, NONE, 0)
     disc = disc_placed(disc_of(b.figures[i]), snap(action.x), snap(action.y), 0.0, 1.0)
     legal = 1
     if not disc_is_on_table(disc, b.length, b.breadth):
-        reason(log, Code.SET_UP_OFF_TABLE.value, Clause.PURS_DEP_1.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.SET_UP_OFF_TABLE.value, Clause.PURS_DEP_1.value, i, NONE, 0)
     if disc.x + disc.radius > b.length - b.rules.start_distance + SLACK:
         at = reason(log, Code.TOO_NEAR_ARRIVAL.value, Clause.PURS_DEP_1.value, i, NONE, int(b.rules.start_distance))
         locate(log, at, disc.x, disc.y, b.length, disc.y, b.length - disc.x - disc.radius)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import End, Phase
 from sandtable.games.pursuit.rules.close_combat import run_fight
@@ -75,8 +76,7 @@ def asks_for_heading(b):
 def judge_turn(b, action, log):
     """The owner of a figure that has lived through a collision gives it any heading."""
     if action.n_actors != 1 or action.actors[0] != turner(b):
-        reason(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, turner(b), NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, turner(b), NONE, 0)
     return Verdict(1, 0)
 
 

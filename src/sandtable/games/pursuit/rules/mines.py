@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import MARKERS, MAX_MINES, Side
 from sandtable.games.pursuit.rules.objectives import bury
@@ -266,8 +267,7 @@ def judge_marker(b, action, log):
     """A marker on a hit symbol lies where the hunters like, touching one already down."""
     explosion = b.explosion
     if not touches_marker(snap(action.x), snap(action.y), radius_of_marker(b), explosion.markers, explosion.n_markers):
-        reason(log, Code.MARKER_TOUCHES_NONE.value, Clause.PURS_SPO_13.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.MARKER_TOUCHES_NONE.value, Clause.PURS_SPO_13.value, NONE, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import MAX_LEGS, Mode, Motion, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round
@@ -152,8 +153,7 @@ def judge_restart(b, action, log):
     if not is_asked(b, action, log):
         return Verdict(0, 0)
     if b.figures[b.active].stopped == NONE:
-        reason(log, Code.IS_NOT_STOPPED.value, Clause.PURS_DIF_8.value, b.active, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.IS_NOT_STOPPED.value, Clause.PURS_DIF_8.value, b.active, NONE, 0)
     return Verdict(1, 0)
 
 
@@ -223,8 +223,7 @@ def judge_move(b, action, log):
         reason(log, Code.TOO_SLOW_TO_ACCELERATE.value, Clause.PURS_DIF_11.value, i, NONE, 0)
         legal = 0
     if action.n_via < 0 or action.n_via >= MAX_LEGS or action.mode < 0 or action.mode > Mode.ACCELERATE:
-        reason(log, Code.NO_WAY.value, Clause.PURS_MOV_11.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_WAY.value, Clause.PURS_MOV_11.value, i, NONE, 0)
     return Verdict(legal & _judge_legs(b, action, i, log), 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round, meet
@@ -30,7 +31,7 @@ from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import disc_free_to_disc, disc_free_to_feature, disc_of
 from sandtable.kernel.verbs import Verdict
@@ -163,8 +164,7 @@ def judge_slow(b, action, log):
     if not is_asked(b, action, log):
         return Verdict(0, 0)
     if action.amount < 1 or action.amount > b.rules.slowing_dice:
-        reason(log, Code.SO_MANY_DICE.value, Clause.PURS_PUR_9.value, b.active, NONE, b.rules.slowing_dice)
-        return Verdict(0, 0)
+        return refused(log, Code.SO_MANY_DICE.value, Clause.PURS_PUR_9.value, b.active, NONE, b.rules.slowing_dice)
     return Verdict(1, 0)
 
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import MAX_MINES, Phase, Side
 from sandtable.games.pursuit.rules.interrupts import settle
@@ -218,8 +219,7 @@ def judge_place(b, action, log):
     """The piece whose turn it is lies with one side on the Arrival, 2 inches from all; facing east it is turned."""
     k = next_piece(b)
     if action.target != k:
-        reason(log, Code.NOT_THAT_PIECE.value, Clause.PURS_REC_6.value, NONE, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NOT_THAT_PIECE.value, Clause.PURS_REC_6.value, NONE, NONE, 0)
     turned = abs(action.fx) > 0.5
     along, across = size_of(b, k, turned)
     legal = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import MAX_MINES, Phase
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
@@ -182,8 +183,7 @@ def judge_shot(b, action, log):
     i = b.active
     j = action.target
     if j < 0 or j >= b.n_figures or b.figures[j].side == b.figures[i].side or not is_on_table(b.figures[j]):
-        reason(log, Code.NO_TARGET.value, Clause.PURS_SHO_2.value, i, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_TARGET.value, Clause.PURS_SHO_2.value, i, NONE, 0)
     legal = 1
     if touches_foe(b, j):
         reason(log, Code.TARGET_FIGHTS.value, Clause.PURS_SHO_9.value, i, j, 0)
@@ -199,8 +199,7 @@ def judge_shot_at_mines(b, action, log):
         return Verdict(0, 0)
     m = action.target
     if not may_shoot_mines(b, b.active) or m < 0 or m >= MAX_MINES or b.mines[m].on == 0:
-        reason(log, Code.NO_TARGET.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
-        return Verdict(0, 0)
+        return refused(log, Code.NO_TARGET.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
     return Verdict(_judge_weapon(b, action, disc_of_mine(b, m), log), 0)
 
 
