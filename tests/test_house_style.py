@@ -44,17 +44,6 @@ def test_no_function_takes_more_than_eight_arguments() -> None:
     assert found == {"cli/duel.py": ["main"]}, "the options of a command bear their names where they are given"
 
 
-@pytest.mark.parametrize(
-    ("look", "text"),
-    [
-        (private_imports, "from sandtable.kernel.sweep import _meeting_time"),
-        (long_definitions, "def goes(b, i, x, y, fx, fy, side, first, log): ..."),
-    ],
-)
-def test_what_is_looked_for_is_found(look, text: str) -> None:
-    assert look(ast.parse(text)) != []
-
-
 def test_no_house_rule_is_asked_by_the_number_of_its_value() -> None:
     asked = re.compile(r"options\.\w+ (==|!=|<|>|<=|>=) -?\d")
     games = sorted((SOURCES / "games").rglob("*.py"))
@@ -66,3 +55,46 @@ def test_no_compiled_rule_asks_pythons_own_hypot() -> None:
     kernels = [path for path in sorted(SOURCES.rglob("*.py")) if "@kernel" in path.read_text()]
     assert len(kernels) > 100
     assert [str(path.relative_to(SOURCES)) for path in kernels if "math.hypot" in path.read_text()] == []
+
+
+LISTS = ("record", "clause", "Sequence")
+"""What takes as many as there are: fields, clauses, steps."""
+
+
+def long_calls(tree: ast.Module) -> list[str]:
+    """Calls in which one has to count to know which argument is which."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) > MOST_ARGUMENTS]
+    return [name for node in found if (name := ast.unparse(node.func)) not in LISTS]
+
+
+ROWS = ("Piece",)
+"""What is written like the row of a table, column by column."""
+
+
+def bare_answers(tree: ast.Module) -> list[str]:
+    """Calls that hand over a yes or no without saying to what."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    bare = [node for node in found if any(isinstance(a, ast.Constant) and isinstance(a.value, bool) for a in node.args)]
+    return [name for node in bare if (name := ast.unparse(node.func)) not in (*ROWS, "getattr")]
+
+
+def test_no_call_lists_more_than_eight_arguments_by_place() -> None:
+    assert {path: names for path, tree in modules().items() if (names := long_calls(tree))} == {}
+
+
+def test_rules_say_to_which_question_they_answer_yes_or_no() -> None:
+    rules = {path: tree for path, tree in modules().items() if path.startswith(("games/", "kernel/"))}
+    assert {path: names for path, tree in rules.items() if (names := bare_answers(tree))} == {}
+
+
+@pytest.mark.parametrize(
+    ("look", "text"),
+    [
+        (private_imports, "from sandtable.kernel.sweep import _meeting_time"),
+        (long_definitions, "def goes(b, i, x, y, fx, fy, side, first, log): ..."),
+        (long_calls, "goes(b, i, x, y, fx, fy, side, first, log)"),
+        (bare_answers, "prepare_melee(b, i, j, True, reply=False)"),
+    ],
+)
+def test_what_is_looked_for_is_found(look, text: str) -> None:
+    assert look(ast.parse(text)) != []

@@ -69,17 +69,34 @@ class Desk(NamedTuple):
 def new_desk(game: Game) -> Desk:
     """A desk for battles of this game."""
     still = sum(1 << purpose.value for purpose in game.purpose if purpose.name in game.bound_dice)
-    impressions = np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
-    room = np.zeros(1, game.dtype), np.zeros(1, DICE), np.zeros(1, LOG), np.zeros(1, game.action)
     guesses = GUESSES if game.verbs.redact is not redact_nothing else 0
-    counts = guesses, np.zeros(1, np.int64)
-    hidden = np.zeros(max(guesses, 1), game.dtype), np.zeros(1, game.dtype), np.zeros(MAX_LEGAL)
-    later = new_actions(MAX_LEGAL, game.action), np.zeros((MAX_LEGAL, MAX_FEATURES)), np.zeros(MAX_LEGAL)
-    first, other, kept_plan = (new_actions(LONGEST, game.action) for _ in range(3))
-    plans = game.plans, *later, np.zeros(1, game.dtype), first, other
-    kept = kept_plan, np.zeros(2, np.int64), np.zeros(1, game.dtype)
-    listed = new_actions(MAX_LEGAL, game.action)
-    return Desk(listed, *impressions, *room, float(game.trust), still, game.leaves, *counts, *hidden, *plans, *kept)
+    return Desk(
+        actions=new_actions(MAX_LEGAL, game.action),
+        features=np.zeros((MAX_LEGAL, MAX_FEATURES)),
+        worths=np.zeros(MAX_LEGAL),
+        trial=np.zeros(1, game.dtype),
+        dice=np.zeros(1, DICE),
+        log=np.zeros(1, LOG),
+        action=np.zeros(1, game.action),
+        trust=float(game.trust),
+        still=still,
+        leaves=game.leaves,
+        guesses=guesses,
+        guessing=np.zeros(1, np.int64),
+        guessed=np.zeros(max(guesses, 1), game.dtype),
+        seen=np.zeros(1, game.dtype),
+        summed=np.zeros(MAX_LEGAL),
+        plans=game.plans,
+        later=new_actions(MAX_LEGAL, game.action),
+        later_features=np.zeros((MAX_LEGAL, MAX_FEATURES)),
+        later_worths=np.zeros(MAX_LEGAL),
+        planned=np.zeros(1, game.dtype),
+        first_plan=new_actions(LONGEST, game.action),
+        other_plan=new_actions(LONGEST, game.action),
+        kept_plan=new_actions(LONGEST, game.action),
+        kept=np.zeros(2, np.int64),
+        expected=np.zeros(1, game.dtype),
+    )
 
 
 LONGEST = 40

@@ -73,7 +73,7 @@ def draft_way(b, draft, i, degrees, share):
         return 0.0
     if degrees != 0.0:
         base = wheeled(base, degrees)
-        if touches_enemy(b, i, base, True):
+        if touches_enemy(b, i, base, but_now=True):
             return 0.0
     left = speed - price
     most = length_for_price(b, i, base, base.fx, base.fy, left, left) * share

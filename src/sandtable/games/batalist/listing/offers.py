@@ -136,7 +136,7 @@ def list_battalion(b, i, draft, log, out, n):
         if place_of(b, i, Order.MOVE.value) == NONE:
             n = list_order(b, i, Order.MOVE.value, Mode.INSTEAD.value, draft, log, out, n)
         if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
-            n = list_charges(b, i, Mode.INSTEAD.value, False, draft, out, n)
+            n = list_charges(b, i, Mode.INSTEAD.value, automatic=False, draft=draft, out=out, n=n)
     if u.fast == 0 and is_base(u) and has(b, i, Skill.FAST.value) and b.cancelled == 0:
         n = list_open_moves(b, i, Mode.FREE.value, draft, log, out, n)
     return n
@@ -260,7 +260,7 @@ def list_answers(b, draft, log, out, n):
                 n = add_legal(b, draft, log, out, n)
     elif b.phase == Phase.AT_ONCE:
         n = list_shots(b, b.striker, Mode.FREE.value, draft, out, n)
-        n = list_charges(b, b.striker, Mode.FREE.value, False, draft, out, n)
+        n = list_charges(b, b.striker, Mode.FREE.value, automatic=False, draft=draft, out=out, n=n)
         kept = 0
         for k in range(n):
             if out[k].target == b.quarry:

@@ -161,10 +161,10 @@ def free_to_retreat(b, i, base, ux, uy, most):
 def fight_in_retreat(b, i, j, dice, log):
     """A retreat into an enemy: both strike as in a reply, the retreating one with two less in its bracket; once."""
     event(log, Code.FIGHTS.value, Clause.MOR_11.value, i, j, 0)
-    a = prepare_melee(b, i, j, False, True)
+    a = prepare_melee(b, i, j, ordered=False, reply=True)
     a.flat += b.rules.retreat_melee
     dealt = deal_damage(b, dice, log)
-    prepare_melee(b, j, i, False, True)
+    prepare_melee(b, j, i, ordered=False, reply=True)
     back = deal_damage(b, dice, log)
     suffer(b, j, dealt, log)
     suffer(b, i, back, log)

@@ -47,20 +47,20 @@ def may_fire_at(b, i, k):
 @kernel
 def prepare_blind_shot(b, i, k, hidden, halved):
     """Note the shot at a hidden battalion in wood or ravine ``k``: frontal, under cover, nobody in the template."""
-    a = new_attack(b, i, hidden, True)
+    a = new_attack(b, i, hidden, shooting=True)
     u = b.figures[i]
     zone = Zone.FRONT.value
     a.rows = (
-        rows_of_formations(b, i, hidden, zone) | rows_of_attack(b, i, hidden, zone, True, False)
+        rows_of_formations(b, i, hidden, zone) | rows_of_attack(b, i, hidden, zone, shooting=True, ordered=False)
     ) | 1 << Row.TARGET_IN_COVER
-    a.skill_rows = rows_of_skills(b, i, hidden, True)
+    a.skill_rows = rows_of_skills(b, i, hidden, shooting=True)
     a.strength = b.profiles[u.profile].shooting
-    a.fighters = fighters(b, i, hidden, zone, True)
+    a.fighters = fighters(b, i, hidden, zone, shooting=True)
     a.protection = protection_of(b, hidden)
     feature = b.terrain.features[k]
     dx = 0.5 * (feature.x0 + feature.x1) - u.x
     dy = 0.5 * (feature.y0 + feature.y1) - u.y
-    a.flat = modifier_of_sky(b, i, dx, dy, True)
+    a.flat = modifier_of_sky(b, i, dx, dy, shooting=True)
     a.halvings = 1 if halved else 0
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a

@@ -268,7 +268,7 @@ def judge_charge(b, action, log):
         wrong = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
     if wrong == NONE and not is_target(b, i, j):
         wrong = Clause.DEF_18.value
-    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, False):
+    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, shooting=False):
         wrong = Clause.SNI_5.value
     if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and nearest_seen(b, i) != j:
         wrong = Clause.SKL_11.value

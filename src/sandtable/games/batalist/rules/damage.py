@@ -147,7 +147,7 @@ def protection_of(b, i):
 @kernel
 def prepare_melee(b, i, target, ordered, reply):
     """Note a melee attack of battalion ``i``, or its reply: a reply fights towards whence it was attacked."""
-    a = new_attack(b, i, target, False)
+    a = new_attack(b, i, target, shooting=False)
     a.reply = 1 if reply else 0
     u = b.figures[i]
     own_zone = attacked_from(b, i, target) if reply else Zone.FRONT.value
@@ -156,16 +156,16 @@ def prepare_melee(b, i, target, ordered, reply):
     rows = (
         rows_of_formations(b, i, target, zone)
         | rows_of_ground(b, i, target, middle.x, middle.y)
-        | rows_of_attack(b, i, target, zone, False, ordered)
+        | rows_of_attack(b, i, target, zone, shooting=False, ordered=ordered)
     )
     a.rows = rows_of_reply(b, rows) if reply else rows
-    a.skill_rows = rows_of_skills(b, i, target, False)
+    a.skill_rows = rows_of_skills(b, i, target, shooting=False)
     a.strength = b.profiles[u.profile].melee
-    a.fighters = fighters(b, i, target, own_zone, False)
-    a.extra = strength_of_hero(b, i, False)
+    a.fighters = fighters(b, i, target, own_zone, shooting=False)
+    a.extra = strength_of_hero(b, i, shooting=False)
     a.protection = protection_of(b, target)
     other = b.figures[target]
-    a.flat = modifier_of_sky(b, i, other.x - u.x, other.y - u.y, False)
+    a.flat = modifier_of_sky(b, i, other.x - u.x, other.y - u.y, shooting=False)
     halves_fire(b, a, b.profiles[u.profile].melee_fire)
     return a
 
@@ -182,22 +182,22 @@ def halves_fire(b, a, is_fire):
 @kernel
 def prepare_shot(b, i, target, warriors):
     """Note a shot of battalion ``i``; ``warriors``: those of the target whom a jet or template reaches, else 0."""
-    a = new_attack(b, i, target, True)
+    a = new_attack(b, i, target, shooting=True)
     u = b.figures[i]
     zone = attacked_from(b, target, i)
     x, y, _ = aim(b, i, target)
     a.rows = (
         rows_of_formations(b, i, target, zone)
         | rows_of_ground(b, i, target, x, y)
-        | rows_of_attack(b, i, target, zone, True, False)
+        | rows_of_attack(b, i, target, zone, shooting=True, ordered=False)
     )
-    a.skill_rows = rows_of_skills(b, i, target, True)
+    a.skill_rows = rows_of_skills(b, i, target, shooting=True)
     a.strength = b.profiles[u.profile].shooting
-    a.fighters = fighters(b, i, target, Zone.FRONT.value, True)
-    a.extra = strength_of_hero(b, i, True)
+    a.fighters = fighters(b, i, target, Zone.FRONT.value, shooting=True)
+    a.extra = strength_of_hero(b, i, shooting=True)
     a.protection = protection_of(b, target)
     other = b.figures[target]
-    a.flat = warriors + modifier_of_sky(b, i, other.x - u.x, other.y - u.y, True)
+    a.flat = warriors + modifier_of_sky(b, i, other.x - u.x, other.y - u.y, shooting=True)
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a
 
@@ -206,11 +206,11 @@ def prepare_shot(b, i, target, warriors):
 @kernel
 def fight(b, i, target, dice, log):
     """A Melee Attack of battalion ``i``: both damages from the strengths before the clash. Returns both."""
-    prepare_melee(b, i, target, True, False)
+    prepare_melee(b, i, target, ordered=True, reply=False)
     dealt = deal_damage(b, dice, log)
     back = 0 * dealt
     if not has(b, i, Skill.FLYING.value) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
-        prepare_melee(b, target, i, False, True)
+        prepare_melee(b, target, i, ordered=False, reply=True)
         back = deal_damage(b, dice, log)
     b.figures[target].attacked += 1
     suffer(b, target, dealt, log)
@@ -233,7 +233,7 @@ def shoot(b, i, target, warriors, dice, log):
 @kernel
 def prepare_power(b, i, target, power, weapon, covered):
     """Note an attack of fixed power and class; of the table cover and the class of armour alone count."""
-    a = new_attack(b, i, target, False)
+    a = new_attack(b, i, target, shooting=False)
     a.strength = power
     a.fighters = 1
     a.protection = protection_of(b, target)
@@ -256,7 +256,7 @@ def kills_figure(b, damage):
 @kernel
 def prepare_reply_of_wounded(b, i, target):
     """Note how the wounded of battalion ``i`` strike back: with the strength of their profile, two dice less."""
-    a = prepare_melee(b, i, target, False, True)
+    a = prepare_melee(b, i, target, ordered=False, reply=True)
     a.fighters = min(b.figures[i].wounded, files_of_wounded(b, i))
     a.flat_dice = -b.rules.wounded_melee
     return a

@@ -186,4 +186,4 @@ def make_turn_over(b, action, dice, log):
         event(log, Code.FIGHTS.value, Clause.AMB_15.value, i, j, 0)
         fight(b, i, j, dice, log)
     else:
-        shoot_at(b, i, j, x, y, False, dice, log)
+        shoot_at(b, i, j, x, y, at_character=False, dice=dice, log=log)

@@ -92,14 +92,14 @@ def walk(b, i, action):
     for k in range(legs_in(action)):
         leg = leg_of(base, action, k)
         goes_on = abs(leg.ahead) > SAME or abs(leg.aside) > SAME or leg.degrees != 0.0
-        if k > 0 and goes_on and touches_enemy(b, i, base, True):
+        if k > 0 and goes_on and touches_enemy(b, i, base, but_now=True):
             return Walk(base, price, Clause.ACT_9.value)
         part = _straight(b, i, base, leg.ahead * base.fx, leg.ahead * base.fy, abs(leg.ahead), leg.ahead >= 0.0)
         price += part.price
         if part.stopped_by != NONE:
             return Walk(base, price, part.stopped_by)
         base = part.base
-        part = _straight(b, i, base, leg.aside * base.fy, -leg.aside * base.fx, abs(leg.aside), False)
+        part = _straight(b, i, base, leg.aside * base.fy, -leg.aside * base.fx, abs(leg.aside), is_forward=False)
         price += part.price
         if part.stopped_by != NONE:
             return Walk(base, price, part.stopped_by)

@@ -50,7 +50,7 @@ def may_enter(b, i, x, y):
     start = Base(x, edge - 0.5 * depth * ahead, 0.0, ahead, 0.5 * width, 0.5 * depth)
     length = (y - start.y) * ahead
     if is_more_than(
-        price_of_straight(b, i, start, 0.0, ahead, length, True), max(effective_speed(b, i), depth), LATTICE
+        price_of_straight(b, i, start, 0.0, ahead, length, is_forward=True), max(effective_speed(b, i), depth), LATTICE
     ):
         return False
     return may_stand(b, i, shifted(start, 0.0, length * ahead))

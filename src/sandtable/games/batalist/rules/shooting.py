@@ -141,7 +141,7 @@ def judge_shoot(b, action, log):
     if wrong == NONE and b.profiles[b.figures[i].profile].burst == Burst.AREA:
         if not template_fits(b, i, j, action.x, action.y):
             wrong = Clause.SKL_4.value
-    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, True):
+    if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, shooting=True):
         wrong = Clause.SNI_2.value
     if wrong != NONE:
         return refused(log, Code.NO_SHOT.value, wrong, i, j, 0)

@@ -81,7 +81,7 @@ def prepare_sniping(b, i, c):
     who = b.characters[c]
     cell = cell_of_character(b, c)
     a = prepare_shot(b, i, who.battalion, 0)
-    single_out(b, a, i, c, True)
+    single_out(b, a, i, c, shooting=True)
     a.flat -= warriors_between(b, i, who.battalion, cell.x, cell.y)
     return a
 
@@ -90,8 +90,8 @@ def prepare_sniping(b, i, c):
 @kernel
 def prepare_assassination(b, i, c):
     """Note the attack of an assassin in battalion ``i`` on character ``c``: 2 less for each rank or file to cross."""
-    a = prepare_melee(b, i, b.characters[c].battalion, True, False)
-    single_out(b, a, i, c, False)
+    a = prepare_melee(b, i, b.characters[c].battalion, ordered=True, reply=False)
+    single_out(b, a, i, c, shooting=False)
     a.flat -= BEHIND * lines_to_cross(b, i, c)
     return a
 
@@ -124,7 +124,7 @@ def assassinate(b, i, c, dice, log):
     target = 0 + b.characters[c].battalion
     prepare_assassination(b, i, c)
     damage = deal_damage(b, dice, log)
-    prepare_melee(b, target, i, False, True)
+    prepare_melee(b, target, i, ordered=False, reply=True)
     back = deal_damage(b, dice, log)
     b.figures[target].attacked += 1
     event(log, Code.BREAKS_THROUGH.value, Clause.SNI_5.value, i, target, 0)

@@ -193,7 +193,7 @@ def _test_words(b: Any, i: int, losses: Chances) -> str:
 def attack_notes(b: Any, names: Names, i: int, j: int, shooting: bool) -> Iterable[tuple[str, str]]:
     """The formula of an attack of battalion ``i`` on ``j`` as they stand, what it brings, and the reply."""
     trial = np.array([b])[0] if isinstance(b, np.void) else b.copy()
-    prepare_shot(trial, i, j, 0) if shooting else prepare_melee(trial, i, j, True, False)
+    prepare_shot(trial, i, j, 0) if shooting else prepare_melee(trial, i, j, ordered=True, reply=False)
     losses = loss_chances(trial, j, damage_chances(trial))
     key = "ODDS_SHOT" if shooting else "ODDS_MELEE"
     other = names.figures[j]
@@ -203,7 +203,7 @@ def attack_notes(b: Any, names: Names, i: int, j: int, shooting: bool) -> Iterab
         "BAT-CBT-5",
     )
     if not shooting:
-        prepare_melee(trial, j, i, False, True)
+        prepare_melee(trial, j, i, ordered=False, reply=True)
         back = loss_chances(trial, i, damage_chances(trial))
         yield (
             say("ODDS_REPLY", formula=_formula(trial), losses=_spread(back)) + _test_words(trial, i, back),
@@ -227,7 +227,7 @@ def notes_on_attacks(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
     for j in foes[:NOTES]:
         away = float(distance_between(base, base_of(b.figures[j])))
         if has(b, i, Skill.MELEE.value) and not has(b, j, Skill.FLYING.value) and away <= b.profiles[u.profile].speed:
-            yield from attack_notes(b, names, i, j, False)
+            yield from attack_notes(b, names, i, j, shooting=False)
         length = float(aim(b, i, j)[2])
         if has(b, i, Skill.SHOOTER.value) and length <= float(sight_of(b, i)) and is_in_range(b, i, length):
-            yield from attack_notes(b, names, i, j, True)
+            yield from attack_notes(b, names, i, j, shooting=True)

@@ -57,9 +57,9 @@ def value_lost(b, i, damage):
 @kernel
 def value_of_fight(b, i, j, ordered):
     """What a fight of battalion ``i`` with ``j`` brings, where they stand, less what it costs."""
-    prepare_melee(b, i, j, ordered, False)
+    prepare_melee(b, i, j, ordered, reply=False)
     dealt = mean_damage(b, b.attack)
-    prepare_melee(b, j, i, False, True)
+    prepare_melee(b, j, i, ordered=False, reply=True)
     back = mean_damage(b, b.attack)
     return value_lost(b, j, dealt) - value_lost(b, i, back)
 
@@ -80,11 +80,11 @@ def value_of_charge(b, i, j, degrees):
     """What a Melee Attack brings: the fight at its end, or so many steps nearer."""
     u = b.figures[i]
     if is_touching(b, i, j):
-        return value_of_fight(b, i, j, True)
+        return value_of_fight(b, i, j, ordered=True)
     way = charge_by(b, i, j, degrees)
     x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
     u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
-    value = value_of_fight(b, i, j, True) if way.reaches == j else 0.05 * way.moved
+    value = value_of_fight(b, i, j, ordered=True) if way.reaches == j else 0.05 * way.moved
     u.x, u.y, u.fx, u.fy = x, y, fx, fy
     return value
 
@@ -113,7 +113,7 @@ def eye_of(b, i):
         if other.side == u.side or not is_base(other) or other.healthy <= 0 or has(b, j, Skill.FLYING.value):
             continue
         apart = distance_of_points(u.x, u.y, other.x, other.y)
-        gain = value_of_fight(b, i, j, True) * math.pow(AWAY, apart / speed)
+        gain = value_of_fight(b, i, j, ordered=True) * math.pow(AWAY, apart / speed)
         if gain > best:
             best, prey = gain, j
     return Eye(near, prey, best)

@@ -62,7 +62,7 @@ class Errand(NamedTuple):
     y: float
 
 
-NO_ERRAND = Errand(False, 0.0, 0.0)
+NO_ERRAND = Errand(is_sent=False, x=0.0, y=0.0)
 
 BEYOND = 12.0
 """Steps beyond the edge that who is to leave by it is sent to."""
@@ -91,7 +91,7 @@ def goal_ground(b, which):
 def place_of_goal(b, number):
     """The middle of the goal with this number among the pieces of ground that win the scenario."""
     feature = b.terrain.features[goal_ground(b, number)]
-    return Errand(True, 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
+    return Errand(is_sent=True, x=0.5 * (feature.x0 + feature.x1), y=0.5 * (feature.y0 + feature.y1))
 
 
 HALF_OF_FORD = 2.5
@@ -107,7 +107,7 @@ def over_the_ford(b, i, near, far):
     has_come_over = (u.y - first.y) * ahead > 0.5 * abs(last.y - first.y)
     if has_come_over or abs(u.x - first.x) < HALF_OF_FORD:
         return last
-    return Errand(True, first.x, first.y - ahead * 0.5 * u.depth)
+    return Errand(is_sent=True, x=first.x, y=first.y - ahead * 0.5 * u.depth)
 
 
 @kernel
@@ -148,15 +148,15 @@ def beyond_wall(b, i):
     u = b.figures[i]
     inside = 0.5 * (b.wall + b.height)
     if has(b, i, Skill.FLYING.value):
-        return Errand(True, 0.0 + u.x, inside)
+        return Errand(is_sent=True, x=0.0 + u.x, y=inside)
     gate = b.terrain.features[goal_ground(b, 0)]
     if gate.kind == Ground.BUILDING or (is_shooter(b, i) and u.hero == NONE):
         return NO_ERRAND
     x = 0.5 * (gate.x0 + gate.x1)
     before = gate.y0 - 0.5 * u.depth - 0.5
     if u.y < before - 1.0 and abs(u.x - x) > 0.3 * (gate.x1 - gate.x0):
-        return Errand(True, x, before)
-    return Errand(True, x, gate.y1 + u.depth + 1.0)
+        return Errand(is_sent=True, x=x, y=before)
+    return Errand(is_sent=True, x=x, y=gate.y1 + u.depth + 1.0)
 
 
 @kernel
@@ -183,7 +183,7 @@ def errand_of(b, i):
     if b.goal == Goal.WALL and u.side == 0 and goal_ground(b, 0) != NONE:
         return beyond_wall(b, i)
     if b.goal == Goal.EXIT and is_runner(b, i):
-        return Errand(True, 0.0 + u.x, b.height + BEYOND if b.sides[u.side].zone_from <= 0.0 else -BEYOND)
+        return Errand(is_sent=True, x=0.0 + u.x, y=b.height + BEYOND if b.sides[u.side].zone_from <= 0.0 else -BEYOND)
     return NO_ERRAND
 
 

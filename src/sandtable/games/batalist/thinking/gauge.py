@@ -20,6 +20,6 @@ def gauge(b, out):
             if b.characters[c].side == b.mover:
                 out[Gauge.ORDERS.value] += max(b.characters[c].command - b.characters[c].spent, 0)
     for i in range(b.n_figures):
-        if is_base(b.figures[i]) and touches_enemy(b, i, base_of(b.figures[i]), False):
+        if is_base(b.figures[i]) and touches_enemy(b, i, base_of(b.figures[i]), but_now=False):
             out[Gauge.CONTACT.value] = 1.0
             return

@@ -130,14 +130,14 @@ def use_of_order(b, i, eye, order):
     second = SECOND if u.given > 0 else 1.0
     moves = u.given > 0 and u.cards[0] == Order.MOVE
     if order == Order.SHOOTING_ATTACK:
-        return second * max(use_of_shot(b, i, eye.near, moves), use_of_battering(b, i, True))
+        return second * max(use_of_shot(b, i, eye.near, moves), use_of_battering(b, i, shooting=True))
     if order == Order.MELEE_ATTACK:
-        use = use_of_battering(b, i, False)
+        use = use_of_battering(b, i, shooting=False)
         if eye.prey != NONE and not is_precious(b, i):
             reach = b.profiles[u.profile].speed * (2.0 if moves else 1.0)
             ahead = moves or facing_of(b, eye.prey, base_of(u)) > 0.3
             if ahead and distance_between(base_of(u), base_of(b.figures[eye.prey])) <= reach:
-                use = max(use, value_of_fight(b, i, eye.prey, True) * (ON_ERRAND if passes_by(b, i) else 1.0))
+                use = max(use, value_of_fight(b, i, eye.prey, ordered=True) * (ON_ERRAND if passes_by(b, i) else 1.0))
         return second * use
     if order == Order.MOVE:
         return second * use_of_move(b, i, eye)

@@ -105,7 +105,7 @@ def _weigh_deed(b, action, eye, row):
 def _weigh_answer(b, action, row):
     """Answers to questions, and who goes first."""
     if action.verb == Verb.REPLACE:
-        row[Feature.DAMAGE.value] = value_of_fight(b, action.actors[0], b.quarry, True)
+        row[Feature.DAMAGE.value] = value_of_fight(b, action.actors[0], b.quarry, ordered=True)
     elif action.verb == Verb.DISPEL:
         row[Feature.DAMAGE.value] = 0.5
     elif action.verb == Verb.GO_FIRST:

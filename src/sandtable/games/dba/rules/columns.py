@@ -53,8 +53,8 @@ def _link(base, before):
     """The Way from one element's base to that of the one before it in its column."""
     end = placed(base, before.x, before.y, before.fx, before.fy)
     if base.fx * before.fx + base.fy * before.fy > SAME_WAY:
-        return Way(base, placed(base, before.x, before.y, base.fx, base.fy), False, 0.0)
-    return Way(base, end, True, turn_between(base, end))
+        return Way(base, placed(base, before.x, before.y, base.fx, base.fy), is_turned=False, degrees=0.0)
+    return Way(base, end, is_turned=True, degrees=turn_between(base, end))
 
 
 @clause("DBA-GROUP-9")

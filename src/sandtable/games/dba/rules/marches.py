@@ -72,13 +72,17 @@ def way_of(b, action):
     cosine = action.fx * start.fx + action.fy * start.fy
     sine = action.fx * start.fy - action.fy * start.fx
     if cosine > 0.0 and abs(sine) <= 2e-5 * cosine:  # a thousandth of a degree: it faces as before
-        return Way(start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), False, 0.0)
+        return Way(
+            start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), is_turned=False, degrees=0.0
+        )
     towards = degrees_of_facing(action.fx, action.fy)
     facing = facing_of_degrees(towards)
     if facing.x * start.fx + facing.y * start.fy > UNTURNED:
-        return Way(start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), False, 0.0)
+        return Way(
+            start, placed(start, snap(action.x), snap(action.y), start.fx, start.fy), is_turned=False, degrees=0.0
+        )
     end = placed(start, snap(action.x), snap(action.y), facing.x, facing.y)
-    return Way(start, end, True, shorter_way(towards - degrees_of_facing(start.fx, start.fy)))
+    return Way(start, end, is_turned=True, degrees=shorter_way(towards - degrees_of_facing(start.fx, start.fy)))
 
 
 @kernel

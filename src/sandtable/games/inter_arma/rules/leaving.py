@@ -143,7 +143,7 @@ def judge_climb(b, action, log):
     there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
     if not touches_tower(b, there, k):
         return Verdict(refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE), 0)
-    lost = reductions_from_the_start(b, i, action.mode, False) + b.rules.obstacle
+    lost = reductions_from_the_start(b, i, action.mode, lies_down=False) + b.rules.obstacle
     if figure.tower != NONE:
         return Verdict(_judge_down(b, action, i, k, lost, log), 0)
     if judge_setting_out(b, action, i, log) == 0:
@@ -214,7 +214,7 @@ def make_climb(b, action, dice, log):
         figure.tower = NONE
         event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
         go_to(b, i, action.x, action.y, action)
-        arrive(b, i, False, before, dice, log)
+        arrive(b, i, lies=False, before=before, dice=dice, log=log)
         return
     if is_stopped_on_its_way(b, action, i):
         make_move(b, action, dice, log)
@@ -227,7 +227,7 @@ def make_climb(b, action, dice, log):
     event(log, Code.GOES_UP.value, Clause.TABLE_13.value, i, NONE, 0)
     figure.tower = k
     go_to(b, i, x, middle.y, action)
-    arrive(b, i, False, before, dice, log)
+    arrive(b, i, lies=False, before=before, dice=dice, log=log)
 
 
 @clause("IA-GOAL-6")
@@ -279,4 +279,4 @@ def make_drive(b, action, dice, log):
     event(log, Code.DRIVES.value, Clause.GOAL_6.value, i, NONE, 0)
     before = foes_of(b, i)
     go_to(b, i, action.x, action.y, action)
-    arrive(b, i, False, before, dice, log)
+    arrive(b, i, lies=False, before=before, dice=dice, log=log)

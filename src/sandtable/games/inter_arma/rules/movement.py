@@ -427,4 +427,4 @@ def make_stand(b, action, dice, log):
 @kernel
 def room_left(b, i, mode):
     """Centimetres that figure ``i`` may go at most by a mode as it stands, wherever it goes."""
-    return what_is_left(b, i, mode, reductions_from_the_start(b, i, mode, False))
+    return what_is_left(b, i, mode, reductions_from_the_start(b, i, mode, lies_down=False))

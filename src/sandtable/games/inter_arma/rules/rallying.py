@@ -145,7 +145,7 @@ def judge_no_rally(b, action, log):
 @kernel
 def make_no_rally(b, log):
     """They run."""
-    _go_on(b, False, log)
+    _go_on(b, held=False, log=log)
 
 
 @clause("IA-MORALE-22", "IA-MORALE-27", "IA-MORALE-34")
@@ -223,7 +223,7 @@ def make_retreat(b, action, dice, log):
         if leaders_for(b, g) != 0:
             b.phase = Phase.RALLY.value
         else:
-            _go_on(b, False, log)
+            _go_on(b, held=False, log=log)
 
 
 # ---------------------------------------------------------------- the commander who strikes harder

@@ -61,7 +61,7 @@ def _try_way(b, i, first, second, share, points, down, best):
     ``down``: what coming down from a tower has cost it.
     """
     figure = b.figures[i]
-    lost = reductions_from_the_start(b, i, Mode.RUN.value, False) + down
+    lost = reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down
     reach = table_move(b, i, Mode.RUN.value)
     one = facing_of_degrees(360.0 / WAYS * first)
     other = facing_of_degrees(360.0 / WAYS * second)

@@ -152,7 +152,7 @@ def hit_by_shot(b, i, by, is_near, is_angled, dice, log):
     if is_mounted(figure):
         die = throw_die(dice, log, Purpose.HORSE_OR_RIDER.value, b.figures[by].side, i, 6)
         if die <= (b.rules.horse_near if is_near else b.rules.horse_far):
-            return strike_horse(b, i, by, False, dice, log)
+            return strike_horse(b, i, by, in_melee=False, dice=dice, log=log)
     modifier = class_save(b, i)
     if not is_angled and is_covered_by_formation(b, i, by):
         modifier += b.rules.formation_save
@@ -175,7 +175,7 @@ def hit_in_melee(b, i, by, reduction, dice, log):
         die = throw_die(dice, log, Purpose.HORSE_OR_RIDER.value, b.figures[by].side, i, 6)
         least = b.rules.horse_by_horse if is_mounted(b.figures[by]) else b.rules.horse_by_foot
         if die >= least:
-            return strike_horse(b, i, by, True, dice, log)
+            return strike_horse(b, i, by, in_melee=True, dice=dice, log=log)
     elif is_covered_by_formation(b, i, by):
         modifier += b.rules.formation_save
     result = throw_save(b, i, row_of(b, i), modifier, dice, log)
