@@ -2,7 +2,7 @@
 #   make play    fight a battle in the browser
 #   make test    every check
 # Others: make bench, make lint, make board, make wheel, make docs, make casebook, make recorded,
-#   make bounds, make mutants GAME=dba, make lock, make clean.
+#   make bounds, make truth, make mutants GAME=dba, make lock, make clean.
 
 SHELL := /bin/sh
 VENV := .venv
@@ -13,7 +13,7 @@ DEV_LOCK := requirements/dev.txt
 NODE_LOCK := requirements/node.txt
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: play test bench lint format board wheel docs casebook recorded bounds mutants lock clean help
+.PHONY: play test bench lint format board wheel docs casebook recorded bounds truth mutants lock clean help
 
 help:
 	@sed -n '2,4s/^# \{0,1\}//p' Makefile
@@ -84,6 +84,9 @@ recorded: $(VENV)/.run
 
 bounds: $(VENV)/.dev
 	@NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 $(BIN)/python -m pytest -q --dist loadfile -n 2 -m bounds
+
+truth: $(VENV)/.dev
+	@SANDTABLE_PAIRS=$(or $(PAIRS),10000) $(BIN)/python -m pytest -q -n 2 tests/server/test_truth.py -k equal_bytes
 
 mutants: $(VENV)/.dev
 	@$(BIN)/python tools/mutants.py $(GAME) --part $(or $(PART),1/1)
