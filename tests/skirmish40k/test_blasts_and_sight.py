@@ -105,8 +105,8 @@ class TestScatter:
 
     @pytest.mark.clause("C40-BLAST-6")
     def test_further_markers_touch_those_that_lie(self) -> None:
-        east = blasts.beside_first(0.0, 0.0, LARGE, blasts.throw_scatter(0, scatter_dice(degrees=90), new_log()))
-        slant = blasts.beside_first(0.0, 0.0, LARGE, blasts.throw_scatter(0, scatter_dice(degrees=30), new_log()))
+        east = blasts.beside_first(0.0, 0.0, LARGE, blasts.throw_scatter(CORE, 0, scatter_dice(degrees=90), new_log()))
+        slant = blasts.beside_first(0.0, 0.0, LARGE, blasts.throw_scatter(CORE, 0, scatter_dice(degrees=30), new_log()))
         assert (east.x, east.y) == (5.0, 0.0)
         assert (slant.x, slant.y) == pytest.approx((2.5, 4.33), abs=0.001)
         down = np.array([[0.0, 0.0], [5.0, 0.0]])
@@ -114,6 +114,8 @@ class TestScatter:
         assert blasts.touches_marker(-5.0, 0.0, LARGE, down, 2) and not blasts.touches_marker(-5.0, 0.5, LARGE, down, 2)
         assert blasts.touches_marker(4.0, 0.0, LARGE, down, 2)  # overlapping is touching
 
+
+CORE = table().core
 
 TEMPLATE = unary_union([Polygon([(0, 0), (6.75, 1.25), (6.75, -1.25)]), Point(6.75, 0).buffer(1.25, 256)])
 
@@ -125,7 +127,7 @@ def test_template_against_shapely(x: float, y: float, r: float, degrees: int) ->
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     px, py = 3.0 + x * c - y * s, 4.0 + x * s + y * c
     expected = TEMPLATE.distance(Point(x, y)) < r
-    assert bool(blasts.is_under_template(3.0, 4.0, c, s, px, py, r)) == expected
+    assert bool(blasts.is_under_template(CORE, 3.0, 4.0, c, s, px, py, r)) == expected
 
 
 @pytest.mark.clause("C40-SHOOT-12", "C40-SHOOT-17", "C40-WPN-8")

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.skirmish40k.record import Cover
 from sandtable.games.skirmish40k.rules import close_combat, saves, shooting, testing, wounds
-from skirmish40k.core_table import made_up, profile, weapon
+from skirmish40k.core_table import made_up, profile, table, weapon
 
 N = 7  # no die shows it
 
@@ -101,8 +101,8 @@ def test_which_saves_are_left() -> None:
 @pytest.mark.clause("C40-SAVE-4")
 def test_values_of_cover() -> None:
     kinds = (Cover.NONE, Cover.WIRE, Cover.SOFT, Cover.WOOD, Cover.UNITS, Cover.HARD, Cover.FORTIFIED)
-    assert [int(saves.cover_save(kind.value, 4)) for kind in kinds] == [N, 5, 5, 5, N, 4, 3]
-    assert [int(saves.cover_save(kind.value, 5)) for kind in kinds] == [N, 6, 5, 4, 4, 4, 3]
+    assert [int(saves.cover_save(table(edition=4).core, kind.value)) for kind in kinds] == [N, 5, 5, 5, N, 4, 3]
+    assert [int(saves.cover_save(table(edition=5).core, kind.value)) for kind in kinds] == [N, 6, 5, 4, 4, 4, 3]
 
 
 @pytest.mark.clause("C40-TEST-1", "C40-TEST-2")

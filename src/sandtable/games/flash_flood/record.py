@@ -240,6 +240,7 @@ RULES = record(
     ("remove", "i4"),
     ("bump", "i4"),
     ("strength", "i4"),
+    ("rounds", "i4"),
     ("impact", "i4"),
 )
 

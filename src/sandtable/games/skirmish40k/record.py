@@ -76,6 +76,7 @@ class Cover(IntEnum):
 
 WEAPON = record(
     ("reach", "f8"),  # inches
+    ("half", "f8"),  # inches up to which rapid fire shoots twice
     ("blast", "f8"),  # radius of its marker, 0 for none
     ("strength", "i4"),
     ("of_bearer", "i4"),  # 1: strength is added to the bearer's
@@ -169,6 +170,9 @@ GROUND = record(
     ("wall", "i4"),  # 1: blasts and templates do not reach round it (BLAST-9)
 )
 
+DIRECTIONS = 72
+"""Ways out from a base that are tried: one every five degrees."""
+
 CORE = record(
     # switches and numbers of the core's rules, from data/rules.toml and the battle's options
     ("one_inch", "f8"),  # MOV-2
@@ -182,6 +186,17 @@ CORE = record(
     ("consolidate", "f8"),  # RES-4, 4th edition
     ("synapse", "f8"),  # MOR-5
     ("regroup", "f8"),  # MOR-3
+    ("half_range", "f8"),  # SHOOT-6
+    ("template_length", "f8"),  # SHOOT-12
+    ("template_width", "f8"),
+    ("mate", "f8"),  # CHG-7, CC-1
+    ("plasma_reach", "f8"),  # SPEC-3
+    ("plasma_hits", "i4"),
+    ("partly_under", "i4"),  # BLAST-8
+    ("hit_symbols", "i4"),  # BLAST-5
+    ("danger", "i4"),  # TERR-4
+    ("covers", "i4", (2, len(Cover))),  # SAVE-4: of the 4th edition, and of the 5th
+    ("around", "f8", (DIRECTIONS, 2)),  # unit vectors, clockwise from north
     ("edition", "i4"),  # an Edition
     ("bioplasma", "i4"),  # SPEC-3: 1 on
     ("instinctive", "i4"),  # MOR-6: 1 they test or fall back

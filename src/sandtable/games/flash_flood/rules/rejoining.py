@@ -396,9 +396,14 @@ def kill_those_among(b, log):
 @clause("FLOOD-WAY-13", "FLOOD-WAY-14", "FLOOD-WAY-15")
 @kernel
 def may_break_off(b, i):
-    """Figure ``i`` has fought two rounds with an enemy that stood in its way, and is still locked with it."""
+    """Figure ``i`` has fought so many rounds (two) with an enemy that stood in its way, and is still locked with it."""
     u = b.figures[i].unit
-    if u < b.n_squads or not is_on_table(b.figures[i]) or b.squads[u].rounds < 2 or b.figures[i].moved != 0:
+    if (
+        u < b.n_squads
+        or not is_on_table(b.figures[i])
+        or b.squads[u].rounds < b.rules.rounds
+        or b.figures[i].moved != 0
+    ):
         return False
     return is_held(b, i)
 

@@ -20,13 +20,6 @@ from sandtable.kernel.rounds import disc_gap, disc_gap_to_feature, disc_is_on_ta
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
 
-COLUMN = 12.0
-"""Inches from column to column of a random city; nothing stands nearer than that to the rear edge (TAB-10)."""
-
-LANE = 6.0
-LEAST_SWING = 4.0
-MOST_SWING = 12.0
-
 
 @clause("PURS-DEP-4", "PURS-DEP-7")
 @kernel
@@ -166,7 +159,7 @@ def _pick(n, dice, log):
 @kernel
 def lay_random_city(b, dice, log):
     """The same pieces in columns 12 inches apart, each at a random y, about a street that winds between them."""
-    columns = int((b.length - COLUMN) // COLUMN)
+    columns = int((b.length - b.rules.column) // b.rules.column)
     order = np.arange(MAX_PIECES)
     for n in range(b.n_pieces - 1, 0, -1):  # which piece in which column
         other = _pick(n + 1, dice, log)
@@ -187,8 +180,8 @@ def _across(b, k):
 @kernel
 def _is_south(b, order, column, columns, middle, sides):
     """Share the column's pieces out to the two sides of a lane, the larger room first: ``sides``; True if all fit."""
-    south = middle - 0.5 * LANE
-    north = b.breadth - middle - 0.5 * LANE
+    south = middle - 0.5 * b.rules.lane
+    north = b.breadth - middle - 0.5 * b.rules.lane
     for n in range(column, b.n_pieces, columns):
         need = _across(b, order[n])
         first_south = south >= north
@@ -214,16 +207,16 @@ def _choose_lane(b, order, column, columns, before, dice, log):
     n = 0
     fallback = 0.5 * b.breadth
     best = 1000.0
-    for half in range(int(LANE), int(2.0 * b.breadth - LANE) + 1):
+    for half in range(int(b.rules.lane), int(2.0 * b.breadth - b.rules.lane) + 1):
         middle = 0.5 * half
         if n >= 100 or not _is_south(b, order, column, columns, middle, sides):
             continue
         swing = abs(middle - before)
-        if before < 0.0 or LEAST_SWING <= swing <= MOST_SWING:
+        if before < 0.0 or b.rules.least_swing <= swing <= b.rules.most_swing:
             good[n] = middle
             n += 1
-        elif abs(swing - LEAST_SWING) < best:
-            best = abs(swing - LEAST_SWING)
+        elif abs(swing - b.rules.least_swing) < best:
+            best = abs(swing - b.rules.least_swing)
             fallback = middle
     return good[_pick(n, dice, log)] if n > 0 else fallback
 
@@ -233,10 +226,10 @@ def _fill_column(b, order, column, columns, middle, dice, log):
     """Lay the column's pieces, each with 2 inches to the next, the room that is left shared out by dice."""
     sides = np.zeros(MAX_PIECES, np.int64)
     _is_south(b, order, column, columns, middle, sides)
-    x = COLUMN * (column + 1)
+    x = b.rules.column * (column + 1)
     for side in range(2):
-        room = middle - 0.5 * LANE if side == 0 else b.breadth - middle - 0.5 * LANE
-        y = 0.0 if side == 0 else middle + 0.5 * LANE
+        room = middle - 0.5 * b.rules.lane if side == 0 else b.breadth - middle - 0.5 * b.rules.lane
+        y = 0.0 if side == 0 else middle + 0.5 * b.rules.lane
         need = -b.rules.piece_gap
         for n in range(column, b.n_pieces, columns):
             if sides[n] == side:

@@ -198,7 +198,7 @@ def run_explosion(b, dice, log):
     while explosion.n_markers < explosion.wanted:
         if explosion.choosing != 0:
             return True
-        scatter = throw_scatter(Side.HUNTERS.value, dice, log)
+        scatter = throw_scatter(b.core, Side.HUNTERS.value, dice, log)
         if is_hit_symbol(scatter):
             explosion.choosing = 1
         else:
@@ -242,7 +242,7 @@ def cover_in_ruin(b, i):
     """The cover save of a figure within a ruin, else none."""
     for k in range(b.n_pieces):
         if b.ground[k].cover == Cover.HARD and is_within(b, i, k):
-            return cover_save(Cover.HARD.value, b.core.edition)
+            return cover_save(b.core, Cover.HARD.value)
     return NO_SAVE
 
 

@@ -28,9 +28,6 @@ from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
 
-DANGER = 2
-"""What a dangerous terrain test must show: only a 1 fails (DIF-3)."""
-
 
 @clause("PURS-MOV-2", "PURS-MOV-3", "PURS-CC-12", "PURS-SEQ-1")
 @kernel
@@ -165,7 +162,7 @@ def make_restart(b, action, dice, log):
     figure = b.figures[i]
     inches = b.rules.move
     for _ in range(b.rules.restarts):
-        if at_least(b, i, DANGER, may_throw_again(b, i), Purpose.DANGEROUS.value, dice, log):
+        if at_least(b, i, b.core.danger, may_throw_again(b, i), Purpose.DANGEROUS.value, dice, log):
             b.motion.exempt = figure.stopped if b.options.restart_free_exit == RestartFreeExit.YES else NONE
             figure.stopped = NONE
             b.allowance = inches

@@ -11,8 +11,9 @@ from sandtable.games.common.options import read_options
 from sandtable.games.game import Option
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.laying.data_files import Bearer, PerAttack, ProfileFile, WeaponChange, WeaponFile
-from sandtable.games.skirmish40k.record import MAX_PROFILES, MAX_WEAPONS, Edition, Mount, WeaponKind
+from sandtable.games.skirmish40k.record import DIRECTIONS, MAX_PROFILES, MAX_WEAPONS, Edition, Mount, WeaponKind
 from sandtable.kernel.compiling import clause
+from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import NONE
 
 MOST = 10
@@ -53,6 +54,7 @@ def core_options() -> tuple[Option, ...]:
 def fill_core(core: Any, values: Mapping[str, str]) -> None:
     """The numbers and switches of the core, from rules.toml and the value of every option (``edition`` among them)."""
     fill_numbers(core, FOLDER)
+    core.around[:] = [facing_of_degrees(360.0 / DIRECTIONS * k) for k in range(DIRECTIONS)]
     core.edition = int(values["edition"])
     core.bioplasma = int(values["bioplasma"] == "on")
     core.instinctive = int(values["instinctive"] != "off")
@@ -80,6 +82,7 @@ def fill_weapon(record: Any, weapon: WeaponFile, values: Mapping[str, str], core
         strength = change.strength if change.strength is not None else strength
     marks = known["marks"]
     record.reach = known["reach"]
+    record.half = core.half_range
     record.strength = strength.bearer if isinstance(strength, Bearer) else strength
     record.of_bearer = int(isinstance(strength, Bearer))
     record.ap = known["ap"]

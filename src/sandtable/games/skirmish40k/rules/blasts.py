@@ -19,14 +19,8 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points, point_from_feature
 from sandtable.kernel.terrain import segment_crosses_feature
 
-HIT_SYMBOLS = 2
-"""Faces of the scatter die, of six, that show a hit."""
-
 CIRCLE = 360
 """Directions in which an arrow can point: one for each degree."""
-
-TEMPLATE_LENGTH = 8.0
-TEMPLATE_WIDTH = 2.5  # at the far end, which is round (SHOOT-12)
 
 
 class Scatter(NamedTuple):
@@ -69,14 +63,14 @@ def is_hit_by_blast(b, x, y, marker, j, dice, log):
         return False
     if b.core.edition == Edition.FIFTH or is_wholly_under(distance, radius, marker):
         return True
-    return d6(b, j, Purpose.PARTLY_UNDER.value, dice, log) >= 4
+    return d6(b, j, Purpose.PARTLY_UNDER.value, dice, log) >= b.core.partly_under
 
 
 @clause("C40-BLAST-5")
 @kernel
-def throw_scatter(side, dice, log):
+def throw_scatter(core, side, dice, log):
     """The scatter die: a hit symbol on two faces of six, else an arrow in any direction."""
-    if throw_die(dice, log, Purpose.SCATTER.value, side, NONE, 6) <= HIT_SYMBOLS:
+    if throw_die(dice, log, Purpose.SCATTER.value, side, NONE, 6) <= core.hit_symbols:
         return Scatter(0.0, 0.0)
     degrees = throw_die(dice, log, Purpose.SCATTER_WAY.value, side, NONE, CIRCLE)
     way = facing_of_degrees(1.0 * degrees)
@@ -93,7 +87,7 @@ def is_hit_symbol(scatter):
 @kernel
 def place_blast(b, i, x, y, skill, dice, log):
     """Where a marker that figure ``i`` puts at (x, y) comes down in the 5th edition: scattered by 2D6 - BS inches."""
-    scatter = throw_scatter(b.figures[i].side, dice, log)
+    scatter = throw_scatter(b.core, b.figures[i].side, dice, log)
     if is_hit_symbol(scatter):
         return Point(snap(x), snap(y))
     inches = d6(b, i, Purpose.SCATTER_INCHES.value, dice, log) + d6(b, i, Purpose.SCATTER_INCHES.value, dice, log)
@@ -159,23 +153,24 @@ def touches_marker(x, y, marker, others, n):
 
 @clause("C40-SHOOT-12")
 @kernel
-def is_under_template(x, y, fx, fy, px, py, radius):
+def is_under_template(core, x, y, fx, fy, px, py, radius):
     """A base of this radius about (px, py) is at least partly under a template from (x, y) towards (fx, fy).
 
     The template is a triangle 8 inches long, 2.5 wide at its far end, which is round.
     """
     along = (px - x) * fx + (py - y) * fy
     aside = abs((px - x) * fy - (py - y) * fx)
-    half = 0.5 * TEMPLATE_WIDTH
+    length = core.template_length
+    half = 0.5 * core.template_width
     reach = radius - TOUCH
-    if distance_of_points(along, aside, TEMPLATE_LENGTH - half, 0.0) < half + reach:
+    if distance_of_points(along, aside, length - half, 0.0) < half + reach:
         return True
-    flank = math.sqrt((TEMPLATE_LENGTH - half) ** 2 + half * half)
-    ux = (TEMPLATE_LENGTH - half) / flank
+    flank = math.sqrt((length - half) ** 2 + half * half)
+    ux = (length - half) / flank
     uy = half / flank
     forward = min(max(along * ux + aside * uy, 0.0), flank)
     outside = distance_of_points(along, aside, forward * ux, forward * uy)
-    is_inside = 0.0 <= along <= TEMPLATE_LENGTH - half and aside <= along * uy / ux
+    is_inside = 0.0 <= along <= length - half and aside <= along * uy / ux
     return is_inside or outside < reach
 
 
@@ -192,7 +187,7 @@ def is_burnt(b, i, fx, fy, j):
         return False
     x = figure.x + fx * 0.5 * figure.width
     y = figure.y + fy * 0.5 * figure.width
-    if not is_under_template(x, y, fx, fy, other.x, other.y, 0.5 * other.width):
+    if not is_under_template(b.core, x, y, fx, fy, other.x, other.y, 0.5 * other.width):
         return False
     return has_straight_line(b, figure.x, figure.y, other.x, other.y)
 

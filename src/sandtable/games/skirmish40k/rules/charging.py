@@ -7,22 +7,16 @@ from typing import NamedTuple
 import numpy as np
 
 from sandtable.games.skirmish40k.clauses import Clause, Code
-from sandtable.games.skirmish40k.record import Edition, Going
+from sandtable.games.skirmish40k.record import DIRECTIONS, Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import TOUCH, facing_of_degrees, point_to_segment, snap
+from sandtable.kernel.geometry import TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import disc_hits_feature, disc_of, distance_of_points
-
-MATE = 2.0
-"""Inches from a mate in contact within which a charger stays that cannot come into contact itself (CHG-7)."""
-
-DIRECTIONS = 72
-"""Places about a base that are tried: one every five degrees, besides the nearest."""
 
 
 class Place(NamedTuple):
@@ -99,10 +93,27 @@ def _mark_near(b, i, x0, y0, x1, y1, near):
 
 
 @kernel
-def _is_way_free(b, i, x, y, allowed, near):
+def _mark_walls(b, i, x0, y0, x1, y1, walls):
+    """The same of what is Impassable."""
+    figure = b.figures[i]
+    radius = 0.5 * figure.width
+    west, east = min(x0, figure.x) - radius, max(x1, figure.x) + radius
+    south, north = min(y0, figure.y) - radius, max(y1, figure.y) + radius
+    count = 0
+    for k in range(b.terrain.n_features):
+        wall = b.terrain.features[k]
+        if wall.x0 <= east and wall.x1 >= west and wall.y0 <= north and wall.y1 >= south:
+            if b.ground[k].going == Going.IMPASSABLE:
+                walls[count] = k
+                count += 1
+    return count
+
+
+@kernel
+def _is_way_free(b, i, x, y, allowed, near, walls):
     """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed.
 
-    ``near``: the others who may be in its way.
+    ``near`` and ``walls``: the others, and what is Impassable, that may be in its way.
     """
     figure = b.figures[i]
     for j in near:
@@ -116,10 +127,9 @@ def _is_way_free(b, i, x, y, allowed, near):
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach
         if gap < (-TOUCH if other.unit == allowed else b.core.one_inch - SLACK):
             return False
-    for k in range(b.terrain.n_features):
-        if b.ground[k].going == Going.IMPASSABLE:
-            if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
-                return False
+    for k in walls:
+        if disc_hits_feature(disc_of(figure), x - figure.x, y - figure.y, b.terrain, k):
+            return False
     return True
 
 
@@ -136,8 +146,11 @@ def place_beside(b, i, j, most, allowed):
     best = Place(0, 0.0, 0.0, 0.0)
     if not is_within(apart - reach, most, SLACK):
         return best
-    room = np.empty(len(b.figures), np.int64)
-    near = room[: _mark_near(b, i, other.x - reach, other.y - reach, other.x + reach, other.y + reach, room)]
+    west, south, east, north = other.x - reach, other.y - reach, other.x + reach, other.y + reach
+    room = np.empty(len(b.figures) + len(b.ground), np.int64)
+    count = _mark_near(b, i, west, south, east, north, room)
+    near = room[:count]
+    walls = room[count : count + _mark_walls(b, i, west, south, east, north, room[count:])]
     for k in range(DIRECTIONS + 1):
         if k == 1 and best.found == 1:
             break  # straight at it: no place is nearer
@@ -147,15 +160,14 @@ def place_beside(b, i, j, most, allowed):
             ux = (figure.x - other.x) / apart
             uy = (figure.y - other.y) / apart
         else:
-            way = facing_of_degrees(360.0 / DIRECTIONS * k)
-            ux = way.x
-            uy = way.y
+            ux = b.core.around[k % DIRECTIONS, 0]
+            uy = b.core.around[k % DIRECTIONS, 1]
         x = snap(other.x + ux * reach)
         y = snap(other.y + uy * reach)
         length = distance_of_points(figure.x, figure.y, x, y)
         if not is_within(length, most, SLACK) or (best.found == 1 and length >= best.length):
             continue
-        if _is_way_free(b, i, x, y, allowed, near):
+        if _is_way_free(b, i, x, y, allowed, near, walls):
             best = Place(1, x, y, length)
     return best
 
@@ -219,19 +231,21 @@ def place_by_mate(b, i, most, allowed):
     """The nearest place within 2 inches of a mate in contact; where it stands, if it is near enough."""
     figure = b.figures[i]
     best = Place(0, 0.0, 0.0, 0.0)
-    room = np.empty(len(b.figures), np.int64)
+    room = np.empty(len(b.figures) + len(b.ground), np.int64)
     for j in range(b.n_figures):
         mate = b.figures[j]
         if j == i or mate.unit != figure.unit or not is_on_table(mate) or not touches_enemy(b, j):
             continue
-        if is_near(b, i, j, MATE):
+        if is_near(b, i, j, b.core.mate):
             return Place(1, figure.x, figure.y, 0.0)
         apart = distance_of_points(figure.x, figure.y, mate.x, mate.y)
-        way = apart - 0.5 * (figure.width + mate.width) - MATE
+        way = apart - 0.5 * (figure.width + mate.width) - b.core.mate
         x = snap(figure.x + (mate.x - figure.x) / apart * way)
         y = snap(figure.y + (mate.y - figure.y) / apart * way)
         if is_within(way, most, SLACK) and (best.found == 0 or way < best.length):
-            if _is_way_free(b, i, x, y, allowed, room[: _mark_near(b, i, x, y, x, y, room)]):
+            count = _mark_near(b, i, x, y, x, y, room)
+            walls = room[count : count + _mark_walls(b, i, x, y, x, y, room[count:])]
+            if _is_way_free(b, i, x, y, allowed, room[:count], walls):
                 best = Place(1, x, y, way)
     return best
 

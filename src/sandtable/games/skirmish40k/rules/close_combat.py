@@ -24,9 +24,6 @@ MISSED = 0
 WOUNDED = 1  # armour saves allowed
 PIERCED = 2  # no armour save
 
-SQUAD = 2.0
-"""Inches within which a squad mate of an engaged model is engaged (CC-1), and bio-plasma reaches (SPEC-3)."""
-
 
 @clause("C40-CC-3", "C40-CC-6", "C40-SPEC-1")
 @kernel
@@ -147,7 +144,7 @@ def spit(b, i, j, dice, log):
     Returns 1 for an unsaved wound, else 0.
     """
     event(log, Code.SPITS.value, Clause.SPEC_3.value, i, j, 0)
-    if not at_least(b, i, 4, 0, Purpose.TO_HIT.value, dice, log):
+    if not at_least(b, i, b.core.plasma_hits, 0, Purpose.TO_HIT.value, dice, log):
         return 0
     strength = capped(b.profiles[b.figures[i].profile].strength + 1)
     toughness = b.profiles[b.figures[j].profile].toughness
@@ -164,7 +161,9 @@ def spit(b, i, j, dice, log):
 @kernel
 def reaches_with_plasma(b, i, j):
     """Figure ``i`` can spit at ``j``: in contact or within 2 inches, and bio-plasma is on."""
-    return b.core.bioplasma != 0 and b.profiles[b.figures[i].profile].plasma != 0 and is_near(b, i, j, SQUAD)
+    return (
+        b.core.bioplasma != 0 and b.profiles[b.figures[i].profile].plasma != 0 and is_near(b, i, j, b.core.plasma_reach)
+    )
 
 
 # ---------------------------------------------------------------- units
@@ -182,7 +181,7 @@ def is_engaged(b, i):
             continue
         if other.side != b.figures[i].side and touch(b, i, j):
             return True
-        if other.unit == b.figures[i].unit and is_near(b, i, j, SQUAD) and touches_enemy(b, j):
+        if other.unit == b.figures[i].unit and is_near(b, i, j, b.core.mate) and touches_enemy(b, j):
             return True
     return False
 
@@ -195,7 +194,7 @@ def may_strike(b, i, unit):
         mate = b.figures[j]
         if not is_on_table(mate) or mate.unit != b.figures[i].unit:
             continue
-        if j != i and not is_near(b, i, j, SQUAD):
+        if j != i and not is_near(b, i, j, b.core.mate):
             continue
         enemy = b.units[unit]
         for k in range(enemy.first, enemy.first + enemy.count):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
-from sandtable.games.skirmish40k.record import Cover, Edition
+from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
@@ -47,19 +47,9 @@ def saves_from_fire(ap, cover):
 
 @clause("C40-SAVE-4")
 @kernel
-def cover_save(kind, edition):
-    """The save that cover of this kind gives in an edition."""
-    if kind == Cover.FORTIFIED:
-        return 3
-    if kind == Cover.HARD:
-        return 4
-    if kind == Cover.SOFT:
-        return 5
-    if edition == Edition.FIFTH:
-        if kind == Cover.WOOD or kind == Cover.UNITS:
-            return 4
-        return 6 if kind == Cover.WIRE else NO_SAVE
-    return 5 if kind == Cover.WOOD or kind == Cover.WIRE else NO_SAVE
+def cover_save(core, kind):
+    """The save that cover of this kind gives, or NO_SAVE."""
+    return 0 + core.covers[int(core.edition == Edition.FIFTH), kind]
 
 
 @clause("C40-SAVE-2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, WeaponKind
@@ -16,9 +17,6 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-
-HALF_RANGE = 12.0
-"""Up to here rapid fire weapons shoot twice (SHOOT-6)."""
 
 OUT_OF_SIGHT = 1e9
 """A gap that is in reach of nothing."""
@@ -43,7 +41,7 @@ def shots_of(weapon, profile, gap, moved):
         return 0
     has_stood = moved == 0 or profile.steady != 0
     if weapon.kind == WeaponKind.RAPID_FIRE:
-        if is_within(gap, HALF_RANGE, SLACK):
+        if is_within(gap, weapon.half, SLACK):
             return 2
         return 1 if has_stood else 0
     if weapon.kind == WeaponKind.HEAVY and not has_stood:
@@ -117,10 +115,19 @@ def fire(b, i, weapon, shots, skill, j, dice, log):
 # ---------------------------------------------------------------- units
 
 
-@clause("C40-SHOOT-13", "C40-CC-10", "C40-MOV-5")
+class Box(NamedTuple):
+    """Where the centres of a unit's models are, and the width of its widest base."""
+
+    west: float
+    east: float
+    south: float
+    north: float
+    widest: float
+
+
 @kernel
-def is_locked(b, unit):
-    """A model of the unit is in contact with an enemy: it neither moves, shoots nor is shot at."""
+def box_of_unit(b, unit):
+    """The box about a unit's models on the table; of a unit without any it is near nobody."""
     one = b.units[unit]
     west, east, south, north, widest = math.inf, -math.inf, math.inf, -math.inf, 0.0
     for i in range(one.first, one.first + one.count):
@@ -129,12 +136,23 @@ def is_locked(b, unit):
             west, east = min(west, figure.x), max(east, figure.x)
             south, north = min(south, figure.y), max(north, figure.y)
             widest = max(widest, figure.width)
+    return Box(west, east, south, north, widest)
+
+
+@clause("C40-SHOOT-13", "C40-CC-10", "C40-MOV-5")
+@kernel
+def is_locked(b, unit):
+    """A model of the unit is in contact with an enemy: it neither moves, shoots nor is shot at."""
+    one = b.units[unit]
+    box = box_of_unit(b, unit)
     for j in range(b.n_figures):
         other = b.figures[j]
-        far = widest + other.width
-        if other.x < west - far or other.x > east + far or other.y < south - far or other.y > north + far:
+        if other.side == one.side:
+            continue
+        far = box.widest + other.width
+        if other.x < box.west - far or other.x > box.east + far:
             continue  # nowhere near any of them
-        if other.side == one.side or not is_on_table(other):
+        if other.y < box.south - far or other.y > box.north + far or not is_on_table(other):
             continue
         for i in range(one.first, one.first + one.count):
             if is_of(b, i, unit) and touch(b, i, j):
@@ -148,9 +166,9 @@ def touches_enemy(b, i):
     figure = b.figures[i]
     for j in range(b.n_figures):
         other = b.figures[j]
-        if abs(other.x - figure.x) + abs(other.y - figure.y) > figure.width + other.width:
-            continue  # nowhere near
-        if other.side != figure.side and is_on_table(other) and touch(b, i, j):
+        if other.side == figure.side or abs(other.x - figure.x) + abs(other.y - figure.y) > figure.width + other.width:
+            continue  # a friend, or nowhere near
+        if is_on_table(other) and touch(b, i, j):
             return True
     return False
 

@@ -86,7 +86,7 @@ def cover_between(b, x0, y0, x1, y1):
             continue
         is_within = point_in_feature(x1, y1, b.terrain, k)
         if is_within or segment_crosses_feature(x0, y0, x1, y1, b.terrain, k):
-            best = min(best, cover_save(b.ground[k].cover, b.core.edition))
+            best = min(best, cover_save(b.core, b.ground[k].cover))
     return best
 
 

@@ -11,9 +11,6 @@ from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import disc_hits_feature, disc_of, disc_overlaps_feature, disc_placed
 
-DANGER = 2
-"""What a Dangerous terrain test must show: only a 1 fails (TERR-4)."""
-
 
 @clause("C40-TERR-1")
 @kernel
@@ -79,7 +76,7 @@ def throw_for_ground(b, unit, dice, log):
 @kernel
 def dangerous_test(b, i, again, dice, log):
     """Figure ``i`` passes a Dangerous terrain test; ``again``: a skilled rider throws a failure once more."""
-    passed = at_least(b, i, DANGER, again, Purpose.DANGEROUS.value, dice, log)
+    passed = at_least(b, i, b.core.danger, again, Purpose.DANGEROUS.value, dice, log)
     event(log, Code.PASSES_TERRAIN.value if passed else Code.FAILS_TERRAIN.value, Clause.TERR_4.value, i, NONE, 0)
     return passed
 

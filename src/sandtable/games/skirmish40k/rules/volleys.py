@@ -15,7 +15,7 @@ from sandtable.games.skirmish40k.rules.blasts import (
 )
 from sandtable.games.skirmish40k.rules.casualties import gather, share_out, suffer, take_off_wounds
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
-from sandtable.games.skirmish40k.rules.saves import is_saved, saves_from_fire
+from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
 from sandtable.games.skirmish40k.rules.shooting import (
     forbids_charge,
     gap_in_sight,
@@ -87,7 +87,7 @@ def best_template(b, i, target):
     for j in range(one.first, one.first + one.count):
         if is_of(b, j, target):
             apart = distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
-            near = near or apart < 11.0
+            near = near or apart < b.core.template_length + b.figures[i].width + b.figures[j].width
     if not near:
         return best, most
     for k in range(DIRECTIONS):
@@ -239,7 +239,7 @@ def _resolve(b, u, hits, n, dice, log):
         j = one.first + k
         cover = cover_between(b, firer.x, firer.y, b.figures[j].x, b.figures[j].y)
         if weapon.kind == WeaponKind.TEMPLATE:
-            cover = 7
+            cover = NO_SAVE
         if not is_saved(b, j, saves_from_fire(weapon.ap, cover), dice, log):
             suffer(b, j, strength_of(weapon, b.profiles[firer.profile]), log)
             unsaved += 1
@@ -288,7 +288,7 @@ def _mark_reached(b, u, hits, n, may_fall):
                 at = b.figures[j]
                 apart = distance_of_points(firer.x, firer.y, at.x, at.y) - 0.5 * (firer.width + at.width)
                 weapon = b.weapons[hits[m].weapon]
-                reach = weapon.reach if weapon.kind != WeaponKind.TEMPLATE else 8.0
+                reach = weapon.reach if weapon.kind != WeaponKind.TEMPLATE else b.core.template_length
                 if apart <= reach and is_in_sight(b, firer.x, firer.y, at.x, at.y):
                     may_fall[k] = 1
                     break
