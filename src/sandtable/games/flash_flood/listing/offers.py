@@ -21,9 +21,10 @@ from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import may_run
-from sandtable.games.skirmish40k.rules.shooting import forbids_charge, is_locked
+from sandtable.games.skirmish40k.rules.shooting import box_of_unit, forbids_charge, is_locked
 from sandtable.games.skirmish40k.rules.volleys import weapon_for
 from sandtable.games.skirmish40k.rules.wounds import models_of
+from sandtable.kernel.bits import bit, count_of, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -200,7 +201,7 @@ def draft_shot(b, draft, u, target, fire):
 
     Light fire that is no other fire is none.
     """
-    if fire == Fire.LIGHT and not _has_heavy_fire(b, u):
+    if not _is_in_range(b, u, target) or (fire == Fire.LIGHT and not _has_heavy_fire(b, u)):
         return False
     draft_for(b, draft, Verb.SHOOT.value, _first_acting(b, u))
     draft.n_actors = 0
@@ -220,6 +221,23 @@ def draft_shot(b, draft, u, target, fire):
         if fire == Fire.LIGHT:
             differs = differs or w != weapon_for(b, i, target, ANY_WEAPON)
     return draft.n_actors > 0 and (fire == Fire.ALL or differs)
+
+
+@kernel
+def _is_in_range(b, u, target):
+    """A weapon of the unit could reach the box about an enemy unit, whatever is between."""
+    farthest = 1.0 * b.core.template_length
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        profile = b.profiles[b.figures[i].profile]
+        for slot in range(len(profile.weapons)):
+            if profile.weapons[slot] != NONE:
+                farthest = max(farthest, b.weapons[profile.weapons[slot]].reach)
+    mine, theirs = box_of_unit(b, u), box_of_unit(b, target)
+    farthest += mine.widest + theirs.widest
+    if theirs.west - mine.east > farthest or mine.west - theirs.east > farthest:
+        return False
+    return theirs.south - mine.north <= farthest and mine.south - theirs.north <= farthest
 
 
 @kernel
@@ -393,18 +411,16 @@ def sample_action(b, dice, action):
 @kernel
 def _sample_fire(b, dice, action):
     """Draft a shot or a run of a random unit; False: let the list say, from which everything comes at times."""
-    ready = 0
+    ready = np.int64(0)
     for u in range(b.n_squads):
-        ready += int(_may_fire(b, u))
-    if ready == 0 or choose(dice, np.int64(3 * ready)) == 0:
+        if _may_fire(b, u):
+            ready |= bit(u)
+    count = count_of(ready)
+    if count == 0 or choose(dice, np.int64(3 * count)) == 0:
         return False
-    left = choose(dice, np.int64(ready))
-    firer = NONE
-    for u in range(b.n_squads):
-        if firer == NONE and _may_fire(b, u):
-            if left == 0:
-                firer = u
-            left -= 1
+    for _ in range(choose(dice, np.int64(count))):
+        ready = without(ready, lowest(ready))
+    firer = lowest(ready)
     first = choose(dice, np.int64(b.n_units))
     if choose(dice, np.int64(4)) > 0:
         for k in range(b.n_units):

@@ -280,17 +280,20 @@ def _end_shooting(b, dice, log):
     """Who is among enemies dies; then units that lost a quarter test; then the Assault phase begins."""
     kill_those_among(b, log)
     after_losses(b, log)
+    runs = False
     for u in range(b.n_squads):
         if models_of(b, u) > 0 and b.units[u].falling_back == 0 and not end_phase_test(b, u, dice, log):
             fall_back(b, u, dice, log)
-    after_losses(b, log)
+            runs = True
+    if runs:
+        after_losses(b, log)
     _flood_after(b, Part.SHOOTING.value, dice, log)
     if test_end(b, log):
         return
     b.phase = Phase.CHARGING.value
     _begin(b, log)
-    fight_passages(b, dice, log)
-    after_losses(b, log)
+    if fight_passages(b, dice, log):
+        after_losses(b, log)
     let_enemies_charge(b)
     test_end(b, log)
 

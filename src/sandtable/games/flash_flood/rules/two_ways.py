@@ -19,8 +19,12 @@ from sandtable.kernel.scratch import keep_until_here
 @clause("FLOOD-WAY-6", "FLOOD-WAY-7", "FLOOD-WAY-19")
 @kernel
 def fight_passages(b, dice, log):
-    """At the start of the Assault phase: one round for each pair of units of which one went through the other."""
+    """At the start of the Assault phase: one round for each pair of units of which one went through the other.
+
+    True if there was any.
+    """
     spare = len(b.units) - 1
+    fought = False
     for u in range(b.n_squads):
         if b.units[u].side != b.side:
             continue
@@ -30,7 +34,9 @@ def fight_passages(b, dice, log):
             if _gather_passers(b, u, enemy, spare) > 0 and models_of(b, enemy) > 0:
                 event(log, Code.FIGHTS_IN_PASSING.value, Clause.FLOOD_WAY_6.value, b.units[u].first, NONE, 0)
                 _fight_once(b, spare, enemy, dice, log)
+                fought = True
             _disperse(b, u, spare)
+    return fought
 
 
 @clause("FLOOD-WAY-8", "FLOOD-WAY-19")

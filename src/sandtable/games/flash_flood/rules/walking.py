@@ -20,6 +20,12 @@ from sandtable.kernel.rounds import Disc, disc_hits_feature, disc_overlaps_featu
 
 MAX_POINTS = MAX_BENDS + 2
 
+CLOSER = 0.25
+"""Inches, for each inch of the nest's radius and one more, by which a way may be shorter than corners tell.
+
+It may end closer to the nest than they stand: half round it that is a sixth of its radius and the base's.
+"""
+
 PASSING = True
 """Who keeps off enemies: one who goes past them, for whom exactly 1 inch is too near, or one who moves."""
 
@@ -126,35 +132,57 @@ def _bends_between(b, bends, radius, x0, y0, x1, y1):
     The corner over which the whole way would be shortest is looked at first; so most are never asked whether the
     straight way to them is clear, nor where the way from them on would end.
     """
-    reckoned = np.empty((3, MAX_BENDS))
+    reckoned = np.empty((5, MAX_BENDS))
     to_start, to_end = reckoned[0], reckoned[1]
     whole = reckoned[2]  # of the way that begins at this corner, at least; FAR: there is none
-    known = np.full((2, MAX_BENDS), NONE)
-    end = known[0]  # the corner at which it would end, and then it is so long
-    seen = known[1]  # 1: the straight way from the start is clear
+    end = reckoned[3]  # the corner at which it would end, and then it is so long
+    seen = reckoned[4]  # 1: the straight way from the start is clear
     for k in range(bends.n):
         to_start[k] = distance_of_points(x0, y0, bends.x[k], bends.y[k])
         to_end[k] = distance_of_points(bends.x[k], bends.y[k], x1, y1)
-        whole[k] = to_start[k] + to_end[k] - LATTICE  # ways are whole steps of the lattice
+        end[k] = NONE
+        seen[k] = NONE
+    nearest = _nearest_bend(b, bends, radius, x1, y1, to_end)
+    if nearest == NONE:
+        return NONE, NONE
+    closer = CLOSER * (1.0 + b.nest_radius) + 2.0 * (bends.radius - radius)  # a smaller base goes closer round walls
+    for k in range(bends.n):
+        steps = bends.ways[k, nearest]  # nobody is much nearer to the end than this corner and the rest tell
+        whole[k] = FAR if steps == NONE else to_start[k] + steps * LATTICE - to_end[nearest] - closer
     while True:
-        k = int(np.argmin(whole[: bends.n])) if bends.n > 0 else 0
-        if bends.n == 0 or whole[k] >= FAR:
+        k = int(np.argmin(whole[: bends.n]))
+        if whole[k] >= FAR:
             return NONE, NONE
         if end[k] == NONE:
-            end[k], whole[k] = _best_end(bends, k, to_start[k], to_end)
+            m, whole[k] = _best_end(bends, k, to_start[k], to_end)
+            end[k] = m
             continue
         if seen[k] == NONE:
             if not is_clear(b, radius, x0, y0, bends.x[k], bends.y[k]):
                 whole[k] = FAR
                 continue
             seen[k] = 1
-        m = 0 + end[k]
-        if is_clear(b, radius, bends.x[m], bends.y[m], x1, y1):
+        m = int(end[k])
+        if m == nearest or is_clear(b, radius, bends.x[m], bends.y[m], x1, y1):
             return k, m
         to_end[m] = FAR
         for other in range(bends.n):
             if end[other] == m:
                 end[other] = NONE
+
+
+@kernel
+def _nearest_bend(b, bends, radius, x, y, apart):
+    """The nearest corner from which the way to a place is clear, or NONE; nearer ones are now FAR ``apart`` from it."""
+    if bends.n == 0:
+        return NONE
+    while True:
+        m = int(np.argmin(apart[: bends.n]))
+        if apart[m] >= FAR:
+            return NONE
+        if is_clear(b, radius, bends.x[m], bends.y[m], x, y):
+            return m
+        apart[m] = FAR
 
 
 @kernel
