@@ -56,7 +56,7 @@ class TestBlows:
             assert bool(close_combat.reaches_with_plasma(b, 0, 1)) is reaches
             assert not close_combat.reaches_with_plasma(b, 1, 0)
         b = duel("winged_swarmer", "scout_rider")
-        assert close_combat.spit(b, 0, 1, dice((HIT, 3)), new_log()) == 0
+        assert close_combat.spit(b, 0, 1, dice((HIT, 3), (WOUND, 6), (SAVE, 1)), new_log()) == 0
         assert close_combat.spit(b, 0, 1, dice((HIT, 4), (WOUND, 4)), new_log()) == 0
         assert close_combat.spit(b, 0, 1, dice((HIT, 4), (WOUND, 5), (SAVE, 3)), new_log()) == 1
 
