@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from browser.conftest import PHONE
 from browser.house import COMMAND, House
@@ -47,21 +48,30 @@ def lay_first(table: TablePage, figure: str, order: str) -> None:
     expect(cards).to_have_count(before + 1)
 
 
+def pressed(button: Locator) -> bool:
+    """Press it; it may be gone again, when what was decided in the other window comes here just now."""
+    try:
+        button.click(timeout=2000)
+    except Late:
+        return False
+    return True
+
+
 def answer(table: TablePage) -> bool:
     """Press the first button that answers what is asked, if something is asked here; or take what is listed first."""
     page = table.page
     state = page.locator(".controls button.primary:enabled, [data-act=confirm]:enabled")
     if state.count() > 0:
         asked = table.prompt.inner_text()
-        state.first.click()
+        if not pressed(state.first):
+            return False
         page.wait_for_timeout(50)
         if table.prompt.inner_text() != asked:
             page.wait_for_timeout(50)
         return True
     listed = page.locator(".orders-part .orders button:enabled")
     if page.locator(".ask.yours").count() and listed.count() > 0:
-        listed.first.click()
-        return True
+        return pressed(listed.first)
     if page.locator(".ask.yours").count():
         page.keyboard.press("n")
     return False

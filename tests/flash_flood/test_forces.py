@@ -1,4 +1,4 @@
-"""Forces: the ready ones of MIS-3, a user's own, and the limits of a Combat Patrol."""
+"""Forces: the ready ones of MIS-3, a user's own, the limits of a Combat Patrol; and where a file may put models."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from sandtable.errors import InputError
 from sandtable.games.common.options import values_of
 from sandtable.games.flash_flood.laying import forces
+from sandtable.games.flash_flood.laying.scenario import lay_case
 from sandtable.games.flash_flood.laying.tables import options
 from sandtable.games.skirmish40k.laying import data_files
 
@@ -106,3 +107,28 @@ class TestFilesOfOnesOwn:
         own.write_text(text.replace('"scout"', '"nobody"'), "utf-8")
         with pytest.raises(InputError, match=said):
             forces.read_forces(own)
+
+
+class TestPlacesOfACase:
+    """The default sewer, 36 inches square: between its corridors is masonry; bases are an inch across."""
+
+    @pytest.mark.clause("FLOOD-NET-13", "C40-MOV-2")
+    @pytest.mark.parametrize(
+        ("place", "said"),
+        [
+            ([1.7, 40], r"case.yaml: Z1 at \(1.7002, 40\) stands in the masonry"),  # off the board
+            ([8, 10], r"Z1 at \(8, 10\) stands in the masonry"),
+            ([1.7, 25.9], r"Y1 at \(1.7002, 25\) stands on another's base"),
+            ([1.7, 26], None),  # they touch
+        ],
+    )
+    def test_nobody_stands_in_a_wall_or_on_another(self, place: list[float], said: str | None) -> None:
+        data = {
+            "imperials": {"squads": [{"id": "Y", "models": ["line_guard"], "at": [[1.7, 25]]}]},
+            "tyranids": {"squads": [{"id": "Z", "models": ["gun_swarmer"], "at": [place]}]},
+        }
+        if said is None:
+            lay_case(data, "case.yaml")
+            return
+        with pytest.raises(InputError, match=said):
+            lay_case(data, "case.yaml")

@@ -12,8 +12,11 @@ import pytest
 import sandtable
 from sandtable.errors import CapacityError, DiceNeeded, IllegalAction, InputError, UnknownGame
 from sandtable.games import game_keys, get_game, register
+from sandtable.games.scene import Scene, SceneFeature
+from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.log import event, new_log, whisper
 from sandtable.kernel.records import NONE
+from sandtable.table.picture import picture
 from sandtable.table.scenarios import lay_table
 from sandtable.table.words import tallies
 from table.duel_game import GAME, Clause, Code
@@ -119,11 +122,11 @@ def test_a_die_that_the_script_does_not_hold_is_named_and_the_battle_stays_as_it
 
 
 def test_a_script_longer_than_a_record_holds_is_handed_out_piece_by_piece():
-    many = [{"for": "fight", "figure": "B", "value": 1}] * 1200 + [{"for": "pips", "value": 5}]
+    many = [{"for": "fight", "figure": "B", "value": 1}] * (MAX_SCRIPT + 200) + [{"for": "pips", "value": 5}]
     with pytest.raises(DiceNeeded):
         duel(TOUCHING, many)  # the PIP die stands behind more dice than are looked at together
     battle = duel(TOUCHING, [{"for": "pips", "value": 5}, *many])
-    assert len(battle.script) == 1201
+    assert len(battle.script) == MAX_SCRIPT + 201
 
 
 def test_scripted_dice_with_a_seed_fill_the_gaps_and_a_face_that_no_die_has_is_refused():
@@ -312,14 +315,29 @@ def test_the_public_names_are_exactly_those_listed():
 
 
 def test_the_text_picture_shows_table_figures_and_scores():
-    picture = sandtable.new(GAME, "bridge", dice=[3]).picture(48)
-    lines = picture.splitlines()
+    lines = sandtable.new(GAME, "bridge", dice=[3]).picture(48).splitlines()
     assert lines[0] == "The bridge" and lines[1] == "Round 1 · PIPs 3"
     table = lines[3:19]  # 8 inches at 2 rows to an inch
     assert len(table) == 16 and all(len(line) == 50 for line in table)
     assert "A→" in table[11] and "C⇐" in table[11] and "B→" in table[7]
     assert table[7].index("B") == 1 + 7 and "░░░░" in table[7]  # Ben at 2,4; the bridge from x 4 to 5
     assert "Red: 4 points" in lines and lines[-1] == "↑ Red  ⇑ Blue"
+
+
+def test_the_text_picture_shows_the_floor_that_is_cut_into_a_wall_wherever_it_is_listed():
+    def box(kind, level, x0, y0, x1, y1):
+        points = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+        return SceneFeature(id=kind, kind=kind, shape="polygon", points=points, level=level)
+
+    floor, wall, grate = box("sewer", 1, 5, 0, 15, 10), box("masonry", 0, 0, 0, 20, 10), box("grate", 2, 5, 4, 15, 6)
+    scene = Scene(
+        game="flash-flood", title="Drain", unit="inch", width=20, height=10, features=(grate, floor, wall), figures=(),
+        facts=(("Step", ""), ("Water", "none")),
+    )  # fmt: skip
+    plain, barred = "│▒▒▒▒▒          ▒▒▒▒▒│", "│▒▒▒▒▒##########▒▒▒▒▒│"
+    assert picture(scene, 20).splitlines()[:9] == ["Drain", "Water none", f"┌{'─' * 20}┐"] + [
+        barred if row == 2 else plain for row in range(5)
+    ] + [f"└{'─' * 20}┘"]
 
 
 def test_no_legal_action_is_listed_twice():

@@ -270,6 +270,7 @@ BAD = [
         "case.yaml, line 22, field expect[1].leagl: there is no such field; did you mean 'legal'?",
     ),
     ("final: {side", "final: {legal: true, side", "legal, cost and odds are of an action, not of the final table"),
+    ("at: [1, 1], facing: N", "at: [12.1, 1], facing: N", "case.yaml: B at (12.1, 1) stands off the table"),
     ("  -\n", "  -\n  -\n", "expected at most one entry for each of 4 actions, found more"),
     ("  - {end: movement}\n", "  - {end: movement\n", "case.yaml, line 20: is not YAML"),
     ("side: red\npips", "side: [red\npips", "case.yaml"),

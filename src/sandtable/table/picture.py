@@ -12,9 +12,14 @@ draw_svg: Callable[[Scene], str] | None = None
 """Draws a scene as SVG. The package root sets it: this floor may not import the one that draws."""
 
 SHADES = {
-    "sea": "≈", "beach": "·", "field": "·", "road": "░", "wood": "♣", "tree": "♠", "hut": "▓", "shop": "▓",
-    "ship": "▒", "rampart": "#", "gate": "=", "camp": " ",
+    "sea": "≈", "river": "≈", "waterway": "≈", "marsh": "~", "dunes": ":", "beach": "·", "field": "·", "rough": "·",
+    "wheat": "'", "wood": "♣", "tree": "♠", "gentle_hill": "∩", "steep_hill": "^", "crest": "^", "road": "░",
+    "hut": "▓", "shop": "▓", "building": "▓", "tower": "▓", "ship": "▒", "rampart": "#", "gate": "=", "camp": "",
+    "sewer": " ", "gantry": "=", "grate": "#", "cave_in": "#", "sluice": "#", "nest": "*", "fire": "*",
+    "checkpoint": "+",
 }  # fmt: skip
+"""What stands for each kind of terrain; with nothing for it, what lies below is seen."""
+
 OTHER_SHADE = "▒"
 
 ARROWS = ("↑↗→↘↓↙←↖", "⇑⇗⇒⇘⇓⇙⇐⇖", "▲◥▶◢▼◣◀◤", "△◹▷◿▽◺◁◸")
@@ -39,7 +44,7 @@ def picture(scene: Scene, width: int = 96, color: bool = False) -> str:
     height = max(5, round(width / 2 * scene.height / scene.width))
     across, up = scene.width / width, scene.height / height
     cells = [[" "] * width for _ in range(height)]
-    for feature in scene.features:
+    for feature in sorted(scene.features, key=lambda each: each.level or 0):
         _shade(cells, feature, across, up)
     for marker in scene.markers:
         row, column = _cell(marker.x, marker.y, across, up, width, height)
@@ -49,7 +54,8 @@ def picture(scene: Scene, width: int = 96, color: bool = False) -> str:
     for figure in scene.figures:
         _stand(cells, figure, sides, across, up, color)
     lines = [scene.title] if scene.title else []
-    lines += [" · ".join(f"{label} {value}" for label, value in scene.facts)] if scene.facts else []
+    facts = " · ".join(f"{label} {value}" for label, value in scene.facts if value)
+    lines += [facts] if facts else []
     lines += ["┌" + "─" * width + "┐", *("│" + "".join(row) + "│" for row in cells), "└" + "─" * width + "┘"]
     for box in scene.boxes:
         if box.figures:
@@ -92,7 +98,7 @@ def _shade(cells: list[list[str]], feature: SceneFeature, across: float, up: flo
         y = (len(cells) - row - 0.5) * up
         for column in range(len(line)):
             x = (column + 0.5) * across
-            if _covers(feature, x, y, near) and shade != " ":
+            if shade and _covers(feature, x, y, near):
                 line[column] = shade
 
 

@@ -110,6 +110,8 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
             laid = game.lay(origin.content, options, origin.where)
         _check_sides(len(game.sides_of(laid.names)), origin.where)
         _check_figures(len(laid.names.figures), origin.where)
+        if not origin.name:
+            _check_places(game, laid, origin.where)
         while len(_LAID) >= KEPT:
             _LAID.pop(next(iter(_LAID)), None)
         _LAID[key] = laid
@@ -120,6 +122,14 @@ def _check_figures(n: int, where: str) -> None:
     """Raise ``InputError`` for more figures than a battle of any game can have."""
     if n > MAX_FIGURES:
         raise InputError(f"{where}: a battle has at most {MAX_FIGURES} figures, and this one has {n}")
+
+
+def _check_places(game: Game, laid: Laid, where: str) -> None:
+    """Raise ``InputError`` for a figure that somebody's file puts off the table."""
+    scene = game.shown(laid.record[0], laid.names, True)
+    for figure in scene.figures:
+        if not (0.0 <= figure.x <= scene.width and 0.0 <= figure.y <= scene.height):
+            raise InputError(f"{where}: {figure.id} at ({figure.x:g}, {figure.y:g}) stands off the table")
 
 
 def _check_sides(n: int, where: str) -> None:

@@ -37,9 +37,11 @@ from sandtable.games.flash_flood.record import (
 from sandtable.games.flash_flood.rules.coherency import note_standing
 from sandtable.games.flash_flood.rules.sewer import Place, point_of
 from sandtable.games.flash_flood.rules.trigger import note_flood
+from sandtable.games.flash_flood.rules.walking import is_in_sewer, overlaps_somebody
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import new_log
@@ -195,6 +197,7 @@ class _Table:
         self._lay_charges(names)
         if self.case is not None:
             self._begin_case(self.case, sewer, names)
+        self._check_places(names)
         parties = tuple(self.names[key] for key, _ in PARTIES)
         lists = {"squads": tuple(one.id for one in self.squads), "corridors": tuple(sewer.corridors)}
         extra = {"sewer": sewer, "squads": tuple(self._called(one) for one in self.squads)}
@@ -205,6 +208,19 @@ class _Table:
                 lists=lists, extra=extra,
             ),
         )  # fmt: skip
+
+    def _check_places(self, names: list[FigureName]) -> None:
+        """Whoever a file puts on the table stands with his whole base where the sewer is, and on nobody else's."""
+        b = self.b
+        for i, name in enumerate(names):
+            figure = b.figures[i]
+            if not is_on_table(figure):
+                continue
+            spot = f"{self.where}: {name.id} at ({figure.x:g}, {figure.y:g})"
+            if not is_in_sewer(b, figure.x, figure.y, 0.5 * figure.width):
+                raise InputError(f"{spot} stands in the masonry")
+            if overlaps_somebody(b, i, figure.x, figure.y):
+                raise InputError(f"{spot} stands on another's base")
 
     def _called(self, squad: Standing) -> str:
         """Its name, with a number where its side has several of that name."""
