@@ -10,7 +10,7 @@ import pytest
 import batalist.field as bat
 import inter_arma.field as ia
 import pursuit.street as purs
-from sandtable.games import game_keys, get_game
+from sandtable.games import built_in, get_game
 from sandtable.games.batalist.clauses import Purpose
 from sandtable.games.batalist.record import SIDES, Role
 from sandtable.games.batalist.rules.aftermath import run_tests
@@ -124,7 +124,7 @@ WORST: dict[str, Callable[[str], Taken]] = {
 }
 
 
-@pytest.mark.parametrize("key", game_keys())
+@pytest.mark.parametrize("key", built_in())
 def test_the_worst_action_of_a_game_finds_room(key: str) -> None:
     dice, lines = WORST[key](key)
     assert 0 < dice <= min(MAX_THROWN, MAX_SCRIPT) and lines + dice <= CAPACITY

@@ -64,7 +64,7 @@ cat "$logs/printed1" "$logs/printed2"
 
 lane 3
 # Neighbours in a file share what they compile, so whoever has nothing left takes from the end of the other's share.
-pytest="python -m pytest -q --dist worksteal -n $cores"
+pytest="python -m pytest -q --dist worksteal -n $cores --durations 20 --durations-min 3"
 stage "rules compiled, on all cores" sandtable compile
 stage "Python, compiled" $pytest -m "not browser and not by_hand"
 stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "not browser and not full"
