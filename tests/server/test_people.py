@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import sandtable
+from sandtable.server.consent import way_back
+from sandtable.server.truth import Truth
+
 GO = "move A to 3,2 facing 90"
 
 
@@ -78,6 +82,26 @@ def test_another_persons_decision_is_not_taken_back_without_him(server, two):
         state = until(red, lambda state: state["cause"]["kind"] == "proposal" and not state["undo"]["proposal"])
         assert state["cause"]["text"] == "Blues refuse: nothing is taken back." and state["version"] == 2
         assert blue.ask("refused", type="answer_undo", number=number, grant=True)["code"] == "stale"
+
+
+def test_another_persons_choice_is_not_taken_back_without_him_though_no_die_fell():
+    """DBA by hand: the Romans pitch their camp and may take that back; the Carthaginians pitch theirs: now they ask."""
+    battle = sandtable.new("dba", scenario="by-hand", seed=1)
+    for orders in (
+        "place steep_hill to 375,1875 facing 0 as optional size 6",
+        "place wood to 2625,1875 facing 0 as optional size 8",
+        "place steep_hill to 1125,375 facing 90 as optional size 2",
+        "place road via 0,1000 3000,1000 as compulsory size 0",
+        "end",
+        "edge east",
+    ):
+        battle.play(orders)
+    sides = ("red", "blue")
+    for pitching, needs in (("red", ()), ("blue", ("blue",))):
+        assert battle.decision.side == pitching and battle.decision.text.partition(": ")[2].startswith("pitch the camp")
+        battle.play(next(action for action in battle.legal() if str(action).startswith("pitch")))
+        way = way_back(Truth(battle, [None] + ["human"] * len(battle.history), 0), ("red",), sides, False)
+        assert way is not None and not way.past_dice and way.needs == needs
 
 
 def test_an_opponent_may_offer_to_take_back(server, two):
