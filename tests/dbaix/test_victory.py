@@ -247,12 +247,12 @@ def test_cauldron_and_pay_chest_at_the_end():
 
 @pytest.mark.clause("DBAIX-VIC-3")
 def test_ship_captain_and_nobody_captive():
-    b = coast(captain(10.5, 10.5), villager(20.5, 10.5), getafix(22.5, 10.5))
+    b = coast(captain(10.5, 10.5), villager(20.5, 10.5), getafix(22.5, 10.5), pirate(30.5, 10.5))
     assert (points(b, PIRATES), points(b, GAULS)) == (4, 3)
     b.ship_sunk = 1
     assert points(b, PIRATES) == 2
     off_table(b, 0, Where.FLED)
-    assert points(b, PIRATES) == 0
+    assert points(b, PIRATES) == 0  # his crew on the table counts for nothing
     assert points(battle(captain(10.5, 10.5)), PIRATES) == 2  # a table without a ship has none afloat
 
 

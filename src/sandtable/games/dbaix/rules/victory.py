@@ -96,6 +96,7 @@ def _captives_held(b, side, award):
     return count
 
 
+@clause("DBAIX-VIC-3")
 @kernel
 def _keeps_cauldron(b, side):
     """The cauldron is in play, not delivered, and no enemy of the side carries it."""
@@ -105,6 +106,7 @@ def _keeps_cauldron(b, side):
     return token.state == TokenState.GROUND
 
 
+@clause("DBAIX-VIC-3")
 @kernel
 def _keeps_pay_chest(b, side):
     """A figure of the side carries the pay-chest, or it lies in the camp (RULING: in nobody's hands)."""
@@ -121,6 +123,7 @@ def _keeps_pay_chest(b, side):
     )
 
 
+@clause("DBAIX-VIC-3")
 @kernel
 def _captain_on_table(b):
     """The Pirates' commander is on the table."""
@@ -131,6 +134,7 @@ def _captain_on_table(b):
     return False
 
 
+@clause("DBAIX-VIC-3")
 @kernel
 def _any_captive(b):
     """Some Gaul is captive."""
@@ -140,6 +144,7 @@ def _any_captive(b):
     return False
 
 
+@clause("DBAIX-VIC-3")
 @kernel
 def _is_running_award(award):
     """The line is booked as the game runs (in ``b.scored``), not read from the table at the end."""
@@ -154,6 +159,7 @@ def _is_running_award(award):
     )
 
 
+@clause("DBAIX-VIC-3")
 @kernel
 def _times(b, side, award):
     """How many times a line that is read from the table as it stands counts for the side."""
