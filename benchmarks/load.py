@@ -63,12 +63,20 @@ class Listed(BaseModel):
     """What is read of an action offered."""
 
     text: str
+    verb: str
+
+
+class Table(BaseModel):
+    """What is read of a scene."""
+
+    game: str
 
 
 class Offered(BaseModel):
     """What is read of a state before somebody acts."""
 
     version: int
+    scene: Table
     legal: tuple[Listed, ...]
 
 
@@ -80,6 +88,7 @@ class Measured:
     """Times in milliseconds, and what went wrong."""
 
     answers: list[float] = field(default_factory=list)
+    acted: list[tuple[str, str]] = field(default_factory=list)  # game and verb of each of them
     late: list[float] = field(default_factory=list)  # how late this program itself was
     showings: list[float] = field(default_factory=list)  # from a watcher's connecting to his having the state
     errors: Counter[str] = field(default_factory=Counter)
@@ -109,6 +118,19 @@ def line(name: str, times: Sequence[float]) -> str:
     return f"{name:<34}{shares}{max(times):>9.1f}{len(times):>9,}"
 
 
+def by_game(measured: Measured) -> list[str]:
+    """A row for each game, where there are several, and who did what in the slowest hundredth."""
+    games = sorted({game for game, _ in measured.acted})
+    rows = [
+        line(f"  {game}", [ms for ms, (of, _) in zip(measured.answers, measured.acted, strict=True) if of == game])
+        for game in games
+    ]
+    slow = share(measured.answers, 0.99) if measured.answers else 0.0
+    slowest = Counter(what for ms, what in zip(measured.answers, measured.acted, strict=True) if ms >= slow)
+    told = ", ".join(f"{count} {game} {verb}" for (game, verb), count in slowest.most_common(6))
+    return [*(rows if len(games) > 1 else []), f"the slowest hundredth: {told or 'none'}"]
+
+
 def report(battles: int, every: float, measured: Measured) -> str:
     """All that was measured, as a table."""
     wanted = measured.seconds * battles / every
@@ -119,6 +141,7 @@ def report(battles: int, every: float, measured: Measured) -> str:
         ),
         f"{'milliseconds':<34}{'p50':>9}{'p95':>9}{'p99':>9}{'max':>9}{'times':>9}",
         line("from an action to the new state", measured.answers),
+        *by_game(measured),
         line("this program itself was late by", measured.late),
     ]
     if measured.showings:
@@ -259,12 +282,14 @@ class Board:
     async def act(self, rng: random.Random) -> str:
         """Carry out one of the actions offered, and note how long that took; ``state``, or what came instead."""
         offered = Offered.model_validate_json(self.state)
-        text = json.dumps({"type": "play", "version": offered.version, "action": rng.choice(offered.legal).text})
+        chosen = rng.choice(offered.legal)
+        text = json.dumps({"type": "play", "version": offered.version, "action": chosen.text})
         self.answer = asyncio.get_running_loop().create_future()
         sent = time.perf_counter()
         await self.socket.send(text)
         kind = await asyncio.wait_for(self.answer, PATIENCE)
         self.measured.answers.append((time.perf_counter() - sent) * 1000)
+        self.measured.acted.append((offered.scene.game, chosen.verb))
         return kind
 
     async def close(self) -> None:

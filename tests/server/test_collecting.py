@@ -37,6 +37,14 @@ def test_what_outlived_a_full_collection_is_looked_at_no_more(clock):
     assert gc.get_freeze_count() >= frozen - 100
 
 
+def test_what_outlived_two_collections_of_what_is_new_is_put_aside_before_a_full_one(clock):
+    kept = Ring()
+    gc.collect(0)
+    assert gc.get_freeze_count() == 0, "it may be gone in a moment"
+    gc.collect(1)
+    assert gc.get_freeze_count() > 1_000 and not any(each is kept for each in gc.get_objects())
+
+
 def test_rings_that_were_put_aside_are_found_after_a_while(clock):
     kept = Ring()
     ring = weakref.ref(kept)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import sandtable
 from sandtable.games import register
-from sandtable.server.drawing import Drawing, drawn_of, processes, wanted_of
+from sandtable.server.drawing import LOADING, Drawing, _Beside, drawn_of, loaded, processes, wanted_of
 from sandtable.server.messages import LegalAction
 from sandtable.server.storage import Link
 from sandtable.server.truth import Truth
@@ -84,6 +86,41 @@ def test_a_process_of_its_own_draws_the_same_and_one_that_cannot_says_so():
     assert not unknown.is_drawn and unknown.scene.figures, "a game that is not installed there: drawn here"
 
 
+class Noting(ThreadPoolExecutor):
+    """A process beside the server, for a test: it notes what it is handed."""
+
+    def __init__(self):
+        super().__init__(1)
+        self.handed = []
+
+    def submit(self, work, what):
+        self.handed.append((work, getattr(what, "game", what)))
+        return super().submit(lambda: work is not loaded or what != "duel")
+
+
+def test_who_has_the_rules_and_least_to_do_draws_and_all_load_a_game_one_after_the_other():
+    truth = truth_of("dbaix")
+    tables = wanted_of(truth, "b", [link(truth)])
+    busy, free, ignorant = (_Beside(Noting()) for _ in range(3))
+    busy.ready, busy.load, free.ready = {"dbaix"}, LOADING, {"dbaix"}
+
+    async def drawn():
+        drawing = Drawing(processes=3)
+        drawing._beside = [busy, free, ignorant]
+        drawing._loading = {"dbaix": asyncio.create_task(asyncio.sleep(0))}
+        with contextlib.suppress(AttributeError):  # these processes make nothing of it
+            await drawing.draw(tables)
+        assert (busy.pool.handed, free.pool.handed, ignorant.pool.handed) == ([], [(drawn_of, "dbaix")], [])
+        await asyncio.gather(drawing._load("dba"), drawing._load("duel"))
+        drawing.close()
+
+    asyncio.run(drawn())
+    for each in (busy, free, ignorant):
+        assert [handed for handed in each.pool.handed if handed[0] is loaded] == [(loaded, "dba"), (loaded, "duel")]
+        assert "dba" in each.ready and "duel" not in each.ready
+    assert (busy.load, free.load, ignorant.load) == (LOADING, 0, 0)
+
+
 def test_every_action_listed_can_be_sent_back():
     """Lists are written as plain data, without models; what they say is what the message promises."""
     sight = truth_of("dbaix").sight(("romans", "gauls", "pirates"))
@@ -97,8 +134,9 @@ def test_a_battle_goes_on_when_its_processes_are_killed(tmp_path):
     with running(tmp_path, drawing=drawing) as server:
         made = server.new("dbaix", scenario="feast")
         with server.board(made["token"]) as board:
-            for process in drawing._pool._processes.values():
-                process.kill()
+            for beside in drawing._beside:
+                for process in beside.pool._processes.values():
+                    process.kill()
             before = board.state["version"]
             board.play("end")
             assert board.state["version"] == before + 1 and board.state["scene"]["figures"]

@@ -1,8 +1,9 @@
 """Keeps Python's collector of rings of objects from stopping the server.
 
 A full collection looks at every object there is: 0.15 s with the rules alone, half a second and more with the logs of
-500 battles, and everybody waits. Hardly anything that a battle leaves behind is a ring. So whatever has outlived a full
-collection is looked at no more, but once in a long while.
+500 battles, and everybody waits. Hardly anything that a battle leaves behind is a ring. So whatever has outlived two
+collections of what is new is looked at no more, but once in a long while. Were that left to full ones, each would come
+upon the histories of all battles that have gone on since: 0.12 to 0.15 s with 400.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ class Collecting:
         gc.unfreeze()
 
     def _collected(self, phase: str, info: dict[str, Any]) -> None:
-        if phase != "stop" or info["generation"] != 2:
+        if phase != "stop" or info["generation"] == 0:
             return
         gc.freeze()
-        if self.clock() >= self._due:
+        if info["generation"] == 2 and self.clock() >= self._due:
             self._due = self.clock() + EVERY
-            gc.unfreeze()  # the next one looks at everything
+            gc.unfreeze()  # the next full one looks at everything

@@ -10,23 +10,30 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import random
 import signal
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from sandtable.games import get_game
+from sandtable.kernel.compiling import COMPILED
 from sandtable.server.collecting import Collecting
 from sandtable.server.sight import Drawn, Sight
 from sandtable.server.storage import Link
 from sandtable.server.truth import Truth
 from sandtable.table.battle import Battle
+from sandtable.table.beginning import new
 from sandtable.table.scenarios import Origin
 
 log = logging.getLogger("sandtable.server")
+
+T = TypeVar("T")
+W = TypeVar("W")
 
 FROM = 24
 """Battles in memory from which on other processes draw: below that one is fast enough, and they take 200 MB each."""
@@ -34,6 +41,12 @@ FROM = 24
 MOST_PROCESSES = 4
 
 MOST_LAID = 1_000
+
+FIRST_ACTIONS = 40
+"""Actions of the battle that a process draws before it draws anybody's."""
+
+LOADING = 1_000
+"""What a process that loads rules is handed, in tables: any other comes first."""
 
 BEHIND = 5
 """How far these processes stand back behind the server, where there is such a thing."""
@@ -50,58 +63,68 @@ class Wanted(NamedTuple):
     lists: bool  # the actions too
 
 
+@dataclass
+class _Beside:
+    """One process beside the server."""
+
+    pool: Executor  # of this one process
+    ready: set[str] = field(default_factory=set)  # games whose rules it has
+    load: int = 0  # what it has been handed and has not answered
+
+
 class Drawing:
     """The processes of one server; ``processes`` 0: none, ever."""
 
     def __init__(self, processes: int = 0, begin_at: int = FROM) -> None:
         self.processes = processes
         self.begin_at = begin_at
-        self._pool: Executor | None = None
-        self._ready: set[str] = set()  # games whose rules they have
+        self._beside: list[_Beside] = []
         self._loading: dict[str, asyncio.Task[None]] = {}
+        self._one_by_one = asyncio.Lock()
 
     def note(self, battles: int) -> None:
         """So many battles are in memory now."""
-        if self.processes and self._pool is None and battles >= self.begin_at:
+        if self.processes and not self._beside and battles >= self.begin_at:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, context, _begin)
+            self._beside = [_Beside(ProcessPoolExecutor(1, context, _begin)) for _ in range(self.processes)]
 
     async def draw(self, sights: Sequence[tuple[Sight, Wanted]]) -> None:
         """Have these drawn. Those that cannot be are left as they are: whoever looks at them draws them."""
-        if self._pool is None:
-            return
-        await asyncio.gather(*(self._draw(sight, wanted) for sight, wanted in sights))
+        if self._beside:
+            await asyncio.gather(*(self._draw(sight, wanted) for sight, wanted in sights))
 
     async def _draw(self, sight: Sight, wanted: Wanted) -> None:
-        if wanted.game not in self._ready:
-            if wanted.game not in self._loading:
-                self._loading[wanted.game] = asyncio.create_task(self._load(wanted))
-            return
-        drawn = await self._ask(wanted)
-        if drawn is not None:
-            sight.take(drawn)
+        if wanted.game not in self._loading:
+            self._loading[wanted.game] = asyncio.create_task(self._load(wanted.game))
+        able = [process for process in self._beside if wanted.game in process.ready]
+        if able:
+            drawn = await self._ask(min(able, key=lambda process: process.load), 1, drawn_of, wanted)
+            if drawn is not None:
+                sight.take(drawn)
 
-    async def _load(self, wanted: Wanted) -> None:
-        """Let every process draw once: the rules are loaded by that. Nobody waits for it."""
-        drawn = await asyncio.gather(*(self._ask(wanted._replace(lists=True)) for _ in range(self.processes)))
-        if None not in drawn:
-            self._ready.add(wanted.game)
+    async def _load(self, game: str) -> None:
+        """Let one process after the other load a game's rules: meanwhile the others draw. Nobody waits for it."""
+        async with self._one_by_one:
+            for process in self._beside:
+                if await self._ask(process, LOADING, loaded, game):
+                    process.ready.add(game)
 
-    async def _ask(self, wanted: Wanted) -> Drawn | None:
-        if self._pool is None:
-            return None
+    async def _ask(self, process: _Beside, load: int, work: Callable[[W], T], what: W) -> T | None:
+        process.load += load
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, drawn_of, wanted)
+            return await asyncio.get_running_loop().run_in_executor(process.pool, work, what)
         except (RuntimeError, OSError) as error:  # a process was killed
             log.warning("other processes do not draw any more: %s", error)
             self.close()
             return None
+        finally:
+            process.load -= load
 
     def close(self) -> None:
         """End the processes."""
-        pool, self._pool, self.processes = self._pool, None, 0
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        beside, self._beside, self.processes = self._beside, [], 0
+        for process in beside:
+            process.pool.shutdown(wait=False, cancel_futures=True)
 
 
 def processes() -> int:
@@ -142,6 +165,36 @@ def _begin() -> None:
         os._exit(0)
 
     threading.Thread(target=follow, daemon=True).start()
+
+
+def loaded(key: str) -> bool:
+    """Load all rules of a game that a battle needs; False: this process cannot.
+
+    Whatever the phase they belong to: rules that came with the first table that asks for them would take a third of a
+    second, and all that is handed to this process meanwhile would wait.
+    """
+    try:
+        game = get_game(key)
+        if COMPILED:
+            from sandtable.server.touching import work_of  # which brings the generals along
+
+            for task in work_of(game).battle:
+                task.run()
+            _draw_one_battle(key)
+    except Exception:
+        log.exception("the rules of %s cannot be loaded in a process that draws", key)
+        return False
+    return True
+
+
+def _draw_one_battle(key: str) -> None:
+    """Draw the tables of the first actions of a battle: what is asked in each phase has rules of its own."""
+    battle, rng = new(key, seed=1), random.Random(1)
+    for _ in range(FIRST_ACTIONS):
+        if battle.over:
+            return
+        Sight(battle).drawn(True)
+        battle.play(rng.choice(battle.legal()))
 
 
 _LAID: dict[str, Battle] = {}
