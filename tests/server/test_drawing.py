@@ -111,6 +111,9 @@ def test_who_has_the_rules_and_least_to_do_draws_and_all_load_a_game_one_after_t
         with contextlib.suppress(AttributeError):  # these processes make nothing of it
             await drawing.draw(tables)
         assert (busy.pool.handed, free.pool.handed, ignorant.pool.handed) == ([], [(drawn_of, "dbaix")], [])
+        free.ready.clear()
+        await drawing.draw(tables)
+        assert not busy.pool.handed, "nothing is handed to one that loads: the server draws that itself"
         await asyncio.gather(drawing._load("dba"), drawing._load("duel"))
         drawing.close()
 

@@ -46,7 +46,7 @@ FIRST_ACTIONS = 40
 """Actions of the battle that a process draws before it draws anybody's."""
 
 LOADING = 1_000
-"""What a process that loads rules is handed, in tables: any other comes first."""
+"""What a process that loads rules is handed, in tables: so many that it is handed no other."""
 
 BEHIND = 5
 """How far these processes stand back behind the server, where there is such a thing."""
@@ -96,18 +96,24 @@ class Drawing:
     async def _draw(self, sight: Sight, wanted: Wanted) -> None:
         if wanted.game not in self._loading:
             self._loading[wanted.game] = asyncio.create_task(self._load(wanted.game))
-        able = [process for process in self._beside if wanted.game in process.ready]
+        able = [process for process in self._beside if wanted.game in process.ready and process.load < LOADING]
         if able:
             drawn = await self._ask(min(able, key=lambda process: process.load), 1, drawn_of, wanted)
             if drawn is not None:
                 sight.take(drawn)
 
     async def _load(self, game: str) -> None:
-        """Let one process after the other load a game's rules: meanwhile the others draw. Nobody waits for it."""
-        async with self._one_by_one:
-            for process in self._beside:
-                if await self._ask(process, LOADING, loaded, game):
-                    process.ready.add(game)
+        """Have every process load a game's rules, at once while none draws, else one by one. Nobody waits for it."""
+        if any(process.ready for process in self._beside):
+            async with self._one_by_one:
+                for process in self._beside:
+                    await self._have_loaded(process, game)
+        else:
+            await asyncio.gather(*(self._have_loaded(process, game) for process in self._beside))
+
+    async def _have_loaded(self, process: _Beside, game: str) -> None:
+        if await self._ask(process, LOADING, loaded, game):
+            process.ready.add(game)
 
     async def _ask(self, process: _Beside, load: int, work: Callable[[W], T], what: W) -> T | None:
         process.load += load
