@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
 import pytest
 
+import sandtable
 from inter_arma.field import (
     CRAWL,
     DIRECTION,
@@ -20,6 +24,8 @@ from inter_arma.field import (
     skirmisher,
 )
 from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.kernel.log import Kind
+from sandtable.table.odds import LATER
 
 HEAVY = {"kind": "heavy_wood", "box": [0, 0, 120, 50]}
 
@@ -87,6 +93,7 @@ def test_a_regular_runs_uphill_in_turn_3(die: int, far: float) -> None:
     field = Field([man(30, 36)], ground=[{"kind": "hill", "disc": [30, 50, 15]}], turn=3)
     assert field.cannot_move(0, (30, 40), RUN) == ["DECLARE_FIRST"]
     field.play(Verb.DECLARE, 0, dice=[(FATIGUE, die)], mode=RUN)
+    assert field.told(Kind.OUTCOME) == [{1: "IS_SLOWED", 2: "TIRES"}.get(die, "KEEPS_ITS_PACE")]
     assert field.farthest(0, "N", RUN) == pytest.approx(far, abs=0.011)
     assert field.cannot_move(0, (30, 37), WALK) == [["DECLARED_OTHERWISE"], ["IS_TIRED"]][die == 2]
     field.play(Verb.STAND, 0, facing="E")
@@ -104,6 +111,22 @@ def test_who_throws_for_fatigue() -> None:
     tired = Field([rider(30, 40)], turn=2, cavalry_fatigue="as_infantry")
     tired.play(Verb.DECLARE, 0, dice=[(FATIGUE, 1)], mode=RUN)
     assert tired.farthest(0, "N", RUN) == pytest.approx(10, abs=0.011)
+
+
+@pytest.mark.clause("IA-MOVE-11")
+def test_the_odds_of_fatigue_are_told_of_one_and_not_of_a_crowd() -> None:
+    """One of six halves a regular's move and one stops him; six men's dice together would be 729 outcomes."""
+    battle = sandtable.new("inter-arma", scenario="ford", seed=1)
+    while battle.record.turn < 2:
+        battle.play("done")
+    side = "ABs"[battle.record.figures[0].side]
+    alone, together = battle.odds(f"declare {side}2 mode run"), battle.odds(f"declare {side}2 {side}3 mode run")
+    assert [(outcome.probability, outcome.text.split(") ")[1]) for outcome in alone.outcomes] == [
+        (Fraction(2, 3), "does not tire."),
+        (Fraction(1, 6), "tires and moves half as far."),
+        (Fraction(1, 6), "is too tired to move."),
+    ]
+    assert [outcome.text for outcome in together.outcomes] == [LATER]
 
 
 @pytest.mark.clause("IA-MOVE-12")
@@ -271,6 +294,15 @@ def test_whoever_is_passed_over_stands_still() -> None:
     field.move(0, (30, 44)).done()
     assert field.cannot_move(1, (34, 44)) == ["NOT_YOURS"]
     assert field.b.figures[1].moved == 1
+
+
+@pytest.mark.clause("IA-MOVE-35")
+def test_who_stands_turns_on_the_spot_and_goes_nowhere() -> None:
+    field = Field([man(30, 40), man(34, 40)])
+    assert field.reasons(Verb.STAND, 0, 1, to=(30, 40.5), facing="E") == ["STAYS"]
+    assert field.reasons(Verb.STAND, 0, to=(math.nan, 40)) == ["STAYS"]
+    field.play(Verb.STAND, 0, facing="E")
+    assert field.at(0) == (30, 40) and field.b.figures[0].fx == 1.0
 
 
 @pytest.mark.clause("IA-GOAL-1")

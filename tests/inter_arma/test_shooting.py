@@ -59,7 +59,7 @@ def test_the_bow(figure: dict, gap: float, die: int, hit: bool) -> None:  # type
     """Example 9."""
     field = shooting([figure], [man(22 + gap, 20, "W"), FAR])
     field.play(Verb.SHOOT, 0, target=1, dice=[(HIT, die)] + ([(SAVE, 6)] if hit else []))
-    assert ("MISSES" in field.told()) != hit
+    assert ("MISSES" in field.told(Kind.OUTCOME)) != hit
 
 
 @pytest.mark.clause("IA-RANGED-5", "IA-RANGED-6", "IA-RANGED-12")

@@ -88,6 +88,11 @@ describe('a fight', () => {
     const [item] = itemsOf(step(1, 'red', die('R1', 6), score('R1', 'G1', 8), outcome('G1 recoils.', 'G1')));
     expect(line(item)).toBe('Base (R1) 8. G1 recoils.');
   });
+  it('is no contest where a side tests its morale, and says what came of that', () => {
+    const morale = event('The morale of the Patrol comes to 5.', { kind: 'score', actor: null, side: 'patrol', amount: 5 });
+    const [item] = itemsOf(step(1, 'patrol', die('R1', 6), morale, event('The Patrol run.', { side: 'patrol' }), event('R1 runs.', { actor: 'R1' })));
+    expect(line(item)).toBe('The morale of the Patrol comes to 5. The Patrol run.');
+  });
   it('is none where dice are thrown for something else', () => {
     expect(itemsOf(step(1, 'red', die('R1', 6), event('R1 crosses.'))).map((item) => item.kind)).toEqual(['said', 'said']);
   });

@@ -106,13 +106,19 @@ function parted(events: readonly Event[]): Event[][] {
   }, []);
 }
 
+/** Figures threw against each other, or one alone; a side's own total, of its morale, is about no figure. */
+export function isContest(scores: readonly Event[]): boolean {
+  return scores.length !== 1 || scores[0]!.actor !== null;
+}
+
 /** A part with totals as a fight, and what stands before its dice on its own. */
 function fightIn(part: readonly Event[], said: (event: Event) => Said): Item[] {
   let begins = part.findIndex((event) => event.kind === 'score');
   while (begins > 0 && part[begins - 1]!.kind === 'die') begins -= 1;
   const events = part.slice(begins);
   const scores = events.filter((event) => event.kind === 'score');
-  const outcomes = events.filter((event) => event.kind === 'outcome').map((event) => event.text);
+  const came = events.slice(events.findLastIndex((event) => event.kind === 'score') + 1);
+  const outcomes = (isContest(scores) ? events.filter((event) => event.kind === 'outcome') : came.filter((event) => event.kind === 'event').slice(0, 1)).map((event) => event.text);
   return [...part.slice(0, begins).map(said), { kind: 'fight', scores, outcomes, events }];
 }
 
@@ -130,6 +136,7 @@ export function asSpoken(step: StepRecord, nameOf: (id: string) => string): stri
 export function totals({ scores }: Fight, nameOf: (id: string) => string): string {
   const name = (score: Event) => (score.actor === null ? (score.side ?? '') : nameOf(score.actor));
   const [one, other] = scores;
+  if (one && !isContest(scores)) return plain(one.text);
   if (one && other && scores.length === 2) return `${name(one)} ${one.amount} : ${other.amount} ${name(other)}`;
   return scores.map((score) => `${name(score)} ${score.amount}`).join(', ');
 }

@@ -23,6 +23,7 @@ from sandtable.table.words import Finding, Tally, Words, said_once, tallies
 SAMPLES = 4000
 
 NO_DICE = "Nothing that dice decide."
+LATER = "Dice are thrown; what they bring is seen later."
 SOMETHING_ELSE = "Something else."
 
 
@@ -140,7 +141,9 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     for text, number in sorted(total.items(), key=lambda item: -item[1]):
         sampled = wilson(number, samples) if samples else None
         low, high = (sampled.low, sampled.high) if sampled else (None, None)
-        result.append(Outcome(text, Fraction(number, of), number, low, high, findings[text]))
+        later = text == NO_DICE and len(total) == 1 and room["leaves"] > 1
+        said = LATER if later else text
+        result.append(Outcome(said, Fraction(number, of), number, low, high, findings[text]))
     return tuple(result)
 
 

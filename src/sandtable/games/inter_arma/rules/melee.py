@@ -26,7 +26,7 @@ from sandtable.games.inter_arma.switches import Quality as QualityCounts
 from sandtable.kernel.bits import count_of, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, Hand, contest, enter
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
@@ -138,7 +138,7 @@ def _begin_many(b, dice, log):
     if many_win(b, fight.to_strike, fight.one, dice, log):
         fight.stage = Stage.MANY_STRIKE.value
     first = lowest(fight.to_strike) if fight.stage == Stage.MANY_STRIKE else 0 + fight.one
-    event(log, Code.STRIKES_FIRST.value, Clause.MELEE_14.value, first, NONE, 0)
+    outcome(log, Code.STRIKES_FIRST.value, Clause.MELEE_14.value, first, NONE, 0)
 
 
 @clause("IA-MELEE-20", "IA-MELEE-23")

@@ -38,7 +38,7 @@ from sandtable.kernel.bits import bit, is_in
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, measured, reason, speak_up
+from sandtable.kernel.log import event, locate, measured, outcome, reason, speak_up
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
@@ -155,6 +155,21 @@ def judge_declare(b, action, log):
     return Verdict(int(action.n_actors > 0), 0)
 
 
+@clause("IA-MOVE-11")
+@kernel
+def _tell_fatigue(figure, i, together, log):
+    """Say what the fatigue die did. Of who throws alone the odds tell it apart; of a group that would be too much."""
+    code = Code.KEEPS_ITS_PACE.value
+    if figure.tired != 0:
+        code = Code.TIRES.value
+    elif figure.half != 0:
+        code = Code.IS_SLOWED.value
+    if together == 1:
+        outcome(log, code, Clause.MOVE_11.value, i, NONE, 0)
+    elif code != Code.KEEPS_ITS_PACE.value:
+        event(log, code, Clause.MOVE_11.value, i, NONE, 0)
+
+
 @clause("IA-MOVE-11", "IA-MOVE-12", "IA-MOVE-16", "IA-MOVE-34", "IA-INTRO-4")
 @kernel
 def make_declare(b, action, dice, log):
@@ -176,9 +191,7 @@ def make_declare(b, action, dice, log):
         figure.tired = int(die == troop.tired)
         if figure.tired != 0:
             figure.mode = Mode.STAND.value
-            event(log, Code.TIRES.value, Clause.MOVE_11.value, i, NONE, 0)
-        elif figure.half != 0:
-            event(log, Code.IS_SLOWED.value, Clause.MOVE_11.value, i, NONE, 0)
+        _tell_fatigue(figure, i, action.n_actors, log)
         speak_up(log)
 
 
@@ -400,6 +413,10 @@ def _go(b, action, i, points, n, dice, log):
 @kernel
 def judge_stand(b, action, log):
     """Verdict: may these figures stand still, turning on the spot. Who does not know of his enemy may not turn."""
+    lead = b.figures[max(action.actors[0], 0)]
+    stays = abs(action.x - lead.x) <= SLACK and abs(action.y - lead.y) <= SLACK
+    if action.n_actors > 0 and not stays:
+        return refused(log, Code.STAYS.value, Clause.MOVE_35.value, action.actors[0], NONE, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if may_be_ordered(b, i, log) == 0:

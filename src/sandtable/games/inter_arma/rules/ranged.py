@@ -23,7 +23,7 @@ from sandtable.kernel.bits import bit
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import about, event
+from sandtable.kernel.log import about, event, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import disc_of, sight_blocked_by_disc
 from sandtable.kernel.verbs import Verdict
@@ -246,7 +246,7 @@ def make_shot(b, action, dice, log):
     if is_hit:
         hit_by_shot(b, j, i, band == SHORT, shoots_down(b, i, j), dice, log)
     else:
-        event(log, Code.MISSES.value, Clause.RANGED_1.value, i, j, 0)
+        outcome(log, Code.MISSES.value, Clause.RANGED_1.value, i, j, 0)
 
 
 @kernel
