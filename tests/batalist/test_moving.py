@@ -8,10 +8,12 @@ import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Ground, Mode, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.listing import offers
+from sandtable.games.batalist.record import ACTION, Formation, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.rules import moving, ways
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.kernel.geometry import base_of
+from sandtable.kernel.records import new_actions
 
 
 def ready(ident="L1", x=45.0, y=20.0, facing=NORTH, order=Order.MOVE, **how):
@@ -83,6 +85,25 @@ def test_who_is_touched_in_front_may_fight_in_his_next_go():
     # MOD-1 1, outer 1: (3 x 6 + 1) // 4 + 1 = 5, halved Cut on Cut: 2; reply 2 x 10 // 3 + 1 = 7
     assert (b.figures[i].healthy, b.figures[j].healthy) == (18, 17)
     assert b.phase != Phase.EXECUTION, "no card is left: the turn has ended"
+
+
+@pytest.mark.clause("BAT-ACT-9", "BAT-EXE-11")
+def test_of_several_that_are_touched_their_owner_says_which_fights():
+    """Orcs and their neighbours, their fronts at y 53, are both touched; a third, far away, is not."""
+    b, i, j = ready(x=42.5, y=47.0)
+    other, far = add(b, "O1", 1, 39, 55, SOUTH), add(b, "O1", 1, 10, 55, SOUTH)
+    in_go(b, 0, (other, Order.TURN), (far, Order.TURN))
+    carry_out(b, action(b, Verb.MOVE, i, y=51))
+    assert b.phase == Phase.TOUCHED
+    out = new_actions(8, ACTION)
+    found = [(int(one.verb), int(one.actors[0])) for one in out[: offers.legal_actions(b, out)]]
+    assert found == [(Verb.REPLACE, j), (Verb.REPLACE, other), (Verb.LET, -1)]
+    assert forbidden_by(b, action(b, Verb.REPLACE, far, amount=Order.TURN)) == "ACT_9"
+    assert forbidden_by(b, action(b, Verb.REPLACE, i, amount=Order.MOVE)) == "ACT_9"
+    # the middle of their front, (39, 53), is on the left flank of the halberdiers: MOD-1 1, MOD-11 1, outer 1:
+    # (3 x 6 + 2) // 4 + 1 = 6, halved Cut on Cut: 3. The reply by the flank file: 2 x 4 // 3 + 1 = 3
+    assert carry_out(b, action(b, Verb.REPLACE, other, amount=Order.TURN), 1, 1, 1, 1).are_used_up()
+    assert [int(b.figures[k].healthy) for k in (i, j, other, far)] == [17, 24, 21, 24]
 
 
 @pytest.mark.clause("BAT-ACT-9", "BAT-ACT-22")

@@ -332,7 +332,7 @@ def may_replace(b, i, j):
 @clause("BAT-ACT-9", "BAT-EXE-11")
 @kernel
 def note_touched(b, j):
-    """The first enemy that battalion ``j`` touches and that may replace an order is asked."""
+    """The owner of enemies that battalion ``j`` touches is asked, where any of them may replace an order."""
     for i in range(b.n_figures):
         if is_base(b.figures[i]) and may_replace(b, i, j):
             b.striker = i
@@ -359,10 +359,10 @@ def first_card(u):
 @clause("BAT-ACT-9")
 @kernel
 def judge_replace(b, action, log):
-    """An unexecuted order of the battalion that is touched becomes Melee Attack."""
+    """An unexecuted order of a battalion that is touched becomes Melee Attack; of several its owner says of which."""
     i = action.actors[0]
     u = b.figures[i]
-    if i == b.striker and action.amount != NONE:
+    if is_base(u) and may_replace(b, i, b.quarry) and action.amount != NONE:
         for card in range(len(u.cards)):
             if u.cards[card] == action.amount:
                 return Verdict(1, 0)
