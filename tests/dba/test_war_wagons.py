@@ -109,6 +109,9 @@ def test_in_its_own_bound_the_wagon_waits_for_its_enemy_to_name_his_main_attacke
     offered = [int(a.target) for a in choices(steps.list_choices, b)]
     assert offered == [1, 2, 3, 4, 5]
     assert judged(war_wagons.judge_choice, b, act(Verb.CHOOSE, target=0)).reasons == ["WAD-WCC-6"]
+    refusal = fresh_log()
+    war_wagons.judge_choice(b, act(Verb.CHOOSE, target=0), refusal)
+    assert refusal.entries[0].actor == 0  # the board marks whom the refusal is about
     log = choose(b, 3, {0: 2, 3: 2})
     assert set(scores(log)) == {0, 3}
     assert b.phase == Phase.COMBAT
