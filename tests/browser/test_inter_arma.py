@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import sandtable
 from browser.house import House
-from browser.table_page import TablePage, becomes, choose_seats
+from browser.table_page import PATIENCE, TablePage, becomes, choose_seats
+from sandtable.games import get_game
+from sandtable.table.scenarios import find_scenario
 
 CHOSEN = "localStorage.setItem('game chosen last', 'inter-arma')"
 
@@ -59,4 +63,38 @@ def test_how_far_each_mode_goes_and_what_lies_in_dusk(house: House, page: Page) 
     before = table.place("A3")
     page.keyboard.press("Enter")
     becomes(page, lambda: round(before[1] - table.place("A3")[1], 2), 6.0)  # 12 cm in bases of 2
+    expect(page.locator(".lesson h2")).to_have_text("3 of 5: End")
     expect(table.prompt).to_contain_text("ove your figures")
+
+
+def face_to_face() -> dict[str, Any]:
+    """A save of the ford with the raiders' hero 6 cm before a lone crossbowman of the guard, and to move first."""
+    content = dict(find_scenario(get_game("inter-arma"), "ford").content)
+    raiders, guard = content["sides"]
+    figures = [{**one, "at": [20, 44]} if one["id"] == "A1" else one for one in raiders["figures"]]
+    content |= {"sides": [{**raiders, "figures": figures}, guard], "initiative": ["raiders", "guard"], "lesson": []}
+    save: dict[str, Any] = sandtable.new("inter-arma", scenario=content, seed=5).to_json(with_seed=True)
+    return save
+
+
+@pytest.mark.clause("IA-MELEE-1", "IA-MELEE-3")
+def test_a_fight_is_shown_with_its_chances_before_the_move_and_as_all_stand(house: House, page: Page) -> None:
+    """A hero with a shield has the first blow on a regular in 13/16, fells him with 3 of 6, and falls with 1 of 6.
+
+    So the regular falls in 13/16 * 1/2 + 3/16 * 5/6 * 1/2 = 31/64, the hero in 3/16 * 1/6 + 13/16 * 1/2 * 1/6 = 19/192.
+    """
+    seats = {"raiders": "human", "guard": "human"}
+    made = page.request.post(f"{house.url}/api/battles/load", data={"save": face_to_face(), "seats": seats})
+    page.goto(f"{house.url}{made.json()['url']}")
+    table = TablePage(page)
+    table.drag("A1", 0, 8)
+    table.judged_legal()
+    fights = page.locator("[data-fights]")
+    expect(fights).to_contain_text("The fight that it makes, if nothing else moves", timeout=PATIENCE)
+    expect(fights).to_contain_text("(A1) against Bows (B6)")
+    expect(fights).to_contain_text(re.compile("win 48.%, even 42.%, lose 10.%"))
+    page.keyboard.press("Enter")
+    expect(table.draft).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.mouse.click(*table.pixel("A1"))
+    expect(fights).to_contain_text(re.compile("win 48.%, even 42.%, lose 10.%"))

@@ -13,6 +13,7 @@ describe('a step of a lesson', () => {
     expect(isDone(lesson('read'), done({ reads: true }))).toBe(true);
     expect(isDone(lesson('fight'), done({ steps: [step({ action: 'fight R1 B1' })] }))).toBe(true);
     expect(isDone(lesson('move'), done({ steps: [step({ action: 'wheel R1 about left', way: 'by a wheel' })] }))).toBe(true);
+    expect(isDone(lesson('move'), done({ steps: [step({ action: 'move A1 to 30,18 facing 0' })] }))).toBe(true);
   });
   it('is not done by anything else', () => {
     expect(isDone(lesson('choose'), done({ reads: true }))).toBe(false);

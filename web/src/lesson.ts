@@ -1,5 +1,6 @@
 /** A lesson as far as a player has come with it: which of its steps he has done. Pure. */
 
+import { went } from './log';
 import type { LessonStepFact, StepRecord } from './messages';
 import { HUMAN } from './words';
 
@@ -21,7 +22,7 @@ export function isDone({ until }: LessonStepFact, { chosen, reads, steps, sides 
   if (until === 'read') return reads;
   const own = steps.filter((step) => step.by === HUMAN && step.side !== null && sides.has(step.side));
   // A wheel, a march and a move straight ahead are verbs of their own in the notation, and all of them are moves.
-  if (until === 'move') return own.some((step) => step.way !== '');
+  if (until === 'move') return own.some(went);
   return own.some((step) => step.action.split(' ')[0] === until);
 }
 

@@ -47,6 +47,9 @@ export const opens = (event: Event): boolean => event.code.endsWith('_BEGINS');
 /** By agreement of all games: an event with such a code says that the move of its action was made. */
 const WENT = /(^|_)MOVES$/;
 
+/** Somebody went somewhere: its way is told, or the verb of a game that has words of its own for ways is to move. */
+export const went = (step: Pick<StepRecord, 'way' | 'action'>): boolean => step.way !== '' || step.action.startsWith('move ');
+
 /** Steps in order under the headings of the turns they belong to. */
 export function chapters(steps: readonly StepRecord[], laid = t('The table is laid')): Chapter[] {
   const list: Chapter[] = [];

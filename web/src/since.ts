@@ -1,7 +1,7 @@
 /** What happened since a player last acted: told in words, and drawn as ways and gaps. Pure. */
 
 import type { Overlay } from './board/types';
-import { figuresIn, itemsOf, opens } from './log';
+import { figuresIn, itemsOf, opens, went } from './log';
 import type { Fight, Item } from './log';
 import type { Decision, Pose, Seat, StepRecord } from './messages';
 import { HUMAN } from './words';
@@ -63,7 +63,7 @@ function deedsOf(step: StepRecord): Deed[] {
   const fights = items.filter((item) => item.kind === 'fight');
   if (fights.length > 0) return fights.map((fight, index) => deedOf(step, fight, index));
   const figures = [...new Set(items.flatMap(figuresIn))];
-  return step.way || figures.length > 0 ? [{ key: `${step.number}.0`, step: step.number, side: step.side, text: step.label, fight: null, move: step.way !== '', figures }] : [];
+  return went(step) || figures.length > 0 ? [{ key: `${step.number}.0`, step: step.number, side: step.side, text: step.label, fight: null, move: went(step), figures }] : [];
 }
 
 /** Ids of the figures that stood on the table and were taken from it in these steps, and stand there no more. */
