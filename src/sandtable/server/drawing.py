@@ -103,17 +103,14 @@ class Drawing:
                 sight.take(drawn)
 
     async def _load(self, game: str) -> None:
-        """Have every process load a game's rules, at once while none draws, else one by one. Nobody waits for it."""
-        if any(process.ready for process in self._beside):
-            async with self._one_by_one:
-                for process in self._beside:
-                    await self._have_loaded(process, game)
-        else:
-            await asyncio.gather(*(self._have_loaded(process, game) for process in self._beside))
+        """Let one process after the other load a game's rules: meanwhile the others draw. Nobody waits for it.
 
-    async def _have_loaded(self, process: _Beside, game: str) -> None:
-        if await self._ask(process, LOADING, loaded, game):
-            process.ready.add(game)
+        All at once would leave all drawing to the server, which is not so soon done with it where processors are short.
+        """
+        async with self._one_by_one:
+            for process in self._beside:
+                if await self._ask(process, LOADING, loaded, game):
+                    process.ready.add(game)
 
     async def _ask(self, process: _Beside, load: int, work: Callable[[W], T], what: W) -> T | None:
         process.load += load
