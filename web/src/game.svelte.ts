@@ -540,7 +540,7 @@ export class Game {
     this.odds = null;
     this.judge.ask(action.action, false);
     // Dice fall only where nobody is put anywhere; and only what is listed is sure to be legal.
-    const listed = this.legal.includes(action);
+    const listed = this.legal.includes(action) || this.together.includes(action);
     if (listed && mayThrow(action)) this.#send({ type: 'odds', n: ++this.#asked, action: action.action });
   }
 

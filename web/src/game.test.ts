@@ -182,6 +182,13 @@ describe('several figures', () => {
     say({ type: 'legal', n: first!.n, version: 1, legal: [] });
     expect(game.together).toEqual([narrow]);
   });
+  it('are told the odds of what only they are offered', () => {
+    const declare = { ...narrow, action: { verb: 'declare', figures: ['R1', 'R2', 'R3'], mode: 'run' }, ghost: [] };
+    game.askTogether(['R1', 'R2', 'R3']);
+    say({ type: 'legal', n: sent.flatMap((message) => (message.type === 'legal' ? [message] : []))[0]!.n, version: 1, legal: [declare] });
+    game.consider(declare);
+    expect(sent.at(-1)).toMatchObject({ type: 'odds', action: declare.action });
+  });
   it('go farther or less far by the arrow keys, as the judge allows', () => {
     game.consider(narrow);
     game.nudge(0, 0.1);
