@@ -412,11 +412,13 @@ async def run(given: argparse.Namespace, url: str, process: int | None, measured
         for made in asyncio.as_completed([load.enter(number) for number in range(given.battles)]):
             entered.append(await made)
             say(f"making battles: {len(entered)} of {given.battles}")
-        measured.clear()
         tasks = [asyncio.create_task(load.battle(number, boards)) for number, boards in enumerate(entered)]
         tasks.append(asyncio.create_task(load.note_lateness()))
         if given.watchers:
             tasks.append(asyncio.create_task(load.watch(given.watchers)))
+        say(f"playing for {given.settle:g} s before anything is measured")
+        await asyncio.sleep(given.settle)
+        measured.clear()
         begun, own = time.perf_counter(), time.process_time()
         used = cpu_of(process) if process else None
         try:
@@ -443,11 +445,20 @@ def parsed(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("address", nargs="?", help="http://HOST:PORT of a server; left out: one of its own")
     parser.add_argument("--battles", type=int, default=500, help=f"up to {MOST_BATTLES:,}")
     parser.add_argument("--seconds", type=float, default=60.0, help=f"to measure, up to {MOST_SECONDS:,}")
+    parser.add_argument(
+        "--settle", type=float, default=0.0, help="seconds to play before: a new server loads rules yet"
+    )
     parser.add_argument("--every", type=float, default=10.0, help="seconds between two actions of one battle, mean")
     parser.add_argument("--watchers", type=int, default=0, help="of one battle, who all come and go at once")
     parser.add_argument("--games", nargs="+", default=list(game_keys()), help="in turn; left out: all there are")
     given = parser.parse_args(words)
-    bounds = {"battles": (1, MOST_BATTLES), "seconds": (1, MOST_SECONDS), "every": (0.1, 3600), "watchers": (0, 500)}
+    bounds = {
+        "battles": (1, MOST_BATTLES),
+        "seconds": (1, MOST_SECONDS),
+        "settle": (0, 600),
+        "every": (0.1, 3600),
+        "watchers": (0, 500),
+    }
     for name, (least, most) in bounds.items():
         if not least <= getattr(given, name) <= most:
             parser.error(f"--{name}: expected {least:g} to {most:g}, got {getattr(given, name):g}")
