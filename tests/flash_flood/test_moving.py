@@ -10,7 +10,9 @@ import pytest
 from flash_flood.sewer_table import GAUNT, GUARD, ON_GANTRY, SEWER, man
 from flash_flood.turn_table import Phase, Side, Verb, action, at, do, events, moment, refusals, run
 from sandtable.games.flash_flood.record import Where
+from sandtable.games.flash_flood.rules import sequence
 from sandtable.games.flash_flood.rules.walking import walking_distance
+from sandtable.kernel.log import Kind, new_log
 
 
 def squad(*xs: float, y: float = 10.0, side: int = 0, unit: int = 0, profile: str = GUARD) -> list[dict]:  # type: ignore[type-arg]
@@ -30,6 +32,21 @@ class TestMoves:
         b = moment(man(GUARD, (20, 10)))
         assert refusals(b, action(Verb.MOVE, 0, to=(24, 10), via=[(22, 11.4)])) == []  # twice 2.44
         assert refusals(b, action(Verb.MOVE, 0, to=(21, 10), via=[(23, 10), (23, 11.5)])) == ["TOO_FAR"]  # 7
+
+    @pytest.mark.clause("C40-MOV-1", "FLOOD-NET-14")
+    def test_it_is_said_how_far_each_would_go_and_how_far_he_may(self) -> None:
+        b = moment(*squad(20, 22))
+        log = new_log()
+        sequence.judge(b, action(Verb.MOVE, 1, 0, places=[(29, 10), (23, 10)], via=[(26, 10)]), log)
+        ways = [entry for entry in log.entries[: log.n] if entry["kind"] == Kind.WAY]
+        assert [(entry["actor"], entry["value"], entry["amount"]) for entry in ways] == [(1, 7.0, 600), (0, 5.0, 600)]
+
+    @pytest.mark.clause("C40-MOV-3", "C40-MOV-6")
+    def test_the_others_of_a_squad_pass_waypoints_as_far_beside_its_first_as_they_stand(self) -> None:
+        b = moment(man(GUARD, (20, 11), unit=0), man(GUARD, (22, 10), unit=0))
+        ends = [(25, 10), (23, 11)]
+        assert refusals(b, action(Verb.MOVE, 1, 0, places=ends, via=[(23.5, 9)])) == []  # the other over (21.5, 10)
+        assert refusals(b, action(Verb.MOVE, 1, 0, places=ends, via=[(23.5, 10.8)])) == ["IN_THE_WAY"]  # (21.5, 11.8)
 
     @pytest.mark.clause("FLOOD-NET-2", "FLOOD-NET-13", "C40-MOV-3")
     def test_the_whole_base_stays_between_the_walls(self) -> None:

@@ -253,6 +253,7 @@ class TestFormedEnemy:
         b.side, b.phase = Side.IMPERIALS.value, Phase.MOVEMENT.value
         b.figures[3].moved = 0
         assert refusals(b, action(Verb.BREAK_OFF, 3, to=(31, 10))) == ["NEAR_ENEMY"]
+        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(90, 10))) == ["IN_THE_WAY"]  # beyond the end of the drain
         do(b, action(Verb.BREAK_OFF, 3, to=(34, 10)), ("DIFFICULT", 3, 4), ("DIFFICULT", 3, 2))
         assert at(b, 3) == (34, 10)
 

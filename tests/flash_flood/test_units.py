@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 import sandtable
+from sandtable.games.language import GAMES
+from sandtable.server.messages import Judge
+from sandtable.server.sight import Sight
+from sandtable.table.words import die_words, purpose_in
 
 
 @pytest.mark.clause("C40-MOV-6")
@@ -24,3 +28,26 @@ def test_squads_of_one_name_are_told_apart() -> None:
     battle = sandtable.new("flash-flood", scenario="guard-in-the-drain", seed=1)
     units = {figure.unit for box in battle.scene().boxes for figure in box.figures if figure.side == "imperials"}
     assert units == {"Guard command squad", "Guard infantry squad 1", "Guard infantry squad 2"}
+
+
+@pytest.mark.clause("C40-MOV-1", "C40-MOV-6")
+def test_a_dragged_squad_stops_where_its_move_must_and_goes_round_by_waypoints() -> None:
+    """Scouts go 6 inches. S2 goes first, so waypoints are his: those of S1, who was dragged, and 1.5 and -0.75 more."""
+    battle = sandtable.new("flash-flood", scenario="charges-in-the-nest", seed=1)
+    battle.play("take up S1")
+    squad = ["S1", "S2", "S3", "S4", "S5"]
+    far = {"verb": "move", "figures": squad, "to": (27, -20), "facing": 180}
+    said = Sight(battle).judgement(Judge.model_validate({"type": "judge", "n": 1, "action": far}), 0)
+    assert (said.pull, said.limit) == ("limit", 6) and said.way == pytest.approx(6, abs=0.01)
+    round_about = battle.action({"verb": "move", "figures": squad, "via": [[27, 2]], "to": [27, 2.5], "facing": 0})
+    assert "via 28.5,1.25 " in round_about.text
+    assert battle.action(round_about.text).text == round_about.text and battle.judge(round_about).way == 1.5
+
+
+def test_dice_say_what_they_are_for() -> None:
+    """By the game's words, else its core's, else by the name of their purpose."""
+    game = GAMES / "flash_flood"
+    assert [die_words(game, purpose) for purpose in ("difficult", "carry", "to_hit")] == [
+        "Difficult ground die", "inches swept die", "to hit die",
+    ]  # fmt: skip
+    assert purpose_in(game, "consolidate") == "consolidation"

@@ -116,7 +116,7 @@ class Phrase:
     parts: tuple[Part, ...] = ()
     modes: tuple[str, ...] = ()  # ways of doing it, as walk, run, crawl: a choice; the first unless another is named
     each: bool = False  # its figures may end each at a place of its own, not only as a rigid block
-    loose: bool = False  # never as a block: where only the first one's end is said, the others keep their places
+    loose: bool = False  # never as a block: what is said of the first one's way and end, the others do beside him
     words: Callable[[Any, Any, Names], str] | None = None
     """``words(b, action, names)``: what is done, as a player says it after who does it ("march out in 2 files").
 
@@ -218,6 +218,8 @@ class Game:
     it begins none. Left out: those whom it names."""
     suffers: frozenset[str] = frozenset()
     """Codes of outcomes that are bad for their actor: odds in one line say how likely each side comes off worse."""
+    fares: tuple[str, str, str] = ("win", "even", "lose")
+    """What that line calls it when only the others come off worse, both or neither, and only the side itself."""
     explain: Callable[[Any, Names, int], Explanation] | None = None
     """``explain(b, names, figure)``: what the rules say about a figure where it stands."""
     drawn_up: Callable[[Any, Names, Sequence[int]], tuple[SceneOverlay, ...]] | None = None

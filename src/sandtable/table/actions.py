@@ -396,7 +396,7 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
         new["x"], new["y"] = snap(fields["x"]), snap(fields["y"])
         new["fx"], new["fy"] = snap_facing(fields["fx"], fields["fy"])
         each = phrase.each and len(poses_of(fields)) > 0
-        n = 0 if each else fields["n_via"]
+        n = 0 if each and not phrase.loose else fields["n_via"]
         if n and (fields["path"] != Path.STRAIGHT or not phrase.actors):
             new["path"], new["n_via"] = fields["path"] if phrase.actors else Path.VIA.value, n
             for k in range(n):

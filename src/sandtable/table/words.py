@@ -13,7 +13,7 @@ from typing import Any
 from sandtable.games.common.amounts import beyond_words, count_words, length_words
 from sandtable.games.game import Game
 from sandtable.games.language import count_in_forms, spoken, translated
-from sandtable.games.rulebook import read_texts
+from sandtable.games.rulebook import cores_of, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
 from sandtable.table.lexicon import Lexicon
@@ -282,8 +282,7 @@ class Words:
 
     def _die_text(self, die: Die, figure: int, side: int) -> str:
         of = "" if die.sides == 6 else f" of {die.sides}"
-        what = translated(self.lexicon.game.folder, f"{purpose_words(die.purpose)} die")
-        what = f"{what} {die.text}{of}."
+        what = f"{die_words(self.lexicon.game.folder, die.purpose)} {die.text}{of}."
         if figure == NONE and die.side is None:
             return what[0].upper() + what[1:]
         who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
@@ -308,11 +307,16 @@ def purpose_words(purpose: str) -> str:
     return "PIP" if purpose == "pips" else purpose.replace("_", " ")
 
 
+def die_words(folder: Path, purpose: str) -> str:
+    """What the die is called, in the language spoken: by the game's own words or its core's, else by its purpose."""
+    english = f"{purpose_words(purpose)} die"
+    own = (translated(place, english) for place in (folder, *cores_of(folder)))
+    return next((said for said in own if said != english), english)
+
+
 def purpose_in(folder: Path, purpose: str) -> str:
-    """The same in the language spoken, short enough to stand under the die."""
-    english = purpose_words(purpose)
-    said = translated(folder, f"{english} die")
-    return english if said == f"{english} die" else said.rstrip(" —")
+    """The same, short enough to stand under the die."""
+    return die_words(folder, purpose).rstrip(" —").removesuffix(" die")
 
 
 def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:

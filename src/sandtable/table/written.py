@@ -92,7 +92,7 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     """End pose and path; returns the degrees of a wheel."""
     ways = [name for name in ("to", "ahead", "by") if getattr(draft, name) is not None]
     if draft.each:
-        _fill_each(record, draft, b, ways)
+        _fill_each(record, draft, b, ways, loose=lexicon.phrase(draft.verb).loose)
         return None
     if len(ways) > 1:
         raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
@@ -106,8 +106,6 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         if not all(part.optional for part in lexicon.phrase(draft.verb).parts):
             return None
         raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
-    if len(draft.via) > len(record["via"]):
-        raise Unreadable(f"one move goes through at most {len(record['via'])} waypoints, not {len(draft.via)}", "via")
     leader = b.figures[draft.figures[0]]
     base = base_of(leader)
     x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
@@ -132,9 +130,7 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         end = marched(legs_of(fields_of(record)), first, [] if draft.column else others)
         x, y, fx, fy = end.x, end.y, end.fx, end.fy
     elif draft.via:
-        record["path"], record["n_via"] = Path.VIA.value, len(draft.via)
-        for k, (via_x, via_y) in enumerate(draft.via):
-            record["via"][k] = snap(via_x), snap(via_y)
+        _fill_via(record, draft.via)
     if draft.to is not None:
         x, y = draft.to
     elif draft.ahead is not None:
@@ -144,7 +140,7 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     if draft.facing is not None:
         fx, fy = facing_of_degrees(draft.facing)
     record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
-    is_loose = lexicon.phrase(draft.verb).loose and record["path"] == Path.STRAIGHT
+    is_loose = lexicon.phrase(draft.verb).loose and record["path"] in (Path.STRAIGHT, Path.VIA)
     if is_loose and 1 < len(draft.figures) <= len(record["poses"]):
         _fill_kept(record, draft, b, base._replace(x=snap(x), y=snap(y), fx=fx, fy=fy))
     if draft.about is not None and degrees is None:
@@ -152,11 +148,20 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
     return degrees
 
 
-def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str]) -> None:
-    """A place of its own for every figure; one without a facing keeps its own."""
+def _fill_via(record: Any, via: Sequence[Place]) -> None:
+    """Waypoints of the leader."""
+    if len(via) > len(record["via"]):
+        raise Unreadable(f"one move goes through at most {len(record['via'])} waypoints, not {len(via)}", "via")
+    record["path"], record["n_via"] = Path.VIA.value, len(via)
+    for k, (x, y) in enumerate(via):
+        record["via"][k] = snap(x), snap(y)
+
+
+def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str], *, loose: bool) -> None:
+    """A place of its own for every figure; one without a facing keeps its own. ``loose``: they may have waypoints."""
     if ways == ["to"] and draft.to is not None:  # as JSON says it: the first one's place, which is among them
         ways = [] if _same_place(draft.to, draft.each[0][0]) else ways
-    if ways or draft.via or draft.legs or draft.about is not None:
+    if ways or (draft.via and not loose) or draft.legs or draft.about is not None:
         raise Unreadable("each figure has a place of its own: no other way to say where they end with it", "each")
     if len(draft.each) != len(draft.figures):
         named = f"{len(draft.figures)} figure{'s' * (len(draft.figures) != 1)}"
@@ -169,10 +174,15 @@ def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str]) -> None:
         kept = float(degrees_of_facing(float(figure.fx), float(figure.fy)))
         poses.append((x, y, kept if degrees is None else degrees))
     set_poses(record, poses)
+    if draft.via:
+        _fill_via(record, draft.via)
 
 
 def _fill_kept(record: Any, draft: Draft, b: Any, end: Base) -> None:
-    """A place of its own for every figure, as far from the first as now; who is in front goes first, out of the way."""
+    """A place of its own for every figure, as far from the first as now; who is in front goes first, out of the way.
+
+    Waypoints become those of him who goes first.
+    """
     bases = [base_of(b.figures[i]) for i in draft.figures]
     motion = rigid_between(bases[0], end)
     dx, dy = float(end.x - bases[0].x), float(end.y - bases[0].y)
@@ -180,6 +190,8 @@ def _fill_kept(record: Any, draft: Draft, b: Any, end: Base) -> None:
     record["actors"][: len(order)] = [draft.figures[k] for k in order]
     first = carried(motion, bases[order[0]]) if order[0] != 0 else end
     carry_each(record, [bases[k] for k in order], first)
+    for k in range(len(draft.via)):
+        record["via"][k] += float(bases[order[0]].x - bases[0].x), float(bases[order[0]].y - bases[0].y)
 
 
 def _same_place(one: Place, other: Place) -> bool:

@@ -21,6 +21,7 @@ from sandtable.games.flash_flood.rules.moving import (
 )
 from sandtable.games.flash_flood.rules.rejoining import is_clear_of_enemies
 from sandtable.games.flash_flood.rules.retreating import fall_back
+from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
 from sandtable.games.skirmish40k.rules.casualties import gather, take_off_wounds
 from sandtable.games.skirmish40k.rules.close_combat import mark_combats
 from sandtable.games.skirmish40k.rules.combats import fight_round
@@ -221,7 +222,8 @@ def judge_consolidation(b, action, log):
     for k in range(action.n_actors):
         x, y = end_of(action, k)
         if not is_clear_of_enemies(b, action.actors[k], x, y):
-            return refused(log, Code.NEAR_ENEMY.value, Clause.C40_RES_8.value, action.actors[k], NONE, 0)
+            near = nearest_enemy_of(b, b.units[u].side, x, y)
+            return refused(log, Code.NEAR_ENEMY.value, Clause.C40_RES_8.value, action.actors[k], near, 0)
     return Verdict(1, 0)
 
 

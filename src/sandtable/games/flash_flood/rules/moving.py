@@ -29,7 +29,7 @@ from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_more_than, is_within
-from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.log import event, locate, measured, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -248,17 +248,21 @@ def end_of(action, k):
 
 @kernel
 def way_of(b, action, k, points):
-    """The way of the action's ``k``-th actor: through the waypoints if it goes alone, else the shortest; its points."""
+    """The way of the action's ``k``-th actor: through the waypoints if it names any, else the shortest; its points.
+
+    The waypoints are the first actor's; the others pass them as far beside him as they stand now.
+    """
     i = action.actors[k]
+    figure = b.figures[i]
     x, y = end_of(action, k)
-    if action.n_actors == 1 and action.n_via > 0:
+    if action.n_via > 0:
+        first = b.figures[action.actors[0]]
         for p in range(action.n_via):
-            points[p, 0] = action.via[p, 0]
-            points[p, 1] = action.via[p, 1]
+            points[p, 0] = action.via[p, 0] + (figure.x - first.x)
+            points[p, 1] = action.via[p, 1] + (figure.y - first.y)
         points[action.n_via, 0] = x
         points[action.n_via, 1] = y
         return 0 + action.n_via + 1
-    figure = b.figures[i]
     return shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
 
 
@@ -272,7 +276,7 @@ def end_is_free(b, action, k, log):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
-        if abs(x - other.x) >= reach or abs(y - other.y) >= reach:
+        if (abs(x - other.x) >= reach) | (abs(y - other.y) >= reach):
             continue  # nowhere near
         if j == i or not is_on_table(other) or other.level != level:
             continue
@@ -407,10 +411,27 @@ def most_of(b, i):
     return allowance(b, i, b.phase == Phase.SHOOTING)
 
 
+@clause("C40-MOV-1", "FLOOD-NET-14")
+@kernel
+def _measure_ways(b, action, log):
+    """Say how far each actor would go and may go; straight where no way leads to its end."""
+    points = np.empty((MAX_POINTS, 2))
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        n = way_of(b, action, k, points)
+        if n == 0:
+            points[0, 0], points[0, 1] = end_of(action, k)
+            n = 1
+        length = length_of(points, n, figure.x, figure.y)
+        measured(log, Clause.C40_MOV_1.value, action.actors[k], length, most_of(b, action.actors[k]))
+
+
 @clause("C40-MOV-6", "C40-RUN-5", "C40-RES-8", "FLOOD-NET-14")
 @kernel
 def judge_moves(b, action, slows, log):
     """The ways and ends of all actors, each judged where those before it have gone already: 1 or 0."""
+    if log.keep != 0:
+        _measure_ways(b, action, log)
     for k in range(action.n_actors):
         if judge_place(b, action, k, log) == 0 or end_is_free(b, action, k, log) == 0:
             return 0

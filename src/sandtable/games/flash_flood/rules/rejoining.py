@@ -23,10 +23,11 @@ from sandtable.games.flash_flood.rules.walking import (
     is_clear,
     keeps_off,
     length_of,
-    overlaps_somebody,
+    nearest_enemy_of,
     shortest_way,
     spot_at,
     way_past,
+    who_stands_at,
 )
 from sandtable.games.flash_flood.switches import StragglerMustRun, WayStatus
 from sandtable.games.skirmish40k.record import Edition
@@ -37,7 +38,7 @@ from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, locate, outcome
+from sandtable.kernel.log import event, locate, measured, outcome
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
@@ -420,10 +421,20 @@ def judge_break_off(b, action, log):
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, radius, 1.0 * figure.x, 1.0 * figure.y, 1.0 * action.x, 1.0 * action.y, points)
     most = 1.0 * b.profiles[figure.profile].move
-    if n == 0 or not is_within(length_of(points, n, figure.x, figure.y), most, SLACK):
+    length = length_of(points, n, figure.x, figure.y)
+    if n == 0:
+        length = distance_of_points(figure.x, figure.y, action.x, action.y)
+    measured(log, Clause.FLOOD_WAY_15.value, i, length, most)
+    if n == 0:
+        return refused(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
+    if not is_within(length, most, SLACK):
         return refused(log, Code.TOO_FAR.value, Clause.FLOOD_WAY_15.value, i, NONE, int(most))
-    if overlaps_somebody(b, i, action.x, action.y) or not is_clear_of_enemies(b, i, action.x, action.y):
-        return refused(log, Code.NEAR_ENEMY.value, Clause.FLOOD_WAY_15.value, i, NONE, 0)
+    other = who_stands_at(b, i, action.x, action.y)
+    if other != NONE:
+        return refused(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, other, 0)
+    if not is_clear_of_enemies(b, i, action.x, action.y):
+        near = nearest_enemy_of(b, figure.side, action.x, action.y)
+        return refused(log, Code.NEAR_ENEMY.value, Clause.FLOOD_WAY_15.value, i, near, 0)
     return Verdict(1, 0)
 
 

@@ -22,7 +22,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.geometry import degrees_of_facing, snap, snap_facing
 from sandtable.kernel.limits import is_at_least, is_more_than
-from sandtable.kernel.log import event, locate, reason
+from sandtable.kernel.log import event, locate, measured, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
@@ -257,6 +257,7 @@ def _judge_legs(b, action, i, log):
     if angle_between(end, heading) > ANGLE_SLACK:
         legal &= _judge_turn(b, action, i, angle_between(end, heading), last, total, log)
     most = limit_of(b, action.mode)
+    measured(log, Clause.PURS_MOV_4.value, i, total, most)
     if is_more_than(total, most, 4.0 * SLACK):
         at = reason(log, Code.MOVES_TOO_FAR.value, Clause.PURS_MOV_4.value, i, NONE, int(most))
         locate(log, at, figure.x, figure.y, x, y, total)
