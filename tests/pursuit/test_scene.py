@@ -271,6 +271,13 @@ def test_shots_say_what_they_are() -> None:
         ({"city": [{"size": 2, "box": [58, 1, 66, 6]}]}, "does not lie wholly on the table"),
         ({"quarry": {"figures": [{"id": "S1", "profile": "scout_ryder"}]}}, "there is no profile 'scout_ryder'"),
         ({"quarry": {"figures": [{"id": "S1", "profile": "scout_rider", "weapon": "bazooka"}]}}, "has no 'bazooka'"),
+        (
+            {
+                "quarry": {"figures": [{"id": "S1", "profile": "scout_rider", "at": [20, 9]}]},
+                "hunters": {"figures": [{"id": "G1", "profile": "winged_swarmer", "at": [21.2, 9]}]},  # 1.25 is contact
+            },
+            "G1 at (21.2, 9) stands on the base of S1",
+        ),
         ({"rules": {"speed": 3}}, "there is no number 'speed'"),
         ({"table": {"length": 40, "breadth": 36}}, "60"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -31,8 +32,9 @@ from sandtable.games.pursuit.record import (
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.compiling import clause
-from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.geometry import TOUCH, facing_of_degrees, snap
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -174,6 +176,7 @@ class _Table:
         places = self._fill_profiles()
         names = [self._lay_figure(i, one, places) for i, one in enumerate(self.standing)]
         self.b.n_figures = len(names)
+        self._check_places(names)
         self.b.random_city = int(self.random)
         if self.case is not None:
             self._begin_case(self.case)
@@ -242,6 +245,16 @@ class _Table:
         return FigureName(
             piece.id, piece.name or profile.name, _kind(piece), profile.emblem or EMBLEMS[profile.mount], letter
         )
+
+    @clause("PURS-GEN-5")
+    def _check_places(self, names: Sequence[FigureName]) -> None:
+        """Whoever a file puts on the table touches others at most."""
+        placed = [i for i in range(len(names)) if self.b.figures[i]["where"] == Where.TABLE]
+        for i, j in combinations(placed, 2):
+            one, other = self.b.figures[i], self.b.figures[j]
+            if distance_of_points(one.x, one.y, other.x, other.y) < 0.5 * (one.width + other.width) - TOUCH:
+                spot = f"{names[j].id} at ({other.x:.5g}, {other.y:.5g})"
+                raise InputError(f"{self.where}: {spot} stands on the base of {names[i].id}")
 
     def _begin_case(self, case: CaseFile) -> None:
         """Where a case begins: a phase, whose order is made when it runs on."""
