@@ -1,6 +1,7 @@
 /** What the server foresees: how far figures may go, the fights that a move leads to, and odds in one line. */
 
 import type { Point } from './board/types';
+import { t } from './language';
 import type { ActionForm, ClientMessage, Fight, Foreseen, LegalAction, SceneNote, ServerMessage, Share } from './messages';
 
 /** Milliseconds that a draft must lie still before it is asked what it leads to. */
@@ -101,10 +102,11 @@ export class Foresight {
 }
 
 /** `win 11 %, even 61 %, lose 28 %`: whole percents that add up. */
-export function shareWords({ better, even, worse, guess }: Share): string {
+export function shareWords({ better, even, worse, guess, words }: Share): string {
   const [win, same, lose] = wholes([better, even, worse]) as [number, number, number];
-  const said = [`win ${win}\u202f%`, same > 0 && `even ${same}\u202f%`, `lose ${lose}\u202f%`].filter(Boolean).join(', ');
-  return guess ? `a guess: ${said}` : said;
+  const shares = [win, same, lose].map((share, index) => ({ share, word: words[index] })).filter(({ share }) => share > 0);
+  const said = shares.map(({ share, word }) => `${word} ${share}\u202f%`).join(', ');
+  return guess ? `${t('a guess')}: ${said}` : said;
 }
 
 /** Whole numbers that add up to what the given ones add up to: the largest fractions are rounded up. */

@@ -862,6 +862,11 @@ export interface Share {
   even: number;
   worse: number;
   guess: boolean;
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  words: [string, string, string];
 }
 /**
  * Answer to ``reach``: where the leader's middle may go straight, as the outline of a star about where it is.

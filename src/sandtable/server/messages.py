@@ -466,6 +466,7 @@ class Share(FromServer):
     even: float
     worse: float  # only its own do
     guess: bool  # something is hidden from whoever is told, guessed, and makes a difference
+    words: tuple[str, str, str]  # what the three are called: win, even, lose
 
 
 class Odds(FromServer):

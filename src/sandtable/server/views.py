@@ -227,6 +227,7 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
         return None
     return Share(
         guess=found.guesses > 0 and not found.exact,
+        words=tuple(translated(battle.game.folder, word) for word in battle.game.fares),
         **{key: round(100 * float(value), 1) for key, value in sums.items()},
     )
 

@@ -73,6 +73,7 @@ GAME = Game(
     action=ACTION,
     hand=(HandMove("MOVE", "Move"), HandMove("MOVE", "Climb", {"mode": "climb"}), HandMove("BREAK_OFF", "Break off")),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "DIES_AMONG", "CUT_OFF", "LEAVES_BOARD"}),
+    fares=("only they suffer", "neither or both", "only we suffer"),
     explain=explain,
     drawn_up=scene.drawn_up,
     account=flood_told.account,

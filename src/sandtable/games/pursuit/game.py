@@ -86,6 +86,7 @@ GAME = Game(
     risks=risks.risks,
     art=(FOLDER / "data" / "art" / "city.svg", FOLDER / "data" / "art" / "city.css"),
     suffers=frozenset({"IS_KILLED", "IS_WOUNDED", "GIVES_UP"}),
+    fares=("only they suffer", "neither or both", "only we suffer"),
     bound_dice=("ORDER",),
     rank=3,
 )
