@@ -22,11 +22,13 @@ from sandtable.games.flash_flood.rules.walking import (
     length_of,
     nearest_enemy_of,
     overlaps_somebody,
+    place_of_least,
     shortest_way,
     spot_at,
 )
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
+from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import blank
 from sandtable.kernel.geometry import facing_of_degrees, snap
@@ -250,7 +252,7 @@ def plan_move(b, draft, u, plan, share, log):
     n = cut_at(points, n, figure.x, figure.y, spot)
     if not try_way(b, draft, lead, points, n, slows, log):
         return False
-    _bring_others(b, draft, u, lead, spot, slows, log)
+    _bring_others(b, draft, u, lead, spot, points, slows, log)
     return is_linked(b, u, draft)
 
 
@@ -270,39 +272,37 @@ def _nearest_to(b, u, x, y, fetches):
 
 
 @kernel
-def _bring_others(b, draft, u, lead, spot, slows, log):
-    """The others of a unit: the same way as the leader, or after it; the foremost first."""
+def _bring_others(b, draft, u, lead, spot, points, slows, log):
+    """The others of a unit: the same way as the leader, or after it; the foremost first. ``points``: scratch."""
     one = b.units[u]
     dx = spot.x - b.figures[lead].x
     dy = spot.y - b.figures[lead].y
-    straight = np.empty((1, 2))
     ahead = np.empty(MAX_MODELS)
     for k in range(one.count):
         i = one.first + k
-        ahead[k] = -FAR
+        ahead[k] = FAR
         acts = is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0
         if i != lead and acts and not is_about_to_plant(b, i):
-            ahead[k] = -distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
+            ahead[k] = distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
     for _ in range(one.count):
-        k = int(np.argmax(ahead[: one.count]))
-        if ahead[k] <= -FAR:
+        k = place_of_least(ahead, one.count)
+        if ahead[k] >= FAR:
             return
-        ahead[k] = -FAR
+        ahead[k] = FAR
         i = one.first + k
         figure = b.figures[i]
         if is_clear(b, 0.5 * figure.width, figure.x, figure.y, figure.x + dx, figure.y + dy):
-            straight[0, 0] = snap(figure.x + dx)
-            straight[0, 1] = snap(figure.y + dy)
-            if try_clear_way(b, draft, i, straight, 1, slows, log):
+            points[0, 0] = snap(figure.x + dx)
+            points[0, 1] = snap(figure.y + dy)
+            if try_clear_way(b, draft, i, points, 1, slows, log):
                 continue
-        _follow(b, draft, i, spot, slows, log)
+        _follow(b, draft, i, spot, points, slows, log)
 
 
 @kernel
-def _follow(b, draft, i, spot, slows, log):
-    """Figure ``i`` goes as near to the leader's place as there is room."""
+def _follow(b, draft, i, spot, points, slows, log):
+    """Figure ``i`` goes as near to the leader's place as there is room. ``points``: scratch."""
     figure = b.figures[i]
-    points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, spot.x, spot.y, points)
     if n == 0:
         return
@@ -349,36 +349,33 @@ def _spread(b, draft, u, share, slows, log):
 def is_linked(b, u, draft):
     """A unit's models that act would stand linked in one chain after a draft, whatever stragglers do."""
     one = b.units[u]
-    xs = np.empty(MAX_MODELS)
-    ys = np.empty(MAX_MODELS)
-    who = np.empty(MAX_MODELS, np.int64)
-    n = 0
-    for i in range(one.first, one.first + one.count):
+    ends = np.empty((MAX_MODELS, 2))
+    apart = np.int64(0)  # who has not been found to be of the chain
+    for k in range(one.count):
+        i = one.first + k
         if is_of(b, i, u) and acts_normally(b, i):
-            xs[n] = b.figures[i].x
-            ys[n] = b.figures[i].y
-            for k in range(draft.n_actors):
-                if draft.actors[k] == i:
-                    xs[n] = draft.poses[k].x if draft.n_poses > 0 else draft.x
-                    ys[n] = draft.poses[k].y if draft.n_poses > 0 else draft.y
-            who[n] = i
-            n += 1
-    joined = np.zeros(MAX_MODELS, np.int64)
-    line = np.empty(MAX_MODELS, np.int64)
-    line[0] = 0
-    joined[0] = 1
-    first = 0
-    last = 1
-    while first < last:
-        m = line[first]
-        first += 1
-        for k in range(n):
-            reach = b.core.coherency + 0.5 * (b.figures[who[k]].width + b.figures[who[m]].width)
-            if joined[k] == 0 and is_within(distance_of_points(xs[k], ys[k], xs[m], ys[m]), reach, SLACK):
-                joined[k] = 1
-                line[last] = k
-                last += 1
-    return last >= n
+            apart |= bit(k)
+            ends[k, 0], ends[k, 1] = b.figures[i].x, b.figures[i].y
+    for k in range(draft.n_actors):
+        place = draft.actors[k] - one.first
+        ends[place, 0] = draft.poses[k].x if draft.n_poses > 0 else draft.x
+        ends[place, 1] = draft.poses[k].y if draft.n_poses > 0 else draft.y
+    if apart == 0:
+        return True
+    waiting = bit(lowest(apart))  # who is of it, and has not been asked yet who is near him
+    apart &= ~waiting
+    while waiting != 0 and apart != 0:
+        m = lowest(waiting)
+        waiting = without(waiting, m)
+        rest = apart
+        while rest != 0:
+            k = lowest(rest)
+            rest = without(rest, k)
+            reach = b.core.coherency + 0.5 * (b.figures[one.first + k].width + b.figures[one.first + m].width)
+            if is_within(distance_of_points(ends[k, 0], ends[k, 1], ends[m, 0], ends[m, 1]), reach, SLACK):
+                apart = without(apart, k)
+                waiting |= bit(k)
+    return apart == 0
 
 
 # ---------------------------------------------------------------- single models

@@ -195,6 +195,8 @@ def run_rallying(b, dice, log):
 @kernel
 def _somebody_acts(b):
     """A unit of the side whose turn it is may still act."""
+    if b.active != NONE and is_free(b, b.active):
+        return True
     for u in range(b.n_units):
         if b.units[u].side == b.side and is_free(b, u):
             return True
@@ -309,7 +311,7 @@ def may_charge(b, u, target, log):
         return False
     shot_at = b.units[u].shot_at
     named = shot_at if shot_at == b.squads[target].of else target
-    return judge_charge(b, u, named, log) == 1 and is_in_reach(b, u, target)
+    return is_in_reach(b, u, target) and judge_charge(b, u, named, log) == 1
 
 
 @clause("C40-CHG-7")
