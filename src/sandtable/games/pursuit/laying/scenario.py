@@ -176,7 +176,7 @@ class _Table:
         places = self._fill_profiles()
         names = [self._lay_figure(i, one, places) for i, one in enumerate(self.standing)]
         self.b.n_figures = len(names)
-        self._check_places(names)
+        _check_places(self.where, self.b, names)
         self.b.random_city = int(self.random)
         if self.case is not None:
             self._begin_case(self.case)
@@ -246,16 +246,6 @@ class _Table:
             piece.id, piece.name or profile.name, _kind(piece), profile.emblem or EMBLEMS[profile.mount], letter
         )
 
-    @clause("PURS-GEN-5")
-    def _check_places(self, names: Sequence[FigureName]) -> None:
-        """Whoever a file puts on the table touches others at most."""
-        placed = [i for i in range(len(names)) if self.b.figures[i]["where"] == Where.TABLE]
-        for i, j in combinations(placed, 2):
-            one, other = self.b.figures[i], self.b.figures[j]
-            if distance_of_points(one.x, one.y, other.x, other.y) < 0.5 * (one.width + other.width) - TOUCH:
-                spot = f"{names[j].id} at ({other.x:.5g}, {other.y:.5g})"
-                raise InputError(f"{self.where}: {spot} stands on the base of {names[i].id}")
-
     def _begin_case(self, case: CaseFile) -> None:
         """Where a case begins: a phase, whose order is made when it runs on."""
         b = self.b
@@ -268,6 +258,17 @@ class _Table:
             mine.piece = ids.index(cluster.piece) if cluster.piece in ids else MAX_PIECES
         for i in range(int(b.n_figures)):
             b.figures[i].start_x = b.figures[i].x
+
+
+@clause("PURS-GEN-5")
+def _check_places(where: str, b: Any, names: Sequence[FigureName]) -> None:
+    """Whoever a file puts on the table touches others at most."""
+    placed = [i for i in range(len(names)) if b.figures[i]["where"] == Where.TABLE]
+    for i, j in combinations(placed, 2):
+        one, other = b.figures[i], b.figures[j]
+        if distance_of_points(one.x, one.y, other.x, other.y) < 0.5 * (one.width + other.width) - TOUCH:
+            spot = f"{names[j].id} at ({other.x:.5g}, {other.y:.5g})"
+            raise InputError(f"{where}: {spot} stands on the base of {names[i].id}")
 
 
 @clause("PURS-LIST-4")
