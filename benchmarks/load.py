@@ -446,7 +446,7 @@ def parsed(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--battles", type=int, default=500, help=f"up to {MOST_BATTLES:,}")
     parser.add_argument("--seconds", type=float, default=60.0, help=f"to measure, up to {MOST_SECONDS:,}")
     parser.add_argument(
-        "--settle", type=float, default=0.0, help="seconds to play before: a new server loads rules yet"
+        "--settle", type=float, default=0.0, help="seconds to play before: a new server is still loading rules"
     )
     parser.add_argument("--every", type=float, default=10.0, help="seconds between two actions of one battle, mean")
     parser.add_argument("--watchers", type=int, default=0, help="of one battle, who all come and go at once")

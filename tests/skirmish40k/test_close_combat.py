@@ -141,10 +141,10 @@ class TestCharges:
     def test_nobody_charges_through_a_wall_however_far_it_goes_on(self, x: int, y: int) -> None:
         # half an inch of base each: 4 inches from centre to centre is a way of 3, and the wall stands halfway
         b = table(man("winged_swarmer"), man("gun_swarmer", x, y, side=1, unit=1))
-        place = charging.place_beside(b, 0, 1, 6.0, 1, charging.room_for_marks(b))
+        place = charging.place_beside(b, 0, 1, 6.0, 1)
         assert (place.found, place.length) == (1, pytest.approx(3.0, abs=0.01))
         wall(b, x / 2 - 5 * y, y / 2 - 5 * x, x / 2 + 5 * y, y / 2 + 5 * x)
-        assert charging.place_beside(b, 0, 1, 6.0, 1, charging.room_for_marks(b)).found == 0
+        assert charging.place_beside(b, 0, 1, 6.0, 1).found == 0
 
     @pytest.mark.clause("C40-CHG-1", "C40-CHG-4", "C40-CHG-6", "C40-SPEC-2")
     def test_how_far(self) -> None:

@@ -380,11 +380,9 @@ def base_hits_disc(base, dx, dy, disc):
 def disc_hits_feature(disc, dx, dy, terrain, i):
     """The disc, moved straight by (dx, dy), overlaps feature ``i`` on the way or at either end."""
     feature = terrain.features[i]
-    aside = disc.x + disc.radius + max(dx, 0.0) <= feature.x0
-    aside |= disc.x - disc.radius + min(dx, 0.0) >= feature.x1  # "or" would branch at each
-    aside |= disc.y + disc.radius + max(dy, 0.0) <= feature.y0
-    aside |= disc.y - disc.radius + min(dy, 0.0) >= feature.y1
-    if aside:
+    if disc.x + disc.radius + max(dx, 0.0) <= feature.x0 or disc.x - disc.radius + min(dx, 0.0) >= feature.x1:
+        return False
+    if disc.y + disc.radius + max(dy, 0.0) <= feature.y0 or disc.y - disc.radius + min(dy, 0.0) >= feature.y1:
         return False
     return _hits_in_box(disc, dx, dy, terrain, i)
 

@@ -513,8 +513,7 @@ def _crosses_line(x0, y0, x1, y1, a, b):
 def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
     """The segment passes through the interior of feature ``i``, deeper than TOUCH, or from side to side of a line."""
     feature = terrain.features[i]
-    aside = (max(x0, x1) < feature.x0) | (min(x0, x1) > feature.x1)  # see ``disc_hits_feature``
-    if aside | (max(y0, y1) < feature.y0) | (min(y0, y1) > feature.y1):
+    if max(x0, x1) < feature.x0 or min(x0, x1) > feature.x1 or max(y0, y1) < feature.y0 or min(y0, y1) > feature.y1:
         return False
     dx = x1 - x0
     dy = y1 - y0

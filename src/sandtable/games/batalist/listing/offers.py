@@ -254,12 +254,13 @@ def list_answers(b, draft, log, out, n):
     elif b.phase == Phase.TOUCHED:
         for i in range(b.n_figures):
             u = b.figures[i]
+            if u.side != b.figures[b.striker].side:
+                continue
             for card in range(len(u.cards)):
-                if u.side == b.figures[b.striker].side and u.cards[card] != NONE:
-                    if not (card > 0 and u.cards[0] == u.cards[card]):
-                        draft_for(b, draft, Verb.REPLACE.value, i)
-                        draft.amount = u.cards[card]
-                        n = add_legal(b, draft, log, out, n)
+                if u.cards[card] != NONE and not (card > 0 and u.cards[0] == u.cards[card]):
+                    draft_for(b, draft, Verb.REPLACE.value, i)
+                    draft.amount = u.cards[card]
+                    n = add_legal(b, draft, log, out, n)
     elif b.phase == Phase.AT_ONCE:
         n = list_shots(b, b.striker, Mode.FREE.value, draft, out, n)
         n = list_charges(b, b.striker, Mode.FREE.value, automatic=False, draft=draft, out=out, n=n)

@@ -32,8 +32,7 @@ def front_enemy(b, i):
     if not is_in_open(figure):
         return NONE
     for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side != figure.side and may_touch(figure, other) and fight_front_to_front(b, i, j):
+        if fight_front_to_front(b, i, j):
             return j
     if b.rules.contacts[figure.type] == 1:
         for owner in range(N_SIDES):

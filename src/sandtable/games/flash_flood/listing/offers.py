@@ -21,7 +21,7 @@ from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import may_run
-from sandtable.games.skirmish40k.rules.shooting import box_of_unit, forbids_charge, is_locked
+from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, forbids_charge, is_locked
 from sandtable.games.skirmish40k.rules.volleys import weapon_for
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.bits import bit, count_of, lowest, without
@@ -233,11 +233,7 @@ def _is_in_range(b, u, target):
         for slot in range(len(profile.weapons)):
             if profile.weapons[slot] != NONE:
                 farthest = max(farthest, b.weapons[profile.weapons[slot]].reach)
-    mine, theirs = box_of_unit(b, u), box_of_unit(b, target)
-    farthest += mine.widest + theirs.widest
-    if theirs.west - mine.east > farthest or mine.west - theirs.east > farthest:
-        return False
-    return theirs.south - mine.north <= farthest and mine.south - theirs.north <= farthest
+    return not boxes_are_apart(box_of_unit(b, u), box_of_unit(b, target), farthest)
 
 
 @kernel

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from sandtable.games.common.groups import block_around, link
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
@@ -22,7 +23,6 @@ from sandtable.games.flash_flood.rules.walking import (
     length_of,
     nearest_enemy_of,
     overlaps_somebody,
-    place_of_least,
     shortest_way,
     spot_at,
 )
@@ -252,7 +252,7 @@ def plan_move(b, draft, u, plan, share, log):
     n = cut_at(points, n, figure.x, figure.y, spot)
     if not try_way(b, draft, lead, points, n, slows, log):
         return False
-    _bring_others(b, draft, u, lead, spot, points, slows, log)
+    _bring_others(b, draft, u, lead, spot, slows, log)
     return is_linked(b, u, draft)
 
 
@@ -272,37 +272,39 @@ def _nearest_to(b, u, x, y, fetches):
 
 
 @kernel
-def _bring_others(b, draft, u, lead, spot, points, slows, log):
-    """The others of a unit: the same way as the leader, or after it; the foremost first. ``points``: scratch."""
+def _bring_others(b, draft, u, lead, spot, slows, log):
+    """The others of a unit: the same way as the leader, or after it; the foremost first."""
     one = b.units[u]
     dx = spot.x - b.figures[lead].x
     dy = spot.y - b.figures[lead].y
+    straight = np.empty((1, 2))
     ahead = np.empty(MAX_MODELS)
     for k in range(one.count):
         i = one.first + k
-        ahead[k] = FAR
+        ahead[k] = -FAR
         acts = is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0
         if i != lead and acts and not is_about_to_plant(b, i):
-            ahead[k] = distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
+            ahead[k] = -distance_of_points(b.figures[i].x, b.figures[i].y, spot.x, spot.y)
     for _ in range(one.count):
-        k = place_of_least(ahead, one.count)
-        if ahead[k] >= FAR:
+        k = int(np.argmax(ahead[: one.count]))
+        if ahead[k] <= -FAR:
             return
-        ahead[k] = FAR
+        ahead[k] = -FAR
         i = one.first + k
         figure = b.figures[i]
         if is_clear(b, 0.5 * figure.width, figure.x, figure.y, figure.x + dx, figure.y + dy):
-            points[0, 0] = snap(figure.x + dx)
-            points[0, 1] = snap(figure.y + dy)
-            if try_clear_way(b, draft, i, points, 1, slows, log):
+            straight[0, 0] = snap(figure.x + dx)
+            straight[0, 1] = snap(figure.y + dy)
+            if try_clear_way(b, draft, i, straight, 1, slows, log):
                 continue
-        _follow(b, draft, i, spot, points, slows, log)
+        _follow(b, draft, i, spot, slows, log)
 
 
 @kernel
-def _follow(b, draft, i, spot, points, slows, log):
-    """Figure ``i`` goes as near to the leader's place as there is room. ``points``: scratch."""
+def _follow(b, draft, i, spot, slows, log):
+    """Figure ``i`` goes as near to the leader's place as there is room."""
     figure = b.figures[i]
+    points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, spot.x, spot.y, points)
     if n == 0:
         return
@@ -350,32 +352,31 @@ def is_linked(b, u, draft):
     """A unit's models that act would stand linked in one chain after a draft, whatever stragglers do."""
     one = b.units[u]
     ends = np.empty((MAX_MODELS, 2))
-    apart = np.int64(0)  # who has not been found to be of the chain
+    links = np.zeros(MAX_MODELS, np.int64)
+    acting = np.int64(0)  # as places in the unit
     for k in range(one.count):
         i = one.first + k
         if is_of(b, i, u) and acts_normally(b, i):
-            apart |= bit(k)
+            acting |= bit(k)
             ends[k, 0], ends[k, 1] = b.figures[i].x, b.figures[i].y
     for k in range(draft.n_actors):
         place = draft.actors[k] - one.first
         ends[place, 0] = draft.poses[k].x if draft.n_poses > 0 else draft.x
         ends[place, 1] = draft.poses[k].y if draft.n_poses > 0 else draft.y
-    if apart == 0:
+    if acting == 0:
         return True
-    waiting = bit(lowest(apart))  # who is of it, and has not been asked yet who is near him
-    apart &= ~waiting
-    while waiting != 0 and apart != 0:
-        m = lowest(waiting)
-        waiting = without(waiting, m)
-        rest = apart
-        while rest != 0:
-            k = lowest(rest)
-            rest = without(rest, k)
+    left = acting
+    while left != 0:
+        m = lowest(left)
+        left = without(left, m)
+        others = left
+        while others != 0:
+            k = lowest(others)
+            others = without(others, k)
             reach = b.core.coherency + 0.5 * (b.figures[one.first + k].width + b.figures[one.first + m].width)
             if is_within(distance_of_points(ends[k, 0], ends[k, 1], ends[m, 0], ends[m, 1]), reach, SLACK):
-                apart = without(apart, k)
-                waiting |= bit(k)
-    return apart == 0
+                link(links, k, m)
+    return block_around(links, lowest(acting), acting) == acting
 
 
 # ---------------------------------------------------------------- single models

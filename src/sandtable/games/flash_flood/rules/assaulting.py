@@ -25,7 +25,7 @@ from sandtable.games.skirmish40k.rules.charging import (
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.morale import stands_when_charged
 from sandtable.games.skirmish40k.rules.movement import put
-from sandtable.games.skirmish40k.rules.shooting import box_of_unit, is_locked, touches_enemy
+from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, is_locked, touches_enemy
 from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.compiling import clause, kernel
@@ -52,11 +52,7 @@ def longest_charge(b, u):
 def is_in_reach(b, u, target):
     """A model of the unit is near enough to one of the enemy unit for a charge, were the way free."""
     most = longest_charge(b, u) + SLACK
-    mine, theirs = box_of_unit(b, u), box_of_unit(b, target)
-    far = most + mine.widest + theirs.widest
-    if theirs.west - mine.east > far or mine.west - theirs.east > far:
-        return False
-    if theirs.south - mine.north > far or mine.south - theirs.north > far:
+    if boxes_are_apart(box_of_unit(b, u), box_of_unit(b, target), most):
         return False
     return gap_of_units(b, u, target, most) <= most
 

@@ -276,7 +276,7 @@ def end_is_free(b, action, k, log):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
-        if (abs(x - other.x) >= reach) | (abs(y - other.y) >= reach):
+        if abs(x - other.x) >= reach or abs(y - other.y) >= reach:
             continue  # nowhere near
         if j == i or not is_on_table(other) or other.level != level:
             continue

@@ -150,7 +150,7 @@ def _bends_between(b, bends, radius, x0, y0, x1, y1):
         steps = bends.ways[k, nearest]  # nobody is much nearer to the end than this corner and the rest tell
         whole[k] = FAR if steps == NONE else to_start[k] + steps * LATTICE - to_end[nearest] - closer
     while True:
-        k = place_of_least(whole, bends.n)
+        k = int(np.argmin(whole[: bends.n]))
         if whole[k] >= FAR:
             return NONE, NONE
         if end[k] == NONE:
@@ -177,25 +177,12 @@ def _nearest_bend(b, bends, radius, x, y, apart):
     if bends.n == 0:
         return NONE
     while True:
-        m = place_of_least(apart, bends.n)
+        m = int(np.argmin(apart[: bends.n]))
         if apart[m] >= FAR:
             return NONE
         if is_clear(b, radius, bends.x[m], bends.y[m], x, y):
             return m
         apart[m] = FAR
-
-
-@kernel
-def place_of_least(values, n):
-    """Where the least of the first ``n`` values stands, the first of equal ones."""
-    place = 0
-    least = values[0]
-    for k in range(1, n):
-        value = values[k]
-        if value < least:
-            least = value
-            place = k
-    return place
 
 
 @kernel
@@ -290,7 +277,7 @@ def who_stands_at(b, i, x, y):
     for j in range(b.n_figures):
         other = b.figures[j]
         reach = 0.5 * (figure.width + other.width)
-        if (abs(x - other.x) > reach) | (abs(y - other.y) > reach):
+        if abs(x - other.x) > reach or abs(y - other.y) > reach:
             continue  # nowhere near
         if j != i and is_on_table(other) and are_level(figure, other):
             if distance_of_points(x, y, other.x, other.y) < reach - TOUCH:
@@ -314,7 +301,7 @@ def keeps_off(b, i, x0, y0, x1, y1, passing):
             continue
         reach = 0.5 * (figure.width + other.width)
         far = reach + b.core.one_inch + 2.0 * SLACK
-        if (abs(other.x - middle_x) > half_x + far) | (abs(other.y - middle_y) > half_y + far):
+        if abs(other.x - middle_x) > half_x + far or abs(other.y - middle_y) > half_y + far:
             continue  # nowhere near the leg
         foot = point_to_segment(other.x, other.y, x0, y0, x1, y1)
         gap = distance_of_points(foot.x, foot.y, other.x, other.y) - reach

@@ -413,10 +413,10 @@ def _go(b, action, i, points, n, dice, log):
 @kernel
 def judge_stand(b, action, log):
     """Verdict: may these figures stand still, turning on the spot. Who does not know of his enemy may not turn."""
-    lead = b.figures[max(action.actors[0], 0)]
-    stays = abs(action.x - lead.x) <= SLACK and abs(action.y - lead.y) <= SLACK
-    if action.n_actors > 0 and not stays:
-        return refused(log, Code.STAYS.value, Clause.MOVE_35.value, action.actors[0], NONE, 0)
+    if action.n_actors > 0:
+        lead = b.figures[action.actors[0]]
+        if not (abs(action.x - lead.x) <= SLACK and abs(action.y - lead.y) <= SLACK):
+            return refused(log, Code.STAYS.value, Clause.MOVE_35.value, action.actors[0], NONE, 0)
     for k in range(action.n_actors):
         i = action.actors[k]
         if may_be_ordered(b, i, log) == 0:

@@ -32,9 +32,9 @@ from sandtable.games.pursuit.record import (
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.kernel.compiling import clause
-from sandtable.kernel.geometry import TOUCH, facing_of_degrees, snap
+from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.rounds import disc_of, discs_overlap
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -265,8 +265,8 @@ def _check_places(where: str, b: Any, names: Sequence[FigureName]) -> None:
     """Whoever a file puts on the table touches others at most."""
     placed = [i for i in range(len(names)) if b.figures[i]["where"] == Where.TABLE]
     for i, j in combinations(placed, 2):
-        one, other = b.figures[i], b.figures[j]
-        if distance_of_points(one.x, one.y, other.x, other.y) < 0.5 * (one.width + other.width) - TOUCH:
+        other = b.figures[j]
+        if discs_overlap(disc_of(b.figures[i]), disc_of(other)):
             spot = f"{names[j].id} at ({other.x:.5g}, {other.y:.5g})"
             raise InputError(f"{where}: {spot} stands on the base of {names[i].id}")
 

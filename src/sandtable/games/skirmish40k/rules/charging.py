@@ -110,12 +110,6 @@ def _mark_walls(b, i, x0, y0, x1, y1, walls):
 
 
 @kernel
-def room_for_marks(b):
-    """Scratch for everybody and everything that may be in a way."""
-    return np.empty(len(b.figures) + len(b.ground), np.int64)
-
-
-@kernel
 def _is_way_free(b, i, x, y, allowed, near, walls):
     """Figure ``i`` may go straight to (x, y): through no wall and within 1 inch of no enemy but of the unit allowed.
 
@@ -141,10 +135,10 @@ def _is_way_free(b, i, x, y, allowed, near, walls):
 
 @clause("C40-CHG-3", "C40-CHG-7", "C40-CC-12")
 @kernel
-def place_beside(b, i, j, most, allowed, room):
+def place_beside(b, i, j, most, allowed):
     """The nearest place where figure ``i`` touches ``j`` by a straight free way of at most ``most`` inches.
 
-    ``allowed``: the enemy unit whose 1 inch does not count, or NONE. ``room``: scratch, see ``room_for_marks``.
+    ``allowed``: the enemy unit whose 1 inch does not count, or NONE.
     """
     figure, other = b.figures[i], b.figures[j]
     apart = distance_of_points(figure.x, figure.y, other.x, other.y)
@@ -153,6 +147,7 @@ def place_beside(b, i, j, most, allowed, room):
     if not is_within(apart - reach, most, SLACK):
         return best
     west, south, east, north = other.x - reach, other.y - reach, other.x + reach, other.y + reach
+    room = np.empty(len(b.figures) + len(b.ground), np.int64)
     count = _mark_near(b, i, west, south, east, north, room)
     near = room[:count]
     walls = room[count : count + _mark_walls(b, i, west, south, east, north, room[count:])]
@@ -188,7 +183,6 @@ def nearest_place(b, i, unit, untouched, most):
     """The nearest place where figure ``i`` touches a model of a unit; ``untouched``: one that no enemy touches yet."""
     one = b.units[unit]
     best = Place(0, 0.0, 0.0, 0.0)
-    room = room_for_marks(b)
     for j in range(one.first, one.first + one.count):
         if not is_of(b, j, unit) or (untouched and touches_enemy(b, j)):
             continue
@@ -196,7 +190,7 @@ def nearest_place(b, i, unit, untouched, most):
         apart = distance_of_points(b.figures[i].x, b.figures[i].y, other.x, other.y)
         if best.found == 1 and apart - 0.5 * (b.figures[i].width + other.width) > best.length + SLACK:
             continue
-        place = place_beside(b, i, j, most, unit, room)
+        place = place_beside(b, i, j, most, unit)
         if place.found == 1 and (best.found == 0 or place.length < best.length):
             best = place
     return best
@@ -237,7 +231,7 @@ def place_by_mate(b, i, most, allowed):
     """The nearest place within 2 inches of a mate in contact; where it stands, if it is near enough."""
     figure = b.figures[i]
     best = Place(0, 0.0, 0.0, 0.0)
-    room = room_for_marks(b)
+    room = np.empty(len(b.figures) + len(b.ground), np.int64)
     for j in range(b.n_figures):
         mate = b.figures[j]
         if j == i or mate.unit != figure.unit or not is_on_table(mate) or not touches_enemy(b, j):

@@ -139,6 +139,15 @@ def box_of_unit(b, unit):
     return Box(west, east, south, north, widest)
 
 
+@kernel
+def boxes_are_apart(one, other, gap):
+    """No model of the one unit is within ``gap`` inches of one of the other: by the boxes about them alone."""
+    far = gap + one.widest + other.widest
+    if other.west - one.east > far or one.west - other.east > far:
+        return True
+    return other.south - one.north > far or one.south - other.north > far
+
+
 @clause("C40-SHOOT-13", "C40-CC-10", "C40-MOV-5")
 @kernel
 def is_locked(b, unit):
