@@ -7,7 +7,10 @@ import pytest
 from sandtable.errors import InputError
 from sandtable.games.batalist.laying.armies import ARMIES, muster_of
 from sandtable.games.batalist.laying.muster import standard_muster
+from sandtable.games.batalist.laying.mustering import changed
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
+from sandtable.games.batalist.laying.scenario_file import ChangePiece
+from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Role
 from sandtable.games.scenarios import scenario_data
 
@@ -38,7 +41,8 @@ def test_the_ready_armies_are_the_standard_musters(army):
     assert [(e["unit"], e.get("character")) for e in muster["battalions"]] == [
         (e["unit"], e.get("character")) for e in standard["battalions"]
     ]
-    assert [hero["hero"] for hero in muster["heroes"]] == list(standard["heroes"])
+    assert muster["heroes"] == list(standard["heroes"])
+    assert [e.get("artefact") for e in muster["battalions"]] == [e.get("artefact") for e in standard["battalions"]]
     again = ARMIES.check(said.text, {})
     assert again.faults == () and again.army == ready
 
@@ -93,6 +97,29 @@ def test_a_scenario_with_an_army_of_ones_own():
     assert b.n_figures == 12 + 7 and b.figures[13].healthy == 12
     mages = [who for who in b.characters[: b.n_characters] if who.side == 1 and who.role == Role.MAGE]
     assert [int(mage.artefact) for mage in mages] == [1]
+
+
+@pytest.mark.clause("BAT-ARM-14", "BAT-ARM-23", "BAT-ART-1")
+def test_who_bears_the_artefacts_of_a_scenario():
+    """In C2 the captain of the second Orc warriors stands with the trolls, and the amulet stays with Gashrak."""
+    for scenario in (f"C{number}" for number in range(1, 7)):
+        for draft in ARMIES.of_scenario(of(scenario)).values():
+            assert ARMIES.check(draft, {}).faults == ()
+    host = ARMIES.of_scenario(of("C4"))["north"].values
+    assert [host[key] for key in read_data("artefacts")] == [
+        "general", "mage_1", "captain_2", "hero_1", "standard_bearer", "hero_2",
+    ]  # fmt: skip
+    assert (
+        "Artefacts: Horn of the Marches, Mana Shard" in ARMIES.check(ARMIES.of_scenario(of("C1"))["north"], {}).words[3]
+    )
+    assert ARMIES.of_scenario(of("C2"))["south"].values["owls_eye"] == "none"
+
+
+@pytest.mark.clause("BAT-ARM-23", "BAT-ARM-14")
+def test_an_artefact_goes_with_its_bearer():
+    bare = {"battalions": [{"unit": "knights", "character": "captain", "artefact": "mana_shard"}, {"unit": "pikemen"}]}
+    there = changed(bare | {"heroes": []}, ChangePiece(attach={"knights": "pikemen"}), "here")["battalions"]
+    assert there == [{"unit": "knights"}, {"unit": "pikemen", "character": "captain", "artefact": "mana_shard"}]
 
 
 def test_what_a_scenario_brings_by_itself():

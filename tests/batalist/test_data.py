@@ -115,7 +115,7 @@ def test_standard_musters(army, battalions, attached, heroes):
         if entry.get("character") == role
     ]  # fmt: skip
     assert by_role == attached.split()
-    assert [read_units()[hero]["id"] for hero in muster["heroes"]] == heroes.split()
+    assert [read_units()[hero["hero"]]["id"] for hero in muster["heroes"]] == heroes.split()
     assert muster_faults(army, muster) == []
 
 
@@ -132,7 +132,7 @@ def test_standard_musters(army, battalions, attached, heroes):
         (lambda m: m["battalions"][0].update(unit="ghouls"), "Ghouls do not fight for the League"),
         (lambda m: m["heroes"].append("gashrak"), "Gashrak does not fight for the League"),
         (lambda m: [e.update(ambush=True) for e in m["battalions"][:4]], "may lie in ambush, not 4"),
-        (lambda m: [e.update(artefact="mana_shard") for e in m["battalions"][:2]], "Mana Shard is in the army 2 times"),
+        (lambda m: m["battalions"][0].update(artefact="mana_shard"), "Mana Shard is in the army 2 times"),
         (lambda m: m["battalions"][5].update(character="cook"), "no character called 'cook'"),
     ],
 )

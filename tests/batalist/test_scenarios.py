@@ -172,17 +172,6 @@ def test_the_captain_who_would_lie_in_ambush():
     assert with_captain == ["wolf_riders", "river_trolls"]
 
 
-@pytest.mark.clause("BAT-ARM-18")
-def test_all_ground_and_all_warriors_are_in_some_scenario():
-    """Kinds of ground in C1 to C5 but for mist, which a spell brings; of warriors all, and heroes too."""
-    records = [table(key).record[0] for key in KEYS]
-    grounds = {int(feature.kind) for b in records[:5] for feature in b.terrain.features[: int(b.terrain.n_features)]}
-    assert grounds >= set(Ground) - {Ground.MIST, Ground.OPEN}
-    units = [unit["id"] for unit in read_units().values()]
-    there = {units[int(b.profiles[u.profile].unit)] for b in records for u in b.figures[: int(b.n_figures)]}
-    assert there == set(units)
-
-
 @pytest.mark.clause("BAT-ARM-21", "BAT-DEP-10", "BAT-ARM-17")
 def test_ready_made_deployment():
     b = ready(table("C1").record[0])

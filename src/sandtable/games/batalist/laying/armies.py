@@ -153,7 +153,7 @@ def _seated(words: Sequence[str], army: str) -> tuple[tuple[tuple[str, ...], ...
 
 
 def _values_of(muster: Mapping[str, Any]) -> dict[str, str]:
-    """Where the characters of a muster stand, as a draft has it."""
+    """Where the characters of a muster stand and who bears what, as a draft has it."""
     values = dict.fromkeys((*PLACED, *HEROES, *read_data("artefacts")), NOBODY)
     numbers = {"captain": 0, "mage": 0}
     for at, entry in enumerate(muster["battalions"], 1):
@@ -163,8 +163,12 @@ def _values_of(muster: Mapping[str, Any]) -> dict[str, str]:
             role = f"{role}_{numbers[role]}"
         if role:
             values[role] = str(at)
+            if entry.get("artefact"):
+                values[entry["artefact"]] = role
     for key, hero in zip(HEROES, muster["heroes"], strict=False):
-        values[key] = hero
+        values[key] = hero["hero"]
+        if hero.get("artefact"):
+            values[hero["artefact"]] = key
     return values
 
 
@@ -296,7 +300,10 @@ def _file_of(draft: ArmyDraft) -> dict[str, Any]:
         if places:
             found[many] = places
     heroes = [values[key] for key in HEROES if key in values]
-    return found | ({"heroes": heroes} if heroes else {})
+    if heroes:
+        found["heroes"] = heroes
+    borne = {key: values[key] for key in read_data("artefacts") if key in values}
+    return found | ({"artefacts": borne} if borne else {})
 
 
 def _said(draft: ArmyDraft, entry: ArmyList, muster: Mapping[str, Any]) -> tuple[str, ...]:
@@ -307,7 +314,9 @@ def _said(draft: ArmyDraft, entry: ArmyList, muster: Mapping[str, Any]) -> tuple
     title = f"{draft.name or entry.name}: {counted}."
     names = ", ".join(read_data("units")[one["unit"]]["name"] for one in battalions)
     heroes = [read_data("heroes")[one["hero"]]["name"] for one in muster["heroes"]]
-    return (title, f"{names}.", *([f"Heroes: {', '.join(heroes)}."] if heroes else []))
+    borne = [read_data("artefacts")[key]["name"] for key in read_data("artefacts") if draft.values[key] != NOBODY]
+    said = {"Heroes": heroes, "Artefacts": borne}
+    return (title, f"{names}.", *(f"{word}: {', '.join(some)}." for word, some in said.items() if some))
 
 
 ROSTERS = Rosters(lists, _read, _judge)

@@ -38,7 +38,7 @@ def _which(battalions: Sequence[Mapping[str, Any]], word: str, where: str) -> in
 
 @clause("BAT-ARM-17", "BAT-ARM-23", "BAT-AMB-1")
 def changed(muster: Mapping[str, Any], change: ChangePiece, where: str) -> dict[str, Any]:
-    """A standard muster with what a scenario changes: other units, some in ambush, a character elsewhere."""
+    """A standard muster as a scenario changes it: units, ambushes, and where a character stands with his artefact."""
     battalions = [dict(entry) for entry in muster["battalions"]]
     ambush = [_which(battalions, word, where) for word in change.ambush]
     attach = [(_which(battalions, a, where), _which(battalions, b, where)) for a, b in change.attach.items()]
@@ -49,7 +49,9 @@ def changed(muster: Mapping[str, Any], change: ChangePiece, where: str) -> dict[
     for at in ambush:
         battalions[at]["ambush"] = True
     for start, end in attach:
-        battalions[end]["character"] = battalions[start].pop("character")
+        for word in ("character", "artefact"):
+            if word in battalions[start]:
+                battalions[end][word] = battalions[start].pop(word)
     return {"battalions": battalions, "heroes": list(muster["heroes"])}
 
 
@@ -78,10 +80,10 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
         names.append(_name(entry.get("id") or f"{LETTERS[side]}{number}", entry["unit"]))
         _bring_battalion(b, side, entry, origin)
     for number, hero in enumerate(muster["heroes"], len(muster["battalions"]) + 1):
-        key, artefact = (hero, "") if isinstance(hero, str) else (hero["hero"], hero.get("artefact", ""))
+        piece: Mapping[str, Any] = {"hero": hero} if isinstance(hero, str) else hero
+        key, artefact = piece["hero"], piece.get("artefact", "")
         if key not in read_data("heroes"):
             raise InputError(f"{where}: there is no hero {key!r}{did_you_mean(key, read_data('heroes'))}")
-        piece: Mapping[str, Any] = {} if isinstance(hero, str) else hero
         names.append(_name(piece.get("id") or f"{LETTERS[side]}{number}", key))
         x, y = piece.get("at") or (0.0, 0.0)
         c = add_hero(b, key, side, x, y, piece.get("facing", 0.0))
