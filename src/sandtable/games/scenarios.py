@@ -52,6 +52,18 @@ def scenario_data(folder: Path, name: str) -> tuple[MarkedDict, str]:
     raise InputError(f"there is no scenario {name!r}{did_you_mean(name, known)}")
 
 
+def lay(
+    data: Mapping[str, Any],
+    chosen: Mapping[str, Any],
+    where: str,
+    new_table: Callable[[Mapping[str, Any], str, Any], Table],
+) -> Laid:
+    """The table of a scenario's data, laid by ``new_table(options, where, None)`` under the house rules chosen."""
+    table = new_table(chosen, where, None)
+    table.add_scenario(data, where)
+    return table.laid()
+
+
 def lay_case(
     data: Mapping[str, Any],
     where: str,

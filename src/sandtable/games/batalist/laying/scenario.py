@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from sandtable.errors import InputError
-from sandtable.files import check, did_you_mean, place
+from sandtable.files import did_you_mean
 from sandtable.games import scenarios as shared
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying import mustering
@@ -25,8 +23,8 @@ from sandtable.games.batalist.laying.scenario_file import (
 from sandtable.games.batalist.laying.tables import fill_tables, options, read_data
 from sandtable.games.batalist.record import BATTLE, RULES, Goal, Phase, State, Thing
 from sandtable.games.batalist.rules import ambush
+from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of
-from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.language import translated
@@ -41,17 +39,15 @@ ZONES = ((0.0, 10.5), (49.5, 60.0))
 """Of a table for which no file says more (ARM-17, ARM-19)."""
 
 
-@clause("BAT-ARM-17", "BAT-ARM-19", "BAT-ARM-22", "BAT-PRE-3", "BAT-DEF-25", "BAT-TER-1", "BAT-DEP-7")
 def _called(file: str) -> tuple[str, ...]:
     """What the things of a file of data are called, in the language spoken."""
     return tuple(translated(FOLDER, one["name"]) for one in read_data(file).values())
 
 
+@clause("BAT-ARM-17", "BAT-ARM-19", "BAT-ARM-22", "BAT-PRE-3", "BAT-DEF-25", "BAT-TER-1", "BAT-DEP-7")
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
-    table = _Table(options, where, None)
-    table.add_scenario(data, where)
-    return table.laid()
+    return shared.lay(data, options, where, _Table)
 
 
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:
@@ -59,35 +55,21 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     return shared.lay_case(data, where, SCENARIOS, CaseFile, _Table)
 
 
-class _Table:
+class _Table(Laying):
     """A record while it is being laid."""
 
+    file = ScenarioFile
+
     def __init__(self, chosen: Mapping[str, Any], where: str, data: Any) -> None:
-        self.record = np.zeros(1, BATTLE)
-        self.b = self.record[0]
-        self.where = where
+        super().__init__(BATTLE, where)
         self.chosen = read_choices(options(), chosen, data, where)
         self.house: dict[str, str] = {}
-        self.title = ""
         self.turns, self.goal = TURNS, Goal.NO_OTHER
         self.zones = ZONES
         self.compass, self.reserves_from = "given", 0
         self.parts: dict[str, list[Any]] = {"ground": [], "rolled": [], "ladders": [], "boats": []}
         self.changes: dict[str, ChangePiece] = {}
         self.sides = {key: SidePiece() for key, _ in PARTIES}
-        self.rules: dict[str, Any] = {}
-        self.case: CaseFile | None = None
-
-    def add_scenario(self, data: Mapping[str, Any], where: str) -> None:
-        """Everything that a scenario says."""
-        model = check(data, ScenarioFile, where)
-        self.title = model.title
-        self._add(model, data, where)
-
-    def add_case(self, model: CaseFile, data: Mapping[str, Any], where: str) -> None:
-        """What a case says, over the scenario that it may start from."""
-        self.case = model
-        self._add(model, data, where)
 
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         self.turns = model.turns or self.turns
@@ -99,11 +81,7 @@ class _Table:
         self.changes.update({str(army): change for army, change in model.changes.items()})
         for word in self.parts:
             self.parts[word] = list(getattr(model, word) or self.parts[word])
-        for key, number in model.rules.items():
-            origin = place(data, where, "rules", key)
-            if key not in (RULES.names or ()):
-                raise InputError(f"{origin}: there is no number {key!r}{did_you_mean(key, RULES.names or ())}")
-            self.rules[key] = read_number(number, origin, whole=RULES[key].kind == "i", most=100)
+        self.rules |= read_numbers(model.rules, RULES, data, where, most=100)
         for key in self.sides:
             said = getattr(model, key).model_dump(exclude_unset=True)
             self.sides[key] = SidePiece.model_validate(self.sides[key].model_dump(exclude_unset=True) | said)

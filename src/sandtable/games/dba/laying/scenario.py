@@ -85,9 +85,7 @@ def scenario_data(name: str) -> tuple[MarkedDict, str]:
 @clause("DBA-ARMY-1", "DBA-ARMY-6", "DBA-DEPLOY-2", "DBA-DEPLOY-10", "WAD-CAMP-2", "WAD-DISM-4")
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
-    table = _Table(options, where, None)
-    table.add_scenario(data, where)
-    return table.laid()
+    return shared.lay(data, options, where, _Table)
 
 
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:

@@ -77,9 +77,7 @@ def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid
 
     With bases larger than 1 inch (FIG-1) the scenario's blocks are drawn apart: see ``spread_blocks``.
     """
-    table = _Table(options, where, None)
-    table.add_scenario(data, where)
-    return table.laid()
+    return shared.lay(data, options, where, _Table)
 
 
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:

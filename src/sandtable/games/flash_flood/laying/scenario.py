@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sandtable.errors import CapacityError, InputError
-from sandtable.files import check, did_you_mean, place
+from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
+from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of
-from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.forces import LETTERS, is_too_many, read_forces
@@ -80,9 +78,7 @@ class Standing:
 )
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
-    table = _Table(options, where, None)
-    table.add_scenario(data, where)
-    return table.laid()
+    return shared.lay(data, options, where, _Table)
 
 
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:
@@ -90,33 +86,19 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     return shared.lay_case(data, where, SCENARIOS, CaseFile, _Table)
 
 
-class _Table:
+class _Table(Laying):
     """A record while it is being laid."""
 
+    file = ScenarioFile
+
     def __init__(self, chosen: Mapping[str, Any], where: str, data: Any) -> None:
-        self.record = np.zeros(1, BATTLE)
-        self.b = self.record[0]
-        self.where = where
+        super().__init__(BATTLE, where)
         self.values = values_of(options(), read_choices(options(), chosen, data, where))
-        self.title = ""
         self.map: SewerFile | None = None
         self.origin = ""
         self.squads: list[Standing] = []
         self.names = dict(PARTIES)
         self.charges: list[str] | None = None
-        self.case: CaseFile | None = None
-        self.rules: dict[str, Any] = {}
-
-    def add_scenario(self, data: Mapping[str, Any], where: str) -> None:
-        """Everything that a scenario says."""
-        model = check(data, ScenarioFile, where)
-        self.title = model.title
-        self._add(model, data, where)
-
-    def add_case(self, model: CaseFile, data: Mapping[str, Any], where: str) -> None:
-        """What a case says, over the scenario that it may start from."""
-        self.case = model
-        self._add(model, data, where)
 
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         if isinstance(model.map, SewerFile):
@@ -129,11 +111,7 @@ class _Table:
         self.origin = model.origin or self.origin
         if model.charges is not None:
             self.charges = list(model.charges)
-        for key, number in model.rules.items():
-            origin = place(data, where, "rules", key)
-            if key not in (RULES.names or ()) or RULES[key].subdtype is not None:
-                raise InputError(f"{origin}: there is no number {key!r}{did_you_mean(key, RULES.names or ())}")
-            self.rules[key] = read_number(number, origin, whole=RULES[key].kind == "i", most=100, least=0)
+        self.rules |= read_numbers(model.rules, RULES, data, where, most=100, least=0)
         for side in Side:
             word = side.name.lower()
             party = getattr(model, word)

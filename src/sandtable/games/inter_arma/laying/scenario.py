@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import check, did_you_mean, place
 from sandtable.games import scenarios as shared
+from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of
-from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names, SideFacts
 from sandtable.games.inter_arma.clauses import FOLDER
@@ -53,9 +51,7 @@ PHASES = {"end": Phase.GOALS, "melee": Phase.AMBUSHES}
 )  # fmt: skip
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
-    table = _Table(options, where, None)
-    table.add_scenario(data, where)
-    return table.laid()
+    return shared.lay(data, options, where, _Table)
 
 
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:
@@ -74,41 +70,32 @@ def sides_of(data: Mapping[str, Any]) -> tuple[SideFacts, ...]:
     return tuple(found)
 
 
-class _Table:
+class _Table(Laying):
     """A record while it is being laid."""
 
+    file = ScenarioFile
+
     def __init__(self, chosen: Mapping[str, Any], where: str, data: Any) -> None:
-        self.record = np.zeros(1, BATTLE)
-        self.b = self.record[0]
-        self.where = where
+        super().__init__(BATTLE, where)
         self.chosen = read_choices(options(), chosen, data, where)
         self.house: dict[str, str] = {}
-        self.title = ""
         self.sides: dict[str, SidePiece] = {}
         self.standing: dict[str, tuple[FigurePiece, str, str]] = {}
         self.parts: dict[str, Any] = {}
         self.size = (WIDTH, HEIGHT)
         self.turns, self.night, self.rain = TURNS, 0, False
         self.initiative: Any = "dice"
-        self.rules: dict[str, Any] = {}
-        self.case: CaseFile | None = None
 
     def add_scenario(self, data: Mapping[str, Any], where: str) -> None:
         """Everything that a scenario says."""
-        model = check(data, ScenarioFile, where)
-        if model.extends:
+        extends = check(data, ScenarioFile, where).extends
+        if extends:
             try:
-                base, base_where = shared.scenario_data(SCENARIOS, model.extends)
+                base, base_where = shared.scenario_data(SCENARIOS, extends)
             except InputError as error:
                 raise InputError(f"{place(data, where, 'extends')}: {error}") from None
             self.add_scenario(base, base_where)
-        self.title = model.title
-        self._add(model, data, where)
-
-    def add_case(self, model: CaseFile, data: Mapping[str, Any], where: str) -> None:
-        """What a case says, over the scenario that it may start from."""
-        self.case = model
-        self._add(model, data, where)
+        super().add_scenario(data, where)
 
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         if model.table is not None:
@@ -121,11 +108,7 @@ class _Table:
             if getattr(model, word) is not None:
                 self.parts[word] = (getattr(model, word), data, where)
         self.house |= read_choices(options(), model.house_rules, data, where, "house_rules")
-        for key, number in model.rules.items():
-            origin = place(data, where, "rules", key)
-            if key not in (RULES.names or ()):
-                raise InputError(f"{origin}: there is no number {key!r}{did_you_mean(key, RULES.names or ())}")
-            self.rules[key] = read_number(number, origin, whole=RULES[key].kind == "i", most=1000, least=0)
+        self.rules |= read_numbers(model.rules, RULES, data, where, most=1000, least=0)
         for at, side in enumerate(model.sides):
             known = self.sides.get(side.key)
             fields = side.model_dump(exclude_unset=True, exclude={"figures"})

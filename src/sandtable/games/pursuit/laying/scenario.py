@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 from sandtable.errors import CapacityError, InputError
-from sandtable.files import check, did_you_mean, place
+from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
+from sandtable.games.common.laying import Laying, read_numbers
 from sandtable.games.common.options import read_choices, values_of
-from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.pursuit.clauses import FOLDER
@@ -76,9 +74,7 @@ class Standing:
 )
 def lay(data: Mapping[str, Any], options: Mapping[str, Any], where: str) -> Laid:
     """The table that scenario ``data`` describes, before any die; every InputError opens with ``where``."""
-    table = _Table(options, where, None)
-    table.add_scenario(data, where)
-    return table.laid()
+    return shared.lay(data, options, where, _Table)
 
 
 def lay_case(data: Mapping[str, Any], where: str) -> Laid:
@@ -86,20 +82,18 @@ def lay_case(data: Mapping[str, Any], where: str) -> Laid:
     return shared.lay_case(data, where, SCENARIOS, CaseFile, _Table)
 
 
-class _Table:
+class _Table(Laying):
     """A record while it is being laid."""
 
+    file = ScenarioFile
+
     def __init__(self, chosen: Mapping[str, Any], where: str, data: Any) -> None:
-        self.record = np.zeros(1, BATTLE)
-        self.b = self.record[0]
-        self.where = where
+        super().__init__(BATTLE, where)
         self.values = values_of(options(), read_choices(options(), chosen, data, where))
-        self.title = ""
         self.pieces: tuple[Piece, ...] = ()
         self.standing: list[Standing] = []
         self.names = dict(PARTIES)
         self.mines: tuple[str, str] | None = None
-        self.case: CaseFile | None = None
         self.random = False
         self._blank()
 
@@ -118,21 +112,11 @@ class _Table:
         b.length, b.breadth = SIZES[self.values["table"]]
         fill_weights(b, FOLDER)
 
-    def add_scenario(self, data: Mapping[str, Any], where: str) -> None:
-        """Everything that a scenario says."""
-        model = check(data, ScenarioFile, where)
-        self.title = model.title
-        self._add(model, data, where)
-        if model.mines is not None:
-            self.mines = (model.mines.profile, model.mines.weapon)
-
     def add_case(self, model: CaseFile, data: Mapping[str, Any], where: str) -> None:
         """What a case says, over the scenario that it may start from."""
-        self.case = model
-        self._add(model, data, where)
-        if model.mines is not None or model.clusters:
-            mines = model.mines
-            self.mines = (mines.profile, mines.weapon) if mines else ("float_mine_cluster", "frag_mine")
+        super().add_case(model, data, where)
+        if model.mines is None and model.clusters:
+            self.mines = ("float_mine_cluster", "frag_mine")
 
     def _add(self, model: TableFile, data: Any, where: str) -> None:
         if model.table is not None:
@@ -141,12 +125,10 @@ class _Table:
             self.random = model.city == "random"
             self.pieces = pieces_of(model.city) if isinstance(model.city, list) else default_city()
             lay_city(self.b, self.pieces, f"{where}: city", warn=isinstance(model.city, list) and not self.case)
-        for key, number in model.rules.items():
-            origin = place(data, where, "rules", key)
-            if key not in (RULES.names or ()):
-                raise InputError(f"{origin}: there is no number {key!r}{did_you_mean(key, RULES.names or ())}")
-            whole = RULES[key].kind == "i"
-            self.b.rules[key] = read_number(number, origin, whole=whole, most=1000, least=0)
+        if model.mines is not None:
+            self.mines = (model.mines.profile, model.mines.weapon)
+        for key, number in read_numbers(model.rules, RULES, data, where, most=1000, least=0).items():
+            self.b.rules[key] = number
         for side in Side:
             word = side.name.lower()
             party: Party = getattr(model, word)
