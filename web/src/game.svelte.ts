@@ -11,6 +11,7 @@ import { Foresight } from './foresight.svelte';
 import { People } from './people.svelte';
 import * as placing from './placing';
 import { Judge } from './judge.svelte';
+import { Laying } from './laying.svelte';
 import { isStraight, stretched } from './marches';
 import type {
   ActionForm,
@@ -114,19 +115,14 @@ export class Game {
   /** A figure beside the table that a pointer holds, and where on the screen it took hold. */
   lifted = $state.raw<{ id: string; x: number; y: number } | null>(null);
 
-  /** What the action that is thought about would lay on the table, where the player may choose its place. */
-  readonly piece = $derived(this.considered && placing.canBeMoved(this.considered) ? this.considered : null);
-  /** A pointer holds the piece. */
-  pieceHeld = $state(false);
-  /** An action of the list whose piece a pointer brings to the table, and where on the screen it took hold. */
-  liftedPiece = $state.raw<{ order: LegalAction; x: number; y: number } | null>(null);
+  /** What the action that is thought about would lay on the table. */
+  readonly laying = new Laying({ considered: () => this.considered, consider: (order) => this.consider(order), lay: (order) => this.#lay(order) });
 
   /** The usual width of a base in the game's unit: everything here is measured in it. */
   span = $state(1);
 
   /** Names of all figures that were seen, also of those that are nowhere any more. */
   #names = new Map<string, string>();
-  #pieceFrom: LegalAction | null = null;
   #wire: Wire;
   #asked = 0;
   #explaining = 0;
@@ -421,40 +417,6 @@ export class Game {
     this.putDown(at, true);
   }
 
-  /** The piece that is thought about goes to a place. False when there is none. */
-  placeAt(at: Point): boolean {
-    if (!this.piece) return false;
-    this.#lay(placing.laidAt(this.piece, at));
-    return true;
-  }
-
-  /** A pointer takes hold of the piece. */
-  holdPiece() {
-    this.#pieceFrom = this.piece;
-    this.pieceHeld = this.piece !== null;
-  }
-
-  /** It is so far from where the pointer took hold of it. */
-  shiftPiece(dx: number, dy: number) {
-    if (this.#pieceFrom && this.piece) this.#lay(placing.laidBy(this.#pieceFrom, dx, dy));
-  }
-
-  /** The pointer lets go of it; `back`: it goes back to where it was. */
-  dropPiece(back = false) {
-    if (back && this.#pieceFrom && this.piece) this.#lay(this.#pieceFrom);
-    this.#pieceFrom = null;
-    this.pieceHeld = false;
-  }
-
-  /** A pointer brings the piece of a listed action from the list to the table. */
-  bringPiece(order: LegalAction, at: Point) {
-    if (!this.pieceHeld) {
-      this.consider(order);
-      this.pieceHeld = true;
-    }
-    this.placeAt(at);
-  }
-
   #lay(order: LegalAction) {
     this.considered = order;
     this.odds = null;
@@ -502,7 +464,7 @@ export class Game {
       const ahead = heading(leader.facing);
       return this.stretch(Math.round(dx * ahead.x * 1e7 + dy * ahead.y * 1e7) / 1e7);
     }
-    if (this.piece) return this.#lay(placing.laidBy(this.piece, dx, dy));
+    if (this.laying.piece) return this.laying.by(dx, dy);
     this.#begin();
     this.redraft((draft) => drafts.nudged({ ...draft, held: false }, dx, dy));
   }
@@ -515,7 +477,7 @@ export class Game {
   }
 
   spin(degrees: number) {
-    if (this.piece) return this.#lay(placing.laidTurned(this.piece, degrees));
+    if (this.laying.piece) return this.laying.turn(degrees);
     this.#begin();
     this.redraft((draft) => drafts.spun(draft, degrees));
   }
@@ -547,7 +509,7 @@ export class Game {
   /** What lies on the table may be carried out: what is listed, until the judge says otherwise; all else, once he says so. */
   readonly canConfirm = $derived.by(() => {
     const said = this.judge.said;
-    if (this.sending || this.pieceHeld) return false;
+    if (this.sending || this.laying.held) return false;
     if (this.considered) return said ? said.legal : this.legal.includes(this.considered);
     return this.draft !== null && !this.draft.held && said?.legal === true;
   });
@@ -578,7 +540,7 @@ export class Game {
     this.considered = null;
     this.odds = null;
     this.preview = null;
-    this.pieceHeld = false;
+    this.laying.held = false;
     this.judge.forget();
     this.ahead.askFights(null);
   }

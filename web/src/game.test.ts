@@ -253,7 +253,7 @@ describe('a thing without a base', () => {
     say(state(2, { legal: [order('end', []), wood, { ...wood, action: { ...wood.action, to: [7, 7] } }] }));
     expect([game.controls.length, game.orders.length]).toEqual([1, 2]);
     game.consider(game.orders[0]!);
-    expect(game.placeAt({ x: 12, y: 13 })).toBe(true);
+    expect(game.laying.at({ x: 12, y: 13 })).toBe(true);
     game.spin(-15);
     expect(game.considered!.action).toEqual({ verb: 'place', figures: [], item: 'wood', to: [12, 13], facing: 345 });
     expect(sent.at(-1)!.type).toBe('judge');
@@ -312,13 +312,13 @@ describe('a piece of terrain', () => {
     game.consider(game.legal[0]!);
   });
   it('follows the pointer that holds it, is judged on the way, and is played where it is dropped', () => {
-    game.holdPiece();
-    game.shiftPiece(1, 0);
-    game.shiftPiece(2, 1);
+    game.laying.hold();
+    game.laying.shift(1, 0);
+    game.laying.shift(2, 1);
     game.confirm();
     expect(sent.some((message) => message.type === 'play')).toBe(false); // not while it is held
-    game.dropPiece();
-    expect(game.piece!.puts[0]!.points[0]).toEqual([6, 5]);
+    game.laying.drop();
+    expect(game.laying.piece!.puts[0]!.points[0]).toEqual([6, 5]);
     judgement(asked()[0]!.n);
     expect(asked().at(-1)!.action.to).toEqual([7, 6]);
     judgement(asked().at(-1)!.n, true);
@@ -326,28 +326,28 @@ describe('a piece of terrain', () => {
     expect(sent.at(-1)).toMatchObject({ type: 'play', action: { verb: 'place', to: [7, 6] } });
   });
   it('is not played where it may not lie', () => {
-    game.placeAt({ x: 0, y: 0 });
+    game.laying.at({ x: 0, y: 0 });
     judgement(asked()[0]!.n);
     judgement(asked().at(-1)!.n, false, { reasons: [{ code: 'OFF', text: 'Off the board.', clause: 'DBA-TERR-1' }], action: { verb: 'place', figures: [] } });
     game.confirm();
     expect(sent.some((message) => message.type === 'play')).toBe(false);
   });
   it('goes back when the drag is given up, and with the keys by small steps', () => {
-    game.holdPiece();
-    game.shiftPiece(3, 3);
-    game.dropPiece(true);
-    expect(game.piece!.action.to).toEqual([5, 5]);
+    game.laying.hold();
+    game.laying.shift(3, 3);
+    game.laying.drop(true);
+    expect(game.laying.piece!.action.to).toEqual([5, 5]);
     game.nudge(0.1, 0);
     game.spin(90);
-    expect([game.piece!.action.to, game.piece!.action.facing]).toEqual([[5.1, 5], 90]);
+    expect([game.laying.piece!.action.to, game.laying.piece!.action.facing]).toEqual([[5.1, 5], 90]);
   });
   it('is brought from the list', () => {
     game.cancel();
-    game.bringPiece(wood, { x: 2, y: 3 });
-    game.bringPiece(wood, { x: 2, y: 4 });
-    expect([game.piece!.action.to, game.pieceHeld]).toEqual([[2, 4], true]);
-    game.dropPiece();
-    expect([game.piece!.action.to, game.pieceHeld]).toEqual([[2, 4], false]);
+    game.laying.bring(wood, { x: 2, y: 3 });
+    game.laying.bring(wood, { x: 2, y: 4 });
+    expect([game.laying.piece!.action.to, game.laying.held]).toEqual([[2, 4], true]);
+    game.laying.drop();
+    expect([game.laying.piece!.action.to, game.laying.held]).toEqual([[2, 4], false]);
   });
 });
 

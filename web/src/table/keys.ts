@@ -30,7 +30,7 @@ const ARROWS: Record<string, [number, number]> = {
 
 /** Whether there is something that keys may move or turn. */
 function canMove(game: Game): boolean {
-  return game.yours && (game.draft !== null || game.piece !== null || game.selection.some((id) => game.movable.has(id)));
+  return game.yours && (game.draft !== null || game.laying.piece !== null || game.selection.some((id) => game.movable.has(id)));
 }
 
 function arrow({ game, view }: Desk, event: KeyboardEvent) {
@@ -58,7 +58,7 @@ function next({ game, view }: Desk, by: 1 | -1) {
 const byHand = (game: Game) => game.hands.length > 0;
 
 /** Something is turned by hand: a figure, or a piece that is laid. */
-const turns = (game: Game) => byHand(game) || game.piece !== null;
+const turns = (game: Game) => byHand(game) || game.laying.piece !== null;
 
 /** Figures wait beside the table to be put on it. */
 const waits = (game: Game) => game.reserve.size > 0;
@@ -68,7 +68,7 @@ function turn(game: Game, sign: 1 | -1, fine: boolean) {
 }
 
 function wheel(game: Game, sign: 1 | -1, fine: boolean) {
-  if (!game.piece && canMove(game)) game.wheel(sign * (fine ? 1 : 15));
+  if (!game.laying.piece && canMove(game)) game.wheel(sign * (fine ? 1 : 15));
 }
 
 export const KEYS: Key[] = [
