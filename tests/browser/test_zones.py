@@ -34,24 +34,25 @@ def advance(table: TablePage, figure: str, bases: float) -> None:
 
 @pytest.mark.clause("WAD-RES-1", "WAD-ZOC-9", "DBA-CONTACT-2", "DBA-CC-1")
 def test_lines_meet_and_the_chosen_element_says_what_it_may_do(house: House, page: Page) -> None:
-    """From 438 paces apart: 192, 192 and 144 paces of the Gauls, Romans and Gauls leave 102 less the bases' depths."""
+    """From 950 paces apart: four times 192 paces by turns, and 80 of the Gauls, leave 102."""
     table = first_lesson(house, page)
-    advance(table, "B1", -1.2)
-    advance(table, "R3", 1.2)
-    advance(table, "B1", -0.9)
+    for _ in range(2):
+        advance(table, "B1", -1.2)
+        advance(table, "R3", 1.2)
+    advance(table, "B1", -0.5)
 
     zones = page.locator(".board .overlay-zone")
     expect(zones).to_have_count(0)
     page.keyboard.press("Escape")
     page.keyboard.press("z")
-    expect(zones).to_have_count(4)  # those behind the front rank have none left
+    expect(zones).to_have_count(5)  # the general behind the front rank has none left
     page.keyboard.press("z")
     expect(zones).to_have_count(0)
 
     page.mouse.click(*table.pixel("R2"))
     said = page.locator(".said")
-    expect(said).to_contain_text("In the zone of control of Warband (B2)", timeout=PATIENCE)
-    expect(said).to_contain_text("It may move now into legal contact: front of Warband (B2).")
+    expect(said).to_contain_text("In the zone of control of Warband (B3)", timeout=PATIENCE)
+    expect(said).to_contain_text("It may move now into legal contact: front of Warband (B3).")
     expect(page.locator(".board .overlay-own")).to_have_count(1)
     expect(page.get_by_role("list", name="Legend")).to_contain_text("contact that it may move to")
     expect(page.locator(".board .overlay-place-open")).to_have_count(1)
@@ -70,6 +71,6 @@ def test_lines_meet_and_the_chosen_element_says_what_it_may_do(house: House, pag
     table.press("End movement")
     expect(page.get_by_role("button", name="Fight", exact=True)).to_be_enabled(timeout=PATIENCE)
     expect(page.locator(".orders-part")).to_contain_text("Exact chances", timeout=PATIENCE)
-    expect(page.locator(".orders-part")).to_contain_text("Warband (B4) supports Warband (B2) from behind")
+    expect(page.locator(".orders-part")).to_contain_text("overlaps Spears (R2), front corner to front corner")
     page.keyboard.press("Enter")
-    expect(table.log).to_contain_text(re.compile(r"Blades \(R2\) \d+ : \d+ Warband \(B2\)"), timeout=PATIENCE)
+    expect(table.log).to_contain_text(re.compile(r"Spears \(R2\) \d+ : \d+ Warband \(B3\)"), timeout=PATIENCE)

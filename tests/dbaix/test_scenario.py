@@ -213,16 +213,16 @@ def test_the_list_of_scenarios():
     assert listed["village"].figures == {"romans": 24, "gauls": 14, "pirates": 10}
     for key in ("feast", "escort"):
         assert all(8 <= count <= 12 for count in listed[key].figures.values())
-        assert listed[key].minutes == 10
+        assert listed[key].minutes <= 15
         assert set(listed[key].goals) == {"romans", "gauls", "pirates"}
 
 
 @pytest.mark.clause("DBAIX-MUS-1", "DBAIX-VIC-2")
-def test_the_feast_begins_with_two_sixes():
+def test_the_feast_begins_with_one_six():
     data, where = scenario_data("feast")
     b = lay(data, {}, where).record[0]
-    assert (b.sixes, b.song, b.rules.sixes_for_song, b.rules.last_round) == (2, Song.SILENT, 3, 8)
-    assert [int(n) for n in b.rules.points[Award.HUT_HELD]] == [4, 2, 4]  # where the rulebook has 4, 4, 3
+    assert (b.sixes, b.song, b.rules.sixes_for_song, b.rules.last_round) == (1, Song.SILENT, 3, 12)
+    assert [int(n) for n in b.rules.points[Award.HUT_HELD]] == [4, 3, 4]  # where the rulebook has 4, 4, 3
 
 
 @pytest.mark.clause("DBAIX-CAP-2", "DBAIX-CAMP-1", "DBAIX-POT-4")
@@ -230,7 +230,7 @@ def test_the_escort_begins_with_captives_guards_and_a_box():
     data, where = scenario_data("escort")
     laid = lay(data, {}, where)
     b, index = laid.record[0], laid.names.figure
-    for captive, guard in {"G8": "R3", "G9": "R4", "G10": "R5"}.items():
+    for captive, guard in {"G7": "R3", "G8": "R4", "G9": "R5"}.items():
         figure = b.figures[index(captive)]
         assert (figure["where"], figure.guard) == (Where.CAPTIVE, index(guard))
     assert {names.id for i, names in enumerate(laid.names.figures) if b.figures[i]["where"] == Where.CAMP_BOX} == {
@@ -238,7 +238,7 @@ def test_the_escort_begins_with_captives_guards_and_a_box():
     }  # fmt: skip
     assert (b.potion_until, b.potion_served) == (3, 1)
     assert {laid.names.figures[i].id for i in range(b.n_figures) if b.figures[i].potion} == {
-        "G1", "G2", "G4", "G6", "G11",
+        "G1", "G2", "G4", "G5",
     }  # fmt: skip
     cauldron = b.tokens[0]
     assert (cauldron.state, cauldron.carrier) == (TokenState.CARRIED, index("R6"))

@@ -231,14 +231,14 @@ def test_boxes_captives_and_loads():
     shown = scene(b, names)
     boxes = {box.id: [f.id for f in box.figures] for box in shown.boxes}
     assert boxes == {
-        "camp_box": ["R9", "R10", "R11", "R12"], "captives_romans": ["G8", "G9", "G10"], "captives_pirates": [],
+        "camp_box": ["R9", "R10", "R11", "R12"], "captives_romans": ["G7", "G8", "G9"], "captives_pirates": [],
         "removed": [], "fled": [],
     }  # fmt: skip
-    assert seen(b, names, "R3").carries == ("G8",)
+    assert seen(b, names, "R3").carries == ("G7",)
     assert seen(b, names, "R6").carries == ("cauldron",)
     assert dict(seen(b, names, "R3").facts)["Guards"] == "Getafix"
-    assert dict(seen(b, names, "G8").facts)["Place"] == "captive of Legionary (R3)"
-    assert dict(seen(b, names, "G9").facts)["Husband"] == "Vitalstatistix"
+    assert dict(seen(b, names, "G7").facts)["Place"] == "captive of Legionary (R3)"
+    assert dict(seen(b, names, "G8").facts)["Husband"] == "Vitalstatistix"
     assert [marker.id for marker in shown.markers] == ["pay_chest"]
     b.figures[names.figure("P1")]["where"] = Where.FLED.value
     assert {box.id: [f.id for f in box.figures] for box in scene(b, names).boxes}["fled"] == ["P1"]
