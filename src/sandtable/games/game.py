@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -307,7 +307,7 @@ class Game:
         name = clause.name.replace("_", "-")
         return f"{self.clause_families[0]}-{name}" if len(self.clause_families) == 1 else name
 
-    @property
+    @cached_property
     def state_size(self) -> int:
         """Bytes of the record that are the battle itself: last fields ``weights``, ``worths`` are the generals' own."""
         own = [int(found[1]) for name, found in (self.dtype.fields or {}).items() if name in ("weights", "worths")]

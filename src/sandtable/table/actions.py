@@ -37,28 +37,25 @@ def pose_text(pose: Any) -> str:
 class Action:
     """One action of one battle: immutable, equal when it says the same, printed in the one-line notation."""
 
-    __slots__ = ("_array", "_degrees", "_lexicon", "_said", "_start", "fields")
+    __slots__ = ("_array", "_degrees", "_fields", "_lexicon", "_table")
 
     def __init__(self, array: Any, lexicon: Lexicon, degrees: float | None = None, b: Any = None) -> None:
         """``array``: shape ``[1]`` of canonical action records, kept as it is; ``degrees``: of a wheel, for JSON.
 
-        ``b``: the table on which it is meant, of which it keeps what its label says.
+        ``b``: the table on which it is meant, from which its label is read: nobody writes to that any more.
         """
         self._array = array
-        self.fields = fields_of(array[0])  # what the record says, cheaply read
+        self._fields: Mapping[str, Any] | None = None
         self._lexicon = lexicon
         self._degrees = degrees
-        self._said: str | None = None
-        self._start: Base | None = None
-        if b is None:
-            return
-        fields = self.fields
-        phrase = lexicon.phrase(fields["verb"])
-        if phrase.words is not None:
-            with suppress(LookupError, ValueError):  # it may name what there is not: that is the judge's to say
-                self._said = phrase.words(b, array[0], lexicon.names)
-        elif phrase.pose and fields["n_actors"] and _has_pose(fields):
-            self._start = base_of(b.figures[fields["actors"][0]])
+        self._table = b
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """What the record says, cheaply read."""
+        if self._fields is None:
+            self._fields = fields_of(self._array[0])
+        return self._fields
 
     @property
     def record(self) -> Any:
@@ -113,7 +110,7 @@ class Action:
         """As a player says it, with the figures' names: ``Asterix (G4) and 2 more: move 3 inches ahead``."""
         fields, lexicon = self.fields, self._lexicon
         actors = _actors(fields)
-        said = self._said or self._plain_words()
+        said = self._own_words() or self._plain_words()
         if not actors:
             return said[:1].upper() + said[1:]
         who = lexicon.figure_name(actors[0])
@@ -126,7 +123,25 @@ class Action:
     @property
     def way(self) -> str:
         """How far its leader goes, and to which hand: ``3 inches ahead``; empty where nobody goes anywhere."""
-        return way_words(self.fields, self._start, self._lexicon.game.unit) if self._start is not None else ""
+        start = self._start
+        return way_words(self.fields, start, self._lexicon.game.unit) if start is not None else ""
+
+    @property
+    def _start(self) -> Base | None:
+        """Where its leader begins, if it leads anybody anywhere and its game has no words of its own for it."""
+        fields = self.fields
+        leads = self._phrase.pose and fields["n_actors"] and _has_pose(fields)
+        if self._table is None or self._phrase.words is not None or not leads:
+            return None
+        return base_of(self._table.figures[fields["actors"][0]])
+
+    def _own_words(self) -> str | None:
+        """What is done, in its game's words; None where it has none."""
+        words = self._phrase.words
+        if words is not None and self._table is not None:
+            with suppress(LookupError, ValueError):  # it may name what there is not: that is the judge's to say
+                return words(self._table, self.record, self._lexicon.names)
+        return None
 
     def _plain_words(self) -> str:
         """What is done, where the game has no words of its own for it."""
@@ -214,13 +229,10 @@ def pose_place(pose: Any) -> Place:
 
 def set_poses(record: Any, poses: Sequence[tuple[float, float, float]]) -> None:
     """Write where each actor ends (x, y, degrees) into a record; the first is where the action ends."""
-    record["n_poses"] = len(poses)
-    for k, (x, y, degrees) in enumerate(poses):
-        facing = facing_of_degrees(degrees)
-        for name, value in zip(("x", "y", "fx", "fy"), (snap(x), snap(y), *facing), strict=True):
-            record["poses"][k][name] = value
-            if k == 0:
-                record[name] = value
+    rows = [(snap(x), snap(y), *facing_of_degrees(degrees)) for x, y, degrees in poses]
+    record["n_poses"] = len(rows)
+    record["poses"][: len(rows)] = rows
+    record["x"], record["y"], record["fx"], record["fy"] = rows[0]
 
 
 def carry_each(record: Any, bases: Sequence[Base], end: Base) -> None:

@@ -136,6 +136,10 @@ class Battle:
         bench.buffer[:] = self._state
         return bench.record
 
+    def _table(self) -> Any:
+        """The record as it stands, to be read only: it stays as it is when the battle goes on."""
+        return np.frombuffer(self._state, self.game.dtype)[0]
+
     def _as_decider_sees(self) -> Any:
         """The same with all blanked out that the side to decide may not see: what it may do is judged on this."""
         record = self._on_bench()
@@ -342,10 +346,10 @@ class Battle:
         if isinstance(what, Action):
             return what
         if isinstance(what, str):
-            return parse_action(what, self._on_bench(), self.lexicon)
+            return parse_action(what, self._table(), self.lexicon)
         if isinstance(what, Mapping):
             try:
-                return from_mapping(what, self._on_bench(), self.lexicon)
+                return from_mapping(what, self._table(), self.lexicon)
             except Unreadable as error:
                 raise InputError(str(error)) from None
         if isinstance(what, np.ndarray):
@@ -353,7 +357,7 @@ class Battle:
         return self._canonical(what)
 
     def _canonical(self, record: Any) -> Action:
-        return canonical(record, self.lexicon, self._on_bench())
+        return canonical(record, self.lexicon, self._table())
 
     def legal(self) -> list[Action]:
         """Useful legal actions of the side to decide; never empty before the end."""
@@ -361,7 +365,8 @@ class Battle:
             return []
         out = DESK.actions(self.game.action)
         n = int(self.game.verbs.legal_actions(self._as_decider_sees(), out))
-        return list(dict.fromkeys(self._canonical(out[k]) for k in range(n)))
+        lexicon, table = self.lexicon, self._table()
+        return list(dict.fromkeys(canonical(out[k], lexicon, table) for k in range(n)))
 
     def sample(self, rng: Any = None) -> Action:
         """One legal action at random. ``rng``: a seed, a ``random.Random`` or a numpy generator; left out, any."""
@@ -416,6 +421,8 @@ class Battle:
 
     def check(self, action: Action) -> None:
         """Raise ``IllegalAction`` with its reasons in one message when the action is not legal now."""
+        if not self.over and self.may(action):
+            return
         legal, _, entries = self._judge(action)
         if self.over or not legal:
             reasons = self.words.read(entries[entries["kind"] == Kind.REASON.value])
