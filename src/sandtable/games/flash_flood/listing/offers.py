@@ -201,7 +201,7 @@ def draft_shot(b, draft, u, target, fire):
 
     Light fire that is no other fire is none.
     """
-    if not _is_in_range(b, u, target) or (fire == Fire.LIGHT and not _has_heavy_fire(b, u)):
+    if fire == Fire.LIGHT and not _has_heavy_fire(b, u):
         return False
     draft_for(b, draft, Verb.SHOOT.value, _first_acting(b, u))
     draft.n_actors = 0
@@ -224,8 +224,8 @@ def draft_shot(b, draft, u, target, fire):
 
 
 @kernel
-def _is_in_range(b, u, target):
-    """A weapon of the unit could reach the box about an enemy unit, whatever is between."""
+def _farthest_of(b, u):
+    """How far weapons of a unit could reach, templates among them."""
     farthest = 1.0 * b.core.template_length
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
@@ -233,7 +233,15 @@ def _is_in_range(b, u, target):
         for slot in range(len(profile.weapons)):
             if profile.weapons[slot] != NONE:
                 farthest = max(farthest, b.weapons[profile.weapons[slot]].reach)
-    return not boxes_are_apart(box_of_unit(b, u), box_of_unit(b, target), farthest)
+    return farthest
+
+
+@kernel
+def _is_target(b, v, firers, farthest):
+    """Weapons that reach so far could reach an enemy unit from the box about their unit, and it is not locked."""
+    if b.units[v].side == b.side or boxes_are_apart(firers, box_of_unit(b, v), farthest):
+        return False
+    return not is_locked(b, v)
 
 
 @kernel
@@ -267,8 +275,9 @@ def _list_shooting(b, draft, log, out, n):
     for u in range(b.n_squads):
         if not _may_fire(b, u):
             continue
+        firers, farthest = box_of_unit(b, u), _farthest_of(b, u)
         for v in range(b.n_units):
-            if b.units[v].side != b.side and models_of(b, v) > 0 and not is_locked(b, v):
+            if _is_target(b, v, firers, farthest):
                 for fire in range(2):
                     if draft_shot(b, draft, u, v, fire):
                         n = add(draft, out, n)
@@ -419,11 +428,11 @@ def _sample_fire(b, dice, action):
     firer = lowest(ready)
     first = choose(dice, np.int64(b.n_units))
     if choose(dice, np.int64(4)) > 0:
+        firers, farthest = box_of_unit(b, firer), _farthest_of(b, firer)
         for k in range(b.n_units):
             v = (first + k) % b.n_units
-            if b.units[v].side != b.side and models_of(b, v) > 0 and not is_locked(b, v):
-                if draft_shot(b, action, firer, v, Fire.ALL.value):
-                    return True
+            if _is_target(b, v, firers, farthest) and draft_shot(b, action, firer, v, Fire.ALL.value):
+                return True
     if not may_run(b, firer) or not is_free(b, firer):
         return False
     draft_for(b, action, Verb.RUN.value, _first_acting(b, firer))

@@ -165,7 +165,7 @@ def _first_of(b, u, target):
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i):
-            place = nearest_place(b, i, target, TOUCHED_OR_NOT, _most(b, i))
+            place = nearest_place(b, i, target, TOUCHED_OR_NOT, min(_most(b, i), shortest))
             if place.found == 1 and place.length < shortest:
                 best = i
                 shortest = place.length

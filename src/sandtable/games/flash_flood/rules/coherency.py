@@ -34,9 +34,11 @@ def main_body(b, u, groups):
     best = NONE
     best_size = 0
     best_claim = 0
+    known = 0
     for k in range(unit.count):
-        if groups[k] == NONE:
-            continue
+        if groups[k] != known:
+            continue  # nobody, or of a group that was looked at: they are numbered as their first models stand
+        known += 1
         size = _size_of(groups, groups[k])
         claim = 0
         for m in range(unit.count):

@@ -338,7 +338,7 @@ def judge_way(b, action, k, most, slows, log):
     n = way_of(b, action, k, points)
     x, y = 1.0 * figure.x, 1.0 * figure.y
     is_open = n > 0
-    for p in range(n):
+    for p in range(n if n > 1 or action.n_via > 0 else 0):  # a straight one was found to be clear
         is_open = is_open and is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1])
         x, y = points[p, 0], points[p, 1]
     if not is_open:

@@ -206,7 +206,7 @@ def first_charger(b, unit, target, most):
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, unit):
             continue
-        place = nearest_place(b, i, target, TOUCHED_OR_NOT, most)
+        place = nearest_place(b, i, target, TOUCHED_OR_NOT, most if best == NONE else min(most, shortest))
         if place.found == 1 and (best == NONE or place.length < shortest):
             best = i
             shortest = place.length

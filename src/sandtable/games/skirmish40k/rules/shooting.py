@@ -10,7 +10,7 @@ from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_from_fire
-from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
+from sandtable.games.skirmish40k.rules.sight import cover_between, what_blocks_sight
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped
 from sandtable.kernel.compiling import clause, kernel
@@ -208,13 +208,18 @@ def gap_in_sight(b, i, target, reach):
     if not is_on_table(figure):
         return best
     enemy = b.units[target]
+    wall = NONE  # what hides one of a unit mostly hides his mate, too
     for j in range(enemy.first, enemy.first + enemy.count):
         other = b.figures[j]
         if not is_of(b, j, target):
             continue
         gap = gap_between(b, i, j)
-        if gap < best and is_within(gap, reach, SLACK) and is_in_sight(b, figure.x, figure.y, other.x, other.y):
-            best = gap
+        if gap < best and is_within(gap, reach, SLACK):
+            blocker = what_blocks_sight(b, figure.x, figure.y, other.x, other.y, wall)
+            if blocker == NONE:
+                best = gap
+            else:
+                wall = blocker
     return best
 
 

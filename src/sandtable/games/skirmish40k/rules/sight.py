@@ -9,6 +9,7 @@ from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import Shape, point_in_feature, segment_crosses_feature
 
 FIGURE_SIZE = 2
@@ -66,10 +67,18 @@ def blocks_sight(b, x0, y0, x1, y1, k):
 @kernel
 def is_in_sight(b, x0, y0, x1, y1):
     """Nothing blocks the line between two places; figures never do."""
+    return what_blocks_sight(b, x0, y0, x1, y1, NONE) == NONE
+
+
+@kernel
+def what_blocks_sight(b, x0, y0, x1, y1, guess):
+    """A feature that blocks the line between two places, or NONE; ``guess`` is asked first, if it is not NONE."""
+    if guess != NONE and blocks_sight(b, x0, y0, x1, y1, guess):
+        return guess
     for k in range(b.terrain.n_features):
         if blocks_sight(b, x0, y0, x1, y1, k):
-            return False
-    return True
+            return k
+    return NONE
 
 
 @clause("C40-SAVE-3", "C40-SAVE-4", "C40-BLAST-7")
