@@ -133,7 +133,8 @@ class Action:
         leads = self._phrase.pose and fields["n_actors"] and _has_pose(fields)
         if self._table is None or self._phrase.words is not None or not leads:
             return None
-        return base_of(self._table.figures[fields["actors"][0]])
+        start: Base = base_of(self._table.figures[fields["actors"][0]])
+        return start
 
     def _own_words(self) -> str | None:
         """What is done, in its game's words; None where it has none."""
