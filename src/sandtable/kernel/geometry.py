@@ -278,6 +278,12 @@ def shorter_way(turn):
     return turn
 
 
+@kernel
+def angle_between(one, other):
+    """Degrees between two directions in degrees, 0 to 180."""
+    return abs((one - other + 180.0) % 360.0 - 180.0)
+
+
 # Distances
 
 

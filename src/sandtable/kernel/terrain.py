@@ -20,6 +20,7 @@ from sandtable.errors import CapacityError, InputError
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import (
     TOUCH,
+    Point,
     distance_to_point,
     distance_to_segment,
     touch_to_zero,
@@ -545,6 +546,45 @@ def segment_crosses_feature(x0, y0, x1, y1, terrain, i):
             return False
         last = vertex
     return True
+
+
+@kernel
+def span_inside(x0, y0, x1, y1, terrain, i):
+    """From where to where (0 to 1) a segment lies in the polygon or disc; no length: nowhere."""
+    feature = terrain.features[i]
+    dx = x1 - x0
+    dy = y1 - y0
+    if max(x0, x1) < feature.x0 or min(x0, x1) > feature.x1 or max(y0, y1) < feature.y0 or min(y0, y1) > feature.y1:
+        return Point(1.0, 0.0)
+    if feature.shape == Shape.DISC:
+        px = x0 - 0.5 * (feature.x0 + feature.x1)
+        py = y0 - 0.5 * (feature.y0 + feature.y1)
+        square = dx * dx + dy * dy
+        if square == 0.0:
+            return Point(0.0, 1.0) if px * px + py * py < feature.radius * feature.radius else Point(1.0, 0.0)
+        middle = -(px * dx + py * dy) / square
+        inside = middle * middle - (px * px + py * py - feature.radius * feature.radius) / square
+        if inside <= 0.0:
+            return Point(1.0, 0.0)
+        return Point(max(middle - math.sqrt(inside), 0.0), min(middle + math.sqrt(inside), 1.0))
+    t0 = 0.0
+    t1 = 1.0
+    last = terrain.vertices[feature.first + feature.count - 1]
+    for k in range(feature.first, feature.first + feature.count):
+        vertex = terrain.vertices[k]
+        nx = vertex.y - last.y
+        ny = last.x - vertex.x
+        ahead = (x0 - vertex.x) * nx + (y0 - vertex.y) * ny
+        rate = dx * nx + dy * ny
+        if rate == 0.0:
+            if ahead >= 0.0:
+                return Point(1.0, 0.0)
+        elif rate > 0.0:
+            t1 = min(t1, -ahead / rate)
+        else:
+            t0 = max(t0, -ahead / rate)
+        last = vertex
+    return Point(t0, t1)
 
 
 @kernel

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.data import rules_record
 from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import MAX_SIDES, action_record, record
@@ -510,13 +511,8 @@ WEATHER = record(
     ("fire_over", "i4"), ("changing_wind", "i4"), ("full_wind", "i4"), ("snow", "i4"), ("frost", "i4"), ("again", "i4"),
 )  # fmt: skip
 
-LENGTHS = ("hero_radius", "area_radius", "area_least", "sight")
-NUMBERS = (
-    "mercy", "retreat_melee", "wounded_melee", "night", "sun_melee", "sun_shooting", "frost", "kill",
-    "character_protection", "rally", "orders", "morale_dice", "recovery", "standard", "hero_magic", "hero_order",
-    "independent_change", "wedge_least", "shots_level", "building_protection", "collapse", "current_closed",
-)  # fmt: skip
-RULES = record(*((name, "f8") for name in LENGTHS), *((name, "i4") for name in NUMBERS))
+RULES = rules_record(Path(__file__).parent)
+"""data/rules.toml explains each."""
 
 OPTIONS = options_record(Path(__file__).parent)
 """Positions in the lists of data/options.toml, 0 the default."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from sandtable.games.common.data import rules_record
 from sandtable.games.common.switches import options_record
 from sandtable.games.common.worth import read_features
 from sandtable.kernel.records import MAX_SIDES, action_record, record
@@ -394,20 +395,8 @@ SAVES = record(("wounded", "i4"), ("dead", "i4"))
 WEAPON = record(("short", "f8"), ("medium", "f8"), ("long", "f8"), ("rises", "i4"), ("thrown", "i4"))
 DIRECTION = record(("turn", "f8"), ("least", "i4"))
 
-LENGTHS = (
-    "contact", "foot_base", "mounted_base", "dark", "posture", "uphill", "obstacle", "heavy_wood", "after_shot",
-    "rain_move", "sight_foot", "sight_mounted", "sight_wood", "sight_rain", "sight_night", "sight_least",
-    "sentry_range", "sentry_night", "light", "disorder_near", "closing", "formation_angle", "height", "pick_up",
-    "covered_length", "checkpoint", "herd_base", "herd_move",
-)  # fmt: skip
-NUMBERS = (
-    "hiding", "sentry_open", "sentry_wood", "spot_open", "spot_wood", "spot_armored", "disorder_turns",
-    "formation_least", "formation_save", "break_save", "horse_far", "horse_near", "horse_by_foot", "horse_by_horse",
-    "wounded_killed", "wounded_left", "fate_dies", "fate_again", "hit_short", "hit_medium", "hit_long", "mounted_shot",
-    "covered", "shot_before", "six", "ambush", "ambush_armored", "retreat_to", "lose_to", "steady_to", "per_enemies",
-    "per_own", "per_allies", "per_civilians", "rally", "rallies", "burning", "lead",
-)  # fmt: skip
-RULES = record(*((name, "f8") for name in LENGTHS), *((name, "i4") for name in NUMBERS))
+RULES = rules_record(Path(__file__).parent)
+"""data/rules.toml explains each."""
 
 OPTIONS = options_record(Path(__file__).parent)
 """Positions in the lists of data/options.toml, 0 the default."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import RULES, Class, Ground, Row, SkillRow, Target
+from sandtable.games.batalist.record import Class, Ground, Row, SkillRow, Target
 from sandtable.games.common import data
 from sandtable.games.common.options import read_options, values_of
 from sandtable.games.game import Option
@@ -60,7 +60,6 @@ def fill_modifiers(b: Any) -> None:
 )  # fmt: skip
 def fill_tables(b: Any, chosen: Mapping[str, str]) -> None:
     """Numbers, tables and switches into a record; ``chosen``: the switches that are not at their default."""
-    assert set(read_data("rules")) == set(RULES.names or ())
     data.fill_numbers(b.rules, FOLDER)
     fill_modifiers(b)
     for ground, line in zip(Ground, read_data("terrain").values(), strict=True):

@@ -147,6 +147,14 @@ def close_up(b, i):
     if u.formation == Formation.WEDGE and u.healthy < b.rules.wedge_least:
         u.formation = Formation.COLUMN.value
         u.files = u.healthy
+    fit(b, i)
+
+
+@clause("BAT-DEF-32", "BAT-FRM-15")
+@kernel
+def fit(b, i):
+    """The footprint for so many figures: the front edge keeps its place, a Hedgehog its centre."""
+    u = b.figures[i]
     width, depth = footprint(b, i)
     if u.formation != Formation.HEDGEHOG:
         u.x = snap(u.x + u.fx * 0.5 * (u.depth - depth))

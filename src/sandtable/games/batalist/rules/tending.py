@@ -6,7 +6,7 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import MAX_BATTALIONS, Formation, Order, Skill, State
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_mercy
-from sandtable.games.batalist.rules.formations import footprint, has
+from sandtable.games.batalist.rules.formations import fit, has
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import free_ahead, has_room, length_for_price
 from sandtable.games.batalist.rules.wounded import files_of_wounded, recover, strike_wounded
@@ -65,21 +65,9 @@ def make_recover(b, action, dice, log):
         u.healthy -= 1
         u.wounded += 1
         u.x, u.y, u.width, u.depth = x, y, width, depth
-        fit_after(b, i)
+        fit(b, i)
     if u.wounded == before:
         u.x, u.y, u.width, u.depth = x, y, width, depth
-
-
-@kernel
-def fit_after(b, i):
-    """The footprint for so many figures, the front edge where it was."""
-    u = b.figures[i]
-    width, depth = footprint(b, i)
-    if u.formation != Formation.HEDGEHOG:
-        u.x = snap(u.x + u.fx * 0.5 * (u.depth - depth))
-        u.y = snap(u.y + u.fy * 0.5 * (u.depth - depth))
-    u.width = width
-    u.depth = depth
 
 
 @clause("BAT-ACT-17", "BAT-WOU-8")

@@ -16,12 +16,11 @@ from sandtable.games.flash_flood.rules.walking import (
     AMONG_ENEMIES,
     BEFORE_ENEMIES,
     MAX_POINTS,
-    PASSING,
     Spot,
     farthest_free,
     first_enemy_on,
+    goes_free,
     is_clear,
-    keeps_off,
     length_of,
     nearest_enemy_of,
     shortest_way,
@@ -235,7 +234,7 @@ def go_back(b, i, dice, log):
     if b.phase == Phase.SHOOTING and b.figures[i].through != NONE:
         _go_through(b, i, points, n, most, b.figures[i].through, log)
         return
-    enemy = first_enemy_on(b, i, points, n) if not _is_free(b, i, points, n) else NONE
+    enemy = first_enemy_on(b, i, points, n) if not goes_free(b, i, points, n) else NONE
     if enemy != NONE:
         other = np.empty((MAX_POINTS, 2))
         near = b.core.coherency + 0.5 * (b.figures[i].width + b.figures[mate].width)
@@ -248,18 +247,6 @@ def go_back(b, i, dice, log):
             _meet_in_way(b, i, points, n, most, enemy, log)
             return
     _walk(b, i, points, n, min(most, up_to_mate(b, i, points, n, mate)), log)
-
-
-@clause("FLOOD-WAY-1", "FLOOD-WAY-17")
-@kernel
-def _is_free(b, i, points, n):
-    """Figure ``i`` comes within 1 inch of no enemy on this way."""
-    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
-    for k in range(n):
-        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
-            return False
-        x, y = points[k, 0], points[k, 1]
-    return True
 
 
 @clause("FLOOD-COH-21", "FLOOD-WAY-16")

@@ -12,9 +12,8 @@ from sandtable.games.flash_flood.rules.moving import main_is_coherent
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
     MAX_POINTS,
-    PASSING,
     farthest_free,
-    keeps_off,
+    goes_free,
     shortest_way,
     way_past,
 )
@@ -65,7 +64,7 @@ def _flee(b, i, home, inches, log):
     figure = b.figures[i]
     points = np.empty((MAX_POINTS, 2))
     n = shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, 1.0 * home.x, 1.0 * home.y, points)
-    if n == 0 or not _is_safe(b, i, points, n):
+    if n == 0 or not goes_free(b, i, points, n):
         n = way_past(b, i, 1.0 * home.x, 1.0 * home.y, 1.0 * b.rules.home, 1.0 * (b.width + b.height), points)
     if n == 0:
         figure.wounds = 0
@@ -81,17 +80,6 @@ def _flee(b, i, home, inches, log):
         figure.where = Where.HOME.value
         outcome(log, Code.LEAVES_BOARD.value, Clause.C40_MOR_8.value, i, NONE, 0)
         pass_on_charge(b, i, log)
-
-
-@kernel
-def _is_safe(b, i, points, n):
-    """No enemy comes within 1 inch of figure ``i`` on this way."""
-    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
-    for k in range(n):
-        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
-            return False
-        x, y = points[k, 0], points[k, 1]
-    return True
 
 
 # ---------------------------------------------------------------- rallying

@@ -313,6 +313,18 @@ def keeps_off(b, i, x0, y0, x1, y1, passing):
     return True
 
 
+@clause("FLOOD-WAY-1", "FLOOD-WAY-17")
+@kernel
+def goes_free(b, i, points, n):
+    """Figure ``i`` comes within 1 inch of no enemy on this way of ``n`` points."""
+    x, y = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+    for k in range(n):
+        if not keeps_off(b, i, x, y, points[k, 0], points[k, 1], PASSING):
+            return False
+        x, y = points[k, 0], points[k, 1]
+    return True
+
+
 @kernel
 def nearest_enemy_of(b, side, x, y):
     """The enemy of a side nearest to a place, or NONE."""

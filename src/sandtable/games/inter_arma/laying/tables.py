@@ -9,7 +9,7 @@ from sandtable.games.common.data import fill_numbers, fill_switches, read_data
 from sandtable.games.common.options import read_options
 from sandtable.games.game import Option
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import RULES, Quality, Row, Troop, Weapon
+from sandtable.games.inter_arma.record import Quality, Row, Troop, Weapon
 from sandtable.kernel.compiling import clause
 
 
@@ -25,7 +25,6 @@ def options() -> tuple[Option, ...]:
 )  # fmt: skip
 def fill_tables(b: Any, values: Mapping[str, str]) -> None:
     """Numbers, tables and switches into a record, from the value of every option."""
-    assert set(read_data(FOLDER, "rules")) == set(RULES.names or ())
     fill_numbers(b.rules, FOLDER)
     for quality, row in zip(Quality, read_data(FOLDER, "classes").values(), strict=True):
         for field, number in row.items():

@@ -10,7 +10,6 @@ from sandtable.games.inter_arma.record import Ground, Mode
 from sandtable.games.inter_arma.rules.ground import is_in as is_in_ground
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
-    angle_between,
     is_able,
     is_before,
     is_mounted,
@@ -18,7 +17,7 @@ from sandtable.games.inter_arma.rules.positions import (
 )
 from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE

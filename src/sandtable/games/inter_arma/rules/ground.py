@@ -11,7 +11,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
-from sandtable.kernel.terrain import Shape, point_in_feature
+from sandtable.kernel.terrain import point_in_feature, span_inside
 
 MOST_CUTS = 2 * MAX_FEATURES
 """Borders that one line can cross: it goes into a feature, each of which is convex, and out of it, once."""
@@ -66,45 +66,6 @@ def in_wood(b, x, y):
 
 
 @kernel
-def span_of(x0, y0, x1, y1, terrain, i):
-    """From where to where (0 to 1) a segment lies in the polygon or disc; no length: nowhere."""
-    feature = terrain.features[i]
-    dx = x1 - x0
-    dy = y1 - y0
-    if max(x0, x1) < feature.x0 or min(x0, x1) > feature.x1 or max(y0, y1) < feature.y0 or min(y0, y1) > feature.y1:
-        return Point(1.0, 0.0)
-    if feature.shape == Shape.DISC:
-        px = x0 - 0.5 * (feature.x0 + feature.x1)
-        py = y0 - 0.5 * (feature.y0 + feature.y1)
-        square = dx * dx + dy * dy
-        if square == 0.0:
-            return Point(0.0, 1.0) if px * px + py * py < feature.radius * feature.radius else Point(1.0, 0.0)
-        middle = -(px * dx + py * dy) / square
-        inside = middle * middle - (px * px + py * py - feature.radius * feature.radius) / square
-        if inside <= 0.0:
-            return Point(1.0, 0.0)
-        return Point(max(middle - math.sqrt(inside), 0.0), min(middle + math.sqrt(inside), 1.0))
-    t0 = 0.0
-    t1 = 1.0
-    last = terrain.vertices[feature.first + feature.count - 1]
-    for k in range(feature.first, feature.first + feature.count):
-        vertex = terrain.vertices[k]
-        nx = vertex.y - last.y
-        ny = last.x - vertex.x
-        ahead = (x0 - vertex.x) * nx + (y0 - vertex.y) * ny
-        rate = dx * nx + dy * ny
-        if rate == 0.0:
-            if ahead >= 0.0:
-                return Point(1.0, 0.0)
-        elif rate > 0.0:
-            t1 = min(t1, -ahead / rate)
-        else:
-            t0 = max(t0, -ahead / rate)
-        last = vertex
-    return Point(t0, t1)
-
-
-@kernel
 def note_cut(cuts, n, t):
     """Add a place on the line; returns how many there are then."""
     if t <= 0.0 or t >= 1.0:
@@ -126,7 +87,7 @@ def length_in(b, x0, y0, x1, y1, one, other):
     for k in range(b.terrain.n_features):
         kind = b.terrain.features[k].kind
         if kind == one or kind == other or kind == Ground.OPEN:
-            span = span_of(x0, y0, x1, y1, b.terrain, k)
+            span = span_inside(x0, y0, x1, y1, b.terrain, k)
             if span.x < span.y:
                 n = note_cut(cuts, n, span.x)
                 n = note_cut(cuts, n, span.y)

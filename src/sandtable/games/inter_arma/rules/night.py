@@ -10,7 +10,6 @@ from sandtable.games.inter_arma.rules.concealment import hush
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
     SLACK,
-    angle_between,
     gap,
     is_able,
     is_commander,
@@ -19,7 +18,7 @@ from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.switches import DirectionDie, DisorderWhen
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import degrees_of_facing, snap_facing, turned
+from sandtable.kernel.geometry import angle_between, degrees_of_facing, snap_facing, turned
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason, speak_up
 from sandtable.kernel.records import NONE

@@ -186,9 +186,3 @@ def go_to(b, i, x, y, action):
 def centres_apart(b, i, j):
     """The distance between the centres of two bases."""
     return distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
-
-
-@kernel
-def angle_between(one, other):
-    """Degrees between two directions in degrees, 0 to 180."""
-    return abs((one - other + 180.0) % 360.0 - 180.0)

@@ -16,7 +16,6 @@ from sandtable.games.inter_arma.rules.ground import (
     is_in,
     middle_of,
     note_cut,
-    span_of,
 )
 from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able
 from sandtable.games.inter_arma.rules.visibility import is_night
@@ -34,6 +33,7 @@ from sandtable.kernel.rounds import (
     distance_of_points,
 )
 from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.terrain import span_inside
 
 BACK = 0.05
 """Centimetres before the border of what it cannot enter a figure stops."""
@@ -157,7 +157,7 @@ def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
             or kind == Ground.SHIP
             or kind == Ground.OPEN
         ):
-            span = span_of(x0, y0, x0 + dx, y0 + dy, b.terrain, k)
+            span = span_inside(x0, y0, x0 + dx, y0 + dy, b.terrain, k)
             if span.x < span.y:
                 n = note_cut(cuts, n, span.x)
                 n = note_cut(cuts, n, span.y)

@@ -12,7 +12,7 @@ from sandtable.games.pursuit.record import MAX_LEGS, Mode, Motion, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.order import make_movement_order, tell_phase
-from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, SLACK, angle_between, has, knot_of, touches_foe
+from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, SLACK, has, knot_of, touches_foe
 from sandtable.games.pursuit.rules.riding import ride_on
 from sandtable.games.pursuit.rules.slides import may_throw_again
 from sandtable.games.pursuit.switches import RestartFreeExit, TurnPoints
@@ -20,7 +20,7 @@ from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
-from sandtable.kernel.geometry import degrees_of_facing, snap, snap_facing
+from sandtable.kernel.geometry import angle_between, degrees_of_facing, snap, snap_facing
 from sandtable.kernel.limits import is_at_least, is_more_than
 from sandtable.kernel.log import event, locate, measured, reason
 from sandtable.kernel.records import NONE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.pursuit.record import Side, Where
 from sandtable.games.skirmish40k.rules.measuring import is_on_table, touch
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, degrees_of_facing, snap
+from sandtable.kernel.geometry import LATTICE, angle_between, degrees_of_facing, snap
 from sandtable.kernel.records import NONE
 
 SLACK = 2 * LATTICE
@@ -36,12 +36,6 @@ def radius_of(figure):
 def turned_aside(figure):
     """Degrees between a figure's heading and the table's orientation, 0 to 180."""
     return angle_between(degrees_of_facing(figure.fx, figure.fy), EAST)
-
-
-@kernel
-def angle_between(one, other):
-    """Degrees between two directions in degrees, 0 to 180."""
-    return abs((one - other + 180.0) % 360.0 - 180.0)
 
 
 @clause("PURS-GEN-4", "PURS-PUR-4", "PURS-MOV-2", "PURS-SHO-6")

@@ -11,7 +11,7 @@ from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off, set_off_by_shot
 from sandtable.games.pursuit.rules.objectives import bury, end_turn
 from sandtable.games.pursuit.rules.order import make_shooting_order, tell_phase
-from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, angle_between, bit, has, is_quarry, touches_foe
+from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, bit, has, is_quarry, touches_foe
 from sandtable.games.pursuit.switches import ArcTo, MinesTargetable, SergeantFiresBoth
 from sandtable.games.skirmish40k.record import CARRIED
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
@@ -20,7 +20,7 @@ from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, to_wound
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE

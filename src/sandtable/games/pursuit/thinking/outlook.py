@@ -13,11 +13,11 @@ import numpy as np
 from sandtable.games.pursuit.record import BEYOND
 from sandtable.games.pursuit.rules.inside import stretch_inside
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, is_there
-from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, angle_between, radius_of
+from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, radius_of
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.wounds import to_wound
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.geometry import TOUCH, degrees_of_facing
+from sandtable.kernel.geometry import TOUCH, angle_between, degrees_of_facing
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import Disc, disc_free_to_disc, disc_free_to_feature, disc_of
 

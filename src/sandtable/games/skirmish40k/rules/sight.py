@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
 from sandtable.games.skirmish40k.record import Cover, Edition, Height
 from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import Shape, point_in_feature, segment_crosses_feature
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.terrain import Shape, point_in_feature, segment_crosses_feature, span_inside
 
 FIGURE_SIZE = 2
 """All figures are of this size: area terrain less high hides nobody (SHOOT-14)."""
@@ -19,30 +18,10 @@ FIGURE_SIZE = 2
 @kernel
 def length_inside(x0, y0, x1, y1, terrain, k):
     """How much of the segment runs inside feature ``k``, in its unit; 0 for a line."""
-    feature = terrain.features[k]
-    dx = x1 - x0
-    dy = y1 - y0
-    length = math.sqrt(dx * dx + dy * dy)
-    if feature.shape != Shape.POLYGON or length == 0.0:
+    if terrain.features[k].shape == Shape.LINE:
         return 0.0
-    t0 = 0.0
-    t1 = 1.0
-    last = terrain.vertices[feature.first + feature.count - 1]
-    for v in range(feature.first, feature.first + feature.count):
-        vertex = terrain.vertices[v]
-        nx = vertex.y - last.y
-        ny = last.x - vertex.x
-        start = (x0 - vertex.x) * nx + (y0 - vertex.y) * ny
-        slope = dx * nx + dy * ny
-        if slope == 0.0:
-            if start >= 0.0:
-                return 0.0
-        elif slope > 0.0:
-            t1 = min(t1, -start / slope)
-        else:
-            t0 = max(t0, -start / slope)
-        last = vertex
-    return max(t1 - t0, 0.0) * length
+    span = span_inside(x0, y0, x1, y1, terrain, k)
+    return max(span.y - span.x, 0.0) * distance_of_points(x0, y0, x1, y1)
 
 
 @clause("C40-SHOOT-14")
