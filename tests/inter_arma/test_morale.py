@@ -447,6 +447,15 @@ class TestTheEnd:
         field = Field(row(8, 10), row(8, 80), more=[(8, "state", State.FLED.value), (9, "state", TAKEN)])
         assert points_of(field.b, 0) == 2
 
+    @pytest.mark.clause("IA-END-3")
+    def test_a_hero_counts_three_or_what_a_study_says(self) -> None:
+        field = Field(
+            row(8, 10), [man(60, 80, klass="hero"), *row(2, 80)], more=[(8, "state", DEAD), (9, "state", DEAD)]
+        )
+        assert points_of(field.b, 0) == 3 + 1
+        field.b.rules.commander_points = 5
+        assert points_of(field.b, 0) == 5 + 1
+
     @pytest.mark.clause("IA-END-1")
     def test_who_routs_does_not_stand(self) -> None:
         assert ended([man(40, 40, routing=True)], row(3, 80), {}).b.end == End.ONE_LEFT

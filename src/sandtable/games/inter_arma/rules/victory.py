@@ -27,7 +27,7 @@ def general_points(b, side):
         if b.sides[figure.side].team == b.sides[side].team or figure.civilian != 0:
             continue
         if is_out(figure):
-            sum_ += 3 if is_commander(figure) else 1
+            sum_ += b.rules.commander_points if is_commander(figure) else 1
         elif figure.state == State.FLED:
             sum_ += 1
     return sum_
