@@ -14,7 +14,7 @@ from sandtable.kernel.records import NONE, record
 
 MAX_SCRIPT = 2048
 MAX_THROWN = 2048
-"""What one action of any game can throw at most: tests/test_room_of_games.py plays and reckons the worst of each."""
+"""What one action of any game can throw at most: tests/test_worst_of_games.py plays or reckons the worst of each."""
 
 ENDLESS = 20_000
 """Throws beyond the room for them, in one action, that no rule can mean."""
