@@ -10,7 +10,7 @@ import pytest
 from flash_flood.sewer_table import GAUNT, GUARD, MARINE, dice, man
 from flash_flood.turn_table import NONE, Phase, Side, Verb, action, at, do, events, moment, refusals, run
 from sandtable.games.flash_flood.record import Load, Standing
-from sandtable.games.flash_flood.rules import rejoining, sequence
+from sandtable.games.flash_flood.rules import rejoining, sequence, two_ways
 from sandtable.games.flash_flood.rules.bands import bring_together, set_apart
 from sandtable.games.flash_flood.rules.walking import MAX_POINTS
 from sandtable.kernel.log import new_log
@@ -282,6 +282,31 @@ def _fight(b: Any, *throws: tuple[str, int, int]) -> Any:
     return log
 
 
+class TestStandingAfterLosses:
+    """Whom a squad has lost may leave others in coherency who were not, before the owner's next phase."""
+
+    @pytest.mark.clause("FLOOD-COH-12", "C40-MOR-2", "C40-MOR-8")
+    def test_after_a_flight_at_the_end_of_the_shooting_phase(self) -> None:
+        """Two of six were shot. 12 thrown, they run 8 inches: three leave over the node at x 4, one is left, at 22."""
+        men = [man(GUARD, (x, 10), 0, 0) for x in (7, 9, 11, 30)]
+        b = moment(*men, man(GAUNT, (60, 10), 1, 1), flooded=True, phase=Phase.SHOOTING, side=Side.TYRANIDS)
+        b.units[0].at_phase = 6
+        assert b.figures[3].standing == Standing.STRAGGLER
+        do(b, action(Verb.END), *[("LEADERSHIP", 0, 6)] * 2, *[("FALL_BACK", 0, 4)] * 2)
+        assert at(b, 3) == (22, 10) and not rejoining.is_on_table(b.figures[0])
+        assert b.figures[3].standing == Standing.IN_COHERENCY
+
+    @pytest.mark.clause("FLOOD-COH-12", "FLOOD-WAY-6")
+    def test_after_the_round_with_those_who_were_passed(self) -> None:
+        """Of two gaunts apart the one at 30 is the main body; the Marine who went through them kills him."""
+        b = torn(32, foes=spread_foes(30, 50), profile=MARINE, phase=Phase.SHOOTING)
+        b.figures[3].through, b.figures[3].x, b.figures[3].moved = 1, 27, 1
+        assert b.figures[5].standing == Standing.STRAGGLER
+        throws = [("TO_HIT", 3, 3), ("TO_HIT", 4, 1), ("TO_HIT", 5, 1), ("TO_WOUND", 3, 3), ("SAVE", 4, 1)]
+        do(b, action(Verb.END), *throws)
+        assert b.figures[4].wounds == 0 and b.figures[5].standing == Standing.IN_COHERENCY
+
+
 class TestAsTargets:
     @pytest.mark.clause("FLOOD-COH-15", "FLOOD-COH-17")
     def test_a_straggler_alone_in_range_makes_the_whole_unit_a_target(self) -> None:
@@ -296,3 +321,13 @@ class TestAsTargets:
         do(b, action(Verb.CHARGE, 4, target=3), ("DIFFICULT", 4, 6), ("DIFFICULT", 4, 1))
         assert at(b, 4) == (41, 10) and b.figures[3].unit >= 2 and b.figures[0].unit == 0
         assert at(b, 0) == (20, 10)  # the others do not react
+
+    @pytest.mark.clause("FLOOD-WAY-14", "FLOOD-WAY-15", "FLOOD-COH-16")
+    def test_who_was_charged_does_not_break_off_however_long_he_fights(self) -> None:
+        """Rounds count for him alone who went at an enemy in his way."""
+        b = torn(40, foes=spread_foes(44), phase=Phase.CHARGING, side=Side.TYRANIDS)
+        do(b, action(Verb.CHARGE, 4, target=3), ("DIFFICULT", 4, 6), ("DIFFICULT", 4, 1))
+        for _ in range(4):
+            two_ways.count_rounds(b)
+        b.side, b.phase = Side.IMPERIALS.value, Phase.MOVEMENT.value
+        assert refusals(b, action(Verb.BREAK_OFF, 3, to=(34, 10))) == ["CANNOT_BREAK_OFF"]

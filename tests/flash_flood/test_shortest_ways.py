@@ -24,14 +24,14 @@ PAIRS = 6
 RADIUS = 0.5
 
 
-def shortest_of_all(b: Any, start: tuple[float, float], end: tuple[float, float]) -> float:
+def shortest_of_all(b: Any, start: tuple[float, float], end: tuple[float, float], radius: float = RADIUS) -> float:
     """Inches of the straight way, or else of the best over a first and a last corner; inf: there is none."""
-    if is_clear(b, RADIUS, *start, *end):
+    if is_clear(b, radius, *start, *end):
         return float(np.hypot(end[0] - start[0], end[1] - start[1]))
-    bends = b.bends[bends_for(b, RADIUS)]
+    bends = b.bends[bends_for(b, radius)]
     corners = [(float(bends.x[k]), float(bends.y[k])) for k in range(int(bends.n))]
-    firsts = [k for k, at in enumerate(corners) if is_clear(b, RADIUS, *start, *at)]
-    lasts = [k for k, at in enumerate(corners) if is_clear(b, RADIUS, *at, *end)]
+    firsts = [k for k, at in enumerate(corners) if is_clear(b, radius, *start, *at)]
+    lasts = [k for k, at in enumerate(corners) if is_clear(b, radius, *at, *end)]
     lengths = [
         float(np.hypot(corners[k][0] - start[0], corners[k][1] - start[1]))
         + int(bends.ways[k, m]) * LATTICE
@@ -63,3 +63,14 @@ def test_no_pair_of_corners_gives_a_shorter_way(scenario: str) -> None:
             assert length_of(points, n, *start) == pytest.approx(wanted, abs=n * LATTICE)
             round_corners += int(n > 1)
     assert round_corners > 0
+
+
+@pytest.mark.clause("FLOOD-NET-14")
+def test_a_base_smaller_than_its_corners_are_for_cuts_nearer_past_them() -> None:
+    """1.2 inches across it goes by the corners for 1.6: by another than the one over which the way seems shortest."""
+    b = lay_table("flash-flood", "guard-in-the-drain").record[0]
+    start, end, radius = (52.375, 12.5), (42.25, 14.875), 0.6
+    points = np.empty((MAX_POINTS, 2))
+    n = shortest_way(b, radius, *start, *end, points)
+    assert n > 1
+    assert length_of(points, n, *start) == pytest.approx(shortest_of_all(b, start, end, radius), abs=n * LATTICE)

@@ -11,11 +11,11 @@ from pursuit.street import HIT, READER, WOUND, Chase, building, gargoyle, ruin, 
 from sandtable.games.pursuit.clauses import Purpose
 from sandtable.games.pursuit.laying import city, scenario
 from sandtable.games.pursuit.listing.offers import legal_actions
-from sandtable.games.pursuit.record import ACTION, End, Phase, Side, Verb, Where
-from sandtable.games.pursuit.rules import mines, sequence
+from sandtable.games.pursuit.record import ACTION, MAX_PIECES, End, Phase, Side, Verb, Where
+from sandtable.games.pursuit.rules import deployment, mines, sequence
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_there
 from sandtable.games.scenarios import scenario_data
-from sandtable.kernel.dice import new_dice
+from sandtable.kernel.dice import new_dice, scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
 
@@ -341,6 +341,20 @@ class TestTheTable:
             gaps = [b0 - a1 for (_, a1), (b0, _) in zip([(0.0, 0.0), *taken], [*taken, (36.0, 36.0)], strict=True)]
             assert max(gaps) >= 6
         assert sequence.current_side(b) == Side.QUARRY and b.phase == Phase.DEPLOYMENT
+
+    @pytest.mark.clause("PURS-TAB-10")
+    @pytest.mark.parametrize(
+        ("before", "faces", "first", "last"), [(-1.0, 61, 3.0, 33.0), (18.0, 34, 6.0, 30.0), (5.0, 17, 9.0, 17.0)]
+    )
+    def test_its_lane_winds_by_4_to_12_inches(self, before: float, faces: int, first: float, last: float) -> None:
+        """36 inches across without pieces: its middle lies at 3 to 33, every half inch, so far from the last one's."""
+        b = laid("random-city").record[0]
+        b.n_pieces = 0
+        for face, middle in ((1, first), (faces, last)):
+            dice = scripted_dice([(Purpose.CITY.value, NONE, NONE, face)])
+            log = new_log()
+            assert deployment._choose_lane(b, np.arange(MAX_PIECES), 0, 4, before, dice, log) == middle
+            assert int(dice.thrown[0].sides) == faces
 
     @pytest.mark.clause("PURS-TAB-8")
     def test_the_larger_table(self) -> None:
