@@ -55,7 +55,7 @@ def is_clear(b, radius, x0, y0, x1, y1):
     """A base of this radius may go straight from one place to the other as far as walls and the nest are concerned."""
     disc = Disc(x0, y0, 0.0, 1.0, radius)
     for k in range(b.terrain.n_features):
-        if b.ground[k].going == Going.IMPASSABLE and disc_hits_feature(disc, x1 - x0, y1 - y0, b.terrain, k):
+        if disc_hits_feature(disc, x1 - x0, y1 - y0, b.terrain, k) and b.ground[k].going == Going.IMPASSABLE:
             return False
     return True
 
@@ -81,7 +81,7 @@ def is_in_sewer(b, x, y, radius):
         return False
     disc = Disc(x, y, 0.0, 1.0, radius)
     for k in range(b.terrain.n_features):
-        if b.ground[k].going == Going.IMPASSABLE and disc_overlaps_feature(disc, b.terrain, k):
+        if disc_overlaps_feature(disc, b.terrain, k) and b.ground[k].going == Going.IMPASSABLE:
             return False
     return True
 
