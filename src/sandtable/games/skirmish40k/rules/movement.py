@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
+from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_more_than
@@ -140,30 +143,29 @@ def mark_groups(b, unit, groups):
 @clause("C40-COH-1")
 @kernel
 def mark_linked(b, first, n, unit, groups):
-    """The same of the ``n`` figures from ``first`` on, of this unit alone, or of any (NONE)."""
+    """The same of the ``n`` figures from ``first`` on, of this unit alone, or of any (NONE). At most 63 of them."""
+    apart = np.int64(0)  # who is of no group yet
     for k in range(n):
         groups[k] = NONE
+        if _is_among(b, first + k, unit):
+            apart |= bit(k)
     count = 0
-    for k in range(n):
-        if groups[k] != NONE or not _is_among(b, first + k, unit):
-            continue
-        at = k
-        while at != NONE:
+    while apart != 0:
+        waiting = bit(lowest(apart))  # who is of this group, and has not been asked yet who is near him
+        apart &= ~waiting
+        while waiting != 0:
+            at = lowest(waiting)
+            waiting = without(waiting, at)
             groups[at] = count
-            joining = NONE  # who has been found to be of this group, and has not been asked yet who is near him
-            for m in range(n):
-                if groups[m] == NONE and _is_among(b, first + m, unit):
-                    if is_near(b, first + at, first + m, b.core.coherency):
-                        groups[m] = JOINING
-                if groups[m] == JOINING:
-                    joining = m
-            at = joining
+            rest = apart
+            while rest != 0:
+                m = lowest(rest)
+                rest = without(rest, m)
+                if is_near(b, first + at, first + m, b.core.coherency):
+                    apart = without(apart, m)
+                    waiting |= bit(m)
         count += 1
     return count
-
-
-JOINING = NONE - 1
-"""A group still to be given its number."""
 
 
 @kernel
