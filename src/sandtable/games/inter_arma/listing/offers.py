@@ -18,7 +18,7 @@ from sandtable.games.inter_arma.listing.drafts import (
 )
 from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Phase, Verb
 from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
-from sandtable.games.inter_arma.rules.blows import may_strike
+from sandtable.games.inter_arma.rules.blows import whom_may_strike
 from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
 from sandtable.games.inter_arma.rules.formation import chain_of, may_stand_in_formation
 from sandtable.games.inter_arma.rules.goals import carries
@@ -39,7 +39,13 @@ from sandtable.games.inter_arma.rules.ranged import is_beyond_reach, may_shoot, 
 from sandtable.games.inter_arma.rules.sequence import judge
 from sandtable.games.inter_arma.rules.victory import has_carried_off
 from sandtable.games.inter_arma.rules.ways import who_stands_there
-from sandtable.games.inter_arma.rules.wounded import has_leader_in_range, is_at_leisure, may_deal_with, may_slay
+from sandtable.games.inter_arma.rules.wounded import (
+    has_leader_in_range,
+    has_prey,
+    is_at_leisure,
+    may_deal_with,
+    may_slay,
+)
 from sandtable.kernel.bits import bit, count_of, is_in
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
@@ -444,8 +450,9 @@ def _list_victims(b, draft, out, n):
 def _list_blows(b, draft, out, n):
     """Who may strike whom."""
     for i in range(b.n_figures):
+        foes = whom_may_strike(b, i)
         for j in range(b.n_figures):
-            if i != j and may_strike(b, i, j):
+            if is_in(foes, j):
                 draft_at(b, draft, Verb.STRIKE.value, i, j)
                 n = add(draft, out, n)
     return n
@@ -457,7 +464,7 @@ def _list_wounded(b, draft, out, n):
     blank(draft, Verb.DONE.value)
     n = add(draft, out, n)
     for i in range(b.n_figures):
-        if not is_at_leisure(b, i):
+        if not has_prey(b, i) or not is_at_leisure(b, i):
             continue
         for j in range(b.n_figures):
             if may_deal_with(b, i, j):
@@ -526,13 +533,16 @@ def legal_actions(b, out):
 
 
 @kernel
-def _sample_move(b, dice, action, log):
-    """A random way for the figure that comes next, or its group; False if it cannot go so."""
-    i = first_to_move(b)
+def _may_sample_move(b, i):
+    """A way for figure ``i`` is drafted at random; else it is listed what it may do."""
     if i == NONE or in_contact(b, i) or b.figures[i].tower != NONE or b.figures[i].tired != 0:
         return False
-    if must_head(b, i) and b.squads[b.figures[i].squad].headed == 0:
-        return False
+    return not must_head(b, i) or b.squads[b.figures[i].squad].headed != 0
+
+
+@kernel
+def _sample_move(b, i, dice, action, log):
+    """A random way for figure ``i``, or its group; False if it cannot go so."""
     mode = choose(dice, np.int64(3))
     if not mode_is_useful(b, i, mode):
         return False
@@ -561,11 +571,12 @@ def sample_action(b, dice, action):
         log = logs[0]
         log.keep = 0
         found = False
-        for _ in range(3):
-            if not found:
-                found = _sample_move(b, dice, action, log)
+        i = first_to_move(b)
+        if _may_sample_move(b, i):
+            for _ in range(3):
+                if not found:
+                    found = _sample_move(b, i, dice, action, log)
         if not found:
-            i = first_to_move(b)
             if i != NONE and choose(dice, np.int64(4)) > 0:
                 draft_for(b, action, Verb.STAND.value, i)
                 found = judge(b, action, log).legal == 1

@@ -10,7 +10,7 @@ from sandtable.games.inter_arma.rules.massed import aims_of, blow_targets, strik
 from sandtable.games.inter_arma.rules.melee import begin_fight, strike_of_many, strike_of_one
 from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.pairing import RANKS, choose_melee, strikers, targets_of_one
-from sandtable.kernel.bits import is_in, lowest
+from sandtable.kernel.bits import bit, is_in, lowest
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -18,16 +18,17 @@ from sandtable.kernel.verbs import Verdict
 
 @clause("IA-MELEE-18", "IA-MELEE-19", "IA-MELEE-21", "IA-MASS-12", "IA-MASS-16", "IA-MASS-17")
 @kernel
-def may_strike(b, i, j):
-    """The present moment of the melee lets figure ``i`` strike ``j``."""
+def whom_may_strike(b, i):
+    """The enemies whom the present moment of the melee lets figure ``i`` strike, as bits."""
     fight = b.fight
+    nobody = np.int64(0)
     if fight.kind == Kind.MASSED:
-        return is_in(blow_targets(b, i, fight.winners[fight.blow]), j)
+        return blow_targets(b, i, fight.winners[fight.blow])
     if fight.kind == Kind.UNIT:
-        return fight.to_strike != 0 and i == lowest(np.int64(fight.to_strike)) and is_in(aims_of(b, i), j)
+        return aims_of(b, i) if fight.to_strike != 0 and i == lowest(np.int64(fight.to_strike)) else nobody
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
-        return j == fight.one and is_in(strikers(b, np.int64(fight.to_strike)), i)
-    return i == fight.one and is_in(targets_of_one(b), j)
+        return bit(fight.one) if is_in(strikers(b, np.int64(fight.to_strike)), i) else nobody
+    return targets_of_one(b) if i == fight.one else nobody
 
 
 @clause("IA-MELEE-18", "IA-MELEE-19", "IA-MASS-12")
@@ -36,7 +37,7 @@ def judge_strike(b, action, log):
     """Verdict: may the figure strike that enemy now."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
         return Verdict(refuse(log, Code.NO_BLOW.value, Clause.MASS_12.value, NONE, NONE), 0)
-    if not may_strike(b, action.actors[0], action.target):
+    if not is_in(whom_may_strike(b, action.actors[0]), action.target):
         return Verdict(refuse(log, Code.NO_BLOW.value, Clause.MASS_12.value, action.actors[0], action.target), 0)
     return Verdict(1, 0)
 

@@ -45,9 +45,13 @@ def is_welcome(b, i, j):
 @kernel
 def nearly_touches(b, i):
     """Figure ``i`` is within closing distance of an enemy to whom it may close up; that enemy, or NONE."""
+    figure = b.figures[i]
+    near = b.rules.closing + 0.5 * (figure.width + b.rules.mounted_base) + SLACK  # no base is larger than a horse's
     for j in range(b.n_figures):
         foe = b.figures[j]
-        if not is_able(foe) or is_concealed(b, j, b.figures[i].side):
+        if abs(foe.x - figure.x) > near or abs(foe.y - figure.y) > near:
+            continue
+        if not is_able(foe) or is_concealed(b, j, figure.side):
             continue
         if foe.tower == NONE and are_enemies(b, i, j) and is_welcome(b, i, j):
             if is_within(gap(b, i, j), b.rules.closing, SLACK):

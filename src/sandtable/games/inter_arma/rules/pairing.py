@@ -72,6 +72,15 @@ def tower_foes(b, i):
 
 
 @kernel
+def is_tower_held(b):
+    """Somebody stands on top of a tower and has had no clash."""
+    for j in range(b.n_figures):
+        if b.figures[j].tower != NONE and may_fight(b, j):
+            return True
+    return False
+
+
+@kernel
 def ground_foes(b, i):
     """Enemies in contact with figure ``i`` whom it may fight now."""
     found = np.int64(0)
@@ -103,9 +112,12 @@ def choices_of(b, i, side):
         return np.int64(0)
     if b.begun == RANKS:
         return np.int64(b.figures[i].behind) if is_torn(b, i) else np.int64(0)
-    if is_ground_melee_left(b):
-        return ground_foes(b, i)
-    return tower_foes(b, i)
+    found = ground_foes(b, i)
+    if found == 0:
+        found = tower_foes(b, i)
+        if found != 0 and is_ground_melee_left(b):
+            return np.int64(0)
+    return found
 
 
 @clause("IA-SEQ-9", "IA-MELEE-25")
@@ -115,10 +127,13 @@ def chooser_of_melee(b):
     if b.begun == RANKS:
         torn = first_torn(b)
         return 0 + b.figures[torn].side if torn != NONE else NONE
+    on_ground = is_ground_melee_left(b)
+    if not on_ground and not is_tower_held(b):
+        return NONE
     for place in range(b.n_sides):
         side = b.order[place]
         for i in range(b.n_figures):
-            if choices_of(b, i, side) != 0:
+            if b.figures[i].side == side and (ground_foes(b, i) if on_ground else tower_foes(b, i)) != 0:
                 return side
     return NONE
 

@@ -251,12 +251,14 @@ def make_shot(b, action, dice, log):
 
 @kernel
 def is_beyond_reach(b, i, j, weapon):
-    """Figure ``j`` is farther from ``i``, both on the ground, than that weapon ever reaches."""
-    if b.figures[i].tower != NONE or b.figures[j].tower != NONE:
+    """Figure ``j`` is farther from ``i``, both on the ground, than that weapon reaches from a height."""
+    one, other = b.figures[i], b.figures[j]
+    if one.tower != NONE or other.tower != NONE:
         return False
     row = b.weapons[weapon]
-    reach = max(row.medium, row.long) + b.rules.height + b.rules.mounted_base + 1.0
-    dx, dy = b.figures[i].x - b.figures[j].x, b.figures[i].y - b.figures[j].y
+    more = b.rules.height if row.rises != 0 else 0.0
+    reach = max(row.medium, row.long) + more + 0.5 * (one.width + other.width) + 2.0 * SLACK
+    dx, dy = one.x - other.x, one.y - other.y
     return dx * dx + dy * dy > reach * reach
 
 

@@ -115,6 +115,15 @@ def may_slay(b, i, j):
     return is_able(foe) and foe.civilian != 0 and are_enemies(b, i, j) and touch(b, i, j)
 
 
+@kernel
+def has_prey(b, i):
+    """A wounded man or a civilian is at hand whom figure ``i`` may deal with, if it is at leisure."""
+    for j in range(b.n_figures):
+        if may_deal_with(b, i, j) or may_slay(b, i, j):
+            return True
+    return False
+
+
 @clause("IA-GOAL-8")
 @kernel
 def judge_slay(b, action, log):
@@ -143,11 +152,8 @@ def run_wounded(b, dice, log):
     """After all melees sides may deal with wounded men and civilians, in order of initiative; True where one may."""
     while b.place < b.n_sides:
         for i in range(b.n_figures):
-            if not is_at_leisure(b, i):
-                continue
-            for j in range(b.n_figures):
-                if may_deal_with(b, i, j) or may_slay(b, i, j):
-                    return True
+            if b.figures[i].side == mover(b) and has_prey(b, i) and is_at_leisure(b, i):
+                return True
         b.place += 1
     b.phase = Phase.GOALS.value
     b.place = 0
