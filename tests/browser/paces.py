@@ -139,8 +139,8 @@ class Table:
             "symbols": "", "styles": "", "options": {}, "commitment": None,
             "created": "", "overlays": [], "explains": False, "foresees": False, "modes": {}, "ends": False,
             "hand": [
-                {"label": "Walk", "form": {"verb": "walk"}},
-                {"label": "Run", "form": {"verb": "walk", "item": "run"}},
+                {"label": "Walk", "form": {"verb": "walk"}, "stays": False},
+                {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False},
             ],
             "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
             "words": {},

@@ -42,7 +42,17 @@ def choose_band(page: Page, table: TablePage) -> None:
     expect(page.locator(".card h3").first).to_have_text("5 figures")
 
 
-@pytest.mark.clause("IA-MOVE-33", "IA-VIS-7")
+def turn_on_the_spot(page: Page, table: TablePage) -> None:
+    """Told to stand, the band may turn: each where it stands, not the block about its middle; then to run again."""
+    for key in ("g", "g", "e"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("radio", name="Stand")).to_be_checked()
+    table.judged_legal()
+    for key in ("q", "g", "g"):
+        page.keyboard.press(key)
+
+
+@pytest.mark.clause("IA-MOVE-33", "IA-MOVE-35", "IA-VIS-7")
 def test_how_far_each_mode_goes_and_what_lies_in_dusk(house: House, page: Page) -> None:
     """A walk of 8 cm and a run of 12 are outlines of their own; enemies 36 cm off lie in dusk; a group runs at once."""
     table = begin(page, house, "ford", {"Raiders": "You", "Guard": "You"})
@@ -56,6 +66,7 @@ def test_how_far_each_mode_goes_and_what_lies_in_dusk(house: House, page: Page) 
     page.keyboard.press("g")
     becomes(page, lambda: round((outline.bounding_box() or walk)["width"] / walk["width"], 1), 1.5)
     choose_band(page, table)
+    turn_on_the_spot(page, table)
     table.drag("A1", 0, 8)
     table.judged_legal()
     expect(table.tag).to_contain_text("12 cm of 12 cm")

@@ -43,6 +43,20 @@ describe('a draft', () => {
     expect([left.leader.x, left.leader.y]).toEqual([expect.closeTo(17.5, 9), expect.closeTo(13.5, 9)]);
     expect(left.leader.facing).toBeCloseTo(270, 9);
   });
+  it('that stays turns each where it stands, by keys and by the handle, and goes back there when it becomes one', () => {
+    const stand = drafts.draftOf(figures, ['R13', 'R14', 'R15'], 'R13', { verb: 'stand' }, true)!;
+    const places = [[17.5, 11.5], [18.5, 11.5], [19.5, 11.5]];
+    const middle = { x: 18.5, y: 11.5 };
+    for (const draft of [drafts.spun(stand, 90), drafts.wheeledBy(stand, 90), drafts.turnedBy(stand, middle, 90)]) {
+      expect(drafts.posesOf(draft).map((base) => [base.x, base.y])).toEqual(places);
+      expect(drafts.posesOf(draft).map((base) => base.facing)).toEqual([90, 90, 90]);
+      expect(drafts.actionOf(draft)).toMatchObject({ verb: 'stand', to: [17.5, 11.5], facing: 90 });
+    }
+    const gone = drafts.bent(drafts.shifted(drafts.taken(rank()), 2, 1));
+    expect(drafts.actionOf(drafts.goingBy(gone, { verb: 'stand' }, true))).toMatchObject({ verb: 'stand', to: [18.5, 11.5] });
+    expect(drafts.goingBy(gone, { verb: 'stand' }, true).via).toEqual([]);
+    expect(drafts.goingBy(gone, { verb: 'run' }, false).leader).toEqual(gone.leader);
+  });
   it('nudged by keys keeps to tenths and does without the magnet', () => {
     let draft = one();
     for (let n = 0; n < 3; n += 1) draft = drafts.nudged(draft, 0.1, 0);

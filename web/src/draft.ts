@@ -13,6 +13,8 @@ export interface HandForm {
 export interface Draft {
   /** What such an action says besides figures and places: its verb, and whatever else its game means by it. */
   form: HandForm;
+  /** Nobody goes anywhere: of several each turns where it stands. */
+  stays: boolean;
   /** It comes from beside the table: it has no way that could be measured. */
   fresh: boolean;
   /** Where the figures stand now; the leader first. */
@@ -35,14 +37,14 @@ export function hasPlace(action: ActionForm): action is ActionForm & { to: [numb
   return action.to != null && action.facing != null && !isCourse;
 }
 
-export function draftOf(figures: readonly Placed[], ids: readonly string[], leaderId: string, form: HandForm): Draft | null {
+export function draftOf(figures: readonly Placed[], ids: readonly string[], leaderId: string, form: HandForm, stays = false): Draft | null {
   const order = [leaderId, ...ids.filter((id) => id !== leaderId)];
   const block = order.flatMap((id) => figures.filter((figure) => figure.id === id));
   const leader = block[0];
   if (!leader) return null;
   const pose = { x: leader.x, y: leader.y, facing: leader.facing };
   const plain = block.map(({ id, x, y, facing, width, depth, shape = 'rectangle' }) => ({ id, x, y, facing, width, depth, shape }));
-  return { form, fresh: false, block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
+  return { form, stays, fresh: false, block: plain, leader: pose, from: pose, via: [], magnet: true, held: false };
 }
 
 /** Figures from beside the table in one row, the first at a place and the others to its right. */
@@ -53,12 +55,23 @@ export function rowAt(figures: readonly Placed[], form: HandForm, leader: Pose, 
     if (index > 0) aside += (figures[index - 1]!.width + width) / 2;
     return { id, width, depth, shape, x: leader.x + ahead.y * aside, y: leader.y - ahead.x * aside, facing: leader.facing };
   });
-  return { form, fresh: true, block, leader, from: leader, via: [], magnet: true, held };
+  return { form, stays: false, fresh: true, block, leader, from: leader, via: [], magnet: true, held };
 }
 
 /** Where every figure of the draft would stand. */
 export function posesOf(draft: Draft): Placed[] {
-  return carried(draft.block, draft.leader);
+  if (!draft.stays) return carried(draft.block, draft.leader);
+  const { x, y, facing } = draft.leader;
+  const first = draft.block[0]!;
+  return draft.block.map((member) => ({ ...member, x: member.x + x - first.x, y: member.y + y - first.y, facing }));
+}
+
+/** The same figures, to go by another kind of move: who is to stay where he is goes back there. */
+export function goingBy(draft: Draft, form: HandForm, stays: boolean): Draft {
+  if (!stays || draft.stays) return { ...draft, form, stays };
+  const { x, y } = draft.block[0]!;
+  const leader = { ...draft.leader, x, y };
+  return { ...draft, form, stays, leader, from: leader, via: [] };
 }
 
 /** A gesture takes hold of the draft. */
@@ -76,7 +89,7 @@ export function turnedBy(draft: Draft, pivot: Point, degrees: number): Draft {
     (facing) => Math.abs(turnBetween(draft.from.facing + degrees, facing)) < 3,
   );
   const exact = pull === undefined ? Math.round(degrees) : degrees + turnBetween(draft.from.facing + degrees, pull);
-  return { ...draft, leader: wheeled(draft.from, pivot, exact) };
+  return { ...draft, leader: wheeled(draft.from, draft.stays ? draft.from : pivot, exact) };
 }
 
 /** Turned on the spot by keys or buttons. */
@@ -90,7 +103,8 @@ export function wheeledBy(draft: Draft, degrees: number): Draft {
   return about(draft, degrees < 0 ? frame.frontLeft : frame.frontRight, degrees);
 }
 
-function about(draft: Draft, pivot: Point, degrees: number): Draft {
+function about(draft: Draft, middle: Point, degrees: number): Draft {
+  const pivot = draft.stays ? draft.leader : middle;
   const leader = wheeled(draft.leader, pivot, degrees);
   // A held draft goes on following its pointer from where it is now.
   const carry = (pose: Pose) => wheeled(pose, { x: pivot.x - draft.leader.x + pose.x, y: pivot.y - draft.leader.y + pose.y }, degrees);

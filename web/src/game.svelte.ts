@@ -375,15 +375,15 @@ export class Game {
     if (!this.selection.includes(leader)) this.selection = [leader];
     const hand = this.hands[this.handed] ?? this.hands[0];
     if (!hand) return;
-    const draft = drafts.draftOf(this.#bases(), this.selection, leader, hand.form as drafts.HandForm);
+    const draft = drafts.draftOf(this.#bases(), this.selection, leader, hand.form as drafts.HandForm, hand.stays);
     this.draft = draft ? drafts.taken(draft) : null;
   }
 
   /** Go by another kind of move; the draft that lies there goes so too. */
   choose(hand: number) {
     this.handed = hand;
-    const form = this.hands[hand]?.form as drafts.HandForm | undefined;
-    if (form && !this.draft?.fresh) this.redraft((draft) => ({ ...draft, form }));
+    const kind = this.hands[hand];
+    if (kind && !this.draft?.fresh) this.redraft((draft) => drafts.goingBy(draft, kind.form as drafts.HandForm, kind.stays));
   }
 
   /** Put the chosen figures from beside the table down at a place. False when none of the chosen waits there. */

@@ -31,7 +31,7 @@ beforeEach(() => {
     ears = given;
     return { send: (message) => sent.push(message) > 0, close: () => {} };
   });
-  say({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' } }], foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
+  say({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }], foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
   say(state(1));
 });
 
@@ -274,7 +274,7 @@ describe('a table in paces', () => {
       heard = given;
       return { send: (message) => sentHere.push(message) > 0, close: () => {} };
     });
-    heard!.message({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' } }] } } as never);
+    heard!.message({ type: 'welcome', battle: { hand: [{ label: 'Move', form: { verb: 'move' }, stays: false }] } } as never);
     heard!.message({ ...state(1), scene: { ...large, unit: 'pace' } });
     expect([paces.span, paces.scene!.width]).toEqual([160, 48]);
     paces.take('R1');

@@ -382,6 +382,7 @@ export interface HandFact {
   form: {
     [k: string]: unknown;
   };
+  stays: boolean;
 }
 /**
  * How far the dice of a battle can be trusted.

@@ -150,6 +150,7 @@ class HandMove:
     verb: str  # MOVE
     label: str = ""  # what it is called where a player chooses among several: Walk, Run
     form: Mapping[str, Any] = field(default_factory=dict)  # more that such an action says, as JSON has it
+    stays: bool = False  # nobody goes anywhere: of several each turns where it stands
 
 
 @dataclass(frozen=True)

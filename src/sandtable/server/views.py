@@ -242,6 +242,7 @@ def hand_facts(battle: Battle) -> tuple[HandFact, ...]:
         HandFact(
             label=kind.label or lexicon.verb_word(lexicon.game.verb[kind.verb].value).replace("_", " ").capitalize(),
             form={"verb": lexicon.verb_word(lexicon.game.verb[kind.verb].value), **kind.form},
+            stays=kind.stays,
         )
         for kind in battle.game.hand
     )

@@ -76,7 +76,7 @@ GAME = Game(
         HandMove("MOVE", "Walk"),
         HandMove("MOVE", "Run", {"mode": "run"}),
         HandMove("MOVE", "Crawl", {"mode": "crawl"}),
-        HandMove("STAND", "Stand"),
+        HandMove("STAND", "Stand", stays=True),
     ),
     together=together,
     carry=sequence.make_deed,
