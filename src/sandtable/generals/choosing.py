@@ -127,8 +127,14 @@ def guess(b, side, planner, desk):
 
 @kernel
 def list_and_weigh(b, desk):
-    """List the legal actions on the desk, with what each looks worth on average over the guesses; returns how many."""
+    """List the legal actions on the desk, with what each looks worth on average over the guesses; returns how many.
+
+    One alone is not looked at.
+    """
     n = min(legal_actions(b, desk.actions), MAX_LEGAL)
+    if n == 1:
+        desk.worths[0] = 0.0
+        return n
     if desk.guessing[0] == 0:
         worth(b, desk.actions, n, desk.features, desk.worths)
         return n
