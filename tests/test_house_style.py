@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -50,6 +51,36 @@ def test_no_house_rule_is_asked_by_the_number_of_its_value() -> None:
     assert [str(path.relative_to(SOURCES)) for path in games if asked.search(path.read_text())] == []
 
 
+def asked_words(tree: ast.Module) -> list[tuple[str, str]]:
+    """House rules by which files are read, each with the word that it must be: ``values["board"] == "large"``."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Compare) and isinstance(node.left, ast.Subscript)]
+    pairs = [(node.left.slice, node.comparators[0]) for node in found if ast.unparse(node.left).startswith(VALUES)]
+    return [(str(key.value), str(word.value)) for key, word in pairs if isinstance(word, ast.Constant)]
+
+
+VALUES = ("values[", "self.values[")
+
+
+@cache
+def options_of(folder: str) -> set[tuple[str, str]]:
+    """The house rules of a game, and of the core that it may stand on, each with each of its values.
+
+    Those of a core's files are asked for under whatever game stands on it.
+    """
+    is_game = (SOURCES / "games" / folder / "game.py").is_file()
+    files = sorted((SOURCES / "games").glob("*/data/options.toml"))
+    mine = [file for file in files if file.parts[-3] in (folder, "skirmish40k") or not is_game]
+    read = [one for file in mine for one in tomllib.loads(file.read_text())["option"]]
+    return {(one["key"], value) for one in read for value in one["values"]}
+
+
+def test_files_are_read_by_words_that_the_house_rules_have() -> None:
+    games = {path: asked_words(tree) for path, tree in modules().items() if path.startswith("games/")}
+    assert sum(map(bool, games.values())) >= 4
+    unknown = {path: set(words) - options_of(Path(path).parts[1]) for path, words in games.items()}
+    assert {path: words for path, words in unknown.items() if words} == {}
+
+
 def test_no_compiled_rule_asks_pythons_own_hypot() -> None:
     """Python rounds it otherwise than the compiler, in one of two hundred by the last bit: positions would differ."""
     kernels = [path for path in sorted(SOURCES.rglob("*.py")) if "@kernel" in path.read_text()]
@@ -94,6 +125,7 @@ def test_rules_say_to_which_question_they_answer_yes_or_no() -> None:
         (long_definitions, "def goes(b, i, x, y, fx, fy, side, first, log): ..."),
         (long_calls, "goes(b, i, x, y, fx, fy, side, first, log)"),
         (bare_answers, "prepare_melee(b, i, j, True, reply=False)"),
+        (asked_words, 'values["board"] == "large"'),
     ],
 )
 def test_what_is_looked_for_is_found(look, text: str) -> None:
