@@ -8,7 +8,7 @@ from batalist.field import EAST, SOUTH, Thrown, add, field, ground
 from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.record import Formation, Ground, Order, Role, Row, State, Thing
-from sandtable.games.batalist.rules import ambush, area_fire, independents, ordering, scouting, traps
+from sandtable.games.batalist.rules import ambush, area_fire, chances, independents, ordering, scouting, traps
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -109,16 +109,20 @@ class TestAttacks:
 
     @pytest.mark.clause("BAT-AMB-8", "BAT-AMB-9", "BAT-AMB-10", "BAT-AMB-11")
     @pytest.mark.parametrize(
-        ("die", "left", "state"), [(2, 3, State.AMBUSH), (3, 2, State.AMBUSH), (6, 0, State.FIELD)]
+        ("die", "said", "left", "state"),
+        [(2, 0, 3, State.AMBUSH), (3, 1, 3, State.AMBUSH), (6, 2, 0, State.FIELD)],
     )
-    def test_answer_of_the_attacked(self, die, left, state):
+    def test_answer_of_the_attacked(self, die, said, left, state):
         b, wood, i = hidden_field()
         ambush.lay(b, i, wood, 1, new_log())
         target = add(b, "L1", 0, 31.5, 15)
-        assert ambush.answer_ambush(b, i, target, Thrown(die).dice, new_log()) == die
+        assert ambush.answer_ambush(b, i, target, Thrown(die).dice, new_log()) == said
         assert (len(laid(b, i)), b.figures[i].state) == (left, state)
-        if left == 2:
-            assert [true for _, _, true in laid(b, i)] == [1, 0]
+        if said == 1:  # of two false ones the owner picks one; the last goes unasked; of none nothing happens
+            ambush.take_away_false(b, 0, new_log())
+            assert ambush.answer_ambush(b, i, target, Thrown(die).dice, new_log()) == 0
+            assert [true for _, _, true in laid(b, i)] == [1]
+            assert ambush.answer_ambush(b, i, target, Thrown(die).dice, new_log()) == 0 and len(laid(b, i)) == 1
         if not left:
             assert (b.figures[i].x, b.figures[i].y, b.figures[i].fy) == (31.5, 27.5, -1)
 
@@ -310,7 +314,7 @@ class TestAreaFire:
         guns = add(b, "L8", 0, 40, 10)
         for hidden, die in ((i, 3), (NONE, 6)):
             thrown = Thrown(die)
-            assert area_fire.fire_at_area(b, guns, wood, hidden, thrown.dice, new_log()) == 0 and thrown.are_used_up()
+            assert area_fire.throw_at_area(b, guns, wood, hidden, thrown.dice, new_log()) == 0 and thrown.are_used_up()
         assert b.figures[i].healthy == 24 and laid(b, i) == []
 
     @pytest.mark.clause("BAT-ARE-3", "BAT-MOD-8", "BAT-MOD-7", "BAT-CBT-13")
@@ -322,7 +326,9 @@ class TestAreaFire:
         assert a.rows == 1 << Row.TARGET_COLUMN | 1 << Row.TARGET_IN_COVER | 1 << Row.CLASS_OF_ARMOUR
         # 4 revealed; Column +5; cover 4: (3 x 6 + 5) // (3 + 4) = 3; + 6 = 9; Crush = Crush 4; half of it 2
         thrown = Thrown(4, 5, 4, 6)
-        assert area_fire.fire_at_area(b, guns, wood, i, thrown.dice, new_log()) == 2 and thrown.are_used_up()
+        assert area_fire.throw_at_area(b, guns, wood, i, thrown.dice, new_log()) == chances.REVEALED
+        assert area_fire.hit_area(b, guns, wood, i, chances.REVEALED, thrown.dice, new_log()) == 2
+        assert thrown.are_used_up()
         assert b.figures[i].healthy == 22 and b.figures[i].state == State.AMBUSH and len(laid(b, i)) == 3
 
     @pytest.mark.clause("BAT-ARE-4", "BAT-ARE-5")
@@ -332,7 +338,9 @@ class TestAreaFire:
         ambush.lay(b, i, wood, 1, new_log())
         # 5 and 3 // 2: 6; then as above without the last halving
         thrown = Thrown(5, 5, 4, 6)
-        assert area_fire.fire_at_area(b, guns, wood, i, thrown.dice, new_log()) == 4 and thrown.are_used_up()
+        assert area_fire.throw_at_area(b, guns, wood, i, thrown.dice, new_log()) == chances.BULLS_EYE
+        assert area_fire.hit_area(b, guns, wood, i, chances.BULLS_EYE, thrown.dice, new_log()) == 4
+        assert thrown.are_used_up()
         assert b.figures[i].state == State.FIELD and laid(b, i) == []
         assert 30 < b.figures[i].x < 50 and 25 < b.figures[i].y < 35
 

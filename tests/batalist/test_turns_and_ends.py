@@ -95,7 +95,7 @@ def pressed(x=45.0, y=30.0, ident="L1", **how):
 
 def fall_back(b, i, *dice):
     thrown = Thrown(*dice)
-    aftermath.retreat(b, i, thrown.dice, new_log())
+    aftermath.retreat(b, i, aftermath.nearest_enemy(b, i), thrown.dice, new_log())
     assert thrown.are_used_up()
     return b.figures[i]
 

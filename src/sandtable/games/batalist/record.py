@@ -149,6 +149,19 @@ class Phase(IntEnum):
     COMPASS = 15  # which edge of the table is north (OPT-2)
     PASSED_BY = 16  # whether b.striker, whom a search passed by, comes out at b.quarry (REC-6)
     DISPUTE = 17  # whether the other side agrees to leave a disputed case to a die (TOP-2)
+    NAMING = 18  # which of several; b.question says for what, b.quarry for whom
+    THAW = 19  # the tests after the frost at the start of a turn (WEA-10)
+
+
+class Question(IntEnum):
+    """What is asked in NAMING."""
+
+    SEARCHED = 0  # which hidden battalion the scout b.quarry tests (REC-2)
+    REVEALED = 1  # which is revealed by the fire of b.quarry at the wood b.element (ARE-3)
+    HIT = 2  # or hit by it in hiding (ARE-4)
+    BASE = 3  # on whose base the hero b.quarry gets, if he does (HER-9)
+    NEAREST = 4  # from which of several nearest enemies b.quarry falls back (MOR-19)
+    FALSE_MARKER = 5  # which false marker of the set b.element goes (AMB-10)
 
 
 class Verb(IntEnum):
@@ -170,7 +183,7 @@ class Verb(IntEnum):
     RECOVER = 13
     DOCTOR = 14
     MERCY = 15
-    SCOUT = 16  # item: the wood or ravine
+    SCOUT = 16  # item: the wood or ravine; amount: 1 and the letter of the markers there that are searched
     CAST = 17  # item: the spell; target or x, y
     CANCEL = 18  # amount: the Order cancelled before another is carried out
     DISCARD = 19  # amount: the Order that cannot be carried out
@@ -196,14 +209,17 @@ class Verb(IntEnum):
     AGREE = 39
     SET_NORTH = 40  # amount: quarter turns clockwise
     ENTER = 41  # a reserve, by its own edge
+    NAME = 42  # one of several battalions that a question is about
+    TAKE_AWAY = 43  # item: a false marker of one's own
 
 
 class Mode(IntEnum):
     """How a Move or charge is made."""
 
     ORDERED = 0  # by its card
-    INSTEAD = 1  # in place of another order (CBT-17)
+    INSTEAD = 1  # in place of another order, the first of two (CBT-17)
     FREE = 2  # the Fast move (SKL-17), or a right to attack at once
+    INSTEAD_OF_SECOND = 3
 
 
 class Cause(IntEnum):
@@ -599,6 +615,9 @@ BATTLE = record(
     ("spell_y", "f8"),
     ("striker", "i4"),  # battalion that may attack at once, or is touched, or NONE
     ("quarry", "i4"),
+    ("question", "i4"),  # a Question
+    ("element", "i4"),  # the wood or ravine that it is about, or the set of markers
+    ("resumes", "i4"),  # the Phase that goes on once the nearest enemy is named
     ("executor", "i4"),  # side whose go it is
     ("end", "i4"),  # an End
     ("winner", "i4"),  # side, or NONE

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import Order, State, Verb
+from sandtable.games.batalist.record import MAX_MARKERS, Order, Question, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
 from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, draft_for
+from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.records import NONE
 
 
@@ -64,7 +64,11 @@ def list_searches(b, i, order, draft, log, out, n):
     if order == Order.RECONNAISSANCE:
         draft_for(b, draft, Verb.SCOUT.value, i)
         draft.item = element_of_scout(b, i)
+        draft.amount = 0
         n = add_legal(b, draft, log, out, n)
+        for letter in range(MAX_MARKERS if b.n_markers > 0 else 0):
+            draft.amount = 1 + letter
+            n = add_legal(b, draft, log, out, n)
     elif order == Order.SHOOTING_ATTACK:
         for k in range(b.terrain.n_features):
             if hides(b, k):
@@ -72,3 +76,17 @@ def list_searches(b, i, order, draft, log, out, n):
                 draft.item = k
                 n = add_legal(b, draft, log, out, n)
     return n
+
+
+@kernel
+def list_names(b, draft, log, out, n):
+    """Everybody whom the question may be about, or that the hero stays beside them."""
+    for i in range(b.n_figures):
+        draft_for(b, draft, Verb.NAME.value, i)
+        n = add_legal(b, draft, log, out, n)
+    for m in range(b.n_markers if b.question == Question.FALSE_MARKER else 0):
+        blank(draft, Verb.TAKE_AWAY.value)
+        draft.item = m
+        n = add_legal(b, draft, log, out, n)
+    blank(draft, Verb.LET.value)
+    return add_legal(b, draft, log, out, n)

@@ -27,7 +27,7 @@ from sandtable.games.batalist.listing.further import (
     list_with_move,
     may_be_something_else,
 )
-from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_searches
+from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_names, list_searches
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
 from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
@@ -137,8 +137,20 @@ def list_battalion(b, i, draft, log, out, n):
             n = list_order(b, i, Order.MOVE.value, Mode.INSTEAD.value, draft, log, out, n)
         if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
             n = list_charges(b, i, Mode.INSTEAD.value, automatic=False, draft=draft, out=out, n=n)
+        if u.cards[0] != NONE and u.cards[1] != NONE and u.cards[0] != u.cards[1]:
+            n = list_instead_of_second(b, i, draft, log, out, n)
     if u.fast == 0 and is_base(u) and has(b, i, Skill.FAST.value) and b.cancelled == 0:
         n = list_open_moves(b, i, Mode.FREE.value, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_instead_of_second(b, i, draft, log, out, n):
+    """What an attacked battalion ``i`` may do in place of the second of its cards."""
+    if place_of(b, i, Order.MOVE.value) == NONE:
+        n = list_order(b, i, Order.MOVE.value, Mode.INSTEAD_OF_SECOND.value, draft, log, out, n)
+    if place_of(b, i, Order.MELEE_ATTACK.value) == NONE and has(b, i, Skill.MELEE.value):
+        n = list_charges(b, i, Mode.INSTEAD_OF_SECOND.value, automatic=False, draft=draft, out=out, n=n)
     return n
 
 
@@ -298,6 +310,8 @@ def legal_actions(b, out):
         n = list_compass(draft, out, n)
     elif b.phase == Phase.PASSED_BY:
         n = list_coming_out(b, draft, log, out, n)
+    elif b.phase == Phase.NAMING:
+        n = list_names(b, draft, log, out, n)
     elif b.phase == Phase.DISPUTE:
         n = list_consent(draft, out, n)
     elif b.phase == Phase.RETURNS:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import SIDES, Cause, Formation, Role, State
+from sandtable.games.batalist.record import SIDES, Cause, Formation, Question, Role, State
+from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
 from sandtable.games.batalist.rules.morale import flee, must_test_for_losses, take_test
 from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
@@ -38,6 +39,30 @@ def nearest_enemy(b, i):
             if apart < best - TOUCH:
                 best, found = apart, j
     return found
+
+
+@clause("BAT-MOR-19")
+@kernel
+def is_nearest(b, i, j):
+    """No enemy base is nearer to battalion ``i`` than ``j`` is."""
+    first = nearest_enemy(b, i)
+    other = b.figures[j]
+    if first == NONE or other.side == b.figures[i].side or not is_base(other) or other.healthy <= 0:
+        return False
+    base = base_of(b.figures[i])
+    return distance_between(base, base_of(other)) <= distance_between(base, base_of(b.figures[first])) + TOUCH
+
+
+@clause("BAT-MOR-19")
+@kernel
+def count_nearest(b, i):
+    """How many enemies battalion ``i``, which falls back, may fall back from; 0 where it cannot at all."""
+    u = b.figures[i]
+    count = 0
+    if u.formation != Formation.HEDGEHOG and u.boat == NONE:
+        for j in range(b.n_figures):
+            count += int(is_nearest(b, i, j))
+    return count
 
 
 @clause("BAT-MOR-1", "BAT-MOR-18")
@@ -86,10 +111,13 @@ def next_to_test(b, side):
     return NONE
 
 
-@clause("BAT-MOR-18", "BAT-MOR-1", "BAT-MOR-2", "BAT-MOR-3", "BAT-MOR-4")
+@clause("BAT-MOR-18", "BAT-MOR-19", "BAT-MOR-1", "BAT-MOR-2", "BAT-MOR-3", "BAT-MOR-4")
 @kernel
 def run_tests(b, dice, log):
-    """All tests that are due: the attacked player's battalions first, then the executor's, each carried out at once."""
+    """All tests that are due: the attacked player's battalions first, then the executor's, each carried out at once.
+
+    True: the opponent must first name the enemy from which one falls back.
+    """
     while True:
         note_losses(b)
         found = NONE
@@ -99,20 +127,22 @@ def run_tests(b, dice, log):
                 found = next_to_test(b, side)
         if found == NONE:
             if not note_a_death(b):
-                return
+                return False
             continue
         b.figures[found].tests = 0
         failures = take_test(b, found, dice, log)
+        if failures == 2 and count_nearest(b, found) > 1:
+            ask(b, Question.NEAREST.value, 1 - b.figures[found].side, found, NONE)
+            return True
         if failures == 2:
-            retreat(b, found, dice, log)
+            retreat(b, found, nearest_enemy(b, found), dice, log)
 
 
 @clause("BAT-MOR-7", "BAT-MOR-9", "BAT-MOR-12", "BAT-FRM-5", "BAT-BOA-8", "BAT-EXE-9")
 @kernel
-def retreat(b, i, dice, log):
-    """Battalion ``i`` falls back its speed from the nearest enemy, without turning: until ground or a base stops it."""
+def retreat(b, i, away, dice, log):
+    """Battalion ``i`` falls back its speed from this enemy, without turning: until ground or a base stops it."""
     u = b.figures[i]
-    away = nearest_enemy(b, i)
     if away == NONE or u.formation == Formation.HEDGEHOG or u.boat != NONE:
         return
     way = snap_facing(u.x - b.figures[away].x, u.y - b.figures[away].y)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Formation, Ground, Order, Skill, State, Thing
-from sandtable.games.batalist.rules.chances import ambush_result
+from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, ambush_result
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import distance_to_cells
 from sandtable.games.batalist.rules.formations import footprint, has
@@ -248,26 +248,47 @@ def reveal(b, i, x, y, towards_x, towards_y, log):
         event(log, Code.COMES_OUT.value, Clause.AMB_11.value, i, NONE, 0)
 
 
-@clause("BAT-AMB-8", "BAT-AMB-9", "BAT-AMB-10", "BAT-AMB-11")
+@clause("BAT-AMB-8", "BAT-AMB-9", "BAT-AMB-11")
 @kernel
 def answer_ambush(b, i, target, dice, log):
-    """Who was attacked from ambush and has healthy warriors left throws; returns the die, 0 where nobody throws."""
+    """Who was attacked from ambush and has healthy warriors left throws; returns what comes of it, 0: nothing.
+
+    FALSE_ONE_GOES where two are left leaves it to the owner which.
+    """
     other = b.figures[target]
     if other.state != State.FIELD or other.healthy <= 0 or true_marker(b, i) == NONE:
         return 0
-    die = throw_die(dice, log, Purpose.AMBUSH.value, other.side, target, 6)
-    result = ambush_result(die)
-    if result == 1:
-        for m in range(b.n_markers):
-            marker = b.markers[m]
-            if marker.lies != 0 and marker.thing == Thing.AMBUSH and marker.owner == i and marker.true == 0:
-                marker.lies = 0
-                event(log, Code.MARKER_IS_FALSE.value, Clause.AMB_10.value, NONE, NONE, 1)
-                break
-    elif result == 2:
+    result = ambush_result(throw_die(dice, log, Purpose.AMBUSH.value, other.side, target, 6))
+    if result == COMES_OUT:
         marker = b.markers[true_marker(b, i)]
         reveal(b, i, marker.x, marker.y, other.x, other.y, log)
-    return die
+    if result == FALSE_ONE_GOES and markers_of(b, i) < MARKERS:
+        for m in range(b.n_markers):
+            if b.markers[m].owner == i and is_false_marker(b, m, b.figures[i].side, b.markers[m].group):
+                take_away_false(b, m, log)
+        return 0
+    return result
+
+
+@clause("BAT-AMB-10")
+@kernel
+def is_false_marker(b, m, side, group):
+    """Marker ``m`` is one of the false ones of a set of a side."""
+    if m < 0 or m >= b.n_markers:
+        return False
+    marker = b.markers[m]
+    return (
+        marker.lies != 0 and marker.thing == Thing.AMBUSH and marker.side == side and marker.group == group
+        and marker.true == 0
+    )  # fmt: skip
+
+
+@clause("BAT-AMB-10")
+@kernel
+def take_away_false(b, m, log):
+    """A false marker goes."""
+    b.markers[m].lies = 0
+    event(log, Code.MARKER_IS_FALSE.value, Clause.AMB_10.value, NONE, NONE, 1)
 
 
 @clause("BAT-AMB-13", "BAT-AMB-14", "BAT-AMB-15", "BAT-AMB-16")

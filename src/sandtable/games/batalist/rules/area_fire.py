@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Burst, Order, Row, Skill, Zone
 from sandtable.games.batalist.rules.ambush import hides, lay, take_away
-from sandtable.games.batalist.rules.chances import BULLS_EYE, REVEALED, area_fire_result
+from sandtable.games.batalist.rules.chances import REVEALED, SPARROWS, area_fire_result
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, new_attack, protection_of
 from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.formations import has
@@ -66,17 +66,24 @@ def prepare_blind_shot(b, i, k, hidden, halved):
     return a
 
 
-@clause("BAT-ARE-2", "BAT-ARE-3", "BAT-ARE-4", "BAT-ARE-5", "BAT-ARE-6")
+@clause("BAT-ARE-2", "BAT-ARE-5")
 @kernel
-def fire_at_area(b, i, k, hidden, dice, log):
-    """Battalion ``i`` fires at wood or ravine ``k``; ``hidden``: whom its enemy names, or NONE. Returns the damage."""
+def throw_at_area(b, i, k, hidden, dice, log):
+    """Battalion ``i`` fires at wood or ravine ``k``: what its die brings. ``hidden``: NONE where nobody hides."""
     u = b.figures[i]
     markers = markers_in(b, k, 1 - u.side)
-    die = throw_die(dice, log, Purpose.AREA_FIRE.value, u.side, i, 6)
-    result = area_fire_result(die, markers)
-    if hidden == NONE or (result != REVEALED and result != BULLS_EYE):
+    result = area_fire_result(throw_die(dice, log, Purpose.AREA_FIRE.value, u.side, i, 6), markers)
+    if hidden == NONE or result == SPARROWS:
         outcome(log, Code.SHOOTS_AT_SPARROWS.value, Clause.ARE_2.value, i, NONE, 0)
-        return 0 * die
+        return SPARROWS
+    return result
+
+
+@clause("BAT-ARE-3", "BAT-ARE-4", "BAT-ARE-6")
+@kernel
+def hit_area(b, i, k, hidden, result, dice, log):
+    """The fire of battalion ``i`` at ``k`` reveals ``hidden``, whom its owner names, or hits it. Returns the damage."""
+    u = b.figures[i]
     other = b.figures[hidden]
     feature = b.terrain.features[k]
     x = 0.5 * (feature.x0 + feature.x1)

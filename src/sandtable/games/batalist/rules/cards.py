@@ -61,7 +61,8 @@ def is_automatic(b, i, order):
 def why_no_card(b, i, order, mode):
     """The clause that keeps battalion ``i`` from carrying out such an order now, or NONE.
 
-    ``Mode.INSTEAD``: any of its cards is turned up as Move or Melee Attack, because it has been attacked.
+    ``Mode.INSTEAD``: one of its cards is turned up as Move or Melee Attack, because it has been attacked: the first,
+    or, by ``Mode.INSTEAD_OF_SECOND``, the second of two.
     """
     u = b.figures[i]
     if b.phase != Phase.EXECUTION or u.side != b.mover:
@@ -70,7 +71,10 @@ def why_no_card(b, i, order, mode):
         return Clause.ORD_17.value
     if mode == Mode.ORDERED:
         return NONE if place_of(b, i, order) != NONE else Clause.EXE_1.value
-    if mode != Mode.INSTEAD or (order != Order.MOVE and order != Order.MELEE_ATTACK):
+    if mode == Mode.INSTEAD_OF_SECOND and (u.cards[0] == NONE or u.cards[1] == NONE):
+        return Clause.CBT_17.value
+    replaces = mode == Mode.INSTEAD or mode == Mode.INSTEAD_OF_SECOND
+    if not replaces or (order != Order.MOVE and order != Order.MELEE_ATTACK):
         return Clause.CBT_17.value
     if u.attacked <= 0 or not has_card(u) or place_of(b, i, order) != NONE:
         return Clause.CBT_17.value
@@ -85,6 +89,9 @@ def take_card(b, i, order, mode, dice, log):
     if mode == Mode.FREE:
         return True
     place = place_of(b, i, order)
+    if mode == Mode.INSTEAD_OF_SECOND:
+        u.attacked -= 1
+        place = 1
     if mode == Mode.INSTEAD:
         u.attacked -= 1
         for card in range(len(u.cards)):

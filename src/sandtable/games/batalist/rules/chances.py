@@ -7,6 +7,7 @@ from sandtable.games.batalist.record import Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.records import NONE
 
 
 @clause("BAT-AMM-1", "BAT-AMM-2")
@@ -27,7 +28,8 @@ def throw_ammunition(b, side, dice, log):
 def failures_to_hide(b, scout, hidden, with_markers, bonus, dice, log):
     """The scout's die against three of the hidden battalion, two where its markers lie: those lower are failures.
 
-    Camouflage counts one die as a success and Noisy one as a failure, unthrown; both together cancel out.
+    Camouflage counts one die as a success and Noisy one as a failure, unthrown; both together cancel out. Nobody is
+    told whose dice they are: who is passed by stays hidden.
     """
     seeks = throw_die(dice, log, Purpose.SCOUTING.value, b.figures[scout].side, scout, 6) + bonus
     number = 2 if with_markers else 3
@@ -39,7 +41,7 @@ def failures_to_hide(b, scout, hidden, with_markers, bonus, dice, log):
         if noisy:
             failures += 1
     for _ in range(number):
-        if throw_die(dice, log, Purpose.SCOUTING.value, b.figures[hidden].side, hidden, 6) < seeks:
+        if throw_die(dice, log, Purpose.SCOUTING.value, b.figures[hidden].side, NONE, 6) < seeks:
             failures += 1
     return failures
 
@@ -62,6 +64,10 @@ def area_fire_result(die, markers):
 def ambush_result(die):
     """What survivors of an attack from ambush find: 0 nothing, 1 a false marker goes, 2 the battalion is revealed."""
     return (die - 1) // 2
+
+
+FALSE_ONE_GOES = 1
+COMES_OUT = 2
 
 
 @clause("BAT-TRP-3")

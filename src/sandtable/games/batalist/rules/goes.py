@@ -179,6 +179,10 @@ def settle(b, phase, verb):
 
     Cancelling an order and passing over to another battalion leave the go where it is.
     """
+    if phase == Phase.NAMING:
+        if b.phase == Phase.NAMING:
+            b.phase = Phase.GO_ENDS.value
+        return
     stays_hidden = phase == Phase.PASSED_BY and verb == Verb.LET
     if phase == Phase.DISPEL or phase == Phase.TOUCHED or phase == Phase.AT_ONCE or stays_hidden:
         b.phase = Phase.GO_ENDS.value
@@ -197,7 +201,8 @@ def settle(b, phase, verb):
 @kernel
 def run_go_ends(b, dice, log):
     """The tests that are due; the battle may be over; then the other side has the go."""
-    run_tests(b, dice, log)
+    if run_tests(b, dice, log):
+        return False
     empty_boats(b)
     b.cancelled = 0
     b.must_act = 0

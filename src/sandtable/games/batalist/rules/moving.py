@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Skill, State, Zone
+from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State, Zone
+from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint, form, has, may_take
@@ -260,22 +261,26 @@ def step_off(b, i):
 
 @clause("BAT-HER-9", "BAT-HER-8", "BAT-DEP-2")
 @kernel
-def step_on(b, i, log):
-    """A hero who ended his own Move in contact with a friendly battalion without character gets on its base."""
-    u = b.figures[i]
-    if u.hero == NONE or u.state != State.FIELD:
-        return
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side == u.side and j != i and other.hero == NONE and other.character == NONE and other.healthy > 1:
-            if is_touching(b, i, j):
-                other.character = u.hero
-                b.characters[u.hero].battalion = j
-                b.characters[u.hero].rank = 0
-                b.characters[u.hero].file = min(other.files, other.healthy) // 2
-                u.state = State.ON_BASE.value
-                event(log, Code.GETS_ON.value, Clause.HER_9.value, i, j, 0)
-                return
+def may_step_on(b, i, j):
+    """Hero ``i``, who has ended his own Move, touches the friendly battalion ``j``, which has no character."""
+    u, other = b.figures[i], b.figures[j]
+    if u.hero == NONE or u.state != State.FIELD or j == i:
+        return False
+    bare = other.side == u.side and other.hero == NONE and other.character == NONE and other.healthy > 1
+    return bare and is_touching(b, i, j)
+
+
+@clause("BAT-HER-9", "BAT-HER-8", "BAT-DEP-2", "BAT-DEP-3")
+@kernel
+def step_on(b, i, j, log):
+    """Hero ``i`` gets on the base of battalion ``j``."""
+    u, other = b.figures[i], b.figures[j]
+    other.character = u.hero
+    b.characters[u.hero].battalion = j
+    b.characters[u.hero].rank = 0
+    b.characters[u.hero].file = min(other.files, other.healthy) // 2
+    u.state = State.ON_BASE.value
+    event(log, Code.GETS_ON.value, Clause.HER_9.value, i, j, 0)
 
 
 @clause("BAT-ACT-4", "BAT-ACT-9", "BAT-SKL-17", "BAT-CBT-17", "BAT-LAD-2", "BAT-TRP-3", "BAT-BOA-8")
@@ -308,7 +313,10 @@ def make_move(b, action, dice, log):
     if action.item != NONE and climb(b, i, left, log):
         u.moved = 1
     if u.moved != 0:
-        step_on(b, i, log)
+        for j in range(b.n_figures):
+            if may_step_on(b, i, j):
+                ask(b, Question.BASE.value, 0 + u.side, i, NONE)
+                return
         note_touched(b, i)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Order, Phase, State
+from sandtable.games.batalist.record import Order, Phase, Question, State, Thing
 from sandtable.games.batalist.rules.ambush import (
     MARKERS,
     aim_from_marker,
     answer_ambush,
     hides,
+    in_element,
     is_in_zone,
     lay,
     markers_of,
@@ -17,13 +18,15 @@ from sandtable.games.batalist.rules.ambush import (
     take_away,
     true_marker,
 )
-from sandtable.games.batalist.rules.area_fire import fire_at_area, may_fire_at
+from sandtable.games.batalist.rules.area_fire import hit_area, may_fire_at, throw_at_area
+from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
+from sandtable.games.batalist.rules.chances import FALSE_ONE_GOES, REVEALED, SPARROWS
 from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.damage import fight, shoot
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.games.batalist.rules.scouting import Found, element_of_scout, may_be_tested, scout_for
+from sandtable.games.batalist.rules.scouting import Found, element_of_scout, markers_in, may_be_tested, scout_for
 from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
 from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import is_touching
@@ -45,35 +48,65 @@ NEAR_SCOUT = 5.0
 @clause("BAT-REC-2", "BAT-REC-7", "BAT-ARE-3", "BAT-ARE-4")
 @kernel
 def hidden_in(b, side, k):
-    """The first hidden battalion of a side that a search of, or fire at, ``k`` concerns; NONE if there is none."""
+    """The first hidden battalion of a side that a search of, or fire at, ``k`` concerns, or NONE; and how many do."""
+    found, count = NONE, 0
     for i in range(b.n_figures):
         if b.figures[i].side == side and may_be_tested(b, i, k):
-            return i
+            found = i if found == NONE else found
+            count += 1
+    return found, count
+
+
+@clause("BAT-REC-7")
+@kernel
+def under_letter(b, side, k, letter):
+    """The battalion of a side whose markers with this letter lie in the piece of ``k``; NONE if there are none."""
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.lies != 0 and marker.thing == Thing.AMBUSH and marker.side == side and marker.group == letter:
+            if in_element(b, k, marker.x, marker.y):
+                return 0 + marker.owner
     return NONE
 
 
-@clause("BAT-REC-1", "BAT-ACT-18", "BAT-SKL-25")
+@clause("BAT-REC-1", "BAT-REC-7", "BAT-ACT-18", "BAT-SKL-25")
 @kernel
 def judge_scout(b, action, log):
     """Reconnaissance by its card, in a wood or ravine."""
     i = action.actors[0]
+    k, side = element_of_scout(b, i), 1 - b.figures[i].side
     wrong = why_no_card(b, i, Order.RECONNAISSANCE.value, action.mode)
-    if wrong == NONE and element_of_scout(b, i) == NONE:
+    if wrong == NONE and k == NONE:
         wrong = Clause.REC_1.value
+    if wrong == NONE and action.amount > 0 and under_letter(b, side, k, action.amount - 1) == NONE:
+        wrong = Clause.REC_7.value
     if wrong != NONE:
         return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
 
 
-@clause("BAT-REC-2", "BAT-REC-5", "BAT-REC-9", "BAT-REC-10", "BAT-ACT-18")
+@clause("BAT-REC-2", "BAT-REC-7", "BAT-ACT-18")
 @kernel
 def make_scout(b, action, dice, log):
-    """Search; whoever is surrounded may be attacked at once."""
+    """Search; of several sets of markers the scout picks one, of several without any their owner names one."""
     i = action.actors[0]
     k = element_of_scout(b, i)
     if not take_card(b, i, Order.RECONNAISSANCE.value, action.mode, dice, log):
         return
-    hidden = hidden_in(b, 1 - b.figures[i].side, k)
+    side = 1 - b.figures[i].side
+    hidden, count = hidden_in(b, side, k)
+    if markers_in(b, k, side) == 0 and count > 1:
+        ask(b, Question.SEARCHED.value, side, i, k)
+        return
+    if action.amount > 0:
+        hidden = under_letter(b, side, k, action.amount - 1)
+    search_for(b, i, k, hidden, dice, log)
+
+
+@clause("BAT-REC-2", "BAT-REC-5", "BAT-REC-6", "BAT-REC-9", "BAT-REC-10")
+@kernel
+def search_for(b, i, k, hidden, dice, log):
+    """Battalion ``i`` searches for ``hidden``: who is surrounded may be attacked at once, who is passed by, attack."""
     found = scout_for(b, i, k, hidden, dice, log)
     if found == Found.PASSED:
         b.striker = hidden
@@ -144,7 +177,15 @@ def make_fire_at_area(b, action, dice, log):
     obeyed = obeys(b, i, Order.SHOOTING_ATTACK.value, dice, log)
     u.carried_out = 2
     if obeyed:
-        fire_at_area(b, i, k, hidden_in(b, 1 - u.side, k), dice, log)
+        hidden, count = hidden_in(b, 1 - u.side, k)
+        result = throw_at_area(b, i, k, hidden, dice, log)
+        if result == SPARROWS:
+            return
+        if count > 1:
+            question = Question.REVEALED.value if result == REVEALED else Question.HIT.value
+            ask(b, question, 1 - u.side, i, k)
+        else:
+            hit_area(b, i, k, hidden, result, dice, log)
     else:
         event(log, Code.FAILS_TO_OBEY.value, Clause.ARE_6.value, i, NONE, 0)
 
@@ -239,7 +280,8 @@ def make_ambush(b, action, dice, log):
         fight(b, i, j, dice, log)
     if u.state == State.FIELD:
         u.state = State.AMBUSH.value
-        answer_ambush(b, i, j, dice, log)
+        if answer_ambush(b, i, j, dice, log) == FALSE_ONE_GOES:
+            ask(b, Question.FALSE_MARKER.value, 0 + u.side, j, b.markers[true_marker(b, i)].group)
 
 
 @clause("BAT-EXE-7", "BAT-AMB-3", "BAT-REC-1")

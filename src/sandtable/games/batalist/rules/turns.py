@@ -42,7 +42,7 @@ def freeze(b, dice, log):
 @clause("BAT-TRN-1", "BAT-TRN-2", "BAT-TRN-3", "BAT-WEA-6", "BAT-WEA-8a", "BAT-EXE-8")
 @kernel
 def run_turn(b, dice, log):
-    """A turn begins: variable wind, frost; then those come back who fled, and orders are given."""
+    """A turn begins: variable wind, then frost."""
     b.turn += 1
     side_event(log, Code.TURN_BEGINS.value, Clause.TRN_1.value, NONE, b.turn)
     for i in range(b.n_figures):
@@ -56,7 +56,17 @@ def run_turn(b, dice, log):
         throw_wind(b, dice, log)
     b.executor = 0
     freeze(b, dice, log)
-    run_tests(b, dice, log)
+    b.phase = Phase.THAW.value
+    return False
+
+
+@clause("BAT-WEA-10", "BAT-MOR-18", "BAT-TRN-2", "BAT-EXE-8")
+@kernel
+def run_thaw(b, dice, log):
+    """Who must test after the frost does; then those come back who fled, and orders are given."""
+    if run_tests(b, dice, log):
+        return False
+    b.quarry = NONE
     if check_end(b, log):
         b.phase = Phase.OVER.value
         return True

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Order, Phase, State
+from sandtable.games.batalist.record import Order, Phase, Question, State
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
     called,
@@ -71,6 +71,29 @@ def _ground(key: str) -> Said:
         return say(key, what=called(names.features[place]) if 0 <= place < len(names.features) else called("nobody"))
 
     return words
+
+
+def _scout(b: Any, action: Any, names: Names) -> str:
+    """Where it searches, and for which markers."""
+    if action["amount"] <= 0:
+        return _ground("DO_SCOUT")(b, action, names)
+    place = called(names.features[int(action["item"])]) if action["item"] >= 0 else ""
+    return say("DO_SCOUT_SET", what=place, letter=LETTERS[(int(action["amount"]) - 1) % len(LETTERS)])
+
+
+def _name(b: Any, _action: Any, _names: Names) -> str:
+    asked = Question(int(b["question"]))
+    return say({Question.BASE: "DO_NAME_BASE", Question.NEAREST: "DO_NAME_NEAREST"}.get(asked, "DO_NAME"))
+
+
+def _secret_name(b: Any, _action: Any, _names: Names) -> str | None:
+    """Who of several was searched for in vain is not told."""
+    return say("SECRET_NAME") if b["question"] == Question.SEARCHED else None
+
+
+def _taken(b: Any, action: Any, _names: Names) -> str:
+    marker = b["markers"][int(action["item"])]
+    return say("DO_TAKE_AWAY", x=f"{float(marker['x']):.1f}", y=f"{float(marker['y']):.1f}")
 
 
 def _move(b: Any, action: Any, _names: Names) -> str:
@@ -149,7 +172,7 @@ ORDER = Part("order", "amount", "orders")
 GROUND = Part("at", "item", "features")
 CHOOSING = Part("choosing", "item", "chosen", optional=True)
 # a place may be reached in column: the word is taken, so that who comes back stands "in_column"
-WAYS = ("ordered", "instead", "free")
+WAYS = ("ordered", "instead", "free", "second")
 
 PHRASES = {
     "DEPLOY": Phrase(pose=True, words=_said("DO_DEPLOY")),
@@ -176,7 +199,9 @@ PHRASES = {
     "RECOVER": Phrase(words=_said("DO_RECOVER")),
     "DOCTOR": Phrase(words=_said("DO_DOCTOR")),
     "MERCY": Phrase(modes=WAYS, words=_said("DO_MERCY")),
-    "SCOUT": Phrase(parts=(Part("at", "item", "features", optional=True),), words=_ground("DO_SCOUT")),
+    "SCOUT": Phrase(
+        parts=(Part("at", "item", "features", optional=True), Part("set", "amount", optional=True)), words=_scout
+    ),
     "CAST": Phrase(
         pose=True,
         parts=(
@@ -220,6 +245,8 @@ PHRASES = {
         parts=(Part("which", "item"), ORDER, FROM), words=_change_own, public=_secretly("SECRET_GIVE")
     ),
     "COME_OUT": Phrase(pose=True, words=_said("DO_COME_OUT")),
+    "NAME": Phrase(words=_name, public=_secret_name),
+    "TAKE_AWAY": Phrase(actors=False, parts=(Part("marker", "item"),), words=_taken),
     "DISPUTE": Phrase(actors=False, words=_said("DO_DISPUTE")),
     "AGREE": Phrase(actors=False, words=_said("DO_AGREE")),
     "SET_NORTH": Phrase(actors=False, parts=(Part("turns", "amount"),), words=_north),

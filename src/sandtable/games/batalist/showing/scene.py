@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, State, Thing
+from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Question, Role, State, Thing
 from sandtable.games.batalist.rules.formations import ranks_of
 from sandtable.games.batalist.rules.sky import is_night
 from sandtable.games.batalist.rules.speed import effective_speed
@@ -58,6 +58,7 @@ STEPS = {
     Phase.COMPASS: "Preparation",
     Phase.PASSED_BY: "Attack without an order",
     Phase.DISPUTE: "A disputed case",
+    Phase.NAMING: "One of several",
     Phase.OVER: "The battle is over",
 }
 
@@ -404,6 +405,8 @@ def prompt(b: Any, names: Names) -> str:
     if b.phase == Phase.OVER or side == NOBODY or side < 0:
         return result_text(b, names)
     key = f"PROMPT_{Phase(int(b.phase)).name}"
+    if b.phase == Phase.NAMING:
+        key += f"_{Question(int(b.question)).name}"
     fields = {
         "side": names.sides[side], "actor": figure_words(names, int(b.striker)),
         "other": figure_words(names, int(b.quarry)), "item": spell_name(int(b.spell)) if b.spell >= 0 else "",

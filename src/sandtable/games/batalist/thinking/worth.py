@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import Burst, Formation, Phase, Spell, Verb, Zone
+from sandtable.games.batalist.record import Burst, Formation, Phase, Question, Skill, Spell, Verb, Zone
+from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.moving import leaves_field
 from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.zones import zone_of
@@ -106,6 +107,15 @@ def _weigh_answer(b, action, row):
     """Answers to questions, and who goes first."""
     if action.verb == Verb.REPLACE:
         row[Feature.DAMAGE.value] = value_of_fight(b, action.actors[0], b.quarry, ordered=True)
+    elif action.verb == Verb.NAME:
+        named = action.actors[0]
+        row[Feature.GOAL.value] = 0.1
+        if b.question == Question.BASE and passes_by(b, b.quarry):
+            row[Feature.GOAL.value] = -1.0
+        elif has(b, named, Skill.CAMOUFLAGE.value):
+            row[Feature.GOAL.value] = 0.2
+        elif has(b, named, Skill.NOISY.value):
+            row[Feature.GOAL.value] = 0.0
     elif action.verb == Verb.DISPEL:
         row[Feature.DAMAGE.value] = 0.5
     elif action.verb == Verb.GO_FIRST:
