@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from sandtable.games.game import Part, Phrase
@@ -253,11 +254,18 @@ def pose(value: Any, what: str) -> tuple[Place, float | None]:
 
 def mode_value(phrase: Phrase, value: Any) -> int:
     """The number of a way of doing it; raises ``Unreadable`` with those that there are."""
-    known = {plain(mode): number for number, mode in enumerate(phrase.modes)}
-    if plain(str(value)) not in known:
+    known = _numbers_of(phrase.modes)
+    number = known.get(plain(str(value)))
+    if number is None:
         hint = did_you_mean(str(value), known)
         raise Unreadable(f"its mode is one of {', '.join(known)}, not {str(value)!r}{hint}", str(value))
-    return known[plain(str(value))]
+    return number
+
+
+@cache
+def _numbers_of(modes: tuple[str, ...]) -> Mapping[str, int]:
+    """The ways of doing it as they are written, each with its number."""
+    return {plain(mode): number for number, mode in enumerate(modes)}
 
 
 def figure(value: Any, lexicon: Lexicon) -> int:
