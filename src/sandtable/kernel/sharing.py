@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from llvmlite.binding import ffi
 from numba.core import dispatcher
 from numba.core.errors import TypingError
-from numba.core.targetconfig import TargetConfig
+
+from sandtable.kernel.hastening import hasten
 
 _FOLDER: list[Path] = []
 
@@ -69,31 +69,7 @@ def share(folder: Path) -> None:
     """From now on this process compiles together with those who share this folder, and does nothing else."""
     _FOLDER[:] = [folder]
     dispatcher._FunctionCompiler._compile_cached = _compile_as_if_first  # type: ignore[attr-defined]
-    _hasten()
-
-
-def _hasten() -> None:
-    """Have numba leave out what takes 7 % of its processor time and changes nothing of what it compiles.
-
-    At every call of LLVM it notes the time for each kernel that waits for this one. And for each call that it resolves
-    it looks up all of a kernel's settings by name, to compare them with those of kernels before.
-    """
-    ffi.lib._lock._cblist.clear()
-    TargetConfig.__hash__ = _same_for_all
-    TargetConfig.__eq__ = _is_set_alike
-
-
-def _same_for_all(_settings: Any) -> int:
-    return 0
-
-
-def _is_set_alike(one: Any, other: Any) -> bool:
-    """The settings are the same: those that were given first, and only if these differ those left alone, too."""
-    if one is other:
-        return True
-    if not isinstance(other, TargetConfig) or one.options != other.options:
-        return False
-    return bool(one._values == other._values or one.values() == other.values())
+    hasten()
 
 
 def _compile_as_if_first(self: Any, args: Any, return_type: Any) -> Any:

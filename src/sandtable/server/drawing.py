@@ -22,6 +22,7 @@ import numpy as np
 
 from sandtable.games import get_game
 from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.hastening import hasten_loading
 from sandtable.server.collecting import Collecting
 from sandtable.server.sight import Drawn, Sight
 from sandtable.server.storage import Link
@@ -31,6 +32,9 @@ from sandtable.table.beginning import new
 from sandtable.table.scenarios import Origin
 
 log = logging.getLogger("sandtable.server")
+
+if COMPILED:
+    from sandtable.kernel.linking import USABLE
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -158,6 +162,8 @@ def _begin() -> None:
     """Ctrl-C is for the server, which goes first where processors are short; nobody draws for one that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Collecting().start()
+    if COMPILED and USABLE:
+        hasten_loading()
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     parent = multiprocessing.parent_process()

@@ -15,6 +15,8 @@ from contextlib import suppress
 import uvicorn
 
 from sandtable.errors import InputError
+from sandtable.kernel.compiling import COMPILED
+from sandtable.kernel.hastening import hasten_loading
 from sandtable.server.app import create_app
 from sandtable.server.collecting import Collecting
 from sandtable.server.drawing import Drawing, processes
@@ -22,6 +24,9 @@ from sandtable.server.guard import is_loopback
 from sandtable.server.limits import Limits
 from sandtable.server.storage import Store, default_url
 from sandtable.server.warm import Warming
+
+if COMPILED:
+    from sandtable.kernel.linking import USABLE
 
 PORT = 8321
 PORTS_TRIED = 20
@@ -120,6 +125,8 @@ def serve(
             threading.Thread(target=lambda: _open(url), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
+    if COMPILED and USABLE:
+        hasten_loading()
     collecting = Collecting()
     collecting.start()
     config = uvicorn.Config(
