@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION, Ground, Mode, Order, Phase, State, Thing, Verb
-from sandtable.games.batalist.rules import aftermath, ambush, hiding
+from sandtable.games.batalist.rules import aftermath, ambush, hiding, sequence
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE, new_actions
 
@@ -44,12 +44,15 @@ def test_the_owner_names_one_and_the_scout_is_not_told():
     assert forbidden_by(b, action(b, Verb.NAME, scout)) == "REC_2"
     assert forbidden_by(b, action(b, Verb.LET)) == "TRN_2"
     other = b.copy()
-    log = new_log()
     for table, named in ((b, first), (other, second)):  # shades: Camouflage, a die less
-        carry_out(table, action(table, Verb.NAME, named), 1, 3, 3, *(3,) * (named == first))
+        log, thrown = new_log(), Thrown(1, 3, 3, *(3,) * (named == first))
+        sequence.apply(table, action(table, Verb.NAME, named), thrown.dice, log)
+        assert thrown.are_used_up()
         assert (table.phase, table.mover, table.striker) == (Phase.PASSED_BY, 1, named)
+        told = log.entries[: log.n]
+        assert len(told) > 3 and named not in {int(entry[word]) for entry in told for word in ("actor", "other")}
         hiding.redact(table, 0)
-    assert b.tobytes() == other.tobytes() and log.n == 0
+    assert b.tobytes() == other.tobytes()
 
 
 @pytest.mark.clause("BAT-REC-7")
