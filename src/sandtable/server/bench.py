@@ -48,7 +48,7 @@ def bench_judge(game: str, answers: int = 1000, seed: int = 1) -> JudgeTimes:
         if not drags:
             continue
         sight = Sight(battle)
-        assert sight.on_table  # a board has been sent the scene before anybody drags
+        assert sight.on_table is not None  # a board has been sent the scene, empty at first, before anybody drags
         for text, figures in drags[: answers - len(times)]:
             begun = time.perf_counter()
             message = CLIENT_MESSAGE.validate_python(json.loads(text))
