@@ -49,7 +49,7 @@ def test_without_a_terminal_one_line_says_so_however_long_it_takes() -> None:
     ]
     warming = Scripted(*looks)
     said = shown(warming)
-    assert said.count("The rules of Marbles are compiled, once; that takes a minute or so.") == 1
+    assert said.count("Getting the rules of Marbles ready: the first time that may take a minute or so.") == 1
     assert "%" not in said and warming.seen >= 4
 
 

@@ -67,7 +67,10 @@ def show(warming: Warming, console: Console) -> None:
                 if game.state == "compiling" and game.key not in lines:
                     lines[game.key] = bars.add_task(f"compiling the rules of {game.title}", total=100)
                     if not console.is_terminal:
-                        say(f"The rules of {game.title} are compiled, once; that takes a minute or so.", "dim")
+                        say(
+                            f"Getting the rules of {game.title} ready: the first time that may take a minute or so.",
+                            "dim",
+                        )
                 if game.key in lines:
                     under_way = game.state in ("waiting", "compiling", "playable")
                     bars.update(lines[game.key], completed=game.percent, visible=under_way)
