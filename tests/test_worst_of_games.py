@@ -93,10 +93,11 @@ def crawlers_before_as_many(key: str) -> Taken:
 def leaders_die_in_the_thick_of_it(key: str) -> Taken:
     """All leaders of both armies are dead at once; every battalion stands between two enemies and falls back on one."""
     b, one = bat.field(), bat.field()
-    depth = float(one.figures[bat.add(one, "L6")].depth)
+    gap = 0.1  # to one of the two: of several nearest ones a player would have to name one
+    row_depth = float(one.figures[bat.add(one, "L6")].depth) + 0.5 * gap
     for place in range(len(b.figures)):
-        column, row = divmod(place, int(b.height // depth))
-        bat.add(b, "L6", row % SIDES, 3.0 + 9.0 * column, (row + 0.5) * depth)
+        column, row = divmod(place, int(b.height // row_depth))
+        bat.add(b, "L6", row % SIDES, 3.0 + 9.0 * column, (row + 0.5) * row_depth - 0.5 * gap * (row % SIDES))
     b.n_characters = 6
     for c, who in enumerate(b.characters[: b.n_characters]):
         who.side, who.role, who.alive, who.battalion, who.own = c % SIDES, Role.HERO.value, 0, NONE, NONE

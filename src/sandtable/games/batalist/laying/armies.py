@@ -21,6 +21,7 @@ from sandtable.games.army import (
     ArmyField,
     ArmyLine,
     ArmyList,
+    Word,
 )
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.muster import muster_faults, printed_number, standard_muster
@@ -50,7 +51,7 @@ INDEPENDENT = ["move", "melee_attack"]
 Place = Annotated[Whole, Field(ge=1, le=PLACES)]
 Captains = Annotated[list[Place], Field(max_length=3)]
 Mages = Annotated[list[Place], Field(max_length=2)]
-Heroes = Annotated[list[str], Field(max_length=2)]
+Heroes = Annotated[list[Word], Field(max_length=2)]
 
 
 class ArmyFile(FileModel):
@@ -65,7 +66,7 @@ class ArmyFile(FileModel):
     mages: Mages = []
     standard_bearer: Place | None = None
     heroes: Heroes = []
-    artefacts: dict[str, str] = {}  # artefact -> general, captain_1, hero_2
+    artefacts: dict[str, Word] = {}  # artefact -> general, captain_1, hero_2
 
 
 # ---------------------------------------------------------------- what there is
