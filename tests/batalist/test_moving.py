@@ -237,6 +237,8 @@ def test_a_hero_gets_on_a_base_and_off_it():
     h = int(b.characters[c].own)
     in_go(b, 0, (h, Order.MOVE), (j, Order.TURN))
     carry_out(b, action(b, Verb.MOVE, h, y=17.5))
+    assert b.figures[h].state == State.FIELD, "he touches the base, and is asked whether he gets on it"
+    carry_out(b, action(b, Verb.NAME, i))
     assert (b.figures[h].state, b.figures[i].character, b.characters[c].battalion) == (State.ON_BASE, c, i)
     in_go(b, 0, (h, Order.MOVE))
     assert forbidden_by(b, action(b, Verb.MOVE, h, x=45, y=10)) == "HER_9", "7.5 from the edge with a speed of 6"
