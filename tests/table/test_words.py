@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games import built_in, get_game, rulebook
 from sandtable.games.common.amounts import count_words, length_words
-from sandtable.table.words import Count, Length
+from sandtable.table.words import Count, Length, die_words
 
 
 @pytest.mark.parametrize(
@@ -72,3 +73,12 @@ def test_a_limit_that_the_sentence_names_may_be_any_number():
     assert f"{length:over inch}" == "4.2 inches"
     length.limits = (420, 4.2)
     assert f"{length:over inch}" == "4.3 inches"
+
+
+@pytest.mark.parametrize("key", built_in())
+def test_no_rulebook_is_read_again_to_say_what_a_die_is_for(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy server says so hundreds of times a second, and a rulebook takes a hundredth of one to read."""
+    folder = get_game(key).folder
+    said = die_words(folder, "morale")
+    monkeypatch.setattr(rulebook, "_book", lambda folder: pytest.fail(f"{folder} was read again"))
+    assert die_words(folder, "morale") == said

@@ -38,6 +38,7 @@ def _book(folder: Path) -> dict[str, Any]:
     return tomllib.loads((folder / "rulebook.toml").read_text("utf-8"))
 
 
+@cache
 def cores_of(folder: Path) -> tuple[Path, ...]:
     """The folders of the cores that a game stands on: those beside it that its rulebook names in ``stands_on``.
 
