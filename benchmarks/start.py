@@ -9,6 +9,7 @@ The clone finds the package caches of pip and npm as they are, and nothing else.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -22,6 +23,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sandtable.errors import UnknownGame
+from sandtable.games import game_keys, get_game
+
 ROOT = Path(__file__).resolve().parents[1]
 PLAY = (sys.executable, "-c", "from sandtable.cli import main; main()", "play", "--no-browser")
 
@@ -30,14 +34,17 @@ WANTED_BATTLE = 60.0
 """Seconds from choosing a game to its first battle, with nothing compiled."""
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Measure, print a line for each figure, and leave with 1 when one is not as wanted."""
-    if arguments == ["--clone"]:
-        figures = measure_clone()
-    else:
-        from sandtable.games import game_keys, get_game
-
-        figures = [measure_battle(get_game(key).key) for key in arguments or game_keys()]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="left out: every game")
+    parser.add_argument("--clone", action="store_true", help="`make play` in a fresh clone, no battle")
+    asked = parser.parse_args()
+    try:
+        chosen = [get_game(key).key for key in asked.games or game_keys()]
+    except UnknownGame as mistake:
+        parser.error(str(mistake))
+    figures = measure_clone() if asked.clone else [measure_battle(key) for key in chosen]
     for name, seconds, wanted in figures:
         print(f"{name:<60} {seconds:6.1f} s   at most {wanted:g}: {'met' if seconds <= wanted else 'NOT MET'}")
     return int(any(seconds > wanted for _, seconds, wanted in figures))
@@ -122,4 +129,4 @@ def first_state(url: str, token: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -48,7 +48,10 @@ def with_armies(
         return origin
     if game.armies is None:
         raise InputError(f"armies: {game.title} has no army lists to choose armies from")
-    return Origin(plain_data(game.armies.bring(origin.content, armies, options)), where=origin.where)
+    content = dict(game.armies.bring(origin.content, armies, options))
+    if "leanings" in content:  # of generals of other armies
+        content["leanings"] = {side: weights for side, weights in content["leanings"].items() if side not in armies}
+    return Origin(plain_data(content), where=origin.where)
 
 
 def start(battle: Battle, seed: int | str | None, dice: Sequence[Any] | None) -> Battle:

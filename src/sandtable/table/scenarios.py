@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.errors import InputError
 from sandtable.files import load_toml, load_yaml
 from sandtable.games import get_game
+from sandtable.games.common.leanings import lean
 from sandtable.games.common.options import read_choices
 from sandtable.games.game import Game, Laid
 from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
@@ -106,8 +107,13 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
         if origin.case:
             laid = game.lay_case(origin.content, origin.where)
         else:
-            _check_sides(len(game.sides_in(origin.content)), origin.where)
+            try:
+                sides = game.sides_in(origin.content)
+            except InputError:
+                sides = ()  # laying says with its file and line what is wrong
+            _check_sides(len(sides), origin.where)
             laid = game.lay(origin.content, options, origin.where)
+            _lean(game, origin, laid)
         _check_sides(len(game.sides_of(laid.names)), origin.where)
         _check_figures(len(laid.names.figures), origin.where)
         if not origin.name:
@@ -116,6 +122,16 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
             _LAID.pop(next(iter(_LAID)), None)
         _LAID[key] = laid
     return Laid(copied(laid.record), laid.names)
+
+
+def _lean(game: Game, origin: Origin, laid: Laid) -> None:
+    """Have the generals of a scenario, and of the one that it extends, lean as it says."""
+    base = origin.content.get("extends")
+    if base:
+        _lean(game, find_scenario(game, base), laid)
+    if origin.content.get("leanings"):
+        keys = [side.key for side in game.sides_of(laid.names)]
+        lean(laid.record[0], game.folder, keys, origin.content, origin.where)
 
 
 def _check_figures(n: int, where: str) -> None:

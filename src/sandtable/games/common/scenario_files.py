@@ -35,6 +35,8 @@ class ScenarioWords(FileModel):
     description: str = Field(default="", max_length=2000)
     minutes: Whole | None = Field(default=None, ge=1, le=600)
     lesson: list[LessonStep] = Field(default=[], max_length=12)
+    leanings: dict[str, dict[str, Number]] = {}
+    """Side -> feature of data/worth.toml -> its weight for a computer that leads the side."""
 
 
 class CaseStart(FileModel):
