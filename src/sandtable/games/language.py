@@ -57,7 +57,12 @@ def translated(folder: Path, english: str) -> str:
 
 def board_words(folder: Path) -> Mapping[str, str]:
     """The sentences of a game's own board (``data/LANGUAGE/board.toml``), in English what has none in this one."""
-    return {**said_in(folder, ENGLISH, "board"), **said_in(folder, spoken(), "board")}
+    return _board_words(folder, spoken())
+
+
+@cache
+def _board_words(folder: Path, language: str) -> Mapping[str, str]:
+    return {**said_in(folder, ENGLISH, "board"), **said_in(folder, language, "board")}
 
 
 PLURALS = 3

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from sandtable.games.game import FigureName
 from sandtable.games.scene import SceneFigure
 from sandtable.kernel.geometry import degrees_of_facing
+
+
+@cache
+def _row_of(dtype: Any) -> Any:
+    return namedtuple("Row", dtype.names)
+
+
+def rows_of(records: Any) -> list[Any]:
+    """An array of records as named tuples of Python's own numbers, for whoever only reads them.
+
+    A figure's card reads a dozen fields, of a record in 0.7 µs each.
+    """
+    return list(map(_row_of(records.dtype)._make, records.tolist()))
 
 
 def drawn(

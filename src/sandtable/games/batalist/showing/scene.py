@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -27,6 +27,7 @@ from sandtable.games.batalist.showing.naming import (
 )
 from sandtable.games.batalist.showing.zones import overlays
 from sandtable.games.batalist.switches import Ammunition, Weather
+from sandtable.games.common.drawing import rows_of
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import (
@@ -102,7 +103,7 @@ def scene(b: Any, names: Names) -> Scene:
 
 def plain_scene(b: Any, names: Names) -> Scene:
     """The table itself."""
-    placed = [i for i in range(int(b.n_figures)) if b.figures[i].state == State.FIELD]
+    rows = rows_of(b.figures[: int(b.n_figures)])
     return Scene(
         game="batalist",
         title=names.title or "Batalist",
@@ -110,10 +111,10 @@ def plain_scene(b: Any, names: Names) -> Scene:
         width=float(b.width),
         height=float(b.height),
         features=features(b, names),
-        figures=tuple(_figure(b, names, i) for i in placed),
+        figures=tuple(_figure(b, names, i, u) for i, u in enumerate(rows) if u.state == State.FIELD),
         markers=tuple(_markers(b, names)),
-        boxes=tuple(_boxes(b, names)),
-        scores=tuple(_score(b, names, side) for side in range(2)),
+        boxes=tuple(_boxes(b, names, rows)),
+        scores=tuple(_score(b, names, rows, side) for side in range(2)),
         facts=tuple(_facts(b, names)),
         over=bool(b.phase == Phase.OVER),
     )
@@ -174,36 +175,36 @@ def _things(b: Any) -> Iterable[SceneFeature]:
             )  # fmt: skip
 
 
-def _figure(b: Any, names: Names, i: int) -> SceneFigure:
-    u, name = b.figures[i], names.figures[i]
-    emblem, _ = _look(unit_key(b, i))
+def _figure(b: Any, names: Names, i: int, u: Any) -> SceneFigure:
+    """Battalion ``i``, of which ``u`` is the row of the record, as in all that follows."""
+    name, key = names.figures[i], unit_key(b, i)
+    emblem, man = _look(key)
     return SceneFigure(
-        id=name.id, name=name.name, side=KEYS[int(u.side)], emblem=emblem, letter=name.letter,
-        x=float(u.x), y=float(u.y), facing=float(degrees_of_facing(u.fx, u.fy)), width=float(u.width),
-        depth=float(u.depth), marks=tuple(_marks(b, i)), facts=tuple(_card(b, i)), may_act=_may_act(b, i),
-        grid=_grid(b, i), riders=tuple(_riders(b, names, i)), cards=tuple(_cards(u)), signs=tuple(_signs(u)),
+        id=name.id, name=name.name, side=KEYS[u.side], emblem=emblem, letter=name.letter,
+        x=u.x, y=u.y, facing=float(degrees_of_facing(u.fx, u.fy)), width=u.width, depth=u.depth,
+        marks=tuple(_marks(b, u)), facts=tuple(_card(b, i, u, key)), may_act=_may_act(b, u),
+        grid=_grid(b, i, u, man), riders=tuple(_riders(b, names, i, u)), cards=tuple(_cards(u)), signs=tuple(_signs(u)),
     )  # fmt: skip
 
 
 @clause("BAT-DEF-12", "BAT-DEF-13")
-def _grid(b: Any, i: int) -> SceneGrid | None:
+def _grid(b: Any, i: int, u: Any, man: str) -> SceneGrid | None:
     """The figures of a battalion in files and ranks, its wounded behind them."""
-    u = b.figures[i]
-    men = int(u.healthy)
+    men = u.healthy
     if u.wounded_of != NONE:
-        men = int(u.wounded)
+        men = u.wounded
         return SceneGrid(files=max(math.isqrt(men), 1), ranks=1, men=men, wounded=men, formation="", man="foot")
     if u.start <= 1 or men <= 0:
         return None
-    ranks = int(ranks_of(u))
+    ranks = int(ranks_of(b.figures[i]))
     if u.formation == Formation.HEDGEHOG:
         files = ranks
     elif u.formation == Formation.WEDGE:
         files = 2 * ranks - 1
     else:
-        files = min(int(u.files), men)
-    word = Formation(int(u.formation)).name.lower()
-    return SceneGrid(files=files, ranks=ranks, men=men, wounded=0, formation=word, man=_look(unit_key(b, i))[1])
+        files = min(u.files, men)
+    word = Formation(u.formation).name.lower()
+    return SceneGrid(files=files, ranks=ranks, men=men, wounded=0, formation=word, man=man)
 
 
 def _cards(u: Any) -> Iterable[str]:
@@ -220,9 +221,9 @@ def _signs(u: Any) -> Iterable[str]:
             yield "" if card == Order.HIDDEN else Order(int(card)).name.lower()
 
 
-def _riders(b: Any, names: Names, i: int) -> Iterable[SceneRider]:
+def _riders(b: Any, names: Names, i: int, u: Any) -> Iterable[SceneRider]:
     """Who is attached to a battalion."""
-    c = int(b.figures[i].character)
+    c = u.character
     if c == NONE or not b.characters[c].alive:
         return
     who = b.characters[c]
@@ -232,9 +233,8 @@ def _riders(b: Any, names: Names, i: int) -> Iterable[SceneRider]:
     )
 
 
-def _marks(b: Any, i: int) -> Iterable[str]:
-    u = b.figures[i]
-    c = int(u.hero if u.hero != NONE else u.character)
+def _marks(b: Any, u: Any) -> Iterable[str]:
+    c = u.hero if u.hero != NONE else u.character
     if c != NONE and b.characters[c].alive and b.characters[c].role == Role.GENERAL:
         yield "commander"
     if u.moved and b.phase == Phase.EXECUTION:
@@ -245,8 +245,7 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "restricted"
 
 
-def _may_act(b: Any, i: int) -> bool:
-    u = b.figures[i]
+def _may_act(b: Any, u: Any) -> bool:
     if u.side != b.mover or b.phase != Phase.EXECUTION:
         return bool(u.side == b.mover and b.phase in (Phase.ORDERS, Phase.DEPLOYMENT))
     return any(card != NONE for card in u.cards)
@@ -259,17 +258,16 @@ def _class(number: int) -> str:
     return called(CLASSES[number]) if number != NONE else called("none")
 
 
-def _card(b: Any, i: int) -> Iterable[tuple[str, str]]:
-    """What the card of a battalion says."""
-    u = b.figures[i]
+def _card(b: Any, i: int, u: Any, key: str) -> Iterable[tuple[str, str]]:
+    """What the card of a battalion says; ``key``: of its warriors in the army book."""
     profile = b.profiles[u.profile]
-    yield called("Figures"), say("FIGURES_OF", amount=int(u.healthy), start=int(u.start))
+    yield called("Figures"), say("FIGURES_OF", amount=u.healthy, start=u.start)
     if u.wounded:
-        yield called("Wounded"), str(int(u.wounded))
-    yield called("Formation"), formation_name(int(u.formation))
+        yield called("Wounded"), str(u.wounded)
+    yield called("Formation"), formation_name(u.formation)
     if u.wounded_of == NONE:
         yield called("Speed"), f"{float(effective_speed(b, i)):g}"
-    armour = int(profile.protection) + int(u.protection_plus)
+    armour = int(profile.protection) + u.protection_plus
     yield called("Armour"), f"{_class(int(profile.armour))}/{armour}"
     if profile.melee:
         yield called("Melee"), f"{_class(int(profile.melee_class))}/{int(profile.melee)}"
@@ -278,10 +276,10 @@ def _card(b: Any, i: int) -> Iterable[tuple[str, str]]:
             called("Shooter"),
             f"{_class(int(profile.shooting_class))}/{int(profile.shooting)}/{float(profile.radius):g}",
         )
-    skills = [called(skill) for skill in _skills(unit_key(b, i))]
+    skills = [called(skill) for skill in _skills(key)]
     if skills:
         yield called("Skills"), ", ".join(skills)
-    c = int(u.hero if u.hero != NONE else u.character)
+    c = u.hero if u.hero != NONE else u.character
     if c != NONE and b.characters[c].alive:
         yield called("Commander"), _numbers_of(b, c)
     if u.storey:
@@ -335,7 +333,7 @@ def _markers(b: Any, names: Names) -> Iterable[SceneMarker]:
             )
 
 
-def _boxes(b: Any, names: Names) -> Iterable[SceneBox]:
+def _boxes(b: Any, names: Names, rows: Sequence[Any]) -> Iterable[SceneBox]:
     """Battalions beside the table: to be deployed, in ambush, fled, destroyed."""
     for title, states in (
         ("To be deployed", (State.WAITING, State.RESERVE)),
@@ -343,21 +341,17 @@ def _boxes(b: Any, names: Names) -> Iterable[SceneBox]:
         ("Off the field", (State.FLED, State.DESTROYED, State.LEFT)),
     ):
         for side, key in enumerate(KEYS):
-            here = tuple(
-                _figure(b, names, i)
-                for i in range(int(b.n_figures))
-                if b.figures[i].side == side and b.figures[i].state in states
-            )
+            here = tuple(_figure(b, names, i, u) for i, u in enumerate(rows) if u.side == side and u.state in states)
             if here:
                 box = f"{states[0].name.lower()}_{key}"
                 yield SceneBox(id=box, title=called(title), side=key, figures=here)
 
 
-def _score(b: Any, names: Names, side: int) -> SceneScore:
+def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
     """Warriors left of a side."""
     here = (State.FIELD, State.AMBUSH, State.RESERVE, State.WAITING, State.LEFT)
-    mine = [u for u in b.figures[: int(b.n_figures)] if u.side == side]
-    left = sum(int(u.healthy + u.wounded) for u in mine if u.state in here) + int(b.sides[side].in_hospital)
+    mine = [u for u in rows if u.side == side]
+    left = sum(u.healthy + u.wounded for u in mine if u.state in here) + int(b.sides[side].in_hospital)
     standing = sum(u.state == State.FIELD for u in mine)
     return SceneScore(side=KEYS[side], name=names.sides[side], points=left, figures=standing, broken=False)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.common.drawing import rows_of
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import End, Level, Load, Phase, Side, Standing, Where
@@ -65,19 +66,20 @@ def scene(b: Any, names: Names) -> Scene:
 
 def plain_scene(b: Any, names: Names) -> Scene:
     """The table itself."""
-    figures = [_figure(b, names, i) for i in range(int(b.n_figures))]
+    rows = rows_of(b.figures[: int(b.n_figures)])
+    standing = [bool(is_on_table(b.figures[i])) for i in range(len(rows))]
+    figures = _figures(b, names, rows, standing)
+    off = [(row, figure) for row, figure, stands in zip(rows, figures, standing, strict=True) if not stands]
     sides = _sides(names)
     boxes = []
     for side in Side:
-        waiting = _those(b, figures, side.value, waiting=True)
+        waiting = tuple(figure for row, figure in off if row.side == side and row.where == Where.BOX)
         if waiting:
             boxes.append(SceneBox(id=f"box_{KEYS[side]}", title="To be set up", side=KEYS[side], figures=waiting))
     for side in Side:
-        lost = _those(b, figures, side.value, waiting=False)
+        lost = tuple(figure for row, figure in off if row.side == side and row.where != Where.BOX)
         boxes.append(SceneBox(id=f"lost_{KEYS[side]}", title="Lost", side=KEYS[side], figures=lost))
-    left = [
-        sum(is_on_table(b.figures[i]) and b.figures[i].side == side for i in range(int(b.n_figures))) for side in Side
-    ]
+    left = [sum(stands and row.side == side for row, stands in zip(rows, standing, strict=True)) for side in Side]
     count = int(planted(b))
     return Scene(
         game="flash-flood",
@@ -86,7 +88,7 @@ def plain_scene(b: Any, names: Names) -> Scene:
         width=float(b.width),
         height=float(b.height),
         features=tuple(_features(b, names)),
-        figures=tuple(figures[i] for i in range(int(b.n_figures)) if is_on_table(b.figures[i])),
+        figures=tuple(figure for figure, stands in zip(figures, standing, strict=True) if stands),
         markers=tuple(_markers(b)),
         boxes=tuple(boxes),
         scores=tuple(
@@ -190,32 +192,38 @@ def _markers(b: Any) -> Iterable[SceneMarker]:
             yield SceneMarker(id=f"c{k + 1}", name=words, emblem="charge", x=float(charge.x), y=float(charge.y))
 
 
-def _those(b: Any, figures: list[SceneFigure], side: int, *, waiting: bool) -> tuple[SceneFigure, ...]:
-    """Those of a side who are still to be set up, or who are lost."""
-    return tuple(
-        figures[i]
-        for i in range(int(b.n_figures))
-        if b.figures[i].side == side
-        and not is_on_table(b.figures[i])
-        and (b.figures[i]["where"] == Where.BOX) == waiting
-    )
+def _figures(b: Any, names: Names, rows: Sequence[Any], standing: Sequence[bool]) -> list[SceneFigure]:
+    """Every model of the battle, by the rows of the record; ``standing``: it is on the table."""
+    profiles, squads = rows_of(b.profiles), names.extra.get("squads", ())
+    found = []
+    for i, (figure, name) in enumerate(zip(rows, names.figures, strict=False)):
+        load = int(charge_of(b, i))
+        found.append(
+            SceneFigure(
+                id=name.id,
+                name=name.name,
+                side=KEYS[figure.side],
+                emblem=name.emblem,
+                letter=name.letter,
+                x=figure.x,
+                y=figure.y,
+                facing=float(degrees_of_facing(figure.fx, figure.fy)),
+                width=figure.width,
+                depth=figure.depth,
+                shape="disc",
+                marks=tuple(_marks(b, i, figure)) if standing[i] else (),
+                carries=() if load == NONE else (f"c{load + 1}",),
+                facts=tuple(_card(b, figure, profiles[figure.profile])),
+                may_act=_may_act(b, figure, standing[i]),
+                unit=str(_known(squads, figure.squad, "squad ")),
+            )
+        )
+    return found  # fmt: skip
 
 
-def _figure(b: Any, names: Names, i: int) -> SceneFigure:
-    figure, name = b.figures[i], names.figures[i]
-    load = int(charge_of(b, i))
-    return SceneFigure(
-        id=name.id, name=name.name, side=KEYS[int(figure.side)], emblem=name.emblem, letter=name.letter,
-        x=float(figure.x), y=float(figure.y), facing=float(degrees_of_facing(figure.fx, figure.fy)),
-        width=float(figure.width), depth=float(figure.depth), shape="disc", marks=tuple(_marks(b, i)),
-        carries=() if load == NONE else (f"c{load + 1}",), facts=tuple(_card(b, i)), may_act=_may_act(b, i),
-        unit=str(_known(names.extra.get("squads", ()), int(figure.squad), "squad ")),
-    )  # fmt: skip
-
-
-def _may_act(b: Any, i: int) -> bool:
-    """The side to decide may do something with the figure now."""
-    phase, figure = Phase(int(b.phase)), b.figures[i]
+def _may_act(b: Any, figure: Any, stands: bool) -> bool:
+    """The side to decide may do something with the figure now; ``stands``: it is on the table."""
+    phase = Phase(int(b.phase))
     if phase == Phase.OVER or figure.side != current_side(b):
         return False
     if phase == Phase.DEPLOYMENT:
@@ -224,15 +232,13 @@ def _may_act(b: Any, i: int) -> bool:
         return bool(figure.unit == fugitive(b))
     if phase == Phase.CONSOLIDATION:
         return bool(figure.unit == consolidator(b) and figure.moved == 0)
-    if not is_on_table(figure) or phase == Phase.NAMING:
-        return bool(is_on_table(figure))
+    if not stands or phase == Phase.NAMING:
+        return stands
     return bool(b.units[figure.unit].done == 0 and figure.moved == 0)
 
 
-def _marks(b: Any, i: int) -> Iterable[str]:
-    figure = b.figures[i]
-    if not is_on_table(figure):
-        return
+def _marks(b: Any, i: int, figure: Any) -> Iterable[str]:
+    """What is shown of figure ``i``, which is on the table."""
     if touches_enemy(b, i):
         yield "engaged"
     if b.units[figure.unit].falling_back:
@@ -243,15 +249,14 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "moved"
 
 
-def _card(b: Any, i: int) -> Iterable[tuple[str, str]]:
-    figure, profile = b.figures[i], b.profiles[int(b.figures[i].profile)]
-    yield "WS, BS", f"{int(profile.weapon_skill)}, {int(profile.ballistic_skill)}"
-    yield "Strength, Toughness", f"{int(profile.strength)}, {int(profile.toughness)}"
-    yield "Initiative, Attacks", f"{int(profile.initiative)}, {int(profile.attacks)}"
-    yield "Leadership", str(int(profile.leadership))
-    yield "Save", f"{int(profile.save)}+" if profile.save < 7 else "none"
+def _card(b: Any, figure: Any, profile: Any) -> Iterable[tuple[str, str]]:
+    yield "WS, BS", f"{profile.weapon_skill}, {profile.ballistic_skill}"
+    yield "Strength, Toughness", f"{profile.strength}, {profile.toughness}"
+    yield "Initiative, Attacks", f"{profile.initiative}, {profile.attacks}"
+    yield "Leadership", str(profile.leadership)
+    yield "Save", f"{profile.save}+" if profile.save < 7 else "none"
     if profile.wounds > 1:
-        yield "Wounds left", str(int(figure.wounds))
+        yield "Wounds left", str(figure.wounds)
     if figure.level == Level.GANTRY:
         yield "Stands", "on a gantry"
     if b.units[figure.unit].falling_back:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
+from sandtable.games.common.drawing import rows_of
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
 from sandtable.games.inter_arma.rules.movement import may_act
 from sandtable.games.inter_arma.rules.pairing import RANKS
-from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_on_table
+from sandtable.games.inter_arma.rules.positions import foes_of, is_on_table
 from sandtable.games.inter_arma.rules.sequence import current_side
 from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.games.inter_arma.rules.visibility import is_night
@@ -59,28 +58,33 @@ LEVELS = {Ground.HEAVY_WOOD: 1, Ground.WOOD: 1, Ground.WHEAT: 1, Ground.HILL: 0,
 
 QUALITIES = {Quality.CONSCRIPT: "conscript", Quality.REGULAR: "regular", Quality.ELITE: "elite",
              Quality.COMMANDER: "commander or hero"}  # fmt: skip
+WAYS = {Mode.WALK: "has walked", Mode.RUN: "has run", Mode.CRAWL: "has crawled"}
 THINGS = {Thing.JAVELIN: "psiloi", Thing.LOOT: "pay_chest", Thing.STANDARD: "standard", Thing.HEIRLOOM: "cauldron"}
 
 
 def scene(b: Any, names: Names) -> Scene:
     """Everything that a renderer needs, with who sees what."""
-    plain, blind = plain_scene(b, names), unseen(b, names)
-    ids = {names.figures[i].id: sides for i, sides in blind.items()}
-    figures = tuple(one.model_copy(update={"unseen_by": ids.get(one.id, ())}) for one in plain.figures)
-    more = {"figures": figures, "sights": sights(b, names), "overlays": tuple(overlays(b, names))}
-    return plain.model_copy(update=more)
+    return _table(b, names, unseen(b, names)).model_copy(
+        update={"sights": sights(b, names), "overlays": tuple(overlays(b, names))}
+    )
 
 
 def plain_scene(b: Any, names: Names) -> Scene:
     """The table itself."""
-    figures = [_figure(b, names, i) for i in range(int(b.n_figures))]
-    keys = _keys(names)
+    return _table(b, names, {})
+
+
+def _table(b: Any, names: Names, blind: Mapping[int, tuple[str, ...]]) -> Scene:
+    """The table; ``blind``: the sides that do not see a figure, where some do not."""
+    rows = rows_of(b.figures[: int(b.n_figures)])
+    standing = [bool(is_on_table(b.figures[i])) for i in range(len(rows))]
+    figures = _figures(b, names, rows, standing, blind)
     boxes = []
-    for side, key in enumerate(keys):
+    for side, key in enumerate(_keys(names)):
         gone = tuple(
             figures[i]
-            for i in range(len(figures))
-            if b.figures[i].side == side and not is_on_table(b.figures[i]) and b.figures[i].state != State.UNSEEN
+            for i, row in enumerate(rows)
+            if row.side == side and not standing[i] and row.state != State.UNSEEN
         )
         boxes.append(SceneBox(id=f"lost_{key}", title="Off the table", side=key, figures=gone))
     return Scene(
@@ -90,10 +94,10 @@ def plain_scene(b: Any, names: Names) -> Scene:
         width=float(b.width),
         height=float(b.height),
         features=tuple(_features(b, names)),
-        figures=tuple(figures[i] for i in range(len(figures)) if is_on_table(b.figures[i])),
+        figures=tuple(figure for figure, stands in zip(figures, standing, strict=True) if stands),
         markers=tuple(_markers(b, names)),
         boxes=tuple(boxes),
-        scores=tuple(_score(b, names, side) for side in range(int(b.n_sides))),
+        scores=tuple(_score(b, names, rows, side) for side in range(int(b.n_sides))),
         facts=tuple(_facts(b, names)),
         over=bool(b.phase == Phase.OVER),
     )
@@ -144,21 +148,26 @@ def _markers(b: Any, names: Names) -> Iterable[SceneMarker]:
             yield SceneMarker(id=f"herd_{h}", name="Herd", emblem="hordes", x=float(herd.x), y=float(herd.y))
 
 
-def _figure(b: Any, names: Names, i: int) -> SceneFigure:
-    figure, name = b.figures[i], names.figures[i]
-    acts = b.phase == Phase.MOVEMENT and bool(may_act(b, i))
-    return SceneFigure(
-        id=name.id, name=name.name, side=_keys(names)[int(figure.side)], emblem=name.emblem, letter=name.letter,
-        x=float(figure.x), y=float(figure.y), facing=float(degrees_of_facing(figure.fx, figure.fy)),
-        width=float(figure.width), depth=float(figure.depth), shape="disc", marks=tuple(_marks(b, i)),
-        facts=tuple(_card(b, names, i)), may_act=acts,
-    )  # fmt: skip
+def _figures(
+    b: Any, names: Names, rows: Sequence[Any], standing: Sequence[bool], blind: Mapping[int, tuple[str, ...]]
+) -> list[SceneFigure]:
+    """Every figure of the battle, by the rows of the record."""
+    keys, carried, moves = _keys(names), _carried(b), b.phase == Phase.MOVEMENT
+    return [
+        SceneFigure(
+            id=name.id, name=name.name, side=keys[figure.side], emblem=name.emblem, letter=name.letter,
+            x=figure.x, y=figure.y, facing=float(degrees_of_facing(figure.fx, figure.fy)),
+            width=figure.width, depth=figure.depth, shape="disc",
+            marks=tuple(_marks(b, i, figure)) if standing[i] else (),
+            facts=tuple(_card(names, name.kind, figure, carried.get(i, ()))),
+            may_act=bool(moves and may_act(b, i)), unseen_by=blind.get(i, ()),
+        )
+        for i, (figure, name) in enumerate(zip(rows, names.figures, strict=False))
+    ]  # fmt: skip
 
 
-def _marks(b: Any, i: int) -> Iterable[str]:
-    figure = b.figures[i]
-    if not is_on_table(figure):
-        return
+def _marks(b: Any, i: int, figure: Any) -> Iterable[str]:
+    """What is shown of figure ``i``, which is on the table."""
     if figure.state == State.WOUNDED:
         yield "wounded"
         return
@@ -166,7 +175,7 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "commander"
     if figure.routing:
         yield "fleeing"
-    if is_able(figure) and foes_of(b, i):
+    if foes_of(b, i):
         yield "engaged"
     if figure.lying:
         yield "lying"
@@ -174,52 +183,48 @@ def _marks(b: Any, i: int) -> Iterable[str]:
         yield "moved"
 
 
-def _carried_by(b: Any, i: int) -> list[int]:
-    """The markers that a figure carries; every figure's card asks, so that all are looked at together."""
-    markers = b.markers[: int(b.n_markers)]
-    found: list[int] = np.flatnonzero((markers["lies"] == Lies.CARRIED) & (markers["carrier"] == i)).tolist()
+def _carried(b: Any) -> dict[int, list[int]]:
+    """Figure -> the markers that it carries."""
+    found: dict[int, list[int]] = {}
+    for m, marker in enumerate(rows_of(b.markers[: int(b.n_markers)])):
+        if marker.lies == Lies.CARRIED:
+            found.setdefault(marker.carrier, []).append(m)
     return found
 
 
-def _card(b: Any, names: Names, i: int) -> Iterable[tuple[str, str]]:
-    figure = b.figures[i]
-    yield "Group", names.extra["squads"][int(figure.squad)]
+def _card(names: Names, kind: str, figure: Any, carried: Iterable[int]) -> Iterable[tuple[str, str]]:
+    """What a figure of this kind, which carries these markers, says on its card."""
+    yield "Group", names.extra["squads"][figure.squad]
     if figure.civilian:
         yield "Class", "civilian"
     else:
-        quality = Quality(int(figure.quality))
-        yield "Class", names.figures[i].kind if quality == Quality.COMMANDER else QUALITIES[quality]
+        quality = Quality(figure.quality)
+        yield "Class", kind if quality == Quality.COMMANDER else QUALITIES[quality]
     worn = [word for word, has in (("armour", figure.armored), ("shield", figure.shield)) if has]
     yield "Protection", " and ".join(worn) or "none"
     held = []
     if figure.gun != NONE:
-        held.append(Weapon(int(figure.gun)).name.lower())
+        held.append(Weapon(figure.gun).name.lower())
     if figure.javelins:
-        held.append(
-            "pilum" if figure.pilum else "javelin" if figure.javelins == 1 else f"{int(figure.javelins)} javelins"
-        )
+        held.append("pilum" if figure.pilum else "javelin" if figure.javelins == 1 else f"{figure.javelins} javelins")
     if figure.long_arm:
         held.append("long weapon")
     if figure.torch:
         held.append("torch")
     yield "Weapons", ", ".join(held) or "sword or knife"
-    for m in _carried_by(b, i):
+    for m in carried:
         yield "Carries", names.items[m]
     words = [word for word, has in (("wounded", figure.state == State.WOUNDED), ("lying", figure.lying),
              ("runs home", figure.routing), ("tired", figure.tired), ("in closed formation", figure.formed),
              ("strikes harder next time", figure.harder), ("on a tower", figure.tower != NONE)) if has]  # fmt: skip
-    if figure["mode"] in (Mode.WALK, Mode.RUN, Mode.CRAWL):
-        words.append(
-            {Mode.WALK: "has walked", Mode.RUN: "has run", Mode.CRAWL: "has crawled"}[Mode(int(figure["mode"]))]
-        )
+    if figure.mode in WAYS:
+        words.append(WAYS[Mode(figure.mode)])
     if words:
         yield "State", ", ".join(words)
 
 
-def _score(b: Any, names: Names, side: int) -> SceneScore:
-    able = sum(
-        1 for f in b.figures[: int(b.n_figures)] if f.side == side and f.state == State.ABLE and not f.civilian
-    )  # fmt: skip
+def _score(b: Any, names: Names, rows: Sequence[Any], side: int) -> SceneScore:
+    able = sum(row.side == side and row.state == State.ABLE and not row.civilian for row in rows)
     return SceneScore(
         side=_keys(names)[side], name=names.sides[side], points=int(points_of(b, side)), figures=able, broken=False
     )

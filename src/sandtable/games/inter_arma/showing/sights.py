@@ -58,14 +58,14 @@ def outlines(b: Any, figures: Iterable[int]) -> dict[int, Outline]:
     """What each of these figures sees of the ground: an outline; none in a battle without a place to spare."""
     if b.n_figures == MAX_FIGURES:
         return {}
-    trial = np.frombuffer(bytearray(b.tobytes()), BATTLE).view(np.recarray)[0]
+    trial = np.frombuffer(bytearray(b.tobytes()), BATTLE)[0]
     man = trial["figures"][MAX_FIGURES - 1]
     man["state"], man["tower"], man["width"], man["depth"] = State.ABLE, NONE, b.rules.foot_base, b.rules.foot_base
     rays = np.zeros((RAYS, 2))
     found = {}
     for i in figures:
         cast_rays(trial, i, rays)
-        places = [(round(x, 1), round(y, 1)) for x, y in rays.tolist()]
+        places = [(x, y) for x, y in rays.round(1).tolist()]
         found[i] = ((round(float(b.figures[i].x), 1), round(float(b.figures[i].y), 1)), *places)
     return found
 
