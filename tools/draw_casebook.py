@@ -92,7 +92,9 @@ def _told(ruling: Ruling, number: int) -> Iterable[str]:
         parts = "; ".join(
             f"{line.amount:+d} {_plain(line.text).rstrip('.')}{_clause(line.clause)}" for line in tally.lines
         )
-        yield f"    - {tally.figure} against {tally.against}: {parts}; together {tally.score}."
+        who = f"{tally.figure} against {tally.against}: " if tally.figure else ""  # a test of morale is of nobody
+        whole = f"{who}{parts}; together" if parts else f"{who}together"
+        yield f"    - {whole[:1].upper()}{whole[1:]} {tally.score}."
     for event in events:
         if event.kind != "die":
             yield f"    - {_said(event)}"
