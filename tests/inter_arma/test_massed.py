@@ -55,6 +55,8 @@ class TestMassed:
         # as the rulebook prints it: 6 5, then 5 5 thrown again, 3 2, 1 2
         wins = [("WINS_RANK", 65, 1), ("RANK_IS_EVEN", 55, 2), ("WINS_RANK", 55, 2), ("WINS_RANK", 32, 3)]
         assert ranks == [*wins, ("WINS_RANK", 12, 4)]
+        told = [(e.code, e.side, e.amount, e.value) for e in entries(field.log, Kind.OUTCOME)]
+        assert told[0] == (Code.WIN_INITIATIVES, 0, 2, 4.0)  # two of four: what the chances before the dice tell apart
         b1, b2, b3 = (field.n_own + len(BACK) + k for k in range(3))
         field.play(Verb.STRIKE, 0, target=b1, dice=[(SAVE, 5), (SAVE, 2)])
         assert field.state(0) == "wounded" and field.side() == 1

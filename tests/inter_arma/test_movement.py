@@ -25,7 +25,6 @@ from inter_arma.field import (
 )
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.kernel.log import Kind
-from sandtable.table.odds import LATER
 
 HEAVY = {"kind": "heavy_wood", "box": [0, 0, 120, 50]}
 
@@ -114,8 +113,8 @@ def test_who_throws_for_fatigue() -> None:
 
 
 @pytest.mark.clause("IA-MOVE-11")
-def test_the_odds_of_fatigue_are_told_of_one_and_not_of_a_crowd() -> None:
-    """One of six halves a regular's move and one stops him; six men's dice together would be 729 outcomes."""
+def test_the_odds_of_fatigue_are_told_of_one_and_of_how_many_of_a_group() -> None:
+    """One of six halves a regular's move and one stops him; of two, both pace on with 4/6 times 4/6, and so on."""
     battle = sandtable.new("inter-arma", scenario="ford", seed=1)
     while battle.record.turn < 2:
         battle.play("done")
@@ -126,7 +125,10 @@ def test_the_odds_of_fatigue_are_told_of_one_and_not_of_a_crowd() -> None:
         (Fraction(1, 6), "tires and moves half as far."),
         (Fraction(1, 6), "is too tired to move."),
     ]
-    assert [outcome.text for outcome in together.outcomes] == [LATER]
+    assert {outcome.text: 36 * outcome.probability for outcome in together.outcomes} == {
+        f"Too tired to move: {tired}; half as far: {slowed}.": ways
+        for tired, slowed, ways in ((0, 0, 16), (0, 1, 8), (1, 0, 8), (1, 1, 2), (0, 2, 1), (2, 0, 1))
+    }
 
 
 @pytest.mark.clause("IA-MOVE-12")

@@ -209,6 +209,12 @@ def side_event(log, code, clause, side, amount):
 
 
 @kernel
+def side_outcome(log, code, clause, side, amount):
+    """The result that a side, or several of its figures together, take from what was just thrown for."""
+    return _of_side(log, _append(log, 0 + Kind.OUTCOME, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+
+
+@kernel
 def with_value(log, index, value):
     """One number more to an entry that was just written."""
     if index >= 0:

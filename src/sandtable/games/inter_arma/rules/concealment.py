@@ -69,6 +69,16 @@ def hush(b, i, log):
 
 
 @kernel
+def hush_all(b, action, log):
+    """From here on write what only those learn who see all of an action's figures."""
+    if hides(b):
+        found = sides_that_see(b, action.actors[0])
+        for k in range(1, action.n_actors):
+            found &= sides_that_see(b, action.actors[k])
+        whisper(log, found)
+
+
+@kernel
 def hush_crawler(b, i, log):
     """From here on write what only its own team learns of figure ``i``, which lies down or crawls."""
     if hides(b):

@@ -14,7 +14,7 @@ from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, side_event, with_value
+from sandtable.kernel.log import event, side_event, side_outcome, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
@@ -93,6 +93,11 @@ def begin_massed(b, dice, log):
         left[0] = _throw_group(b, fight.sides[0], left[0], n0, faces[0], dice, log)
         left[1] = _throw_group(b, fight.sides[1], left[1], n1, faces[1], dice, log)
         _compare(b, faces[0], n0, faces[1], n1, dice, log)
+    won = 0
+    for blow in range(fight.n_blows):
+        won += int(fight.winners[blow] == 0)
+    at = side_outcome(log, Code.WIN_INITIATIVES.value, Clause.MASS_2.value, fight.sides[0], won)
+    with_value(log, at, float(fight.n_blows))
     keep_until_here(left)
     keep_until_here(faces)
 

@@ -10,7 +10,7 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_VIA, Mode
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
-from sandtable.games.inter_arma.rules.concealment import give_away, hush, hush_crawler, is_held_unaware
+from sandtable.games.inter_arma.rules.concealment import give_away, hush, hush_all, hush_crawler, is_held_unaware
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.night import is_on_heading, may_set_out
 from sandtable.games.inter_arma.rules.positions import (
@@ -38,7 +38,7 @@ from sandtable.kernel.bits import bit, is_in
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_more_than
-from sandtable.kernel.log import event, locate, measured, outcome, reason, speak_up
+from sandtable.kernel.log import event, locate, measured, outcome, reason, side_outcome, speak_up, with_value
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
@@ -158,7 +158,7 @@ def judge_declare(b, action, log):
 @clause("IA-MOVE-11")
 @kernel
 def _tell_fatigue(figure, i, together, log):
-    """Say what the fatigue die did. Of who throws alone the odds tell it apart; of a group that would be too much."""
+    """Say what the fatigue die did. Of who throws alone the odds tell it apart; of a group they tell how many tire."""
     code = Code.KEEPS_ITS_PACE.value
     if figure.tired != 0:
         code = Code.TIRES.value
@@ -168,6 +168,20 @@ def _tell_fatigue(figure, i, together, log):
         outcome(log, code, Clause.MOVE_11.value, i, NONE, 0)
     elif code != Code.KEEPS_ITS_PACE.value:
         event(log, code, Clause.MOVE_11.value, i, NONE, 0)
+
+
+@clause("IA-MOVE-11")
+@kernel
+def _tell_fatigue_of_all(b, action, log):
+    """Say of those who threw together how many may not move, and how many may go half as far."""
+    tired = slowed = 0
+    for k in range(action.n_actors):
+        tired += int(b.figures[action.actors[k]].tired)
+        slowed += int(b.figures[action.actors[k]].half)
+    hush_all(b, action, log)
+    side = b.figures[action.actors[0]].side
+    with_value(log, side_outcome(log, Code.TIRE.value, Clause.MOVE_11.value, side, tired), float(slowed))
+    speak_up(log)
 
 
 @clause("IA-MOVE-11", "IA-MOVE-12", "IA-MOVE-16", "IA-MOVE-34", "IA-INTRO-4")
@@ -193,6 +207,8 @@ def make_declare(b, action, dice, log):
             figure.mode = Mode.STAND.value
         _tell_fatigue(figure, i, action.n_actors, log)
         speak_up(log)
+    if action.n_actors > 1:
+        _tell_fatigue_of_all(b, action, log)
 
 
 @kernel
