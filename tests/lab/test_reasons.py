@@ -29,6 +29,12 @@ def test_what_hardly_counted_is_not_named():
     assert tipped_by((CLOSE, LINE), (1.0, 0.2), (1.0, 0.5)) == [CLOSE.words]
 
 
+def test_features_of_the_same_words_are_named_once_with_what_both_count():
+    # 0.3 and 0.3 for closing in, early and late, are more than 0.5 for the line, and are said in the same words.
+    early = Feature("early", (1.0,), CLOSE.words, CLOSE.opposite)
+    assert tipped_by((CLOSE, LINE, early), (0.3, 1.0, 0.3), (1.0, 0.5, 1.0)) == [CLOSE.words, LINE.words]
+
+
 @pytest.mark.parametrize("game", game_keys())
 @pytest.mark.parametrize("kind", ["quick", "greedy", "random", "human"])
 def test_every_general_says_one_line_and_people_none(game, kind):

@@ -51,12 +51,11 @@ def _impression(game: Game, b: Any, side: int, action: Any) -> tuple[Sequence[fl
 
 
 def tipped_by(features: Sequence[Feature], found: Sequence[float], weights: Sequence[float]) -> list[str]:
-    """The words of the features that spoke most for an action, the strongest first."""
-    spoke = []
+    """The words of the features that spoke most for an action, the strongest first; those of the same words as one."""
+    spoke: dict[str, float] = {}
     for feature, amount, weight in zip(features, found, weights, strict=False):
         words = feature.words if amount > 0.0 else feature.opposite
         if amount * weight > 0.0 and words:
-            spoke.append((amount * weight, words))
-    spoke.sort(key=lambda one: -one[0])
-    whole = sum(amount for amount, _ in spoke)
-    return [words for amount, words in spoke[:MOST] if amount >= LEAST_SHARE * whole]
+            spoke[words] = spoke.get(words, 0.0) + amount * weight
+    strongest = sorted(spoke, key=lambda words: -spoke[words])
+    return [words for words in strongest[:MOST] if spoke[words] >= LEAST_SHARE * sum(spoke.values())]

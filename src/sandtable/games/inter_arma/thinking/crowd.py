@@ -23,6 +23,9 @@ TOUCHING = 0.15
 BESIDE = 1.5
 """Centimetres from a figure at which a friend can close up (COMBAT-2) to whoever charges it."""
 
+ABOUT = 7.0
+"""Centimetres from a figure within which friends are company."""
+
 HAS_MOVED = 0.5
 """What an enemy who can be upon a figure only next turn counts, beside one who can be so in this."""
 
@@ -67,7 +70,8 @@ NOTES = record(
     ("wish_x", "f8", (MAX_FIGURES,)),  # what each makes for, no x: an enemy
     ("wish_y", "f8", (MAX_FIGURES,)),
     ("far", "f8", (MAX_FIGURES,)),  # how far it is from that; below 0: not asked yet
-    ("pull", "f8", (MAX_FIGURES,)),  # what a centimetre nearer counts
+    ("feature", "i4", (MAX_FIGURES,)),  # by which a centimetre nearer counts
+    ("prize", "f8", (MAX_FIGURES,)),  # points that it is worth
 )
 """A general's notes for one decision."""
 
@@ -153,12 +157,13 @@ def noted_price(b, j, notes):
 
 
 class Around(NamedTuple):
-    """Who is about a place: the nearest enemy and his gap, enemies who can be upon it, friends who can close up."""
+    """Who is about a place: the nearest enemy and his gap, enemies who can be upon it, friends close by and about."""
 
     foe: int  # NONE: there is none
     gap: float
     foes: float
-    friends: float
+    friends: float  # who can close up
+    company: float  # who are about
 
 
 @kernel
@@ -166,7 +171,7 @@ def around(b, i, x, y, notes):
     """Who would be about figure ``i`` at a place; soldiers before civilians."""
     foe = NONE
     least = math.inf
-    foes = friends = 0.0
+    foes = friends = company = 0.0
     radius = 0.5 * b.figures[i].width
     for k in range(notes.n):
         person = notes.people[k]
@@ -178,8 +183,10 @@ def around(b, i, x, y, notes):
             py += notes.dy
         apart = distance_of_points(x, y, px, py) - radius - person.radius
         if person.kind == Kind.FRIEND:
-            if apart < BESIDE and person.busy == 0:
-                friends += 1.0
+            if apart < ABOUT:
+                company += 1.0
+                if apart < BESIDE and person.busy == 0:
+                    friends += 1.0
         elif person.kind != Kind.FOLLOWER:
             if apart < person.reach and person.busy == 0:
                 foes += person.comes
@@ -188,7 +195,7 @@ def around(b, i, x, y, notes):
             if apart < least:
                 least = apart
                 foe = 0 + person.figure
-    return Around(foe, least, foes, friends)
+    return Around(foe, least, foes, friends, company)
 
 
 @kernel

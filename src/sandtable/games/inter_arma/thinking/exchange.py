@@ -59,6 +59,13 @@ def _gain(b, i, j, n, m, notes):
     return out.theirs * noted_price(b, j, notes) - out.ours * noted_price(b, i, notes)
 
 
+class Gain(NamedTuple):
+    """Points that being in a fight is likely to bring."""
+
+    points: float
+    joins: bool  # friends fight there already
+
+
 @kernel
 def contact_gain(b, i, j, x, y, notes):
     """Points that it is likely to bring that figure ``i`` is in contact with ``j`` from a place.
@@ -100,9 +107,11 @@ def contact_gain(b, i, j, x, y, notes):
     theirs = min(theirs, 3.0 + there)
     coming = min(coming, MOST_COMING)
     if there > 0.0:
-        with_it = _gain(b, i, j, there + 1.0 + 0.5 * coming, theirs, notes)
-        return with_it - _gain(b, i, j, there + 0.5 * coming, theirs, notes)
-    return _gain(b, i, j, 1.0 + coming, theirs, notes)
+        points = _gain(b, i, j, there + 1.0 + 0.5 * coming, theirs, notes)
+        points -= _gain(b, i, j, there + 0.5 * coming, theirs, notes)
+    else:
+        points = _gain(b, i, j, 1.0 + coming, theirs, notes)
+    return Gain(points, there > 0.0)
 
 
 @kernel

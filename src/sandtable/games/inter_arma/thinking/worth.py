@@ -26,47 +26,47 @@ from sandtable.kernel.scratch import keep_until_here
 
 Feature = feature_enum(FOLDER, __name__)
 
-HOLDING = 0.3
-"""What it counts to come nearer to the enemy for a side that is ahead: he must come to it."""
-
-HOMEWARDS = 3.0
-"""What it counts to come nearer home with booty."""
-
-PATIENT = 0.15
-"""How much it presses to come nearer while it is early."""
-
-URGENT = 3.0
-"""How much it presses where the way to a goal takes all the turns that are left."""
+MOST_COMPANY = 5.0
+"""Friends about that count at most."""
 
 EARLY = 0.55
-"""The share of the battle's turns that is early."""
+"""The share of the battle's turns that is early: there is time to let the enemy come, and to shoot."""
 
 SURE = 0.85
 """The share of its run that a figure may hope for after the fatigue die."""
 
-PULL = 0.25
-"""How much more it counts to come nearer to a goal for each point that the goal is worth."""
-
 
 @kernel
-def haste(b, i, aim):
-    """How much it presses to come where one wants to be: little while there is time to let the enemy come and shoot.
+def wish_feature(b, i, aim, notes):
+    """The feature by which it counts that figure ``i`` comes a centimetre nearer to what it makes for.
 
-    Who has booty, and who is after an enemy with it, has no time; and a goal waits no longer than the way there takes.
+    Who has booty, or is after an enemy with it, does not wait; and a goal waits no longer than the way there takes.
     """
-    if not np.isnan(aim.x) and is_high_time(b, i, aim.x, aim.y):
-        return URGENT
-    if b.turn > b.turns * EARLY or makes_for_home(b, i):
-        return 1.0
-    return 1.0 if aim.runs != 0 else PATIENT
+    figure = b.figures[i]
+    if makes_for_home(b, i):
+        return Feature.HOME.value
+    is_early = b.turn <= b.turns * EARLY
+    if not np.isnan(aim.x):
+        if is_high_time(b, i, aim.x, aim.y):
+            return Feature.URGENT.value
+        return Feature.ERRAND_EARLY.value if is_early and aim.runs == 0 else Feature.ERRAND.value
+    if figure.gun != NONE:
+        return Feature.RANGE_EARLY.value if is_early else Feature.RANGE.value
+    if figure.civilian == 0:
+        if notes.ahead < 0:
+            notes.ahead = int(is_ahead(b, figure.side))
+        if notes.ahead != 0:
+            return Feature.AHEAD.value
+    return Feature.EARLY.value if is_early else Feature.NEAR.value
 
 
 class Wish(NamedTuple):
-    """What a figure makes for, how far it is from that now, and what a centimetre nearer counts."""
+    """What a figure makes for (no x: an enemy, its range, home), how far it is from that now, and how that counts."""
 
     aim: Point
     far: float
-    pull: float
+    feature: int  # by which a centimetre nearer counts
+    prize: float  # points that it is worth
 
 
 @kernel
@@ -77,19 +77,23 @@ def wish_of(b, i, notes):
         aim = aim_of(b, i)
         near = around(b, i, figure.x, figure.y, notes)
         notes.far[i] = longing(b, i, figure.x, figure.y, aim, near.gap)
-        notes.wish_x[i], notes.wish_y[i] = aim.x, aim.y
-        pull = 1.0
-        if makes_for_home(b, i):
+        notes.feature[i] = wish_feature(b, i, aim, notes)
+        notes.wish_x[i], notes.wish_y[i], notes.prize[i] = aim.x, aim.y, aim.prize
+        if notes.feature[i] == Feature.HOME:
             notes.wish_x[i] = notes.wish_y[i] = np.nan
-            pull = HOMEWARDS
-        elif not np.isnan(aim.x):
-            pull = 1.0 + PULL * aim.prize
-        elif figure.gun == NONE and figure.civilian == 0:
-            if notes.ahead < 0:
-                notes.ahead = int(is_ahead(b, figure.side))
-            pull = HOLDING if notes.ahead != 0 else 1.0
-        notes.pull[i] = pull * haste(b, i, aim)
-    return Wish(Point(notes.wish_x[i], notes.wish_y[i]), 0.0 + notes.far[i], 0.0 + notes.pull[i])
+    aim = Point(notes.wish_x[i], notes.wish_y[i])
+    return Wish(aim, 0.0 + notes.far[i], 0 + notes.feature[i], 0.0 + notes.prize[i])
+
+
+@kernel
+def count_way(wish, far, row):
+    """Count how much nearer a figure comes that would be so far from what it wishes."""
+    nearer = wish.far - far
+    row[wish.feature] += nearer * wish.prize if wish.feature == Feature.URGENT else nearer
+    if wish.feature == Feature.ERRAND:
+        row[Feature.PRIZE.value] += nearer * wish.prize
+    elif wish.feature == Feature.ERRAND_EARLY:
+        row[Feature.PRIZE_EARLY.value] += nearer * wish.prize
 
 
 @kernel
@@ -103,22 +107,39 @@ def shot_of(b, i, x, y, mode, notes):
 
 
 @kernel
+def count_fight(b, i, near, x, y, row, notes):
+    """Count what it brings that figure ``i`` is in contact at a place."""
+    gain = contact_gain(b, i, near.foe, x, y, notes)
+    row[Feature.JOIN.value if gain.joins else Feature.CONTACT.value] += gain.points
+    row[Feature.CROWD.value] += near.foes
+
+
+@kernel
+def count_danger(b, i, near, row, notes):
+    """Count what figure ``i``, out of contact, has to fear where it is, and who is with it."""
+    loss = charge_loss(b, i, near.foe, near.foes, near.friends, notes)
+    if b.figures[i].gun != NONE:
+        row[Feature.EXPOSED.value] += loss
+        return
+    row[Feature.DANGER.value] += loss
+    row[Feature.FORMED.value] += min(near.friends, 2.0)
+    row[Feature.COMPANY.value] += min(near.company, MOST_COMPANY)
+
+
+@kernel
 def _weigh_place(b, i, x, y, mode, row, notes):
     """What it brings that figure ``i`` is at a place: goals, fights, shots, danger."""
     figure = b.figures[i]
     near = around(b, i, x, y, notes)
     wish = wish_of(b, i, notes)
-    feature = Feature.NEAR.value if np.isnan(wish.aim.x) else Feature.ERRAND.value
-    row[feature] += wish.pull * (wish.far - longing(b, i, x, y, wish.aim, near.gap))
+    count_way(wish, longing(b, i, x, y, wish.aim, near.gap), row)
     if figure.civilian != 0:
         return
     row[Feature.KILL.value] += shot_of(b, i, x, y, mode, notes)
     if near.foe != NONE and near.gap < TOUCHING:
-        row[Feature.CONTACT.value] += contact_gain(b, i, near.foe, x, y, notes)
+        count_fight(b, i, near, x, y, row, notes)
     else:
-        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, near.friends, notes)
-        if figure.gun == NONE:
-            row[Feature.FORMED.value] += min(near.friends, 2.0)
+        count_danger(b, i, near, row, notes)
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
@@ -194,7 +215,8 @@ def _weigh_heading(b, action, row, notes):
     x, y = figure.x + 6.0 * action.fx, figure.y + 6.0 * action.fy
     wish = wish_of(b, i, notes)
     far = longing(b, i, x, y, wish.aim, around(b, i, x, y, notes).gap)
-    row[Feature.NEAR.value] = wish.pull * (wish.far - far) + 1.0
+    count_way(wish, far, row)
+    row[Feature.HEADING.value] = 1.0
 
 
 @kernel
@@ -204,14 +226,12 @@ def _weigh_standing(b, action, i, row, notes):
     near = around(b, i, figure.x, figure.y, notes)
     if near.foe == NONE:
         return
-    if figure.gun == NONE and near.gap >= TOUCHING:
-        row[Feature.FORMED.value] += min(near.friends, 2.0)
     row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, notes)
     foe = b.figures[near.foe]
     if action.fx * (foe.x - figure.x) + action.fy * (foe.y - figure.y) < 0:
         row[Feature.IDLE.value] += 6.0
     if near.gap >= TOUCHING:
-        row[Feature.DANGER.value] += charge_loss(b, i, near.foe, near.foes, near.friends, notes)
+        count_danger(b, i, near, row, notes)
 
 
 @kernel
@@ -258,7 +278,7 @@ def _weigh_combat(b, action, row, notes):
     elif action.verb == Verb.CLOSE:
         near = around(b, i, action.x, action.y, notes)
         if near.foe != NONE:
-            row[Feature.CONTACT.value] = contact_gain(b, i, near.foe, action.x, action.y, notes)
+            row[Feature.CONTACT.value] = contact_gain(b, i, near.foe, action.x, action.y, notes).points
     elif action.verb == Verb.DISPATCH:
         row[Feature.KILL.value] = 0.2
     elif action.verb == Verb.SLAY:
