@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,8 +13,10 @@ import pytest
 from sandtable.cli import run
 from sandtable.draw.diagram import case_picture
 from sandtable.errors import InputError
-from sandtable.table.cases import answer
+from sandtable.table.cases import adjudicate, answer
 from sandtable.table.diagram import diagram_of
+
+CASES = Path(__file__).resolve().parents[2] / "casebook"
 
 BLADES = [
     {"id": "A", "is": "4Bd", "side": "red", "left": [1000, 1000], "facing": "N"},
@@ -122,6 +126,27 @@ class TestPicture:
         plain = case_picture(diagram_of(a_case(actions=[{"end": True}])))
         lined = case_picture(diagram_of(a_case(actions=[{"end": True}], lines={"A": "rear"})))
         assert len(parts(lined, **{"class": "n d"})) == len(parts(plain, **{"class": "n d"})) + 1
+
+
+class TestGround:
+    """What lies on the table."""
+
+    def test_names_of_pieces_that_cross_stand_beside_one_another(self):
+        # Four corridors share the node at which the way begins: 12 letters apart, or a line above or below.
+        text = case_picture(diagram_of(adjudicate(CASES / "flash-flood" / "11-lane-straight.yaml")))
+        names = [(e.text, float(e.get("x", 0)), float(e.get("y", 0))) for e in parts(text, **{"class": "i h"})]
+        assert sorted(name for name, _, _ in names) == ["S15", "S35", "S56", "S57"]
+        assert all(abs(a[1] - b[1]) >= 30 or abs(a[2] - b[2]) >= 20 for a, b in combinations(names, 2))
+
+    def test_what_only_one_game_knows_has_the_colour_that_the_game_gives_it(self):
+        text = case_picture(diagram_of(adjudicate(CASES / "flash-flood" / "11-lane-straight.yaml")))
+        assert parts(text, fill="#4b463f") and parts(text, fill="#c9bfa6")  # masonry, and floor without water
+
+    def test_a_building_that_slides_is_shown_where_it_was_and_where_it_ends(self):
+        # Its left edge is at 34; it hits the Scout whose right edge is at 30.75, takes it along, and stops at 22.
+        picture = diagram_of(adjudicate(CASES / "pursuit" / "05-building-hits-a-biker.yaml"))
+        assert [(min(s.start.points)[0], min(s.end.points)[0]) for s in picture.slides] == [(34, 30.75), (30.75, 22)]
+        assert len(parts(case_picture(picture), **{"class": "n o", "stroke-width": "3"})) == 2
 
 
 class TestMistakes:

@@ -28,6 +28,7 @@ from sandtable.draw.plan import (
     is_seen,
     mixed,
     name_of,
+    names_of,
     num,
     overlay_style,
     plain_symbol,
@@ -37,7 +38,7 @@ from sandtable.draw.svg import PAINT_ORDER
 from sandtable.draw.units import span_of
 from sandtable.games.common.amounts import length_words
 from sandtable.games.scene import Point, SceneFigure
-from sandtable.table.diagram import Change, Diagram, Measure, Way
+from sandtable.table.diagram import Change, Diagram, Measure, Slide, Way
 
 MARGIN, LEAST_WIDTH, LEAST_HEIGHT, BEYOND = 75.0, 420.0, 260.0, 30.0
 """Around what matters; the least that a picture shows; how far it looks beyond the table's edge."""
@@ -50,6 +51,9 @@ LARGEST_OVERLAY = 420.0
 
 CLEAR = 30.0
 """Between the middles of two texts, so that both can be read."""
+
+STAYED = 4.0
+"""Who moves less than that stands where he stood, for the eye."""
 
 NEAR = 300.0
 """Figures that the case lays and nothing is said of are shown where they stand so close to what it is about."""
@@ -81,7 +85,7 @@ def case_picture(diagram: Diagram, title: str = "") -> str:
     used = "".join(plain_symbol(name, frame.art) for name in sorted(set(re.findall(r'href="#([^"]+)"', body))))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {WRITING}>\n<title>{escape(title)}</title>\n'
-        f"<style>{STYLE}{overlay_style(diagram.overlays)}</style>\n<defs>{used}</defs>\n{body}\n</svg>\n"
+        f"<style>{STYLE}{overlay_style(diagram.overlays, frame.art)}</style>\n<defs>{used}</defs>\n{body}\n</svg>\n"
     )
 
 
@@ -110,6 +114,10 @@ def _frame(diagram: Diagram) -> Frame:
     for outline in listed:
         if core is None or shapely.Polygon(outline).distance(core) * scale <= NEAR:
             points += outline
+    for slide in diagram.slides:
+        both = [*slide.start.points, *slide.end.points]
+        if core is None or shapely.MultiPoint(both).convex_hull.distance(core) * scale <= NEAR:
+            points += both
     if not points:
         points = [(0.0, 0.0), (scene.width, scene.height)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -154,8 +162,9 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
     ghosts = [ghost for way in diagram.ways for ghost in way.ghosts]
     ghosts += [change.end for change in diagram.changes if change.end is not None]
     bases = [shapely.Polygon(frame.line(corners(figure))) for figure in (*scene.figures, *ghosts)]
-    for feature in features:
-        yield from name_of(feature, frame, shapely.union_all(bases).buffer(16.0))
+    yield from names_of(
+        features, frame, shapely.union_all([*(base.buffer(16.0) for base in bases), *_lines(diagram, frame)])
+    )
     yield from draw_overlays(diagram.overlays, frame)
     for marker in scene.markers:
         x, y = frame.at(marker.x, marker.y)
@@ -174,11 +183,25 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
         if measure.forbids:
             yield from _measure(measure, frame)
     taken = [frame.at(figure.x, figure.y) for figure in shown]
+    taken += [_place_of_id(figure, frame) for figure in shown]
+    for slide in diagram.slides:
+        yield from _slide(slide, frame)
     for change in diagram.changes:
         yield from _change(change, frame, taken)
     drawn = [part for way in diagram.ways for part in _way(way, frame, taken)]
     yield from sorted(drawn, key=lambda part: ("<text" in part) + ("<circle" in part))  # numbers above all lines
     yield from _ruler(scene.unit, frame)
+
+
+def _lines(diagram: Diagram, frame: Frame) -> Iterable[shapely.Geometry]:
+    """Where arrows are drawn, as wide as a line of writing."""
+    ways = [way.track for way in diagram.ways if len(way.track) > 1]
+    ways += [((actor.x, actor.y), (target.x, target.y)) for way in diagram.ways for actor, target in way.aims]
+    ways += [((one.start.x, one.start.y), (one.end.x, one.end.y)) for one in diagram.changes if one.end is not None]
+    yield from (shapely.LineString(frame.line(way)).buffer(20.0) for way in ways)
+    for slide in diagram.slides:
+        ends = [shapely.Polygon(frame.line(feature.points)).centroid for feature in (slide.start, slide.end)]
+        yield shapely.LineString(ends).buffer(20.0)
 
 
 # ------------------------------------------------------------------------------------- ways and outcomes
@@ -192,13 +215,14 @@ def _way(way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
     yield from (_ghost(ghost, frame, colour, dashed, 0.3) for ghost in way.ghosts)
     for feature in way.laid:
         yield from ground(feature, frame)
-        yield from name_of(feature, frame, shapely.Point(), 34.0 * frame.writing)
+        yield from name_of(feature, frame, 34.0 * frame.writing)
     if len(way.track) > 1:
         line = _trimmed(frame.line(way.track), way.ghosts[0], way.start, frame)
-        taken.append(line.coords[-1])
-        yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
+        if line.length >= STAYED:  # else the name stands on the base itself
+            taken.append(line.coords[-1])
+            yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
         yield from _arrow(line, frame, colour, dashed, number, taken, way.length)
-        if way.start is not None and line.length < 4.0:
+        if way.start is not None and line.length < STAYED:
             yield from _turn(way.start, way.ghosts[0], frame, colour, dashed)
     else:
         yield from (_ghost_name(ghost, frame, colour, taken) for ghost in way.ghosts)
@@ -208,9 +232,7 @@ def _way(way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
         yield from _aim(actor, target, way, frame, taken)
     for figure in way.chosen:
         yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="6" d="{trail(frame.line(corners(figure)))}Z"/>'
-        yield _disc(
-            in_base(figure, frame, 13 - figure.width * frame.scale / 2, figure.depth * frame.scale - 13), number, frame
-        )
+        yield _disc(_free(_corners_within(figure, frame), taken), number, frame) if number else ""
     if way.places:
         points = frame.line(way.places)
         yield (
@@ -254,7 +276,7 @@ def _trimmed(points: list[Point], end: SceneFigure, start: SceneFigure | None, f
     if start is not None:
         free = free.difference(shapely.Polygon(frame.line(corners(start))))
     free = max(getattr(free, "geoms", (free,)), key=lambda part: part.length, default=line)
-    if free.length >= CLEAR or start is None or line.length < 4.0:
+    if free.length >= CLEAR or start is None or line.length < STAYED:
         return free if free.length >= CLEAR else line
     turn = math.radians(start.facing)
     dx, dy = (end.x - start.x) * frame.scale, (end.y - start.y) * frame.scale
@@ -274,10 +296,10 @@ def _arrow(
     words: str = "",
 ) -> Iterable[str]:
     """A way with its head, its number on it and its length beside it."""
-    if line.length < 4.0:
+    if line.length < STAYED:
         if number:
             x, y = line.coords[-1]
-            spots = [(x + a, y + b) for a, b in ((0, -28), (0, 28), (28, 0), (-28, 0))]
+            spots = [(x + a, y + b) for k in (28, 40) for a, b in ((0, -k), (0, k), (k, 0), (-k, 0))]
             yield _disc(_free(spots, taken), number, frame)
         return
     tip = line.interpolate(line.length)
@@ -353,6 +375,17 @@ def _burst(place: Point, colour: str, words: str) -> str:
     return f'<path fill="{GOLD}" stroke="{colour}" stroke-width="3" d="{trail(rays)}Z"/>{text}'
 
 
+def _corners_within(figure: SceneFigure, frame: Frame) -> list[Point]:
+    """Where numbers stand on a base, the best first: its corners, the left rear one before all."""
+    w, d = figure.width * frame.scale, figure.depth * frame.scale
+    return [in_base(figure, frame, right, back) for back in (d - 13, 13.0) for right in (13 - w / 2, w / 2 - 13)]
+
+
+def _place_of_id(figure: SceneFigure, frame: Frame) -> Point:
+    """Where ``draw_figure`` writes the id of a base, so that nothing else is written there."""
+    return in_base(figure, frame, 0.25 * figure.width * frame.scale, figure.depth * frame.scale / 2)
+
+
 def _disc(place: Point, number: tuple[str, str, str] | None, frame: Frame) -> str:
     if number is None:
         return ""
@@ -378,6 +411,15 @@ def _change(change: Change, frame: Frame, taken: list[Point]) -> Iterable[str]:
     line = _trimmed(frame.line([(start.x, start.y), (end.x, end.y)]), end, start, frame)
     yield from _arrow(line, frame, INK, " o", None, taken)
     yield _ghost_name(end, frame, INK, taken)
+
+
+def _slide(slide: Slide, frame: Frame) -> Iterable[str]:
+    """Where a piece of ground lies in the end: its dotted outline, and an arrow to it."""
+    start, end = (shapely.Polygon(frame.line(feature.points)) for feature in (slide.start, slide.end))
+    outline = trail([(float(x), float(y)) for x, y in end.exterior.coords[:-1]])
+    yield f'<path class="n o" stroke="{INK}" stroke-width="3" d="{outline}Z"/>'
+    way = shapely.LineString([start.centroid, end.centroid])
+    yield from _arrow(way, frame, INK, " o", None, [])
 
 
 def _measure(measure: Measure, frame: Frame) -> Iterable[str]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 import shapely
+from shapely.affinity import translate
 
 from sandtable.draw.art import Art, look, look_of
 from sandtable.draw.svg import strip_outline
@@ -70,6 +71,9 @@ class Frame(NamedTuple):
         return (self.x1 - self.x0) * self.scale, (self.y1 - self.y0) * self.scale
 
 
+ROOM_OF_NAME = 1500.0
+"""Square hundredths of a base that a piece of terrain must show to be named."""
+
 ROUND = 32
 """Corners of the polygon that stands for a round base where a picture asks what it covers."""
 
@@ -108,8 +112,15 @@ def ground(feature: SceneFeature, frame: Frame) -> Iterable[str]:
     for piece in getattr(part, "geoms", (part,)):
         if piece.geom_type == "Polygon":
             outline = [(float(x), float(y)) for x, y in piece.exterior.coords[:-1]]
-            fill = GROUND.get(feature.kind, "#c8bd9c")
+            fill = _fill_of(feature.kind, frame.art)
             yield f'<path fill="{fill}" stroke="#7a6748" stroke-width="3" d="{trail(outline)}Z"/>'
+
+
+@cache
+def _fill_of(kind: str, art: Art) -> str:
+    """The flat colour of a kind of terrain; of one that only its game knows, the colour that the game gives it."""
+    own = re.search(rf"\.feature-{re.escape(kind)} \{{ fill: (#[0-9a-f]+)", art.styles)
+    return GROUND.get(kind, own[1] if own else "#c8bd9c")
 
 
 def _shape(feature: SceneFeature, frame: Frame) -> shapely.Geometry:
@@ -123,20 +134,55 @@ def _shape(feature: SceneFeature, frame: Frame) -> shapely.Geometry:
     return shapely.Polygon(points).buffer(0)
 
 
-def name_of(feature: SceneFeature, frame: Frame, full: shapely.Geometry, drop: float = 6.0) -> Iterable[str]:
-    """The name of terrain in the middle of what shows of it outside what is ``full``, or ``drop`` below that."""
+def name_of(feature: SceneFeature, frame: Frame, drop: float) -> Iterable[str]:
+    """The name of terrain ``drop`` below the middle of what shows of it."""
+    part = _shown(feature, frame)
+    if part.area >= ROOM_OF_NAME:
+        spot = part.representative_point()
+        yield _name_at(feature, frame, (spot.x, spot.y + drop))
+
+
+def names_of(features: Sequence[SceneFeature], frame: Frame, full: shapely.Geometry) -> Iterable[str]:
+    """The names of several, each outside what is ``full`` and where nothing else lies over it, if there is room.
+
+    None stands over another: where too little is left for it, a piece has no name.
+    """
+    named = [(feature, _shown(feature, frame)) for feature in features]
+    named = [(feature, part) for feature, part in named if part.area >= ROOM_OF_NAME]
+    taken: list[tuple[Point, float]] = []
+    high = 24.0 * frame.writing
+    for place, (feature, part) in enumerate(named):
+        half = _half_of_name(feature, frame)
+        others = [shapely.box(x - half - far, y - high, x + half + far, y + high) for (x, y), far in taken]
+        free = part.difference(shapely.union_all(others))
+        above = [other for _, other in (*named[:place], *named[place + 1 :])]
+        within = free.intersection(shapely.box(half, 0.0, frame.size[0] - half, frame.size[1]))
+        wide = shapely.union_all([full, *(translate(full, aside) for aside in (-0.8 * half, 0.8 * half))])
+        open_part = within.difference(wide)
+        choices = (open_part.difference(shapely.union_all(above)), open_part, free.difference(full), free)
+        room = next((choice for choice in choices if choice.area >= ROOM_OF_NAME), None)
+        if room is not None:
+            spot = room.representative_point()
+            x = min(max(spot.x, half), frame.size[0] - half)
+            taken.append(((x, spot.y), half))
+            yield _name_at(feature, frame, (x, spot.y + 6.0))
+
+
+def _shown(feature: SceneFeature, frame: Frame) -> shapely.Geometry:
+    """What the picture shows of a piece that has a name; nothing of one that has none, or is a line."""
     if not feature.label or feature.shape == "line":
-        return
+        return shapely.Point()
     width, height = frame.size
-    part = _shape(feature, frame).intersection(shapely.box(12.0, 12.0, width - 12.0, height - 12.0))
-    if part.area < 1500.0:
-        return
-    room = part.difference(full)
-    place = (room if room.area >= 1500.0 else part).representative_point()
-    half = 5.0 * frame.writing * len(feature.label) + 8.0
-    x = min(max(place.x, half), width - half)
-    size = num(20 * frame.writing)
-    yield f'<text class="i h" x="{num(x)}" y="{num(place.y + drop)}" font-size="{size}">{escape(feature.label)}</text>'
+    return _shape(feature, frame).intersection(shapely.box(12.0, 12.0, width - 12.0, height - 12.0))
+
+
+def _half_of_name(feature: SceneFeature, frame: Frame) -> float:
+    return 5.0 * frame.writing * len(feature.label) + 8.0
+
+
+def _name_at(feature: SceneFeature, frame: Frame, spot: Point) -> str:
+    at = f'x="{num(spot[0])}" y="{num(spot[1])}" font-size="{num(20 * frame.writing)}"'
+    return f'<text class="i h" {at}>{escape(feature.label)}</text>'
 
 
 # ------------------------------------------------------------------------------------------------ overlays
@@ -151,11 +197,11 @@ def _colours() -> dict[str, str]:
     return found
 
 
-def overlay_style(overlays: Sequence[SceneOverlay]) -> str:
-    """What look.css says of the kinds that are drawn, with its colours put in."""
+def overlay_style(overlays: Sequence[SceneOverlay], art: Art) -> str:
+    """What look.css and the game's own styles say of the kinds that are drawn, with the colours put in."""
     rules = [".overlay{fill:none;stroke-width:.03!important}"] if {o.kind for o in overlays} - UNTOLD else []
     for kind in sorted({overlay.kind for overlay in overlays} - UNTOLD):
-        for body in re.findall(rf"\.overlay-{re.escape(kind)}(?:, [^{{]*)? \{{([^}}]*)\}}", look()):
+        for body in re.findall(rf"\.overlay-{re.escape(kind)}(?:, [^{{]*)? \{{([^}}]*)\}}", art.styles):
             plain = re.sub(r"var\(--([\w-]+)\)", lambda name: _colours().get(name[1], INK), body)
             rules.append(f".overlay-{kind}{{{plain.strip()}}}")
     return "".join(rules)

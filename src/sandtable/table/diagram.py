@@ -58,6 +58,14 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Slide:
+    """A piece of ground that an action moved, or what followed it: a street that flies past, a boat."""
+
+    start: SceneFeature
+    end: SceneFeature
+
+
+@dataclass(frozen=True)
 class Measure:
     """A line, or a point, that decided something."""
 
@@ -73,6 +81,7 @@ class Diagram:
     scene: Scene
     ways: tuple[Way, ...]
     changes: tuple[Change, ...]
+    slides: tuple[Slide, ...]
     measures: tuple[Measure, ...]
     overlays: tuple[SceneOverlay, ...]
     about: frozenset[str]
@@ -88,6 +97,7 @@ def diagram_of(answer: Answer) -> Diagram:
     scene, began = answer.laid.scene(), answer.asked.scene()
     ways: list[Way] = []
     changes = list(_moved(scene, began, {}))
+    slides = list(_slid(scene, began))
     measures: list[Measure] = []
     if not changes:  # nobody moved before the first decision
         scene = began
@@ -96,11 +106,13 @@ def diagram_of(answer: Answer) -> Diagram:
         way = _way(ruling, later, index + 1 if len(answer.rulings) > 1 else 0)
         ways.append(way)
         changes += _changes(ruling, later, way)
+        slides += _slid(ruling.asked.scene(), later.scene())
         measures += _measures(ruling, way)
     return Diagram(
         scene=scene,
         ways=tuple(ways),
         changes=tuple(changes),
+        slides=tuple(slides),
         measures=tuple(dict.fromkeys(measures)),
         overlays=tuple(_overlays(answer, scene)),
         about=frozenset(_about(answer, scene)),
@@ -269,6 +281,15 @@ def _moved(before: Scene, later: Scene, sent: Mapping[str, SceneFigure]) -> Iter
     for figure in after.values():
         if figure.id not in stood:  # it came on to the table
             yield Change(figure, figure)
+
+
+def _slid(before: Scene, later: Scene) -> Iterable[Slide]:
+    """The pieces of ground that lie elsewhere on the later table."""
+    after = {feature.id: feature for feature in later.features}
+    for feature in before.features:
+        end = after.get(feature.id, feature)
+        if end.points != feature.points:
+            yield Slide(feature, end)
 
 
 def _apart(a: SceneFigure, b: SceneFigure) -> bool:
