@@ -11,7 +11,14 @@ from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, S
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, touches_nest
-from sandtable.games.flash_flood.rules.moving import BY_THE_GROUND, end_is_free, judge_legs, judge_place, most_of
+from sandtable.games.flash_flood.rules.moving import (
+    BY_THE_GROUND,
+    end_is_free,
+    judge_legs,
+    judge_place,
+    most_of,
+    steps_off,
+)
 from sandtable.games.flash_flood.rules.sewer import FAR, Place, place_of, point_of
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
@@ -26,12 +33,13 @@ from sandtable.games.flash_flood.rules.walking import (
     shortest_way,
     spot_at,
 )
+from sandtable.games.skirmish40k.record import DIRECTIONS
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import blank
-from sandtable.kernel.geometry import facing_of_degrees, snap
+from sandtable.kernel.geometry import snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
@@ -121,10 +129,9 @@ def _place_at_nest(b, i):
     found = False
     best_x, best_y = 1.0 * figure.x, 1.0 * figure.y
     shortest = FAR
-    for k in range(12):
-        way = facing_of_degrees(30.0 * k)
-        x = snap(b.nest_x + way.x * (b.nest_radius + radius))
-        y = snap(b.nest_y + way.y * (b.nest_radius + radius))
+    for k in range(0, DIRECTIONS, DIRECTIONS // 12):
+        x = snap(b.nest_x + b.core.around[k, 0] * (b.nest_radius + radius))
+        y = snap(b.nest_y + b.core.around[k, 1] * (b.nest_radius + radius))
         apart = distance_of_points(figure.x, figure.y, x, y)
         if apart < shortest and is_in_sewer(b, x, y, radius) and not overlaps_somebody(b, i, x, y):
             shortest = apart
@@ -209,8 +216,7 @@ def try_clear_way(b, draft, i, points, n, slows, log):
     draft.poses[k].fy = draft.fy
     draft.n_actors = k + 1
     draft.n_poses = k + 1
-    steps = b.figures[i].level != Level.FLOOR or draft.mode != Step.LEVEL  # elsewhere a free way ends in the sewer
-    if steps and judge_place(b, draft, k, log) == 0:
+    if steps_off(b, draft, k) and judge_place(b, draft, k, log) == 0:
         pass
     elif end_is_free(b, draft, k, log) == 1 and judge_legs(b, draft, k, points, n, most_of(b, i), slows, log) == 1:
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sandtable.games.common.verdicts import refused
@@ -26,6 +28,7 @@ from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_tabl
 from sandtable.games.skirmish40k.rules.movement import allowance, mark_groups, put
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
+from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_more_than, is_within
@@ -328,6 +331,12 @@ def judge_place(b, action, k, log):
     return 1
 
 
+@kernel
+def steps_off(b, action, k):
+    """The ``k``-th actor begins or ends on a gantry. Elsewhere whoever passes no wall ends in the sewer."""
+    return b.figures[action.actors[k]].level != Level.FLOOR or action.mode != Step.LEVEL
+
+
 @clause("C40-MOV-3", "C40-MOV-6", "FLOOD-NET-14")
 @kernel
 def judge_way(b, action, k, most, slows, log):
@@ -342,7 +351,8 @@ def judge_way(b, action, k, most, slows, log):
         is_open = is_open and is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1])
         x, y = points[p, 0], points[p, 1]
     if not is_open:
-        reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
+        if judge_place(b, action, k, log) == 1:
+            reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
         return 0
     return judge_legs(b, action, k, points, n, most, slows, log)
 
@@ -376,13 +386,25 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     return 1
 
 
+@kernel
+def _is_described(action):
+    """The action says in numbers where one, or each of several, ends, over no more waypoints than have room."""
+    if action.n_via < 0 or action.n_via > len(action.via):
+        return False
+    if action.n_poses != 0 and action.n_poses != action.n_actors:
+        return False
+    for k in range(action.n_poses):
+        if not (math.isfinite(action.poses[k].x) and math.isfinite(action.poses[k].y)):
+            return False
+    return is_finite(action)
+
+
 @clause("C40-MOV-6", "FLOOD-COH-20")
 @kernel
 def judge_movers(b, action, log):
     """Every actor is of one unit, in coherency, and has not moved: 1 or 0."""
     u = b.figures[action.actors[0]].unit
-    described = 0 <= action.n_via <= len(action.via)
-    if not described or (action.n_poses != 0 and action.n_poses != action.n_actors):
+    if not _is_described(action):
         reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
         return 0
     if action.n_actors > 1 and action.n_poses == 0:
@@ -433,7 +455,9 @@ def judge_moves(b, action, slows, log):
     if log.keep != 0:
         _measure_ways(b, action, log)
     for k in range(action.n_actors):
-        if judge_place(b, action, k, log) == 0 or end_is_free(b, action, k, log) == 0:
+        if steps_off(b, action, k) and judge_place(b, action, k, log) == 0:
+            return 0
+        if end_is_free(b, action, k, log) == 0:
             return 0
         if judge_way(b, action, k, most_of(b, action.actors[k]), slows, log) == 0:
             return 0
