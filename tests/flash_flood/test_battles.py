@@ -22,7 +22,12 @@ LIMIT = 2000 if COMPILED else 10
 HOUSE = (
     {"edition": "4", "flood_moment": "random_phase", "repeat_floods": "yes", "straggler_must_run": "yes"},
     {"origin": "central", "failed_bump": "flows_past", "way_status": "model", "flood_morale": "core_25_percent"},
-    {"in_coherency": "any_mate_within_2", "lose_load": "on_1", "instinctive": "test_or_fall_back"},
+    {
+        "in_coherency": "any_mate_within_2",
+        "lose_load": "on_1",
+        "instinctive": "test_or_fall_back",
+        "combat_result": "4",
+    },
 )
 
 

@@ -225,6 +225,18 @@ class TestResults:
         b = fought(man("line_guard_leader"), man("blade_swarmer", 9, 9, 1, 1))
         assert results.loser_stays(b, 0, 7, dice((LD, 1), (LD, 1)), new_log())
 
+    @pytest.mark.clause("C40-RES-1", "C40-RES-2")
+    def test_by_the_fourth_edition_numbers_lower_leadership_and_the_difference_does_not(self) -> None:
+        # Four Guard: with two left they are not below half strength, with one left they are.
+        places = ((0, 0), (1.5, 0), (3, 0), (4.5, 0))
+        for switch, left, winners, lowered in (
+            ("5", 2, 3, 6), ("4", 2, 2, 0), ("4", 2, 3, 1), ("4", 1, 1, 1), ("4", 1, 2, 2),
+        ):  # fmt: skip
+            b = table(*squad("line_guard", *places), edition=5, combat_result=switch)
+            for i in range(left, 4):
+                b.figures[i].wounds = 0
+            assert results.lowered_by(b, 0, 6, left, winners) == lowered
+
     @pytest.mark.clause("C40-RES-3", "C40-RES-7")
     def test_only_a_higher_total_escapes(self) -> None:
         # Guard 3 + 2 = 5, Hormagaunts 4 + 1 = 5: caught; with 3 + 3 = 6 they are off.

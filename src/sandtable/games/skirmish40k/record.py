@@ -200,4 +200,5 @@ CORE = record(
     ("edition", "i4"),  # an Edition
     ("bioplasma", "i4"),  # SPEC-3: 1 on
     ("instinctive", "i4"),  # MOR-6: 1 they test or fall back
+    ("combat_result", "i4"),  # RES-1: an Edition
 )

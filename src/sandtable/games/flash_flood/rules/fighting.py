@@ -32,11 +32,13 @@ from sandtable.games.skirmish40k.rules.results import (
     escapes,
     fearless_wounds,
     loser_stays,
+    lowered_by,
     result_of,
     sweep,
     throw_consolidation,
 )
 from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -119,7 +121,7 @@ def fight(b, combats, combat, dice, log):
     after_losses(b, log)
 
 
-@clause("C40-RES-2", "C40-RES-3", "C40-RES-6", "C40-RES-7", "C40-MOR-4", "FLOOD-COH-18", "FLOOD-COH-19")
+@clause("C40-RES-1", "C40-RES-2", "C40-RES-3", "C40-RES-6", "C40-RES-7", "C40-MOR-4", "FLOOD-COH-18", "FLOOD-COH-19")
 @kernel
 def _lose(b, u, combats, combat, difference, dice, log):
     """A losing unit: the fearless pay, others test; who fails flees, and is destroyed if it is caught."""
@@ -127,7 +129,9 @@ def _lose(b, u, combats, combat, difference, dice, log):
         fearless_wounds(b, u, difference, dice, log)
         _bury(b, u, log)
         return
-    if loser_stays(b, u, difference, dice, log):
+    losers = _models_in(b, combats, combat, b.units[u].side)
+    winners = _models_in(b, combats, combat, 1 - b.units[u].side)
+    if loser_stays(b, u, lowered_by(b, u, difference, losers, winners), dice, log):
         return
     begin_to_fall_back(b, u, log)
     pursuer = _pursuer(b, u, combats, combat)
@@ -138,6 +142,16 @@ def _lose(b, u, combats, combat, difference, dice, log):
             _bury(b, u, log)
         return
     fall_back(b, u, dice, log)
+
+
+@kernel
+def _models_in(b, combats, combat, side):
+    """How many models a side has in a combat."""
+    count = 0
+    for u in range(b.n_units):
+        if combats[u] == combat and b.units[u].side == side:
+            count += models_of(b, u)
+    return count
 
 
 @kernel

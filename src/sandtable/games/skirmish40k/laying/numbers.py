@@ -58,6 +58,7 @@ def fill_core(core: Any, values: Mapping[str, str]) -> None:
     core.edition = int(values["edition"])
     core.bioplasma = int(values["bioplasma"] == "on")
     core.instinctive = int(values["instinctive"] != "off")
+    core.combat_result = int(values["combat_result"])
 
 
 def _changes(weapon: WeaponFile, values: Mapping[str, str]) -> list[WeaponChange]:

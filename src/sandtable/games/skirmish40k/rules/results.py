@@ -36,13 +36,26 @@ def result_of(first, second):
     return Result(0, first - second) if first > second else Result(1, second - first)
 
 
+@clause("C40-RES-1", "C40-RES-2")
+@kernel
+def lowered_by(b, unit, difference, losers, winners):
+    """By how much defeat lowers a unit's Leadership: by the difference in wounds.
+
+    By ``combat_result`` of the 4th edition by 1 if the winners have more models in the combat, and by 1 if less than
+    half of its own models are left. ``losers``, ``winners``: models of both sides in the combat.
+    """
+    if b.core.combat_result == Edition.FIFTH:
+        return 0 + difference
+    return int(winners > losers) + int(2 * models_of(b, unit) < b.units[unit].at_start)
+
+
 @clause("C40-RES-2", "C40-RES-6", "C40-RES-7")
 @kernel
-def loser_stays(b, unit, difference, dice, log):
-    """A losing unit tests Morale at -1 for each wound of difference; who passes stays. The fearless do not test."""
+def loser_stays(b, unit, lowered, dice, log):
+    """A losing unit tests Morale with so much less Leadership; who passes stays. The fearless do not test."""
     if passes_of_itself(b, unit):
         return True
-    return throw_morale(b, unit, leadership_of(b, unit) - difference, dice, log)
+    return throw_morale(b, unit, leadership_of(b, unit) - lowered, dice, log)
 
 
 @clause("C40-RES-6", "C40-MOR-5")
