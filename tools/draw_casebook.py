@@ -1,4 +1,4 @@
-"""Make docs/casebook: of every case its question, its picture, its answer, and what the rules say to each action."""
+"""Make docs/casebook, all games or those named: of every case question, picture, answer, and what the rules say."""
 
 from __future__ import annotations
 
@@ -144,11 +144,11 @@ def make(game: Game, folder: Path = PAGES) -> None:
     (folder / f"{game.key}.md").write_text(page_of(game, sections), "utf-8")
 
 
-def main() -> None:
-    """Make the page of every game that has cases."""
-    for folder in sorted(path for path in CASES.iterdir() if path.is_dir()):
-        make(get_game(folder.name))
+def main(arguments: list[str]) -> None:
+    """Make the pages of the games named, else of every game that has cases."""
+    for key in arguments or sorted(path.name for path in CASES.iterdir() if path.is_dir()):
+        make(get_game(key))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -19,6 +19,7 @@ from sandtable.draw.plan import (
     INK,
     PAPER,
     REFUSED,
+    UNTOLD,
     Frame,
     corners,
     draw_figure,
@@ -194,11 +195,15 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
 
 
 def _lines(diagram: Diagram, frame: Frame) -> Iterable[shapely.Geometry]:
-    """Where arrows are drawn, as wide as a line of writing."""
+    """Where arrows, open overlays and the ruler are drawn, as wide as a line of writing."""
     ways = [way.track for way in diagram.ways if len(way.track) > 1]
     ways += [((actor.x, actor.y), (target.x, target.y)) for way in diagram.ways for actor, target in way.aims]
     ways += [((one.start.x, one.start.y), (one.end.x, one.end.y)) for one in diagram.changes if one.end is not None]
     yield from (shapely.LineString(frame.line(way)).buffer(20.0) for way in ways)
+    for overlay in diagram.overlays:
+        if overlay.kind not in UNTOLD and not overlay.closed and len(overlay.points) > 1:
+            yield shapely.LineString(frame.line(overlay.points)).buffer(12.0)
+    yield shapely.box(0.0, frame.size[1] - 40.0 * frame.writing, 150.0, frame.size[1])
     for slide in diagram.slides:
         ends = [shapely.Polygon(frame.line(feature.points)).centroid for feature in (slide.start, slide.end)]
         yield shapely.LineString(ends).buffer(20.0)
