@@ -23,7 +23,7 @@ from sandtable.games import built_in, get_game
 from sandtable.table.cases import adjudicate
 from sandtable.table.scenarios import find_scenario, lay
 
-TRIES = 5 if REDUCED else 40
+TRIES = 5 if REDUCED else 20
 """Broken forms of each file."""
 
 LONGEST = 320
