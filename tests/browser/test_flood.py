@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 import sandtable
 from browser.axe import sound, sound_day_and_night
 from browser.conftest import DESK, PHONE
+from browser.hands import STEP, Touch, by_finger, by_keys
 from browser.house import House
 from browser.table_page import COVERED, PATIENCE, TablePage, becomes, fits, window
 
@@ -31,12 +32,28 @@ def before_the_flood() -> dict[str, Any]:
     return battle.to_json(with_seed=True)
 
 
-def at_the_flood(page: Page, house: House) -> TablePage:
-    """The table a moment before it, both sides to be played here."""
+@cache
+def before_the_end() -> dict[str, Any]:
+    """A save of a battle that is nearly over: the Tyranids begin the last player turn."""
+    battle = sandtable.new("flash-flood", scenario=NEST, seed=1)
+    chance = Random(1)
+    while battle.record.turn < battle.record.rules.turns or battle.record.player == 0:
+        assert not battle.over
+        battle.play(chance.choice(battle.legal()))
+    return battle.to_json(with_seed=True)
+
+
+def load(page: Page, house: House, save: dict[str, Any]) -> TablePage:
+    """The table as it was saved, both sides to be played here."""
     seats = {"imperials": "human", "tyranids": "human"}
-    made = page.request.post(f"{house.url}/api/battles/load", data={"save": before_the_flood(), "seats": seats})
+    made = page.request.post(f"{house.url}/api/battles/load", data={"save": save, "seats": seats})
     page.goto(f"{house.url}{made.json()['url']}")
     return TablePage(page)
+
+
+def at_the_flood(page: Page, house: House) -> TablePage:
+    """The table a moment before it."""
+    return load(page, house, before_the_flood())
 
 
 def let_it_come(page: Page) -> None:
@@ -120,6 +137,36 @@ def test_the_flood_on_a_phone(house: House, chromium: Browser) -> None:
         assert page.evaluate(COVERED) == []
         page.locator("[data-act=account]").tap()
         expect(page.get_by_role("dialog", name="The flood").locator("tbody tr").first).to_be_visible()
+        fits(page)
+
+
+ASKED = """() => document.querySelector('.result') || document.querySelector('button.order')
+    || document.querySelector('.controls button.primary:not(:disabled)')"""
+"""The battle is over, or something is to be decided."""
+
+
+@pytest.mark.parametrize("touch", [by_keys, by_finger], ids=["keyboard", "phone"])
+def test_the_last_player_turn_is_played_to_the_end(house: House, chromium: Browser, touch: Touch) -> None:
+    """What is listed is chosen and confirmed, a phase ended by its button, until it is said who has won."""
+    screen: dict[str, Any] = {"viewport": DESK}
+    if touch is by_finger:
+        screen = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with window(chromium, **screen) as page:
+        table = load(page, house, before_the_end())
+        chosen = 0
+        while page.wait_for_function(ASKED, timeout=PATIENCE) and page.locator(".result").count() == 0:
+            step = page.evaluate(STEP)
+            orders, ends = page.locator("button.order"), page.locator(".controls button.primary:not(:disabled)")
+            if orders.count() and (chosen < 2 or ends.count() == 0):
+                chosen += 1
+                touch(page, orders.first)
+                expect(table.confirm).to_be_enabled(timeout=PATIENCE)
+                touch(page, table.confirm)
+            else:
+                touch(page, ends.last)
+            page.wait_for_function(f"before => ({STEP})() !== before", arg=step, timeout=PATIENCE)
+        expect(table.prompt).to_contain_text("win")
+        assert chosen > 0
         fits(page)
 
 
