@@ -10,7 +10,9 @@ import pytest
 from conftest import REDUCED
 from flash_flood.sewer_table import a_map, man, sewer
 from sandtable.games.flash_flood.record import BATTLE
+from sandtable.games.flash_flood.showing.explaining import explain
 from sandtable.games.flash_flood.showing.flood_ahead import foresee_flood, water_ahead
+from sandtable.games.game import Names
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import new_log
 
@@ -80,3 +82,19 @@ def test_a_crowd_is_tried_with_an_interval() -> None:
     for ahead in water_ahead(sewer(*crowd, sewer_map=LONG)):
         assert ahead.times > 0
         assert ahead.swept.low < ahead.swept.rate < ahead.swept.high
+
+
+@pytest.mark.clause("FLOOD-TEST-2")
+def test_a_ring_about_each_model_shows_its_chances() -> None:
+    """A Guardsman of Strength 3 loses his feet on 4 to 6: half a ring, from north to south by the east.
+
+    His mate has left the table: about him there is nothing.
+    """
+    b = sewer(man("line_guard", "A:30:0"), man("line_guard", "A:60:0", where=2), sewer_map=LONG)
+    b.turn = 1
+    rings = {overlay.kind: overlay for overlay in explain(b, Names((), ()), 0).overlays}
+    assert sorted(rings) == ["drowns", "swept"] and rings["swept"].label == "50 %"
+    x, y = float(b.figures[0].x), float(b.figures[0].y)
+    assert rings["swept"].points[0] == pytest.approx((x, y + 0.64))
+    assert rings["swept"].points[-1] == pytest.approx((x, y - 0.64))
+    assert all(px >= x - 1e-6 for px, _ in rings["swept"].points)

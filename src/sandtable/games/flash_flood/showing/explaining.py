@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sandtable.games.common.intervals import Interval
@@ -10,16 +11,34 @@ from sandtable.games.flash_flood.record import Level, Phase, Standing
 from sandtable.games.flash_flood.rules.trigger import needed_in
 from sandtable.games.flash_flood.showing.flood_ahead import Ahead, water_ahead
 from sandtable.games.game import Names
-from sandtable.games.scene import Explanation, SceneNote
+from sandtable.games.scene import Explanation, Point, SceneNote, SceneOverlay
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 
 
 def explain(b: Any, _names: Names, i: int) -> Explanation:
-    """What is to be said about a figure where it stands."""
-    return Explanation(notes=tuple(_notes(b, i)))
+    """What is to be said about a figure where it stands, and before a flood what it would do to everybody."""
+    comes = b.phase != Phase.OVER and needed_in(b, 9) <= 6 and is_on_table(b.figures[i])
+    ahead = water_ahead(b) if comes else []
+    return Explanation(overlays=tuple(_rings(b, ahead)), notes=tuple(_notes(b, i, ahead)))
 
 
-def _notes(b: Any, i: int) -> Iterable[SceneNote]:
+def _rings(b: Any, ahead: Sequence[Ahead]) -> Iterable[SceneOverlay]:
+    """About every model in reach of the water as much of a ring as it is likely to be swept away, and to die."""
+    for figure, chances in zip(b.figures, ahead, strict=False):
+        for kind, chance, off in (("swept", chances.swept.rate, 0.14), ("drowns", chances.dead.rate, 0.3)):
+            if chance > 0.0 and is_on_table(figure):
+                points = _arc(float(figure.x), float(figure.y), 0.5 * float(figure.width) + off, chance)
+                yield SceneOverlay(kind=kind, points=points, label=f"{100 * chance:.0f} %")
+
+
+def _arc(x: float, y: float, radius: float, share: float) -> tuple[Point, ...]:
+    """So much of a circle, clockwise from north."""
+    steps = max(1, round(32 * share))
+    angles = (2.0 * math.pi * share * step / steps for step in range(steps + 1))
+    return tuple((x + radius * math.sin(angle), y + radius * math.cos(angle)) for angle in angles)
+
+
+def _notes(b: Any, i: int, ahead: Sequence[Ahead]) -> Iterable[SceneNote]:
     figure = b.figures[i]
     if not is_on_table(figure):
         return
@@ -27,11 +46,11 @@ def _notes(b: Any, i: int) -> Iterable[SceneNote]:
         yield SceneNote(text="Its unit is scattered: it can only go back to its mates.", clause="FLOOD-COH-8")
     elif figure.standing == Standing.STRAGGLER:
         yield SceneNote(text="It is out of coherency: it can only go back to its unit.", clause="FLOOD-COH-3")
-    if b.phase == Phase.OVER or needed_in(b, 9) > 6:
+    if not ahead:
         return
     if figure.level == Level.GANTRY:
         yield SceneNote(text="It stands on a gantry.", clause="FLOOD-TEST-9")
-    yield _water(water_ahead(b)[i])
+    yield _water(ahead[i])
 
 
 def _water(ahead: Ahead) -> SceneNote:

@@ -56,6 +56,8 @@ KINDS = (
     OverlayKind("flow", "where the water runs"),
     OverlayKind("link", "linked within 2 inches"),
     OverlayKind("astray", "out of coherency"),
+    OverlayKind("swept", "chance to be swept"),
+    OverlayKind("drowns", "chance to die"),
 )
 
 
