@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
-from batalist.field import SOUTH, action, add, field
+from batalist.field import SOUTH, action, add, field, ground
+from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing.drafts import draft_shot
 from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.thinking.attacks import eye_of
 from sandtable.games.batalist.thinking.errands import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.evaluate import strength_of
 from sandtable.games.batalist.thinking.orders import barrier, use_of_order
+from sandtable.games.batalist.thinking.passage import NO_WAY, left_of_way, squareness, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE, new_actions
@@ -37,7 +41,7 @@ def test_a_general_keeps_room_to_fall_back():
     u, enemy = b.figures[i], b.figures[12]
     for one, y in ((u, 4.0), (enemy, 4.0 + 0.5 * u.depth + 16.0 + 0.5 * enemy.depth)):
         one.state, one.x, one.y, one.fx, one.fy = State.FIELD.value, 45.0, y, 0.0, 1.0
-    assert longing(b, i, Eye(12, NONE, 0.0), base_of(u)) == pytest.approx(12.0)
+    assert longing(b, i, Eye(12, NONE, 0.0, NO_WAY), base_of(u)) == pytest.approx(12.0)
 
 
 @pytest.mark.clause("BAT-ARM-22")
@@ -85,6 +89,41 @@ def test_the_fast_ones_leave_by_the_enemys_edge():
     assert errand_of(b, 5).y == 72.0 and errand_of(b, 18).y == -12.0, "black riders go south"
 
 
+@pytest.mark.clause("BAT-ARM-22", "BAT-ACT-6", "BAT-ACT-9")
+def test_they_go_round_who_stands_between_them_and_the_edge():
+    """Gashrak, 1 wide, keeps 0.7 from others: 1.2 beside halberdiers 5 by 4 whose near edge is 8 steps ahead of him.
+
+    Of lanes every 3 steps the nearest free one is 4.5 aside. Bent 6 steps ahead, the way is 7.5 and 56 steps to 12
+    beyond the edge, with two wheels of a base 1 wide by the angle whose tangent is 4.5 / 6.
+    """
+    b = field()
+    i = b.characters[add_hero(b, "gashrak", 0, 45, 10, 0)].own
+    there = base_of(b.figures[i])
+    assert way_out(b, i, there) == (45, 72, 45, 72, 62)
+    enemy = add(b, "L1", 1, 45, 20, facing=SOUTH)
+    out = way_out(b, i, there)
+    assert out[:4] == (40.5, 16, 40.5, 72) and out.price == pytest.approx(63.5 + 2 * math.atan2(4.5, 6))
+    assert left_of_way(there, out) == pytest.approx(math.sqrt(41) + 56), "from his corner, 4 and 5 steps from the bend"
+    assert squareness(there, out) == pytest.approx(0.8), "6 of 7.5"
+    ground(b, Ground.WATER, 0, 40, 44, 44)
+    assert way_out(b, i, there).x == 49.5, "no rider goes through water"
+    b.figures[enemy].state = State.DESTROYED.value
+    flyer = add(b, "O8", 0, 20, 10)
+    assert way_out(b, flyer, base_of(b.figures[flyer]))[:4] == (20, 72, 20, 72)
+
+
+@pytest.mark.clause("BAT-IND-3", "BAT-ARM-22")
+def test_independent_warriors_who_are_to_leave_are_told_to_move_by_both_their_orders():
+    b = lay_table("batalist", "C4").record[0]
+    b.turn, b.phase = 1, Phase.ORDERS.value
+    b.figures[6].state = State.FIELD.value
+    orders = [(1, Order.MOVE), (0, Order.MOVE), (1, Order.TURN)]  # they have Move and Melee Attack
+    changes = [action(b, Verb.CHANGE_OWN, 6, target=0, item=place, amount=order) for place, order in orders]
+    features = np.zeros((3, len(Feature)))
+    worth(b, changes, 3, features, np.zeros(3))
+    assert list(features[:, Feature.ORDER]) == [3.0, -3.0, -3.0]
+
+
 @pytest.mark.clause("BAT-ARM-22", "BAT-HER-6")
 def test_who_is_sent_past_the_enemy_keeps_his_reserve_for_it_and_makes_his_last_move_first():
     """Gashrak goes 11 steps: from y 53 a Move takes him over the edge, from y 40 not. Mother Rot sets nothing aside."""
@@ -92,10 +131,11 @@ def test_who_is_sent_past_the_enemy_keeps_his_reserve_for_it_and_makes_his_last_
     for i, x, y in ((10, 45.0, 53.0), (12, 20.0, 56.0)):
         b.figures[i].state = State.FIELD.value
         b.figures[i].x, b.figures[i].y, b.figures[i].fx, b.figures[i].fy = x, y, 0.0, 1.0
-    eye = Eye(12, NONE, 0.0)
+    eye = Eye(12, NONE, 0.0, way_out(b, 10, base_of(b.figures[10])))
     # errand 4 and 0.2 for one so far off, by the part of a Move that is free: 6 of 11 steps; the last Move 6
     assert use_of_order(b, 10, eye, Order.MOVE.value) == pytest.approx(6.0 + 4.2 * 6.0 / 11.0)
     b.figures[10].y = 40.0
+    eye = eye_of(b, 10)
     assert use_of_order(b, 10, eye, Order.MOVE.value) == pytest.approx(4.2)
     for scenario, use in (("C4", -1.0), ("C1", 0.6)):
         b = lay_table("batalist", scenario).record[0]
@@ -112,7 +152,7 @@ def test_they_go_for_whom_they_beat_and_not_for_the_nearest():
     b = field()
     i = add(b, "O3", 0, 45, 20)
     j = add(b, "L3", 1, 45, 30, facing=SOUTH)
-    assert eye_of(b, i) == (j, NONE, 0.0)
+    assert eye_of(b, i) == (j, NONE, 0.0, NO_WAY)
     slingers = add(b, "L5", 1, 60, 34, facing=SOUTH)
     eye = eye_of(b, i)
     assert (eye.near, eye.prey) == (j, slingers) and eye.gain > 0.0

@@ -17,9 +17,14 @@ ACROSS = 18
 
 @kernel
 def next_to_deploy(b, side):
-    """Guns first, who want a leader beside them; heroes next where somebody has to get through; then the muster."""
+    """Guns first, who want a leader beside them; heroes next where somebody has to get through; then the muster.
+
+    Where battalions are to leave by the enemy's edge the slowest come before the fastest, who see then how he stands.
+    """
     runs = b.goal == Goal.FORD
     hero = NONE
+    slowest = NONE
+    least = 0.0
     for i in range(b.n_figures):
         u = b.figures[i]
         if u.side == side and u.state == State.WAITING:
@@ -27,6 +32,11 @@ def next_to_deploy(b, side):
                 return i
             if runs and u.hero != NONE and hero == NONE:
                 hero = i
+            if b.goal == Goal.EXIT and (slowest == NONE or b.profiles[u.profile].speed < least):
+                least = 0.0 + b.profiles[u.profile].speed
+                slowest = i
+    if slowest != NONE:
+        return slowest
     return hero if hero != NONE else waiting(b, side)
 
 

@@ -11,9 +11,11 @@ from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prep
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.shooting import warriors_reached
 from sandtable.games.batalist.rules.ways import is_base, is_touching
-from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_precious, is_shooter
+from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_leaving, is_precious, is_shooter
 from sandtable.games.batalist.thinking.evaluate import DEAR, GENERAL, LEADER, value_of_warrior
+from sandtable.games.batalist.thinking.passage import NO_WAY, way_out
 from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
 
@@ -101,12 +103,13 @@ def facing_of(b, j, base):
 
 @kernel
 def eye_of(b, i):
-    """The nearest enemy of battalion ``i``, and whom it would best fight, hand to hand, over how far that is."""
+    """The nearest enemy of battalion ``i``, whom it would best fight, over how far that is, and its way past them."""
     near = nearest_enemy(b, i)
     best, prey = 0.0, NONE
     u = b.figures[i]
+    out = way_out(b, i, base_of(u)) if is_base(u) and is_leaving(b, i) else NO_WAY
     if near == NONE or is_shooter(b, i) or u.hero != NONE or not has(b, i, Skill.MELEE.value):
-        return Eye(near, prey, best)
+        return Eye(near, prey, best, out)
     speed = max(b.profiles[u.profile].speed, 1.0)
     for j in range(b.n_figures):
         other = b.figures[j]
@@ -116,4 +119,4 @@ def eye_of(b, i):
         gain = value_of_fight(b, i, j, ordered=True) * math.pow(AWAY, apart / speed)
         if gain > best:
             best, prey = gain, j
-    return Eye(near, prey, best)
+    return Eye(near, prey, best, out)

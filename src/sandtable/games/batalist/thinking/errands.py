@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from sandtable.games.batalist.record import Goal, Ground, Role, Skill, State
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.independents import is_independent
+from sandtable.games.batalist.thinking.passage import BEYOND, Passage, left_of_way
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between, distance_to_point
 from sandtable.kernel.records import NONE
@@ -47,11 +49,12 @@ def wanted_distance(b, i):
 
 
 class Eye(NamedTuple):
-    """On which enemies a battalion has its eye."""
+    """On which enemies a battalion has its eye, and by which way it gets past them."""
 
     near: int  # the nearest, or NONE
     prey: int  # the one that it would best fight, or NONE where it would lose every fight
     gain: float  # what that fight brings, the less the farther away
+    out: Passage  # over the enemy's edge, of who is sent there
 
 
 class Errand(NamedTuple):
@@ -63,9 +66,6 @@ class Errand(NamedTuple):
 
 
 NO_ERRAND = Errand(is_sent=False, x=0.0, y=0.0)
-
-BEYOND = 12.0
-"""Steps beyond the edge that who is to leave by it is sent to."""
 
 
 @kernel
@@ -169,6 +169,12 @@ def is_runner(b, i):
 
 
 @kernel
+def is_leaving(b, i):
+    """Battalion ``i`` is sent over the enemy's edge."""
+    return b.goal == Goal.EXIT and is_runner(b, i)
+
+
+@kernel
 def errand_of(b, i):
     """What the scenario sends battalion ``i`` for: a wood, an end of the ford, beyond the wall, over the edge."""
     u = b.figures[i]
@@ -182,7 +188,7 @@ def errand_of(b, i):
         return to_end_of_ford(b, i)
     if b.goal == Goal.WALL and u.side == 0 and goal_ground(b, 0) != NONE:
         return beyond_wall(b, i)
-    if b.goal == Goal.EXIT and is_runner(b, i):
+    if is_leaving(b, i):
         return Errand(is_sent=True, x=0.0 + u.x, y=b.height + BEYOND if b.sides[u.side].zone_from <= 0.0 else -BEYOND)
     return NO_ERRAND
 
@@ -200,16 +206,25 @@ def out_of_command(b, side, base):
 
 
 @kernel
+def needs_command(b, i):
+    """Battalion ``i`` gets orders from others alone: it has no leader with it, is no hero and not Independent."""
+    u = b.figures[i]
+    if u.hero != NONE or is_independent(b, i):
+        return False
+    return u.character == NONE or b.characters[u.character].radius == 0.0
+
+
+@kernel
 def longing(b, i, eye, base):
     """Steps by which a base of battalion ``i``, which has its eye on these enemies, is farther than it likes.
 
-    Who is sent somewhere goes out of command for his last Move alone; heroes order themselves.
+    Who is sent somewhere goes out of command for his last Move alone.
     """
     to = errand_of(b, i)
     if to.is_sent:
-        far = distance_to_point(base, to.x, to.y)
+        far = left_of_way(base, eye.out) if b.goal == Goal.EXIT else distance_to_point(base, to.x, to.y)
         last_go = b.profiles[b.figures[i].profile].speed
-        if b.figures[i].hero != NONE:
+        if not needs_command(b, i):
             return far
         return far if far <= last_go else far + 3.0 * out_of_command(b, b.figures[i].side, base)
     if eye.near == NONE:

@@ -10,7 +10,8 @@ from sandtable.games.batalist.rules.charging import is_before
 from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.ways import free_ahead, is_base
 from sandtable.games.batalist.thinking.attacks import AWAY, facing_of, value_of_fight, value_of_shot
-from sandtable.games.batalist.thinking.errands import BEYOND, errand_of, is_precious, is_shooter, longing
+from sandtable.games.batalist.thinking.errands import errand_of, is_leaving, is_precious, is_shooter, longing
+from sandtable.games.batalist.thinking.passage import BEYOND
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.records import NONE
@@ -24,8 +25,14 @@ ERRAND = 4.0
 LAST_MOVE = 6.0
 """The same more for the Move that takes him there, where he is sent past the enemy."""
 
+ROUND = 0.5
+"""The part of a Move that one who is to leave by the enemy's edge makes at least: he wheels out of the way."""
+
 ON_ERRAND = 0.3
 """What a fight is worth to whom the scenario sends elsewhere, beside what it is worth to others."""
+
+LEAVING = 0.1
+"""The same to whom it sends over the enemy's edge: he goes round them."""
 
 BREACH = 9.0
 """What a blow is worth at a building that bars the way to what wins the scenario."""
@@ -114,7 +121,10 @@ def use_of_move(b, i, eye):
         return 0.1
     if errand_of(b, i).is_sent:
         there = LAST_MOVE if passes_by(b, i) and far - BEYOND < profile.speed else 0.0
-        return there + (ERRAND + max(1.0 - 0.05 * far, 0.2)) * room_to_move(b, i)
+        room = room_to_move(b, i)
+        if is_leaving(b, i):
+            room = max(room, ROUND)
+        return there + (ERRAND + max(1.0 - 0.05 * far, 0.2)) * room
     hope = 0.5 + eye.gain
     if is_shooter(b, i):
         hope += (12.0 if profile.burst == Burst.AREA else 3.0) * math.pow(AWAY, far / max(profile.speed, 1.0))
@@ -129,6 +139,8 @@ def use_of_order(b, i, eye, order):
         return 0.0
     second = SECOND if u.given > 0 else 1.0
     moves = u.given > 0 and u.cards[0] == Order.MOVE
+    if order == Order.SHOOTING_ATTACK and is_leaving(b, i):
+        return 0.0  # who has to get over the edge in ten turns does not stop for that
     if order == Order.SHOOTING_ATTACK:
         return second * max(use_of_shot(b, i, eye.near, moves), use_of_battering(b, i, shooting=True))
     if order == Order.MELEE_ATTACK:
@@ -137,7 +149,8 @@ def use_of_order(b, i, eye, order):
             reach = b.profiles[u.profile].speed * (2.0 if moves else 1.0)
             ahead = moves or facing_of(b, eye.prey, base_of(u)) > 0.3
             if ahead and distance_between(base_of(u), base_of(b.figures[eye.prey])) <= reach:
-                use = max(use, value_of_fight(b, i, eye.prey, ordered=True) * (ON_ERRAND if passes_by(b, i) else 1.0))
+                part = LEAVING if is_leaving(b, i) else ON_ERRAND if passes_by(b, i) else 1.0
+                use = max(use, value_of_fight(b, i, eye.prey, ordered=True) * part)
         return second * use
     if order == Order.MOVE:
         return second * use_of_move(b, i, eye)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import Burst, Formation, Phase, Question, Skill, Spell, Verb, Zone
+from sandtable.games.batalist.record import Burst, Formation, Goal, Order, Phase, Question, Skill, Spell, Verb, Zone
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.moving import leaves_field
 from sandtable.games.batalist.rules.sequence import current_side
@@ -16,12 +16,27 @@ from sandtable.games.batalist.thinking.attacks import (
     value_of_fight,
     value_of_shot,
 )
-from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_precious, longing, out_of_command
+from sandtable.games.batalist.thinking.errands import (
+    Eye,
+    is_dear,
+    is_leaving,
+    is_precious,
+    longing,
+    needs_command,
+    out_of_command,
+)
 from sandtable.games.batalist.thinking.orders import BREACH, barrier, passes_by, use_of_order
+from sandtable.games.batalist.thinking.passage import NO_WAY, squareness, way_out
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.records import NONE
+
+CHANGE = 3.0
+"""What it is worth that Independent warriors who are sent over the edge move by both orders of their own, for good."""
+
+BEHIND = 0.5
+"""What a step is worth by which who stays leaves the front to who goes."""
 
 Feature = feature_enum(FOLDER, __name__)
 
@@ -40,6 +55,10 @@ def _weigh_order(b, action, eye, row):
             row[Feature.ORDER.value] = -1.0
     elif action.verb == Verb.SHARD:
         row[Feature.ORDER.value] = 0.5
+    elif action.verb == Verb.CHANGE_OWN:
+        i = action.actors[0]
+        goes = b.figures[i].fixed[action.item] != Order.MOVE and action.amount == Order.MOVE
+        row[Feature.ORDER.value] = CHANGE if goes and is_leaving(b, i) else -CHANGE
 
 
 @kernel
@@ -52,8 +71,11 @@ def _weigh_move(b, action, eye, row):
     end = placed(base, action.x, action.y, action.fx, action.fy)
     row[Feature.NEAR.value] = longing(b, i, eye, base) - longing(b, i, eye, end)
     row[Feature.FRONT.value] = facing_of(b, j, end) - facing_of(b, j, base)
-    if leaves_field(b, i, end):
-        row[Feature.GOAL.value] = 10.0
+    if is_leaving(b, i):
+        row[Feature.FRONT.value] = 0.0
+        row[Feature.NEAR.value] += u.width * (squareness(end, eye.out) - squareness(base, eye.out))
+        row[Feature.GOAL.value] = 10.0 if leaves_field(b, i, end) else 0.0
+        return
     if eye.prey != NONE:
         zone = zone_of(b.figures[j], action.x, action.y)
         row[Feature.FRONT.value] += 0.5 if zone != Zone.FRONT and facing_of(b, j, end) > 0.7 else 0.0
@@ -129,6 +151,11 @@ def _weigh_answer(b, action, row):
         row[Feature.NEAR.value] = -10.0 * aside - 2.0 * out_of_command(b, b.mover, base)
         if b.profiles[b.figures[i].profile].burst == Burst.AREA:
             row[Feature.NEAR.value] -= abs(base.y - 0.5 * b.height)
+        elif is_leaving(b, i):
+            command = 2.0 * out_of_command(b, b.mover, base) if needs_command(b, i) else 0.0
+            row[Feature.NEAR.value] = -way_out(b, i, base).price - command
+        elif b.goal == Goal.EXIT:
+            row[Feature.NEAR.value] += BEHIND * abs(base.y - 0.5 * b.height)
 
 
 @kernel
@@ -136,7 +163,7 @@ def worth(b, actions, n, features, out):
     """The worth of each of the first ``n`` listed actions to the side to decide, and the features it is made of."""
     side = current_side(b)
     actor = NONE
-    eye = Eye(NONE, NONE, 0.0)
+    eye = Eye(NONE, NONE, 0.0, NO_WAY)
     for k in range(n):
         row = features[k]
         row[:] = 0.0
@@ -145,7 +172,7 @@ def worth(b, actions, n, features, out):
             b.phase == Phase.ORDERS or b.phase == Phase.EXECUTION or b.phase == Phase.AT_ONCE
         ):
             actor = 0 + action.actors[0]
-            eye = eye_of(b, actor) if actor != NONE else Eye(NONE, NONE, 0.0)
+            eye = eye_of(b, actor) if actor != NONE else Eye(NONE, NONE, 0.0, NO_WAY)
         if b.phase == Phase.ORDERS:
             _weigh_order(b, action, eye, row)
         elif b.phase == Phase.EXECUTION or b.phase == Phase.AT_ONCE:

@@ -1,0 +1,156 @@
+"""The way past the enemy to his edge: straight, or by one bend, past bases and over the best ground."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from sandtable.games.batalist.record import Skill
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.reserves import ahead_of_edge
+from sandtable.games.batalist.rules.speed import slowed_by_ground
+from sandtable.games.batalist.rules.ways import is_base
+from sandtable.kernel.compiling import kernel
+from sandtable.kernel.geometry import distance_to_point
+from sandtable.kernel.rounds import distance_of_points
+
+BEYOND = 12.0
+"""Steps beyond the edge that who is to leave by it is sent to."""
+
+LANES = 30
+"""Places along the edge for which ways are tried."""
+
+BENDS = (6.0, 14.0, 24.0)
+"""Steps ahead at which a way may bend; besides, it may go straight to the edge."""
+
+ELBOW = 0.7
+"""Steps that it keeps from other bases."""
+
+BLOCKED = 14.0
+"""Steps for which it goes round an enemy who stands in the way."""
+
+IN_THE_WAY = 4.0
+"""The same round a friend, who is likely to move off."""
+
+SHUT = 60.0
+"""The same round ground that nobody crosses."""
+
+
+class Passage(NamedTuple):
+    """A way to the enemy's edge: its first bend, where it ends, and how many steps it counts."""
+
+    bend_x: float
+    bend_y: float
+    x: float
+    y: float
+    price: float
+
+
+NO_WAY = Passage(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@kernel
+def left_of_way(base, out):
+    """Steps that are left of a way from where a base stands."""
+    if (out.bend_y - base.y) * (out.y - base.y) > 0.0:
+        rest = distance_of_points(out.bend_x, out.bend_y, out.x, out.y)
+        return distance_to_point(base, out.bend_x, out.bend_y) + rest
+    return distance_to_point(base, out.x, out.y)
+
+
+@kernel
+def squareness(base, out):
+    """How squarely a base faces the next point of a way, from -1 to 1."""
+    is_before_bend = (out.bend_y - base.y) * (out.y - base.y) > 0.0
+    dx = (out.bend_x if is_before_bend else out.x) - base.x
+    dy = (out.bend_y if is_before_bend else out.y) - base.y
+    far = distance_of_points(0.0, 0.0, dx, dy)
+    return (dx * base.fx + dy * base.fy) / far if far > 0.0 else 1.0
+
+
+@kernel
+def part_within(x, y, dx, dy, x0, y0, x1, y1):
+    """The part, from 0 to 1, of the way from (x, y) by (dx, dy) that lies within an upright box."""
+    start, end = 0.0, 1.0
+    if abs(dx) < 1e-9:
+        if x <= x0 or x >= x1:
+            return 0.0
+    else:
+        a, c = (x0 - x) / dx, (x1 - x) / dx
+        start, end = max(start, min(a, c)), min(end, max(a, c))
+    if abs(dy) < 1e-9:
+        if y <= y0 or y >= y1:
+            return 0.0
+    else:
+        a, c = (y0 - y) / dy, (y1 - y) / dy
+        start, end = max(start, min(a, c)), min(end, max(a, c))
+    return max(end - start, 0.0)
+
+
+@kernel
+def price_of_leg(b, i, base, x, y, to_x, to_y, left):
+    """Steps that a straight leg counts for battalion ``i``: its length, slow ground, and who stands in it.
+
+    It is not worked out further once it is more than ``left``.
+    """
+    dx, dy = to_x - x, to_y - y
+    length = distance_of_points(0.0, 0.0, dx, dy)
+    price = length
+    room = base.half_width + ELBOW
+    for k in range(b.terrain.n_features):
+        feature = b.terrain.features[k]
+        slow = slowed_by_ground(b, i, feature.kind)
+        if slow != 1:
+            part = part_within(x, y, dx, dy, feature.x0 - room, feature.y0 - room, feature.x1 + room, feature.y1 + room)
+            if part > 0.0:
+                price += SHUT if slow == 0 else (slow - 1) * part * length
+    for j in range(b.n_figures):
+        u = b.figures[j]
+        if price > left:
+            return price
+        if j != i and is_base(u):
+            east = 0.5 * (u.width * abs(u.fy) + u.depth * abs(u.fx)) + room
+            north = 0.5 * (u.width * abs(u.fx) + u.depth * abs(u.fy)) + room
+            if part_within(x, y, dx, dy, u.x - east, u.y - north, u.x + east, u.y + north) > 0.0:
+                price += IN_THE_WAY if u.side == b.figures[i].side else BLOCKED
+    return price
+
+
+@kernel
+def price_of_bend(base, from_x, from_y, to_x, to_y):
+    """What a wheel from one direction into another counts for a base."""
+    one = distance_of_points(0.0, 0.0, from_x, from_y)
+    other = distance_of_points(0.0, 0.0, to_x, to_y)
+    if one == 0.0 or other == 0.0:
+        return 0.0
+    cosine = (from_x * to_x + from_y * to_y) / (one * other)
+    return 2.0 * base.half_width * math.acos(min(max(cosine, -1.0), 1.0))
+
+
+@kernel
+def way_out(b, i, base):
+    """The way by which battalion ``i``, standing so, comes past the enemy to his edge and over it."""
+    ahead = ahead_of_edge(b, i)
+    edge = b.height + BEYOND if ahead > 0.0 else -BEYOND
+    best = Passage(0.0 + base.x, edge, 0.0 + base.x, edge, math.inf)
+    if has(b, i, Skill.FLYING.value):
+        return Passage(best.x, edge, best.x, edge, abs(edge - base.y))
+    for lane in range(-1, LANES):
+        x = base.x if lane < 0 else (lane + 0.5) * b.width / LANES
+        if x < base.half_width or x > b.width - base.half_width:
+            continue
+        for bend in range(len(BENDS) + 1):
+            is_straight = bend == len(BENDS)
+            y = edge if is_straight else base.y + ahead * BENDS[bend]
+            if (lane < 0 and not is_straight) or (not is_straight and (edge - y) * ahead < BEYOND):
+                continue
+            price = price_of_bend(base, base.fx, base.fy, x - base.x, y - base.y)
+            price += price_of_bend(base, x - base.x, y - base.y, 0.0, edge - y)
+            if price + distance_of_points(base.x, base.y, x, y) + abs(edge - y) >= best.price:
+                continue
+            price += price_of_leg(b, i, base, base.x, base.y, x, y, best.price - price)
+            if not is_straight and price < best.price:
+                price += price_of_leg(b, i, base, x, y, x, edge, best.price - price)
+            if price < best.price:
+                best = Passage(x, y, x, edge, price)
+    return best
