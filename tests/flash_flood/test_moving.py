@@ -54,6 +54,12 @@ class TestMoves:
         assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.5))) == []  # its rim touches the wall at 12
         assert refusals(b, action(Verb.MOVE, 0, to=(22, 11.6))) == ["IN_THE_WAY"]
 
+    @pytest.mark.clause("C40-MOV-3", "FLOOD-NET-13")
+    def test_an_end_that_is_no_number_is_no_end(self) -> None:
+        b = moment(*squad(20, 22))
+        assert refusals(b, action(Verb.MOVE, 0, to=(math.nan, 10))) == ["NO_SUCH_FIGURES"]
+        assert refusals(b, action(Verb.MOVE, 0, 1, places=[(23, 10), (math.nan, 10)])) == ["NO_SUCH_FIGURES"]
+
     @pytest.mark.clause("C40-MOV-2")
     def test_nobody_comes_within_an_inch_of_an_enemy(self) -> None:
         b = moment(man(GUARD, (20, 10)), man(GAUNT, (26, 10), side=1))
