@@ -12,7 +12,7 @@ from dbaix.fights import give_token, lay_token, sing
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.laying.tables import weight_defaults
-from sandtable.games.dbaix.record import Award, Side, Token, Verb
+from sandtable.games.dbaix.record import Award, Side, Song, Token, Verb
 from sandtable.games.dbaix.thinking.worth import Feature, worth
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES
@@ -87,6 +87,19 @@ def test_getting_out_of_hearing_counts_while_the_bard_sings():
     sing(b)
     assert look(b, move(b, 0, ahead=4.0))["song"] == -1.0
     assert "song" not in look(b, move(b, 0, ahead=0.25))
+
+
+def test_the_nearest_goes_for_a_bard_who_may_yet_sing_and_nobody_else():
+    # Two sixes are shown and one Gaulish bound is left: one chance in six of a song. It is 4/(4 + 8) at 8 inches
+    # between centres and 4/(4 + 4) at 4: one sixth more. Who comes from 13 to 11 inches is not the nearest.
+    b = board(roman(10, 10), roman(20, 10), cacofonix(10, 18), side=Side.ROMANS, sixes=2)
+    b.rules.last_round = b.round + 1
+    assert look(b, move(b, 0, ahead=4.0))["gag"] == pytest.approx(b.weights[ROMANS].song / 36)
+    assert "gag" not in look(b, move(b, 1, ahead=4.0))
+    sing(b)  # he drives off whoever comes
+    assert "gag" not in look(b, move(b, 0, ahead=4.0))
+    b.song = Song.GAGGED.value
+    assert "gag" not in look(b, move(b, 0, ahead=4.0))
 
 
 def test_pips_left_are_idle():

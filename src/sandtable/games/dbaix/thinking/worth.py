@@ -50,7 +50,7 @@ from sandtable.games.dbaix.thinking.evaluate import (
     prize,
 )
 from sandtable.games.dbaix.thinking.song_worth import SOON, chance_of_song, threat_of_song
-from sandtable.games.dbaix.thinking.ways_home import nearer_home
+from sandtable.games.dbaix.thinking.ways_home import nearer_home, way_round
 from sandtable.kernel.actors import actor
 from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import kernel
@@ -64,6 +64,9 @@ Feature = feature_enum(FOLDER, __name__)
 
 CLOSE_BY = 3.0
 """Inches within which an enemy behind the line of one's front is a danger."""
+
+HALF_AS_NEAR = 4.0
+"""Inches from the bard at which somebody looks half as near to him as upon him."""
 
 FOE = record(
     # an enemy, and what is wanted of him for every action, close together in memory
@@ -85,6 +88,7 @@ VIEW = record(
     ("dread", "f8"),  # what the song costs, and its chance
     ("soon", "f8"),  # the chance that the song begins soon, or 1 while it is sung
     ("bard", "i8"),  # the bard on the table who is not gagged, or NONE
+    ("closest", "f8"),  # see ``_silencing``, before any action
     ("chief", "i8"),  # the side's commander, or NONE
     ("side", "i8"),
     ("friends", "i8"),  # mask of the side's figures on the table
@@ -150,6 +154,7 @@ def _look_round(b, side, view):
         if figure.bard != 0 and is_on_table(figure) and b.song != Song.GAGGED:
             view.bard = j
             view.soon = 1.0 if b.song == Song.SINGING else chance_of_song(b, SOON)
+    view.closest = _silencing(b, view)
     _note_rivals(b, view)
 
 
@@ -263,6 +268,7 @@ def _displaced(b, action, view, found, log):
         for column in range(N_FEATURES):
             found[column] -= view.now[i, column]
     swap_poses(b, action, action.n_actors, view.was)
+    found[Feature.GAG.value] += _silencing(b, view) - view.closest
     for k in range(action.n_actors):
         foes |= _stands(b, actor(action, k), view, found)
     if foes != 0:
@@ -370,6 +376,30 @@ def _stands_to_bard(b, i, view, found):
             found[Feature.SONG.value] += view.soon * (1.0 + view.loads[i])
     elif figure.called != 0:
         found[Feature.GAG.value] += near(away, b.weights[view.side])
+
+
+@kernel
+def _silencing(b, view):
+    """How near one of those who flee from the song is to the bard before he sings, times what the song would cost.
+
+    One is enough to send him out of the battle, and while he sings nobody comes near him (MUS-12, MUS-16).
+    """
+    if view.bard == NONE or view.side == Side.GAULS or b.song != Song.SILENT:
+        return 0.0
+    bard = b.figures[view.bard]
+    least = math.inf
+    x = y = 0.0
+    rest = np.int64(view.friends)
+    while rest != 0:
+        i = np.int64(lowest(rest))
+        rest = without(rest, i)
+        figure = b.figures[i]
+        squared = (bard.x - figure.x) ** 2 + (bard.y - figure.y) ** 2
+        if squared < least:
+            least = squared
+            x = figure.x
+            y = figure.y
+    return view.dread * HALF_AS_NEAR / (HALF_AS_NEAR + way_round(b, x, y, bard.x, bard.y))
 
 
 @kernel
