@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import EAST, SOUTH, Thrown, add, field, ground
+from batalist.field import EAST, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground
 from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Ground, Order, Role, Row, State, Thing
-from sandtable.games.batalist.rules import ambush, area_fire, chances, independents, ordering, scouting, traps
+from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, Row, State, Thing, Verb
+from sandtable.games.batalist.rules import (
+    ambush,
+    area_fire,
+    chances,
+    deployment,
+    hiding,
+    independents,
+    ordering,
+    scouting,
+    stating,
+    traps,
+)
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -37,12 +48,12 @@ class TestMarkers:
     @pytest.mark.clause("BAT-AMB-4", "BAT-AMB-5", "BAT-AMB-17")
     def test_three_markers_of_which_one_is_true(self):
         b, wood, i = hidden_field()
-        assert ambush.lay(b, i, wood, 1, new_log())
+        assert ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         assert laid(b, i) == [(30.5, 25.5, 0), (31.5, 25.5, 1), (32.5, 25.5, 0)]
         assert {int(m.group) for m in b.markers if m.lies} == {0}
         other = add(b, "O2", 1)
         b.figures[other].state = State.AMBUSH.value
-        ambush.lay(b, other, wood, 2, new_log())
+        ambush.lay(b, other, wood, 2, 30.0, 20.0, new_log())
         assert {int(m.group) for m in b.markers if m.lies and m.owner == other} == {1}
 
     @pytest.mark.clause("BAT-AMB-4")
@@ -61,17 +72,24 @@ class TestMarkers:
         assert ambush.may_lay(b, i, far, 65, 5)
 
     @pytest.mark.clause("BAT-AMB-4")
+    def test_they_lie_about_the_point_that_their_owner_names(self):
+        """Half steps from the corner: to (40.4, 30.1) 40.5, 30.5 is 0.4 off, 40.5, 29.5 0.6, and 39.5, 30.5 1.0."""
+        b, wood, i = hidden_field()
+        assert ambush.lay(b, i, wood, 0, 40.4, 30.1, new_log())
+        assert laid(b, i) == [(40.5, 30.5, 1), (40.5, 29.5, 0), (39.5, 30.5, 0)]
+
+    @pytest.mark.clause("BAT-AMB-4")
     def test_a_step_apart_and_no_room(self):
         b, wood, i = hidden_field()
         ambush.add_marker(b, Thing.AMBUSH.value, 1, i, 40.0, 30.0)
         assert not ambush.may_lay(b, i, wood, 40.9, 30) and ambush.may_lay(b, i, wood, 41, 30)
         small, j = ground(b, Ground.WOOD, 10, 30, 12, 31), add(b, "O2", 1)
-        assert not ambush.lay(b, j, small, 0, new_log()) and laid(b, j) == []
+        assert not ambush.lay(b, j, small, 0, 30.0, 20.0, new_log()) and laid(b, j) == []
 
     @pytest.mark.clause("BAT-AMB-6", "BAT-AMB-18", "BAT-AMB-7")
     def test_markers_go_half_the_printed_speed(self):
         b, wood, i = hidden_field()  # Orc warriors: speed 6
-        ambush.lay(b, i, wood, 0, new_log())
+        ambush.lay(b, i, wood, 0, 30.0, 20.0, new_log())
         b.figures[i].speed_plus = 4
         assert ambush.may_move_marker(b, 0, 33.5, 25.5) and not ambush.may_move_marker(b, 0, 33.6, 25.5)
         ground(b, Ground.WATER, 30, 20, 50, 24)
@@ -90,15 +108,63 @@ class TestMarkers:
         assert list(b.figures[i].cards) == [Order.MOVE, NONE] and b.figures[i].givers[0] == NONE
         assert not ambush.may_order_in_ambush(b, i, Order.MOVE.value)
         assert not ambush.counts_for_turn(b, i)
-        ambush.lay(b, i, wood, 0, new_log())
+        ambush.lay(b, i, wood, 0, 30.0, 20.0, new_log())
         assert ambush.counts_for_turn(b, i)
+
+
+class TestStating:
+    @staticmethod
+    def before_the_battle():
+        """Three battalions and a hero a side, nobody placed yet: one of each side may lie in ambush."""
+        b, _, i = hidden_field()
+        b.figures[i].state = State.DESTROYED.value
+        b.figures[i].side = NONE
+        own = [add(b, ident, side) for side in range(2) for ident in ("O1", "O2", "O3")]
+        heroes = [b.characters[add_hero(b, "gashrak", side, 0, 0, 0)].own for side in range(2)]
+        for k in (*own, *heroes):
+            b.figures[k].state = State.WAITING.value
+        b.phase = Phase.STATING.value
+        stating.begin_stating(b)
+        assert deployment.run_stating(b, Thrown().dice, new_log())
+        return b, own, heroes
+
+    @pytest.mark.clause("BAT-AMB-1", "BAT-DEP-11")
+    def test_each_side_states_its_ambush_and_the_other_does_not_see_it(self):
+        b, own, heroes = self.before_the_battle()
+        assert b.mover == 0
+        assert forbidden_by(b, action(b, Verb.HIDE, heroes[0])) == "AMB_1"
+        assert forbidden_by(b, action(b, Verb.HIDE, own[3])) == "AMB_1"  # the other side's
+        carry_out(b, action(b, Verb.HIDE, own[0]))
+        assert b.figures[own[0]].state == State.AMBUSH and b.mover == 1, "a third of three is one"
+        seen = b.copy()
+        hiding.redact(seen, 1)
+        assert [seen.figures[k].state for k in own] == [State.WAITING] * 6
+        carry_out(b, action(b, Verb.DONE), 6, 1)  # south throws more and places first
+        assert (b.phase, b.mover) == (Phase.DEPLOYMENT, 0)
+        assert forbidden_by(b, action(b, Verb.DEPLOY, own[0], x=40.0, y=5.0)) == "DEP_11"
+        seen = b.copy()
+        hiding.redact(seen, 1)
+        assert seen.figures[own[0]].state == State.WAITING
+        hiding.redact(b, 0)
+        assert b.figures[own[0]].state == State.AMBUSH, "its owner knows"
+
+    @pytest.mark.clause("BAT-AMB-1")
+    def test_nobody_is_asked_whose_ambushes_the_scenario_names_or_without_the_rule(self):
+        b, own, _ = self.before_the_battle()
+        b.figures[own[3]].state = State.AMBUSH.value
+        stating.begin_stating(b)
+        carry_out(b, action(b, Verb.DONE), 6, 1)
+        assert b.phase == Phase.DEPLOYMENT
+        b.options.ambush, b.phase = 0, Phase.STATING.value
+        stating.begin_stating(b)
+        assert not deployment.run_stating(b, Thrown(1, 6).dice, new_log())
 
 
 class TestAttacks:
     @pytest.mark.clause("BAT-AMB-12", "BAT-FRM-3")
     def test_an_attack_is_measured_from_the_true_marker(self):
         b, wood, i = hidden_field()  # 6 by 4
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         target = add(b, "L1", 0, 31.5, 15)
         b.figures[i].moved = b.figures[i].reformed = 1
         ambush.aim_from_marker(b, i, target)
@@ -114,7 +180,7 @@ class TestAttacks:
     )
     def test_answer_of_the_attacked(self, die, said, left, state):
         b, wood, i = hidden_field()
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         target = add(b, "L1", 0, 31.5, 15)
         assert ambush.answer_ambush(b, i, target, Thrown(die).dice, new_log()) == said
         assert (len(laid(b, i)), b.figures[i].state) == (left, state)
@@ -129,7 +195,7 @@ class TestAttacks:
     @pytest.mark.clause("BAT-AMB-8")
     def test_no_survivors_no_die(self):
         b, wood, i = hidden_field()
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         target = add(b, "L1", 0, 31.5, 15)
         b.figures[target].healthy, b.figures[target].wounded = 0, 4
         thrown = Thrown()
@@ -138,7 +204,7 @@ class TestAttacks:
     @pytest.mark.clause("BAT-AMB-13", "BAT-AMB-14", "BAT-AMB-15", "BAT-AMB-16")
     def test_turning_a_marker_over(self):
         b, wood, i = hidden_field()
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         shooter = add(b, "L4", 0, 31.5, 10)
         assert ambush.turn_over(b, 0, shooter, False, new_log()) == NONE
         assert [true for _, _, true in laid(b, i)] == [1, 0]
@@ -149,7 +215,7 @@ class TestAttacks:
     @pytest.mark.clause("BAT-AMB-15", "BAT-AMB-16")
     def test_a_true_marker_in_melee_stands_in_contact(self):
         b, wood, i = hidden_field()
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         attacker = add(b, "L1", 0, 31.5, 23.5)  # its front edge at y 25.5, on the marker
         assert ambush.turn_over(b, 1, attacker, True, new_log()) == i
         assert (b.figures[i].x, b.figures[i].y, b.figures[i].fx, b.figures[i].fy) == (31.5, 27.5, 0, -1)
@@ -260,7 +326,7 @@ class TestScouts:
     def test_with_markers_two_dice(self, dice, found):
         b, wood, i = hidden_field("U2")
         scout = add(b, "L7", 0, 40, 15)
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         b.figures[scout].y = 30
         without = add(b, "U1", 1)
         b.figures[without].state = State.AMBUSH.value
@@ -335,7 +401,7 @@ class TestAreaFire:
     def test_bulls_eye(self):
         b, wood, i = hidden_field()
         guns = add(b, "L8", 0, 40, 10)
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         # 5 and 3 // 2: 6; then as above without the last halving
         thrown = Thrown(5, 5, 4, 6)
         assert area_fire.throw_at_area(b, guns, wood, i, thrown.dice, new_log()) == chances.BULLS_EYE

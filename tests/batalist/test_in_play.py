@@ -73,7 +73,8 @@ class TestMarkers:
     def test_the_true_one_fights(self):
         """As in EX-2: (2 x 10 + 4) // 3 + 2 = 10 orcs; (3 x 6) // 4 + 5 = 9, Cut against Cut: 4."""
         b, i, hidden = self.before((40, 15), (41, 16))
-        assert carry_out(b, action(b, Verb.TURN_OVER, i, item=0, amount=Order.MELEE_ATTACK), 4, 2, 5).are_used_up()
+        carry_out(b, action(b, Verb.TURN_OVER, i, item=0, amount=Order.MELEE_ATTACK))
+        assert carry_out(b, action(b, Verb.LET), 4, 2, 5).are_used_up(), "as it stands"
         assert (b.figures[hidden].healthy, b.figures[i].healthy, b.figures[hidden].state) == (14, 16, State.FIELD)
         assert distance_between(base_of(b.figures[i]), base_of(b.figures[hidden])) <= 0.01
         assert not any(marker.lies for marker in b.markers)
@@ -82,7 +83,8 @@ class TestMarkers:
     def test_a_shot_at_the_true_one(self):
         """Frontal, Column, nobody has moved: (3 x 5 + 5) // 3 = 6, + 5 = 11."""
         b, i, hidden = self.before((40, 20), ident="L4", order=Order.SHOOTING_ATTACK)
-        assert carry_out(b, action(b, Verb.TURN_OVER, i, item=0, amount=Order.SHOOTING_ATTACK), 5, 5).are_used_up()
+        carry_out(b, action(b, Verb.TURN_OVER, i, item=0, amount=Order.SHOOTING_ATTACK))
+        assert carry_out(b, action(b, Verb.LET), 5, 5).are_used_up(), "as it stands"
         u = b.figures[hidden]
         assert (u.healthy, u.x, u.y, u.fy) == (13, 40, 21.5, -1)  # 3 ranks are left, their front where the marker was
 

@@ -61,7 +61,7 @@ def test_the_scout_picks_one_of_two_sets_of_markers():
     b.figures[scout].y = 22.0
     sets = [hide(b, "U2"), hide(b, "U3")]
     for hidden in sets:
-        assert ambush.lay(b, hidden, there, 0, new_log())
+        assert ambush.lay(b, hidden, there, 0, 30.0, 20.0, new_log())
     b.figures[scout].y = 24.4  # its front at y 25.9
     in_go(b, 0, (scout, Order.RECONNAISSANCE), (add(b, "O2", 1, 80, 55, SOUTH), Order.TURN))
     assert forbidden_by(b, action(b, Verb.SCOUT, scout, amount=3)) == "REC_7"
@@ -74,7 +74,7 @@ def test_the_scout_picks_one_of_two_sets_of_markers():
 def test_the_owner_picks_the_false_marker():
     b, there, _ = wood()
     hidden, target = hide(b, "U4"), add(b, "L1", 0, 31.5, 12)
-    ambush.lay(b, hidden, there, 1, new_log())
+    ambush.lay(b, hidden, there, 1, 30.0, 20.0, new_log())
     ambush.order_in_ambush(b, hidden, Order.SHOOTING_ATTACK.value)
     in_go(b, 1)
     b.figures[target].cards[0] = Order.TURN

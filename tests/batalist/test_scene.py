@@ -82,7 +82,7 @@ class TestScene:
         i = add(b, "L5")
         b.figures[i].state = State.AMBUSH
         wood = ground(b, Ground.WOOD, 30, 20, 40, 30)
-        ambush.lay(b, i, wood, 1, new_log())
+        ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         traps.lay_trap(b, 0, 0, 0, 60.0, 20.0, True)
         traps.lay_trap(b, 0, 0, 0, 62.0, 20.0, False)
         markers = plain_scene(b, named(b)).markers

@@ -8,7 +8,7 @@ import pytest
 from batalist.field import Thrown, add, field, ground
 from sandtable.games.batalist.listing import hidden as listed
 from sandtable.games.batalist.record import ACTION, Ground, Order, Phase, State, Verb
-from sandtable.games.batalist.rules import ambush, cards, goes, hiding, ordering, searching
+from sandtable.games.batalist.rules import ambush, cards, finding, goes, hiding, ordering, searching
 from sandtable.games.batalist.switches import Reconnaissance
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.drafts import draft_for
@@ -60,7 +60,7 @@ def test_markers_are_laid_and_go_on():
     b, wood, i, _ = wood_with("U4")  # speed 5
     ambush.order_in_ambush(b, i, Order.MOVE.value)
     assert not cards.has_orders(b, 1) and goes.can_execute(b, i, Order.MOVE.value)
-    lay = action(b, Verb.AMBUSH, i, item=wood, amount=1)
+    lay = action(b, Verb.AMBUSH, i, item=wood, amount=1, x=30.0, y=20.0)
     assert searching.judge_ambush(b, lay, new_log()).legal == 1
     lay.amount = 3
     assert searching.judge_ambush(b, lay, new_log()).legal == 0
@@ -80,7 +80,7 @@ def test_markers_are_laid_and_go_on():
 @pytest.mark.clause("BAT-AMB-12", "BAT-AMB-8", "BAT-AMB-9", "BAT-AMB-3")
 def test_a_shot_from_ambush():
     b, wood, i, target = wood_with("U4")  # Pierce/2, SR 16, 5 by 3
-    ambush.lay(b, i, wood, 1, new_log())
+    ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
     ambush.order_in_ambush(b, i, Order.SHOOTING_ATTACK.value)
     before = b.figures[i].copy()
     assert searching.can_strike(b, i, target, Order.SHOOTING_ATTACK.value)
@@ -98,7 +98,7 @@ def test_a_shot_from_ambush():
 @pytest.mark.clause("BAT-AMB-12", "BAT-AMB-11", "BAT-CBT-2")
 def test_a_melee_from_ambush_that_is_revealed():
     b, wood, i, target = wood_with("O1")  # speed 6
-    ambush.lay(b, i, wood, 1, new_log())  # the true one at (31.5, 25.5)
+    ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())  # the true one at (31.5, 25.5)
     ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
     assert not searching.can_strike(b, i, target, Order.MELEE_ATTACK.value)  # 11.5 steps
     b.figures[target].y = 19.0  # its front at y 21: 4.5 steps
@@ -126,6 +126,8 @@ def test_reconnaissance_by_its_card():
     b.options.reconnaissance = Reconnaissance.YES.value
     assert goes.can_execute(b, scout, Order.RECONNAISSANCE.value)
     searching.make_scout(b, search, Thrown(6, 1, 1, 1).dice, new_log())
+    assert (b.phase, b.mover, b.striker, b.quarry) == (Phase.FOUND, 0, i, scout), "the scout's player places it"
+    finding.make_as_it_stands(b, Thrown().dice, new_log())
     assert (b.phase, b.striker, b.quarry) == (Phase.AT_ONCE, scout, i) and b.figures[i].state == State.FIELD
 
 
@@ -147,7 +149,7 @@ def test_fire_at_an_area_takes_both_cards():
 @pytest.mark.clause("BAT-AMB-17", "BAT-TRP-5", "BAT-ORD-15")
 def test_the_other_side_sees_letters_alone():
     b, wood, i, _ = wood_with("U4")
-    ambush.lay(b, i, wood, 1, new_log())
+    ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
     ambush.order_in_ambush(b, i, Order.MOVE.value)
     seen = b.copy()
     hiding.redact(seen, 0)
@@ -171,7 +173,20 @@ def test_what_is_listed():
     assert listed.list_ambush(b, i, draft, log, out, 0) == 0
     ambush.order_in_ambush(b, i, Order.MOVE.value)
     assert listed.list_ambush(b, i, draft, log, out, 0) == 3  # which of three is true
-    ambush.lay(b, i, wood, 0, new_log())
+    ambush.lay(b, i, wood, 0, 30.0, 20.0, new_log())
     assert listed.list_ambush(b, i, draft, log, out, 0) == 5
     b.figures[i].cards[0] = Order.SHOOTING_ATTACK
     assert listed.list_ambush(b, i, draft, log, out, 0) == 1 and out[0]["target"] == target
+
+
+@pytest.mark.clause("BAT-EXE-7", "BAT-AMB-4")
+def test_an_ambush_that_finds_no_wood_keeps_nobody_from_giving_an_order_up():
+    """Dice may bring no wood: then a Move from ambush cannot be carried out, and another order is turned up in vain."""
+    b, wood, i, _ = wood_with("U4")
+    ambush.order_in_ambush(b, i, Order.MOVE.value)
+    own = add(b, "U1", 1, 80, 55)
+    b.figures[own].cards[0] = Order.SHOOTING_ATTACK  # which spears cannot
+    give_up = action(b, Verb.DISCARD, own, amount=Order.SHOOTING_ATTACK)
+    assert goes.judge_discard(b, give_up, new_log()).legal == 0, "the ambush may move into the wood"
+    b.terrain.features[wood].kind = Ground.HILL
+    assert goes.judge_discard(b, give_up, new_log()).legal == 1

@@ -151,10 +151,12 @@ class Phase(IntEnum):
     DISPUTE = 17  # whether the other side agrees to leave a disputed case to a die (TOP-2)
     NAMING = 18  # which of several; b.question says for what, b.quarry for whom
     THAW = 19  # the tests after the frost at the start of a turn (WEA-10)
+    STATING = 20  # which battalions lie in ambush (AMB-1)
+    FOUND = 21  # where b.striker stands, who was found by b.quarry; b.question says how (REC-3 to REC-5)
 
 
 class Question(IntEnum):
-    """What is asked in NAMING."""
+    """What is asked in NAMING, and in FOUND."""
 
     SEARCHED = 0  # which hidden battalion the scout b.quarry tests (REC-2)
     REVEALED = 1  # which is revealed by the fire of b.quarry at the wood b.element (ARE-3)
@@ -162,6 +164,14 @@ class Question(IntEnum):
     BASE = 3  # on whose base the hero b.quarry gets, if he does (HER-9)
     NEAREST = 4  # from which of several nearest enemies b.quarry falls back (MOR-19)
     FALSE_MARKER = 5  # which false marker of the set b.element goes (AMB-10)
+    # in FOUND: where he stands who is found
+    IN_ZONE = 6  # his deployment zone (REC-3)
+    NEAR_SCOUT = 7  # within 5 steps of the scout (REC-4)
+    SURROUNDED = 8  # the same, as the scout's player wants it (REC-5, REC-9)
+    AT_MARKER = 9  # his true marker, where the facing is free (AMB-11, REC-8)
+    IN_WOOD = 10  # the wood or ravine b.element (ARE-4)
+    SHOT_AT = 11  # his true marker, before he is shot at (AMB-15)
+    IN_CONTACT = 12  # in contact with who attacks him (AMB-16)
 
 
 class Verb(IntEnum):
@@ -196,7 +206,7 @@ class Verb(IntEnum):
     FIRE_AT_AREA = 26  # item: the wood or ravine
     PLACE = 27  # a hospital or a marker
     SAVE_UP = 28  # half of the price of a battalion's return
-    DONE = 29  # nobody else comes back, nothing more is placed
+    DONE = 29  # nobody else comes back or hides, nothing more is placed
     AMBUSH = 30  # item, amount: where markers are laid, and which is true; x, y: the true one's way; or target
     LAY_TRAP = 31  # one marker; item: the kind of trap; amount 1: the real one
     TURN_OVER = 32  # an attack on a marker; item: the marker; amount: the Order
@@ -211,6 +221,7 @@ class Verb(IntEnum):
     ENTER = 41  # a reserve, by its own edge
     NAME = 42  # one of several battalions that a question is about
     TAKE_AWAY = 43  # item: a false marker of one's own
+    HIDE = 44  # a battalion lies in ambush
 
 
 class Mode(IntEnum):
@@ -460,7 +471,7 @@ SIDE = record(
     ("ammunition", "i4"),
     ("ammunition_shown", "i4"),  # as the other side knows it (ORD-15)
     ("start", "i4"),  # warriors
-    ("ready", "i4"),  # 1: its cards are laid
+    ("ready", "i4"),  # 1: its cards are laid; in STATING: it has said who lies in ambush
     ("left", "i4"),  # battalions gone by the enemy's edge (ARM-22)
     ("holds", "i4"),  # the side's further condition is fulfilled
     ("traps", "i4"),  # that it may lay

@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
+from sandtable.games.batalist.rules.stating import PART
 from sandtable.kernel.compiling import clause
 
 ROLES = ("general", "captain", "mage", "standard_bearer")
@@ -51,7 +52,7 @@ def muster_faults(army: str, muster: Mapping[str, Any]) -> list[str]:
     for entry in battalions:
         faults += _faults_of_battalion(army, entry, limits)
     hidden = sum(bool(entry.get("ambush")) for entry in battalions)
-    if hidden * limits["ambush_part"] > len(battalions):
+    if hidden * PART > len(battalions):
         faults.append(f"At most a third of {len(battalions)} battalions may lie in ambush, not {hidden}.")
     artefacts = Counter(entry["artefact"] for entry in (*battalions, *_bearers(muster)) if entry.get("artefact"))
     for artefact, number in artefacts.items():

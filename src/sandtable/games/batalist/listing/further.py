@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.games.batalist.listing.drafts import TARGETS, add_legal, draft_of, draft_shot
-from sandtable.games.batalist.record import Goal, Ground, Mode, Order, State, Verb
+from sandtable.games.batalist.record import Goal, Ground, Mode, Order, Question, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.placing import markers_laid
@@ -14,11 +14,14 @@ from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.switches import BuildingStrength, Snipers
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
-from sandtable.kernel.geometry import snap
+from sandtable.kernel.geometry import Edge, base_of, edge_middle, snap
 from sandtable.kernel.records import NONE, Path
 
 TRAP_PLACES = 7
 """Places along the field at which the first marker of a trap may be laid; its others lie beside it."""
+
+PLACES_OF_FOUND = 3
+"""Places that are tried for who is found, in each of four facings."""
 
 ENTRANCES = 9
 """Places along the edge at which a reserve may enter."""
@@ -230,6 +233,46 @@ def list_coming_out(b, draft, log, out, n):
             n = add_legal(b, draft, log, out, n)
     blank(draft, Verb.LET.value)
     return add(draft, out, n)
+
+
+@kernel
+def list_places_of_found(b, draft, log, out, n):
+    """Places for who is found, of those that the clause allows, facing four ways; or as it stands."""
+    blank(draft, Verb.LET.value)
+    n = add(draft, out, n)
+    u = b.figures[b.striker]
+    finder = b.figures[b.quarry]
+    front = edge_middle(base_of(u), Edge.FRONT.value)
+    for way in range(4):
+        fx = 1.0 if way == 0 else -1.0 if way == 1 else 0.0
+        fy = 1.0 if way == 2 else -1.0 if way == 3 else 0.0
+        if b.question == Question.IN_CONTACT:
+            fx, fy = fy * u.fx + fx * u.fy, fy * u.fy - fx * u.fx
+        for place in range(PLACES_OF_FOUND):
+            draft_for(b, draft, Verb.COME_OUT.value, b.striker)
+            draft.fx = fx
+            draft.fy = fy
+            draft.x = u.x
+            draft.y = u.y
+            if b.question == Question.IN_ZONE:
+                zone = b.sides[u.side]
+                draft.x = snap((place + 0.5) * b.width / PLACES_OF_FOUND)
+                draft.y = snap(0.5 * (zone.zone_from + zone.zone_to))
+            elif b.question == Question.NEAR_SCOUT or b.question == Question.SURROUNDED:
+                gap = 0.5 * (max(finder.width, finder.depth) + max(u.width, u.depth)) + 1.0
+                draft.x = snap(finder.x + gap * (place - 1))
+                draft.y = snap(finder.y + gap * (1 - abs(place - 1)))
+            elif place > 0 and b.question != Question.IN_CONTACT:
+                break
+            elif b.question == Question.IN_CONTACT:  # one of its sides where its front touched, or beside that
+                back = 0.5 * (u.width if way < 2 else u.depth)
+                draft.x = snap(front.x - back * u.fx + (place - 1) * u.fy)
+                draft.y = snap(front.y - back * u.fy - (place - 1) * u.fx)
+            elif b.question != Question.IN_WOOD:
+                draft.x = snap(front.x - 0.5 * u.depth * fx)
+                draft.y = snap(front.y - 0.5 * u.depth * fy)
+            n = add_legal(b, draft, log, out, n)
+    return n
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What is listed about what is hidden: orders for an ambush and from one, reconnaissance, fire at an area."""
+"""What is listed about what is hidden: who hides, orders for and from an ambush, reconnaissance, fire at an area."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from sandtable.games.batalist.record import MAX_MARKERS, Order, Question, State,
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
 from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout
+from sandtable.games.batalist.rules.stating import may_hide
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.records import NONE
+
+
+@kernel
+def list_hiding(b, draft, out, n):
+    """Who may lie in ambush, and that nobody else does."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == b.mover and may_hide(b, i):
+            draft_for(b, draft, Verb.HIDE.value, i)
+            n = add(draft, out, n)
+    blank(draft, Verb.DONE.value)
+    return add(draft, out, n)
 
 
 @kernel
@@ -41,6 +53,8 @@ def list_ambush(b, i, draft, log, out, n):
                 if hides(b, k):
                     draft.item = k
                     draft.amount = true
+                    draft.x = 0.5 * (b.terrain.features[k].x0 + b.terrain.features[k].x1)
+                    draft.y = 0.5 * (b.terrain.features[k].y0 + b.terrain.features[k].y1)
                     n = add_legal(b, draft, log, out, n)
         return n
     if order == Order.MOVE:

@@ -22,12 +22,19 @@ from sandtable.games.batalist.listing.further import (
     list_consent,
     list_entering,
     list_own_orders,
+    list_places_of_found,
     list_traps,
     list_with_attack,
     list_with_move,
     may_be_something_else,
 )
-from sandtable.games.batalist.listing.hidden import list_ambush, list_ambush_orders, list_names, list_searches
+from sandtable.games.batalist.listing.hidden import (
+    list_ambush,
+    list_ambush_orders,
+    list_hiding,
+    list_names,
+    list_searches,
+)
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
 from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
@@ -299,6 +306,8 @@ def legal_actions(b, out):
         n = list_goes(b, draft, log, out, n)
     elif b.phase == Phase.ORDERS:
         n = list_orders(b, draft, log, out, n)
+    elif b.phase == Phase.STATING:
+        n = list_hiding(b, draft, out, n)
     elif b.phase == Phase.DEPLOYMENT:
         n = list_deployment(b, draft, log, out, n)
     elif b.phase == Phase.PLACING:
@@ -310,6 +319,8 @@ def legal_actions(b, out):
         n = list_compass(draft, out, n)
     elif b.phase == Phase.PASSED_BY:
         n = list_coming_out(b, draft, log, out, n)
+    elif b.phase == Phase.FOUND:
+        n = list_places_of_found(b, draft, log, out, n)
     elif b.phase == Phase.NAMING:
         n = list_names(b, draft, log, out, n)
     elif b.phase == Phase.DISPUTE:

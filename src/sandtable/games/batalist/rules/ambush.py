@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Formation, Ground, Order, Skill, State, Thing
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, ambush_result
@@ -141,29 +143,42 @@ def add_marker(b, thing, side, owner, x, y):
     return place
 
 
-@clause("BAT-AMB-4", "BAT-AMB-5", "BAT-AMB-17")
+@clause("BAT-AMB-4")
 @kernel
-def lay(b, i, k, true, log):
-    """Lay three markers of battalion ``i`` in wood or ravine ``k``, where they fit first; which is true: 0, 1 or 2.
-
-    Returns whether there was room for all three; else nothing is laid.
-    """
+def nearest_to_lay(b, i, k, x, y):
+    """The place in wood or ravine ``k`` nearest to (x, y), the first of several, where a marker may be laid."""
     feature = b.terrain.features[k]
-    group = new_group(b, b.figures[i].side)
-    number = 0
+    best, best_x, best_y = math.inf, math.inf, math.inf
     for row in range(int(feature.y1 - feature.y0) + 1):
         for column in range(int(feature.x1 - feature.x0) + 1):
-            x = feature.x0 + 0.5 + column
-            y = feature.y0 + 0.5 + row
-            if number < MARKERS and may_lay(b, i, k, x, y):
-                m = add_marker(b, Thing.AMBUSH.value, b.figures[i].side, i, x, y)
-                if m != NONE:
-                    b.markers[m].group = group
-                    b.markers[m].true = 1 if number == true else 0
-                    number += 1
-    if number < MARKERS:
-        take_away(b, i)
-        return False
+            at_x, at_y = feature.x0 + 0.5 + column, feature.y0 + 0.5 + row
+            far = distance_of_points(x, y, at_x, at_y)
+            if far < best - LATTICE and may_lay(b, i, k, at_x, at_y):
+                best, best_x, best_y = far, at_x, at_y
+    return best_x, best_y
+
+
+@clause("BAT-AMB-4", "BAT-AMB-5", "BAT-AMB-17")
+@kernel
+def lay(b, i, k, true, x, y, log):
+    """Lay three markers of battalion ``i`` in wood or ravine ``k``, each as near to (x, y) as it may; true: which is.
+
+    Places are half a step from the corner of its box and whole steps on. Returns whether there was room for all
+    three; else nothing is laid.
+    """
+    group = new_group(b, b.figures[i].side)
+    for number in range(MARKERS):
+        there = nearest_to_lay(b, i, k, x, y)
+        m = (
+            NONE
+            if math.isinf(there[0])
+            else add_marker(b, Thing.AMBUSH.value, b.figures[i].side, i, there[0], there[1])
+        )
+        if m == NONE:
+            take_away(b, i)
+            return False
+        b.markers[m].group = group
+        b.markers[m].true = 1 if number == true else 0
     event(log, Code.MARKERS_ARE_LAID.value, Clause.AMB_4.value, NONE, NONE, MARKERS)
     return True
 

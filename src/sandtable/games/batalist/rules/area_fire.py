@@ -92,7 +92,7 @@ def hit_area(b, i, k, hidden, result, dice, log):
         outcome(log, Code.IS_REVEALED.value, Clause.ARE_3.value, hidden, i, 0)
         if not has_marker_in(b, hidden, k):
             take_away(b, hidden)
-            lay(b, hidden, k, 0, log)
+            lay(b, hidden, k, 0, x, y, log)
     else:
         outcome(log, Code.IS_HIT_IN_HIDING.value, Clause.ARE_4.value, hidden, i, 0)
         take_away(b, hidden)

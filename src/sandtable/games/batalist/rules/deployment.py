@@ -12,6 +12,7 @@ from sandtable.games.batalist.rules.currents import throw_currents
 from sandtable.games.batalist.rules.magic import throw_mage
 from sandtable.games.batalist.rules.preparing import throw_for_compass, throw_ground, throw_weather, wind_blows
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
+from sandtable.games.batalist.rules.stating import begin_stating, may_hide
 from sandtable.games.batalist.rules.victory import warriors_of
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
@@ -73,13 +74,14 @@ def make_set_north(b, action, dice, log):
 @clause("BAT-PRE-5")
 @kernel
 def finish_start(b, dice, log):
-    """The sky is thrown for, strengths are counted, and battalions are placed."""
+    """The sky is thrown for and strengths are counted; then players state who lies in ambush."""
     throw_sky(b, dice, log)
     for c in range(b.n_characters):
         b.characters[c].reserve_full = b.characters[c].reserve
     for side in range(SIDES):
         b.sides[side].start = warriors_of(b, side)
-    begin_deployment(b, dice, log)
+    b.phase = Phase.STATING.value
+    begin_stating(b)
 
 
 @clause("BAT-PRE-5", "BAT-TOD-1", "BAT-WEA-1", "BAT-WIN-2", "BAT-CUR-1", "BAT-WEA-5c", "BAT-OPT-1")
@@ -92,6 +94,21 @@ def throw_sky(b, dice, log):
     if wind_blows(b):
         throw_wind(b, dice, log)
     throw_currents(b, dice, log)
+
+
+@clause("BAT-AMB-1", "BAT-DEP-11")
+@kernel
+def run_stating(b, dice, log):
+    """Each side is asked, the player listed first first, until it has no more to state; then battalions are placed."""
+    for side in range(SIDES):
+        for i in range(b.n_figures):
+            if b.sides[side].ready == 0 and b.figures[i].side == side and may_hide(b, i):
+                b.mover = side
+                return True
+    for side in range(SIDES):
+        b.sides[side].ready = 0
+    begin_deployment(b, dice, log)
+    return False
 
 
 @clause("BAT-DEP-8", "BAT-DEP-11", "BAT-ARM-21")

@@ -179,8 +179,8 @@ def settle(b, phase, verb):
 
     Cancelling an order and passing over to another battalion leave the go where it is.
     """
-    if phase == Phase.NAMING:
-        if b.phase == Phase.NAMING:
+    if phase == Phase.NAMING or phase == Phase.FOUND:
+        if b.phase == phase:
             b.phase = Phase.GO_ENDS.value
         return
     stays_hidden = phase == Phase.PASSED_BY and verb == Verb.LET

@@ -13,10 +13,10 @@ GUESSES = (Order.MOVE.value, Order.MELEE_ATTACK.value, Order.MOVE.value, Order.S
 """What a card that lies face down is guessed to be, where the battalion can do it."""
 
 
-@clause("BAT-ORD-15", "BAT-ORD-16", "BAT-ORD-2", "BAT-AMB-17", "BAT-TRP-5")
+@clause("BAT-ORD-15", "BAT-ORD-16", "BAT-ORD-2", "BAT-AMB-1", "BAT-AMB-17", "BAT-TRP-5")
 @kernel
 def redact(b, side):
-    """Blank out what a side may not see: kinds and givers of cards, what was spent this turn, dark deployment."""
+    """Blank out what a side may not see: kinds and givers of cards, what was spent, who hides, dark places."""
     choosing = b.phase == Phase.ORDERS
     for i in range(b.n_figures):
         u = b.figures[i]
@@ -30,6 +30,8 @@ def redact(b, side):
                 u.cards[card] = Order.HIDDEN.value
         if choosing:
             u.given = 0
+        if (b.phase == Phase.STATING or b.phase == Phase.DEPLOYMENT) and u.state == State.AMBUSH:
+            u.state = State.WAITING.value
         if b.phase == Phase.DEPLOYMENT and b.options.deployment == Deployment.DARK and u.state == State.FIELD:
             u.state = State.UNSEEN.value
             u.x = u.y = 0.0

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Mode, Order, Skill, Thing, Zone
+from sandtable.games.batalist.record import Formation, Mode, Order, Question, Skill, Thing, Zone
 from sandtable.games.batalist.rules.ambush import turn_over
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.charging import Charge, round_hundredths
-from sandtable.games.batalist.rules.damage import fight
+from sandtable.games.batalist.rules.finding import ask_where
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import is_in_range, terrain_blocks
 from sandtable.games.batalist.rules.moving import set_down
 from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
-from sandtable.games.batalist.rules.shooting import shoot_at
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge, turn_over_trap
@@ -162,7 +161,7 @@ def judge_turn_over(b, action, log):
 @clause("BAT-AMB-13", "BAT-AMB-14", "BAT-AMB-15", "BAT-TRP-2", "BAT-TRP-3")
 @kernel
 def make_turn_over(b, action, dice, log):
-    """The marker is turned over: a false one goes, who hides under a true one suffers the attack, a trap springs."""
+    """The marker is turned over: a false one goes, who hides under a true one is attacked, a trap springs."""
     i, m, order = action.actors[0], action.item, action.amount
     if not take_card(b, i, order, Mode.ORDERED.value, dice, log):
         return
@@ -175,15 +174,11 @@ def make_turn_over(b, action, dice, log):
             return
         set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
     marker = b.markers[m]
-    x, y = 0.0 + marker.x, 0.0 + marker.y
     if marker.thing == Thing.TRAP:
         turn_over_trap(b, m, i, dice, log)
         return
     j = turn_over(b, m, i, in_melee, log)
     if j == NONE:
         return
-    if in_melee:
-        event(log, Code.FIGHTS.value, Clause.AMB_15.value, i, j, 0)
-        fight(b, i, j, dice, log)
-    else:
-        shoot_at(b, i, j, x, y, at_character=False, dice=dice, log=log)
+    question = Question.IN_CONTACT.value if in_melee else Question.SHOT_AT.value
+    ask_where(b, question, 0 + b.figures[j].side, j, i, NONE)

@@ -10,7 +10,7 @@ from sandtable.games.batalist.rules.area_fire import hit_area
 from sandtable.games.batalist.rules.chances import BULLS_EYE, REVEALED
 from sandtable.games.batalist.rules.moving import may_step_on, note_touched, step_on
 from sandtable.games.batalist.rules.scouting import may_be_tested
-from sandtable.games.batalist.rules.searching import search_for
+from sandtable.games.batalist.rules.searching import ask_where_hit, search_for
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
@@ -56,6 +56,7 @@ def make_name(b, action, dice, log):
         retreat(b, about, i, dice, log)
     else:
         hit_area(b, about, b.element, i, REVEALED if b.question == Question.REVEALED else BULLS_EYE, dice, log)
+        ask_where_hit(b, about, b.element, i)
 
 
 @clause("BAT-HER-9")

@@ -21,10 +21,11 @@ from sandtable.games.batalist.rules.ambush import (
 from sandtable.games.batalist.rules.area_fire import hit_area, may_fire_at, throw_at_area
 from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
-from sandtable.games.batalist.rules.chances import FALSE_ONE_GOES, REVEALED, SPARROWS
+from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, REVEALED, SPARROWS
 from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.damage import fight, shoot
+from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
 from sandtable.games.batalist.rules.formations import footprint
 from sandtable.games.batalist.rules.scouting import Found, element_of_scout, markers_in, may_be_tested, scout_for
 from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
@@ -38,9 +39,6 @@ from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
-
-NEAR_SCOUT = 5.0
-"""Steps from the scout within which those stand whom a search has passed by."""
 
 # Reconnaissance
 
@@ -107,16 +105,20 @@ def make_scout(b, action, dice, log):
 @kernel
 def search_for(b, i, k, hidden, dice, log):
     """Battalion ``i`` searches for ``hidden``: who is surrounded may be attacked at once, who is passed by, attack."""
+    with_markers = hidden != NONE and markers_in(b, k, b.figures[hidden].side) > 0
     found = scout_for(b, i, k, hidden, dice, log)
     if found == Found.PASSED:
         b.striker = hidden
         b.quarry = i
         b.mover = b.figures[hidden].side
         b.phase = Phase.PASSED_BY.value
-    elif found == Found.SURROUNDED and b.figures[hidden].state == State.FIELD:
-        b.striker = i
-        b.quarry = hidden
-        b.phase = Phase.AT_ONCE.value
+    elif found == Found.SURROUNDED:
+        ask_where(b, Question.SURROUNDED.value, 0 + b.figures[i].side, hidden, i, k)
+    elif found == Found.NOTICED:
+        ask_where(b, Question.IN_ZONE.value, 0 + b.figures[hidden].side, hidden, i, k)
+    elif found == Found.DISCOVERED:
+        question = Question.AT_MARKER.value if with_markers else Question.NEAR_SCOUT.value
+        ask_where(b, question, 0 + b.figures[hidden].side, hidden, i, k)
 
 
 @clause("BAT-REC-6", "BAT-DEF-33")
@@ -186,8 +188,17 @@ def make_fire_at_area(b, action, dice, log):
             ask(b, question, 1 - u.side, i, k)
         else:
             hit_area(b, i, k, hidden, result, dice, log)
+            ask_where_hit(b, i, k, hidden)
     else:
         event(log, Code.FAILS_TO_OBEY.value, Clause.ARE_6.value, i, NONE, 0)
+
+
+@clause("BAT-ARE-4")
+@kernel
+def ask_where_hit(b, i, k, hidden):
+    """Who was hit in hiding stands in that wood or ravine where his owner says."""
+    if b.figures[hidden].healthy > 0:
+        ask_where(b, Question.IN_WOOD.value, 0 + b.figures[hidden].side, hidden, i, k)
 
 
 # Orders from ambush
@@ -262,7 +273,7 @@ def make_ambush(b, action, dice, log):
     u.carried_out += 1
     if order == Order.MOVE:
         if markers_of(b, i) == 0:
-            lay(b, i, action.item, action.amount, log)
+            lay(b, i, action.item, action.amount, action.x, action.y, log)
         else:
             marker = b.markers[true_marker(b, i)]
             move_markers(b, i, action.x - marker.x, action.y - marker.y)
@@ -280,18 +291,26 @@ def make_ambush(b, action, dice, log):
         fight(b, i, j, dice, log)
     if u.state == State.FIELD:
         u.state = State.AMBUSH.value
-        if answer_ambush(b, i, j, dice, log) == FALSE_ONE_GOES:
+        answer = answer_ambush(b, i, j, dice, log)
+        if answer == COMES_OUT:
+            ask_where(b, Question.AT_MARKER.value, 0 + u.side, i, j, NONE)
+        elif answer == FALSE_ONE_GOES:
             ask(b, Question.FALSE_MARKER.value, 0 + u.side, j, b.markers[true_marker(b, i)].group)
 
 
 @clause("BAT-EXE-7", "BAT-AMB-3", "BAT-REC-1")
 @kernel
 def can_carry_out_hidden(b, i, order):
-    """Battalion ``i`` in ambush could carry out its order: a Move always, an attack on somebody within reach."""
+    """Battalion ``i`` in ambush could carry out its order: a Move of its markers or into a wood, an attack in reach."""
     if not has_card(b.figures[i]):
         return False
     if order == Order.MOVE:
-        return True
+        if markers_of(b, i) > 0:
+            return True
+        for k in range(b.terrain.n_features):
+            if why_no_markers(b, i, k, 0, 0.0, 0.0) == NONE:
+                return True
+        return False
     for j in range(b.n_figures):
         if b.figures[j].side != b.figures[i].side and b.figures[j].state == State.FIELD and can_strike(b, i, j, order):
             return True

@@ -11,6 +11,7 @@ from sandtable.games.batalist.rules import (
     charging,
     deployment,
     disputes,
+    finding,
     goes,
     markers,
     moving,
@@ -21,6 +22,7 @@ from sandtable.games.batalist.rules import (
     returning,
     searching,
     shooting,
+    stating,
     tending,
     turns,
 )
@@ -34,6 +36,12 @@ SEQUENCE = Sequence(
         Phase.COMPASS,
         ordering.asks_mover,
         {Verb.SET_NORTH: Deed(deployment.judge_set_north, deployment.make_set_north)},
+    ),
+    Step(
+        Phase.STATING,
+        ordering.asks_mover,
+        {Verb.HIDE: Deed(stating.judge_hide, stating.make_hide), Verb.DONE: Deed(free, stating.make_no_more_ambushes)},
+        deployment.run_stating,
     ),
     Step(
         Phase.DEPLOYMENT,
@@ -136,6 +144,14 @@ SEQUENCE = Sequence(
         Phase.PASSED_BY,
         ordering.asks_mover,
         {Verb.COME_OUT: Deed(searching.judge_come_out, searching.make_come_out), Verb.LET: Deed(free, moving.make_let)},
+    ),
+    Step(
+        Phase.FOUND,
+        ordering.asks_mover,
+        {
+            Verb.COME_OUT: Deed(finding.judge_stand, finding.make_stand),
+            Verb.LET: Deed(free, finding.make_as_it_stands),
+        },
     ),
     Step(
         Phase.DISPUTE,

@@ -175,6 +175,7 @@ CHOOSING = Part("choosing", "item", "chosen", optional=True)
 WAYS = ("ordered", "instead", "free", "second")
 
 PHRASES = {
+    "HIDE": Phrase(words=_said("DO_HIDE"), public=lambda _b, _action, _names: ""),
     "DEPLOY": Phrase(pose=True, words=_said("DO_DEPLOY")),
     "GIVE": Phrase(parts=(ORDER, FROM), words=_give, public=_secretly("SECRET_GIVE")),
     "SET_ASIDE": Phrase(

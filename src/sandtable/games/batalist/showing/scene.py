@@ -47,6 +47,7 @@ from sandtable.kernel.records import NOBODY, NONE
 KEYS = ("south", "north")
 
 STEPS = {
+    Phase.STATING: "Ambushes",
     Phase.DEPLOYMENT: "Deployment",
     Phase.PLACING: "Deployment",
     Phase.RETURNS: "Battalions come back",
@@ -58,6 +59,7 @@ STEPS = {
     Phase.AT_ONCE: "Attack without an order",
     Phase.COMPASS: "Preparation",
     Phase.PASSED_BY: "Attack without an order",
+    Phase.FOUND: "Where it stands",
     Phase.DISPUTE: "A disputed case",
     Phase.NAMING: "One of several",
     Phase.OVER: "The battle is over",
@@ -182,7 +184,7 @@ def _figure(b: Any, names: Names, i: int, u: Any) -> SceneFigure:
     return SceneFigure(
         id=name.id, name=name.name, side=KEYS[u.side], emblem=emblem, letter=name.letter,
         x=u.x, y=u.y, facing=float(degrees_of_facing(u.fx, u.fy)), width=u.width, depth=u.depth,
-        marks=tuple(_marks(b, u)), facts=tuple(_card(b, i, u, key)), may_act=_may_act(b, u),
+        marks=tuple(_marks(b, u)), facts=tuple(_card(b, i, u, key)), may_act=_may_act(b, i, u),
         grid=_grid(b, i, u, man), riders=tuple(_riders(b, names, i, u)), cards=tuple(_cards(u)), signs=tuple(_signs(u)),
     )  # fmt: skip
 
@@ -245,9 +247,11 @@ def _marks(b: Any, u: Any) -> Iterable[str]:
         yield "restricted"
 
 
-def _may_act(b: Any, u: Any) -> bool:
+def _may_act(b: Any, i: int, u: Any) -> bool:
+    if b.phase == Phase.FOUND:
+        return bool(i == b.striker)
     if u.side != b.mover or b.phase != Phase.EXECUTION:
-        return bool(u.side == b.mover and b.phase in (Phase.ORDERS, Phase.DEPLOYMENT))
+        return bool(u.side == b.mover and b.phase in (Phase.ORDERS, Phase.STATING, Phase.DEPLOYMENT))
     return any(card != NONE for card in u.cards)
 
 
@@ -399,7 +403,7 @@ def prompt(b: Any, names: Names) -> str:
     if b.phase == Phase.OVER or side == NOBODY or side < 0:
         return result_text(b, names)
     key = f"PROMPT_{Phase(int(b.phase)).name}"
-    if b.phase == Phase.NAMING:
+    if b.phase in (Phase.NAMING, Phase.FOUND):
         key += f"_{Question(int(b.question)).name}"
     fields = {
         "side": names.sides[side], "actor": figure_words(names, int(b.striker)),

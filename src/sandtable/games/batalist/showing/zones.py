@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sandtable.games.batalist.record import Phase, Role, Skill, State
+from sandtable.games.batalist.record import Phase, Question, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.formations import has, has_flanks, has_rear, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim, is_in_range
@@ -79,7 +79,7 @@ def overlays(b: Any, names: Names) -> Iterable[SceneOverlay]:
         for c in range(int(b.n_characters)):
             if b.characters[c].side == b.mover:
                 yield from _radius(b, c)
-    if b.phase in (Phase.DEPLOYMENT, Phase.PLACING):
+    if b.phase in (Phase.DEPLOYMENT, Phase.PLACING) or (b.phase == Phase.FOUND and b.question == Question.IN_ZONE):
         for side in range(2):
             low, high = float(b.sides[side].zone_from), float(b.sides[side].zone_to)
             points = ((0.0, low), (float(b.width), low), (float(b.width), high), (0.0, high))

@@ -138,6 +138,11 @@ def _weigh_answer(b, action, row):
             row[Feature.GOAL.value] = 0.2
         elif has(b, named, Skill.NOISY.value):
             row[Feature.GOAL.value] = 0.0
+    elif action.verb == Verb.COME_OUT:
+        if b.phase == Phase.FOUND and b.figures[action.actors[0]].side == b.mover:
+            row[Feature.REST.value] = 0.1  # it faces whoever found it as it is
+    elif action.verb == Verb.HIDE:
+        row[Feature.REST.value] = 1.0  # computers know no use for it beyond what a scenario hides
     elif action.verb == Verb.DISPEL:
         row[Feature.DAMAGE.value] = 0.5
     elif action.verb == Verb.GO_FIRST:

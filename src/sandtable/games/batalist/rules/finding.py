@@ -1,0 +1,126 @@
+"""REC-3 to REC-5, REC-8, ARE-4, AMB-11, AMB-15, AMB-16: a player says where and how he stands who is found.
+
+He stands at the nearest place that the clause allows, facing whoever found him; whoever may place him may let it be.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Phase, Question, State
+from sandtable.games.batalist.rules.ambush import in_element
+from sandtable.games.batalist.rules.damage import fight
+from sandtable.games.batalist.rules.shooting import shoot_at
+from sandtable.games.batalist.rules.standing import may_stand, put
+from sandtable.games.batalist.rules.ways import has_room, touches
+from sandtable.games.common.verdicts import refused
+from sandtable.kernel.actors import is_finite
+from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.geometry import (
+    LATTICE,
+    Edge,
+    base_of,
+    distance_between,
+    edge_middle,
+    is_inside_rectangle,
+    placed,
+    snap,
+    snap_facing,
+)
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.log import event
+from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.verbs import Verdict
+
+NEAR_SCOUT = 5.0
+"""Steps from the scout within which those stand whom a search has found or passed by."""
+
+SAME = 0.05
+"""Steps between two middles of a front edge that count as one point: places are rounded."""
+
+
+@clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")
+@kernel
+def ask_where(b, question, side, hidden, finder, where):
+    """Ask a side where ``hidden``, who has come to the field, stands: found or attacked by ``finder``, in ``where``."""
+    if b.figures[hidden].state != State.FIELD:
+        return
+    b.phase = Phase.FOUND.value
+    b.question = question
+    b.mover = side
+    b.striker = hidden
+    b.quarry = finder
+    b.element = where
+
+
+@clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16", "BAT-DEF-33")
+@kernel
+def may_be_put(b, i, base):
+    """Battalion ``i``, who is found, may stand so."""
+    u = b.figures[i]
+    finder = base_of(b.figures[b.quarry])
+    if b.question == Question.IN_CONTACT:
+        return has_room(b, i, base) and touches(base, finder)
+    if not may_stand(b, i, base):
+        return False
+    if b.question == Question.IN_ZONE:
+        own = b.sides[u.side]
+        return is_inside_rectangle(base, 0.0, own.zone_from, b.width, own.zone_to)
+    if b.question == Question.NEAR_SCOUT or b.question == Question.SURROUNDED:
+        return is_within(distance_between(base, finder), NEAR_SCOUT, LATTICE)
+    if b.question == Question.IN_WOOD:
+        return in_element(b, b.element, base.x, base.y)
+    old = edge_middle(base_of(u), Edge.FRONT.value)
+    new = edge_middle(base, Edge.FRONT.value)
+    return distance_of_points(old.x, old.y, new.x, new.y) <= SAME
+
+
+@clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")
+@kernel
+def judge_stand(b, action, log):
+    """A place and facing that the clause allows."""
+    i = action.actors[0]
+    good = i == b.striker and is_finite(action) and abs(action.fx) + abs(action.fy) > 1e-9
+    if good:
+        facing = snap_facing(action.fx, action.fy)
+        base = placed(base_of(b.figures[i]), snap(action.x), snap(action.y), facing.x, facing.y)
+        good = may_be_put(b, i, base)
+    if good:
+        return Verdict(1, 0)
+    cited = Clause.AMB_16.value if b.question == Question.IN_CONTACT else Clause.AMB_11.value
+    if b.question == Question.IN_ZONE:
+        cited = Clause.REC_3.value
+    elif b.question == Question.NEAR_SCOUT:
+        cited = Clause.REC_4.value
+    elif b.question == Question.SURROUNDED:
+        cited = Clause.REC_5.value
+    elif b.question == Question.IN_WOOD:
+        cited = Clause.ARE_4.value
+    return refused(log, Code.NO_PLACE.value, cited, i, NONE, 0)
+
+
+@clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")
+@kernel
+def make_stand(b, action, dice, log):
+    """It stands there, and has not moved."""
+    facing = snap_facing(action.fx, action.fy)
+    base = base_of(b.figures[b.striker])
+    put(b, b.striker, placed(base, snap(action.x), snap(action.y), facing.x, facing.y))
+    make_as_it_stands(b, dice, log)
+
+
+@clause("BAT-REC-5", "BAT-REC-9", "BAT-AMB-15", "BAT-ACT-12")
+@kernel
+def make_as_it_stands(b, dice, log):
+    """What the finder does to whoever he has found: he may attack who is surrounded, and attacks who was attacked."""
+    i, finder = 0 + b.striker, 0 + b.quarry
+    if b.question == Question.SURROUNDED:
+        b.striker = finder
+        b.quarry = i
+        b.phase = Phase.AT_ONCE.value
+    elif b.question == Question.IN_CONTACT:
+        event(log, Code.FIGHTS.value, Clause.AMB_15.value, finder, i, 0)
+        fight(b, finder, i, dice, log)
+    elif b.question == Question.SHOT_AT:
+        front = edge_middle(base_of(b.figures[i]), Edge.FRONT.value)
+        shoot_at(b, finder, i, front.x, front.y, at_character=False, dice=dice, log=log)
