@@ -34,13 +34,18 @@ def drawn(
     carries: Iterable[str] = (),
     facts: Iterable[tuple[str, str]] = (),
     may_act: bool = False,
+    emblem: str = "",
+    **more: Any,
 ) -> SceneFigure:
-    """The base of a figure record, as its side's key and its names say; what else is told of it is given."""
+    """The base of a figure, a record or a row of one, as its side's key and its names say; what else is told is given.
+
+    ``emblem``: its own, where it is not the name's; ``more``: further fields of ``SceneFigure``, as its shape.
+    """
     return SceneFigure(
         id=name.id,
         name=name.name,
         side=side,
-        emblem=name.emblem,
+        emblem=emblem or name.emblem,
         letter=name.letter,
         x=float(figure.x),
         y=float(figure.y),
@@ -51,4 +56,5 @@ def drawn(
         carries=tuple(carries),
         facts=tuple(facts),
         may_act=may_act,
+        **more,
     )

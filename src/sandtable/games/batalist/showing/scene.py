@@ -27,7 +27,7 @@ from sandtable.games.batalist.showing.naming import (
 )
 from sandtable.games.batalist.showing.zones import overlays
 from sandtable.games.batalist.switches import Ammunition, Weather
-from sandtable.games.common.drawing import rows_of
+from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
 from sandtable.games.scene import (
@@ -41,7 +41,7 @@ from sandtable.games.scene import (
     SceneScore,
 )
 from sandtable.kernel.compiling import clause
-from sandtable.kernel.geometry import base_of, corner, degrees_of_facing
+from sandtable.kernel.geometry import base_of, corner
 from sandtable.kernel.records import NOBODY, NONE
 
 KEYS = ("south", "north")
@@ -179,14 +179,21 @@ def _things(b: Any) -> Iterable[SceneFeature]:
 
 def _figure(b: Any, names: Names, i: int, u: Any) -> SceneFigure:
     """Battalion ``i``, of which ``u`` is the row of the record, as in all that follows."""
-    name, key = names.figures[i], unit_key(b, i)
+    key = unit_key(b, i)
     emblem, man = _look(key)
-    return SceneFigure(
-        id=name.id, name=name.name, side=KEYS[u.side], emblem=emblem, letter=name.letter,
-        x=u.x, y=u.y, facing=float(degrees_of_facing(u.fx, u.fy)), width=u.width, depth=u.depth,
-        marks=tuple(_marks(b, u)), facts=tuple(_card(b, i, u, key)), may_act=_may_act(b, i, u),
-        grid=_grid(b, i, u, man), riders=tuple(_riders(b, names, i, u)), cards=tuple(_cards(u)), signs=tuple(_signs(u)),
-    )  # fmt: skip
+    return drawn(
+        u,
+        names.figures[i],
+        KEYS[u.side],
+        marks=_marks(b, u),
+        facts=_card(b, i, u, key),
+        may_act=_may_act(b, i, u),
+        emblem=emblem,
+        grid=_grid(b, i, u, man),
+        riders=tuple(_riders(b, names, i, u)),
+        cards=tuple(_cards(u)),
+        signs=tuple(_signs(u)),
+    )
 
 
 @clause("BAT-DEF-12", "BAT-DEF-13")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.common.drawing import rows_of
+from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import End, Level, Load, Phase, Side, Standing, Where
@@ -26,7 +26,6 @@ from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneOverlay, SceneScore
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
-from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
 
 KEYS = ("imperials", "tyranids")
@@ -201,26 +200,19 @@ def _figures(b: Any, names: Names, rows: Sequence[Any], standing: Sequence[bool]
     for i, (figure, name) in enumerate(zip(rows, names.figures, strict=False)):
         load = int(charge_of(b, i))
         found.append(
-            SceneFigure(
-                id=name.id,
-                name=name.name,
-                side=KEYS[figure.side],
-                emblem=name.emblem,
-                letter=name.letter,
-                x=figure.x,
-                y=figure.y,
-                facing=float(degrees_of_facing(figure.fx, figure.fy)),
-                width=figure.width,
-                depth=figure.depth,
-                shape="disc",
-                marks=tuple(_marks(b, i, figure)) if standing[i] else (),
+            drawn(
+                figure,
+                name,
+                KEYS[figure.side],
+                marks=_marks(b, i, figure) if standing[i] else (),
                 carries=() if load == NONE else (f"c{load + 1}",),
-                facts=tuple(_card(b, figure, profiles[figure.profile])),
+                facts=_card(b, figure, profiles[figure.profile]),
                 may_act=_may_act(b, figure, standing[i]),
+                shape="disc",
                 unit=str(_known(squads, figure.squad, "squad ")),
             )
         )
-    return found  # fmt: skip
+    return found
 
 
 def _may_act(b: Any, figure: Any, stands: bool) -> bool:

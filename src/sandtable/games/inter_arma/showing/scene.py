@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sandtable.games.common.drawing import rows_of
+from sandtable.games.common.drawing import drawn, rows_of
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import End, Ground, Lies, Mode, Phase, Quality, State, Thing, Weapon
@@ -20,7 +20,6 @@ from sandtable.games.inter_arma.showing.phrases import figure_words
 from sandtable.games.inter_arma.showing.sights import sights, unseen
 from sandtable.games.rulebook import read_endings, read_texts
 from sandtable.games.scene import Scene, SceneBox, SceneFeature, SceneFigure, SceneMarker, SceneScore
-from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
 
 STEPS = {
@@ -154,16 +153,18 @@ def _figures(
     """Every figure of the battle, by the rows of the record."""
     keys, carried, moves = _keys(names), _carried(b), b.phase == Phase.MOVEMENT
     return [
-        SceneFigure(
-            id=name.id, name=name.name, side=keys[figure.side], emblem=name.emblem, letter=name.letter,
-            x=figure.x, y=figure.y, facing=float(degrees_of_facing(figure.fx, figure.fy)),
-            width=figure.width, depth=figure.depth, shape="disc",
-            marks=tuple(_marks(b, i, figure)) if standing[i] else (),
-            facts=tuple(_card(names, name.kind, figure, carried.get(i, ()))),
-            may_act=bool(moves and may_act(b, i)), unseen_by=blind.get(i, ()),
+        drawn(
+            figure,
+            name,
+            keys[figure.side],
+            marks=_marks(b, i, figure) if standing[i] else (),
+            facts=_card(names, name.kind, figure, carried.get(i, ())),
+            may_act=bool(moves and may_act(b, i)),
+            shape="disc",
+            unseen_by=blind.get(i, ()),
         )
         for i, (figure, name) in enumerate(zip(rows, names.figures, strict=False))
-    ]  # fmt: skip
+    ]
 
 
 def _marks(b: Any, i: int, figure: Any) -> Iterable[str]:

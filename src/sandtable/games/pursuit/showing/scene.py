@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from sandtable.games.common.drawing import drawn
 from sandtable.games.game import Names
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import MAX_MINES, PIECE, End, Phase, Side, State, Where
@@ -32,7 +33,6 @@ from sandtable.games.scene import (
     SceneTurn,
 )
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.kernel.records import NOBODY, NONE
 
 KEYS = ("quarry", "hunters")
@@ -155,12 +155,15 @@ def asked(b: Any) -> int:
 
 def _figure(b: Any, names: Names, i: int) -> SceneFigure:
     figure, name = b.figures[i], names.figures[i]
-    return SceneFigure(
-        id=name.id, name=name.name, side=KEYS[int(figure.side)], emblem=name.emblem, letter=name.letter,
-        x=float(figure.x), y=float(figure.y), facing=float(degrees_of_facing(figure.fx, figure.fy)),
-        width=float(figure.width), depth=float(figure.depth), shape="disc", marks=tuple(_marks(b, i)),
-        facts=tuple(_card(b, i)), may_act=bool(asked(b) == i),
-    )  # fmt: skip
+    return drawn(
+        figure,
+        name,
+        KEYS[int(figure.side)],
+        marks=_marks(b, i),
+        facts=_card(b, i),
+        may_act=bool(asked(b) == i),
+        shape="disc",
+    )
 
 
 def _marks(b: Any, i: int) -> Iterable[str]:
