@@ -16,6 +16,10 @@ def main(
     battles: Annotated[int, typer.Option(help="Battles of a candidate for each opponent and scenario.")] = 12,
     seed: Annotated[int, typer.Option(help="Same seed, same weights, for any number of workers.")] = 0,
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
+    scenario: Annotated[str, typer.Option(help="Tune in this one alone: a name, or a file. Else in every one.")] = "",
+    side: Annotated[
+        str, typer.Option(help="Find leanings for this side of --scenario, instead of weights for all.")
+    ] = "",
     write: Annotated[bool, typer.Option("--write", help="Write the weights into the game's data/worth.toml.")] = False,
 ) -> None:
     """Find by self-play what a game's generals should think of an action at first sight; print the weights.
@@ -27,10 +31,13 @@ def main(
       sandtable tune dba --rounds 5
 
       sandtable tune dbaix --rounds 40 --write
+
+      sandtable tune inter-arma --scenario camp --side gauls
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from sandtable.errors import InputError
     from sandtable.files import atomic_write
     from sandtable.games import get_game
     from sandtable.games.common.worth import FILE, read_features
@@ -38,26 +45,30 @@ def main(
     from sandtable.table.scenarios import scenario_names
 
     known = get_game(game)
-    plan = lab.Plan(game, scenario_names(known), rounds, pairs, battles, seed=seed)
+    scenarios = (scenario,) if scenario else scenario_names(known)
+    plan = lab.Plan(game, scenarios, rounds, pairs, battles, seed=seed, side=side)
+    if side and write:
+        raise InputError("--write: leanings belong in a scenario's file; put there what is printed")
     lab.check_plan(plan)
     columns = (TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("rounds", total=rounds)
         tuned = lab.tune(plan, workers or os.cpu_count() or 1, lambda _: bar.advance(task, 1))
-    _print(known, tuned, time.perf_counter() - started)
+    _print(known, tuned, time.perf_counter() - started, side)
     if write:
         file = known.folder / FILE
         atomic_write(file, lab.rewritten(file.read_text("utf-8"), read_features(known.folder), tuned.weights))
         print(f"Written to {file}.")
 
 
-def _print(game: Any, tuned: Any, seconds: float) -> None:
+def _print(game: Any, tuned: Any, seconds: float, side: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from sandtable.games.common.amounts import number_words
     from sandtable.games.common.worth import read_features
+    from sandtable.lab.tune import leanings
 
     table = Table()
     table.add_column("feature")
@@ -72,10 +83,24 @@ def _print(game: Any, tuned: Any, seconds: float) -> None:
         f"{number_words(tuned.rounds, 'round')}, {number_words(tuned.battles, 'battle', ',')} in {seconds:.0f} s."
     )
     if tuned.against_start:
-        share = tuned.against_start
         console.print(
-            f"Against those before, the tuned weights win {share.rate:.1%} ({share.low:.1%} to {share.high:.1%}); "
+            f"Against those before, the tuned weights win {_share(tuned.against_start)}; "
             f"an even share would be {tuned.even_share:.1%}."
         )
+    elif tuned.as_side:
+        for share in tuned.as_side:
+            console.print(
+                f"As {side} against {share.against}: {_share(share.before)} before, {_share(share.after)} tuned."
+            )
     else:
         console.print("Interrupted: not compared with the weights before.")
+    if side:
+        features = read_features(game.folder)
+        text = leanings(side, features, tuned.start[0], tuned.weights[0])
+        # Printed plainly, as it is to be copied: a console breaks lines where its window ends.
+        print(text or "No weight moved: nothing to put in the scenario.\n", end="")
+
+
+def _share(interval: Any) -> str:
+    """A share with its interval."""
+    return f"{interval.rate:.1%} ({interval.low:.1%} to {interval.high:.1%})"

@@ -3,7 +3,8 @@
 Round by round, pairs of candidates are drawn on opposite sides of the present weights, each with the same dice against
 the same opponents (the present weights, and the general who does anything at random) in every ready scenario, seats
 rotated; the weights of each side then move towards those that won more on that side than their opposites. At the end
-the tuned weights fight the weights they began with. Everything follows from the seed, for any number of workers.
+the tuned weights fight the weights they began with. For one side of one scenario leanings are found alike: candidates
+lead that side alone. Everything follows from the seed, for any number of workers.
 """
 
 from __future__ import annotations
@@ -20,14 +21,20 @@ from zlib import crc32
 import numpy as np
 
 from sandtable.errors import InputError
+from sandtable.files import did_you_mean
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.common.worth import FILE, Feature, read_features
 from sandtable.games.game import Game
 from sandtable.lab.duel import Duel, Fought, fight_some, sides_of
+from sandtable.table.scenarios import lay_table
 
 LEAST_SCALE = 0.02
 """A weight varies in proportion to its size; one smaller than this as if it were this large."""
+
+
+COMPARED = 400
+"""Battles of one side against each opponent, before and after."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,16 @@ class Plan:
     spread: float = 0.25  # how far candidates lie from the present weights, as a share of each weight
     step: float = 0.25  # how far the weights move in a round, likewise
     seed: int = 0
+    side: str = ""  # tune for this side of the one scenario alone
+
+
+@dataclass(frozen=True)
+class AsSide:
+    """Share of battles that one side won against an opponent, with the same dice before and after tuning."""
+
+    against: str  # "random", or "quick": the present weights on every other side
+    before: Interval
+    after: Interval
 
 
 @dataclass
@@ -54,6 +71,7 @@ class Tuned:
     battles: int  # fought
     against_start: Interval | None = None  # share of battles won by the tuned weights against the first ones
     even_share: float = 0.5  # what it would be if they were as good: less where there are more than two sides
+    as_side: tuple[AsSide, ...] = ()  # instead of ``against_start`` when one side was tuned for
 
 
 def check_plan(plan: Plan) -> None:
@@ -64,6 +82,12 @@ def check_plan(plan: Plan) -> None:
     for name, value in (("--rounds", plan.rounds), ("--pairs", plan.pairs), ("--battles", plan.battles)):
         if value < 1:
             raise InputError(f"{name}: at least 1, not {value}")
+    if plan.side:
+        if len(plan.scenarios) != 1:
+            raise InputError("--side: name the scenario it fights in by --scenario")
+        keys = [side.key for side in sides_of(plan.game, plan.scenarios[0])]
+        if plan.side not in keys:
+            raise InputError(f"--side: there is no side {plan.side!r}{did_you_mean(plan.side, keys)}")
 
 
 def present_weights(game: Game) -> Any:
@@ -78,21 +102,45 @@ def _for_seats(weights: Any, sides: int) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(float(w) for w in weights[side % len(weights)]) for side in range(sides))
 
 
+def _seat(plan: Plan) -> int:
+    """The number of the one side that is tuned for."""
+    return [side.key for side in sides_of(plan.game, plan.scenarios[0])].index(plan.side)
+
+
+def _leant(plan: Plan) -> Any:
+    """The weights of every side of the one scenario as its leanings have them now, f8[sides, features]."""
+    sides = len(sides_of(plan.game, plan.scenarios[0]))
+    return lay_table(plan.game, plan.scenarios[0]).record["worths"][0, :sides].astype(float)
+
+
+def _duel(plan: Plan, scenario: str, own: Any, other: Any, against: str, battles: int, seed: str) -> tuple[Duel, range]:
+    """A duel of one set of weights against another (``quick``) or none (``random``), and which of its battles count.
+
+    Where one side is tuned for they are those in which the first general leads it.
+    """
+    sides = len(sides_of(plan.game, scenario))
+    count, turn, every = battles, 0, 1
+    rows, others = _for_seats(own, sides), _for_seats(other, sides)
+    if plan.side:
+        every, turn = sides, -_seat(plan) % sides
+        count = battles * sides
+        leant = _leant(plan)
+        others = _for_seats(leant, sides)
+        leant[_seat(plan)] = own[0]
+        rows = _for_seats(leant, sides)
+    worths = (rows,) + (others if against == "quick" else (),) * (sides - 1)
+    generals = ("quick",) + (against,) * (sides - 1)
+    duel = Duel(plan.game, generals, count, crc32(f"{seed} {scenario}".encode()), scenario, worths=worths)
+    return duel, range(turn, count, every)
+
+
 def _duels(plan: Plan, candidate: Any, present: Any, seed: str) -> list[tuple[Duel, range]]:
     """What a candidate has to fight: the present weights and random play, in every scenario."""
-    duels = []
-    for scenario in plan.scenarios:
-        sides = len(sides_of(plan.game, scenario))
-        own, other = _for_seats(candidate, sides), _for_seats(present, sides)
-        number = crc32(f"{seed} {scenario}".encode())
-        for generals, worths in (
-            (("quick",) * sides, (own,) + (other,) * (sides - 1)),
-            (("quick",) + ("random",) * (sides - 1), (own,) + ((),) * (sides - 1)),
-        ):
-            duels.append(
-                (Duel(plan.game, generals, plan.battles, number, scenario, worths=worths), range(plan.battles))
-            )
-    return duels
+    return [
+        _duel(plan, scenario, candidate, present, against, plan.battles, seed)
+        for scenario in plan.scenarios
+        for against in ("quick", "random")
+    ]
 
 
 def _won(fought: list[Fought], rows: int) -> Any:
@@ -128,10 +176,11 @@ def _workers(workers: int) -> Iterator[Executor | None]:
 def tune(plan: Plan, workers: int = 1, progress: Callable[[Tuned], None] | None = None) -> Tuned:
     """Tune by self-play; an interrupt (``KeyboardInterrupt``) ends it after the last whole round.
 
-    ``progress`` is told how things stand after each round. The result's ``against_start`` is None when interrupted.
+    ``progress`` is told how things stand after each round. An interrupted result is not compared: its ``against_start``
+    is None and its ``as_side`` empty.
     """
     check_plan(plan)
-    start = present_weights(get_game(plan.game))
+    start = _leant(plan)[[_seat(plan)]] if plan.side else present_weights(get_game(plan.game))
     chance = np.random.default_rng(plan.seed)
     result = Tuned(start, start.copy(), 0, 0)
     with _workers(workers) as pool:
@@ -141,7 +190,10 @@ def tune(plan: Plan, workers: int = 1, progress: Callable[[Tuned], None] | None 
                 result.rounds += 1
                 if progress:
                     progress(result)
-            result.against_start = _compared(plan, result, pool)
+            if plan.side:
+                result.as_side = _compared_as_side(plan, result, pool)
+            else:
+                result.against_start = _compared(plan, result, pool)
         except KeyboardInterrupt:
             if pool:
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -172,16 +224,39 @@ def _compared(plan: Plan, result: Tuned, pool: Executor | None) -> Interval:
     """The tuned weights against those they began with, in every scenario, seats rotated."""
     jobs, fought = [], 0
     for scenario in plan.scenarios:
-        sides = len(sides_of(plan.game, scenario))
-        worths = (_for_seats(result.weights, sides),) + (_for_seats(result.start, sides),) * (sides - 1)
         battles = max(40, 400 // len(plan.scenarios))
-        seed = crc32(f"compare {plan.seed} {scenario}".encode())
-        duel = Duel(plan.game, ("quick",) * sides, battles, seed, scenario, worths=worths)
-        jobs.append([(duel, range(battles))])
+        jobs.append([_duel(plan, scenario, result.weights, result.start, "quick", battles, f"compare {plan.seed}")])
         fought += battles
     result.battles += fought
     result.even_share = sum(len(battles) / len(duel.generals) for [(duel, battles)] in jobs) / fought
     return wilson(float(_score(pool, jobs).sum()), fought)
+
+
+def _compared_as_side(plan: Plan, result: Tuned, pool: Executor | None) -> tuple[AsSide, ...]:
+    """The one side led by the weights it began with and by the tuned ones, against the same opponents and dice."""
+    against = ("random", "quick")
+    seed = f"compare {plan.seed}"
+    jobs = [
+        [_duel(plan, plan.scenarios[0], weights, result.start, other, COMPARED, seed)]
+        for other in against
+        for weights in (result.start, result.weights)
+    ]
+    won = _score(pool, jobs)[:, 0]
+    result.battles += len(jobs) * COMPARED
+    return tuple(
+        AsSide(other, wilson(won[2 * k], COMPARED), wilson(won[2 * k + 1], COMPARED)) for k, other in enumerate(against)
+    )
+
+
+def leanings(side: str, features: tuple[Feature, ...], start: Any, weights: Any) -> str:
+    """A scenario's ``leanings`` in its file's words: the side's weights, f8[features], that differ from ``start``.
+
+    Empty where none does.
+    """
+    changed = [
+        f"{f.key}: {w:.3g}" for f, was, w in zip(features, start, weights, strict=True) if f"{w:.3g}" != f"{was:.3g}"
+    ]
+    return "" if not changed else f"leanings:\n  {side}: {{{', '.join(changed)}}}\n"
 
 
 def rewritten(text: str, features: tuple[Feature, ...], weights: Any) -> str:
