@@ -12,7 +12,8 @@ from dba.table import BLUE, RED, act, front_at, lay
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Verb
-from sandtable.games.dba.thinking.worth import LONG, Feature, worth
+from sandtable.games.dba.thinking.stances import LONG, Feature
+from sandtable.games.dba.thinking.worth import worth
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.kernel.verbs import MAX_FEATURES
 

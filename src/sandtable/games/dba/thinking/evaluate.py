@@ -37,6 +37,13 @@ BEATEN = chances(lambda own, his: bool(_degree(own, his) == Degree.BEATEN))
 DOUBLED = chances(lambda own, his: bool(_degree(own, his) == Degree.DOUBLED))
 """Chance of being beaten, and doubled, by the strengths of both: the rules' own words on all 36 throws (DBA-CC-3)."""
 
+_LETHAL = np.stack([0.0 * BEATEN, BEATEN, DOUBLED, BEATEN + DOUBLED])
+LETHAL = np.concatenate([_LETHAL, _LETHAL + BEATEN])
+"""Chance of being destroyed by the strengths of both: of those whom that befalls never, when beaten, when doubled, or
+always; from CHARGED on the same of those who charged, and so are destroyed when beaten besides (DBA-OUT-6)."""
+
+CHARGED = len(_LETHAL)
+
 
 @kernel
 def evaluate(b, side):
@@ -147,6 +154,12 @@ def _chance(table, own, his):
 def chance_of(degree, own, his):
     """The chance of being beaten but not doubled, or doubled, by the strengths of both before the dice."""
     return _chance(BEATEN if degree == Degree.BEATEN else DOUBLED, own, his)
+
+
+@kernel
+def chance_of_death(fate, own, his):
+    """The chance of being destroyed, by a fate (see LETHAL) and the strengths of both before the dice."""
+    return _chance(LETHAL[fate], own, his)
 
 
 @kernel

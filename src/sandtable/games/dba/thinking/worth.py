@@ -10,85 +10,25 @@ import math
 
 import numpy as np
 
-from sandtable.games.common.worth import feature_enum, swap_poses, weigh
-from sandtable.games.dba.clauses import FOLDER
-from sandtable.games.dba.record import (
-    MAX_FIGURES,
-    N_FEATURES,
-    N_TYPES,
-    By,
-    Degree,
-    Outcome,
-    Phase,
-    Type,
-    Verb,
-    Where,
-)
+from sandtable.games.common.worth import swap_poses, weigh
+from sandtable.games.dba.record import N_FEATURES, By, Phase, Type, Verb, Where
 from sandtable.games.dba.rules.combat import are_opponents
 from sandtable.games.dba.rules.contact import contact_if_at, is_in_front_contact, may_meet, may_touch
 from sandtable.games.dba.rules.deployment import along_edge, edge_length, in_from_edge, row_place
 from sandtable.games.dba.rules.marches import end_of, way_of
 from sandtable.games.dba.rules.overlaps import front_enemy
 from sandtable.games.dba.rules.pips import price_of
-from sandtable.games.dba.rules.positions import are_enemies, general_of, is_in_open
-from sandtable.games.dba.rules.results import stands_in_bad_going
+from sandtable.games.dba.rules.positions import are_enemies
 from sandtable.games.dba.rules.shooting import SAFE, SHOT_AT, SHOT_BACK_AT, shooting_score, shoots_back
 from sandtable.games.dba.rules.touching import Contact
-from sandtable.games.dba.thinking.evaluate import chance_of, cost_of_losing, fight_gain, price_of_scores
-from sandtable.kernel.bits import bit, is_in
+from sandtable.games.dba.thinking.evaluate import fight_gain, price_of_scores
+from sandtable.games.dba.thinking.stances import VIEW, Feature, impatience, lead, look_round, stands, stands_now
+from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import LOG
-from sandtable.kernel.records import MAX_ACTORS, NONE, Path, record
+from sandtable.kernel.records import Path
 from sandtable.kernel.scratch import keep_until_here
-
-Feature = feature_enum(FOLDER, __name__)
-
-CLOSE_BY = 400.0
-"""Paces within which an enemy behind the line of one's front is a danger."""
-
-AROUND = 500.0
-"""Paces within which enemies are near enough for somebody to be beaten soon."""
-
-MARCH = 0.7
-"""What being near an enemy counts for when an element picks whom to close with, beside the chance to destroy him."""
-
-FAST = 400.0
-"""Paces a bound in good going from which an element may ride for the enemy's camp."""
-
-
-LONG = 8.0
-"""Own bounds after which a battle has lasted long, and generals press."""
-
-MOST = 10.0
-"""Impatience at its height: with more nobody would step back where he must to come on another way."""
-
-ENDLESS = 36.0
-"""Impatience, that of 48 own bounds, from which on it has no height: two lines that each keep off the other, at a river
-or with equal neighbours, come to blows only where waiting counts for more than any fight that may be lost."""
-
-BLOWS = 0.05
-"""What coming to blows counts for with those who have waited long, beside coming near: it ends every wait at last."""
-
-
-VIEW = record(
-    # what is found out once for all actions of one decision
-    ("was", "f8", (MAX_ACTORS, 4)),  # poses that the movers of an action have given up
-    ("charged", "i4", (MAX_ACTORS,)),  # whom they had charged
-    ("known", "i8"),  # mask of the elements whose row of ``now`` is filled
-    ("now", "f8", (MAX_FIGURES, N_FEATURES)),  # how each stands before any action
-    ("fights_known", "i8"),  # mask of the enemies whose ``fights`` are filled
-    ("fights", "f8", (MAX_FIGURES,)),  # what the fights with each enemy bring as they stand
-    ("fates", "i4", (N_TYPES, N_TYPES)),  # see ``_fate``; below 0: not yet known
-    ("mustered", "i8"),  # mask of the enemies whose company is counted
-    ("beside", "i8", (MAX_FIGURES,)),  # friends level beside each
-    ("behind", "i8", (MAX_FIGURES,)),  # friends of its own kind directly behind each
-    ("ours", "f8"),  # see ``_weigh_up``
-    ("his", "f8"),
-    ("busy", "i8"),  # mask of the enemies in front contact
-    ("side", "i8"),
-)
 
 
 @kernel
@@ -101,27 +41,12 @@ def worth(b, actions, n, features, out):
     side = b.pending_side
     if b.phase == Phase.MOVEMENT or b.phase == Phase.SHOOTING or b.phase == Phase.COMBAT:
         side = b.turn
-    _look_round(b, side, views[0])
+    look_round(b, side, views[0])
     for k in range(n):
         _look_at(b, actions[k], views[0], features[k], logs[0])
     weigh(features, b.worths[side], n, out)
     keep_until_here(logs)
     keep_until_here(views)
-
-
-@kernel
-def _look_round(b, side, view):
-    """Fill the view of this side; what has to be found out of single elements is found out when it is wanted."""
-    view.side = side
-    view.known = 0
-    view.fights_known = 0
-    view.fates[:] = -1
-    view.mustered = 0
-    view.busy = 0
-    if b.phase == Phase.MOVEMENT:
-        for j in range(b.n_figures):
-            if b.figures[j].side != side and is_in_open(b.figures[j]) and is_in_front_contact(b, j):
-                view.busy |= bit(j)
 
 
 @kernel
@@ -133,7 +58,7 @@ def _look_at(b, action, view, found, log):
         found[Feature.PRICE.value] = price_of(b, action, log)
         _displaced(b, action, view, found, log)
     elif verb == Verb.END:
-        found[Feature.IDLE.value] = b.pips * (1.0 + _impatience(b, side)) if b.phase == Phase.MOVEMENT else 0.0
+        found[Feature.IDLE.value] = b.pips * (1.0 + impatience(b, side)) if b.phase == Phase.MOVEMENT else 0.0
     elif verb == Verb.FIGHT:
         i = np.int64(action.actors[0])
         j = np.int64(action.actors[1])
@@ -167,31 +92,23 @@ def _displaced(b, action, view, found, log):
         view.was[k, 1] = end.y
         view.was[k, 2] = end.fx
         view.was[k, 3] = end.fy
-        foes |= _enemies_near(b, i)
-        _stands_now(b, i, view)
+        stands_now(b, i, view)
+        foes |= view.met[i]
         for column in range(N_FEATURES):
             found[column] -= view.now[i, column]
     swap_poses(b, action, movers, view.was)
     for k in range(movers):
-        i = np.int64(action.actors[k])
-        foes |= _enemies_near(b, i)
-        _stands(b, i, view, found)
+        foes |= stands(b, np.int64(action.actors[k]), view, found)
     if foes != 0:
         _note_charges(b, action, movers, view)
-        for j in range(b.n_figures):
-            if is_in(foes, j):
-                found[Feature.FIGHT.value] += _fights_with(b, j, view.side, log)
+        found[Feature.FIGHT.value] += _fights(b, foes, view, log)
         for k in range(movers):
             _takes_in_flank(b, np.int64(action.actors[k]), foes, found, log)
         for k in range(movers):
             b.figures[action.actors[k]].charged = view.charged[k]
     swap_poses(b, action, movers, view.was)
-    for j in range(b.n_figures):
-        if is_in(foes, j):
-            if not is_in(view.fights_known, j):
-                view.fights_known |= bit(j)
-                view.fights[j] = _fights_with(b, j, view.side, log)
-            found[Feature.FIGHT.value] -= view.fights[j]
+    if foes != 0:
+        found[Feature.FIGHT.value] -= _fights_now(b, foes, view, log)
 
 
 @kernel
@@ -205,23 +122,42 @@ def _note_charges(b, action, movers, view):
 
 
 @kernel
-def _enemies_near(b, i):
-    """Enemies near enough to touch element ``i``: a mask."""
-    mask = np.int64(0)
-    for j in range(b.n_figures):
-        if may_meet(b, i, j):
-            mask |= bit(j)
-    return mask
+def _fights(b, foes, view, log):
+    """What the fights of the side with these enemies bring on average."""
+    total = 0.0
+    rest = foes
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
+        total += _fights_with(b, j, view, log)
+    return total
 
 
 @kernel
-def _fights_with(b, j, side, log):
+def _fights_now(b, foes, view, log):
+    """The same before any of the actions: each enemy's are looked at once for all of them."""
+    total = 0.0
+    rest = foes
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
+        if not is_in(view.fights_known, j):
+            view.fights_known |= bit(j)
+            view.fights[j] = _fights_with(b, j, view, log)
+        total += view.fights[j]
+    return total
+
+
+@kernel
+def _fights_with(b, j, view, log):
     """What the fights of the side with this enemy bring on average."""
     total = 0.0
-    for i in range(b.n_figures):
-        figure = b.figures[i]
-        if figure.side == side and may_touch(figure, b.figures[j]) and are_opponents(b, i, j):
-            total += fight_gain(b, i, j, b.weights[side], log)
+    rest = np.int64(view.men)
+    while rest != 0:
+        i = np.int64(lowest(rest))
+        rest = without(rest, i)
+        if may_touch(b.figures[i], b.figures[j]) and are_opponents(b, i, j):
+            total += fight_gain(b, i, j, b.weights[view.side], log)
     return total
 
 
@@ -229,266 +165,16 @@ def _fights_with(b, j, side, log):
 def _takes_in_flank(b, i, foes, found, log):
     """Count the enemies on whose flank or rear ``i`` stands; one who fights nobody yet will turn and fight it."""
     figure = b.figures[i]
-    for j in range(b.n_figures):
-        if is_in(foes, j) and may_meet(b, i, j):
+    rest = foes
+    while rest != 0:
+        j = np.int64(lowest(rest))
+        rest = without(rest, j)
+        if may_meet(b, i, j):
             contact = contact_if_at(b, base_of(figure), j)
             if contact > Contact.FRONT and contact <= Contact.LEFT_FLANK:
                 found[Feature.FLANK.value] += 1.0
                 if not is_in_front_contact(b, j):
                     found[Feature.FIGHT.value] += fight_gain(b, i, j, b.weights[figure.side], log)
-
-
-# ---------------------------------------------------------------- how one element stands
-
-
-@kernel
-def _stands_now(b, i, view):
-    """Fill ``view.now[i]`` with how element ``i`` stands before any of the actions, once for all of them."""
-    if not is_in(view.known, i):
-        view.known |= bit(i)
-        view.now[i] = 0.0
-        _stands(b, i, view, view.now[i])
-
-
-@kernel
-def _fate(b, loser, winner, view):
-    """Whether a type that another beats in good going is destroyed: 1 when beaten, 2 when doubled, 3 both."""
-    if view.fates[loser, winner] < 0:
-        fate = 0
-        for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
-            if b.rules.outcome[degree - 1, By.CLOSE_COMBAT.value, 0, loser, winner] == Outcome.DESTROYED:
-                fate |= degree
-        view.fates[loser, winner] = fate
-    return np.int64(view.fates[loser, winner])
-
-
-@kernel
-def _kills(b, loser, own, winner, his, view):
-    """The chance that a type of strength ``his`` destroys one of strength ``own`` in one fight in good going."""
-    fate = _fate(b, loser, winner, view)
-    total = 0.0
-    if fate & 1 != 0:
-        total += chance_of(Degree.BEATEN.value, own, his)
-    if fate & 2 != 0:
-        total += chance_of(Degree.DOUBLED.value, own, his)
-    return total
-
-
-@kernel
-def _lead(b, kind, other, view):
-    """How much likelier a type is to destroy another in one fight in good going than the other it."""
-    own = np.int64(b.rules.factor[kind, b.rules.mounted[other]])
-    his = np.int64(b.rules.factor[other, b.rules.mounted[kind]])
-    return _kills(b, other, his, kind, own, view) - _kills(b, kind, own, other, his, view)
-
-
-@kernel
-def _factor(b, i, other_type):
-    """The combat factor of element ``i`` against a type, with its general."""
-    figure = b.figures[i]
-    own = np.int64(b.rules.factor[figure.type, b.rules.mounted[other_type]])
-    return own + np.int64(b.rules.general_fights) if figure.general == 1 else own
-
-
-@kernel
-def _company(b, i, view):
-    """Count the friends level beside element ``i`` and, of its own kind, directly behind it: into the view."""
-    figure = b.figures[i]
-    base = base_of(figure)
-    view.beside[i] = 0
-    view.behind[i] = 0
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if j == i or other.side != figure.side or not is_in_open(other) or not may_touch(figure, other):
-            continue
-        if is_level_beside(base_of(other), base):
-            view.beside[i] += 1
-        elif b.rules.own_support[figure.type, other.type] != 0 or other.type == figure.type:
-            if is_directly_behind(base_of(other), base):
-                view.behind[i] += 1
-
-
-@kernel
-def _company_of_enemy(b, j, view):
-    """The same of an enemy, who stands still: once for all actions."""
-    if not is_in(view.mustered, j):
-        view.mustered |= bit(j)
-        _company(b, j, view)
-
-
-@kernel
-def _weigh_up(b, i, j, view):
-    """Fill ``view.ours`` and ``view.his``: the chances that ``i`` destroys enemy ``j``, and he it, front to front.
-
-    Whoever has more friends beside him than the other overlaps him by as many.
-    """
-    _company_of_enemy(b, j, view)
-    figure = b.figures[i]
-    other = b.figures[j]
-    ours = _factor(b, i, other.type)
-    his = _factor(b, j, figure.type)
-    if view.behind[i] > 0:
-        ours += b.rules.own_support[figure.type, other.type]
-    if view.behind[j] > 0:
-        his += b.rules.own_support[other.type, figure.type]
-    more = view.beside[i] - view.beside[j]
-    ours += min(more, 0)
-    his -= max(more, 0)
-    view.ours = _kills(b, other.type, his, figure.type, ours, view)
-    view.his = _kills(b, figure.type, ours, other.type, his, view)
-    if figure.type == Type.KN and other.type == Type.BW:  # it charges, and beaten is destroyed (DBA-OUT-6)
-        view.his += chance_of(Degree.BEATEN.value, ours, his)
-
-
-@kernel
-def _impatience(b, side):
-    """How much a side wants an end: 1 after ``LONG`` own bounds, as their square; see ``MOST`` and ``ENDLESS``."""
-    waited = (b.own_bounds[side] / LONG) ** 2
-    return waited if waited > ENDLESS else min(waited, MOST)
-
-
-@kernel
-def _stands(b, i, view, found):
-    """Add how element ``i`` stands where it is."""
-    figure = b.figures[i]
-    _company(b, i, view)
-    found[Feature.LINE.value] += view.beside[i]
-    found[Feature.SUPPORT.value] += view.behind[i]
-    touches = _stands_to_enemies(b, i, view, found)
-    if touches and is_in_front_contact(b, i):
-        found[Feature.CONTACT.value] += 1.0
-        found[Feature.HASTE.value] += BLOWS * _impatience(b, figure.side)
-    if figure.general == 0:
-        found[Feature.COMMAND.value] += _is_near_general(b, figure)
-    if b.rules.move[figure.type, 0] >= FAST:
-        found[Feature.CAMP.value] += _nearness_to_camp(b, figure, b.weights[figure.side].reach)
-    if b.rules.steady_in_bad_going[figure.type] == 0 and stands_in_bad_going(b, i):
-        found[Feature.ROUGH.value] += 1.0
-
-
-@kernel
-def _stands_to_enemies(b, i, view, found):
-    """Add whom the element is near, who is near it, and behind whose front; returns whether it may touch somebody."""
-    figure = b.figures[i]
-    w = b.weights[figure.side]
-    best = 0.0
-    nearest = 0.0
-    best_near = 0.0
-    best_match = 0.0
-    best_facing = 0.0
-    peril = 0.0
-    is_near = False
-    touches = False
-    has_target = False
-    is_reached = False
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side == figure.side or not is_in_open(other):
-            continue
-        dx = other.x - figure.x
-        dy = other.y - figure.y
-        distance = math.sqrt(dx * dx + dy * dy)
-        _weigh_up(b, i, j, view)
-        near = w.reach / (w.reach + distance)
-        nearest = max(nearest, near)
-        value = near * (MARCH + view.ours - view.his)
-        if value > best:
-            best = value
-            best_near = near
-            best_match = near * (view.ours - view.his)
-            best_facing = near * (dx * figure.fx + dy * figure.fy) / max(distance, 1.0)
-        clear = distance - 0.5 * figure.depth - 0.5 * other.depth
-        touches = touches or clear < 0.5 * figure.width
-        is_near = is_near or distance < AROUND
-        if clear <= b.rules.move[other.type, 0] and not is_in(view.busy, j):
-            peril = max(peril, view.his * cost_of_losing(b, i, w) - view.ours * cost_of_losing(b, j, w))
-            is_reached = True
-        has_target = _stands_to_enemy(b, i, j, distance, clear, found) or has_target
-    found[Feature.PERIL.value] += peril
-    if is_reached:
-        found[Feature.REACH.value] += max(1.0 - b.own_bounds[figure.side] / LONG, 0.0)
-    if has_target:
-        found[Feature.SHOT.value] += 1.0
-    if is_near:
-        found[Feature.HEMMED.value] += _hemmed_in(b, i)
-    if b.rules.contacts[figure.type] != 0:
-        found[Feature.NEAR.value] += best_near
-        found[Feature.HASTE.value] += nearest * _impatience(b, figure.side)
-        found[Feature.MATCH.value] += best_match
-        found[Feature.FACING.value] += best_facing
-    if figure.general == 1:
-        found[Feature.GENERAL.value] += best_near
-        found[Feature.GUARD.value] += peril
-    return touches
-
-
-@kernel
-def _stands_to_enemy(b, i, j, distance, clear, found):
-    """Add who of the two is behind the other's front and who is in whose range; returns whether he may be shot at."""
-    figure = b.figures[i]
-    other = b.figures[j]
-    dx = other.x - figure.x
-    dy = other.y - figure.y
-    ahead = dx * figure.fx + dy * figure.fy
-    his_ahead = -(dx * other.fx + dy * other.fy)
-    if clear <= b.rules.move[figure.type, 0] and his_ahead < -0.5 * other.depth:
-        found[Feature.BEHIND.value] += 1.0
-    if distance < CLOSE_BY and ahead < -0.5 * figure.depth:
-        found[Feature.EXPOSED.value] += 1.0
-    his_range = b.rules.range[other.type]
-    if 0.0 < his_range and clear <= his_range and his_ahead > 0.7 * distance:
-        found[Feature.UNDER_FIRE.value] += 1.0
-    own_range = b.rules.range[figure.type]
-    return 0.0 < own_range and clear <= own_range and ahead > 0.7 * distance
-
-
-@kernel
-def _hemmed_in(b, i):
-    """Friends of element ``i`` who bar its way back, or whose way back it bars."""
-    total = 0.0
-    figure = b.figures[i]
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if j != i and other.side == figure.side and is_in_open(other):
-            total += _bars_way_back(b, figure, other) + _bars_way_back(b, other, figure)
-    return total
-
-
-@kernel
-def _bars_way_back(b, figure, friend):
-    """1 if a friend close behind faces another way, so that recoiling can neither pass nor push him."""
-    if figure.fx * friend.fx + figure.fy * friend.fy > 0.9999:
-        return 0.0
-    dx = friend.x - figure.x
-    dy = friend.y - figure.y
-    behind = -(dx * figure.fx + dy * figure.fy)
-    aside = abs(dx * figure.fy - dy * figure.fx)
-    half = 0.25 * (friend.width + friend.depth)
-    if behind > 0.0 and behind < 0.5 * figure.depth + min(figure.depth, b.rules.recoil_most) + half:
-        return 1.0 if aside < 0.5 * figure.width + half else 0.0
-    return 0.0
-
-
-@kernel
-def _is_near_general(b, figure):
-    """1 for an element as near to its general as he commands without seeing it."""
-    general = general_of(b, figure.side)
-    if general == NONE:
-        return 0.0
-    dx = b.figures[general].x - figure.x
-    dy = b.figures[general].y - figure.y
-    return 1.0 if dx * dx + dy * dy <= b.rules.command_near * b.rules.command_near else 0.0
-
-
-@kernel
-def _nearness_to_camp(b, figure, reach):
-    """How near the element is to the enemy's camp: 1 there, half at ``reach``; 0 where there is none to be taken."""
-    camp = b.camps[1 - figure.side]
-    if camp.present == 0 or camp.holder == figure.side:
-        return 0.0
-    dx = camp.x - figure.x
-    dy = camp.y - figure.y
-    return reach / (reach + math.sqrt(dx * dx + dy * dy))
 
 
 # ---------------------------------------------------------------- shots, dismounting, deployment
@@ -524,8 +210,8 @@ def _on_foot(b, i, view, found):
         distance = math.sqrt(dx * dx + dy * dy)
         if distance < least:
             least = distance
-            mounted = _lead(b, figure.type, other.type, view)
-            on_foot = _lead(b, figure.foot_type, other.type, view)
+            mounted = lead(b, figure.type, other.type, view)
+            on_foot = lead(b, figure.foot_type, other.type, view)
             reach = b.weights[figure.side].reach
             found[Feature.MATCH.value] = (on_foot - mounted) * reach / (reach + distance)
 

@@ -29,11 +29,18 @@ def are_enemies(figure, other):
 
 
 @kernel
+def half_girth(figure):
+    """Half of the width and depth of its base together, and a little: no point of it is farther from its middle."""
+    return 0.5 * (figure.width + figure.depth) + SLACK
+
+
+@kernel
 def are_close(figure, other):
     """Two enemies on the table, close enough to touch: a cheap refusal before exact geometry."""
+    reach = half_girth(figure) + half_girth(other)
     return (
         are_enemies(figure, other)
-        and (abs(figure.x - other.x) <= REACH) & (abs(figure.y - other.y) <= REACH)
+        and (abs(figure.x - other.x) <= reach) & (abs(figure.y - other.y) <= reach)
         and is_on_table(figure)
         and is_on_table(other)
     )

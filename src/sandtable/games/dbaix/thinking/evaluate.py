@@ -225,6 +225,21 @@ def note_loads(b, w, loads):
 
 
 @kernel
+def note_freight(b, side, freight):
+    """Fill the points that each of the side has on it for its side at home, beyond what that is worth already."""
+    for i in range(b.n_figures):
+        figure = b.figures[i]
+        freight[i] = 0.0
+        if figure.side == side and figure.token != NONE:
+            freight[i] = delivery_points(b, np.int64(figure.token), side)
+    if side != Side.GAULS:
+        for j in range(b.n_figures):
+            captive = b.figures[j]
+            if captive.where == Where.CAPTIVE and captive.guard != NONE and b.figures[captive.guard].side == side:
+                freight[captive.guard] += carried_off_points(b, captive, side)
+
+
+@kernel
 def prize(b, j, side, dread, w, loads):
     """What a side gains, in points and in peace, by sending figure ``j`` out of the battle."""
     figure = b.figures[j]

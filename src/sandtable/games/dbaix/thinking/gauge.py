@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.dbaix.record import Phase
-from sandtable.games.dbaix.rules.contacts import front_contact_enemy
-from sandtable.games.dbaix.rules.positions import is_on_table
+from sandtable.games.dbaix.rules.contacts import is_fighting_contact
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Gauge
 
 
@@ -17,6 +15,7 @@ def gauge(b, out):
     out[Gauge.ORDERS.value] = b.pips if b.phase == Phase.MOVEMENT else 0.0
     out[Gauge.CONTACT.value] = 0.0
     for i in range(b.n_figures):
-        if is_on_table(b.figures[i]) and front_contact_enemy(b, i) != NONE:
-            out[Gauge.CONTACT.value] = 1.0
-            return
+        for j in range(i):
+            if is_fighting_contact(b, i, j):
+                out[Gauge.CONTACT.value] = 1.0
+                return

@@ -35,16 +35,16 @@ from sandtable.games.dbaix.rules.pips import (
     moved_before,
     order_surcharges,
 )
-from sandtable.games.dbaix.rules.positions import REACH, is_on_table
+from sandtable.games.dbaix.rules.positions import REACH, half_girth, is_on_table
 from sandtable.games.dbaix.rules.sequence import current_side
 from sandtable.games.dbaix.thinking.evaluate import (
     bounds_begun,
-    carried_off_points,
     chance_to_rout,
     chance_to_win,
     delivery_points,
     fight_gain,
     near,
+    note_freight,
     note_loads,
     note_strengths,
     prize,
@@ -76,6 +76,7 @@ FOE = record(
     ("fx", "f8"),
     ("fy", "f8"),
     ("half", "f8"),  # of his depth
+    ("girth", "f8"),  # see ``half_girth``
     ("strength", "f8"),
 )
 
@@ -84,18 +85,21 @@ VIEW = record(
     ("was", "f8", (MAX_ACTORS, 4)),  # poses that the movers of an action have given up
     ("strengths", "f8", (MAX_FIGURES,)),  # how strong each figure is before any enemy touches it
     ("loads", "f8", (MAX_FIGURES,)),  # what each would lose by losing, in points
-    ("prizes", "f8", (MAX_FIGURES,)),  # what the side gains by sending each out of the battle, or loses
+    ("prizes", "f8", (MAX_FIGURES,)),  # what the side gains by sending each enemy out of the battle
     ("dread", "f8"),  # what the song costs, and its chance
     ("soon", "f8"),  # the chance that the song begins soon, or 1 while it is sung
     ("bard", "i8"),  # the bard on the table who is not gagged, or NONE
-    ("closest", "f8"),  # see ``_silencing``, before any action
+    ("gagger", "i8"),  # before any action, the one of the side who is nearest to the bard who may sing, or NONE
+    ("least", "f8"),  # and the square of his distance
+    ("closest", "f8"),  # see ``_silencing``
     ("chief", "i8"),  # the side's commander, or NONE
     ("side", "i8"),
     ("friends", "i8"),  # mask of the side's figures on the table
     ("n_foes", "i8"),
     ("foes", FOE, (MAX_FIGURES,)),  # its enemies on the table, who stand where they are whatever it does
-    ("freight", "f8", (MAX_FIGURES,)),  # see ``load_home``
+    ("freight", "f8", (MAX_FIGURES,)),  # see ``note_freight``
     ("sized_up", "i8"),  # mask of the figures whose rows of ``lure`` and ``menace`` are filled
+    ("quarry", "i8", (MAX_FIGURES,)),  # and of the foes the one who drew it most when it was last looked at
     ("lure", "f8", (MAX_FIGURES, MAX_FIGURES)),  # what each may win from each of the foes at hand
     ("menace", "f8", (MAX_FIGURES, MAX_FIGURES)),  # and that foe by sending it out of the battle
     ("known", "i8"),  # mask of the figures whose row of ``now`` is filled
@@ -141,20 +145,23 @@ def _look_round(b, side, view):
     view.dread = threat_of_song(b, bounds_begun(b, side), w)
     note_strengths(b, view.strengths)
     note_loads(b, w, view.loads)
+    note_freight(b, side, view.freight)
     for j in range(b.n_figures):
         figure = b.figures[j]
-        view.prizes[j] = 0.0
-        view.freight[j] = load_home(b, j, side) if figure.side == side else 0.0
         if is_on_table(figure):
-            view.prizes[j] = _prize_for(b, j, side, view)
             if figure.side == side:
                 view.friends |= bit(j)
             else:
+                view.prizes[j] = prize(b, j, side, view.dread, w, view.loads)
                 _note_foe(figure, j, view)
         if figure.bard != 0 and is_on_table(figure) and b.song != Song.GAGGED:
             view.bard = j
             view.soon = 1.0 if b.song == Song.SINGING else chance_of_song(b, SOON)
-    view.closest = _silencing(b, view)
+    view.gagger = NONE
+    view.closest = 0.0
+    if view.bard != NONE and side != Side.GAULS and b.song == Song.SILENT:
+        view.gagger, view.least = _nearest_to_bard(b, np.int64(view.friends), view)
+        view.closest = _silencing(b, np.int64(view.gagger), view)
     _note_rivals(b, view)
 
 
@@ -169,6 +176,7 @@ def _note_foe(figure, j, view):
     foe.fx = figure.fx
     foe.fy = figure.fy
     foe.half = 0.5 * figure.depth
+    foe.girth = half_girth(figure)
     foe.strength = view.strengths[j]
 
 
@@ -190,19 +198,17 @@ def _note_rivals(b, view):
 @kernel
 def _is_at_hand(figure, foe):
     """An enemy is so near that the two may touch: a cheap refusal."""
-    return (abs(foe.x - figure.x) <= REACH) & (abs(foe.y - figure.y) <= REACH)
+    reach = half_girth(figure) + foe.girth
+    return (abs(foe.x - figure.x) <= reach) & (abs(foe.y - figure.y) <= reach)
 
 
 @kernel
-def _prize_for(b, j, side, view):
-    """What the side gains by sending an enemy out of the battle; of its own, what the worse of its enemies gains."""
-    w = b.weights[side]
-    if b.figures[j].side != side:
-        return prize(b, j, side, view.dread, w, view.loads)
+def _own_prize(b, i, view):
+    """What the worse of its enemies gains by sending one of the side out of the battle."""
     most = 0.0
     for other in range(N_SIDES):
-        if other != side:
-            most = max(most, prize(b, j, other, view.dread, w, view.loads))
+        if other != view.side:
+            most = max(most, prize(b, i, other, view.dread, b.weights[view.side], view.loads))
     return most
 
 
@@ -268,7 +274,8 @@ def _displaced(b, action, view, found, log):
         for column in range(N_FEATURES):
             found[column] -= view.now[i, column]
     swap_poses(b, action, action.n_actors, view.was)
-    found[Feature.GAG.value] += _silencing(b, view) - view.closest
+    if view.gagger != NONE:
+        found[Feature.GAG.value] += _silencing_after(b, movers, view) - view.closest
     for k in range(action.n_actors):
         foes |= _stands(b, actor(action, k), view, found)
     if foes != 0:
@@ -379,17 +386,12 @@ def _stands_to_bard(b, i, view, found):
 
 
 @kernel
-def _silencing(b, view):
-    """How near one of those who flee from the song is to the bard before he sings, times what the song would cost.
-
-    One is enough to send him out of the battle, and while he sings nobody comes near him (MUS-12, MUS-16).
-    """
-    if view.bard == NONE or view.side == Side.GAULS or b.song != Song.SILENT:
-        return 0.0
+def _nearest_to_bard(b, among, view):
+    """Who of these is nearest to the bard, or NONE, and the square of his distance."""
     bard = b.figures[view.bard]
+    nearest = np.int64(NONE)
     least = math.inf
-    x = y = 0.0
-    rest = np.int64(view.friends)
+    rest = among
     while rest != 0:
         i = np.int64(lowest(rest))
         rest = without(rest, i)
@@ -397,9 +399,33 @@ def _silencing(b, view):
         squared = (bard.x - figure.x) ** 2 + (bard.y - figure.y) ** 2
         if squared < least:
             least = squared
-            x = figure.x
-            y = figure.y
-    return view.dread * HALF_AS_NEAR / (HALF_AS_NEAR + way_round(b, x, y, bard.x, bard.y))
+            nearest = i
+    return nearest, least
+
+
+@kernel
+def _silencing(b, i, view):
+    """How near figure ``i``, who will flee from the song, is to the bard before he sings, times what that would cost.
+
+    One is enough to send him out of the battle, and while he sings nobody comes near him (MUS-12, MUS-16): the nearest.
+    """
+    if i == NONE:
+        return 0.0
+    bard = b.figures[view.bard]
+    figure = b.figures[i]
+    return view.dread * HALF_AS_NEAR / (HALF_AS_NEAR + way_round(b, figure.x, figure.y, bard.x, bard.y))
+
+
+@kernel
+def _silencing_after(b, movers, view):
+    """The same of whoever is nearest once these have moved."""
+    if is_in(movers, view.gagger):
+        i, _ = _nearest_to_bard(b, np.int64(view.friends), view)
+        return _silencing(b, i, view)
+    i, squared = _nearest_to_bard(b, movers, view)
+    if squared > view.least or (squared == view.least and i > view.gagger):
+        return view.closest
+    return _silencing(b, i, view)
 
 
 @kernel
@@ -408,14 +434,16 @@ def _size_up(b, i, view):
     if is_in(view.sized_up, i):
         return
     view.sized_up |= bit(i)
+    view.quarry[i] = 0
     w = b.weights[view.side]
+    own_prize = _own_prize(b, i, view)
     for f in range(view.n_foes):
         foe = view.foes[f]
         j = np.int64(foe.who)
         wins = chance_to_win(view.strengths[i], foe.strength)
         chance = chance_to_rout(b, i, view.strengths[i], foe.strength) + w.win * wins
         view.lure[i, f] = view.prizes[j] * chance + view.loads[j] * wins  # who loses loses his load
-        view.menace[i, f] = chance_to_rout(b, j, foe.strength, view.strengths[i]) * view.prizes[i]
+        view.menace[i, f] = chance_to_rout(b, j, foe.strength, view.strengths[i]) * own_prize
 
 
 @kernel
@@ -425,32 +453,55 @@ def _stands_to_enemies(b, i, view, found):
     figure = b.figures[i]
     w = b.weights[view.side]
     equal = view.strengths[i] + 1.0
-    hunt = 0.0
+    hunt = math.inf  # who carries something hunts nobody
+    if view.loads[i] <= 0.0 and view.n_foes > 0:
+        hunt = max(_drawn_to(figure, i, np.int64(view.quarry[i]), view, w), 0.0)
     easy = math.inf
     strong = math.inf
     peril = 0.0
+    horizon = max(b.rules.move + 1.0, CLOSE_BY, 2.0 * REACH)
     met = np.int64(0)
     for f in range(view.n_foes):
         foe = view.foes[f]
         dx = foe.x - figure.x
         dy = foe.y - figure.y
         squared = dx * dx + dy * dy
-        away = max(math.sqrt(squared) - 1.0, 0.0)
-        hunt = max(hunt, view.lure[i, f] * near(away, w))
-        easy = min(easy, away if foe.strength <= equal else math.inf)
-        strong = min(strong, math.inf if foe.strength <= equal else away)
-        if away < b.rules.move:
+        easy = min(easy, squared if foe.strength <= equal else math.inf)
+        strong = min(strong, math.inf if foe.strength <= equal else squared)
+        at_least = max(abs(dx), abs(dy)) - 1.0
+        if view.lure[i, f] * w.reach > hunt * (w.reach + at_least):  # else he is no better prize
+            gain = view.lure[i, f] * near(_between_edges(squared), w)
+            if gain > hunt:
+                hunt = gain
+                view.quarry[i] = f
+        if squared >= horizon * horizon:
+            continue
+        if _between_edges(squared) < b.rules.move:
             peril = max(peril, view.menace[i, f])
         if squared < CLOSE_BY * CLOSE_BY:
             _stands_close(figure, foe, dx, dy, found)
         if _is_at_hand(figure, foe) and may_meet(b, i, foe.who):
             met |= bit(foe.who)
-    if view.loads[i] <= 0.0:
-        found[Feature.HUNT.value] += hunt
-    found[Feature.NEAR.value] += near(easy, w)
-    found[Feature.FEAR.value] += near(strong, w)
+    found[Feature.HUNT.value] += hunt if hunt < math.inf else 0.0
+    found[Feature.NEAR.value] += near(_between_edges(easy), w)
+    found[Feature.FEAR.value] += near(_between_edges(strong), w)
     found[Feature.PERIL.value] += peril
     return met
+
+
+@kernel
+def _between_edges(squared):
+    """Inches between two bases whose middles are apart by the root of this."""
+    return max(math.sqrt(squared) - 1.0, 0.0)
+
+
+@kernel
+def _drawn_to(figure, i, f, view, w):
+    """The prize that a foe is to figure ``i``, by how near he is."""
+    foe = view.foes[f]
+    dx = foe.x - figure.x
+    dy = foe.y - figure.y
+    return view.lure[i, f] * near(_between_edges(dx * dx + dy * dy), w)
 
 
 @kernel
@@ -509,20 +560,6 @@ def _stands_to_goals(b, i, view, found):
     if figure.giant != 0 and b.ship != NONE and b.ship_sunk == 0:
         points = b.rules.points[Award.SHIP_SUNK.value][view.side]
         found[Feature.SHIP.value] += points * near(_away_from(b.terrain.features[b.ship], figure), w)
-
-
-@kernel
-def load_home(b, i, side):
-    """The points that what figure ``i`` carries and guards is worth at home, beyond what it is worth already."""
-    figure = b.figures[i]
-    total = 0.0
-    if figure.token != NONE:
-        total += delivery_points(b, np.int64(figure.token), side)
-    if side != Side.GAULS:
-        for j in range(b.n_figures):
-            if b.figures[j].where == Where.CAPTIVE and b.figures[j].guard == i:
-                total += carried_off_points(b, b.figures[j], side)
-    return total
 
 
 @kernel
