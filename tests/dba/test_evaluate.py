@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dba.table import BLUE, RED, front_at, lay
+from sandtable.games.dba.record import Ground, River
 from sandtable.games.dba.thinking.evaluate import coming_fights, somebody_turns
 
 
@@ -26,3 +27,40 @@ def test_a_flank_counts_as_the_fight_it_becomes_when_the_enemy_turns_to_face():
     loss = w.element + w.edge * 1.25  # the first of four
     assert coming_fights(b, RED, w) == pytest.approx((21 - 1) / 36 * loss - 9 / 36 * w.recoil)
     assert (b.figures[1].fx, b.figures[1].fy) == (1.0, 0.0)  # thinking turned nobody
+
+
+@pytest.mark.clause("DBA-FLEE-4")
+@pytest.mark.parametrize(
+    ("bank", "river", "is_lost"),
+    [
+        (1000, River.ORDINARY, True),  # 500 paces behind the front: Light Horse runs 700 after a recoil
+        (1000, River.UNKNOWN, True),  # it may be an ordinary one
+        (1000, River.PALTRY, False),
+        (300, River.ORDINARY, False),  # farther off than it runs
+    ],
+)
+def test_who_would_flee_into_a_river_is_as_good_as_lost(bank: int, river: River, is_lost: bool):
+    # Light Horse (+2 against foot) before Spears (+4 against mounted), nobody else about. It is doubled, and flees, by
+    # 1 against 2 to 6, by 2 against 4 to 6 and by 3 against 6: 9 of 36. It recoils in 17 more, the Spears in 6 (4, 5
+    # and 6 against 1, 5 and 6 against 2, 6 against 3).
+    b = lay(
+        ("horse", "2LH", RED, *front_at("2LH", 1500, 1500, "N")),
+        ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1500, "S")),
+        terrain=[(Ground.RIVER, [(0, bank), (3000, bank)], 80)],
+        river=river.value,
+    )
+    w = b.weights[RED]
+    flight = w.element + w.edge * 1.25 if is_lost else w.flee  # the first of four
+    assert coming_fights(b, RED, w) == pytest.approx((6 - 17) / 36 * w.recoil - 9 / 36 * flight)
+
+
+def test_who_would_flee_off_the_board_is_as_good_as_lost():
+    # The same fight, its flight straight at the board's edge 500 paces behind the front, and 1,000.
+    for y, is_lost in ((500, True), (1000, False)):
+        b = lay(
+            ("horse", "2LH", RED, *front_at("2LH", 1500, y, "N")),
+            ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, y, "S")),
+        )
+        w = b.weights[RED]
+        flight = w.element + w.edge * 1.25 if is_lost else w.flee
+        assert coming_fights(b, RED, w) == pytest.approx((6 - 17) / 36 * w.recoil - 9 / 36 * flight)

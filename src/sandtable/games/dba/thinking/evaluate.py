@@ -11,10 +11,11 @@ import math
 import numpy as np
 
 from sandtable.games.common.chances import STRONGEST, WEAKEST, chances
-from sandtable.games.dba.record import BATTLE, N_SIDES, By, Degree, Ground, Outcome, Phase, Type, Where
+from sandtable.games.dba.record import BATTLE, N_SIDES, By, Degree, Ground, Outcome, Phase, River, Type, Where
 from sandtable.games.dba.rules.combat import are_opponents, score
 from sandtable.games.dba.rules.contact import is_in_front_contact
 from sandtable.games.dba.rules.facing import first_contact, turn_to_face
+from sandtable.games.dba.rules.flight import way_of_flight
 from sandtable.games.dba.rules.going import has_ground
 from sandtable.games.dba.rules.outcome_moves import is_met_recoiling, may_recoil, recoil_distance
 from sandtable.games.dba.rules.overlaps import edge_beset
@@ -26,7 +27,7 @@ from sandtable.games.dba.rules.wagons import NOWHERE
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import ahead, base_of, placed
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -208,6 +209,20 @@ def _price_of_trampling(b, i, w):
 
 
 @kernel
+def _runs_to_its_end(b, i):
+    """Fleeing straight back, element ``i`` would come to a river that is or may be lethal, or off the board."""
+    figure = b.figures[i]
+    run = b.rules.move[figure.type, 0] + recoil_distance(b, i) + figure.width
+    edge = min(figure.x, b.table_width - figure.x, figure.y, b.table_height - figure.y)
+    if edge > run and (b.river == River.PALTRY or not has_ground(b, Ground.RIVER)):
+        return False
+    back = placed(base_of(figure), figure.x, figure.y, 0.0 - figure.fx, 0.0 - figure.fy)
+    here = ahead(back, recoil_distance(b, i))
+    way = way_of_flight(b, i, here, here)
+    return way.is_free and (way.river or way.edge)
+
+
+@kernel
 def _price_of_defeat(b, loser, winner, degree, by, w):
     """What the loser's side loses when it is beaten, or doubled, by the winner in close combat or by shooting.
 
@@ -216,7 +231,10 @@ def _price_of_defeat(b, loser, winner, degree, by, w):
     result = outcome_of(b, loser, winner, degree, by)
     if result == Outcome.NO_EFFECT:
         return 0.0
-    if result != Outcome.DESTROYED and not _is_hemmed_in(b, loser, winner):
+    is_lost = result == Outcome.DESTROYED or _is_hemmed_in(b, loser, winner)
+    if not is_lost and result == Outcome.FLEE:
+        is_lost = _runs_to_its_end(b, loser)
+    if not is_lost:
         return _price_of_trampling(b, loser, w) + (w.flee if result == Outcome.FLEE else w.recoil)
     price = cost_of_losing(b, loser, w)
     if by == By.CLOSE_COMBAT:
