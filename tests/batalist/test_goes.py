@@ -173,6 +173,9 @@ def test_who_has_orders_may_not_pass_and_who_has_only_mana_may():
     in_go(b, 0, (i, TURN), (foe, TURN))
     assert forbidden_by(b, action(b, Verb.PASS)) == "EXE_6"
     b.figures[i].cards[0] = NONE
+    b.must_act = 1
+    assert forbidden_by(b, action(b, Verb.PASS)) == "INI_3", "the other let him begin, and a spell is cast at the foe"
+    b.must_act = 0
     carry_out(b, action(b, Verb.PASS))
     assert b.mover == 1
 

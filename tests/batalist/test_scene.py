@@ -110,6 +110,8 @@ class TestScene:
         b, names = table()
         b.mover = 0
         assert prompt(b, names).startswith("League of the Free Marches: lay order cards")
+        b.phase, b.spell = Phase.DISPEL, 0
+        assert prompt(b, names).startswith("Red Tusk Horde: the enemy casts Firebolt"), "in the other side's go"
         b.phase, b.winner, b.end = Phase.OVER, 1, 2
         assert prompt(b, names) == result_text(b, names) == (
             "The Red Tusk Horde win: they have done what the scenario asks."

@@ -1,4 +1,4 @@
-"""Batalist, twelve battalions against twelve, to the end: by mouse and on a phone; secret cards; in Russian."""
+"""Batalist, twelve battalions against twelve, to the end: by mouse, keys and fingers; secret cards; in Russian."""
 
 from __future__ import annotations
 
@@ -77,13 +77,31 @@ def answer(table: TablePage) -> bool:
     return False
 
 
-def fought_out(*tables: TablePage) -> None:
-    """Everybody answers what he is asked, until the battle is over."""
+def answer_by_keys(table: TablePage) -> bool:
+    """The same without a pointer: Enter, the button with a 1, or the next figure and what its list has first."""
+    page = table.page
+    if not page.locator(".ask.yours").count():
+        return False
+    if page.locator("[data-act=confirm]:enabled").count() > 0:
+        page.keyboard.press("Enter")
+    elif page.locator(".controls button.primary:enabled").count() > 0:
+        page.keyboard.press("1")
+    else:
+        page.keyboard.press("n")
+        page.keyboard.press("o")
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(50)
+    return True
+
+
+def fought_out(*tables: TablePage, keys: str = "\0") -> None:
+    """Everybody answers what he is asked, until the battle is over; at a desk by keys alone from the turn ``keys`` on."""
     until = time.monotonic() + 60 * MINUTES
     first = tables[0].page
     while first.locator(".result, [aria-label=Result]").count() == 0:
         assert time.monotonic() < until, tables[0].prompt.inner_text()
-        asked = [answer(table) for table in tables]
+        late = keys in first.locator(".chips").inner_text()
+        asked = [answer_by_keys(tables[0]) if late else answer(tables[0]), *map(answer, tables[1:])]
         if True not in asked:
             first.wait_for_timeout(50)
 

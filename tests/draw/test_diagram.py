@@ -148,6 +148,16 @@ class TestGround:
         assert [(min(s.start.points)[0], min(s.end.points)[0]) for s in picture.slides] == [(34, 30.75), (30.75, 22)]
         assert len(parts(case_picture(picture), **{"class": "n o", "stroke-width": "3"})) == 2
 
+    def test_ground_that_is_shot_at_as_a_whole_is_shown_and_aimed_at(self):
+        # The wood is a box of 20 by 10 steps, its south edge 13 steps before the bombards at 40, 12.
+        picture = diagram_of(adjudicate(CASES / "batalist" / "16d-sparrows.yaml"))
+        (aimed,) = [(actor.id, feature.label) for way in picture.ways for actor, feature in way.grounds]
+        assert aimed == ("A1", "wood") and "wood" in words(case_picture(picture))
+
+    def test_a_piece_that_lies_wholly_under_a_base_has_no_name(self):
+        # Nine rangers fill the barge: of the two boats only the skiff is named.
+        assert words(case_picture(diagram_of(adjudicate(CASES / "batalist" / "48-boats.yaml")))).count("boat") == 1
+
 
 class TestMistakes:
     """One sentence each."""

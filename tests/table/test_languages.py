@@ -14,6 +14,7 @@ import yaml
 from sandtable import games
 from sandtable.cli import run
 from sandtable.games import get_game
+from sandtable.games.common.amounts import Count
 from sandtable.games.common.options import read_options
 from sandtable.games.language import (
     ENGLISH,
@@ -27,7 +28,6 @@ from sandtable.games.language import (
     translated,
 )
 from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
-from sandtable.table.words import Count
 
 ROOT = Path(games.__file__).parent
 OFFERED = [

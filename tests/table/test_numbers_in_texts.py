@@ -14,9 +14,9 @@ import pytest
 import sandtable
 from sandtable import games
 from sandtable.games import game_keys, get_game
-from sandtable.games.common.amounts import count_words, number_words, several
+from sandtable.games.common.amounts import Count, count_words, number_words, several
 from sandtable.games.rulebook import read_texts
-from sandtable.table.words import Count, Length
+from sandtable.table.words import Length
 
 SEVERAL = {
     "SINGS_ON": "one has a sentence of his own, and so has nobody",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games import built_in, get_game, rulebook
-from sandtable.games.common.amounts import count_words, length_words
-from sandtable.table.words import Count, Length, die_words
+from sandtable.games.common.amounts import Count, count_words, length_words
+from sandtable.table.words import Length, die_words
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,8 @@ export class Game {
 
   /** The next (or last) figure with which something can be done, besides those that are kept chosen. */
   selectNext(by: 1 | -1) {
-    const standing = (this.scene?.figures ?? []).filter((figure) => figure.may_act).map((figure) => figure.id);
+    const listed = new Set(this.orders.flatMap((one) => one.figures));
+    const standing = (this.scene?.figures ?? []).filter((figure) => figure.may_act || listed.has(figure.id)).map((figure) => figure.id);
     const able = [...standing, ...this.reserve.keys()];
     if (able.length === 0) return;
     const at = able.indexOf(this.selection[0] ?? '');

@@ -301,6 +301,12 @@ it('n goes through the figures that may act, round and round', () => {
   expect(game.selection).toEqual([able[0]]);
 });
 
+it('n goes on to whom a listed action names, whatever is said of him', () => {
+  say(state(2, { scene: { ...village, figures: village.figures.map((one) => ({ ...one, may_act: false })) }, legal: [order('cast', ['R2']), order('end', [])] }));
+  game.selectNext(1);
+  expect(game.selection).toEqual(['R2']);
+});
+
 describe('a piece of terrain', () => {
   const wood: LegalAction = {
     ...order('place', []),

@@ -31,6 +31,7 @@ from sandtable.draw.plan import (
     name_of,
     names_of,
     num,
+    outline_of,
     overlay_style,
     plain_symbol,
     trail,
@@ -38,7 +39,7 @@ from sandtable.draw.plan import (
 from sandtable.draw.svg import PAINT_ORDER
 from sandtable.draw.units import span_of
 from sandtable.games.common.amounts import length_words
-from sandtable.games.scene import Point, SceneFigure
+from sandtable.games.scene import Point, SceneFeature, SceneFigure
 from sandtable.table.diagram import Change, Diagram, Measure, Slide, Way
 
 MARGIN, LEAST_WIDTH, LEAST_HEIGHT, BEYOND = 75.0, 420.0, 260.0, 30.0
@@ -103,6 +104,7 @@ def _frame(diagram: Diagram) -> Frame:
         points += [*way.track, *way.places]
         points += [p for feature in way.laid for p in feature.points]
         points += [p for pair in way.aims for figure in pair for p in corners(figure)]
+        points += [p for _, feature in way.grounds for p in outline_of(feature)]
         if way.ghosts and way.start is None:  # it comes on to the table: how far from the edges may matter
             points += [p for ghost in way.ghosts for p in _edges_near(ghost, scene.width, scene.height, NEAR / scale)]
     points += [p for change in diagram.changes if change.end is not None for p in corners(change.end)]
@@ -163,9 +165,8 @@ def _layers(diagram: Diagram, frame: Frame) -> Iterable[str]:
     ghosts = [ghost for way in diagram.ways for ghost in way.ghosts]
     ghosts += [change.end for change in diagram.changes if change.end is not None]
     bases = [shapely.Polygon(frame.line(corners(figure))) for figure in (*scene.figures, *ghosts)]
-    yield from names_of(
-        features, frame, shapely.union_all([*(base.buffer(16.0) for base in bases), *_lines(diagram, frame)])
-    )
+    full = shapely.union_all([*(base.buffer(16.0) for base in bases), *_lines(diagram, frame)])
+    yield from names_of(features, frame, full, shapely.union_all(bases))
     yield from draw_overlays(diagram.overlays, frame)
     for marker in scene.markers:
         x, y = frame.at(marker.x, marker.y)
@@ -199,6 +200,9 @@ def _lines(diagram: Diagram, frame: Frame) -> Iterable[shapely.Geometry]:
     ways = [way.track for way in diagram.ways if len(way.track) > 1]
     ways += [((actor.x, actor.y), (target.x, target.y)) for way in diagram.ways for actor, target in way.aims]
     ways += [((one.start.x, one.start.y), (one.end.x, one.end.y)) for one in diagram.changes if one.end is not None]
+    for actor, feature in (pair for way in diagram.ways for pair in way.grounds):
+        middle = shapely.MultiPoint(outline_of(feature)).centroid
+        ways.append(((actor.x, actor.y), (middle.x, middle.y)))
     yield from (shapely.LineString(frame.line(way)).buffer(20.0) for way in ways)
     for overlay in diagram.overlays:
         if overlay.kind not in UNTOLD and not overlay.closed and len(overlay.points) > 1:
@@ -235,6 +239,8 @@ def _way(way: Way, frame: Frame, taken: list[Point]) -> Iterable[str]:
         yield _disc(_free(spots, taken), number, frame) if spots else ""
     for actor, target in way.aims:
         yield from _aim(actor, target, way, frame, taken)
+    for actor, feature in way.grounds:
+        yield from _aim_at_ground(actor, feature, way, frame, taken)
     for figure in way.chosen:
         yield f'<path class="n{dashed}" stroke="{colour}" stroke-width="6" d="{trail(frame.line(corners(figure)))}Z"/>'
         yield _disc(_free(_corners_within(figure, frame), taken), number, frame) if number else ""
@@ -367,6 +373,22 @@ def _aim(actor: SceneFigure, target: SceneFigure, way: Way, frame: Frame, taken:
     whole = shapely.LineString(frame.line([(actor.x, actor.y), (target.x, target.y)]))
     free = whole.difference(a).difference(b) if a.distance(b) >= CLEAR else whole
     free = max(getattr(free, "geoms", (free,)), key=lambda part: part.length)
+    yield from _arrow(free, frame, colour, "" if way.legal else " d", _number(way, colour), taken)
+
+
+def _aim_at_ground(
+    actor: SceneFigure, feature: SceneFeature, way: Way, frame: Frame, taken: list[Point]
+) -> Iterable[str]:
+    """An arrow to the edge of a piece of ground; who stands in it or at it is marked by the number alone."""
+    colour = frame.colour_of(way.side) if way.legal else REFUSED
+    base, piece = shapely.Polygon(frame.line(corners(actor))), shapely.MultiPoint(frame.line(outline_of(feature)))
+    piece = piece.convex_hull
+    if base.distance(piece) < CLEAR:
+        number = _number(way, colour)
+        yield _disc(_free(_corners_within(actor, frame), taken), number, frame) if number else ""
+        return
+    middle = piece.centroid
+    free = shapely.LineString([frame.at(actor.x, actor.y), (middle.x, middle.y)]).difference(base).difference(piece)
     yield from _arrow(free, frame, colour, "" if way.legal else " d", _number(way, colour), taken)
 
 

@@ -142,13 +142,23 @@ def name_of(feature: SceneFeature, frame: Frame, drop: float) -> Iterable[str]:
         yield _name_at(feature, frame, (spot.x, spot.y + drop))
 
 
-def names_of(features: Sequence[SceneFeature], frame: Frame, full: shapely.Geometry) -> Iterable[str]:
+def outline_of(feature: SceneFeature) -> tuple[Point, ...]:
+    """Points that span a piece of ground, in table units."""
+    if feature.shape != "disc":
+        return tuple(feature.points)
+    (x, y), far = feature.points[0], feature.radius
+    return ((x - far, y), (x, y + far), (x + far, y), (x, y - far))
+
+
+def names_of(
+    features: Sequence[SceneFeature], frame: Frame, full: shapely.Geometry, bases: shapely.Geometry
+) -> Iterable[str]:
     """The names of several, each outside what is ``full`` and where nothing else lies over it, if there is room.
 
-    None stands over another: where too little is left for it, a piece has no name.
+    None stands over another, nor over the ``bases`` that hide a piece wholly: where too little is left, it has no name.
     """
     named = [(feature, _shown(feature, frame)) for feature in features]
-    named = [(feature, part) for feature, part in named if part.area >= ROOM_OF_NAME]
+    named = [(feature, part) for feature, part in named if part.difference(bases).area >= ROOM_OF_NAME]
     taken: list[tuple[Point, float]] = []
     high = 24.0 * frame.writing
     for place, (feature, part) in enumerate(named):

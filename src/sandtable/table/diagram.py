@@ -44,6 +44,8 @@ class Way:
     """What the rules measured along it, in words."""
     aims: tuple[tuple[SceneFigure, SceneFigure], ...] = ()
     chosen: tuple[SceneFigure, ...] = ()
+    grounds: tuple[tuple[SceneFigure, SceneFeature], ...] = ()
+    """Who aims at a piece of ground as a whole, and at which."""
     places: tuple[Point, ...] = ()
     """Where something is put that is no figure."""
     laid: tuple[SceneFeature, ...] = ()
@@ -132,6 +134,9 @@ def _way(ruling: Ruling, later: Battle, number: int) -> Way:
     side = str(ruling.before["side"] or "")
     actors = [shown[figure] for figure in action.figures if figure in shown]
     if action.to is None:
+        grounds = tuple(_grounds(ruling, actors))
+        if grounds:
+            return Way(number, legal, side, grounds=grounds)
         aims, chosen = _aims(ruling, {figure.id: figure for figure in asked.scene().figures})
         return Way(number, legal, side, aims=aims, chosen=chosen)
     if not actors:
@@ -176,6 +181,16 @@ def _aims(
     if actors and targets:
         return tuple((actor, target) for actor in actors for target in targets), ()
     return (), tuple(targets or actors)
+
+
+def _grounds(ruling: Ruling, actors: Sequence[SceneFigure]) -> Iterable[tuple[SceneFigure, SceneFeature]]:
+    """At which pieces of ground the figures aim that act: those whose names the action says."""
+    lexicon, record, features = ruling.asked.lexicon, ruling.action.record, ruling.asked.scene().features
+    for part in lexicon.phrase(int(record["verb"])).parts:
+        index = int(record[part.field]) if part.names == "features" else NONE
+        name = lexicon.word("features", index).replace("_", " ") if index != NONE else ""
+        called = [feature for feature in features if name and feature.label.partition(",")[0] == name]
+        yield from ((actor, feature) for actor in actors for feature in called[:1])
 
 
 def _poses(ruling: Ruling) -> list[Base]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from sandtable.games.common.amounts import beyond_words, count_words, length_words
+from sandtable.games.common.amounts import Count, beyond_words, length_words
 from sandtable.games.game import Game
-from sandtable.games.language import count_in_forms, spoken, translated
+from sandtable.games.language import spoken, translated
 from sandtable.games.rulebook import cores_of, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
@@ -130,17 +130,6 @@ class _Text:
 
     def __format__(self, spec: str) -> str:
         return self.text
-
-
-class Count(int):
-    """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for no PIPs or 1 PIP."""
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            return count_in_forms(self, spec)
-        if len(spec) > 1 and spec[0].isalpha():
-            return count_words(self, spec)
-        return format(int(self), spec)
 
 
 class Length(float):

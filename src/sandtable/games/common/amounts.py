@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.games.language import count_in_forms
 from sandtable.kernel.geometry import LATTICE
 
 DECIMALS = {"pace": 0}
@@ -20,6 +21,17 @@ def several(word: str) -> str:
     if word == "die":
         return "dice"
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
+
+
+class Count(int):
+    """A number in a sentence, alone or with what it counts: ``{amount}``, ``{amount:PIP}`` for no PIPs or 1 PIP."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            return count_in_forms(self, spec)
+        if len(spec) > 1 and spec[0].isalpha():
+            return count_words(self, spec)
+        return format(int(self), spec)
 
 
 def count_words(number: int, what: str) -> str:

@@ -276,8 +276,10 @@ def make_discard(b, action, log):
 @kernel
 def judge_pass(b, log):
     """Only who has no order left may pass the go, and not where he must act."""
-    if has_orders(b, b.mover) or b.cancelled != 0 or (b.must_act != 0 and can_cast(b, b.mover)):
+    if has_orders(b, b.mover) or b.cancelled != 0:
         return refused(log, Code.MUST_ACT.value, Clause.EXE_6.value, NONE, NONE, 0)
+    if b.must_act != 0 and can_cast(b, b.mover):
+        return refused(log, Code.MUST_CAST.value, Clause.INI_3.value, NONE, NONE, 0)
     return Verdict(1, 0)
 
 

@@ -20,6 +20,7 @@ from sandtable.games.batalist.rules.morale import bonus_in_morale, must_test_for
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.wounded import shares_of_damage
 from sandtable.games.batalist.showing.naming import called, say
+from sandtable.games.common.amounts import Count
 from sandtable.games.game import Names
 from sandtable.kernel.geometry import base_of, distance_between
 
@@ -157,7 +158,7 @@ def _spread(chances: Chances) -> str:
     each = ", ".join(f"{value}: {percent(chances[value])}" for value in sorted(chances))
     mean = float(sum(value * p for value, p in chances.items()))
     return (
-        say("SPREAD_ONE", amount=least)
+        say("SPREAD_ONE", amount=Count(least))
         if least == most
         else say("SPREAD", least=least, most=most, mean=f"{mean:.1f}", each=each)
     )

@@ -10,10 +10,13 @@ from typing import Any
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Question, Role, State, Thing
-from sandtable.games.batalist.rules.formations import ranks_of
+from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Question, Role, Skill, State, Thing
+from sandtable.games.batalist.rules.formations import has, ranks_of
+from sandtable.games.batalist.rules.magic import can_pay
+from sandtable.games.batalist.rules.sequence import current_side
 from sandtable.games.batalist.rules.sky import is_night
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
     called,
@@ -259,7 +262,15 @@ def _may_act(b: Any, i: int, u: Any) -> bool:
         return bool(i == b.striker)
     if u.side != b.mover or b.phase != Phase.EXECUTION:
         return bool(u.side == b.mover and b.phase in (Phase.ORDERS, Phase.STATING, Phase.DEPLOYMENT))
-    return any(card != NONE for card in u.cards)
+    return any(card != NONE for card in u.cards) or _acts_without_a_card(b, i, u)
+
+
+def _acts_without_a_card(b: Any, i: int, u: Any) -> bool:
+    """Its Fast move is to come (SKL-17), or who stands with it has the mana for a spell (MAG-4)."""
+    if is_base(u) and u.fast == 0 and has(b, i, Skill.FAST):
+        return True
+    leaders = [c for c in (u.character, u.hero) if c != NONE]
+    return any(can_pay(b, c, spell) for c in leaders for spell in range(len(b.spells)))
 
 
 CLASSES = ("cut", "pierce", "crush", "element")
@@ -406,7 +417,7 @@ def left_to_give(b: Any, names: Names) -> str:
 
 def prompt(b: Any, names: Names) -> str:
     """What is asked of the side to decide; how it ended, once it is over."""
-    side = int(b.mover)
+    side = int(current_side(b))  # not always he whose go it is: who is touched, or would dispel, answers in it
     if b.phase == Phase.OVER or side == NOBODY or side < 0:
         return result_text(b, names)
     key = f"PROMPT_{Phase(int(b.phase)).name}"
