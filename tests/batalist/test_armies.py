@@ -12,6 +12,7 @@ from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Role
+from sandtable.games.language import VARIABLE
 from sandtable.games.scenarios import scenario_data
 
 LISTS = {entry.key: entry for entry in ARMIES.lists()}
@@ -130,3 +131,13 @@ def test_what_a_scenario_brings_by_itself():
     stands = {**of("C1"), "south": {"battalions": [{"unit": "knights", "at": [5, 5]}]}}
     with pytest.raises(InputError, match="still to be set up"):
         ARMIES.bring(stands, {"north": FIVE + LEADERS}, {})
+
+
+def test_musters_in_russian(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "ru")
+    said = ARMIES.check(FIVE + LEADERS, {})
+    assert said.words[0] == "Лига Вольных Марок: 5 батальонов, 64 воина."
+    assert faults(ALL.replace("12", "13"))[0][0] == (
+        "Рыцари: в батальоне от половины до полутора раз по 8 фигурок, а не 13."
+    )
+    assert [entry.title for entry in ARMIES.lists()][1:] == ["Орда Красного Клыка", "Курганное воинство"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import string
 import tomllib
@@ -12,7 +14,7 @@ import pytest
 import yaml
 
 from sandtable import games
-from sandtable.cli import run
+from sandtable.cli import COMMANDS, HELP, MISUSED, run
 from sandtable.games import get_game
 from sandtable.games.common.amounts import Count
 from sandtable.games.common.options import read_options
@@ -22,12 +24,14 @@ from sandtable.games.language import (
     all_languages,
     board_words,
     count_in_forms,
+    house_words,
     languages_of,
     said_in,
     speak,
     translated,
 )
 from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
+from sandtable.server import consent
 
 ROOT = Path(games.__file__).parent
 OFFERED = [
@@ -151,3 +155,45 @@ def test_the_command_line_chooses_a_language(capsys):
     assert "expected en or ru, found 'xx'" in capsys.readouterr().err
     assert run(["rules", "--language=ru"]) == 0
     assert translated(ROOT / "batalist", "Knights") == "Рыцари"
+
+
+def said_by_the_house() -> set[str]:
+    """What commands and the floors below them say in the house's own words: of calls of ``house`` and ``counted``."""
+    found = {*COMMANDS.values(), *MISUSED.values()} | {line for line in HELP.splitlines() if len(line) > 1}
+    found -= {line for line in found if line == "{commands}" or line.startswith("  sandtable")}
+    for file in ROOT.parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))) if "house(" in file.read_text("utf-8") else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("house", "counted"):
+                word = node.args[node.func.id == "counted"]
+                if isinstance(word, ast.Constant):
+                    found.add(f"1 {word.value}" if node.func.id == "counted" else str(word.value))
+    return found
+
+
+@pytest.mark.parametrize("language", [language for language in all_languages() if language != ENGLISH])
+def test_no_sentence_of_the_house_is_missing_or_left_over(language):
+    words, said = house_words(language), said_by_the_house()
+    assert sorted(said - set(words)) == [] and sorted(set(words) - said) == []
+    assert [english for english, other in words.items() if fields(english) != fields(other)] == []
+
+
+def test_commands_refuse_in_the_language_spoken(capsys):
+    for asked, told in (
+        (["shwo"], "sandtable: нет команды 'shwo'; может быть, `sandtable show`?"),
+        (["verify"], "sandtable: verify: не хватает аргумента 'SAVE'; подробнее — `sandtable verify --help`."),
+        (["army", "lists", "elves", "--game", "batalist"], "нет списка армии 'elves'"),
+        (["show", "C9", "--game", "batalist"], "в игре Batalist нет сценария 'C9'"),
+        (["rules", "chess"], "Нет игры 'chess'; есть "),
+    ):
+        assert run(["--language", "ru", *asked]) == 2 and told in capsys.readouterr().err
+
+
+def test_the_board_has_words_for_whatever_the_server_refuses():
+    """The sentences of ``Refusal`` that stand in the server as they are said; those with names in them are its own."""
+    said = set()
+    for file in (ROOT.parent / "server").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+                said |= {word.value for word in node.args[1:2] if isinstance(word, ast.Constant)}
+    board = json.loads((ROOT.parents[2] / "web" / "src" / "languages" / "ru.json").read_text("utf-8"))
+    assert len(said) > 10 and sorted({*said, consent.NOTHING, consent.HANDS, consent.OVER} - set(board)) == []

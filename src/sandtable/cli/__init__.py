@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module, metadata
@@ -34,6 +35,14 @@ COMMANDS = {
 """Every command, in the order in which ``--help`` lists them, and what it does."""
 
 LANGUAGE = "--language"
+
+MISUSED = {
+    r"Missing argument '(.+)'": "missing argument '{word}'",
+    r"No such option: (\S+)": "no such option: {word}",
+    r"Option '(.+)' requires an argument": "option '{word}' requires an argument",
+    r"Got unexpected extra arguments? \((.+)\)": "got unexpected extra argument ({word})",
+}
+"""How commands are mostly called wrongly: what the parser says of it, and we."""
 
 OWN_WAY = ("play", "serve", "bench", "compile")
 """Commands that see to the compiling of rules themselves."""
@@ -101,10 +110,12 @@ def _choose_language(arguments: list[str]) -> list[str]:
 def _dispatch(arguments: list[str]) -> int:
     """Answer what needs no command, or hand the rest to the command named first."""
     arguments = _choose_language(arguments)
+    from sandtable.games.language import house
+
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         width = max(map(len, COMMANDS)) + 2
-        listed = "\n".join(f"  {name:<{width}}{summary}" for name, summary in COMMANDS.items())
-        print(HELP.format(commands=listed), end="")
+        listed = "\n".join(f"  {name:<{width}}{house(summary)}" for name, summary in COMMANDS.items())
+        print("\n".join(house(line, commands=listed) for line in HELP.splitlines()))
         return 0
     if arguments[0] == "--version":
         print(f"sandtable {_version()}")
@@ -112,8 +123,9 @@ def _dispatch(arguments: list[str]) -> int:
     name, *rest = arguments
     if name not in COMMANDS:
         close = difflib.get_close_matches(name, COMMANDS, n=1)
-        hint = f"did you mean `sandtable {close[0]}`?" if close else f"there are {', '.join(COMMANDS)}."
-        return _refuse(f"there is no command {name!r}; {hint}")
+        near = house("did you mean `sandtable {name}`?", name=close[0]) if close else ""
+        hint = near or house("there are {names}.", names=", ".join(COMMANDS))
+        return _refuse(f"{house('there is no command {name!r}', name=name)}; {hint}")
     return _run_command(name, import_module(f"sandtable.cli.{name}").main, rest)
 
 
@@ -142,12 +154,25 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     except TyperException as error:
         told = getattr(error, "format_message", error.__str__)
         what = str(told()).rstrip(".")
-        return _refuse(f"{name}: {what[:1].lower()}{what[1:]}; `sandtable {name} --help` explains it.")
+        from sandtable.games.language import house
+
+        return _refuse(f"{name}: {_misused(what)}; {house('`sandtable {name} --help` explains it.', name=name)}")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     finally:
         waiting.before_compiling = None
     return left if isinstance(left, int) else 0
+
+
+def _misused(what: str) -> str:
+    """What is wrong with how a command was called, where the house has words for it in the language spoken."""
+    from sandtable.games.language import house
+
+    for pattern, said in MISUSED.items():
+        found = re.fullmatch(pattern, what)
+        if found is not None:
+            return house(said, word=found[1])
+    return f"{what[:1].lower()}{what[1:]}"
 
 
 def _compile_first() -> None:

@@ -37,7 +37,8 @@ def main(
       sandtable adjudicate my-question.yaml --pictures .
     """
     from sandtable.errors import SandtableError
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
+    from sandtable.games.language import house
     from sandtable.table.cases import adjudicate
 
     cases = [case for named in cases for case in _in_folder(named)]
@@ -65,10 +66,11 @@ def main(
     elif len(cases) > 1 and not as_json:
         wrong = sum(not answer.as_expected for answer in answers)
         bad = len(cases) - len(answers)
-        print(
-            f"{number_words(len(cases), 'case')}: {len(answers) - wrong} as expected, {wrong} not, "
-            f"{bad} that cannot be used"
-        )
+        told = house(
+            "{cases}: {good} as expected, {wrong} not, {bad} that cannot be used",
+            cases=counted(len(cases), "case"), good=len(answers) - wrong, wrong=wrong, bad=bad,
+        )  # fmt: skip
+        print(told)
     raise SystemExit(status)
 
 
@@ -110,43 +112,44 @@ def _draw(answer: Answer, target: Path) -> None:
 
 def plain_text(answer: Answer) -> str:
     """A case and its answer for people."""
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
+    from sandtable.games.language import house
     from sandtable.table.cases import final_table, unused_dice
 
     battle = answer.battle
-    lines = [f"{answer.where}: {answer.head.question or 'what do the rules say?'}"]
+    lines = [f"{answer.where}: {answer.head.question or house('what do the rules say?')}"]
     lines += [f"  {event}" for event in battle.history[0].events]
     for number, ruling in enumerate(answer.rulings, 1):
         lines += _ruling(number, ruling)
     final = final_table(battle)
-    lines.append("  The table now:")
+    lines.append(f"  {house('The table now')}:")
     for figure in final["figures"]:
         x, y = figure["at"]
         marks = f" ({', '.join(figure['marks'])})" if figure["marks"] else ""
-        carries = f", carries {', '.join(figure['carries'])}" if figure["carries"] else ""
-        lines.append(
-            f"    {figure['id']:<4} {figure['name']}: {x:g}, {y:g} facing {figure['facing']:g}{marks}{carries}"
-        )
+        carries = f", {house('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
+        stands = f"{x:g}, {y:g} {house('facing')} {figure['facing']:g}"
+        lines.append(f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}")
     lines += [f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items()]
     points = ", ".join(f"{side} {score}" for side, score in final["points"].items())
     pips = "" if final["pips"] is None else f"PIPs left {final['pips']}; "
-    lines.append(f"    {pips}points: {points or 'none'}")
-    lines.append(f"    {final['result'] or final['side'] + ' to decide: ' + final['asked']}")
+    lines.append(f"    {pips}{house('points')}: {points or house('none')}")
+    lines.append(f"    {final['result'] or house('{side} to decide', side=final['side']) + ': ' + final['asked']}")
     unused = unused_dice(battle)
     if unused:
-        lines.append(f"  Dice not thrown: {unused}")
+        lines.append(f"  {house('Dice not thrown')}: {unused}")
     if answer.head.answer:
-        lines.append(f"  Answer: {answer.head.answer}")
+        lines.append(f"  {house('Answer')}: {answer.head.answer}")
     if answer.checked:
-        lines += [f"  NOT AS EXPECTED: {difference}" for difference in answer.differences]
+        lines += [f"  {house('NOT AS EXPECTED')}: {difference}" for difference in answer.differences]
         if answer.as_expected:
-            lines.append(f"  As expected ({number_words(answer.checked, 'check')}).")
+            lines.append(f"  {house('As expected')} ({counted(answer.checked, 'check')}).")
     return "\n".join(lines)
 
 
 def _ruling(number: int, ruling: Ruling) -> list[str]:
     """One action with its price, reasons, fights and events."""
     from sandtable.games.common.amounts import number_words
+    from sandtable.games.language import house
     from sandtable.table.cases import happened
 
     judged = ruling.judgement
@@ -154,9 +157,9 @@ def _ruling(number: int, ruling: Ruling) -> list[str]:
     cost = (
         ""
         if judged.cost is None
-        else f", costs {judged.cost}" + (f" of {number_words(left, 'PIP')}" if left is not None else "")
+        else f", {house('costs')} {judged.cost}" + (f" of {number_words(left, 'PIP')}" if left is not None else "")
     )
-    lines = [f"  {number}. {ruling.action.text}: {'legal' if judged.legal else 'NOT LEGAL'}{cost}"]
+    lines = [f"  {number}. {ruling.action.text}: {house('legal') if judged.legal else house('NOT LEGAL')}{cost}"]
     lines += [f"       {line.amount:+d} {line.text} [{line.clause}]" for line in judged.prices]
     for finding in (*judged.reasons, *judged.notes):
         lines.append(f"       {finding}")
@@ -165,6 +168,6 @@ def _ruling(number: int, ruling: Ruling) -> list[str]:
             lines.append(f"         at {x:.2f}, {y:.2f}" + (f" to {x2:.2f}, {y2:.2f}" if (x, y) != (x2, y2) else ""))
     for tally in ruling.tallies:
         parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
-        lines.append(f"       {tally.figure} against {tally.against}: {parts[:-1]} = {tally.score}")
+        lines.append(f"       {tally.figure} {house('against')} {tally.against}: {parts[:-1]} = {tally.score}")
     lines += [f"       {event}" for event in happened(ruling.events)]
     return lines

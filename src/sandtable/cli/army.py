@@ -27,32 +27,37 @@ def main(
       sandtable army lists polybian-roman
     """
     from sandtable.errors import InputError
+    from sandtable.games.language import house
 
     if what == "check" and name:
         found = _armies(game).load(Path(name))
         print("\n  ".join(found.words))
     elif what == "check":
-        raise InputError("sandtable army check needs the file of an army or of an army list")
+        raise InputError(house("sandtable army check needs the file of an army or of an army list"))
     elif what == "lists":
         _lists(_armies(game), name)
     else:
-        raise InputError(f"sandtable army knows 'check FILE' and 'lists', not {what!r}")
+        raise InputError(house("sandtable army knows 'check FILE' and 'lists', not {what!r}", what=what))
 
 
 def _armies(key: str) -> Armies:
     """The army lists of a game."""
     from sandtable.errors import InputError
     from sandtable.games import game_keys, get_game
+    from sandtable.games.language import house
 
     for game in [get_game(key)] if key else sorted(map(get_game, game_keys()), key=lambda game: game.rank):
         if game.armies is not None:
             return game.armies
-    raise InputError(f"{get_game(key).title} has no army lists" if key else "no game here has army lists")
+    if key:
+        raise InputError(house("{game} has no army lists", game=get_game(key).title))
+    raise InputError(house("no game here has army lists"))
 
 
 def _lists(armies: Armies, name: str) -> None:
     from sandtable.errors import InputError
     from sandtable.files import did_you_mean
+    from sandtable.games.language import house
 
     lists = {entry.key: entry for entry in armies.lists()}
     if not name:
@@ -63,10 +68,11 @@ def _lists(armies: Armies, name: str) -> None:
     plain = {key.lower(): entry for key, entry in lists.items()}
     key = name.strip().lower().replace(" ", "-")
     if key not in plain:
-        raise InputError(f"sandtable army lists: there is no army list {name!r}{did_you_mean(name, lists)}")
+        missing = house("there is no army list {name!r}", name=name)
+        raise InputError(f"sandtable army lists: {missing}{did_you_mean(name, lists)}")
     entry = plain[key]
     print(entry.title)
     print(f"  {entry.text}")
     for line in entry.lines:
         print(f"  {line.words}")
-    print(f"  Ready to play: {entry.ready_words}")
+    print(f"  {house('Ready to play')}: {entry.ready_words}")

@@ -95,31 +95,37 @@ def _print(report: Any, seconds: float) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
+    from sandtable.games.language import house
     from sandtable.lab.duel import sides_of
 
     console = Console()
     plan = report.duel
     for title, rows in (
-        ("general", [(name, report.wins_of(k)) for k, name in enumerate(plan.generals)]),
-        ("side", [(s.name, report.wins_of_side(k)) for k, s in enumerate(sides_of(plan.game, plan.scenario))]),
+        (house("general"), [(name, report.wins_of(k)) for k, name in enumerate(plan.generals)]),
+        (house("side"), [(s.name, report.wins_of_side(k)) for k, s in enumerate(sides_of(plan.game, plan.scenario))]),
     ):
         table = Table(title=None)
         table.add_column(title)
-        table.add_column("wins", justify="right")
-        table.add_column("95 % interval", justify="right")
+        table.add_column(house("wins"), justify="right")
+        table.add_column(house("95 % interval"), justify="right")
         for name, interval in rows:
-            table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} to {interval.high:.1%}")
+            table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} {house('to')} {interval.high:.1%}")
         console.print(table)
     decisions = sum(f.decisions for f in report.fought)
     fought = len(report.fought)
-    endless = f"; {report.cut_off} did not end and count as draws" if report.cut_off else ""
+    cut_off = house("{number} did not end and count as draws", number=report.cut_off)
+    endless = f"; {cut_off}" if report.cut_off else ""
+    seats = house("seats rotated") if plan.rotate else house("seats fixed")
+    shared = house("a draw counts as a shared win")
+    seeded = house("seed {seed}", seed=plan.seed)
+    console.print(f"{counted(fought, 'battle')}, {seeded}, {seats}; {shared}{endless}.")
+    took = house(
+        "A battle took {bounds:.1f} bounds and {decisions:.0f} decisions on average; nobody was in contact in "
+        "{quiet:.0%} of the bounds; {unused:.2f} PIPs a bound were left unused.",
+        bounds=report.bounds / fought, decisions=decisions / fought, quiet=report.quiet, unused=report.unused,
+    )  # fmt: skip
+    console.print(took)
     console.print(
-        f"{number_words(fought, 'battle')}, seed {plan.seed}, "
-        f"seats {'rotated' if plan.rotate else 'fixed'}; a draw counts as a shared win{endless}."
+        house("{decisions} in {seconds:.1f} s.", decisions=counted(decisions, "decision", ","), seconds=seconds)
     )
-    console.print(
-        f"A battle took {report.bounds / fought:.1f} bounds and {decisions / fought:.0f} decisions on average; "
-        f"nobody was in contact in {report.quiet:.0%} of the bounds; {report.unused:.2f} PIPs a bound were left unused."
-    )
-    console.print(f"{number_words(decisions, 'decision', ',')} in {seconds:.1f} s.")

@@ -37,6 +37,7 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
     from rich.console import Console
 
     from sandtable.cli._compiling import show_beside
+    from sandtable.games.language import house
     from sandtable.server import board
     from sandtable.server.limits import limits_of
     from sandtable.server.run import serve
@@ -48,10 +49,10 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
     warming = Warming()
 
     def ready(url: str) -> None:
-        print(f"Sandtable is ready: {url}", flush=True)
+        print(house("Sandtable is ready: {url}", url=url), flush=True)
         if not board.is_built():
-            console.print("The board is not built yet; the page that opens says how.", style="yellow")
-        console.print("Stop with Ctrl-C. Battles are kept.", style="dim")
+            console.print(house("The board is not built yet; the page that opens says how."), style="yellow")
+        console.print(house("Stop with Ctrl-C. Battles are kept."), style="dim")
         show_beside(warming, console)
 
     serve(host, port, db or None, others=others, ready=ready, warming=warming, open_browser=browser, limits=chosen)

@@ -23,7 +23,8 @@ def main(
       sandtable replay battle.json --quiet
     """
     from sandtable.files import read_text
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
+    from sandtable.games.language import house
     from sandtable.table.accounts import account_of, written
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
@@ -43,13 +44,13 @@ def main(
             if picture and number:
                 print(battle.picture())
             if step.round:
-                print(f"\n=== Round {step.round} ===")
+                print(f"\n=== {house('Round {number}', number=step.round)} ===")
             shown_round = step.round
         if step.action is not None:
             print(f"{number:>4}. {step.side}: {step.action.text}")
         for tally in tallies(step.events):
             parts = ", ".join(f"{line.text} {line.amount:+d}" for line in tally.lines)
-            print(f"        {tally.figure} against {tally.against}: {parts} = {tally.score}")
+            print(f"        {tally.figure} {house('against')} {tally.against}: {parts} = {tally.score}")
         for event in happened(step.events):
             print(f"        {event}")
         account = account_of(battle.game, battle.record, battle.names, step.events)
@@ -58,6 +59,7 @@ def main(
     assert battle is not None
     if not quiet and picture:
         print(battle.picture())
-    result = battle.result or "not over yet"
-    print(f"{save}: {number_words(number, 'action')} replayed, every state as saved; {result}")
+    result = battle.result or house("not over yet")
+    played = house("{actions} replayed, every state as saved", actions=counted(number, "action"))
+    print(f"{save}: {played}; {result}")
     print(verify(data).sentences[-1])

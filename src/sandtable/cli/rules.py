@@ -16,6 +16,7 @@ from rich.text import Text
 
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game, Option
+from sandtable.games.language import house
 from sandtable.games.rulebook import ClauseText
 from sandtable.table import rulebook
 from sandtable.table.rulebook import ClauseCoverage, Coverage
@@ -82,7 +83,13 @@ def _list_games(console: Console, as_json: bool) -> None:
         print(json.dumps(facts, indent=2, ensure_ascii=False))
         return
     for g in games:
-        console.print(f"{g.key}  {g.title}, rules version {g.version}, after: {g.source}")
+        console.print(f"{g.key}  {_title_page(g)}")
+
+
+def _title_page(game: Game) -> str:
+    """What the book is, and after what."""
+    fields = {"title": game.title, "version": game.version, "source": game.source}
+    return house("{title}, rules version {version}, after: {source}", **fields)
 
 
 def _asked(game: Game, words: Sequence[str]) -> tuple[ClauseText, ...]:
@@ -110,8 +117,10 @@ def _project() -> Path:
 def _show_clauses(console: Console, game: Game, clauses: Iterable[ClauseText], *, whole: bool) -> None:
     """Clauses by chapter; with its title page when it is the whole book."""
     if whole:
-        console.print(Text(f"{game.title}, rules version {game.version}, after: {game.source}", style="bold"))
-        console.print("Each clause: the rule in our words; where it stands in the source; our ruling and its switch.")
+        console.print(Text(_title_page(game), style="bold"))
+        console.print(
+            house("Each clause: the rule in our words; where it stands in the source; our ruling and its switch.")
+        )
     headings = rulebook.chapters_of(game)
     chapter = ""
     for clause in clauses:
@@ -149,11 +158,12 @@ def _switches(game: Game, clause: ClauseText) -> list[Option]:
 def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
     """Label and text of what is known of a clause beside its words."""
     source = f"{clause.source}: {clause.heading}" if clause.heading else clause.source
-    notes = [("Source", source), ("Ruling", clause.ruling)]
+    notes = [(house("Source"), source), (house("Ruling"), clause.ruling)]
     for option in _switches(game, clause):
         first, *others = option.values
-        notes.append(("Switch", f"{option.key} = {first} (default) | {' | '.join(others)}. {option.text}"))
-    notes.append(("Narrative", clause.narrative))
+        values = f"{option.key} = {first} ({house('default')}) | {' | '.join(others)}"
+        notes.append((house("Switch"), f"{values}. {option.text}"))
+    notes.append((house("Narrative"), clause.narrative))
     return [(label, text) for label, text in notes if text]
 
 

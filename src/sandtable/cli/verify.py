@@ -19,15 +19,18 @@ def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a
       sandtable verify downloads/sandtable-0123456789abcdef.json
     """
     from sandtable.files import read_text
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
+    from sandtable.games.language import house
     from sandtable.table.commitments import verify
     from sandtable.table.saves import parse_save, replay_save
 
     data = parse_save(read_text(save), save)
     number = sum(1 for _ in replay_save(data, save)) - 1
     found = verify(data)
-    print(f"{save}: {number_words(number, 'action')} replayed, every state as saved.")
+    played = house("{actions} replayed, every state as saved", actions=counted(number, "action"))
+    print(f"{save}: {played}.")
     for sentence in found.sentences:
         print(sentence)
-    print("Not proven." if found.proven is None else f"The dice are {'proven' if found.proven else 'NOT'} honest.")
+    honest = house("The dice are proven honest.") if found.proven else house("The dice are NOT honest.")
+    print(house("Not proven.") if found.proven is None else honest)
     raise typer.Exit(0 if found.proven else 1)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sandtable.errors import UnknownGame
 from sandtable.games.game import Game
+from sandtable.games.language import house
 
 GROUP = "sandtable.games"
 """The group of entry points by which other distributions say what games they hold."""
@@ -54,8 +55,9 @@ def get_game(key: str) -> Game:
         if key not in places:
             keys = game_keys()
             near = difflib.get_close_matches(key[:100], keys, 1)
-            hint = f" Did you mean {near[0]}?" if near else ""
-            raise UnknownGame(f"There is no game {key!r}; the games are: {', '.join(keys)}.{hint}")
+            hint = f" {house('Did you mean {name}?', name=near[0])}" if near else ""
+            there = house("There is no game {name!r}; the games are: {keys}.", name=key, keys=", ".join(keys))
+            raise UnknownGame(there + hint)
         module, _, name = places[key].partition(":")
         _LOADED[key] = getattr(importlib.import_module(module), name)
     return _LOADED[key]

@@ -1,5 +1,7 @@
 """The language in which games speak to people: English, or another one that a game offers in ``data/LANGUAGE/``.
 
+What the house itself says beside a game, at the command line, has its other languages in assets/languages.
+
 Such a folder holds ``headings.toml`` (of chapters and clauses), ``texts.toml`` (the sentences of data/texts by their
 keys), ``board.toml`` (those of the game's own board, in English in data/en) and ``words.toml`` (names and words of the
 game by the English ones). What it leaves out is said in English.
@@ -19,6 +21,7 @@ VARIABLE = "SANDTABLE_LANGUAGE"
 """Where the language stands for this process and those that it starts."""
 
 GAMES = Path(__file__).parent
+OF_HOUSE = GAMES.parent / "assets" / "languages"
 
 
 def spoken() -> str:
@@ -63,6 +66,18 @@ def board_words(folder: Path) -> Mapping[str, str]:
 @cache
 def _board_words(folder: Path, language: str) -> Mapping[str, str]:
     return {**said_in(folder, ENGLISH, "board"), **said_in(folder, language, "board")}
+
+
+@cache
+def house_words(language: str) -> Mapping[str, str]:
+    """What the house says in a language, by the English words; nothing where it has only English."""
+    path = OF_HOUSE / f"{language}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def house(english: str, **fields: Any) -> str:
+    """A sentence of the house in the language spoken, filled in."""
+    return house_words(spoken()).get(english, english).format(**fields)
 
 
 PLURALS = 3

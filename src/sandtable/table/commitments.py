@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sandtable.games.language import house
 from sandtable.kernel.dice import choose, new_dice
 
 if TYPE_CHECKING:
@@ -42,30 +43,35 @@ def verify(save: SaveFile) -> Verification:
     """Whether the seed of a save is the one promised before play, and whether its dice are those of that seed."""
     seed, nonce = save.dice.seed, save.dice.nonce
     if seed is None:
-        return Verification(None, ("The seed is still sealed: it is in the save once the battle is over.",))
+        return Verification(None, (house("The seed is still sealed: it is in the save once the battle is over."),))
     sentences = []
     if save.dice.commitment is None:
         kept: bool | None = None
-        sentences.append("The save holds no commitment, so nothing was promised before play.")
+        sentences.append(house("The save holds no commitment, so nothing was promised before play."))
     else:
         kept = commitment_of(seed, nonce) == save.dice.commitment
-        sentences.append(f"The seed is {'the' if kept else 'NOT the'} one whose commitment was shown before play.")
+        right = house("The seed is the one whose commitment was shown before play.")
+        wrong_seed = house("The seed is NOT the one whose commitment was shown before play.")
+        sentences.append(right if kept else wrong_seed)
         if kept and nonce is None:
-            sentences.append("That commitment was made without a nonce: whoever saw it could try short seeds.")
+            sentences.append(house("That commitment was made without a nonce: whoever saw it could try short seeds."))
     if save.dice.chosen:
-        sentences.append("Somebody chose that seed: to them the dice were no secret.")
+        sentences.append(house("Somebody chose that seed: to them the dice were no secret."))
     since = save.dice.since
     if since:
-        sentences.append(f"Before action {since} the dice came from another seed, which this save cannot prove.")
+        sentences.append(
+            house("Before action {number} the dice came from another seed, which this save cannot prove.", number=since)
+        )
     wrong = _first_wrong(save)
     if save.dice.scripted:
-        sentences.append("Dice of this battle were written down beforehand, so no seed can prove them.")
+        sentences.append(house("Dice of this battle were written down beforehand, so no seed can prove them."))
         return Verification(False if kept is False else None, tuple(sentences))
     if wrong is not None:
-        place = f"action {wrong}" if wrong else "the laying of the table"
-        sentences.append(f"The dice are NOT those that the seed gives, from {place} on.")
+        laying = house("The dice are NOT those that the seed gives, from the laying of the table on.")
+        later = house("The dice are NOT those that the seed gives, from action {number} on.", number=wrong)
+        sentences.append(later if wrong else laying)
         return Verification(False, tuple(sentences))
-    sentences.append("Every die is the one that the seed gives.")
+    sentences.append(house("Every die is the one that the seed gives."))
     return Verification(kept, tuple(sentences))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
-from sandtable.games.common.amounts import number_words
+from sandtable.games.common.amounts import counted
+from sandtable.games.language import house
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure
 
 draw_svg: Callable[[Scene], str] | None = None
@@ -61,8 +62,8 @@ def picture(scene: Scene, width: int = 96, color: bool = False) -> str:
         if box.figures:
             lines.append(f"{box.title}: {', '.join(f'{figure.name} ({figure.id})' for figure in box.figures)}")
     for score in scene.scores:
-        broken = ", broken" if score.broken else ""
-        lines.append(f"{score.name}: {number_words(score.points, 'point')}{broken}")
+        broken = f", {house('broken')}" if score.broken else ""
+        lines.append(f"{score.name}: {counted(score.points, 'point')}{broken}")
     shown = [(score.name, score.side) for score in scene.scores] or [(side, side) for side in sides]
     lines.append("  ".join(f"{_arrows(sides, side)[0]} {name}" for name, side in shown))
     return "\n".join(lines)

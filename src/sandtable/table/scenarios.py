@@ -14,6 +14,7 @@ from sandtable.games import get_game
 from sandtable.games.common.leanings import lean
 from sandtable.games.common.options import read_choices
 from sandtable.games.game import Game, Laid
+from sandtable.games.language import house
 from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
 from sandtable.table.desk import copied
 from sandtable.table.lexicon import did_you_mean, options_of
@@ -63,7 +64,8 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
     if isinstance(scenario, Path) or text.endswith(SUFFIXES) or "/" in text:
         return Origin(_load(Path(text)), "", text)
     hint = did_you_mean(text, names)
-    raise InputError(f"{game.title} has no scenario {text!r}{hint}; there are: {', '.join(names)}, or name a file")
+    missing = house("{game} has no scenario {name!r}", game=game.title, name=text)
+    raise InputError(f"{missing}{hint}; {house('there are: {names}, or name a file', names=', '.join(names))}")
 
 
 def _load(path: Path) -> Mapping[str, Any]:

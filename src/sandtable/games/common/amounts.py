@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sandtable.games.language import count_in_forms
+from sandtable.games.language import count_in_forms, house_words, spoken
 from sandtable.kernel.geometry import LATTICE
 
 DECIMALS = {"pace": 0}
@@ -42,6 +42,12 @@ def count_words(number: int, what: str) -> str:
 def number_words(number: int, what: str, spec: str = "") -> str:
     """``0 battles``, ``1 battle``, with ``,`` for ``spec`` also ``1,200 battles``: zero is a figure like any other."""
     return f"{number:{spec}} {what if number == 1 else several(what)}"
+
+
+def counted(number: int, what: str, spec: str = "") -> str:
+    """The same in the language spoken, in a sentence of the house: ``2 действия`` for 2 actions."""
+    forms = house_words(spoken()).get(f"1 {what}")
+    return count_in_forms(number, forms) if forms else number_words(number, what, spec)
 
 
 def measured(length: float, unit: str) -> float:

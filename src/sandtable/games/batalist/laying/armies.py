@@ -24,15 +24,22 @@ from sandtable.games.army import (
     Word,
 )
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.laying.muster import muster_faults, printed_number, standard_muster
+from sandtable.games.batalist.laying.muster import (
+    army_name,
+    artefact_name,
+    muster_faults,
+    name_of,
+    printed_number,
+    say,
+    standard_muster,
+)
 from sandtable.games.batalist.laying.mustering import changed
 from sandtable.games.batalist.laying.profiles import cell_of
 from sandtable.games.batalist.laying.scenario_file import ChangePiece, SidePiece
 from sandtable.games.batalist.laying.tables import read_data
-from sandtable.games.common.amounts import count_words
 from sandtable.games.common.rosters import Rosters, Words, file_text, sentence, words_of
 from sandtable.games.common.scenario_files import Whole
-from sandtable.games.language import translated
+from sandtable.games.language import spoken, translated
 from sandtable.games.scene import SceneFigure
 from sandtable.kernel.compiling import clause
 
@@ -84,59 +91,68 @@ def _element(key: str, unit: Mapping[str, Any]) -> ArmyElement:
         id=key, name=unit["name"], side="", emblem=look["emblem"], letter=unit["name"][:1], x=0.0, y=0.0, facing=0.0,
         width=width * unit["files"], depth=depth * unit["ranks"],
     )  # fmt: skip
-    text = f"{count_words(printed_number(key), 'figure')}: {', '.join(unit['skills'])}"
-    return ArmyElement(word=key, name=translated(FOLDER, unit["name"]), text=text, figure=figure)
+    skills = ", ".join(translated(FOLDER, skill) for skill in unit["skills"])
+    text = say("MUSTER_ELEMENT", number=printed_number(key), what=skills)
+    return ArmyElement(word=key, name=name_of(key), text=text, figure=figure)
 
 
 @clause("BAT-ARM-6", "BAT-ARM-8", "BAT-ARM-10")
-@cache
 def elements() -> tuple[ArmyElement, ...]:
     """Every battalion that a list offers."""
+    return _elements(spoken())
+
+
+@cache
+def _elements(_language: str) -> tuple[ArmyElement, ...]:
     return tuple(_element(key, unit) for key, unit in read_data("units").items())
 
 
 def _fields(army: str) -> tuple[ArmyField, ...]:
     """Where characters stand, which heroes come, and who bears which artefact."""
-    places = tuple(ArmyChoice(value=str(n), label=f"with battalion {n}") for n in range(1, PLACES + 1))
-    none = ArmyChoice(value=NOBODY, label="none")
+    places = tuple(ArmyChoice(value=str(n), label=say("MUSTER_WITH", number=n)) for n in range(1, PLACES + 1))
+    none = ArmyChoice(value=NOBODY, label=translated(FOLDER, "none"))
     fields = [
         ArmyField(
-            key=key, label=key.replace("_", " ").capitalize(), clause="BAT-DEP-1",
+            key=key, label=_called(key).capitalize(), clause="BAT-DEP-1",
             choices=places if key == "general" else (none, *places),
         )
         for key in PLACED
     ]  # fmt: skip
     heroes = {key: hero for key, hero in read_data("heroes").items() if hero["army"] == army}
-    named = tuple(ArmyChoice(value=key, label=hero["name"]) for key, hero in heroes.items())
+    named = tuple(ArmyChoice(value=key, label=name_of(key)) for key in heroes)
     fields += [
-        ArmyField(key=key, label=key.replace("_", " ").capitalize(), clause="BAT-ARM-12", choices=(none, *named))
+        ArmyField(key=key, label=_called(key).capitalize(), clause="BAT-ARM-12", choices=(none, *named))
         for key in HEROES
     ]
-    bearers = tuple(ArmyChoice(value=key, label=key.replace("_", " ")) for key in (*PLACED, *HEROES))
+    bearers = tuple(ArmyChoice(value=key, label=_called(key)) for key in (*PLACED, *HEROES))
     fields += [
-        ArmyField(key=key, label=artefact["name"], clause="BAT-ARM-14", choices=(none, *bearers))
-        for key, artefact in read_data("artefacts").items()
+        ArmyField(key=key, label=artefact_name(key), clause="BAT-ARM-14", choices=(none, *bearers))
+        for key in read_data("artefacts")
     ]
     return tuple(fields)
 
 
 @clause("BAT-ARM-3", "BAT-ARM-7", "BAT-ARM-9", "BAT-ARM-11")
-@cache
 def lists() -> tuple[ArmyList, ...]:
     """The three armies; any of their battalions may be exchanged for any other."""
+    return _lists(spoken())
+
+
+@cache
+def _lists(_language: str) -> tuple[ArmyList, ...]:
     return tuple(_listed(army) for army in ("league", "horde", "host"))
 
 
 def _listed(army: str) -> ArmyList:
-    name = read_data("armies")[army]["name"]
+    name = army_name(army)
     standard = standard_muster(army)
     lines = _lines(army)
     words = [entry["unit"] for entry in standard["battalions"]]
-    called = [read_data("units")[word]["name"] for word in words]
+    called = [name_of(word) for word in words]
     picks, strays = _seated(words, army)
     return ArmyList(
-        key=army, title=name, name=translated(FOLDER, name), lines=lines, fields=_fields(army),
-        text="5 to 12 battalions, at most 3 of one kind, each of half to one and a half times the printed number.",
+        key=army, title=name, name=name, lines=lines, fields=_fields(army),
+        text=say("MUSTER_LIMITS"),
         ready=ArmyDraft(list=army, name="", picks=picks, strays=strays, values=_values_of(standard)),
         ready_words=", ".join(called),
     )  # fmt: skip
@@ -144,7 +160,7 @@ def _listed(army: str) -> ArmyList:
 
 def _lines(army: str) -> tuple[ArmyLine, ...]:
     count = len(standard_muster(army)["battalions"])
-    return (ArmyLine(words=f"{count} battalions of the army", count=count, of=tuple(_units(army))),)
+    return (ArmyLine(words=say("MUSTER_LINE", number=count), count=count, of=tuple(_units(army))),)
 
 
 def _seated(words: Sequence[str], army: str) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
@@ -171,6 +187,14 @@ def _values_of(muster: Mapping[str, Any]) -> dict[str, str]:
         if hero.get("artefact"):
             values[hero["artefact"]] = key
     return values
+
+
+def _called(key: str) -> str:
+    """``captain_1`` as players say it: captain 1."""
+    role, _, number = key.rpartition("_")
+    if not number.isdecimal():
+        role, number = key, ""
+    return f"{translated(FOLDER, role.replace('_', ' '))} {number}".strip()
 
 
 # ---------------------------------------------------------------- drafts, files and checks
@@ -236,26 +260,27 @@ def _misplaced(draft: ArmyDraft) -> Iterator[tuple[str, str]]:
     count = len(words_of(draft))
     taken: dict[str, str] = {}
     for key in PLACED:
-        at, called = draft.values.get(key, NOBODY), key.replace("_", " ")
+        at, called = draft.values.get(key, NOBODY), _called(key)
         if at == NOBODY:
             continue
         if not at.isdecimal() or not 1 <= int(at) <= count:
-            yield f"the {called} stands with battalion {at}, and there are {count}", "BAT-DEP-1"
+            yield say("MUSTER_NOWHERE", what=called, word=at, number=count), "BAT-DEP-1"
         elif at in taken:
-            yield f"the {called} and the {taken[at]} stand with the same battalion", "BAT-DEP-2"
+            yield say("MUSTER_TOGETHER", what=called, other=taken[at]), "BAT-DEP-2"
         taken.setdefault(at, called)
     borne: dict[str, str] = {}
     for key, artefact in read_data("artefacts").items():
+        name = artefact_name(key)
         bearer = draft.values.get(key, NOBODY)
         if bearer == NOBODY:
             continue
         if draft.values.get(bearer, NOBODY) == NOBODY:
-            yield f"nobody is there to bear the {artefact['name']}", "BAT-ARM-14"
+            yield say("MUSTER_UNBORNE", what=name), "BAT-ARM-14"
         elif not _may_bear(draft, bearer, artefact["bearers"]):
-            yield f"the {artefact['name']} is not for a {bearer.rstrip('_123').replace('_', ' ')} there", "BAT-ARM-14"
+            yield say("MUSTER_NOT_FOR", what=name, other=_called(bearer.rstrip("_123"))), "BAT-ARM-14"
         elif bearer in borne:
-            yield f"one bears at most one artefact, not {borne[bearer]} and {artefact['name']}", "BAT-ART-1"
-        borne[bearer] = artefact["name"]
+            yield say("MUSTER_TWO_BORNE", what=borne[bearer], other=name), "BAT-ART-1"
+        borne[bearer] = name
 
 
 def _may_bear(draft: ArmyDraft, bearer: str, allowed: Sequence[str]) -> bool:
@@ -311,12 +336,11 @@ def _said(draft: ArmyDraft, entry: ArmyList, muster: Mapping[str, Any]) -> tuple
     """What a muster is, in a line or two."""
     battalions = muster["battalions"]
     warriors = sum(one.get("figures") or printed_number(one["unit"]) for one in battalions)
-    counted = f"{count_words(len(battalions), 'battalion')}, {count_words(warriors, 'warrior')}"
-    title = f"{draft.name or entry.name}: {counted}."
-    names = ", ".join(read_data("units")[one["unit"]]["name"] for one in battalions)
-    heroes = [read_data("heroes")[one["hero"]]["name"] for one in muster["heroes"]]
-    borne = [read_data("artefacts")[key]["name"] for key in read_data("artefacts") if draft.values[key] != NOBODY]
-    said = {"Heroes": heroes, "Artefacts": borne}
+    title = say("MUSTER_TITLE", army=draft.name or entry.name, number=len(battalions), most=warriors)
+    names = ", ".join(name_of(one["unit"]) for one in battalions)
+    heroes = [name_of(one["hero"]) for one in muster["heroes"]]
+    borne = [artefact_name(key) for key in read_data("artefacts") if draft.values[key] != NOBODY]
+    said = {translated(FOLDER, "Heroes"): heroes, translated(FOLDER, "Artefacts"): borne}
     return (title, f"{names}.", *(f"{word}: {', '.join(some)}." for word, some in said.items() if some))
 
 

@@ -6,13 +6,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.stating import PART
+from sandtable.games.common.amounts import Count
+from sandtable.games.language import board_words, translated
 from sandtable.kernel.compiling import clause
 
 ROLES = ("general", "captain", "mage", "standard_bearer")
-WORDS = {role: role.replace("_", " ") for role in ROLES}
+
+
+def say(key: str, **fields: Any) -> str:
+    """A sentence about musters in the language spoken, filled in; whole numbers may be counted in it."""
+    counted = {name: Count(value) if isinstance(value, int) else value for name, value in fields.items()}
+    return board_words(FOLDER)[key].format(**counted)
+
+
+def army_name(army: str) -> str:
+    """What an army is called."""
+    return translated(FOLDER, read_data("armies")[army]["name"])
 
 
 @clause("BAT-ARM-7", "BAT-ARM-9", "BAT-ARM-11", "BAT-PRE-4")
@@ -37,29 +50,30 @@ def muster_faults(army: str, muster: Mapping[str, Any]) -> list[str]:
     faults = []
     least, most = limits["battalions"]
     if not least <= len(battalions) <= most:
-        faults.append(f"An army has {least} to {most} battalions, not {len(battalions)}.")
+        faults.append(say("MUSTER_SIZE", least=least, most=most, number=len(battalions)))
     for unit, number in Counter(entry["unit"] for entry in battalions).items():
         if number > limits["of_one_profile"]:
-            faults.append(f"An army has at most {limits['of_one_profile']} battalions of {_name(unit)}, not {number}.")
+            faults.append(say("MUSTER_ALIKE", most=limits["of_one_profile"], what=name_of(unit), number=number))
     roles = Counter(entry["character"] for entry in battalions if "character" in entry)
     for role in ROLES:
         least, most = limits[role]
         if not least <= roles[role] <= most:
-            some = f"{least}" if least == most else f"{least} to {most}"
-            faults.append(f"An army has {some} {WORDS[role]}{'' if most == 1 else 's'}, not {roles[role]}.")
-    faults += [f"There is no character called {role!r}." for role in roles if role not in ROLES]
+            key = "MUSTER_ROLE" if least == most == 1 else "MUSTER_ROLES"
+            what = translated(FOLDER, role.replace("_", " "))
+            faults.append(say(key, least=least, most=most, what=what, number=roles[role]))
+    faults += [say("MUSTER_NO_ROLE", word=role) for role in roles if role not in ROLES]
     faults += _faults_of_heroes(army, muster, limits)
     for entry in battalions:
         faults += _faults_of_battalion(army, entry, limits)
     hidden = sum(bool(entry.get("ambush")) for entry in battalions)
     if hidden * PART > len(battalions):
-        faults.append(f"At most a third of {len(battalions)} battalions may lie in ambush, not {hidden}.")
+        faults.append(say("MUSTER_HIDDEN", most=len(battalions), number=hidden))
     artefacts = Counter(entry["artefact"] for entry in (*battalions, *_bearers(muster)) if entry.get("artefact"))
     for artefact, number in artefacts.items():
         if artefact not in read_data("artefacts"):
-            faults.append(f"There is no artefact called {artefact!r}.")
+            faults.append(say("MUSTER_NO_ARTEFACT", word=artefact))
         elif number > 1:
-            faults.append(f"{read_data('artefacts')[artefact]['name']} is in the army {number} times; there is one.")
+            faults.append(say("MUSTER_ARTEFACTS", what=artefact_name(artefact), number=number))
     return faults
 
 
@@ -74,14 +88,14 @@ def _faults_of_heroes(army: str, muster: Mapping[str, Any], limits: Mapping[str,
     least, most = limits["heroes"]
     faults = []
     if not least <= len(names) <= most:
-        faults.append(f"An army has at most {most} heroes, not {len(names)}.")
+        faults.append(say("MUSTER_HEROES", most=most, number=len(names)))
     for name in dict.fromkeys(names):
         if name not in read_data("heroes"):
-            faults.append(f"There is no hero called {name!r}.")
+            faults.append(say("MUSTER_NO_HERO", word=name))
         elif read_data("heroes")[name]["army"] != army:
-            faults.append(f"{_name(name)} does not fight for the {read_data('armies')[army]['name']}.")
+            faults.append(say("MUSTER_OTHER_HERO", what=name_of(name), army=army_name(army)))
         if names.count(name) > 1:
-            faults.append(f"{_name(name) if name in read_units() else name} is there once only.")
+            faults.append(say("MUSTER_HERO_TWICE", what=name_of(name) if name in read_units() else name))
     return faults
 
 
@@ -89,16 +103,21 @@ def _faults_of_battalion(army: str, entry: Mapping[str, Any], limits: Mapping[st
     """A stranger, or one that is too small or too large."""
     unit = entry["unit"]
     if unit not in read_data("units"):
-        return [f"There are no warriors called {unit!r}."]
+        return [say("MUSTER_NO_WARRIORS", word=unit)]
     if read_data("units")[unit]["army"] != army:
-        return [f"{_name(unit)} do not fight for the {read_data('armies')[army]['name']}."]
+        return [say("MUSTER_OTHER_WARRIORS", what=name_of(unit), army=army_name(army))]
     printed = printed_number(unit)
     number = entry.get("figures", printed)
     if limits["least_part"] * printed <= number <= limits["most_part"] * printed:
         return []
-    return [f"{_name(unit)} are half to one and a half times {printed} figures, not {number}."]
+    return [say("MUSTER_FIGURES", what=name_of(unit), most=printed, number=number)]
 
 
-def _name(unit: str) -> str:
+def name_of(unit: str) -> str:
     """The name of warriors or of a hero."""
-    return str(read_units()[unit]["name"]) if unit in read_units() else repr(unit)
+    return translated(FOLDER, str(read_units()[unit]["name"])) if unit in read_units() else repr(unit)
+
+
+def artefact_name(artefact: str) -> str:
+    """What an artefact is called."""
+    return translated(FOLDER, read_data("artefacts")[artefact]["name"])
