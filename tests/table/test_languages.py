@@ -188,6 +188,14 @@ def test_commands_refuse_in_the_language_spoken(capsys):
         assert run(["--language", "ru", *asked]) == 2 and told in capsys.readouterr().err
 
 
+def test_a_case_is_as_expected_in_any_language(capsys):
+    """What it expects is written in English: parts of sentences, one with a side in it; and who batters has no foe."""
+    cases = [f"{ROOT.parents[2]}/casebook/batalist/{name}.yaml" for name in ("47-the-gate-falls", "51-a-disputed-case")]
+    assert run(["--language", "ru", "adjudicate", *cases]) == 0
+    said = capsys.readouterr().out
+    assert "2 задачи: как ждали — 2, не так — 0, негодных — 0" in said and "None" not in said
+
+
 def test_the_board_has_words_for_whatever_the_server_refuses():
     """The sentences of ``Refusal`` that stand in the server as they are said; those with names in them are its own."""
     said = set()

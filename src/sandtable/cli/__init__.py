@@ -35,6 +35,8 @@ COMMANDS = {
 """Every command, in the order in which ``--help`` lists them, and what it does."""
 
 LANGUAGE = "--language"
+SPOKEN = "SANDTABLE_LANGUAGE"
+"""Where ``sandtable.games.language`` keeps what it is set to."""
 
 MISUSED = {
     r"Missing argument '(.+)'": "missing argument '{word}'",
@@ -64,6 +66,15 @@ Examples:
 
   sandtable rules dbaix PIP-11
 """
+
+
+def house(english: str, **fields: Any) -> str:
+    """As ``sandtable.games.language.house``, but English is said without the games, which take long to load."""
+    if SPOKEN not in os.environ:
+        return english.format(**fields)
+    from sandtable.games import language
+
+    return language.house(english, **fields)
 
 
 def main() -> None:
@@ -110,8 +121,6 @@ def _choose_language(arguments: list[str]) -> list[str]:
 def _dispatch(arguments: list[str]) -> int:
     """Answer what needs no command, or hand the rest to the command named first."""
     arguments = _choose_language(arguments)
-    from sandtable.games.language import house
-
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         width = max(map(len, COMMANDS)) + 2
         listed = "\n".join(f"  {name:<{width}}{house(summary)}" for name, summary in COMMANDS.items())
@@ -154,8 +163,6 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     except TyperException as error:
         told = getattr(error, "format_message", error.__str__)
         what = str(told()).rstrip(".")
-        from sandtable.games.language import house
-
         return _refuse(f"{name}: {_misused(what)}; {house('`sandtable {name} --help` explains it.', name=name)}")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
@@ -166,8 +173,6 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
 
 def _misused(what: str) -> str:
     """What is wrong with how a command was called, where the house has words for it in the language spoken."""
-    from sandtable.games.language import house
-
     for pattern, said in MISUSED.items():
         found = re.fullmatch(pattern, what)
         if found is not None:

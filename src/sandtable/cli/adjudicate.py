@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sandtable.games.language import house, translated
+
 if TYPE_CHECKING:
     from sandtable.table.cases import Answer, Ruling
+    from sandtable.table.words import Tally
 
 
 def main(
@@ -38,7 +41,6 @@ def main(
     """
     from sandtable.errors import SandtableError
     from sandtable.games.common.amounts import counted
-    from sandtable.games.language import house
     from sandtable.table.cases import adjudicate
 
     cases = [case for named in cases for case in _in_folder(named)]
@@ -113,7 +115,6 @@ def _draw(answer: Answer, target: Path) -> None:
 def plain_text(answer: Answer) -> str:
     """A case and its answer for people."""
     from sandtable.games.common.amounts import counted
-    from sandtable.games.language import house
     from sandtable.table.cases import final_table, unused_dice
 
     battle = answer.battle
@@ -125,7 +126,8 @@ def plain_text(answer: Answer) -> str:
     lines.append(f"  {house('The table now')}:")
     for figure in final["figures"]:
         x, y = figure["at"]
-        marks = f" ({', '.join(figure['marks'])})" if figure["marks"] else ""
+        marks = ", ".join(translated(battle.game.folder, mark) for mark in figure["marks"])
+        marks = f" ({marks})" if marks else ""
         carries = f", {house('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
         stands = f"{x:g}, {y:g} {house('facing')} {figure['facing']:g}"
         lines.append(f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}")
@@ -146,10 +148,14 @@ def plain_text(answer: Answer) -> str:
     return "\n".join(lines)
 
 
+def _against(tally: Tally) -> str:
+    """Against whom a total is; nobody stands against who batters a building."""
+    return "" if tally.against is None else f" {house('against')} {tally.against}"
+
+
 def _ruling(number: int, ruling: Ruling) -> list[str]:
     """One action with its price, reasons, fights and events."""
     from sandtable.games.common.amounts import number_words
-    from sandtable.games.language import house
     from sandtable.table.cases import happened
 
     judged = ruling.judgement
@@ -168,6 +174,6 @@ def _ruling(number: int, ruling: Ruling) -> list[str]:
             lines.append(f"         at {x:.2f}, {y:.2f}" + (f" to {x2:.2f}, {y2:.2f}" if (x, y) != (x2, y2) else ""))
     for tally in ruling.tallies:
         parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
-        lines.append(f"       {tally.figure} {house('against')} {tally.against}: {parts[:-1]} = {tally.score}")
+        lines.append(f"       {tally.figure}{_against(tally)}: {parts[:-1]} = {tally.score}")
     lines += [f"       {event}" for event in happened(ruling.events)]
     return lines

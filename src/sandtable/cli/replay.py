@@ -50,7 +50,8 @@ def main(
             print(f"{number:>4}. {step.side}: {step.action.text}")
         for tally in tallies(step.events):
             parts = ", ".join(f"{line.text} {line.amount:+d}" for line in tally.lines)
-            print(f"        {tally.figure} {house('against')} {tally.against}: {parts} = {tally.score}")
+            foe = "" if tally.against is None else f" {house('against')} {tally.against}"
+            print(f"        {tally.figure}{foe}: {parts} = {tally.score}")
         for event in happened(step.events):
             print(f"        {event}")
         account = account_of(battle.game, battle.record, battle.names, step.events)

@@ -87,6 +87,11 @@ def read_texts(folder: Path) -> dict[str, str]:
     return _read_texts(folder, spoken())
 
 
+def english_texts(folder: Path) -> dict[str, str]:
+    """The same in English, whatever language is spoken."""
+    return _read_texts(folder, ENGLISH)
+
+
 @cache
 def _read_texts(folder: Path, language: str) -> dict[str, str]:
     """The same in a language; a sentence that it lacks is the English one."""

@@ -19,6 +19,7 @@ from sandtable.files import FileModel, MarkedDict, check, describe, load_yaml, p
 from sandtable.games import get_game
 from sandtable.games.common.amounts import number_words
 from sandtable.games.game import Game
+from sandtable.games.rulebook import english_texts
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
 from sandtable.table.actions import Action, place_text
@@ -450,14 +451,16 @@ def _checks(battle: Battle, expected: Expected, ruling: Ruling | None) -> Iterat
             found = sorted({str(reason.clause) for reason in judged.reasons})
             same = found == sorted(set(expected.reasons))
             yield f"expected reasons {_list(sorted(expected.reasons))}, found {_list(found)}", same
-        yield from _check_said(expected, [*judged.findings, *ruling.events], ruling)
+        yield from _check_said(battle.game, expected, [*judged.findings, *ruling.events], ruling)
     else:
         everything = [event for step in battle.history for event in step.events]
-        yield from _check_said(expected, everything, None)
+        yield from _check_said(battle.game, expected, everything, None)
     yield from _check_table(battle, expected)
 
 
-def _check_said(expected: Expected, said: Sequence[Finding], ruling: Ruling | None) -> Iterator[tuple[str, bool]]:
+def _check_said(
+    game: Game, expected: Expected, said: Sequence[Finding], ruling: Ruling | None
+) -> Iterator[tuple[str, bool]]:
     """Clauses, events and scores."""
     cited = sorted({finding.clause for finding in said if finding.clause})
     for clause in expected.clauses:
@@ -465,9 +468,9 @@ def _check_said(expected: Expected, said: Sequence[Finding], ruling: Ruling | No
     for clause in expected.not_clauses:
         yield f"expected {clause} not to be cited, and it is", clause not in cited
     for text in expected.events:
-        yield f"expected an event {text!r}, found {_list(f.text for f in said)}", _any_says(said, text)
+        yield f"expected an event {text!r}, found {_list(f.text for f in said)}", _any_says(game, said, text)
     for text in expected.not_events:
-        yield f"expected no event {text!r}, and there is one", not _any_says(said, text)
+        yield f"expected no event {text!r}, and there is one", not _any_says(game, said, text)
     scores: dict[str, int] = {}
     for tally in ruling.tallies if ruling is not None else tallies(said):
         scores[str(tally.figure)] = tally.score
@@ -475,8 +478,12 @@ def _check_said(expected: Expected, said: Sequence[Finding], ruling: Ruling | No
         yield f"expected {figure} to score {score}, found {scores.get(figure, 'no score')}", scores.get(figure) == score
 
 
-def _any_says(said: Sequence[Finding], text: str) -> bool:
-    return any(text in (f.clause, f.code) or text.lower() in f.text.lower() for f in said)
+def _any_says(game: Game, said: Sequence[Finding], text: str) -> bool:
+    """The text is a clause, a code or part of a sentence, of the English one whatever language is spoken."""
+    english = english_texts(game.folder)
+    sentences = (f"{f.text}\n{english.get(f.code, '').replace('{side}', f.side or '')}" for f in said)
+    cited = any(text in (f.clause, f.code) for f in said)
+    return cited or any(text.lower() in sentence.lower() for sentence in sentences)
 
 
 def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool]]:
