@@ -17,7 +17,6 @@ from sandtable.games.batalist.rules import (
     independents,
     ordering,
     scouting,
-    stating,
     traps,
 )
 from sandtable.kernel.geometry import base_of, distance_between
@@ -124,7 +123,7 @@ class TestStating:
         for k in (*own, *heroes):
             b.figures[k].state = State.WAITING.value
         b.phase = Phase.STATING.value
-        stating.begin_stating(b)
+        deployment.begin_stating(b)
         assert deployment.run_stating(b, Thrown().dice, new_log())
         return b, own, heroes
 
@@ -152,11 +151,11 @@ class TestStating:
     def test_nobody_is_asked_whose_ambushes_the_scenario_names_or_without_the_rule(self):
         b, own, _ = self.before_the_battle()
         b.figures[own[3]].state = State.AMBUSH.value
-        stating.begin_stating(b)
+        deployment.begin_stating(b)
         carry_out(b, action(b, Verb.DONE), 6, 1)
         assert b.phase == Phase.DEPLOYMENT
         b.options.ambush, b.phase = 0, Phase.STATING.value
-        stating.begin_stating(b)
+        deployment.begin_stating(b)
         assert not deployment.run_stating(b, Thrown(1, 6).dice, new_log())
 
 

@@ -12,7 +12,7 @@ from sandtable.games.batalist.rules.currents import throw_currents
 from sandtable.games.batalist.rules.magic import throw_mage
 from sandtable.games.batalist.rules.preparing import throw_for_compass, throw_ground, throw_weather, wind_blows
 from sandtable.games.batalist.rules.sky import throw_hour, throw_wind
-from sandtable.games.batalist.rules.stating import begin_stating, may_hide
+from sandtable.games.batalist.rules.stating import may_hide
 from sandtable.games.batalist.rules.victory import warriors_of
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
@@ -94,6 +94,17 @@ def throw_sky(b, dice, log):
     if wind_blows(b):
         throw_wind(b, dice, log)
     throw_currents(b, dice, log)
+
+
+@clause("BAT-AMB-1")
+@kernel
+def begin_stating(b):
+    """Both are asked, but for those whose ambushes the scenario names."""
+    for side in range(SIDES):
+        b.sides[side].ready = 0
+    for i in range(b.n_figures):
+        if b.figures[i].state == State.AMBUSH:
+            b.sides[b.figures[i].side].ready = 1
 
 
 @clause("BAT-AMB-1", "BAT-DEP-11")

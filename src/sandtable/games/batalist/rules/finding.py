@@ -38,6 +38,17 @@ NEAR_SCOUT = 5.0
 SAME = 0.05
 """Steps between two middles of a front edge that count as one point: places are rounded."""
 
+WHERE = (
+    Clause.REC_3.value,  # IN_ZONE
+    Clause.REC_4.value,  # NEAR_SCOUT
+    Clause.REC_5.value,  # SURROUNDED
+    Clause.AMB_11.value,  # AT_MARKER
+    Clause.ARE_4.value,  # IN_WOOD
+    Clause.AMB_11.value,  # SHOT_AT
+    Clause.AMB_16.value,  # IN_CONTACT
+)
+"""The clause that says where one may stand, for each question of FOUND in its order, from IN_ZONE on."""
+
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")
 @kernel
@@ -87,16 +98,7 @@ def judge_stand(b, action, log):
         good = may_be_put(b, i, base)
     if good:
         return Verdict(1, 0)
-    cited = Clause.AMB_16.value if b.question == Question.IN_CONTACT else Clause.AMB_11.value
-    if b.question == Question.IN_ZONE:
-        cited = Clause.REC_3.value
-    elif b.question == Question.NEAR_SCOUT:
-        cited = Clause.REC_4.value
-    elif b.question == Question.SURROUNDED:
-        cited = Clause.REC_5.value
-    elif b.question == Question.IN_WOOD:
-        cited = Clause.ARE_4.value
-    return refused(log, Code.NO_PLACE.value, cited, i, NONE, 0)
+    return refused(log, Code.NO_PLACE.value, WHERE[b.question - Question.IN_ZONE], i, NONE, 0)
 
 
 @clause("BAT-REC-3", "BAT-REC-4", "BAT-REC-5", "BAT-REC-8", "BAT-ARE-4", "BAT-AMB-11", "BAT-AMB-16")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import SIDES, State
+from sandtable.games.batalist.record import State
 from sandtable.games.batalist.switches import Ambush
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
@@ -29,17 +29,6 @@ def may_hide(b, i):
             battalions += 1
             hidden += int(other.state == State.AMBUSH)
     return PART * hidden <= battalions
-
-
-@clause("BAT-AMB-1")
-@kernel
-def begin_stating(b):
-    """Both are asked, but for those whose ambushes the scenario names."""
-    for side in range(SIDES):
-        b.sides[side].ready = 0
-    for i in range(b.n_figures):
-        if b.figures[i].state == State.AMBUSH:
-            b.sides[b.figures[i].side].ready = 1
 
 
 @clause("BAT-AMB-1")
