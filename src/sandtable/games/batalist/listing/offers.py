@@ -163,11 +163,11 @@ def list_instead_of_second(b, i, draft, log, out, n):
 
 @kernel
 def list_cancels(b, i, draft, log, out, n):
-    """Orders of battalion ``i`` that may be cancelled: those that it cannot carry out, and second ones."""
+    """Orders of battalion ``i`` that one would rather cancel: those that it cannot carry out, and Melee Attacks."""
     u = b.figures[i]
     for card in range(len(u.cards)):
         order = u.cards[card]
-        if order != NONE and not can_execute(b, i, order):
+        if order != NONE and (order == Order.MELEE_ATTACK or not can_execute(b, i, order)):
             draft_for(b, draft, Verb.CANCEL.value, i)
             draft.amount = order
             n = add_legal(b, draft, log, out, n)

@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.record import Burst, Formation, Goal, Order, Phase, Question, Skill, Spell, Verb, Zone
+from sandtable.games.batalist.record import (
+    Burst,
+    Formation,
+    Goal,
+    Order,
+    Phase,
+    Question,
+    Skill,
+    Spell,
+    State,
+    Verb,
+    Zone,
+)
+from sandtable.games.batalist.rules.ambush import markers_of
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.moving import leaves_field
 from sandtable.games.batalist.rules.sequence import current_side
+from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.games.batalist.thinking.ambushes import (
+    LAID,
+    nearer_from_ambush,
+    use_in_ambush,
+    value_from_ambush,
+    value_of_hiding,
+)
 from sandtable.games.batalist.thinking.attacks import (
     eye_of,
     facing_of,
@@ -29,7 +51,7 @@ from sandtable.games.batalist.thinking.orders import BREACH, barrier, passes_by,
 from sandtable.games.batalist.thinking.passage import NO_WAY, squareness, way_out
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.geometry import base_of, placed
+from sandtable.kernel.geometry import base_of, distance_between, placed
 from sandtable.kernel.records import NONE
 
 CHANGE = 3.0
@@ -38,13 +60,24 @@ CHANGE = 3.0
 BEHIND = 0.5
 """What a step is worth by which who stays leaves the front to who goes."""
 
+COMPANY = 3.0
+"""What a step counts by which a hero is deployed too far from those whom he is to tell to move on."""
+
+STOPPED = 4.0
+"""What it costs who is to leave to come to blows on his way."""
+
+FREED = 0.5
+"""What it is worth to cancel his order to do so."""
+
 Feature = feature_enum(FOLDER, __name__)
 
 
 @kernel
 def _weigh_order(b, action, eye, row):
     """Cards and mana of the orders phase; on whom he has his eye who gets one."""
-    if action.verb == Verb.GIVE:
+    if action.verb == Verb.GIVE and b.figures[action.actors[0]].state == State.AMBUSH:
+        row[Feature.ORDER.value] = use_in_ambush(b, action.actors[0], action.amount)
+    elif action.verb == Verb.GIVE:
         row[Feature.ORDER.value] = use_of_order(b, action.actors[0], eye, action.amount) - 0.15
         leader = b.figures[action.target]
         if leader.hero != NONE and action.actors[0] != action.target:
@@ -105,8 +138,17 @@ def _weigh_deed(b, action, eye, row):
         row[Feature.DAMAGE.value] = value_of_shot(b, i, action.target, action.x, action.y) + 0.5
     elif action.verb == Verb.CHARGE:
         row[Feature.DAMAGE.value] = value_of_charge(b, i, action.target, action.amount / 100.0)
+        if is_leaving(b, i):
+            row[Feature.DAMAGE.value] -= STOPPED
     elif action.verb == Verb.MOVE or action.verb == Verb.TURN:
         _weigh_move(b, action, eye, row)
+    elif action.verb == Verb.AMBUSH:
+        order = 0 + b.figures[i].cards[0]
+        if order == Order.MOVE:
+            row[Feature.GOAL.value] = 0.0 if markers_of(b, i) > 0 else LAID
+            row[Feature.NEAR.value] = nearer_from_ambush(b, action)
+        else:
+            row[Feature.DAMAGE.value] = value_from_ambush(b, i, action.target, order)
     elif action.verb == Verb.BATTER:
         row[Feature.GOAL.value] = BREACH if action.item == barrier(b) and b.figures[i].side == 0 else 0.0
     elif action.verb == Verb.CAST:
@@ -116,12 +158,27 @@ def _weigh_deed(b, action, eye, row):
             row[Feature.REST.value] = 1.0 if action.amount == Formation.HEDGEHOG else 0.3
     elif action.verb == Verb.RECOVER:
         row[Feature.DAMAGE.value] = 0.5
+    elif action.verb == Verb.CANCEL and is_leaving(b, i) and action.amount == Order.MELEE_ATTACK:
+        row[Feature.GOAL.value] = FREED
     elif action.verb == Verb.CANCEL or action.verb == Verb.DISCARD or action.verb == Verb.PASS:
         row[Feature.REST.value] = 0.5
     elif action.verb == Verb.MERCY or action.verb == Verb.DOCTOR:
         row[Feature.REST.value] = 0.8
     elif action.verb == Verb.PASS_OVER:
         row[Feature.REST.value] = 3.0
+
+
+@kernel
+def apart_from_pack(b, i, base):
+    """Steps by which hero ``i``, who may tell Independent warriors of his army to move on, would stand too far off."""
+    u = b.figures[i]
+    if u.hero == NONE or not has(b, i, Skill.COMMANDER.value):
+        return 0.0
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == u.side and is_independent(b, j) and is_base(other):
+            return max(distance_between(base, base_of(other)) - b.rules.hero_radius, 0.0)
+    return 0.0
 
 
 @kernel
@@ -142,7 +199,7 @@ def _weigh_answer(b, action, row):
         if b.phase == Phase.FOUND and b.figures[action.actors[0]].side == b.mover:
             row[Feature.REST.value] = 0.1  # it faces whoever found it as it is
     elif action.verb == Verb.HIDE:
-        row[Feature.REST.value] = 1.0  # computers know no use for it beyond what a scenario hides
+        row[Feature.HIDE.value] = value_of_hiding(b, action.actors[0])
     elif action.verb == Verb.DISPEL:
         row[Feature.DAMAGE.value] = 0.5
     elif action.verb == Verb.GO_FIRST:
@@ -158,7 +215,7 @@ def _weigh_answer(b, action, row):
             row[Feature.NEAR.value] -= abs(base.y - 0.5 * b.height)
         elif is_leaving(b, i):
             command = 2.0 * out_of_command(b, b.mover, base) if needs_command(b, i) else 0.0
-            row[Feature.NEAR.value] = -way_out(b, i, base).price - command
+            row[Feature.NEAR.value] = -way_out(b, i, base).price - command - COMPANY * apart_from_pack(b, i, base)
         elif b.goal == Goal.EXIT:
             row[Feature.NEAR.value] += BEHIND * abs(base.y - 0.5 * b.height)
 
