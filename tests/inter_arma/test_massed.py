@@ -53,7 +53,7 @@ class TestMassed:
         told = [(e.code, e.value, e.amount) for e in entries(field.log, Kind.EVENT)]
         ranks = [(Code(code).name, value, rank) for code, value, rank in told if "RANK" in Code(code).name]
         # as the rulebook prints it: 6 5, then 5 5 thrown again, 3 2, 1 2
-        wins = [("WINS_RANK", 65, 1), ("RANK_IS_EVEN", 55, 2), ("WINS_RANK", 55, 2), ("WINS_RANK", 32, 3)]
+        wins = [("WINS_RANK", 65, 1), ("RANK_IS_EVEN", 55, 2), ("WINS_RANK", 24, 2), ("WINS_RANK", 32, 3)]
         assert ranks == [*wins, ("WINS_RANK", 12, 4)]
         told = [(e.code, e.side, e.amount, e.value) for e in entries(field.log, Kind.OUTCOME)]
         assert told[0] == (Code.WIN_INITIATIVES, 0, 2, 4.0)  # two of four: what the chances before the dice tell apart

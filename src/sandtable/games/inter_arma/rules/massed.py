@@ -40,13 +40,14 @@ def _throw_group(b, side, members, n, faces, dice, log):
 @clause("IA-MASS-3", "IA-MASS-4")
 @kernel
 def _throw_again(b, dice, log):
-    """Two equal dice of a rank are thrown again, one each, until unequal; whose it is."""
+    """Two equal dice of a rank are thrown again, one each, until unequal; whose it is, and the dice as told."""
     thrown = np.empty(2, CONTESTANT)
     enter(thrown[0], b.fight.sides[0], NONE, 0)
     enter(thrown[1], b.fight.sides[1], NONE, 0)
     first = contest(thrown, 2, Again.ALL.value, dice, log, Purpose.MASSED.value)
+    told = 10 * int(thrown[0].total) + int(thrown[1].total)
     keep_until_here(thrown)
-    return first
+    return first, told
 
 
 @clause("IA-MASS-2", "IA-MASS-3", "IA-MASS-4", "IA-MASS-5")
@@ -62,7 +63,7 @@ def _compare(b, own, n_own, other, n_other, dice, log):
             if own[rank] == other[rank]:
                 at = side_event(log, Code.RANK_IS_EVEN.value, Clause.MASS_3.value, NONE, rank + 1)
                 with_value(log, at, float(dice_of_rank))
-                winner = _throw_again(b, dice, log)
+                winner, dice_of_rank = _throw_again(b, dice, log)
         elif b.options.surplus_dice == SurplusDice.WIN:
             winner = 0 if rank < n_own else 1
         else:
