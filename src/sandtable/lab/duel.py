@@ -195,6 +195,11 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
     ]
 
 
+def _prepare(game: str) -> None:
+    """Have a worker import the game's rules, which takes it as long as the first process to bring them into memory."""
+    get_game(game)
+
+
 def fought_last(game: str) -> Any:
     """The record of the battle of a game that this process fought last, as it ended."""
     return _workplace(game).battle[0]
@@ -221,9 +226,11 @@ def run_duel(duel: Duel, workers: int = 1, progress: Callable[[int], None] | Non
             report.fought += fight_some(duel, [battle])
             tell(1)
         return report
-    fight_some(duel, [0])  # compiles once here, so that the workers find a warm cache
     with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
+            for _ in range(workers):
+                pool.submit(_prepare, duel.game)
+            fight_some(duel, [0])  # compiles once here, so that the workers find a warm cache
             waiting = [pool.submit(fight_some, duel, chunk) for chunk in _chunks(duel.battles, workers)]
             for finished in as_completed(waiting):
                 report.fought += finished.result()
