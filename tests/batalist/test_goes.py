@@ -6,11 +6,13 @@ import pytest
 
 from batalist.field import SOUTH, Thrown, action, add, carry_out, field, forbidden_by, in_go
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Cause, Order, Phase, Role, Spell, State, Verb
+from sandtable.games.batalist.listing import offers
+from sandtable.games.batalist.listing.together import together
+from sandtable.games.batalist.record import ACTION, Cause, Order, Phase, Role, Spell, State, Verb
 from sandtable.games.batalist.rules import casting, hiding, ordering, sequence
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import new_log
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NONE, new_actions
 
 MOVE, TURN, MELEE = Order.MOVE, Order.TURN, Order.MELEE_ATTACK
 
@@ -49,6 +51,22 @@ def test_both_lay_cards_and_all_lie_on_the_table_when_both_are_ready():
     carry_out(b, action(b, Verb.READY), 3, 2)
     assert (b.phase, b.first) == (Phase.FIRST, 0), "3 + 2 against 2 + 2"
     assert [int(card) for card in b.figures[theirs[1]].cards] == [MELEE, MELEE], "the Bloodthirsty"
+
+
+@pytest.mark.clause("BAT-ORD-3", "BAT-ORD-8", "BAT-ORD-10")
+def test_the_orders_of_every_leader_are_offered_to_whom_a_player_chooses():
+    """The list waits until the general has given his two; the captain with the second battalion need not."""
+    b, own, _ = orders_phase()
+    c = add_character(b, Role.CAPTAIN, own[1])
+    b.characters[c].command, b.characters[c].radius = 1, 4.0
+    out = new_actions(200, ACTION)
+    listed = {int(one["target"]) for one in out[: offers.legal_actions(b, out)] if one["verb"] == Verb.GIVE}
+    offered = [one[0] for one in together(b, [own[1]])]
+    assert listed == {own[0]} and {int(one["target"]) for one in offered} == set(own)
+    assert {int(one["actors"][0]) for one in offered} == {own[1]}
+    assert together(b, own) == [], "one at a time"
+    b.characters[c].spent = 1
+    assert {int(one[0]["target"]) for one in together(b, [own[1]])} == {own[0]}
 
 
 @pytest.mark.clause("BAT-AMM-2", "BAT-ORD-11", "BAT-ORD-10", "BAT-ORD-17")

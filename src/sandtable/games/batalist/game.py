@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.batalist.laying import armies, scenario, tables
 from sandtable.games.batalist.listing import offers
+from sandtable.games.batalist.listing.together import together
 from sandtable.games.batalist.record import ACTION, BATTLE, End, Formation, Phase, State, Verb
 from sandtable.games.batalist.rules import hiding, ordering, sequence, victory
 from sandtable.games.batalist.showing import naming, scene, zones
@@ -67,6 +68,7 @@ GAME = Game(
     action=ACTION,
     hand=(HandMove("MOVE"), HandMove("TURN", "Turn"), HandMove("DEPLOY", "Deploy"), HandMove("COME_OUT", "Come out")),
     standing=("figures.state", frozenset({"FIELD"})),
+    together=together,
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
     bound_dice=("INITIATIVE",),
     rank=6,
