@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from sandtable.games.language import house
 from sandtable.server import computer, views
 from sandtable.server.messages_people import UndoOffer, UndoProposal
 from sandtable.server.seating import Seating
@@ -138,11 +139,13 @@ def sentence(truth: Truth, sides: Sides, proposal: Proposal) -> str:
     who = views.side_name(truth.battle, proposal.by)
     label = label_of(truth, sides, proposal.way)
     if proposal.by == proposal.way.side:
-        return f"{who} ask to take back: {label}"
-    return f"{who} offer {views.side_name(truth.battle, proposal.way.side)} to take back: {label}"
+        return house("{who} ask to take back: {label}", who=who, label=label)
+    other = views.side_name(truth.battle, proposal.way.side)
+    return house("{who} offer {other} to take back: {label}", who=who, other=other, label=label)
 
 
 def taken_back(truth: Truth, sides: Sides, way: Way, fresh: bool) -> str:
     """That it was done, in words; ``truth``: before it was."""
-    anew = ", and the dice fall anew" if fresh and way.past_dice else ""
-    return f"{views.side_name(truth.battle, way.side)} took back: {label_of(truth, sides, way)}{anew}"
+    anew = house(", and the dice fall anew") if fresh and way.past_dice else ""
+    label = label_of(truth, sides, way)
+    return house("{who} took back: {label}", who=views.side_name(truth.battle, way.side), label=label) + anew

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import IllegalAction, SandtableError
 from sandtable.games.common.amounts import count_words, number_words
+from sandtable.games.language import house
 from sandtable.server import branching, computer, consent, keeping, seats, undoing, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Connection, Refusal
@@ -324,7 +325,7 @@ class LiveBattle:
                 raise Refusal("not_now", "The battle is over.")
             deciding = self._deciding(link)
             if not deciding:
-                raise Refusal("not_your_bound", f"{asked.side_name} must decide now.")
+                raise Refusal("not_your_bound", house("{side} must decide now.", side=asked.side_name))
             sight = self.truth.sight(link.sides)
             await self._carry_out(lambda: _checked(sight, message.action), deciding[0], computer.HUMAN)
         self.wake()

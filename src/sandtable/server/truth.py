@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.games.language import house
 from sandtable.games.scene import Scene
 from sandtable.generals.reasons import why
 from sandtable.kernel.geometry import degrees_of_facing
@@ -310,7 +311,7 @@ def _words(truth: Truth, step: Played, side: str | None, public: str | None) -> 
         return "", "The table is laid"
     if public is None:
         return step.action.text, step.action.label
-    return "", f"{views.side_name(truth.battle, side)} {public or 'act'}"
+    return "", f"{views.side_name(truth.battle, side)} {public or house('act')}"
 
 
 def is_told(seen_by: Sequence[str] | None, truth: Truth, sides: Sides | None) -> bool:

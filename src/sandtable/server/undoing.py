@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sandtable.games.language import house
 from sandtable.server import computer, consent, keeping, views
 from sandtable.server.connections import Connection, Refusal
 from sandtable.server.messages_people import AnswerUndo, AskUndo, Undo, WithdrawUndo
@@ -100,16 +101,16 @@ async def settle(live: LiveBattle, message: AnswerUndo | WithdrawUndo, connectio
         if isinstance(message, WithdrawUndo):
             if proposal.by not in sides:
                 raise Refusal("not_your_bound", "Only whoever proposed it withdraws it.")
-            await drop_proposal(live, proposal.by, "withdraw their proposal.")
+            await drop_proposal(live, proposal.by, house("withdraw their proposal."))
         elif not asked:
             raise Refusal("not_your_bound", "You are not asked, or have answered.")
         elif not message.grant:
-            await drop_proposal(live, asked[0], "refuse: nothing is taken back.")
+            await drop_proposal(live, asked[0], house("refuse: nothing is taken back."))
         else:
             proposal.waits_for.difference_update(asked)
             proposal.agreed.update(asked)
             if proposal.waits_for:
-                text = f"{views.side_name(live.battle, asked[0])} agree."
+                text = f"{views.side_name(live.battle, asked[0])} {house('agree.')}"
                 await live.broadcast(Told("proposal", asked[0], computer.HUMAN, text))
             else:
                 await take_back(live, proposal.way)
