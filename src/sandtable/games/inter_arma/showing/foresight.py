@@ -100,7 +100,8 @@ def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: An
             tired += 1
     if tired:
         who = "All of them" if tired == len(movers) else f"{tired} of {len(movers)}"
-        yield SceneNote(text=f"{who} go as far as they may, which is less than that.", clause="IA-MOVE-26")
+        go = "goes as far as he may" if tired == 1 else "go as far as they may"
+        yield SceneNote(text=f"{who} {go}, which is less than that.", clause="IA-MOVE-26")
 
 
 def _seen(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote]:
