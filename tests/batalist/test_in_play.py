@@ -543,7 +543,7 @@ def test_who_must_act_and_has_nothing_to_cast_at_passes():
     b.characters[c].mana = 1
     in_go(b, 0, (add(b, "O2", 1, 80, 55, SOUTH), Order.TURN))
     b.must_act = 1
-    assert forbidden_by(b, action(b, Verb.PASS)) == "EXE_6"
+    assert forbidden_by(b, action(b, Verb.PASS)) == "INI_3"
     b.figures[i].protection_plus, b.figures[i].speed_plus, b.n_mists = 2, 3.0, len(b.mists)
     assert forbidden_by(b, action(b, Verb.PASS)) == "" and listed(b) == {Verb.PASS}
 
