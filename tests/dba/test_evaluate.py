@@ -64,3 +64,20 @@ def test_who_would_flee_off_the_board_is_as_good_as_lost():
         w = b.weights[RED]
         flight = w.element + w.edge * 1.25 if is_lost else w.flee
         assert coming_fights(b, RED, w) == pytest.approx((6 - 17) / 36 * w.recoil - 9 / 36 * flight)
+
+
+@pytest.mark.clause("DBA-RECOIL-4", "DBA-RECOIL-5")
+def test_who_stands_back_to_back_with_an_enemy_goes_down_with_him():
+    # Blades before Blades, +5 each: either is beaten by 15 of 36 throws and never doubled, 6 are equal. Behind Blue's,
+    # 20 paces off, stands another of Red's. With his front to them Blue's die and he lives; with his back, both die.
+    for facing, both in (("S", False), ("N", True)):
+        b = lay(
+            ("blades", "4Bd", RED, *front_at("4Bd", 1500, 1500, "N")),
+            ("enemy", "4Bd", BLUE, *front_at("4Bd", 1500, 1500, "S")),  # rear edge at y 1560
+            ("behind", "4Bd", RED, 1500, 1610, facing),
+        )
+        w = b.weights[RED]
+        loss = w.element + w.edge * 1.25  # the first of four, of either side
+        gain = 0.0 if both else loss
+        assert coming_fights(b, RED, w) == pytest.approx(15 / 36 * (gain - w.recoil))
+        assert coming_fights(b, BLUE, w) == pytest.approx(15 / 36 * (w.recoil - gain))

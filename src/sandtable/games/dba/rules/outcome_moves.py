@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from sandtable.games.dba.clauses import Clause, Code
@@ -112,6 +114,25 @@ def _first_enemy(b, i, base, ux, uy, distance):
                 least = free
                 first = j
     return first
+
+
+class Bar(NamedTuple):
+    """What is in the way of a recoil first."""
+
+    stop: float  # how far it gets; FAR: the way is free of enemies, water, camps and the board's edge
+    enemy: int  # who is met; NONE: nobody, or something else is met first
+
+
+@clause("DBA-RECOIL-4")
+@kernel
+def _what_bars(b, i, base, ux, uy, distance):
+    """What ``i`` runs into first, recoiling so far: an enemy, or water, a camp or the board's edge."""
+    ground = _distance_to_ground(b, base, ux, uy, distance)
+    enemy = _first_enemy(b, i, base, ux, uy, distance)
+    if enemy == NONE:
+        return Bar(ground, enemy)
+    stop = min(ground, free_distance(base, ux, uy, distance, base_of(b.figures[enemy])))
+    return Bar(stop, NONE if ground < stop + LATTICE else enemy)
 
 
 @clause("DBA-RECOIL-5")
@@ -265,25 +286,35 @@ def _dies_recoiling(b, i, by, base, ux, uy, distance, log):
         event(log, Code.ENEMY_BARS_RECOIL, Clause.DBA_OUT_9, i, behind, 0)
         destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
         return True
-    ground = _distance_to_ground(b, base, ux, uy, distance)
-    enemy = _first_enemy(b, i, base, ux, uy, distance)
-    stop = ground
-    if enemy != NONE:
-        stop = min(stop, free_distance(base, ux, uy, distance, base_of(b.figures[enemy])))
-    if stop == FAR:
+    bar = _what_bars(b, i, base, ux, uy, distance)
+    if bar.stop == FAR:
         return False
-    if b.figures[i].type == Type.EL and stop > 0.0:
-        _trample(b, i, base, ux, uy, stop, log)
-    if enemy == NONE or ground < stop + LATTICE:
+    if b.figures[i].type == Type.EL and bar.stop > 0.0:
+        _trample(b, i, base, ux, uy, bar.stop, log)
+    if bar.enemy == NONE:
         event(log, Code.GROUND_BARS_RECOIL, Clause.DBA_RECOIL_4, i, by, 0)
         destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
         return True
-    event(log, Code.RECOILS_INTO_ENEMY, Clause.DBA_RECOIL_4, i, enemy, 0)
-    both = is_met_in_rear(b, enemy, shifted(base, ux * stop, uy * stop))
+    event(log, Code.RECOILS_INTO_ENEMY, Clause.DBA_RECOIL_4, i, bar.enemy, 0)
+    both = is_met_in_rear(b, bar.enemy, shifted(base, ux * bar.stop, uy * bar.stop))
     destroy(b, i, by, Clause.DBA_RECOIL_4.value, log)
     if both:
-        destroy(b, enemy, i, Clause.DBA_RECOIL_5.value, log)
+        destroy(b, bar.enemy, i, Clause.DBA_RECOIL_5.value, log)
     return True
+
+
+@kernel
+def goes_down_with(b, i):
+    """The enemy who would be destroyed with ``i`` if it had to recoil where it stands, or NONE (DBA-RECOIL-5)."""
+    figure = b.figures[i]
+    if figure.camp != NONE or enemy_behind(b, i) != NONE:
+        return NONE
+    base = base_of(figure)
+    bar = _what_bars(b, i, base, -figure.fx, -figure.fy, recoil_distance(b, i))
+    if bar.enemy == NONE:
+        return NONE
+    end = shifted(base, -figure.fx * bar.stop, -figure.fy * bar.stop)
+    return bar.enemy if is_met_in_rear(b, bar.enemy, end) else NONE
 
 
 @kernel
@@ -303,7 +334,7 @@ def may_recoil(b, i):
     ux = -figure.fx
     uy = -figure.fy
     distance = recoil_distance(b, i)
-    if _distance_to_ground(b, base, ux, uy, distance) < FAR or _first_enemy(b, i, base, ux, uy, distance) != NONE:
+    if _what_bars(b, i, base, ux, uy, distance).stop < FAR:
         return False
     if figure.type == Type.EL or _distance_through(b, i, base, ux, uy, distance) >= 0.0:
         return True

@@ -17,7 +17,7 @@ from sandtable.games.dba.rules.contact import is_in_front_contact
 from sandtable.games.dba.rules.facing import first_contact, turn_to_face
 from sandtable.games.dba.rules.flight import way_of_flight
 from sandtable.games.dba.rules.going import has_ground
-from sandtable.games.dba.rules.outcome_moves import is_met_recoiling, may_recoil, recoil_distance
+from sandtable.games.dba.rules.outcome_moves import goes_down_with, is_met_recoiling, may_recoil, recoil_distance
 from sandtable.games.dba.rules.overlaps import edge_beset
 from sandtable.games.dba.rules.positions import is_in_open
 from sandtable.games.dba.rules.results import degree_of, outcome_of, stands_in_bad_going
@@ -226,7 +226,7 @@ def _runs_to_its_end(b, i):
 def _price_of_defeat(b, loser, winner, degree, by, w):
     """What the loser's side loses when it is beaten, or doubled, by the winner in close combat or by shooting.
 
-    Who cannot fall back dies, and who supported it dies with it.
+    Who cannot fall back dies, and who supported it dies with it; an enemy met back to back dies too, and is taken off.
     """
     result = outcome_of(b, loser, winner, degree, by)
     if result == Outcome.NO_EFFECT:
@@ -241,6 +241,10 @@ def _price_of_defeat(b, loser, winner, degree, by, w):
         supporter = doomed_supporter(b, loser, winner)
         if supporter != NONE:
             price += cost_of_losing(b, supporter, w)
+    if result != Outcome.DESTROYED:
+        enemy = goes_down_with(b, loser)
+        if enemy != NONE:
+            price -= cost_of_losing(b, enemy, w)
     return price
 
 
