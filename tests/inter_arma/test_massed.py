@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
+
 import pytest
 
 from inter_arma.field import (
@@ -16,11 +19,15 @@ from inter_arma.field import (
     knight,
     man,
     shield,
+    silent,
 )
 from sandtable.games.inter_arma.clauses import Code
 from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.rules.massed import begin_massed
 from sandtable.games.inter_arma.rules.pairing import RANKS, fix_contacts, is_torn
+from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind
+from sandtable.kernel.tree import next_leaf, start_walk
 from tabletop import entries
 
 
@@ -84,6 +91,30 @@ class TestMassed:
         b1 = field.n_own + len(BACK)
         field.play(Verb.STRIKE, 0, target=b1, dice=[(SAVE, 6), (SAVE, 6)])
         field.play(Verb.STRIKE, 1, target=b1, dice=[(SAVE, 6)])
+
+    @pytest.mark.clause("IA-MASS-1", "IA-MASS-2", "IA-MASS-3", "IA-MASS-5")
+    @pytest.mark.parametrize(("own", "other"), [(2, 2), (1, 3), (3, 1)])
+    def test_the_tree_of_dice_has_the_chances_of_dice_thrown(self, own: int, other: int) -> None:
+        """Every die of both groups is thrown, 1296 ways; an equal pair goes either way in half of them."""
+        b = Field([man(40 + 2 * k, 40) for k in range(own)], [man(40 + 2 * k, 42, "S") for k in range(other)]).b
+        b.fight.members[0], b.fight.members[1] = (1 << own) - 1, ((1 << other) - 1) << own
+        b.fight.sides[0], b.fight.sides[1] = 0, 1
+        thrown: dict[tuple[int, ...], Fraction] = {}
+        for faces in product(range(1, 7), repeat=own + other):
+            pairs = zip(sorted(faces[:own], reverse=True), sorted(faces[own:], reverse=True), strict=False)
+            ranks = [(0, 1) if one == two else (int(one < two),) for one, two in pairs]
+            ways = list(product(*ranks, *[(int(own < other),)] * abs(own - other)))  # dice left over win, too
+            for winners in ways:
+                thrown[winners] = thrown.get(winners, Fraction(0)) + Fraction(1, 1296 * len(ways))
+        dice, walked = new_dice(0), {}
+        start_walk(dice)
+        for _ in thrown:
+            begin_massed(b, dice, silent())
+            assert dice.n_thrown == 1  # not four
+            share = Fraction(int(dice.thrown[0].ways), int(dice.thrown[0].of))
+            walked[tuple(int(winner) for winner in b.fight.winners[: b.fight.n_blows])] = share
+            more = next_leaf(dice, 0)
+        assert walked == thrown and not more
 
     @pytest.mark.clause("IA-MASS-5")
     @pytest.mark.parametrize(("option", "blows"), [("win", 3), ("ignored", 2)])

@@ -8,7 +8,7 @@ import random
 import numpy as np
 
 from kernel.walked_wheels import wheels_into
-from sandtable.kernel import contact, contests, geometry, near, sight, sweep, terrain, tree
+from sandtable.kernel import contact, contests, geometry, near, ranks, sight, sweep, terrain, tree
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contests import Again
 from sandtable.kernel.dice import new_dice
@@ -144,6 +144,8 @@ def digests():
     for again in Again:
         for bonuses in ((0, 0), (1, 0, 0), (2, 0, 1)):
             feed("contest", contest_walk(bonuses, again.value))
+    for groups in ((2, 2), (3, 5)):
+        feed("ranks", ranks_walk(*groups))
     return {name: digest.hexdigest()[:16] for name, digest in found.items()}
 
 
@@ -161,6 +163,18 @@ def contest_walk(bonuses, again):
     while more:
         contests.contest(contestants, len(bonuses), again, dice, log, 0)
         answers += [contestants.tobytes(), tree.leaf_weight(dice, 0)]
+        more = tree.next_leaf(dice, 0)
+    return tuple(answers)
+
+
+def ranks_walk(n_own, n_other):
+    """Dice and weights of every leaf in which it is drawn who has which rank."""
+    dice, faces = new_dice("samples"), np.zeros((2, ranks.MOST), np.int64)
+    tree.start_walk(dice)
+    answers = []
+    more = True
+    while more:
+        answers += [ranks.draw_ranks(dice, 0, faces, n_own, n_other), faces.tobytes(), tree.leaf_weight(dice, 0)]
         more = tree.next_leaf(dice, 0)
     return tuple(answers)
 

@@ -15,6 +15,7 @@ from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, side_event, side_outcome, with_value
+from sandtable.kernel.ranks import draw_ranks
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
@@ -24,7 +25,7 @@ ALL_AT_ONCE = 64
 @clause("IA-MASS-1", "IA-MASS-2", "IA-MASS-6", "IA-MASS-13")
 @kernel
 def _throw_group(b, side, members, n, faces, dice, log):
-    """``n`` dice for the first of ``members``, one each and no bonus, sorted downwards; returns who is left."""
+    """``n`` dice for the first of ``members``, one each and no bonus, sorted downwards."""
     for k in range(n):
         i = lowest(members)
         members = without(members, i)
@@ -34,6 +35,13 @@ def _throw_group(b, side, members, n, faces, dice, log):
         while m > 0 and faces[m - 1] < faces[m]:
             faces[m - 1], faces[m] = faces[m], faces[m - 1]
             m -= 1
+
+
+@kernel
+def _without_first(members, n):
+    """All but the first ``n`` of ``members``."""
+    for _ in range(n):
+        members = without(members, lowest(members))
     return members
 
 
@@ -91,9 +99,12 @@ def begin_massed(b, dice, log):
     while left[0] != 0 or left[1] != 0:
         n0 = min(count_of(left[0]), most)
         n1 = min(count_of(left[1]), most)
-        left[0] = _throw_group(b, fight.sides[0], left[0], n0, faces[0], dice, log)
-        left[1] = _throw_group(b, fight.sides[1], left[1], n1, faces[1], dice, log)
+        if not draw_ranks(dice, Purpose.MASSED.value, faces, n0, n1):
+            _throw_group(b, fight.sides[0], left[0], n0, faces[0], dice, log)
+            _throw_group(b, fight.sides[1], left[1], n1, faces[1], dice, log)
         _compare(b, faces[0], n0, faces[1], n1, dice, log)
+        left[0] = _without_first(left[0], n0)
+        left[1] = _without_first(left[1], n1)
     won = 0
     for blow in range(fight.n_blows):
         won += int(fight.winners[blow] == 0)
