@@ -15,7 +15,7 @@ from sandtable.games.batalist.thinking.attacks import eye_of
 from sandtable.games.batalist.thinking.errands import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.evaluate import strength_of
 from sandtable.games.batalist.thinking.orders import barrier, use_of_order
-from sandtable.games.batalist.thinking.passage import NO_WAY, left_of_way, squareness, way_out
+from sandtable.games.batalist.thinking.passage import NO_WAY, left_of_way, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE, new_actions
@@ -104,7 +104,6 @@ def test_they_go_round_who_stands_between_them_and_the_edge():
     out = way_out(b, i, there)
     assert out[:4] == (40.5, 16, 40.5, 72) and out.price == pytest.approx(63.5 + 2 * math.atan2(4.5, 6))
     assert left_of_way(there, out) == pytest.approx(math.sqrt(41) + 56), "from his corner, 4 and 5 steps from the bend"
-    assert squareness(there, out) == pytest.approx(0.8), "6 of 7.5"
     ground(b, Ground.WATER, 0, 40, 44, 44)
     assert way_out(b, i, there).x == 49.5, "no rider goes through water"
     b.figures[enemy].state = State.DESTROYED.value

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.listing.drafts import add_legal
-from sandtable.games.batalist.record import Burst, Goal, State, Verb
+from sandtable.games.batalist.record import Burst, Goal, Skill, State, Verb
 from sandtable.games.batalist.rules.deployment import waiting
+from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.returning import general_of, may_come_back
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
@@ -29,6 +30,8 @@ def next_to_deploy(b, side):
         u = b.figures[i]
         if u.side == side and u.state == State.WAITING:
             if b.profiles[u.profile].burst == Burst.AREA:
+                return i
+            if b.goal == Goal.EXIT and has(b, i, Skill.FLYING.value):
                 return i
             if runs and u.hero != NONE and hero == NONE:
                 hero = i
@@ -57,7 +60,28 @@ def list_deployment(b, draft, log, out, n):
             draft.fx = 0.0
             draft.fy = 1.0 if north else -1.0
             n = add_legal(b, draft, log, out, n)
+    if b.goal == Goal.EXIT and u.character != NONE:
+        n = list_behind_flyers(b, i, draft, log, out, n)
     return n if n > 0 else list_any_place(b, i, draft, log, out, n)
+
+
+@kernel
+def list_behind_flyers(b, i, draft, log, out, n):
+    """Places where battalion ``i`` touches flyers from behind: its leader may pass over to them.
+
+    Frost narrows one rank of them from both sides, so that who stands beside them soon does not touch them any more.
+    """
+    u = b.figures[i]
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if other.side == u.side and other.state == State.FIELD and has(b, j, Skill.FLYING.value):
+            draft_for(b, draft, Verb.DEPLOY.value, i)
+            draft.x = 0.0 + other.x
+            draft.y = snap(other.y - 0.5 * (other.depth + u.depth) * other.fy)
+            draft.fx = 0.0 + other.fx
+            draft.fy = 0.0 + other.fy
+            n = add_legal(b, draft, log, out, n)
+    return n
 
 
 @kernel

@@ -59,16 +59,6 @@ def left_of_way(base, out):
 
 
 @kernel
-def squareness(base, out):
-    """How squarely a base faces the next point of a way, from -1 to 1."""
-    is_before_bend = (out.bend_y - base.y) * (out.y - base.y) > 0.0
-    dx = (out.bend_x if is_before_bend else out.x) - base.x
-    dy = (out.bend_y if is_before_bend else out.y) - base.y
-    far = distance_of_points(0.0, 0.0, dx, dy)
-    return (dx * base.fx + dy * base.fy) / far if far > 0.0 else 1.0
-
-
-@kernel
 def part_within(x, y, dx, dy, x0, y0, x1, y1):
     """The part, from 0 to 1, of the way from (x, y) by (dx, dy) that lies within an upright box."""
     start, end = 0.0, 1.0
@@ -96,12 +86,16 @@ def price_of_leg(b, i, base, x, y, to_x, to_y, left):
     dx, dy = to_x - x, to_y - y
     length = distance_of_points(0.0, 0.0, dx, dy)
     price = length
-    room = base.half_width + ELBOW
+    along, across = (abs(dx) / length, abs(dy) / length) if length > 0.0 else (0.0, 1.0)
+    wide = base.half_width * across + base.half_depth * along + ELBOW
+    deep = base.half_width * along + base.half_depth * across + ELBOW
+    if min(x, to_x) < wide - ELBOW or max(x, to_x) > b.width - wide + ELBOW:
+        price += BLOCKED
     for k in range(b.terrain.n_features):
         feature = b.terrain.features[k]
         slow = slowed_by_ground(b, i, feature.kind)
         if slow != 1:
-            part = part_within(x, y, dx, dy, feature.x0 - room, feature.y0 - room, feature.x1 + room, feature.y1 + room)
+            part = part_within(x, y, dx, dy, feature.x0 - wide, feature.y0 - deep, feature.x1 + wide, feature.y1 + deep)
             if part > 0.0:
                 price += SHUT if slow == 0 else (slow - 1) * part * length
     for j in range(b.n_figures):
@@ -109,8 +103,8 @@ def price_of_leg(b, i, base, x, y, to_x, to_y, left):
         if price > left:
             return price
         if j != i and is_base(u):
-            east = 0.5 * (u.width * abs(u.fy) + u.depth * abs(u.fx)) + room
-            north = 0.5 * (u.width * abs(u.fx) + u.depth * abs(u.fy)) + room
+            east = 0.5 * (u.width * abs(u.fy) + u.depth * abs(u.fx)) + wide
+            north = 0.5 * (u.width * abs(u.fx) + u.depth * abs(u.fy)) + deep
             if part_within(x, y, dx, dy, u.x - east, u.y - north, u.x + east, u.y + north) > 0.0:
                 price += IN_THE_WAY if u.side == b.figures[i].side else BLOCKED
     return price

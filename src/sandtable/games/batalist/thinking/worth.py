@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.record import (
-    Burst,
     Formation,
-    Goal,
     Order,
     Phase,
     Question,
@@ -18,10 +16,8 @@ from sandtable.games.batalist.record import (
 )
 from sandtable.games.batalist.rules.ambush import markers_of
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.moving import leaves_field
 from sandtable.games.batalist.rules.sequence import current_side
-from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.zones import zone_of
 from sandtable.games.batalist.thinking.ambushes import (
     LAID,
@@ -38,30 +34,25 @@ from sandtable.games.batalist.thinking.attacks import (
     value_of_fight,
     value_of_shot,
 )
+from sandtable.games.batalist.thinking.couriers import MOUNTED, leads_mount, mount_of, takes_place_of_courier
+from sandtable.games.batalist.thinking.deploying import value_of_place
 from sandtable.games.batalist.thinking.errands import (
     Eye,
     is_dear,
     is_leaving,
     is_precious,
     longing,
-    needs_command,
-    out_of_command,
 )
+from sandtable.games.batalist.thinking.leaving import HURRY, LINGER, gets_over, longing_to_leave
 from sandtable.games.batalist.thinking.orders import BREACH, barrier, passes_by, use_of_order
-from sandtable.games.batalist.thinking.passage import NO_WAY, squareness, way_out
+from sandtable.games.batalist.thinking.passage import NO_WAY, way_out
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.kernel.compiling import kernel
-from sandtable.kernel.geometry import base_of, distance_between, placed
+from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.records import NONE
 
 CHANGE = 3.0
 """What it is worth that Independent warriors who are sent over the edge move by both orders of their own, for good."""
-
-BEHIND = 0.5
-"""What a step is worth by which who stays leaves the front to who goes."""
-
-COMPANY = 3.0
-"""What a step counts by which a hero is deployed too far from those whom he is to tell to move on."""
 
 STOPPED = 4.0
 """What it costs who is to leave to come to blows on his way."""
@@ -106,8 +97,12 @@ def _weigh_move(b, action, eye, row):
     row[Feature.FRONT.value] = facing_of(b, j, end) - facing_of(b, j, base)
     if is_leaving(b, i):
         row[Feature.FRONT.value] = 0.0
-        row[Feature.NEAR.value] += u.width * (squareness(end, eye.out) - squareness(base, eye.out))
-        row[Feature.GOAL.value] = 10.0 if leaves_field(b, i, end) else 0.0
+        if leaves_field(b, i, end):
+            row[Feature.GOAL.value] = 10.0
+        else:
+            row[Feature.NEAR.value] = longing_to_leave(b, i, base, eye.out)
+            row[Feature.NEAR.value] -= longing_to_leave(b, i, end, way_out(b, i, end))
+        row[Feature.NEAR.value] *= HURRY if gets_over(b, i, eye) else LINGER
         return
     if eye.prey != NONE:
         zone = zone_of(b.figures[j], action.x, action.y)
@@ -165,20 +160,10 @@ def _weigh_deed(b, action, eye, row):
     elif action.verb == Verb.MERCY or action.verb == Verb.DOCTOR:
         row[Feature.REST.value] = 0.8
     elif action.verb == Verb.PASS_OVER:
-        row[Feature.REST.value] = 3.0
-
-
-@kernel
-def apart_from_pack(b, i, base):
-    """Steps by which hero ``i``, who may tell Independent warriors of his army to move on, would stand too far off."""
-    u = b.figures[i]
-    if u.hero == NONE or not has(b, i, Skill.COMMANDER.value):
-        return 0.0
-    for j in range(b.n_figures):
-        other = b.figures[j]
-        if other.side == u.side and is_independent(b, j) and is_base(other):
-            return max(distance_between(base, base_of(other)) - b.rules.hero_radius, 0.0)
-    return 0.0
+        if leads_mount(b, i) and mount_of(b, b.mover) == action.target:
+            row[Feature.GOAL.value] = MOUNTED
+        else:
+            row[Feature.REST.value] = 3.0
 
 
 @kernel
@@ -209,15 +194,8 @@ def _weigh_answer(b, action, row):
     elif action.verb == Verb.DEPLOY:
         i = action.actors[0]
         base = placed(base_of(b.figures[i]), action.x, action.y, action.fx, action.fy)
-        aside = abs(action.x - 0.5 * b.width) / b.width
-        row[Feature.NEAR.value] = -10.0 * aside - 2.0 * out_of_command(b, b.mover, base)
-        if b.profiles[b.figures[i].profile].burst == Burst.AREA:
-            row[Feature.NEAR.value] -= abs(base.y - 0.5 * b.height)
-        elif is_leaving(b, i):
-            command = 2.0 * out_of_command(b, b.mover, base) if needs_command(b, i) else 0.0
-            row[Feature.NEAR.value] = -way_out(b, i, base).price - command - COMPANY * apart_from_pack(b, i, base)
-        elif b.goal == Goal.EXIT:
-            row[Feature.NEAR.value] += BEHIND * abs(base.y - 0.5 * b.height)
+        row[Feature.NEAR.value] = value_of_place(b, i, base)
+        row[Feature.GOAL.value] = -MOUNTED if takes_place_of_courier(b, i, base) else 0.0
 
 
 @kernel
