@@ -587,6 +587,10 @@ export class Game {
   /** As the game's own sentences call a figure: `Blades (R2)`. */
   readonly called = (id: string): string => (this.nameOf(id) === id ? id : `${this.nameOf(id)} (${id})`);
 
+  /** Several of them, those of one name together: `Spears (A1, A2), Bows (A3)`. */
+  readonly calledAll = (ids: readonly string[]): string =>
+    [...Map.groupBy(ids, (id) => this.nameOf(id))].map(([name, all]) => (all[0] === name ? all.join(', ') : `${name} (${all.join(', ')})`)).join(', ');
+
   figure(id: string): SceneFigure | undefined {
     return this.figures.get(id) ?? this.scene?.boxes.flatMap((box) => box.figures).find((figure) => figure.id === id);
   }
