@@ -34,6 +34,18 @@ def test_help_names_every_command_without_loading_the_rules() -> None:
     assert done.stdout.splitlines()[-1] == "False"
 
 
+@pytest.mark.parametrize(("command", "loads"), [("duel", [True]), ("rules", [])])
+def test_commands_that_need_rules_load_them_quickly(
+    command: str, loads: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr("sandtable.kernel.commands.load_quickly", lambda: asked.append(True))
+    monkeypatch.setattr(sys, "argv", ["sandtable", command, "--help"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    assert asked == loads
+
+
 @pytest.mark.parametrize(
     ("mistake", "status", "sentence"),
     [

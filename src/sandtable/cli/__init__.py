@@ -49,6 +49,9 @@ MISUSED = {
 OWN_WAY = ("play", "serve", "bench", "compile")
 """Commands that see to the compiling of rules themselves."""
 
+LOADING = ("adjudicate", "show", "replay", "verify", "duel", "tune")
+"""Commands that load compiled rules and end; those that stay see to it themselves."""
+
 HELP = """\
 Usage: sandtable COMMAND [OPTIONS] [ARGUMENTS]
 
@@ -79,6 +82,10 @@ def house(english: str, **fields: Any) -> str:
 
 def main() -> None:
     """Run the command line and leave with its status."""
+    if any(word in LOADING for word in sys.argv[1:]):
+        from sandtable.kernel.commands import load_quickly
+
+        load_quickly()
     sys.exit(run(sys.argv[1:]))
 
 

@@ -19,6 +19,7 @@ from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import Desk, new_desk
 from sandtable.generals.playouts import PLAYED, Fixtures, keys_of, play_battles
+from sandtable.kernel.commands import load_quickly
 from sandtable.kernel.dice import DICE
 from sandtable.table.scenarios import lay_table
 
@@ -197,6 +198,7 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
 
 def _prepare(game: str) -> None:
     """Have a worker import the game's rules, which takes it as long as the first process to bring them into memory."""
+    load_quickly()
     get_game(game)
 
 
