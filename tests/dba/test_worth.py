@@ -11,7 +11,7 @@ from dba.orders import ahead, move
 from dba.table import BLUE, RED, act, front_at, lay
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
-from sandtable.games.dba.record import Verb
+from sandtable.games.dba.record import Ground, River, Verb
 from sandtable.games.dba.thinking.stances import LONG, Feature
 from sandtable.games.dba.thinking.worth import worth
 from sandtable.kernel.records import NONE, new_actions
@@ -219,6 +219,39 @@ def test_the_worst_enemy_who_can_come_next_bound_is_a_peril():
     b = lay(BLADES, ("knights", "3Kn", BLUE, *front_at("3Kn", 1500, 1350, "S")))
     assert look(b, ahead(b, 0, by=100))["peril"] == pytest.approx((15 - 2) / 36 * a_loss(b.weights[RED]))
     assert "peril" not in look(b, ahead(b, 0, by=-100))
+
+
+@pytest.mark.clause("DBA-RECOIL-4")
+@pytest.mark.parametrize(("rear", "is_cornered"), [(10, True), (50, False)])
+def test_who_cannot_fall_back_stands_in_peril_of_any_defeat(rear: int, is_cornered: bool):
+    # Blades at the board's edge go 40 paces ahead and stand 50 from it, so that no recoil of 60 has room; or 90. Spears,
+    # who go 200, are 190 off then and were 230. Blades, 5 against 4, are beaten by 10 throws of 36 and doubled by
+    # none; they double the Spears by 2.
+    blades = ("blades", "4Bd", RED, *front_at("4Bd", 1500, rear + 60, "N"))
+    b = lay(blades, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, rear + 290, "S")))
+    found = look(b, ahead(b, 0, by=40))
+    if is_cornered:
+        assert found["peril"] == pytest.approx((10 - 2) / 36 * a_loss(b.weights[RED]))
+    else:
+        assert "peril" not in found
+
+
+@pytest.mark.clause("DBA-FLEE-4")
+@pytest.mark.parametrize(("river", "is_trapped"), [(River.ORDINARY, True), (River.PALTRY, False)])
+def test_who_would_flee_into_a_river_stands_in_peril(river: River, is_trapped: bool):
+    # Light Horse, 2 against the 4 of Spears, would be doubled by 9 throws of 36 and run 700 paces after its recoil:
+    # the river is 600 behind it once it is in their reach, 200 paces.
+    b = lay(
+        ("horse", "2LH", RED, *front_at("2LH", 1500, 1500, "N")),
+        ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, 1750, "S")),
+        terrain=[(Ground.RIVER, [(0, 1000), (3000, 1000)], 80)],
+        river=river.value,
+    )
+    found = look(b, ahead(b, 0, by=100))
+    if is_trapped:
+        assert found["peril"] == pytest.approx(9 / 36 * a_loss(b.weights[RED]))
+    else:
+        assert "peril" not in found
 
 
 def test_elephants_who_would_trample_a_friend_lose_him_too():

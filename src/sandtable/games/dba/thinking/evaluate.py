@@ -166,9 +166,13 @@ def chance_of_death(fate, own, his):
 @kernel
 def _is_hemmed_in(b, i, opponent):
     """Element ``i`` would die of having to fall back from this opponent; who turns to face him first is not asked."""
-    if edge_beset(b, opponent, i) != NOWHERE or not _has_something_behind(b, i):
-        return False
-    return not may_recoil(b, i)
+    return edge_beset(b, opponent, i) == NOWHERE and has_no_way_back(b, i)
+
+
+@kernel
+def has_no_way_back(b, i):
+    """Element ``i`` would die if it had to recoil where it stands."""
+    return _has_something_behind(b, i) and not may_recoil(b, i)
 
 
 @kernel
@@ -209,7 +213,7 @@ def _price_of_trampling(b, i, w):
 
 
 @kernel
-def _runs_to_its_end(b, i):
+def runs_to_its_end(b, i):
     """Fleeing straight back, element ``i`` would come to a river that is or may be lethal, or off the board."""
     figure = b.figures[i]
     run = b.rules.move[figure.type, 0] + recoil_distance(b, i) + figure.width
@@ -233,7 +237,7 @@ def _price_of_defeat(b, loser, winner, degree, by, w):
         return 0.0
     is_lost = result == Outcome.DESTROYED or _is_hemmed_in(b, loser, winner)
     if not is_lost and result == Outcome.FLEE:
-        is_lost = _runs_to_its_end(b, loser)
+        is_lost = runs_to_its_end(b, loser)
     if not is_lost:
         return _price_of_trampling(b, loser, w) + (w.flee if result == Outcome.FLEE else w.recoil)
     price = cost_of_losing(b, loser, w)

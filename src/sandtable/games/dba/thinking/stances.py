@@ -15,7 +15,13 @@ from sandtable.games.dba.record import MAX_FIGURES, N_FEATURES, N_TYPES, By, Deg
 from sandtable.games.dba.rules.contact import is_in_front_contact, may_touch
 from sandtable.games.dba.rules.positions import general_of, is_in_open
 from sandtable.games.dba.rules.results import stands_in_bad_going
-from sandtable.games.dba.thinking.evaluate import CHARGED, chance_of_death, cost_of_losing
+from sandtable.games.dba.thinking.evaluate import (
+    CHARGED,
+    chance_of_death,
+    cost_of_losing,
+    has_no_way_back,
+    runs_to_its_end,
+)
 from sandtable.kernel.bits import bit, is_in, lowest, without
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
@@ -50,6 +56,12 @@ or with equal neighbours, come to blows only where waiting counts for more than 
 BLOWS = 0.05
 """What coming to blows counts for with those who have waited long, beside coming near: it ends every wait at last."""
 
+CORNERED = 2
+"""Who is beaten cannot recoil, and dies."""
+
+TRAPPED = 1
+"""Who flees comes to a river or the board's edge, and is lost."""
+
 
 FOE = record(
     # an enemy in the open, and what is wanted of him for every action, close together in memory
@@ -75,6 +87,7 @@ MATCH = record(
     ("aid", "i4"),  # what a friend behind adds to its own
     ("fate", "i4"),  # see ``_fate``, and CHARGED
     ("his_fate", "i4"),
+    ("flees", "i4"),  # 1: it flees when doubled
 )
 
 VIEW = record(
@@ -238,6 +251,8 @@ def _match(b, i, view):
             match.his += b.rules.own_support[other, kind]
         match.fate = _fate(b, kind, other, view)
         match.his_fate = _fate(b, other, kind, view)
+        doubled = b.rules.outcome[Degree.DOUBLED.value - 1, By.CLOSE_COMBAT.value, 0, kind, other]
+        match.flees = 1 if doubled == Outcome.FLEE else 0
         if kind == Type.KN and other == Type.BW:  # it charges
             match.fate += CHARGED
 
@@ -289,6 +304,7 @@ def _stands_to_enemies(b, i, view, found):
     peril = -math.inf
     met = np.int64(0)
     has_target = False
+    plight = NONE
     for f in range(view.n_foes):
         foe = view.foes[f]
         match = view.matches[i, f]
@@ -313,6 +329,12 @@ def _stands_to_enemies(b, i, view, found):
         if is_open and abs(dx) <= size + foe.size and abs(dy) <= size + foe.size:
             met |= bit(foe.who)
         if distance - 0.5 * figure.depth - foe.half <= foe.move and foe.busy == 0:
+            if plight == NONE:
+                plight = _plight(b, i)
+            if plight == CORNERED:
+                dies = chance_of_death(match.fate | Degree.BEATEN.value | Degree.DOUBLED.value, own, his)
+            elif plight == TRAPPED and match.flees == 1:
+                dies = chance_of_death(match.fate | Degree.DOUBLED.value, own, his)
             peril = max(peril, dies * cost - wins * foe.cost)
         has_target = _stands_to_enemy(b, figure, foe, distance, found) or has_target
     if peril > -math.inf:
@@ -332,6 +354,14 @@ def _stands_to_enemies(b, i, view, found):
         found[Feature.GENERAL.value] += best_near
         found[Feature.GUARD.value] += peril
     return met
+
+
+@kernel
+def _plight(b, i):
+    """How badly off element ``i`` is where it stands once it is beaten: see CORNERED and TRAPPED; 0: not at all."""
+    if has_no_way_back(b, i):
+        return CORNERED
+    return TRAPPED if runs_to_its_end(b, i) else 0
 
 
 @kernel
