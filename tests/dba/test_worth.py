@@ -224,9 +224,9 @@ def test_the_worst_enemy_who_can_come_next_bound_is_a_peril():
 @pytest.mark.clause("DBA-RECOIL-4")
 @pytest.mark.parametrize(("rear", "is_cornered"), [(10, True), (50, False)])
 def test_who_cannot_fall_back_stands_in_peril_of_any_defeat(rear: int, is_cornered: bool):
-    # Blades at the board's edge go 40 paces ahead and stand 50 from it, so that no recoil of 60 has room; or 90. Spears,
-    # who go 200, are 190 off then and were 230. Blades, 5 against 4, are beaten by 10 throws of 36 and doubled by
-    # none; they double the Spears by 2.
+    # Blades at the board's edge go 40 paces ahead and stand 50 from it, so that no recoil of 60 has room; or 90.
+    # Spears, who go 200, are 190 off then and were 230. Blades, 5 against 4, are beaten by 10 throws of 36 and doubled
+    # by none; they double the Spears by 2.
     blades = ("blades", "4Bd", RED, *front_at("4Bd", 1500, rear + 60, "N"))
     b = lay(blades, ("spears", "4Sp", BLUE, *front_at("4Sp", 1500, rear + 290, "S")))
     found = look(b, ahead(b, 0, by=40))
