@@ -101,8 +101,8 @@ def test_settings_are_the_same_where_one_says_what_the_other_leaves_as_it_is():
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
 def test_a_process_of_one_command_counts_no_locks_and_seldom_looks_for_rings():
     program = (
-        "from sandtable.kernel.commands import load_quickly as go; go(); import gc; from llvmlite.binding import ffi"
+        "import gc; from llvmlite.binding import ffi; from sandtable.kernel.commands import load_quickly; "
+        "load_quickly(); print(len(ffi.lib._lock._cblist), gc.get_threshold()[0])"
     )
-    program += "; load_quickly(); print(len(ffi.lib._lock._cblist), gc.get_threshold()[0])"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert run.stdout.split() == ["0", "500000"]
