@@ -25,7 +25,9 @@ from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 from sandtable.server import views
 from sandtable.server.truth import shifts
-from sandtable.table.cases import answer
+from sandtable.table.cases import adjudicate, answer
+
+CASEBOOK = Path(__file__).parents[2] / "casebook" / "batalist"
 
 
 def named(b):
@@ -333,3 +335,17 @@ def test_who_is_deployed_comes_from_beside_the_table():
     battle.play(deployed)
     (shift,) = shifts(battle, before, battle.record)
     assert shift.id == deployed.figures[0] and shift.before is None and shift.after is not None
+
+
+@pytest.mark.clause("BAT-CBT-5", "BAT-CBT-14")
+def test_dice_of_the_formula_are_said_to_come() -> None:
+    """Naphtha: 16, 7 for the cells, and three dice, of the Column, the large shields and the damage, still unknown."""
+    battle = adjudicate(CASEBOOK / "07-a-jet.yaml").asked
+    shot = next(one for one in battle.legal() if one.text.startswith("shoot"))
+    (ledger,) = battle.odds(shot, max_leaves=3, samples=3).tallies
+    assert [(line.clause, line.amount) for line in ledger.lines if not line.thrown] == [
+        ("BAT-CBT-5", 16),
+        ("BAT-OPT-3", 7),
+    ]
+    assert [line.clause for line in ledger.lines if line.thrown] == ["BAT-MOD-7", "BAT-SKL-30", "BAT-CBT-4"]
+    assert ledger.score == 23

@@ -217,6 +217,9 @@ export class Game {
   #askWhatFollows() {
     const said = this.judge.said;
     const moves = this.draft !== null || (this.considered !== null && !mayThrow(this.considered));
+    // Where a game foresees no fights, what may come of what is thought about is asked as soon as it is sure to be legal.
+    const attack = this.considered !== null && moves && !this.laying.piece && this.facts?.foresees === false;
+    if (attack && said?.legal) this.#send({ type: 'odds', n: ++this.#asked, action: said.action });
     this.ahead.askFights(moves && said?.legal && said.ghost.length > 0 && this.facts?.foresees ? said.action : null);
   }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ledgersOf } from './ledgers';
 
 it('a figure has one ledger, also when a line of it is about a third figure', () => {
-  const line = (text: string, amount: number) => ({ text, amount, clause: null });
+  const line = (text: string, amount: number) => ({ text, amount, clause: null, thrown: false });
   const ledgers = ledgersOf([
     { figure: 'G3', against: 'R2', total: 3, lines: [line('Combat factor', 3)] },
     { figure: 'R2', against: 'G3', total: 2, lines: [line('Combat factor', 2)] },

@@ -42,7 +42,7 @@ describe('the log', () => {
     );
   });
   it('is taken away with every line of every total, though the board folds them', () => {
-    const fight = step(4, 'romans', die('R1', 5), { ...score('R1', 'G1', 7), lines: [{ text: 'Combat factor.', amount: 2, clause: 'DBAIX-CBT-1' }] });
+    const fight = step(4, 'romans', die('R1', 5), { ...score('R1', 'G1', 7), lines: [{ text: 'Combat factor.', amount: 2, clause: 'DBAIX-CBT-1', thrown: false }] });
     expect(asText(chapters([fight]))).toContain('    R1 scores 7.\n      +2 Combat factor. [DBAIX-CBT-1]');
   });
   it('knows whom an event is about', () => {

@@ -680,6 +680,7 @@ export interface Line {
   text: string;
   amount: number;
   clause: string | null;
+  thrown: boolean;
 }
 /**
  * A figure that stood elsewhere before a step: for trails, and for the gaps that the fallen leave.
@@ -847,7 +848,7 @@ export interface Chance {
   percent: number;
 }
 /**
- * One figure's combat score before the die, line by line.
+ * One figure's combat score before the die, line by line; dice that are lines of it stand there as to come.
  */
 export interface Tally {
   figure: string;

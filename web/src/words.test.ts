@@ -12,7 +12,7 @@ describe('words', () => {
 });
 
 it('a line does not say its amount twice', () => {
-  const line = (text: string, amount: number) => plainLine({ text, amount, clause: null });
+  const line = (text: string, amount: number) => plainLine({ text, amount, clause: null, thrown: false });
   expect(line('A Roman group move: 1.', 1)).toBe('A Roman group move');
   expect(line('V (G3) overlaps R (R1) side edge to side edge: -1.', -1)).toBe('V (G3) overlaps R (R1) side edge to side edge');
   expect(line('Vitalstatistix (G3) throws 6.', 6)).toBe('Vitalstatistix (G3) throws 6.');

@@ -190,6 +190,7 @@ class Line(FromServer):
     text: str
     amount: int
     clause: str | None
+    thrown: bool = False  # a die still to be thrown, of which nobody knows the amount
 
 
 class Finding(FromServer):
@@ -432,7 +433,7 @@ class Judgement(FromServer):
 
 
 class Tally(FromServer):
-    """One figure's combat score before the die, line by line."""
+    """One figure's combat score before the die, line by line; dice that are lines of it stand there as to come."""
 
     figure: str
     against: str | None

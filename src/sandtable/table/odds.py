@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,13 +15,16 @@ from sandtable.errors import CapacityError
 from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
 from sandtable.kernel.dice import Source, new_dice
-from sandtable.kernel.log import ENTRY, Kind
+from sandtable.kernel.log import Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
-from sandtable.kernel.tree import start_walk
+from sandtable.kernel.tree import rewind, start_walk
 from sandtable.table.desk import DESK, TOO_MANY_DICE
 from sandtable.table.words import Finding, Tally, Words, said_once, tallies
 
 SAMPLES = 4000
+
+RUNS = 8
+"""Runs with other dice that tell what a die changes, where the tree has not been walked to its end."""
 
 NO_DICE = "Nothing that dice decide."
 LATER = "Dice are thrown; what they bring is seen later."
@@ -81,7 +85,7 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
     trial, log, dice, room = DESK.trial(game.dtype), DESK.log, DESK.dice, DESK.outcomes
     walk_outcomes(battle, action, trial, dice, log, still, max_leaves, room)
     _check(room)
-    last = _own_entries(log, still)
+    others = [_own_entries(log, still)]
     exact = not room["is_cut"]
     if not exact:
         generator = new_dice("odds")  # its own, so that odds never tell the battle's next die
@@ -90,15 +94,23 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
         sample_outcomes(battle, action, trial, dice, log, still, samples, room)
         _check(room)
         ways, of, leaves = room["counts"].tolist(), samples, samples
+        others = [_run(battle, action, words, still) for _ in range(RUNS)]
     else:
         leaves = int(room["leaves"])
         ways, of = _ways(room, leaves)
     outcomes = _outcomes(words, ways, room, of, 0 if exact else samples)
     start_walk(dice)
+    return Odds(outcomes, exact, leaves, of, _before_dice(words, _run(battle, action, words, still), others))
+
+
+def _run(battle: Any, action: Any, words: Words, still: int) -> Any:
+    """Carry the action out once more with the dice of the desk; the lines of totals that are its own."""
+    trial, log, dice = DESK.trial(words.lexicon.game.dtype), DESK.log, DESK.dice
+    rewind(dice)
     log["n"] = log["lost"] = log["kept_from"] = 0
     trial[0] = battle
-    game.verbs.apply(trial[0], action, dice, log)
-    return Odds(outcomes, exact, leaves, of, _steady(words, _own_entries(log, still), last))
+    words.lexicon.game.verbs.apply(trial[0], action, dice, log)
+    return _own_entries(log, still)
 
 
 def _check(room: Any) -> None:
@@ -106,15 +118,10 @@ def _check(room: Any) -> None:
         raise CapacityError(TOO_MANY_DICE)
 
 
-def _own_entries(log: Any, still: int) -> list[tuple[int, bytes]]:
-    """Kind and bytes of the lines of totals in the log that the action's own dice decided, not a later bound's."""
+def _own_entries(log: Any, still: int) -> Any:
+    """The lines of totals in the log that the action's own dice decided, not a later bound's."""
     entries = log["entries"][: int(end_of_own(log, still))]
-    size, whole = entries.dtype.itemsize, entries.tobytes()
-    return [
-        (kind, whole[k * size : (k + 1) * size])
-        for k, kind in enumerate(entries["kind"].tolist())
-        if kind in (Kind.TALLY.value, Kind.SCORE.value)
-    ]
+    return entries[np.isin(entries["kind"], (Kind.TALLY.value, Kind.SCORE.value))].copy()
 
 
 def _ways(room: Any, leaves: int) -> tuple[list[int], int]:
@@ -147,18 +154,32 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     return tuple(result)
 
 
-def _steady(words: Words, entries: list[tuple[int, bytes]], others: list[tuple[int, bytes]]) -> tuple[Tally, ...]:
-    """The scores of a run without the lines that the dice change, seen by another run with other dice."""
-    seen = Counter(line for _, line in others)
-    kept = []
-    for kind, line in entries:
-        if kind == Kind.TALLY.value:
-            if not seen[line]:
-                continue
-            seen[line] -= 1
-        kept.append(line)
-    read = words.read(np.frombuffer(b"".join(kept), ENTRY))
+SAME_LINE = ["kind", "code", "clause", "actor", "other", "item", "side"]
+"""What two lines share that differ in what was thrown alone."""
+
+
+def _before_dice(words: Words, entries: Any, others: Sequence[Any]) -> tuple[Tally, ...]:
+    """The scores of a run in which every die shows a 1, as they are before the dice, by ``others`` with other dice.
+
+    A line that all of them have is sure. One whose amount alone is another is a die to come: where a score sums the
+    lines up it goes, as every score has its die. The rest goes.
+    """
+    scored = {int(line["actor"]) for line in entries if line["kind"] == Kind.SCORE}
+    sure = [Counter(line.tobytes() for line in other) for other in others]
+    alike = [Counter(other[SAME_LINE].tolist()) for other in others]
+    kept, thrown = [], []
+    for place, (line, kind) in enumerate(zip(entries, entries[SAME_LINE].tolist(), strict=True)):
+        is_sure = all(seen[line.tobytes()] for seen in sure)
+        if is_sure or (int(line["actor"]) not in scored and all(seen[kind] for seen in alike)):
+            kept.append(place)
+            thrown.append(not is_sure)
+            for seen, found in zip(sure, alike, strict=True):
+                seen[line.tobytes()] -= int(is_sure)
+                found[kind] -= 1
     return tuple(
-        Tally(tally.figure, tally.against, tally.lines, sum(line.amount for line in tally.lines), tally.text)
-        for tally in tallies(read)
-    )
+        Tally(
+            tally.figure, tally.against, tally.lines,
+            sum(line.amount for line in tally.lines if not line.thrown), tally.text,
+        )
+        for tally in tallies(words.read(entries[kept]), thrown)
+    )  # fmt: skip

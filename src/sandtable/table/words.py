@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -85,6 +86,7 @@ class Line:
     text: str
     amount: int
     clause: str | None
+    thrown: bool = False  # a die still to be thrown: the amount is what it would be if it showed a 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,15 +310,20 @@ def purpose_in(folder: Path, purpose: str) -> str:
     return die_words(folder, purpose).rstrip(" —").removesuffix(" die")
 
 
-def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
-    """The totals among these findings, each with its lines, in the order in which they were completed."""
+def tallies(findings: Iterable[Finding], thrown: Iterable[bool] = ()) -> tuple[Tally, ...]:
+    """The totals among these findings, each with its lines, in the order in which they were completed.
+
+    ``thrown``: for each finding, whether it is a die still to be thrown.
+    """
     # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
     open_lines: dict[str | None, list[Line]] = {}
     against: dict[str | None, str | None] = {}
     done: list[Tally] = []
-    for finding in findings:
+    for finding, die in zip_longest(findings, thrown, fillvalue=False):
+        assert isinstance(finding, Finding)
         if finding.kind == "tally":
-            open_lines.setdefault(finding.actor, []).append(Line(finding.text, finding.amount, finding.clause))
+            line = Line(finding.text, finding.amount, finding.clause, bool(die))
+            open_lines.setdefault(finding.actor, []).append(line)
             against.setdefault(finding.actor, finding.other)
         elif finding.kind == "score":
             lines = tuple(open_lines.pop(finding.actor, ()))
