@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, Field, armored, man
+from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, WALK, Field, armored, man, skirmisher
 from sandtable.games.inter_arma.listing.offers import legal_actions
 from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, State, Verb
 from sandtable.games.inter_arma.showing.explaining import chance_of_being_seen, explain
@@ -13,10 +13,12 @@ from sandtable.games.inter_arma.showing.foresight import fighters, risks, to_fig
 from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.showing.scene import plain_scene, prompt, result_text, scene
 from sandtable.games.inter_arma.thinking.evaluate import evaluate
-from sandtable.games.inter_arma.thinking.worth import worth
+from sandtable.games.inter_arma.thinking.prizes import prize_of_fire
+from sandtable.games.inter_arma.thinking.worth import Feature, worth
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
+from sandtable.table.scenarios import lay_table
 
 
 def words(field: Field, verb: Verb, *actors: int, **fields: object) -> str:
@@ -32,6 +34,38 @@ def best(field: Field) -> str:
     n = int(legal_actions(field.b, out))
     worth(field.b, out, n, features, found)
     return Verb(int(out[int(np.argmax(found[:n]))].verb)).name
+
+
+@pytest.mark.clause("IA-RANGED-7", "IA-RANGED-25")
+def test_an_archer_is_offered_the_range_of_each_enemy_forwards_and_backwards() -> None:
+    """17.5 cm between bases of 2 cm is half a centimetre within a bow's medium range: 9.5 cm back, or 8.5 cm on."""
+    field = Field([skirmisher(30, 30, "N", "bow")], [man(30, 40, "S"), man(2, 30, "E")])
+    out = new_actions(MAX_LEGAL, ACTION)
+    n = int(legal_actions(field.b, out))
+    ways = [(a.mode, round(float(a.x), 2), round(float(a.y), 2), a.fx, a.fy) for a in out[:n] if a.verb == Verb.MOVE]
+    assert (WALK, 30.0, 20.5, 0.0, 1.0) in ways
+    assert (WALK, 21.5, 30.0, -1.0, 0.0) in ways
+    assert (RUN, 21.5, 30.0, -1.0, 0.0) not in ways
+
+
+def test_danger_counts_by_itself_while_it_is_early() -> None:
+    """Of 20 turns the first 11 are early; an Elite in armor 9 cm off may come in either."""
+    for turn, feared, other in ((11, Feature.WARY, Feature.DANGER), (12, Feature.DANGER, Feature.WARY)):
+        field = Field([man(30, 40)], [armored(30, 51, "S", klass="elite"), FAR], turn=turn)
+        orders, row, found = new_actions(1, ACTION), np.zeros((1, MAX_FEATURES)), np.zeros(1)
+        orders[0] = field.action(Verb.STAND, 0)
+        worth(field.b, orders, 1, row, found)
+        assert row[0, feared] > 0.0 and row[0, other] == 0.0
+
+
+@pytest.mark.clause("IA-SC1-10", "IA-SC3-12")
+def test_a_torch_is_for_what_counts() -> None:
+    """The legion loses a point by a tent, none by a tower or the headquarters; the village 2 and 1 by any building."""
+    for name, side, prizes in (("camp", 0, {0.0: 3, 1.0: 4}), ("raid", 0, {3.0: 5})):
+        b = lay_table("inter-arma", name).record[0]
+        burnable = [k for k in range(int(b.terrain.n_features)) if b.sites[k].burnable]
+        worths = [float(prize_of_fire(b, side, k)) for k in burnable]
+        assert {prize: worths.count(prize) for prize in worths} == prizes
 
 
 def test_who_stands_where_and_what_is_carried() -> None:

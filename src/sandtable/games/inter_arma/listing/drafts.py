@@ -85,13 +85,18 @@ def spot_beside(b, i, j, k, hand):
 
 @kernel
 def draft_standing_off(b, draft, i, mode, j):
-    """Figure ``i`` goes towards enemy ``j``, to well within its range, or short of where he can charge."""
+    """Figure ``i`` goes towards enemy ``j``, or who shoots also back from him, to well within its range.
+
+    Who does not shoot stops short of where he can charge.
+    """
     figure, foe = b.figures[i], b.figures[j]
     far = table_move(b, j, Mode.RUN.value) + SAFE
     if figure.gun != NONE:
         far = b.weapons[figure.gun].medium - SAFE
     apart = distance_of_points(figure.x, figure.y, foe.x, foe.y)
     most = apart - 0.5 * (figure.width + foe.width) - far
+    if figure.gun != NONE and most < -SAFE:
+        return draft_heading(b, draft, i, mode, (figure.x - foe.x) / apart, (figure.y - foe.y) / apart, -most)
     if most <= 0.02:
         return 0.0
     return draft_heading(b, draft, i, mode, (foe.x - figure.x) / apart, (foe.y - figure.y) / apart, most)

@@ -16,7 +16,7 @@ from sandtable.games.inter_arma.listing.drafts import (
     nearest_enemy,
     spot_beside,
 )
-from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Phase, Verb
+from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
 from sandtable.games.inter_arma.rules.blows import whom_may_strike
 from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
@@ -33,7 +33,7 @@ from sandtable.games.inter_arma.rules.movement import (
 )
 from sandtable.games.inter_arma.rules.night import must_head
 from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
-from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, touch
+from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted, touch
 from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
 from sandtable.games.inter_arma.rules.ranged import is_beyond_reach, may_shoot, weapon_of
 from sandtable.games.inter_arma.rules.sequence import judge
@@ -59,6 +59,9 @@ from sandtable.kernel.scratch import keep_until_here
 
 MOST = 512
 """Actions that a list can hold."""
+
+NEAR_ENOUGH = 36.0
+"""Centimetres from whoever shoots within which an enemy's range is worth going to."""
 
 
 @kernel
@@ -116,6 +119,22 @@ def _list_at_enemy(b, i, j, mode, draft, log, out, n):
 
 
 @kernel
+def _list_standing_off(b, i, mode, nearest, draft, log, out, n):
+    """To a good range from enemies, of who may shoot after he has gone so; who has no range, short of the nearest."""
+    figure = b.figures[i]
+    may_aim = figure.gun != NONE and (mode == Mode.WALK or is_mounted(figure))
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if j != nearest and not (may_aim and is_able(foe) and foe.civilian == 0 and are_enemies(b, i, j)):
+            continue
+        if j == nearest or distance_of_points(figure.x, figure.y, foe.x, foe.y) < NEAR_ENOUGH:
+            if draft_standing_off(b, draft, i, mode, j) > 1.0:
+                turn_to(b, draft, i, j)
+                n = _add_way(b, draft, i, log, out, n)
+    return n
+
+
+@kernel
 def _list_ways(b, i, mode, draft, log, out, n):
     """Where figure ``i`` may go by a mode: at the nearest enemies, at goals, home, and along the compass."""
     squad = b.squads[b.figures[i].squad]
@@ -127,8 +146,7 @@ def _list_ways(b, i, mode, draft, log, out, n):
     if judge_setting_out(b, draft, i, log) == 0:
         return n
     nearest = nearest_enemy(b, i)
-    if nearest != NONE and draft_standing_off(b, draft, i, mode, nearest) > 1.0:
-        n = _add_way(b, draft, i, log, out, n)
+    n = _list_standing_off(b, i, mode, nearest, draft, log, out, n)
     for j in range(b.n_figures):
         if is_able(b.figures[j]) and are_enemies(b, i, j):
             apart = distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)

@@ -56,6 +56,20 @@ def prize_of_checkpoint(b):
 
 
 @kernel
+def prize_of_fire(b, side, k):
+    """Points by which a side is better off when building ``k`` has burnt down."""
+    sum_ = 0.0
+    for line in range(b.n_points):
+        rule = b.scoring[line].rule
+        if is_line_of(b, b.scoring[line], side):
+            if rule == Scoring.BUILDINGS or (rule == Scoring.TENTS and b.sites[k].tent != 0):
+                sum_ += b.scoring[line].amount
+        elif rule == Scoring.STANDING and b.scoring[line].side == b.sites[k].owner:
+            sum_ += b.scoring[line].amount
+    return sum_
+
+
+@kernel
 def prize_of_camp(b, side):
     """Points that an enemy loses while a figure of the side is in his camp at the end."""
     sum_ = 0.0

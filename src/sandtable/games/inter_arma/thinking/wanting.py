@@ -12,6 +12,7 @@ from sandtable.games.inter_arma.rules.victory import has_carried_off, points_of
 from sandtable.games.inter_arma.thinking.prizes import (
     prize_of_camp,
     prize_of_checkpoint,
+    prize_of_fire,
     prize_of_herd,
     prize_of_marker,
 )
@@ -153,13 +154,15 @@ def goal_of(b, i):
 
 @kernel
 def fire_of(b, i):
-    """The nearest enemy building that figure ``i`` with its torch could burn down; no x: none."""
+    """The nearest enemy building that figure ``i`` with its torch had better burn down; no x: none."""
     figure = b.figures[i]
     best = Point(math.nan, math.nan)
     least = MOST
     for k in range(b.terrain.n_features):
         site = b.sites[k]
         if site.burnable == 0 or site.destroyed != 0 or site.owner == figure.side:
+            continue
+        if prize_of_fire(b, figure.side, k) <= 0.0:
             continue
         box = b.terrain.features[k]
         x = min(max(figure.x, box.x0), box.x1)

@@ -37,6 +37,12 @@ SURE = 0.85
 
 
 @kernel
+def is_early(b):
+    """There is time."""
+    return b.turn <= b.turns * EARLY
+
+
+@kernel
 def wish_feature(b, i, aim, notes):
     """The feature by which it counts that figure ``i`` comes a centimetre nearer to what it makes for.
 
@@ -45,19 +51,19 @@ def wish_feature(b, i, aim, notes):
     figure = b.figures[i]
     if makes_for_home(b, i):
         return Feature.HOME.value
-    is_early = b.turn <= b.turns * EARLY
+    early = is_early(b)
     if not np.isnan(aim.x):
         if is_high_time(b, i, aim.x, aim.y):
             return Feature.URGENT.value
-        return Feature.ERRAND_EARLY.value if is_early and aim.runs == 0 else Feature.ERRAND.value
+        return Feature.ERRAND_EARLY.value if early and aim.runs == 0 else Feature.ERRAND.value
     if figure.gun != NONE:
-        return Feature.RANGE_EARLY.value if is_early else Feature.RANGE.value
+        return Feature.RANGE_EARLY.value if early else Feature.RANGE.value
     if figure.civilian == 0:
         if notes.ahead < 0:
             notes.ahead = int(is_ahead(b, figure.side))
         if notes.ahead != 0:
             return Feature.AHEAD.value
-    return Feature.EARLY.value if is_early else Feature.NEAR.value
+    return Feature.EARLY.value if early else Feature.NEAR.value
 
 
 class Wish(NamedTuple):
@@ -121,7 +127,7 @@ def count_danger(b, i, near, row, notes):
     if b.figures[i].gun != NONE:
         row[Feature.EXPOSED.value] += loss
         return
-    row[Feature.DANGER.value] += loss
+    row[Feature.WARY.value if is_early(b) else Feature.DANGER.value] += loss
     row[Feature.FORMED.value] += min(near.friends, 2.0)
     row[Feature.COMPANY.value] += min(near.company, MOST_COMPANY)
 
