@@ -61,6 +61,8 @@ def left_of_way(base, out):
 @kernel
 def part_within(x, y, dx, dy, x0, y0, x1, y1):
     """The part, from 0 to 1, of the way from (x, y) by (dx, dy) that lies within an upright box."""
+    if max(x, x + dx) <= x0 or min(x, x + dx) >= x1 or max(y, y + dy) <= y0 or min(y, y + dy) >= y1:
+        return 0.0
     start, end = 0.0, 1.0
     if abs(dx) < 1e-9:
         if x <= x0 or x >= x1:
@@ -98,6 +100,8 @@ def price_of_leg(b, i, base, x, y, to_x, to_y, left):
             part = part_within(x, y, dx, dy, feature.x0 - wide, feature.y0 - deep, feature.x1 + wide, feature.y1 + deep)
             if part > 0.0:
                 price += SHUT if slow == 0 else (slow - 1) * part * length
+                if price > left:
+                    return price
     for j in range(b.n_figures):
         u = b.figures[j]
         if price > left:
@@ -138,9 +142,12 @@ def way_out(b, i, base):
             y = edge if is_straight else base.y + ahead * BENDS[bend]
             if (lane < 0 and not is_straight) or (not is_straight and (edge - y) * ahead < BEYOND):
                 continue
+            length = distance_of_points(base.x, base.y, x, y) + abs(edge - y)
+            if length >= best.price:
+                continue
             price = price_of_bend(base, base.fx, base.fy, x - base.x, y - base.y)
             price += price_of_bend(base, x - base.x, y - base.y, 0.0, edge - y)
-            if price + distance_of_points(base.x, base.y, x, y) + abs(edge - y) >= best.price:
+            if price + length >= best.price:
                 continue
             price += price_of_leg(b, i, base, base.x, base.y, x, y, best.price - price)
             if not is_straight and price < best.price:
