@@ -86,7 +86,7 @@ def test_he_passes_over_to_the_flyers_and_to_nobody_else():
     stand(b, 7, 51.0, 6.5)
     features = np.zeros((2, len(Feature)))
     over = [action(b, Verb.PASS_OVER, ORCS, target=j) for j in (WYVERNS, 7)]
-    worth(b, over, 2, features, np.zeros(2))
+    worth(b, np.array(over), 2, features, np.zeros(2))
     assert list(features[:, Feature.GOAL]) == [5.0, 0.0] and list(features[:, Feature.REST]) == [0.0, 3.0]
 
 
@@ -106,7 +106,7 @@ def test_who_gets_over_the_edge_in_this_turn_goes_first_and_others_last():
     for card, factor in ((NONE, 0.3), (Order.MOVE, 2.0)):
         u.cards[1] = card
         assert gets_over(b, GASHRAK, eye_of(b, GASHRAK)) == (factor == 2.0)
-        worth(b, [move], 1, features, np.zeros(1))
+        worth(b, np.array([move]), 1, features, np.zeros(1))
         assert features[0, Feature.NEAR] == pytest.approx(5.0 * factor)
 
 

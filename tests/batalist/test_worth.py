@@ -119,7 +119,7 @@ def test_independent_warriors_who_are_to_leave_are_told_to_move_by_both_their_or
     orders = [(1, Order.MOVE), (0, Order.MOVE), (1, Order.TURN)]  # they have Move and Melee Attack
     changes = [action(b, Verb.CHANGE_OWN, 6, target=0, item=place, amount=order) for place, order in orders]
     features = np.zeros((3, len(Feature)))
-    worth(b, changes, 3, features, np.zeros(3))
+    worth(b, np.array(changes), 3, features, np.zeros(3))
     assert list(features[:, Feature.ORDER]) == [3.0, -3.0, -3.0]
 
 
@@ -141,7 +141,7 @@ def test_who_is_sent_past_the_enemy_keeps_his_reserve_for_it_and_makes_his_last_
         b.turn, b.phase = 3, Phase.ORDERS.value
         aside = action(b, Verb.SET_ASIDE, 11, amount=2)
         features = np.zeros((1, len(Feature)))
-        worth(b, [aside], 1, features, np.zeros(1))
+        worth(b, np.array([aside]), 1, features, np.zeros(1))
         assert features[0, Feature.ORDER] == pytest.approx(use)
 
 
