@@ -12,7 +12,8 @@ from sandtable.games.batalist.record import ACTION, Goal, Ground, Order, Phase, 
 from sandtable.games.batalist.rules import ambush
 from sandtable.games.batalist.thinking.ambushes import nearer_from_ambush, use_in_ambush, value_of_hiding
 from sandtable.games.batalist.thinking.attacks import value_of_fight
-from sandtable.games.batalist.thinking.worth import Feature, apart_from_pack, worth
+from sandtable.games.batalist.thinking.deploying import apart_from_pack
+from sandtable.games.batalist.thinking.worth import Feature, worth
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import new_actions
 
