@@ -12,12 +12,13 @@ from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing.drafts import draft_shot
 from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.thinking.attacks import eye_of
+from sandtable.games.batalist.thinking.deploying import value_of_place
 from sandtable.games.batalist.thinking.errands import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.evaluate import strength_of
 from sandtable.games.batalist.thinking.orders import barrier, use_of_order
 from sandtable.games.batalist.thinking.passage import NO_WAY, left_of_way, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth
-from sandtable.kernel.geometry import base_of
+from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.records import NONE, new_actions
 from sandtable.table.scenarios import lay_table
 
@@ -27,10 +28,48 @@ def test_who_must_not_die_stays_away_from_the_enemy():
     b = lay_table("batalist", "C1").record[0]
     general = next(c for c in b.characters if c.role == Role.GENERAL and c.side == 0)
     hero = next(c for c in b.characters if c.role == Role.HERO and c.side == 0)
-    assert wanted_distance(b, general.battalion) == 16.0 and wanted_distance(b, hero.own) == 12.0
+    assert wanted_distance(b, general.battalion) == 16.0 and wanted_distance(b, hero.own) == 24.0
     assert wanted_distance(b, 0) == 0.0, "halberdiers with a captain fight at close quarters"
     b.goal = Goal.NO_OTHER.value
     assert wanted_distance(b, general.battalion) == 0.0, "he fights where the battle goes on without him"
+    assert wanted_distance(b, hero.own) == 12.0, "nor is a hero's death the end of it"
+
+
+@pytest.mark.clause("BAT-HER-12", "BAT-MOR-2", "BAT-AMB-4")
+def test_a_hero_keeps_away_from_markers_too():
+    """30 steps from the nearest enemy he is 6 beyond the 24 that he wants; a marker 20 steps off is 4 too near."""
+    b = lay_table("batalist", "C1").record[0]
+    i = next(c.own for c in b.characters if c.role == Role.HERO and c.side == 0)
+    u, enemy, marker = b.figures[i], b.figures[12], b.markers[0]
+    for one, y in ((u, 10.0), (enemy, 10.0 + 0.5 * u.depth + 30.0 + 0.5 * enemy.depth)):
+        one.state, one.x, one.y, one.fx, one.fy = State.FIELD.value, 45.0, y, 0.0, 1.0
+    eye = Eye(12, NONE, 0.0, NO_WAY)
+    assert longing(b, i, eye, base_of(u)) == 0.0
+    b.n_markers, marker.side, marker.lies = 1, 1, 1
+    marker.x, marker.y = 45.0 + 0.5 * u.width + 20.0, 10.0
+    assert longing(b, i, eye, base_of(u)) == pytest.approx(4.0)
+    marker.lies = 0
+    assert longing(b, i, eye, base_of(u)) == 0.0, "it has been taken away"
+    marker.lies, marker.side = 1, 0
+    assert longing(b, i, eye, base_of(u)) == 0.0, "it is his own"
+
+
+@pytest.mark.clause("BAT-DEP-1")
+def test_who_fights_is_deployed_in_front_and_heroes_behind():
+    """Ten steps farther forward are worth 5 to knights, and cost a hero 5; to the general they are nothing."""
+    b = lay_table("batalist", "C1").record[0]
+    hero = next(c.own for c in b.characters if c.role == Role.HERO and c.side == 0)
+    general = next(c.battalion for c in b.characters if c.role == Role.GENERAL and c.side == 0)
+    gains = []
+    for i in (7, hero, general):
+        u = b.figures[i]
+        far, near = placed(base_of(u), 45.0, 4.0, 0.0, 1.0), placed(base_of(u), 45.0, 14.0, 0.0, 1.0)
+        gains.append(value_of_place(b, i, near) - value_of_place(b, i, far))
+    assert gains == pytest.approx([5.0, -5.0, 0.0])
+    b.goal = Goal.WALL.value
+    u = b.figures[hero]
+    far, near = placed(base_of(u), 45.0, 4.0, 0.0, 1.0), placed(base_of(u), 45.0, 14.0, 0.0, 1.0)
+    assert value_of_place(b, hero, near) == value_of_place(b, hero, far), "where he has an errand he is free to go"
 
 
 @pytest.mark.clause("BAT-MOR-12")

@@ -1,4 +1,4 @@
-"""What a place is worth to who is deployed there: near leaders, guns in front, and those in front who are to leave."""
+"""What a place is worth to who is deployed there: near leaders, who fights in front, heroes behind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.thinking.couriers import leads_mount, mount_of
-from sandtable.games.batalist.thinking.errands import is_leaving, needs_command, out_of_command
+from sandtable.games.batalist.thinking.errands import (
+    is_kept_back,
+    is_leaving,
+    is_precious,
+    needs_command,
+    out_of_command,
+)
 from sandtable.games.batalist.thinking.leaving import lacks_reserve
 from sandtable.games.batalist.thinking.passage import way_out
 from sandtable.kernel.compiling import kernel
@@ -15,7 +21,7 @@ from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.records import NONE
 
 BEHIND = 0.5
-"""What a step is worth by which who stays leaves the front to who goes."""
+"""What a step is worth by which who stays leaves the front to who goes, and a hero to who fights."""
 
 COMPANY = 3.0
 """What a step counts by which a hero is deployed too far from those whom he is to tell to move on."""
@@ -54,4 +60,7 @@ def value_of_place(b, i, base):
         return -COMPANY * distance_between(base, base_of(b.figures[mount]))
     if b.goal == Goal.EXIT:
         return -aside - command + BEHIND * from_middle
-    return -aside - command
+    if b.goal != Goal.GENERAL or is_precious(b, i):
+        return -aside - command
+    front = -BEHIND if is_kept_back(b, i) else BEHIND
+    return -aside - command - front * from_middle

@@ -17,7 +17,10 @@ SAFE = 16.0
 """Steps from the enemy at which a general stays whose fall would lose the battle."""
 
 SHY = 12.0
-"""The same of a hero by himself, and of others who would lose every fight."""
+"""The same of another hero, and of others who would lose every fight."""
+
+HIDDEN = 24.0
+"""The same of a hero, from markers, too, where the general must not flee: at his death the whole army tests."""
 
 ROOM = 10.0
 """Steps behind him that he keeps free: who falls back over the edge has left the battle."""
@@ -28,6 +31,12 @@ def is_precious(b, i):
     """The general stands with battalion ``i``, and the battle is lost with him."""
     c = b.figures[i].character
     return b.goal == Goal.GENERAL and c != NONE and b.characters[c].role == Role.GENERAL
+
+
+@kernel
+def is_kept_back(b, i):
+    """A hero by himself, where the battle is lost with the general: any hit kills him, and then the general tests."""
+    return b.goal == Goal.GENERAL and b.figures[i].hero != NONE
 
 
 @kernel
@@ -43,6 +52,8 @@ def wanted_distance(b, i):
     """How far from the enemy battalion ``i`` likes to stand: shooters in range, leaders safe, others close."""
     if is_precious(b, i):
         return SAFE
+    if is_kept_back(b, i):
+        return HIDDEN
     if is_shooter(b, i):
         return 0.85 * b.profiles[b.figures[i].profile].radius
     return SHY if b.figures[i].hero != NONE else 0.0
@@ -215,6 +226,17 @@ def needs_command(b, i):
 
 
 @kernel
+def distance_to_danger(b, i, near, base):
+    """Steps from a base of battalion ``i`` to the enemy ``near`` or, if that is nearer, to a marker of his."""
+    best = distance_between(base, base_of(b.figures[near]))
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.lies != 0 and marker.side != b.figures[i].side:
+            best = min(best, distance_to_point(base, marker.x, marker.y))
+    return best
+
+
+@kernel
 def longing(b, i, eye, base):
     """Steps by which a base of battalion ``i``, which has its eye on these enemies, is farther than it likes.
 
@@ -229,6 +251,8 @@ def longing(b, i, eye, base):
         return far if far <= last_go else far + 3.0 * out_of_command(b, b.figures[i].side, base)
     if eye.near == NONE:
         return 0.0
+    if is_kept_back(b, i):
+        return max(wanted_distance(b, i) - distance_to_danger(b, i, eye.near, base), 0.0)
     if is_precious(b, i):
         far = abs(distance_between(base, base_of(b.figures[eye.near])) - SAFE)
         from_edge = base.y if b.sides[b.figures[i].side].zone_from <= 0.0 else b.height - base.y
