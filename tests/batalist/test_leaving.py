@@ -64,6 +64,13 @@ def test_flyers_are_deployed_first_and_their_leader_behind_them():
     assert takes_place_of_courier(b, 0, base_of(b.figures[0])), "his front, at 5.25, is 0.75 beyond their rear, at 4.5"
     stand(b, 0, 51.5, 3.25)
     assert not takes_place_of_courier(b, 0, base_of(b.figures[0])), "half a step beside them"
+    stand(b, 0, 45.0, 2.0)
+    assert not takes_place_of_courier(b, 0, base_of(b.figures[0])), "his front, at 4, is half a step behind them"
+    stand(b, 0, 45.0, 3.25)
+    stand(b, ORCS, 45.0, 6.5)
+    assert not takes_place_of_courier(b, 0, base_of(b.figures[0])), "they have their place"
+    b.figures[ORCS].state = State.WAITING.value
+    stand(b, 0, 51.5, 3.25)
     for i in range(12):
         if i not in (0, WYVERNS, ORCS):
             b.figures[i].state = State.DESTROYED.value
@@ -108,6 +115,8 @@ def test_who_gets_over_the_edge_in_this_turn_goes_first_and_others_last():
         assert gets_over(b, GASHRAK, eye_of(b, GASHRAK)) == (factor == 2.0)
         worth(b, np.array([move]), 1, features, np.zeros(1))
         assert features[0, Feature.NEAR] == pytest.approx(5.0 * factor)
+    u.fast = 1
+    assert not gets_over(b, GASHRAK, eye_of(b, GASHRAK)), "two cards alone take him 22 steps"
 
 
 @pytest.mark.clause("BAT-HER-2", "BAT-HER-11", "BAT-WEA-9a")
@@ -121,6 +130,15 @@ def test_a_hero_who_lacks_reserve_for_the_way_is_deployed_near_leaders():
     base = base_of(b.figures[MOTHER_ROT])._replace(x=68.5, y=10.0, fx=0.0, fy=1.0)
     out = way_out(b, MOTHER_ROT, base)
     assert not lacks_reserve(b, MOTHER_ROT, out)
+    hers = b.characters[b.figures[MOTHER_ROT].hero]
+    straight = out._replace(price=50.0 + 12.0)  # to the edge and beyond it
+    hers.reserve = 8
+    assert lacks_reserve(b, MOTHER_ROT, straight), "48 steps of 50"
+    hers.reserve = 9
+    assert not lacks_reserve(b, MOTHER_ROT, straight), "54 steps"
+    hers.reserve = 16
+    b.characters[b.figures[GASHRAK].hero].reserve = 0
+    assert not lacks_reserve(b, GASHRAK, out), "he has his Fast move for nothing"
     worth_of_place = value_of_place(b, MOTHER_ROT, base)
     b.options.weather, b.sky = Weather.WINTER.value, 1
     assert lacks_reserve(b, MOTHER_ROT, out)
