@@ -329,12 +329,14 @@ def _stands_to_enemies(b, i, view, found):
         if is_open and abs(dx) <= size + foe.size and abs(dy) <= size + foe.size:
             met |= bit(foe.who)
         if distance - 0.5 * figure.depth - foe.half <= foe.move and foe.busy == 0:
-            if plight == NONE:
-                plight = _plight(b, i)
-            if plight == CORNERED:
-                dies = chance_of_death(match.fate | Degree.BEATEN.value | Degree.DOUBLED.value, own, his)
-            elif plight == TRAPPED and match.flees == 1:
-                dies = chance_of_death(match.fate | Degree.DOUBLED.value, own, his)
+            worst = chance_of_death(match.fate | Degree.BEATEN.value | Degree.DOUBLED.value, own, his)
+            if worst * cost - wins * foe.cost > max(peril, 0.0):  # else it is the same how badly off it is
+                if plight == NONE:
+                    plight = _plight(b, i)
+                if plight == CORNERED:
+                    dies = worst
+                elif plight == TRAPPED and match.flees == 1:
+                    dies = chance_of_death(match.fate | Degree.DOUBLED.value, own, his)
             peril = max(peril, dies * cost - wins * foe.cost)
         has_target = _stands_to_enemy(b, figure, foe, distance, found) or has_target
     if peril > -math.inf:
