@@ -12,8 +12,8 @@ from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Role
-from sandtable.games.language import VARIABLE
 from sandtable.games.scenarios import scenario_data
+from sandtable.saying import VARIABLE
 
 LISTS = {entry.key: entry for entry in ARMIES.lists()}
 FIVE = 'list = "league"\nbattalions = ["halberdiers", "knights 12", "pikemen", "rangers", "bombards"]\n'

@@ -19,10 +19,10 @@ from sandtable.games.batalist.showing import odds, phrases, zones
 from sandtable.games.batalist.showing.naming import names_now
 from sandtable.games.batalist.showing.scene import left_to_give, plain_scene, prompt, result_text, scene
 from sandtable.games.game import FigureName, Names
-from sandtable.games.language import VARIABLE
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
+from sandtable.saying import VARIABLE
 from sandtable.server import views
 from sandtable.server.truth import shifts
 from sandtable.table.cases import adjudicate, answer

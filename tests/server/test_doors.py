@@ -116,7 +116,7 @@ def test_battles_opened_at_once_are_within_the_limit_too(lobby, halted):
         opened = await asyncio.gather(*opening, return_exceptions=True)
         refused = [each for each in opened if isinstance(each, Refusal)]
         assert len(refused) == 3 and len(lobby.live) == 3
-        assert refused[0].text == "3 battles are being looked at here, and no more can be."
+        assert refused[0].text == "This server shows 3 battles now, and can show no more."
 
     asyncio.run(play())
 

@@ -192,13 +192,13 @@ def test_a_limit_of_one_reads_like_one(tmp_path):
                 "This battle is shown on 1 board already, and no more can be."
             )
             assert refusal(server.socket(other["token"]))[1] == (
-                "1 battle is being looked at here, and no more can be."
+                "This server shows 1 battle now, and can show no more."
             )
     with running(tmp_path, limits=Limits(boards=1, battles=1, new_battles_a_minute=1)) as server:
         answer = server.http.post("/api/battles", json={"game": "duel"})
         assert answer.json()["text"] == "This server keeps 1 battle, and has as many."
         answer = server.http.post("/api/battles", json={"game": "duel"})
-        assert answer.json()["text"] == "At most 1 battle a minute is made here for anybody: wait a little."
+        assert answer.json()["text"] == "Nobody makes more than 1 battle a minute here: wait a little."
         with server.board(one["token"]):
             assert refusal(server.socket(one["token"]))[1] == (
                 "This server talks to at most 1 board at once: try later."

@@ -7,6 +7,7 @@ import json
 import re
 import string
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,22 +16,17 @@ import yaml
 
 from sandtable import games
 from sandtable.cli import COMMANDS, HELP, MISUSED, run
+from sandtable.cli.roster import NEEDS
+from sandtable.files.checking import EXPECTED
+from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
 from sandtable.games import get_game
 from sandtable.games.common.amounts import Count
 from sandtable.games.common.options import read_options
-from sandtable.games.language import (
-    ENGLISH,
-    VARIABLE,
-    all_languages,
-    board_words,
-    count_in_forms,
-    house_words,
-    languages_of,
-    said_in,
-    speak,
-    translated,
-)
+from sandtable.games.inter_arma.laying import rosters
+from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated
 from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
+from sandtable.lab.bench import machine
+from sandtable.saying import ENGLISH, VARIABLE, count_in_forms, house_words, speak
 from sandtable.server import consent
 
 ROOT = Path(games.__file__).parent
@@ -167,7 +163,40 @@ def said_by_the_house() -> set[str]:
                 word = node.args[node.func.id == "counted"]
                 if isinstance(word, ast.Constant):
                     found.add(f"1 {word.value}" if node.func.id == "counted" else str(word.value))
-    return found
+    return found | words_that_are_looked_up()
+
+
+def words_that_are_looked_up() -> set[str]:
+    """What ``house_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
+    found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
+    found |= {*rosters.OUT.values(), *rosters.STATES.values()}
+    found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))
+    warming = (ROOT.parent / "server" / "warm.py").read_text("utf-8")
+    found |= set(re.findall(r"(?:note=|note = |\"failed\", )\"([A-Z][^\"]+)\"", warming))
+    for file in ROOT.parent.rglob("*.py"):
+        text = file.read_text("utf-8")
+        if any(call in text for call in ("house_word(", "Field(", "word_field(", "Figure(")):
+            found |= {word for call in ast.walk(ast.parse(text)) for word in _looked_up(call, file)}
+    return found - {FILE}
+
+
+def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
+    """The words of one call that are looked up later: of other games' files none, as they are in English."""
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return
+    house = not file.is_relative_to(ROOT) or any(part in ("batalist", "common", "scenarios.py") for part in file.parts)
+    asked: list[ast.expr] = []
+    if call.func.id == "house_word":
+        asked = [call.args[0].body, call.args[0].orelse] if isinstance(call.args[0], ast.IfExp) else call.args[:1]
+    elif call.func.id == "Field" and house:
+        asked = [word.value for word in call.keywords if word.arg == "description"]
+    elif call.func.id == "word_field" and house:
+        asked = call.args[5:6]
+    elif call.func.id == "Figure" and file.name == "bench.py":
+        asked = [call.args[0], call.args[2]]
+    for word in asked:
+        if isinstance(word, ast.Constant):
+            yield str(word.value)
 
 
 @pytest.mark.parametrize("language", [language for language in all_languages() if language != ENGLISH])

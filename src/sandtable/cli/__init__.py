@@ -16,6 +16,7 @@ from importlib import import_module, metadata
 from typing import Any
 
 from sandtable.errors import InputError, SandtableError
+from sandtable.saying import either, house, speak
 
 COMMANDS = {
     "play": "Fight a battle in the browser.",
@@ -35,8 +36,6 @@ COMMANDS = {
 """Every command, in the order in which ``--help`` lists them, and what it does."""
 
 LANGUAGE = "--language"
-SPOKEN = "SANDTABLE_LANGUAGE"
-"""Where ``sandtable.games.language`` keeps what it is set to."""
 
 MISUSED = {
     r"Missing argument '(.+)'": "missing argument '{word}'",
@@ -69,15 +68,6 @@ Examples:
 
   sandtable rules dbaix PIP-11
 """
-
-
-def house(english: str, **fields: Any) -> str:
-    """As ``sandtable.games.language.house``, but English is said without the games, which take long to load."""
-    if SPOKEN not in os.environ:
-        return english.format(**fields)
-    from sandtable.games import language
-
-    return language.house(english, **fields)
 
 
 def main() -> None:
@@ -116,11 +106,12 @@ def _choose_language(arguments: list[str]) -> list[str]:
         if name != LANGUAGE:
             left.append(argument)
             continue
-        from sandtable.games.language import all_languages, speak
+        from sandtable.games.language import all_languages
 
         chosen = value if given else next(words, "")
         if chosen not in all_languages():
-            raise InputError(f"{LANGUAGE}: expected {' or '.join(all_languages())}, found {chosen!r}")
+            what = house("expected {what}, found {found}", what=either(all_languages()), found=repr(chosen))
+            raise InputError(f"{LANGUAGE}: {what}")
         speak(chosen)
     return left
 

@@ -6,6 +6,8 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from sandtable.saying import house, house_word
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -65,17 +67,18 @@ def show(warming: Warming, console: Console) -> None:
             games = warming.told()
             for game in games:
                 if game.state == "compiling" and game.key not in lines:
-                    lines[game.key] = bars.add_task(f"compiling the rules of {game.title}", total=100)
+                    lines[game.key] = bars.add_task(house("compiling the rules of {game}", game=game.title), total=100)
                     if not console.is_terminal:
-                        say(
-                            f"Getting the rules of {game.title} ready: the first time that may take a minute or so.",
-                            "dim",
+                        ready = house(
+                            "Getting the rules of {game} ready: the first time that may take a minute or so.",
+                            game=game.title,
                         )
+                        say(ready, "dim")
                 if game.key in lines:
                     under_way = game.state in ("waiting", "compiling", "playable")
                     bars.update(lines[game.key], completed=game.percent, visible=under_way)
                 if game.note:
-                    say(f"{game.title}: {game.note}", "yellow")
+                    say(f"{game.title}: {house_word(game.note)}", "yellow")
             if all(warming.is_done(game.key) for game in games):
                 return
             time.sleep(LOOK)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sandtable.games.language import house, translated
+from sandtable.files import expected
+from sandtable.games.language import translated
+from sandtable.saying import house
 
 if TYPE_CHECKING:
     from sandtable.table.cases import Answer, Ruling
@@ -84,7 +86,7 @@ def _in_folder(named: str) -> list[str]:
         return [named]
     found = sorted(str(path) for path in Path(named).iterdir() if path.suffix in (".yaml", ".yml"))
     if not found:
-        raise InputError(f"{named}: expected a folder with case files, found none in it")
+        raise InputError(f"{named}: {expected(house('a folder with case files'), house('none in it'))}")
     return found
 
 
@@ -96,11 +98,20 @@ def _check_pictures(folder: Path, cases: list[str]) -> None:
     for case in cases:
         other = drawn.setdefault(Path(case).stem, case)
         if Path(other) != Path(case):
-            raise InputError(f"{other} and {case} would both be drawn as {Path(case).stem}.svg: draw them apart.")
+            raise InputError(
+                house(
+                    "{one} and {other} would both be drawn as {file}: draw them apart.",
+                    one=other,
+                    other=case,
+                    file=f"{Path(case).stem}.svg",
+                )
+            )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"--pictures {folder}: it is no folder, and none can be made: {error.strerror}.") from None
+        raise InputError(
+            f"--pictures {folder}: {house('it is no folder, and none can be made')}: {error.strerror}."
+        ) from None
 
 
 def _draw(answer: Answer, target: Path) -> None:

@@ -27,7 +27,7 @@ def main(
       sandtable army lists polybian-roman
     """
     from sandtable.errors import InputError
-    from sandtable.games.language import house
+    from sandtable.saying import house
 
     if what == "check" and name:
         found = _armies(game).load(Path(name))
@@ -44,7 +44,7 @@ def _armies(key: str) -> Armies:
     """The army lists of a game."""
     from sandtable.errors import InputError
     from sandtable.games import game_keys, get_game
-    from sandtable.games.language import house
+    from sandtable.saying import house
 
     for game in [get_game(key)] if key else sorted(map(get_game, game_keys()), key=lambda game: game.rank):
         if game.armies is not None:
@@ -57,7 +57,7 @@ def _armies(key: str) -> Armies:
 def _lists(armies: Armies, name: str) -> None:
     from sandtable.errors import InputError
     from sandtable.files import did_you_mean
-    from sandtable.games.language import house
+    from sandtable.saying import house
 
     lists = {entry.key: entry for entry in armies.lists()}
     if not name:

@@ -11,6 +11,8 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.saying import house, house_word
+
 
 def main(
     game: Annotated[str, typer.Argument(help="The game, as dbaix.")] = "dbaix",
@@ -34,17 +36,17 @@ def main(
     get_game(game)
     say = Console(stderr=True)
     figures: list[bench.Figure] = []
-    with say.status("measuring") as status:
+    with say.status(house("measuring")) as status:
         steps: list[tuple[str, Callable[[], list[Any]]]] = [
-            ("play", lambda: bench.measure_play(game)),
-            ("replay", lambda: [_replay(game)]),
-            ("server", lambda: _server(game)),
-            ("start", lambda: [bench.measure_start(game)]),
+            (house("play"), lambda: bench.measure_play(game)),
+            (house("replay"), lambda: [_replay(game)]),
+            (house("server"), lambda: _server(game)),
+            (house("start"), lambda: [bench.measure_start(game)]),
         ]
         if cold:
-            steps.append(("compiler (minutes)", lambda: _compiler(game)))
+            steps.append((house("compiler (minutes)"), lambda: _compiler(game)))
         for name, step in steps:
-            status.update(f"measuring: {name}")
+            status.update(f"{house('measuring')}: {name}")
             figures += step()
     machine = bench.machine()
     if as_json:
@@ -55,17 +57,17 @@ def main(
 
 
 def _print(figures: list[Any], machine: dict[str, str], markdown: bool) -> None:
-    rows = [(f.name, _number(f.value), f.unit, _goal(f)) for f in figures]
+    rows = [(house_word(f.name), _number(f.value), house_word(f.unit), _goal(f)) for f in figures]
     if markdown:
-        print("| figure | measured | unit | wanted |\n|---|---:|---|---|")
+        print(f"| {house('figure')} | {house('measured')} | {house('unit')} | {house('wanted')} |\n|---|---:|---|---|")
         for row in rows:
             print("| " + " | ".join(row) + " |")
-        print("\n" + ", ".join(f"{key} {value}" for key, value in machine.items()))
+        print("\n" + ", ".join(f"{house_word(key)} {value}" for key, value in machine.items()))
         return
     widths = [max(len(row[k]) for row in rows) for k in range(4)]
     for name, value, unit, goal in rows:
         print(f"{name:<{widths[0]}}  {value:>{widths[1]}} {unit:<{widths[2]}}  {goal}")
-    print("\n" + ", ".join(f"{key} {value}" for key, value in machine.items()))
+    print("\n" + ", ".join(f"{house_word(key)} {value}" for key, value in machine.items()))
 
 
 def _number(value: float) -> str:
@@ -75,8 +77,8 @@ def _number(value: float) -> str:
 def _goal(figure: Any) -> str:
     if figure.goal is None:
         return ""
-    sign = "at most" if figure.smaller_is_better else "at least"
-    return f"{sign} {figure.goal:,g}: {'met' if figure.met else 'not met'}"
+    sign = house("at most") if figure.smaller_is_better else house("at least")
+    return f"{sign} {figure.goal:,g}: {house('met') if figure.met else house('not met')}"
 
 
 def _replay(game: str) -> Any:
@@ -98,7 +100,13 @@ def _replay(game: str) -> Any:
             sandtable.load(path)  # plays every action again and checks every state
             times.append((time.perf_counter() - start) * 1000)
     actions = len(longest.actions)
-    return Figure(f"replay of 300 actions (measured on {actions})", min(times) * 300 / actions, "ms", 50.0, True)
+    return Figure(
+        house("replay of 300 actions (measured on {actions})", actions=actions),
+        min(times) * 300 / actions,
+        "ms",
+        50.0,
+        True,
+    )
 
 
 def _server(game: str) -> list[Any]:

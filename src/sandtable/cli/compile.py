@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from sandtable.saying import house
+
 
 def main(
     games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help="Games; all of them if none.")] = None,
@@ -30,11 +32,15 @@ def main(
 
     keys = [get_game(key).key for key in games or game_keys()]
     if not COMPILED:
-        raise InputError("NUMBA_DISABLE_JIT=1 is set: rules run as plain Python, and there is nothing to compile.")
+        raise InputError(
+            house("NUMBA_DISABLE_JIT=1 is set: rules run as plain Python, and there is nothing to compile.")
+        )
     from sandtable.kernel.linking import USABLE
 
     if not USABLE:
-        raise InputError("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
+        raise InputError(
+            house("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
+        )
     done = [measure(key) for key in keys] if anew else [compile_ahead(keys)]
     raise typer.Exit(0 if all(done) else 1)
 
@@ -56,22 +62,24 @@ def compile_ahead(keys: list[str]) -> bool:
         warming.close()
     done = [game.title for game in told if game.state == "ready" and not game.note]
     if done:
-        print(f"Compiled: {', '.join(done)} (kept in {folder()}).")
+        print(house("Compiled: {games} (kept in {folder}).", games=", ".join(done), folder=folder()))
     return len(done) == len(told)
 
 
 def measure(key: str) -> bool:
     """Say what compiling a game costs; False when that is more than it may."""
     from sandtable.games import get_game
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
     from sandtable.server import budget
     from sandtable.server.warm import cores
 
     cost = budget.measure(key)
-    print(
-        f"{get_game(key).title}: {number_words(cost.weight.kernels, 'kernel', ',')} (at most {budget.KERNELS:,}), "
-        f"{cost.weight.mib:.1f} MiB (at most {budget.MIB:g}), "
-        f"{cost.cpu_seconds:.0f} s of processor time (at most {budget.CPU_SECONDS:g}), "
-        f"{cost.seconds:.0f} s on {number_words(cores(), 'core')}."
-    )
+    told = house(
+        "{game}: {kernels} (at most {most_kernels:,}), {mib:.1f} MiB (at most {most_mib:g}), {cpu:.0f} s of processor "
+        "time (at most {most_cpu:g}), {seconds:.0f} s, {cores}.",
+        game=get_game(key).title, kernels=counted(cost.weight.kernels, "kernel", ","), most_kernels=budget.KERNELS,
+        mib=cost.weight.mib, most_mib=budget.MIB, cpu=cost.cpu_seconds, most_cpu=budget.CPU_SECONDS,
+        seconds=cost.seconds, cores=counted(cores(), "core"),
+    )  # fmt: skip
+    print(told)
     return cost.is_within

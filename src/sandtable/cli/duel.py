@@ -11,6 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from sandtable.errors import InputError
+from sandtable.files import expected
+from sandtable.saying import house
 
 
 def main(
@@ -53,10 +55,10 @@ def main(
         game, names, battles, seed, scenario, _options(option or []), not fixed_seats, _weights(weight or [])
     )
     lab.check_duel(plan)
-    columns = (TextColumn("battles"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(house("battles")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("battles", total=battles)
+        task = bar.add_task(house("battles"), total=battles)
         report = lab.run_duel(plan, workers or os.cpu_count() or 1, lambda done: bar.advance(task, done))
     seconds = time.perf_counter() - started
     if as_json:
@@ -71,7 +73,7 @@ def _options(said: list[str]) -> tuple[tuple[str, str], ...]:
     for text in said:
         key, equals, value = text.partition("=")
         if not equals:
-            raise InputError(f"--option: expected key=value, found {text!r}")
+            raise InputError(f"--option: {expected(house('key=value'), repr(text))}")
         options.append((key, value))
     return tuple(options)
 
@@ -86,7 +88,7 @@ def _weights(said: list[str]) -> tuple[tuple[str, float], ...]:
         except ValueError:
             number = math.nan
         if not math.isfinite(number):
-            raise InputError(f"--weight: expected name=number, found {text!r}")
+            raise InputError(f"--weight: {expected(house('name=number'), repr(text))}")
         weights.append((key, number))
     return tuple(weights)
 
@@ -96,7 +98,6 @@ def _print(report: Any, seconds: float) -> None:
     from rich.table import Table
 
     from sandtable.games.common.amounts import counted
-    from sandtable.games.language import house
     from sandtable.lab.duel import sides_of
 
     console = Console()

@@ -37,7 +37,7 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
     from rich.console import Console
 
     from sandtable.cli._compiling import show_beside
-    from sandtable.games.language import house
+    from sandtable.saying import house
     from sandtable.server import board
     from sandtable.server.limits import limits_of
     from sandtable.server.run import serve

@@ -24,7 +24,7 @@ def main(
     """
     from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
-    from sandtable.games.language import house
+    from sandtable.saying import house
     from sandtable.table.accounts import account_of, written
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sandtable.saying import house, house_word
+
 if TYPE_CHECKING:
     from sandtable.games.game import Game
     from sandtable.games.rosters import Fought, Rosters
@@ -53,9 +55,9 @@ def main(
     elif what == "after" and len(names) == 2:
         _after(Path(names[0]), names[1])
     elif what in NEEDS:
-        raise InputError(f"sandtable roster {what} needs {NEEDS[what]}")
+        raise InputError(house("sandtable roster {what} needs {needs}", what=what, needs=house_word(NEEDS[what])))
     else:
-        raise InputError(f"sandtable roster knows {', '.join(NEEDS)}, not {what!r}")
+        raise InputError(house("sandtable roster knows {names}, not {what!r}", names=", ".join(NEEDS), what=what))
 
 
 NEEDS = {
@@ -76,19 +78,21 @@ def _of_game(key: str) -> tuple[Game, Rosters]:
         facts = get_game(one)
         if facts.rosters is not None:
             return facts, facts.rosters
-    raise InputError(f"{get_game(key).title} has no rosters" if key else "no game here has rosters")
+    if key:
+        raise InputError(house("{game} has no rosters", game=get_game(key).title))
+    raise InputError(house("no game here has rosters"))
 
 
 def _of_file(path: Path) -> tuple[Game, Rosters]:
     """The game whose roster a file is."""
     from sandtable.errors import InputError
-    from sandtable.files import describe, load_toml, place
+    from sandtable.files import describe, expected, load_toml, place
 
     data = load_toml(path)
     key = data.get("game")
     if not isinstance(key, str) or not key:
-        found = describe(key) if "game" in data else "nothing"
-        raise InputError(f"{place(data, str(path), 'game')}: expected the key of a game, found {found}")
+        found = expected(house("the key of a game"), describe(key))
+        raise InputError(f"{place(data, str(path), 'game')}: {found}")
     return _of_game(key)
 
 
@@ -98,7 +102,7 @@ def _write_new(path: Path, text: str) -> None:
     from sandtable.files import atomic_write
 
     if path.exists():
-        raise InputError(f"{path}: is there already; name another file, or remove it")
+        raise InputError(f"{path}: {house('is there already; name another file, or remove it')}")
     atomic_write(path, text)
 
 
@@ -114,6 +118,7 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     import yaml
 
     from sandtable.errors import InputError
+    from sandtable.files import expected
     from sandtable.table.beginning import new
     from sandtable.table.saves import save_data, save_text
     from sandtable.table.scenarios import find_scenario
@@ -122,7 +127,8 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     for word in given:
         key, equals, name = word.partition("=")
         if not (key and equals and name) or key in files:
-            raise InputError(f"sandtable roster bring: expected SIDE=FILE once for each side, found {word!r}")
+            wanted = expected(house("SIDE=FILE once for each side"), repr(word))
+            raise InputError(f"sandtable roster bring: {wanted}")
         files[key] = Path(name)
     facts, rosters = _of_game(game)
     brought = rosters.bring(find_scenario(facts, scenario).content, files)
@@ -131,7 +137,8 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     elif out.suffix in (".yaml", ".yml"):
         text = yaml.safe_dump(brought.content, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
     else:
-        raise InputError(f"{out}: expected a file that ends in .yaml, for a scenario, or .json, for a save")
+        wanted = house("a file that ends in .yaml, for a scenario, or .json, for a save")
+        raise InputError(f"{out}: {expected(wanted, out.suffix or house('nothing'))}")
     _write_new(out, text)
     print("\n".join(brought.lines))
 
@@ -146,10 +153,13 @@ def _after(path: Path, save: str) -> None:
     rosters.check(path)  # this and the next before the battle is played again, which takes longer
     fought = get_game(parse_save(read_text(save), save).game)
     if fought.key != facts.key:
-        raise InputError(f"{save}: is a battle of {fought.title}, and {path} a roster of {facts.title}")
+        other = house(
+            "is a battle of {game}, and {path} a roster of {other}", game=fought.title, path=path, other=facts.title
+        )
+        raise InputError(f"{save}: {other}")
     battle = load(save)
     if not battle.over:
-        raise InputError(f"{save}: this battle is not over yet")
+        raise InputError(f"{save}: {house('this battle is not over yet')}")
     kept = rosters.after(path, _fought(battle))
     atomic_write(path, kept.text)
     print("\n".join(kept.lines))

@@ -16,8 +16,8 @@ from rich.text import Text
 
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game, Option
-from sandtable.games.language import house
 from sandtable.games.rulebook import ClauseText
+from sandtable.saying import house
 from sandtable.table import rulebook
 from sandtable.table.rulebook import ClauseCoverage, Coverage
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sandtable.saying import house
+
 if TYPE_CHECKING:
     from sandtable.games.game import Game
 
@@ -44,7 +46,7 @@ def main(
         return
     drawn = battle._repr_svg_()
     if drawn is None:
-        raise InputError("SVG cannot be drawn: this installation has no drawing part")
+        raise InputError(house("SVG cannot be drawn: this installation has no drawing part"))
     atomic_write(svg, drawn)
 
 

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from sandtable.saying import house
+
 
 def main(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game, as dba.")],
@@ -48,59 +50,67 @@ def main(
     scenarios = (scenario,) if scenario else scenario_names(known)
     plan = lab.Plan(game, scenarios, rounds, pairs, battles, seed=seed, side=side)
     if side and write:
-        raise InputError("--write: leanings belong in a scenario's file; put there what is printed")
+        raise InputError("--write: " + house("leanings belong in a scenario's file; put there what is printed"))
     lab.check_plan(plan)
-    columns = (TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(house("rounds")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("rounds", total=rounds)
+        task = bar.add_task(house("rounds"), total=rounds)
         tuned = lab.tune(plan, workers or os.cpu_count() or 1, lambda _: bar.advance(task, 1))
     _print(known, tuned, time.perf_counter() - started, side)
     if write:
         file = known.folder / FILE
         atomic_write(file, lab.rewritten(file.read_text("utf-8"), read_features(known.folder), tuned.weights))
-        print(f"Written to {file}.")
+        print(house("Written to {file}.", file=file))
 
 
 def _print(game: Any, tuned: Any, seconds: float, side: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from sandtable.games.common.amounts import number_words
+    from sandtable.games.common.amounts import counted
     from sandtable.games.common.worth import read_features
     from sandtable.lab.tune import leanings
 
     table = Table()
-    table.add_column("feature")
-    table.add_column("before", justify="right")
-    table.add_column("tuned", justify="right")
+    table.add_column(house("feature"))
+    table.add_column(house("before"), justify="right")
+    table.add_column(house("tuned"), justify="right")
     for column, feature in enumerate(read_features(game.folder)):
         before, after = (", ".join(f"{w:.3g}" for w in rows[:, column]) for rows in (tuned.start, tuned.weights))
         table.add_row(feature.key, before, after)
     console = Console()
     console.print(table)
-    console.print(
-        f"{number_words(tuned.rounds, 'round')}, {number_words(tuned.battles, 'battle', ',')} in {seconds:.0f} s."
-    )
+    fought = f"{counted(tuned.rounds, 'round')}, {counted(tuned.battles, 'battle', ',')}"
+    console.print(house("{fought} in {seconds:.0f} s.", fought=fought, seconds=seconds))
     if tuned.against_start:
         console.print(
-            f"Against those before, the tuned weights win {_share(tuned.against_start)}; "
-            f"an even share would be {tuned.even_share:.1%}."
+            house(
+                "Against those before, the tuned weights win {share}; an even share would be {even:.1%}.",
+                share=_share(tuned.against_start),
+                even=tuned.even_share,
+            )
         )
     elif tuned.as_side:
         for share in tuned.as_side:
             console.print(
-                f"As {side} against {share.against}: {_share(share.before)} before, {_share(share.after)} tuned."
+                house(
+                    "As {side} against {general}: {before} before, {after} tuned.",
+                    side=side,
+                    general=share.against,
+                    before=_share(share.before),
+                    after=_share(share.after),
+                )
             )
     else:
-        console.print("Interrupted: not compared with the weights before.")
+        console.print(house("Interrupted: not compared with the weights before."))
     if side:
         features = read_features(game.folder)
         text = leanings(side, features, tuned.start[0], tuned.weights[0])
         # Printed plainly, as it is to be copied: a console breaks lines where its window ends.
-        print(text or "No weight moved: nothing to put in the scenario.\n", end="")
+        print(text or house("No weight moved: nothing to put in the scenario.") + "\n", end="")
 
 
 def _share(interval: Any) -> str:
     """A share with its interval."""
-    return f"{interval.rate:.1%} ({interval.low:.1%} to {interval.high:.1%})"
+    return f"{interval.rate:.1%} ({interval.low:.1%} {house('to')} {interval.high:.1%})"

@@ -20,7 +20,7 @@ def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a
     """
     from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
-    from sandtable.games.language import house
+    from sandtable.saying import house
     from sandtable.table.commitments import verify
     from sandtable.table.saves import parse_save, replay_save
 

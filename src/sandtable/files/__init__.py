@@ -3,7 +3,7 @@
 from sandtable.files.checking import FileModel, Model, check, load_checked, place, whole_field, word_field
 from sandtable.files.marked import MarkedDict, MarkedList, line_at, only
 from sandtable.files.plain_yaml import load_yaml, parse_yaml
-from sandtable.files.sentences import MAX_DIGITS, describe, did_you_mean
+from sandtable.files.sentences import MAX_DIGITS, describe, did_you_mean, expected
 from sandtable.files.text import MAX_BYTES, MAX_DEPTH, parse_json, read_text
 from sandtable.files.toml import MAX_TOML, as_toml, load_toml, parse_toml
 from sandtable.files.writing import atomic_write
@@ -22,6 +22,7 @@ __all__ = [
     "check",
     "describe",
     "did_you_mean",
+    "expected",
     "line_at",
     "load_checked",
     "load_toml",

@@ -15,9 +15,10 @@ from pydantic.fields import FieldInfo
 from sandtable.errors import InputError
 from sandtable.files.marked import line_at
 from sandtable.files.plain_yaml import parse_yaml
-from sandtable.files.sentences import describe, did_you_mean, one_sentence, short
+from sandtable.files.sentences import describe, did_you_mean, expected, one_sentence, short
 from sandtable.files.text import read_text
 from sandtable.files.toml import parse_toml
+from sandtable.saying import house, house_word
 
 Model = TypeVar("Model", bound=BaseModel)
 Word = TypeVar("Word")
@@ -51,7 +52,7 @@ def check(data: Any, model: type[Model], where: str) -> Model:
         loc = tuple(first["loc"])
         line = line_at(data, loc)
         sentence = _sentence(cast(dict[str, Any], first), model)
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        more = f" ({house('and {number} more', number=len(faults) - 1)})" if len(faults) > 1 else ""
         raise InputError(f"{_place(where, line, _real(data, loc))}: {sentence}{more}") from None
 
 
@@ -63,10 +64,10 @@ def place(data: Any, where: str, *loc: int | str) -> str:
 def _place(where: str, line: int | None, loc: Iterable[int | str]) -> str:
     parts = [where] if where else []
     if line is not None:
-        parts.append(f"line {line}")
+        parts.append(house("line {line}", line=line))
     name = _field_name(loc)
     if name:
-        parts.append(f"field {name}")
+        parts.append(house("field {name}", name=name))
     return ", ".join(parts)
 
 
@@ -100,22 +101,21 @@ def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
     if kind == "extra_forbidden":
         owner = _model_at(model, loc[:-1])
         known = [info.alias or name for name, info in owner.model_fields.items()] if owner else []
-        return f"there is no such field{did_you_mean(str(loc[-1]), known)}"
+        return house("there is no such field") + did_you_mean(str(loc[-1]), known)
     described = _description_at(model, loc)
     if kind == "missing":
-        return f"expected {described or 'a value'}, found nothing"
+        return expected(described or house("a value"), describe(None))
     if kind in ("value_error", "assertion_error"):
         return one_sentence(str(context.get("error", fault["msg"])))
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", str(context.get("expected", "")))
-        return (
-            f"expected {context['expected']}, found {describe(found)}{did_you_mean(str(found), choices, offer=False)}"
-        )
-    expected = described or _EXPECTED.get(kind) or _expected_from(fault["msg"])
-    return f"expected {expected.format(**context)}, found {describe(found)}"
+        wanted = str(context["expected"]).replace(" or ", f" {house('or')} ")
+        return expected(wanted, describe(found)) + did_you_mean(str(found), choices, offer=False)
+    wanted = described or house_word(EXPECTED.get(kind, "")) or _expected_from(fault["msg"])
+    return expected(wanted.format(**context), describe(found))
 
 
-_EXPECTED = {
+EXPECTED = {
     "finite_number": "a finite number",
     "float_type": "a number",
     "float_parsing": "a number",
@@ -139,6 +139,7 @@ _EXPECTED = {
     "string_too_long": "text of at most {max_length} characters",
     "string_too_short": "text of at least {min_length} characters",
 }
+"""What should have stood there, by the kind of fault."""
 
 
 def _expected_from(message: str) -> str:
@@ -187,7 +188,7 @@ def _description_at(model: type[BaseModel], loc: Loc) -> str:
         info = _field(owner, part) if owner else None
         if info is not None:
             described = info.description or _described_within(info.annotation)
-            return described.replace("{", "{{").replace("}", "}}")
+            return house_word(described).replace("{", "{{").replace("}", "}}")
     return ""
 
 
@@ -205,8 +206,8 @@ def whole_field(data: Mapping[str, Any], where: str, key: str, default: int, lea
     """The field's whole number, or the default where it is left out; InputError for anything else."""
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        expected = f"a whole number from {least} to {most}"
-        raise InputError(f"{place(data, where, key)}: expected {expected}, found {describe(value)}")
+        wanted = house("a whole number from {least} to {most}", least=least, most=most)
+        raise InputError(f"{place(data, where, key)}: {expected(wanted, describe(value))}")
     return value
 
 
@@ -217,5 +218,5 @@ def word_field(
     word = data.get(key, default)
     if not isinstance(word, str) or word not in words:
         hint = did_you_mean(str(word), words)
-        raise InputError(f"{place(data, where, key)}: expected {what}, found {describe(word)}{hint}")
+        raise InputError(f"{place(data, where, key)}: {expected(house_word(what), describe(word))}{hint}")
     return words[word]

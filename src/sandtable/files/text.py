@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.files.sentences import MAX_DIGITS
+from sandtable.files.sentences import MAX_DIGITS, expected
+from sandtable.saying import house, house_word
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
@@ -23,30 +24,34 @@ def read_text(path: str | os.PathLike[str]) -> str:
     path = Path(path)
     try:
         with open(path, "rb", opener=_without_waiting) as file:
-            kind = _KINDS.get(stat.S_IFMT(os.fstat(file.fileno()).st_mode), "something else")
-            data = file.read(MAX_BYTES + 1) if kind == "file" else b""
+            kind = KINDS.get(stat.S_IFMT(os.fstat(file.fileno()).st_mode), OTHER)
+            data = file.read(MAX_BYTES + 1) if kind == FILE else b""
     except IsADirectoryError:
-        kind, data = "directory", b""
+        kind, data = DIRECTORY, b""
     except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
+        raise InputError(f"{path}: {house('there is no such file')}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(f"{path}: cannot be read ({reason})") from None
-    if kind != "file":
-        raise InputError(f"{path}: expected a file, found a {kind}")
+        raise InputError(f"{path}: {house('cannot be read')} ({reason})") from None
+    if kind != FILE:
+        raise InputError(f"{path}: {expected(house('a file'), house_word(kind))}")
     if len(data) > MAX_BYTES:
-        raise InputError(f"{path}: is larger than {MAX_BYTES // 1_000_000} MB, the most that is read")
+        raise InputError(
+            f"{path}: {house('is larger than {number} MB, the most that is read', number=MAX_BYTES // 1_000_000)}"
+        )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InputError(f"{path}, line {line}: expected text in UTF-8, found other bytes") from None
+        what = expected(house("text in UTF-8"), house("other bytes"))
+        raise InputError(f"{path}, {house('line {line}', line=line)}: {what}") from None
     if "\0" in text:
-        raise InputError(f"{path}: expected text, found binary data")
+        raise InputError(f"{path}: {expected(house('text'), house('binary data'))}")
     return text
 
 
-_KINDS = {stat.S_IFREG: "file", stat.S_IFIFO: "pipe", stat.S_IFCHR: "device", stat.S_IFBLK: "device"}
+FILE, DIRECTORY, OTHER = "a file", "a directory", "something else"
+KINDS = {stat.S_IFREG: FILE, stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device"}
 
 
 def _without_waiting(path: str, flags: int) -> int:
@@ -60,9 +65,11 @@ def parse_json(text: str, where: str, kind: str = "JSON") -> Any:
     try:
         data = json.loads(text, parse_constant=number, parse_float=number, parse_int=partial(_whole, where))
     except json.JSONDecodeError as error:
-        raise InputError(f"{where}, line {error.lineno}: is no {kind}: {error.msg}") from None
+        line = house("line {line}", line=error.lineno)
+        raise InputError(f"{where}, {line}: {house('is no {kind}', kind=house_word(kind))}: {error.msg}") from None
     except RecursionError:
-        raise InputError(f"{where}: is no {kind}: it is nested deeper than {MAX_DEPTH} levels") from None
+        deep = house("is nested deeper than {number} levels", number=MAX_DEPTH)
+        raise InputError(f"{where}: {house('is no {kind}', kind=house_word(kind))}: {deep}") from None
     check_nesting(data, where)
     return data
 
@@ -70,15 +77,17 @@ def parse_json(text: str, where: str, kind: str = "JSON") -> Any:
 def finite(where: str, word: str) -> float:
     """The number that a word means; InputError for one that is infinite, none, or longer than anybody writes."""
     if len(word) > MAX_DIGITS:
-        raise InputError(f"{where}: expected numbers of at most {MAX_DIGITS} characters, found one of {len(word)}")
+        wanted = house("a number of at most {number} characters", number=MAX_DIGITS)
+        raise InputError(f"{where}: {expected(wanted, str(len(word)))}")
     if not math.isfinite(float(word)):
-        raise InputError(f"{where}: expected finite numbers, found {word}")
+        raise InputError(f"{where}: {expected(house_word('a finite number'), word)}")
     return float(word)
 
 
 def _whole(where: str, word: str) -> int:
     if len(word) > MAX_DIGITS:
-        raise InputError(f"{where}: expected numbers of at most {MAX_DIGITS} digits, found one of {len(word)}")
+        wanted = house("a number of at most {number} digits", number=MAX_DIGITS)
+        raise InputError(f"{where}: {expected(wanted, str(len(word)))}")
     return int(word)
 
 
@@ -90,4 +99,4 @@ def check_nesting(data: Any, where: str) -> None:
         level = [item for items in held if not isinstance(items, str) and isinstance(items, Iterable) for item in items]
         if not level:
             return
-    raise InputError(f"{where}: is nested deeper than {MAX_DEPTH} levels")
+    raise InputError(f"{where}: {house('is nested deeper than {number} levels', number=MAX_DEPTH)}")

@@ -13,8 +13,9 @@ from typing import Any, cast
 
 from sandtable.errors import InputError
 from sandtable.files.marked import MarkedDict, MarkedList
-from sandtable.files.sentences import MAX_DIGITS, one_sentence
+from sandtable.files.sentences import MAX_DIGITS, expected, one_sentence
 from sandtable.files.text import MAX_DEPTH, check_nesting, finite, read_text
+from sandtable.saying import house
 
 MAX_TOML = 100_000
 """Characters of TOML text that are read: the time that it takes grows with the square of a key's parts."""
@@ -40,23 +41,25 @@ def as_toml(value: Any) -> str:
 def parse_toml(text: str, where: str) -> MarkedDict:
     """The mapping that TOML text holds, with line numbers; ``where`` opens the error sentence."""
     if len(text) > MAX_TOML:
-        raise InputError(f"{where}: is larger than {MAX_TOML // 1000} kB, the most that is read of TOML")
+        most = house("is larger than {number} kB, the most that is read of TOML", number=MAX_TOML // 1000)
+        raise InputError(f"{where}: {most}")
     try:
         data = tomllib.loads(text, parse_float=partial(finite, where))
         check_nesting(data, where)
         marked = _TomlMarks(text, data).root
     except tomllib.TOMLDecodeError as error:
         found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
-        line, reason = (f", line {found[2]}", found[1]) if found else ("", str(error))
-        raise InputError(f"{where}{line}: is not TOML: {one_sentence(reason)}") from None
+        line, reason = (", " + house("line {line}", line=found[2]), found[1]) if found else ("", str(error))
+        raise InputError(f"{where}{line}: {house('is not TOML')}: {one_sentence(reason)}") from None
     except RecursionError:
-        raise InputError(f"{where}: is nested deeper than {MAX_DEPTH} levels") from None
+        raise InputError(f"{where}: {house('is nested deeper than {number} levels', number=MAX_DEPTH)}") from None
     except InputError:
         raise
     except ValueError:  # Python's own, about a whole number of thousands of digits
-        raise InputError(f"{where}: expected numbers of at most {MAX_DIGITS} digits, found a longer one") from None
+        wanted = house("a number of at most {number} digits", number=MAX_DIGITS)
+        raise InputError(f"{where}: {expected(wanted, house('a longer one'))}") from None
     if not marked:
-        raise InputError(f"{where}: is empty")
+        raise InputError(f"{where}: {house('is empty')}")
     return marked
 
 

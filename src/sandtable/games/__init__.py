@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sandtable.errors import UnknownGame
 from sandtable.games.game import Game
-from sandtable.games.language import house
+from sandtable.saying import house
 
 GROUP = "sandtable.games"
 """The group of entry points by which other distributions say what games they hold."""

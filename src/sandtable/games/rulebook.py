@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.games.language import ENGLISH, said_in, spoken
+from sandtable.games.language import said_in
+from sandtable.saying import ENGLISH, spoken
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.common.amounts import number_words
+from sandtable.games.common.amounts import counted
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
@@ -21,6 +21,7 @@ from sandtable.generals.choosing import Desk, new_desk
 from sandtable.generals.playouts import PLAYED, Fixtures, keys_of, play_battles
 from sandtable.kernel.commands import load_quickly
 from sandtable.kernel.dice import DICE
+from sandtable.saying import house
 from sandtable.table.scenarios import lay_table
 
 LIMIT = 10_000
@@ -110,23 +111,27 @@ def check_duel(duel: Duel) -> None:
     game = get_game(duel.game)
     for name in duel.generals:
         if name not in GENERALS:
-            raise InputError(f"--generals: there is no general {name!r}; there are {', '.join(GENERALS)}")
+            missing = house("there is no general {name!r}", name=name)
+            raise InputError(f"--generals: {missing}; {house('there are {names}', names=', '.join(GENERALS))}")
     laid = lay_table(duel.game, duel.scenario, dict(duel.options))
     sides = game.sides_of(laid.names)
     if len(duel.generals) != len(sides):
         keys = ", ".join(side.key for side in sides)
-        raise InputError(
-            f"--generals: {game.key} has {number_words(len(sides), 'side')} ({keys}), so name "
-            f"{number_words(len(sides), 'general')}, not {len(duel.generals)}"
-        )
+        wanted = house(
+            "{game} has {sides} ({keys}), so name {generals}, not {number}",
+            game=game.key, sides=counted(len(sides), "side"), keys=keys, generals=counted(len(sides), "general"),
+            number=len(duel.generals),
+        )  # fmt: skip
+        raise InputError(f"--generals: {wanted}")
     if duel.battles < 1:
-        raise InputError(f"--battles: at least 1 battle, not {duel.battles}")
+        raise InputError(f"--battles: {house('at least {least}, not {value}', least=1, value=duel.battles)}")
     fields = laid.record.dtype.fields
     known = fields["weights"][0].base.names if "weights" in fields else ()
     for name, _ in duel.weights:
         if name not in known:
-            there = ", ".join(known) or "none"
-            raise InputError(f"--weight: there is no weight {name!r}; {game.key} has {there}")
+            there = ", ".join(known) or house("none")
+            missing = house("there is no weight {name!r}; {game} has {names}", name=name, game=game.key, names=there)
+            raise InputError(f"--weight: {missing}")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from sandtable.games.language import ENGLISH, spoken
+from sandtable.saying import ENGLISH, spoken
 
 FOLDER = Path(__file__).parent / "board"
 

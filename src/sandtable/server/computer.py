@@ -7,10 +7,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.errors import InputError
+from sandtable.files import expected
 from sandtable.games import get_game
 from sandtable.generals import GENERALS
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
+from sandtable.saying import either
 from sandtable.server.storage import HUMAN
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def check_kind(kind: str, where: str, *others: str) -> str:
     """``kind`` when it can hold a seat; InputError naming ``where``, and ``others`` that could, otherwise."""
     known = [HUMAN, *others, *computers()]
     if kind not in known:
-        raise InputError(f"{where}: expected one of {', '.join(known)}, got {kind!r}")
+        raise InputError(f"{where}: {expected(either(known), repr(kind))}")
     return kind
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from sandtable.games.language import house
+from sandtable.saying import house
 from sandtable.server import computer, views
 from sandtable.server.messages_people import UndoOffer, UndoProposal
 from sandtable.server.seating import Seating

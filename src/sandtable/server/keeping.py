@@ -7,6 +7,8 @@ from typing import Any
 
 from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import game_keys, get_game
+from sandtable.games.common.amounts import counted
+from sandtable.saying import house
 from sandtable.server.computer import HUMAN
 from sandtable.server.pages import NewBattle
 from sandtable.server.sight import Sight
@@ -123,7 +125,14 @@ def of_save(data: dict[str, Any]) -> Battle:
     """The battle that a save holds. InputError or SaveMismatch says why it cannot be used."""
     actions = data.get("actions")
     if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
-        raise InputError(f"save: holds {len(actions)} actions; this server plays at most {MOST_ACTIONS} again")
+        raise InputError(
+            "save: "
+            + house(
+                "holds {actions}; this server plays at most {most} again",
+                actions=counted(len(actions), "action"),
+                most=MOST_ACTIONS,
+            )
+        )
     _check_files(data)
     battle = Battle.from_json(data, "save")
     if data["dice"].get("seed") is not None and not battle.over:
@@ -140,7 +149,10 @@ def _check_files(data: dict[str, Any]) -> None:
     armies = get_game(data["game"]).armies
     named = armies.files(content) if armies else ()
     if named:
-        raise InputError(f"save: its army list {named[0]!r} is a file; a save for a server names lists by their keys")
+        raise InputError(
+            "save: "
+            + house("its army list {name!r} is a file; a save for a server names lists by their keys", name=named[0])
+        )
 
 
 def save_of(battle: Battle) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 
 from sandtable.errors import InputError
+from sandtable.saying import house
 from sandtable.table.lexicon import did_you_mean
 
 
@@ -44,9 +45,13 @@ def limits_of(words: Iterable[str], usual: Limits | None = None) -> Limits:
     for word in words:
         name, _, number = word.partition("=")
         if name not in names:
-            raise InputError(f"--limit {word}: there is no such limit{did_you_mean(name, names)}; {', '.join(names)}")
+            raise InputError(
+                f"--limit {word}: {house('there is no such limit')}{did_you_mean(name, names)}; {', '.join(names)}"
+            )
         if not number.isdecimal() or not 1 <= int(number) <= 10**9:
-            raise InputError(f"--limit {word}: expected {name}= and a whole number from 1 to 1000000000")
+            raise InputError(
+                f"--limit {word}: {house('expected {name}= and a whole number from 1 to 1000000000', name=name)}"
+            )
         chosen = replace(chosen, **{name: int(number)})
     return chosen
 

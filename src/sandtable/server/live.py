@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
 from sandtable.errors import IllegalAction, SandtableError
-from sandtable.games.common.amounts import count_words, number_words
-from sandtable.games.language import house
+from sandtable.games.common.amounts import counted
+from sandtable.saying import house
 from sandtable.server import branching, computer, consent, keeping, seats, undoing, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Connection, Refusal
@@ -153,8 +153,10 @@ class LiveBattle:
                 raise Refusal("not_now", REOPENED)
             most = self.limits.boards_of_a_battle
             if len(self.connections) >= most:
-                boards = number_words(most, "board")
-                raise Refusal("too_many", f"This battle is shown on {boards} already, and no more can be.")
+                many = house(
+                    "This battle is shown on {boards} already, and no more can be.", boards=counted(most, "board")
+                )
+                raise Refusal("too_many", many)
             link = self.seating.link(connection.link)
             if link is None:
                 raise Refusal("unknown", "No battle has this link any more.")
@@ -283,7 +285,10 @@ class LiveBattle:
         if step is None:
             return len(self.battle.history) - 1
         if step > last:
-            raise Refusal("unknown", f"This battle has {count_words(last, 'action')}; there is no number {step}.")
+            missing = house(
+                "This battle has {actions}; there is no number {step}.", actions=counted(last, "action"), step=step
+            )
+            raise Refusal("unknown", missing)
         return eyes.numbers[step]
 
     async def _play_on(self, message: PlayOn, link: Link) -> Branched:

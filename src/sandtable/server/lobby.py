@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from sandtable.errors import InputError
+from sandtable.files import expected
 from sandtable.games import get_game
-from sandtable.games.common.amounts import number_words
+from sandtable.games.common.amounts import counted
+from sandtable.saying import either, house
 from sandtable.server import computer, keeping, views
 from sandtable.server.commits import Commits
 from sandtable.server.connections import Refusal
@@ -69,8 +71,8 @@ class Lobby:
     def board_counted(self) -> Iterator[None]:
         """Count a board while it is connected; Refusal where there are too many."""
         if self.boards >= self.limits.boards:
-            boards = number_words(self.limits.boards, "board")
-            raise Refusal("too_many", f"This server talks to at most {boards} at once: try later.")
+            boards = counted(self.limits.boards, "board")
+            raise Refusal("too_many", house("This server talks to at most {boards} at once: try later.", boards=boards))
         self.boards += 1
         try:
             yield
@@ -81,8 +83,10 @@ class Lobby:
         """Refusal where ``whose`` (an address, or a battle) has made more battles than may be."""
         if not self._made.allows(whose):
             most = self.limits.new_battles_a_minute
-            battles = f"{number_words(most, 'battle')} a minute {'is' if most == 1 else 'are'}"
-            raise Refusal("too_many", f"At most {battles} made here for anybody: wait a little.")
+            battles = counted(most, "battle")
+            raise Refusal(
+                "too_many", house("Nobody makes more than {battles} a minute here: wait a little.", battles=battles)
+            )
 
     async def create(self, request: NewBattle, whose: str) -> StoredBattle:
         """Lay a new table for ``whose`` address. InputError or UnknownGame says what cannot be used."""
@@ -111,9 +115,8 @@ class Lobby:
     def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
         seats = _seating(battle, wanted)
         if self.store.count() >= self.limits.battles:
-            raise Refusal(
-                "too_many", f"This server keeps {number_words(self.limits.battles, 'battle')}, and has as many."
-            )
+            most = counted(self.limits.battles, "battle")
+            raise Refusal("too_many", house("This server keeps {battles}, and has as many.", battles=most))
         kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
         guests = [side for side, kind in seats.items() if kind == GUEST]
         stored = self.store.create(
@@ -178,9 +181,8 @@ class Lobby:
         self._drop_idle()
         in_memory = len(self.live) + self._resuming
         if in_memory >= self.limits.battles_in_memory:
-            are = "is" if in_memory == 1 else "are"
-            battles = number_words(in_memory, "battle")
-            raise Refusal("too_many", f"{battles} {are} being looked at here, and no more can be.")
+            battles = counted(in_memory, "battle")
+            raise Refusal("too_many", house("This server shows {battles} now, and can show no more.", battles=battles))
         self._resuming += 1
         try:
             stored = await think(self.store.battle, battle_id)
@@ -326,7 +328,7 @@ def _seating(battle: Battle, wanted: Mapping[str, str]) -> dict[str, str]:
     sides = [side.key for side in battle.sides]
     for side, kind in wanted.items():
         if side not in sides:
-            raise InputError(f"seats: expected one of {', '.join(sides)}, got {side!r}")
+            raise InputError(f"seats: {expected(either(sides), repr(side))}")
         if kind != GUEST:
             computer.check_kind(kind, f"seats.{side}", GUEST)
     return {side: wanted.get(side, computer.HUMAN) for side in sides}

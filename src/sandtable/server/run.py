@@ -17,6 +17,7 @@ import uvicorn
 from sandtable.errors import InputError
 from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.hastening import hasten_loading
+from sandtable.saying import house
 from sandtable.server.app import create_app
 from sandtable.server.collecting import Collecting
 from sandtable.server.drawing import Drawing, processes
@@ -48,7 +49,7 @@ def listen(host: str, port: int, others: bool) -> socket.socket:
         try:
             family = socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM)[0][0]
         except (OSError, UnicodeError):
-            raise InputError(f"--host {host}: this machine has no such address") from None
+            raise InputError(f"--host {host}: {house('this machine has no such address')}") from None
         sock = socket.socket(family, socket.SOCK_STREAM)
         try:
             if os.name == "posix":  # on Windows it would let two servers share the port
@@ -59,14 +60,16 @@ def listen(host: str, port: int, others: bool) -> socket.socket:
         except OSError as error:
             sock.close()
             if error.errno == errno.EADDRNOTAVAIL:
-                raise InputError(f"--host {host}: this machine has no such address") from None
+                raise InputError(f"--host {host}: {house('this machine has no such address')}") from None
             if error.errno == errno.EACCES:
-                raise InputError(f"--port {candidate}: this user may not listen there") from None
+                raise InputError(f"--port {candidate}: {house('this user may not listen there')}") from None
             if error.errno != errno.EADDRINUSE:
                 raise
     if others:
-        raise InputError(f"--port {port}: it and the {PORTS_TRIED - 1} ports after it are taken")
-    raise InputError(f"--port {port}: taken by another program")
+        raise InputError(
+            f"--port {port}: {house('it and the {number} ports after it are taken', number=PORTS_TRIED - 1)}"
+        )
+    raise InputError(f"--port {port}: {house('taken by another program')}")
 
 
 def url_of(host: str, sock: socket.socket) -> str:

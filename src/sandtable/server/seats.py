@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.saying import house
 from sandtable.server import computer, views
 from sandtable.server.connections import Connection, Refusal
 from sandtable.server.messages_people import Invite, Invited, Reseat, Uninvite
@@ -83,4 +84,4 @@ async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) 
 
 def _check_may_invite(live: LiveBattle, connection: Connection, side: str) -> None:
     if not live.seating.may_invite(live.link_of(connection), side, present(live)):
-        raise Refusal("not_your_bound", f"This link may not invite anybody for {side!r}.")
+        raise Refusal("not_your_bound", house("This link may not invite anybody for {side!r}.", side=side))

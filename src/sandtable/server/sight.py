@@ -16,6 +16,7 @@ from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import Path
+from sandtable.saying import house
 from sandtable.server import hand, views
 from sandtable.server.magnet import Place, ends_of, settle
 from sandtable.server.messages import (
@@ -163,7 +164,8 @@ class Sight:
         places = [record["x"], record["y"], *record["via"][: record["n_via"]].ravel()]
         if any(not abs(float(length)) <= FARTHEST for length in places):
             raise InputError(
-                f"{action.verb.lower()}: it ends or goes farther than {FARTHEST:g} from the table's corner."
+                f"{action.verb.lower()}: "
+                + house("it ends or goes farther than {far:g} from the table's corner.", far=FARTHEST)
             )
         return action
 
@@ -202,7 +204,7 @@ class Sight:
         try:
             return [self.seen.names.figure(word) for word in dict.fromkeys(figures)]
         except KeyError as error:
-            raise InputError(f"There is no figure {error.args[0]!r}.") from None
+            raise InputError(house("There is no figure {name!r}.", name=error.args[0])) from None
 
     def _listed(self, action: Action) -> dict[str, Any]:
         """A ``LegalAction`` as plain data."""
@@ -364,7 +366,7 @@ class Sight:
         try:
             index = seen.names.figure(message.figure)
         except KeyError:
-            raise InputError(f"There is no figure {message.figure!r}.") from None
+            raise InputError(house("There is no figure {name!r}.", name=message.figure)) from None
         explain = seen.game.explain
         unsaid = Explanation(notes=(SceneNote(text="This could not be explained; the server's log says more."),))
         found = Explanation()

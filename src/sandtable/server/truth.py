@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.games.language import house
 from sandtable.games.scene import Scene
 from sandtable.generals.reasons import why
 from sandtable.kernel.geometry import degrees_of_facing
+from sandtable.saying import house
 from sandtable.server import computer, views
 from sandtable.server.messages import Choosing, Pose, Shift, StepRecord
 from sandtable.server.sight import Sight

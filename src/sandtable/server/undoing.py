@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sandtable.games.language import house
+from sandtable.saying import house
 from sandtable.server import computer, consent, keeping, views
 from sandtable.server.connections import Connection, Refusal
 from sandtable.server.messages_people import AnswerUndo, AskUndo, Undo, WithdrawUndo
@@ -41,8 +41,8 @@ async def undo(live: LiveBattle, message: Undo, connection: Connection) -> None:
         check_nothing_proposed(live)
         way = way_back(live, link)
         if way.needs:
-            names = " and ".join(views.side_name(live.battle, side) for side in way.needs)
-            raise Refusal("consent", f"That needs the consent of {names}: ask to take it back.")
+            names = ", ".join(views.side_name(live.battle, side) for side in way.needs)
+            raise Refusal("consent", house("That needs the consent of {names}: ask to take it back.", names=names))
         if way.past_dice and not message.past_dice:
             text = "Dice have been thrown, or something was shown, since; taking that back must be asked for."
             raise Refusal("not_now", text)

@@ -8,12 +8,14 @@ from fractions import Fraction
 from functools import cache
 
 from sandtable.errors import InputError
+from sandtable.files import expected
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
 from sandtable.games.game import Game, SideFacts
-from sandtable.games.language import ENGLISH, said_in, spoken, translated
+from sandtable.games.language import said_in, translated
 from sandtable.games.rulebook import ClauseText, read_rulebook
 from sandtable.games.scene import Scene
+from sandtable.saying import ENGLISH, either, house, spoken
 from sandtable.server import computer
 from sandtable.server.messages import (
     Chance,
@@ -332,14 +334,16 @@ def army_check(key: str, request: AskArmy) -> ArmyCheck:
     """What a game says to an army. InputError when neither an army nor a text is there to be looked at, or both."""
     asked = [one for one in (request.army, request.text) if one is not None]
     if len(asked) != 1:
-        raise InputError(f"army: expected an army or the text of one, found {'both' if asked else 'neither'}")
+        raise InputError(
+            f"army: {expected(house('an army or the text of one'), house('both') if asked else house('neither'))}"
+        )
     return _armies(key).check(asked[0], options_of(get_game(key), request.options))
 
 
 def _armies(key: str) -> Armies:
     game = get_game(key)
     if game.armies is None:
-        raise InputError(f"{game.title} has no army lists")
+        raise InputError(house("{game} has no army lists", game=game.title))
     return game.armies
 
 
@@ -357,7 +361,7 @@ def check_scenario(game: Game, name: str) -> str:
     """``name`` when the game has a scenario of that name: over the network nobody opens files of this machine."""
     names = scenario_names(game)
     if name not in names:
-        raise InputError(f"scenario: expected one of {', '.join(names)}, got {name!r}")
+        raise InputError(f"scenario: {expected(either(names), repr(name))}")
     return name
 
 

@@ -22,6 +22,7 @@ from sandtable.games.game import Game
 from sandtable.games.rulebook import english_texts
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
+from sandtable.saying import house
 from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
@@ -255,7 +256,7 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     for key in data:
         if key not in own and key not in game.case_keys:
             hint = did_you_mean(str(key), [*own, *game.case_keys])
-            raise InputError(f"{place(data, where, key)}: there is no such field{hint}")
+            raise InputError(f"{place(data, where, key)}: {house('there is no such field')}{hint}")
     head = check(_part(data, lambda key: key in own), CaseHead, where)
     if len(head.expect) > len(head.actions):
         spot = place(data, where, "expect", len(head.actions))
@@ -266,7 +267,8 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     for clause in case_clauses(head):
         if clause not in known:
             spot = place(data, where, "clause" if "clause" in data else "clauses")
-            raise InputError(f"{spot}: {game.title} has no clause {clause!r}{did_you_mean(clause, known)}")
+            missing = house("{game} has no clause {clause!r}", game=game.title, clause=clause)
+            raise InputError(f"{spot}: {missing}{did_you_mean(clause, known)}")
     return head, game
 
 
@@ -399,7 +401,7 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
     names = battle.record["figures"].dtype.names or ()
     for figure in head.lines:
         if lexicon.index("figures", figure) == NONE:
-            raise InputError(f"{place(data, where, 'lines')}: there is no figure {figure!r}")
+            raise InputError(f"{place(data, where, 'lines')}: {house('there is no figure {name!r}', name=figure)}")
     for expected, loc in [*spots, (head.final, ("final",))]:
         if expected is None:
             continue
@@ -407,16 +409,18 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
             spot = place(data, where, *loc, "figures", figure)
             if lexicon.index("figures", figure) == NONE:
                 hint = did_you_mean(figure, lexicon.lists["figures"])
-                raise InputError(f"{spot}: there is no figure {figure!r}{hint}")
+                raise InputError(f"{spot}: {house('there is no figure {name!r}', name=figure)}{hint}")
             for key in wanted.model_extra or {}:
                 if key not in names:
                     raise InputError(f"{spot}: figures have no field {key!r}{did_you_mean(key, names)}")
         for figure in expected.scores:
             if lexicon.index("figures", figure) == NONE:
-                raise InputError(f"{place(data, where, *loc, 'scores')}: there is no figure {figure!r}")
+                raise InputError(
+                    f"{place(data, where, *loc, 'scores')}: {house('there is no figure {name!r}', name=figure)}"
+                )
         for side in (*expected.points, *([expected.side] if expected.side else [])):
             if lexicon.side_index(side) == NONE:
-                raise InputError(f"{place(data, where, *loc)}: there is no side {side!r}")
+                raise InputError(f"{place(data, where, *loc)}: {house('there is no side {side!r}', side=side)}")
         if loc == ("final",) and (expected.legal is not None or expected.cost is not None or expected.odds):
             raise InputError(
                 f"{place(data, where, *loc)}: legal, cost and odds are of an action, not of the final table"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sandtable.games.language import house
 from sandtable.kernel.dice import choose, new_dice
+from sandtable.saying import house
 
 if TYPE_CHECKING:
     from sandtable.table.saves import ActionEntry, DieEntry, SaveFile, StartEntry

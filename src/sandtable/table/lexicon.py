@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from sandtable.errors import InputError
+from sandtable.files import expected
 from sandtable.games.game import FigureName, Game, Names, Part, Phrase
 from sandtable.kernel.records import NONE
+from sandtable.saying import either, house
 
 WHOLE = Phrase(
     pose=True,
@@ -193,20 +195,19 @@ def options_of(
     if usual and isinstance(given, Mapping):
         given = {**usual, **given}
     if not isinstance(given, Mapping):
-        raise InputError(f"{where}: expected options by name, as {{name: value}}, not {given!r}.")
+        raise InputError(f"{where}: {expected(house('options by name'), repr(given))}.")
     by_key = {option.key: option for option in game.options}
     chosen = {option.key: option.values[0] for option in game.options}
     for key, value in given.items():
         option = by_key.get(str(key))
         if option is None:
             hint = did_you_mean(str(key), by_key)
-            raise InputError(
-                f"{where}: {game.title} has no option {str(key)!r}{hint}. Its options: {', '.join(by_key)}."
-            )
+            missing = house("{game} has no option {key!r}", game=game.title, key=str(key))
+            raise InputError(f"{where}: {missing}{hint}. {house('Its options')}: {', '.join(by_key)}.")
         text = _option_value(value)
         match = [v for v in option.values if v == text] or [v for v in option.values if _same_number(v, text)]
         if not match:
-            raise InputError(f"{where}: {option.key} is one of {', '.join(option.values)}, not {text!r}.")
+            raise InputError(f"{where}: {option.key}: {expected(either(option.values), repr(text))}.")
         chosen[option.key] = match[0]
     for option in game.options:
         if option.key not in given:

@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable, Sequence
 
 from sandtable.games.common.amounts import counted
-from sandtable.games.language import house
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure
+from sandtable.saying import house
 
 draw_svg: Callable[[Scene], str] | None = None
 """Draws a scene as SVG. The package root sets it: this floor may not import the one that draws."""

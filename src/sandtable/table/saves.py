@@ -27,6 +27,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import number_words
 from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
+from sandtable.saying import house
 from sandtable.table.battle import Battle, Played
 from sandtable.table.commitments import thrown
 from sandtable.table.desk import DESK
@@ -211,11 +212,17 @@ def parse_save(text: str, where: str) -> SaveFile:
 def check_save(data: Any, where: str) -> SaveFile:
     """A save's data, checked; raises ``InputError`` in one sentence."""
     if not isinstance(data, Mapping) or data.get("format") != "sandtable save":
-        raise InputError(f"{where}: is no save of Sandtable (it has no field format: 'sandtable save')")
+        raise InputError(
+            f"{where}: {house('is no save of Sandtable (it has no field format: {field!r})', field='sandtable save')}"
+        )
     if isinstance(data.get("version"), int) and data["version"] > VERSION:
         raise InputError(
-            f"{where}: is a save of format {describe(data['version'])}; this program reads up to {VERSION}"
-        )
+            f"{where}: "
+            + house(
+                "is a save of format {found}; this program reads up to {most}",
+                found=describe(data["version"]), most=VERSION,
+            )
+        )  # fmt: skip
     return check(data, SaveFile, where)
 
 

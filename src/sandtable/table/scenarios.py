@@ -14,8 +14,8 @@ from sandtable.games import get_game
 from sandtable.games.common.leanings import lean
 from sandtable.games.common.options import read_choices
 from sandtable.games.game import Game, Laid
-from sandtable.games.language import house
 from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
+from sandtable.saying import house
 from sandtable.table.desk import copied
 from sandtable.table.lexicon import did_you_mean, options_of
 from sandtable.table.positions import scenario_hash
@@ -53,7 +53,7 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
     names = scenario_names(game)
     if scenario is None or scenario == "":
         if not names:
-            raise InputError(f"{game.title} comes without a scenario; name a file")
+            raise InputError(house("{game} comes without a scenario; name a file", game=game.title))
         scenario = names[0]
     text = str(scenario)
     if text in names:
@@ -139,7 +139,10 @@ def _lean(game: Game, origin: Origin, laid: Laid) -> None:
 def _check_figures(n: int, where: str) -> None:
     """Raise ``InputError`` for more figures than a battle of any game can have."""
     if n > MAX_FIGURES:
-        raise InputError(f"{where}: a battle has at most {MAX_FIGURES} figures, and this one has {n}")
+        raise InputError(
+            f"{where}: "
+            + house("a battle has at most {most} figures, and this one has {number}", most=MAX_FIGURES, number=n)
+        )
 
 
 def _check_places(game: Game, laid: Laid, where: str) -> None:
@@ -147,13 +150,19 @@ def _check_places(game: Game, laid: Laid, where: str) -> None:
     scene = game.shown(laid.record[0], laid.names, True)
     for figure in scene.figures:
         if not (0.0 <= figure.x <= scene.width and 0.0 <= figure.y <= scene.height):
-            raise InputError(f"{where}: {figure.id} at ({figure.x:g}, {figure.y:g}) stands off the table")
+            raise InputError(
+                f"{where}: "
+                + house("{name} at ({x:g}, {y:g}) stands off the table", name=figure.id, x=figure.x, y=figure.y)
+            )
 
 
 def _check_sides(n: int, where: str) -> None:
     """Raise ``InputError`` for more sides than a battle of any game can have."""
     if n > MAX_SIDES:
-        raise InputError(f"{where}: a battle has at most {MAX_SIDES} sides, and this one has {n}")
+        raise InputError(
+            f"{where}: "
+            + house("a battle has at most {most} sides, and this one has {number}", most=MAX_SIDES, number=n)
+        )
 
 
 def lay_table(game: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Laid:

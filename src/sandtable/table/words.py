@@ -13,10 +13,11 @@ from typing import Any
 
 from sandtable.games.common.amounts import Count, beyond_words, length_words
 from sandtable.games.game import Game
-from sandtable.games.language import spoken, translated
+from sandtable.games.language import translated
 from sandtable.games.rulebook import cores_of, read_texts
 from sandtable.kernel.log import EVERYBODY, Kind
 from sandtable.kernel.records import NONE
+from sandtable.saying import spoken
 from sandtable.table.lexicon import Lexicon
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sandtable.games.language import count_in_forms, house_words, spoken
 from sandtable.kernel.geometry import LATTICE
+from sandtable.saying import count_in_forms, house_words, spoken
 
 DECIMALS = {"pace": 0}
 """How finely a unit is measured at the table; any other to a tenth."""

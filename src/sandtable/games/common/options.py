@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.files import describe, did_you_mean, place
+from sandtable.files import describe, did_you_mean, expected, place
 from sandtable.games.game import Option
-from sandtable.games.language import spoken, translated
+from sandtable.games.language import translated
+from sandtable.saying import either, house, spoken
 
 FIELDS = ("key", "values", "clause", "text")
 
@@ -47,7 +48,7 @@ def read_choices(
     for key, value in chosen.items():
         origin = place(data, where, field, key)
         if key not in known:
-            raise InputError(f"{origin}: there is no option {key!r}{did_you_mean(key, known)}")
+            raise InputError(f"{origin}: {house('there is no option {key!r}', key=key)}{did_you_mean(key, known)}")
         found[key] = _choice(known[key].values, value, origin)
     return found
 
@@ -58,7 +59,7 @@ def _choice(values: tuple[str, ...], value: Any, origin: str) -> str:
     for known in values:
         if word == known or _is_same_number(word, known):
             return known
-    raise InputError(f"{origin}: expected {' or '.join(values)}, found {describe(value)}")
+    raise InputError(f"{origin}: {expected(either(values), describe(value))}")
 
 
 def _is_same_number(word: str, known: str) -> bool:

@@ -10,8 +10,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from sandtable.errors import InputError
-from sandtable.files import as_toml, describe, did_you_mean, load_toml, parse_toml
+from sandtable.files import as_toml, did_you_mean, expected, load_toml, parse_toml
 from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
+from sandtable.games.common.amounts import counted
+from sandtable.saying import either, house
 
 Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=30)]
 """What a roster is made of, as its file has it."""
@@ -78,7 +80,7 @@ class Rosters:
         """The list of this key; InputError with the nearest one otherwise."""
         lists = {entry.key: entry for entry in self.lists()}
         if key not in lists:
-            raise InputError(f"{where}: there is no list {describe(key)}{did_you_mean(key, lists)}")
+            raise InputError(f"{where}: {house('there is no army list {name!r}', name=key)}{did_you_mean(key, lists)}")
         return lists[key]
 
     def check(self, army: ArmyDraft | str, options: Mapping[str, str]) -> ArmyCheck:
@@ -87,7 +89,8 @@ class Rosters:
             draft = self.read(parse_toml(army, "army"), "army") if isinstance(army, str) else army
             entry = self.listed(draft.list, "army")
             if len(draft.picks) != len(entry.lines):
-                raise InputError(f"army: expected {len(entry.lines)} lines, found {len(draft.picks)}")
+                lines = counted(len(entry.lines), "line")
+                raise InputError(f"army: {expected(lines, str(len(draft.picks)))}")
         except InputError as error:
             fault = ArmyFault(text=sentence(str(error)), clause="")
             kept = None if isinstance(army, str) else army
@@ -107,7 +110,7 @@ class Rosters:
         found = {}
         for side, army in armies.items():
             if side not in sides:
-                raise InputError(f"armies: expected {' or '.join(sides)}, found {side!r}{did_you_mean(side, sides)}")
+                raise InputError(f"armies: {expected(either(sides), repr(side))}{did_you_mean(side, sides)}")
             said = self.load(army, options) if isinstance(army, Path) else self.check(army, options)
             draft = _right(said, f"armies.{side}").army
             assert draft is not None

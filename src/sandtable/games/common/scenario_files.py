@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field, Strict
 
 from sandtable.errors import InputError
-from sandtable.files import FileModel, describe
+from sandtable.files import FileModel, describe, expected
 from sandtable.games.scenarios import LessonStep
+from sandtable.saying import house_word
 
 Number = Annotated[float, Strict()]
 Whole = Annotated[int, Strict()]
@@ -48,9 +49,10 @@ class CaseStart(FileModel):
 
 def read_number(value: Any, origin: str, *, whole: bool, most: float, least: float | None = None) -> Any:
     """A number of the rules as a file sets it, from ``least`` (left out: minus ``most``) to ``most``."""
-    expected = "a whole number" if whole else "a number"
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not abs(value) <= most:
-        raise InputError(f"{origin}: expected {expected}, found {describe(value)}")
+        wanted = house_word("a whole number" if whole else "a number")
+        raise InputError(f"{origin}: {expected(wanted, describe(value))}")
     if least is not None and value < least:
-        raise InputError(f"{origin}: expected {expected} of at least {least}, found {describe(value)}")
+        wanted = house_word("a number of at least {ge}").format(ge=least)
+        raise InputError(f"{origin}: {expected(wanted, describe(value))}")
     return value

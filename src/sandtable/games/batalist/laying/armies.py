@@ -39,9 +39,10 @@ from sandtable.games.batalist.laying.scenario_file import ChangePiece, SidePiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.common.rosters import Rosters, Words, file_text, sentence, words_of
 from sandtable.games.common.scenario_files import Whole
-from sandtable.games.language import spoken, translated
+from sandtable.games.language import translated
 from sandtable.games.scene import SceneFigure
 from sandtable.kernel.compiling import clause
+from sandtable.saying import house, spoken
 
 SIDES = ("south", "north")
 PLACES = 12
@@ -218,7 +219,8 @@ def _read(data: Any, where: str) -> ArmyDraft:
     known = read_data("artefacts")
     for key in model.artefacts:
         if key not in known:
-            raise InputError(f"{place(data, where, 'artefacts')}: there is no {key!r}{did_you_mean(key, known)}")
+            missing = house("there is no artefact {key!r}", key=key)
+            raise InputError(f"{place(data, where, 'artefacts')}: {missing}{did_you_mean(key, known)}")
     return draft_of(model)
 
 
@@ -371,7 +373,9 @@ def bring(
 ) -> Mapping[str, Any]:
     """The scenario with these armies in place of its own; InputError where one of them may not fight."""
     if not of_scenario(scenario):
-        raise InputError("armies: only a scenario in which both sides are still to be set up takes armies of one's own")
+        raise InputError(
+            "armies: " + house("only a scenario in which both sides are still to be set up takes armies of one's own")
+        )
     content = dict(scenario)
     for side, draft in ROSTERS.brought(brought, SIDES, options).items():
         named = {"name": draft.name} if draft.name else {}

@@ -13,6 +13,7 @@ from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import TOUCH, facing_of_degrees
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
+from sandtable.saying import house
 
 COMPASS = {"": (0.0, 0.0), "N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
@@ -59,7 +60,7 @@ def far_side(b: Any, where: str) -> float:
     """The y beyond which a battalion is inside the wall: the far side of the ground that is the goal."""
     goals = [float(b.terrain.features[k].y1) for k in range(int(b.terrain.n_features)) if b.sites[k].is_goal]
     if not goals:
-        raise InputError(f"{where}: nothing is the goal, and beyond the wall is where the battle is won")
+        raise InputError(f"{where}: {house('nothing is the goal, and beyond the wall is where the battle is won')}")
     return max(goals)
 
 
@@ -98,7 +99,7 @@ def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
             if feature.kind == Ground.BUILDING and inside_x and feature.y0 - TOUCH <= ladder.y <= feature.y1 + TOUCH:
                 ladder.feature = k
         if ladder.feature == NONE:
-            raise InputError(f"{where}: ladders[{at}]: there is no building at {piece.at}")
+            raise InputError(f"{where}: ladders[{at}]: {house('there is no building at {place}', place=piece.at)}")
     b.n_ladders = len(pieces)
 
 

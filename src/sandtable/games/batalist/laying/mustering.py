@@ -20,6 +20,7 @@ from sandtable.games.game import FigureName
 from sandtable.games.language import translated
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
+from sandtable.saying import house
 
 LETTERS = "AB"
 """What ids of the battalions of both sides begin with."""
@@ -32,7 +33,7 @@ def _which(battalions: Sequence[Mapping[str, Any]], word: str, where: str) -> in
     place = int(number or 1) - 1
     if not re.fullmatch(r"\w+( \d)?", word) or place >= len(found):
         known = [entry["unit"] for entry in battalions]
-        raise InputError(f"{where}: the army has no {word!r}{did_you_mean(unit, known)}")
+        raise InputError(f"{where}: {house('the army has no {word!r}', word=word)}{did_you_mean(unit, known)}")
     return found[place]
 
 
@@ -44,7 +45,9 @@ def changed(muster: Mapping[str, Any], change: ChangePiece, where: str) -> dict[
     attach = [(_which(battalions, a, where), _which(battalions, b, where)) for a, b in change.attach.items()]
     for word, unit in change.replace.items():
         if unit not in read_data("units"):
-            raise InputError(f"{where}: there is no unit {unit!r}{did_you_mean(unit, read_data('units'))}")
+            raise InputError(
+                f"{where}: {house('there is no unit {key!r}', key=unit)}{did_you_mean(unit, read_data('units'))}"
+            )
         battalions[_which(battalions, word, where)]["unit"] = unit
     for at in ambush:
         battalions[at]["ambush"] = True
@@ -58,7 +61,7 @@ def changed(muster: Mapping[str, Any], change: ChangePiece, where: str) -> dict[
 def _artefact(key: str, where: str) -> int:
     known = list(read_data("artefacts"))
     if key not in known:
-        raise InputError(f"{where}: there is no artefact {key!r}{did_you_mean(key, known)}")
+        raise InputError(f"{where}: {house('there is no artefact {key!r}', key=key)}{did_you_mean(key, known)}")
     return known.index(key)
 
 
@@ -76,14 +79,16 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
     for number, entry in enumerate(muster["battalions"], 1):
         origin = f"{where}: battalions[{number - 1}]"
         if entry["unit"] not in read_units():
-            raise InputError(f"{origin}: there is no unit {entry['unit']!r}{did_you_mean(entry['unit'], read_units())}")
+            missing = house("there is no unit {key!r}", key=entry["unit"])
+            raise InputError(f"{origin}: {missing}{did_you_mean(entry['unit'], read_units())}")
         names.append(_name(entry.get("id") or f"{LETTERS[side]}{number}", entry["unit"]))
         _bring_battalion(b, side, entry, origin)
     for number, hero in enumerate(muster["heroes"], len(muster["battalions"]) + 1):
         piece: Mapping[str, Any] = {"hero": hero} if isinstance(hero, str) else hero
         key, artefact = piece["hero"], piece.get("artefact", "")
         if key not in read_data("heroes"):
-            raise InputError(f"{where}: there is no hero {key!r}{did_you_mean(key, read_data('heroes'))}")
+            missing = house("there is no hero {key!r}", key=key)
+            raise InputError(f"{where}: {missing}{did_you_mean(key, read_data('heroes'))}")
         names.append(_name(piece.get("id") or f"{LETTERS[side]}{number}", key))
         x, y = piece.get("at") or (0.0, 0.0)
         c = add_hero(b, key, side, x, y, piece.get("facing", 0.0))
@@ -103,7 +108,7 @@ def _place_hero(b: Any, c: int, piece: Mapping[str, Any], bearers: Sequence[int]
     if piece.get("reserve") is not None:
         who.reserve = who.reserve_shown = piece["reserve"]
     if piece.get("on") and not bearers:
-        raise InputError(f"{where}: there is no battalion {piece['on']!r} for a hero to stand on")
+        raise InputError(f"{where}: {house('there is no battalion {name!r} for a hero to stand on', name=piece['on'])}")
     for i in bearers:
         who.battalion, b.figures[i].character = i, c
         who.rank, who.file = 0, int(b.figures[i].files) // 2
@@ -114,7 +119,8 @@ def _lay_cards(u: Any, cards: Sequence[str], origin: str) -> None:
     """The cards that lie on a battalion when a case begins."""
     for place, card in enumerate(cards):
         if card.upper() not in Order.__members__:
-            raise InputError(f"{origin}: there is no order {card!r}{did_you_mean(card, read_data('orders'))}")
+            missing = house("there is no order {key!r}", key=card)
+            raise InputError(f"{origin}: {missing}{did_you_mean(card, read_data('orders'))}")
         u.cards[place], u.givers[place], u.given = Order[card.upper()].value, NONE, place + 1
 
 

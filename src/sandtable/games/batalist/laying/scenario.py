@@ -30,6 +30,7 @@ from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.language import translated
 from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
+from sandtable.saying import house
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -146,8 +147,11 @@ class _Table(Laying):
         speeds = [float(b.profiles[b.figures[i].profile].speed) for i in range(int(b.n_figures))]
         apart = self.zones[1][0] - self.zones[0][1]
         if speeds and apart < 3.0 * max(speeds):
-            need = f"{apart:g} steps apart, and the fastest battalion needs {3.0 * max(speeds):g}"
-            raise InputError(f"{self.where}: the zones lie {need}")
+            near = house(
+                "the zones lie {apart:g} steps apart, and the fastest battalion needs {need:g}",
+                apart=apart, need=3.0 * max(speeds),
+            )  # fmt: skip
+            raise InputError(f"{self.where}: {near}")
 
     def _begin_case(self, case: CaseFile, names: Sequence[FigureName]) -> None:
         """Where a case begins: everybody stands, somebody's go."""
@@ -162,7 +166,7 @@ class _Table(Laying):
         b.mover = b.first = b.executor = [key for key, _ in PARTIES].index(case.side)
         for i in range(int(b.n_figures)):
             if b.figures[i].state == State.WAITING:
-                raise InputError(f"{self.where}: a battalion has no place, and deployment is over")
+                raise InputError(f"{self.where}: {house('a battalion has no place, and deployment is over')}")
         ids = [name.id for name in names]
         for side, (key, _) in enumerate(PARTIES):
             piece, own = self.sides[key], b.sides[side]
@@ -175,9 +179,8 @@ class _Table(Laying):
     def _lay_marker(self, side: int, piece: MarkerPiece, ids: Sequence[str]) -> None:
         """One marker of an ambush, or of a side's trap."""
         if piece.of is not None and piece.of not in ids:
-            raise InputError(
-                f"{self.where}: there is no battalion {piece.of!r} for a marker{did_you_mean(piece.of, ids)}"
-            )
+            missing = house("there is no battalion {name!r} for a marker", name=piece.of)
+            raise InputError(f"{self.where}: {missing}{did_you_mean(piece.of, ids)}")
         thing, owner = (Thing.TRAP, 0) if piece.of is None else (Thing.AMBUSH, ids.index(piece.of))
         marker = self.b.markers[ambush.add_marker(self.b, thing.value, side, owner, *piece.at)]
         marker.true, marker.group = int(piece.real), int(thing == Thing.TRAP)
