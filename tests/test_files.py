@@ -58,8 +58,8 @@ def test_words_stay_words_and_numbers_are_numbers():
     [
         ("", "f.yaml: is empty"),
         ("# only a remark\n", "f.yaml: is empty"),
-        ("- a\n- b\n", "f.yaml, line 1: expected fields like 'title: ...', found ['a', 'b']"),
-        ("just words", "f.yaml, line 1: expected fields like 'title: ...', found 'just words'"),
+        ("- a\n- b\n", "f.yaml, line 1: expected fields like 'a: ...', found ['a', 'b']"),
+        ("just words", "f.yaml, line 1: expected fields like 'a: ...', found 'just words'"),
         ("title: A\ntitle: B\n", "f.yaml, line 2: field 'title' stands twice, first on line 1"),
         ("title: &a A\ncount: *a\n", "f.yaml, line 1: anchors (&) and aliases (*) are not read; write the value out"),
         ("title: !!python/name:os.system\n",

@@ -388,8 +388,8 @@ class TestCommand:
         ("members", "said"),
         [
             ([member("A1")], "A2 fought in this battle, and is not in the roster"),
-            ([member("X1")], "The band was not in this battle"),
-            ([member("A1"), member("B1")], "The band fought on several sides of this battle"),
+            ([member("X1")], "The band: it was not in this battle"),
+            ([member("A1"), member("B1")], "The band: it fought on several sides of this battle"),
             ([member("A1", "dead"), member("A2")], "A1 fought in this battle, and the roster has him as dead"),
             ([member("A1"), member("A2")], "A2 fought as hero, and the roster has him as regular"),
         ],

@@ -134,7 +134,7 @@ def test_scripted_dice_with_a_seed_fill_the_gaps_and_a_face_that_no_die_has_is_r
     battle.play("end")
     events = battle.play("fight A C")
     assert next(e.dice.value for e in events if e.dice and e.dice.figure == "A") == 6
-    with pytest.raises(InputError, match=r"PIP die for Reds has 6 sides; it cannot show 7"):
+    with pytest.raises(InputError, match=r"PIP die for Reds shows 1 to 6, not 7"):
         duel(TOUCHING, [7])
 
 
@@ -160,7 +160,7 @@ def test_options_are_checked_and_listed():
     assert sandtable.new(GAME, seed=1, options={"brave": True}).options["brave"] == "yes"
     with pytest.raises(InputError, match=r"no option 'raech'; did you mean reach\?.*Its options: reach, brave"):
         sandtable.new(GAME, options={"raech": 4})
-    with pytest.raises(InputError, match="reach is one of 3, 4, not '5'"):
+    with pytest.raises(InputError, match="reach: expected 3 or 4, found '5'"):
         sandtable.new(GAME, options={"reach": 5})
     assert sandtable.new(GAME, seed=1, options={"reach": "4.0"}).judge("move B by 4,0").legal
 

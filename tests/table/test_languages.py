@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import re
 import string
@@ -12,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 import yaml
 
 from sandtable import games
 from sandtable.cli import COMMANDS, HELP, MISUSED, run
+from sandtable.cli._helping import PARSERS, words_of_help
 from sandtable.cli.roster import NEEDS
 from sandtable.files.checking import EXPECTED
 from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
@@ -163,7 +166,17 @@ def said_by_the_house() -> set[str]:
                 word = node.args[node.func.id == "counted"]
                 if isinstance(word, ast.Constant):
                     found.add(f"1 {word.value}" if node.func.id == "counted" else str(word.value))
-    return found | words_that_are_looked_up()
+    return found | words_that_are_looked_up() | words_of_every_help()
+
+
+def words_of_every_help() -> set[str]:
+    """What ``sandtable COMMAND --help`` prints of each command."""
+    found = set(PARSERS)
+    for name in COMMANDS:
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command(name)(importlib.import_module(f"sandtable.cli.{name}").main)
+        found |= set(words_of_help(typer.main.get_command(app)))
+    return found
 
 
 def words_that_are_looked_up() -> set[str]:
@@ -199,6 +212,35 @@ def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
             yield str(word.value)
 
 
+ERRORS = {"InputError", "CapacityError", "DiceNeeded", "SaveMismatch", "UnknownGame"}
+SAID = {"house", "house_word", "expected", "instead", "did_you_mean", "place"}
+UNSAID = ("kernel", "errors.py", "table/rulebook.py", "table/battle.py")
+"""Where errors are said in English alone: outlines that are none, coverage of code, an action beyond all bounds."""
+
+
+def said_in_english_alone(node: ast.AST) -> Iterable[str]:
+    """Words of an error that do not go through the house's table: two and more in a row."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAID:
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        words = re.sub(r"sandtable [a-z ]+: ", "", node.value)
+        yield from [words] if re.search(r"[a-z]+,? [a-z]+", words) else []
+    for part in ast.iter_child_nodes(node):
+        yield from said_in_english_alone(part)
+
+
+def test_no_refusal_of_the_house_or_of_a_game_in_two_languages_is_in_english_alone():
+    house = [file for file in ROOT.parent.rglob("*.py") if not file.is_relative_to(ROOT) or file.parent == ROOT]
+    games_too = [file for folder in (ROOT / "common", ROOT / "batalist") for file in folder.rglob("*.py")]
+    left = []
+    for file in (*house, *games_too):
+        if not str(file.relative_to(ROOT.parent)).startswith(UNSAID):
+            for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ERRORS:
+                    left += [f"{file.name}: {words}" for part in call.args for words in said_in_english_alone(part)]
+    assert left == []
+
+
 @pytest.mark.parametrize("language", [language for language in all_languages() if language != ENGLISH])
 def test_no_sentence_of_the_house_is_missing_or_left_over(language):
     words, said = house_words(language), said_by_the_house()
@@ -213,6 +255,16 @@ def test_commands_refuse_in_the_language_spoken(capsys):
         (["army", "lists", "elves", "--game", "batalist"], "нет списка армии 'elves'"),
         (["show", "C9", "--game", "batalist"], "в игре Batalist нет сценария 'C9'"),
         (["rules", "chess"], "Нет игры 'chess'; есть "),
+        (["roster", "mend", "band.toml"], "команда sandtable roster знает new, check, bring, after, а не 'mend'"),
+        (["tune", "batalist", "--side", "south"], "--side: назовите сценарий, в котором она сражается: --scenario"),
+        (
+            ["duel", "batalist", "--generals", "quick"],
+            "в игре batalist 2 стороны (south, north), поэтому нужно 2 компьюте",
+        ),
+        (["bench", "chess"], "Нет игры 'chess'; есть "),
+        (["compile", "chess"], "Нет игры 'chess'; есть "),
+        (["show", "--game", "batalist", "none.yaml"], "none.yaml: такого файла нет"),
+        (["--language", "xx", "rules"], "--language: нужно: en или ru; найдено: 'xx'"),
     ):
         assert run(["--language", "ru", *asked]) == 2 and told in capsys.readouterr().err
 

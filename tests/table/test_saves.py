@@ -243,7 +243,7 @@ def test_a_save_of_a_game_that_is_not_there_lists_the_games():
         ("", "b.json, line 1: is no save: "),
         ('{\n  "format": sandtable\n}', "b.json, line 2: is no save: "),
         ("[1, 2]", "b.json: is no save of Sandtable"),
-        ('{"format": "sandtable save", "version": NaN}', "b.json: expected finite numbers, found NaN"),
+        ('{"format": "sandtable save", "version": NaN}', "b.json: expected a finite number, found NaN"),
         ("[" * 100_000, "b.json: is no save"),
     ],
 )

@@ -156,6 +156,11 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
 
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name)(function)
+    if "--help" in arguments:
+        from sandtable.cli._helping import help_of
+
+        print(help_of(typer.main.get_command(app), name))
+        return 0
     try:
         left = app(arguments, prog_name=f"sandtable {name}", standalone_mode=False)
     except TyperException as error:

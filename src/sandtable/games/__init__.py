@@ -49,7 +49,7 @@ def loaded() -> tuple[str, ...]:
 def get_game(key: str) -> Game:
     """The game with this key; raises ``UnknownGame`` with the list of those there are."""
     if not isinstance(key, str):
-        raise UnknownGame(f"A game is named by its key; the games are: {', '.join(game_keys())}.")
+        raise UnknownGame(house("A game is named by its key; the games are: {keys}.", keys=", ".join(game_keys())))
     if key not in _LOADED:
         places = _found()
         if key not in places:

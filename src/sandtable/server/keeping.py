@@ -116,7 +116,7 @@ def resume(stored: StoredBattle) -> Truth:
     where = f"battle {stored.id}"
     battle = Battle.from_json(save, where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
-        raise SaveMismatch(f"{where}: resumed to another state than the one stored last")
+        raise SaveMismatch(f"{where}: {house('resumed to another state than the one stored last')}")
     players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
     return Truth(battle, players, len(stored.entries), entries)
 

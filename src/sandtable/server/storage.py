@@ -34,6 +34,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateColumn
 
 from sandtable.errors import InputError
+from sandtable.saying import house
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """What ids of battles and tokens of links are made of: anything else is neither, and no database is asked."""
@@ -250,9 +251,12 @@ def _open(url: str) -> Engine:
             engine = create_engine(parsed, pool_pre_ping=True)
     except ModuleNotFoundError as error:
         how = ": pip install 'psycopg[binary]'" if parsed.get_backend_name() == "postgresql" else ""
-        raise InputError(f"--db {_shown(url)}: its driver, {error.name}, is not installed{how}") from None
+        raise InputError(
+            f"--db {_shown(url)}: {house('its driver, {name}, is not installed', name=error.name)}{how}"
+        ) from None
     except (ArgumentError, NoSuchModuleError) as error:
-        wanted = "expected a database URL such as sqlite:///battles.sqlite3 or postgresql+psycopg://user@host/name"
+        urls = "sqlite:///battles.sqlite3, postgresql+psycopg://user@host/name"
+        wanted = house("expected a database URL, such as {urls}", urls=urls)
         raise InputError(f"--db {_shown(url)}: {wanted} ({error})") from None
     if parsed.get_backend_name() == "sqlite":
 
@@ -290,7 +294,7 @@ class Store:
             _add_missing_columns(self.engine)
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", error)).splitlines()[0]
-            raise InputError(f"--db {_shown(url)}: the database cannot be opened ({reason})") from None
+            raise InputError(f"--db {_shown(url)}: {house('the database cannot be opened')} ({reason})") from None
 
     def close(self) -> None:
         """Let go of every connection."""

@@ -22,7 +22,7 @@ from sandtable.games.game import Game, Names, SideFacts
 from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
 from sandtable.kernel.log import Kind
-from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
+from sandtable.kernel.records import MAX_SIDES, NOBODY
 from sandtable.table import picture, seeing
 from sandtable.table.actions import Action, canonical
 from sandtable.table.commitments import commitment_of, new_nonce
@@ -33,14 +33,13 @@ from sandtable.table.odds import Odds, odds_of
 from sandtable.table.played import Decision, Judgement, Played
 from sandtable.table.positions import apply_position, position_text, split_position
 from sandtable.table.scenarios import Origin, house_rules, lay
-from sandtable.table.scripts import Throw, script_of
+from sandtable.table.scripts import Throw, die_missing, no_such_face, script_of
 from sandtable.table.values import Unreadable
 from sandtable.table.words import (
     Event,
     Tally,
     Words,
     longest_way,
-    purpose_words,
     tallies,
 )
 from sandtable.table.written import from_mapping
@@ -459,7 +458,7 @@ class Battle:
             self.game.verbs.apply(record, action.record, dice, log)
         waiting = ""
         if dice["missing"]:
-            waiting = self._dice_needed(dice["missing_throw"])
+            waiting = die_missing(self.lexicon, dice["missing_throw"])
             purpose = self.words.purposes.get(int(dice["missing_throw"]["purpose"]), "")
             if not may_wait or purpose not in self.game.bound_dice:
                 raise DiceNeeded(waiting)
@@ -506,24 +505,10 @@ class Battle:
             dice["n_script"] = len(some)
         return dice
 
-    def _dice_needed(self, throw: Any) -> str:
-        lexicon = self.lexicon
-        purpose = self.words.purposes.get(int(throw["purpose"]), "?").lower()
-        figure, side = int(throw["figure"]), int(throw["side"])
-        who = lexicon.figure_name(figure) if figure != NONE else lexicon.side_name(side)
-        key = f"figure: {lexicon.figure_id(figure)}" if figure != NONE else f"side: {lexicon.side_key(side)}"
-        die = purpose_words(purpose)
-        return (
-            f"the rules ask for {'an' if die[0] in 'aeio' else 'a'} {die} die for {who}, and the script holds none: "
-            f"add {{for: {purpose}, {key}, value: 1 to {int(throw['sides'])}}}, or give a seed"
-        )
-
     def _check_faces(self, throws: Any) -> None:
         for purpose, side, figure, sides, value, *_ in throws.tolist():
             if not 1 <= value <= sides:
-                who = self.lexicon.figure_name(figure) if figure != NONE else self.lexicon.side_name(side)
-                name = purpose_words(self.words.purposes.get(purpose, "?").lower())
-                raise InputError(f"the {name} die for {who} has {sides} sides; it cannot show {value}")
+                raise InputError(no_such_face(self.lexicon, purpose, figure, side, sides, value))
 
     # ----------------------------------------------------------------------------------------------- undo
 

@@ -11,6 +11,7 @@ from sandtable.errors import InputError, NotationError
 from sandtable.games import get_game
 from sandtable.games.army import ArmyDraft
 from sandtable.games.game import Game
+from sandtable.saying import house
 from sandtable.table.battle import Battle
 from sandtable.table.lexicon import options_of
 from sandtable.table.positions import split_position
@@ -47,7 +48,7 @@ def with_armies(
     if not armies:
         return origin
     if game.armies is None:
-        raise InputError(f"armies: {game.title} has no army lists to choose armies from")
+        raise InputError(f"armies: {house('{game} has no army lists', game=game.title)}")
     content = dict(game.armies.bring(origin.content, armies, options))
     if "leanings" in content:  # of generals of other armies
         content["leanings"] = {side: weights for side, weights in content["leanings"].items() if side not in armies}

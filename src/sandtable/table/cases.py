@@ -16,13 +16,14 @@ from pydantic import Field, Strict
 
 from sandtable.errors import DiceNeeded, InputError, NotationError
 from sandtable.files import FileModel, MarkedDict, check, describe, load_yaml, place
+from sandtable.files import expected as instead
 from sandtable.games import get_game
-from sandtable.games.common.amounts import number_words
+from sandtable.games.common.amounts import counted
 from sandtable.games.game import Game
 from sandtable.games.rulebook import english_texts
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
-from sandtable.saying import house
+from sandtable.saying import house, house_word
 from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
@@ -222,14 +223,14 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
         battle.resume_script(seed, script)
         battle.begin()
     except (DiceNeeded, InputError) as error:
-        raise type(error)(f"{place(data, where)}: before the first action, {error}") from None
+        raise type(error)(f"{place(data, where)}: {house('before the first action')}: {error}") from None
     result = Answer(where, head, battle, laid, battle.copy(), listed=_listed(data, battle.lexicon))
     _check_expected_names(head, data, where, battle)
     for number, entry in enumerate(head.actions):
         spot = place(data, where, "actions", number)
         action = _action(entry, battle, spot)
         expected = head.expect[number] if number < len(head.expect) else None
-        name = f"action {number + 1} ({action.text})"
+        name = house("action {number} ({text})", number=number + 1, text=action.text)
         if expected is not None and expected.odds:
             _check_odds(result, expected, action, name)
         try:
@@ -239,18 +240,18 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
         if expected is not None:
             _compare(result, expected, result.rulings[-1], name)
     if head.final is not None:
-        _compare(result, head.final, None, "the final table")
+        _compare(result, head.final, None, house("the final table"))
     return result
 
 
 def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     """The fields of a case that are the same for every game, and its game; an unknown field is refused."""
     if "game" not in data:
-        raise InputError(f"{where}: expected a field game, as 'game: dbaix', found none")
+        wanted = house("a field game, as {form}", form="'game: dbaix'")
+        raise InputError(f"{where}: {instead(wanted, describe(None))}")
     if not isinstance(data["game"], str):
-        raise InputError(
-            f"{place(data, where, 'game')}: expected a key of a game, as 'dbaix', found {describe(data['game'])}"
-        )
+        wanted = house_word("the key of a game, as dbaix")
+        raise InputError(f"{place(data, where, 'game')}: {instead(wanted, describe(data['game']))}")
     game = get_game(data["game"])
     own = CaseHead.model_fields
     for key in data:
@@ -260,9 +261,8 @@ def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     head = check(_part(data, lambda key: key in own), CaseHead, where)
     if len(head.expect) > len(head.actions):
         spot = place(data, where, "expect", len(head.actions))
-        raise InputError(
-            f"{spot}: expected at most one entry for each of {number_words(len(head.actions), 'action')}, found more"
-        )
+        most = house("at most one entry for each of {actions}", actions=counted(len(head.actions), "action"))
+        raise InputError(f"{spot}: {instead(most, str(len(head.expect)))}")
     known = {game.clause_id(clause) for clause in game.clause}
     for clause in case_clauses(head):
         if clause not in known:
@@ -286,7 +286,8 @@ def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> 
     if head.battle is not None:
         own = [key for key in origin.content if key not in CaseHead.model_fields]
         if own:
-            raise InputError(f"{place(data, where, own[0])}: a case of another battle lays no table of its own")
+            other = house("a case of another battle lays no table of its own")
+            raise InputError(f"{place(data, where, own[0])}: {other}")
         found = find_scenario(game, head.battle if isinstance(head.battle, str) else data["battle"])
         origin = replace(found, where=found.where if found.name else where)
     if head.position is None:
@@ -412,7 +413,8 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
                 raise InputError(f"{spot}: {house('there is no figure {name!r}', name=figure)}{hint}")
             for key in wanted.model_extra or {}:
                 if key not in names:
-                    raise InputError(f"{spot}: figures have no field {key!r}{did_you_mean(key, names)}")
+                    missing = house("figures have no field {key!r}", key=key)
+                    raise InputError(f"{spot}: {missing}{did_you_mean(key, names)}")
         for figure in expected.scores:
             if lexicon.index("figures", figure) == NONE:
                 raise InputError(
@@ -422,9 +424,8 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
             if lexicon.side_index(side) == NONE:
                 raise InputError(f"{place(data, where, *loc)}: {house('there is no side {side!r}', side=side)}")
         if loc == ("final",) and (expected.legal is not None or expected.cost is not None or expected.odds):
-            raise InputError(
-                f"{place(data, where, *loc)}: legal, cost and odds are of an action, not of the final table"
-            )
+            wrong = house("legal, cost and odds are of an action, not of the final table")
+            raise InputError(f"{place(data, where, *loc)}: {wrong}")
 
 
 def _compare(result: Answer, expected: Expected, ruling: Ruling | None, name: str) -> None:
@@ -442,19 +443,19 @@ def _checks(battle: Battle, expected: Expected, ruling: Ruling | None) -> Iterat
         if expected.legal is not None:
             why = f": {' '.join(str(r) for r in judged.reasons)}" if judged.reasons else ""
             yield (
-                f"expected {_legal(expected.legal)}, found {_legal(judged.legal)}{why}",
+                instead(_legal(expected.legal), _legal(judged.legal) + why),
                 judged.legal == expected.legal,
             )
         if expected.cost is not None:
-            lines = " + ".join(f"{line.amount} {line.text}" for line in judged.prices) or "no price"
+            lines = " + ".join(f"{line.amount} {line.text}" for line in judged.prices) or house("no price")
             yield (
-                f"expected cost {expected.cost}, found {judged.cost or 0} ({lines})",
+                instead(house("cost {number}", number=expected.cost), f"{judged.cost or 0} ({lines})"),
                 (judged.cost or 0) == expected.cost,
             )
         if expected.reasons is not None:
             found = sorted({str(reason.clause) for reason in judged.reasons})
             same = found == sorted(set(expected.reasons))
-            yield f"expected reasons {_list(sorted(expected.reasons))}, found {_list(found)}", same
+            yield instead(house("reasons {names}", names=_list(sorted(expected.reasons))), _list(found)), same
         yield from _check_said(battle.game, expected, [*judged.findings, *ruling.events], ruling)
     else:
         everything = [event for step in battle.history for event in step.events]
@@ -468,18 +469,20 @@ def _check_said(
     """Clauses, events and scores."""
     cited = sorted({finding.clause for finding in said if finding.clause})
     for clause in expected.clauses:
-        yield f"expected {clause} to be cited, found {_list(cited)}", clause in cited
+        yield instead(house("{clause} to be cited", clause=clause), _list(cited)), clause in cited
     for clause in expected.not_clauses:
-        yield f"expected {clause} not to be cited, and it is", clause not in cited
+        yield house("expected {clause} not to be cited, and it is", clause=clause), clause not in cited
     for text in expected.events:
-        yield f"expected an event {text!r}, found {_list(f.text for f in said)}", _any_says(game, said, text)
+        found = instead(house("an event {text!r}", text=text), _list(f.text for f in said))
+        yield found, _any_says(game, said, text)
     for text in expected.not_events:
-        yield f"expected no event {text!r}, and there is one", not _any_says(game, said, text)
+        yield house("expected no event {text!r}, and there is one", text=text), not _any_says(game, said, text)
     scores: dict[str, int] = {}
     for tally in ruling.tallies if ruling is not None else tallies(said):
         scores[str(tally.figure)] = tally.score
     for figure, score in expected.scores.items():
-        yield f"expected {figure} to score {score}, found {scores.get(figure, 'no score')}", scores.get(figure) == score
+        found = str(scores.get(figure, house("no score")))
+        yield instead(house("{name} to score {score}", name=figure, score=score), found), scores.get(figure) == score
 
 
 def _any_says(game: Game, said: Sequence[Finding], text: str) -> bool:
@@ -496,30 +499,26 @@ def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool
     for figure, wanted in expected.figures.items():
         yield from _check_figure(battle, figure, wanted)
     if expected.pips is not None:
-        yield f"expected {number_words(expected.pips, 'PIP')} left, found {pips(battle)}", pips(battle) == expected.pips
+        left = house("{pips} left", pips=counted(expected.pips, "PIP"))
+        yield instead(left, str(pips(battle))), pips(battle) == expected.pips
     if expected.points:
         points = {score.side: score.points for score in battle.scene().scores}
         for side, wanted_points in expected.points.items():
             key = lexicon.side_key(lexicon.side_index(side))
-            yield (
-                f"expected {number_words(wanted_points, 'point')} for {key}, found {points.get(key)}",
-                points.get(key) == wanted_points,
-            )
+            wanted_words = house("{points} for {side}", points=counted(wanted_points, "point"), side=key)
+            yield instead(wanted_words, str(points.get(key))), points.get(key) == wanted_points
     if expected.side is not None:
-        asked = decision.side if decision else "nobody"
+        asked = decision.side if decision else house("nobody")
         key = lexicon.side_key(lexicon.side_index(expected.side))
-        yield f"expected {key} to decide, found {asked}", asked == key
+        yield instead(house("{side} to decide", side=key), asked), asked == key
     if expected.phase is not None:
-        yield f"expected the step {expected.phase}, found {battle.phase}", battle.phase == expected.phase
+        yield instead(house("the step {name}", name=expected.phase), battle.phase), battle.phase == expected.phase
     if expected.over is not None:
-        yield (
-            f"expected the battle {_over(expected.over)}, and it is {_over(battle.over)}",
-            battle.over == expected.over,
-        )
+        yield instead(_over(expected.over), _over(battle.over)), battle.over == expected.over
     if expected.position:
         tokens = battle.position().split()
         for token in expected.position:
-            yield f"expected {token} in the position, found {' '.join(tokens)}", token in tokens
+            yield instead(house("{text} in the position", text=token), " ".join(tokens)), token in tokens
 
 
 def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterator[tuple[str, bool]]:
@@ -528,14 +527,16 @@ def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterat
     if wanted.at is not None:
         x, y = float(record["x"]), float(record["y"])
         near = abs(x - wanted.at[0]) <= NEAR and abs(y - wanted.at[1]) <= NEAR
-        yield f"expected {figure} at {place_text(*wanted.at)}, found {place_text(x, y)}", near
+        there = house("{name} at {place}", name=figure, place=place_text(*wanted.at))
+        yield instead(there, place_text(x, y)), near
     if wanted.facing is not None:
         facing = COMPASS.get(str(wanted.facing).lower()) if isinstance(wanted.facing, str) else wanted.facing
         found = _facing(record)
         if facing is None:
-            raise InputError(f"expect: {figure} has no facing {wanted.facing!r}")
+            raise InputError("expect: " + house("{name} has no facing {facing!r}", name=figure, facing=wanted.facing))
         turn = abs((found - facing + 180.0) % 360.0 - 180.0)
-        yield f"expected {figure} facing {degrees_text(facing)}, found {degrees_text(found)}", turn <= 0.05
+        so = house("{name} facing {facing}", name=figure, facing=degrees_text(facing))
+        yield instead(so, degrees_text(found)), turn <= 0.05
     for key, value in (wanted.model_extra or {}).items():
         found_value = int(record[key]) if record.dtype[key].kind == "i" else float(record[key])
         word = lexicon.enum_word(f"figures.{key}", int(found_value)) if f"figures.{key}" in battle.game.enums else None
@@ -544,7 +545,8 @@ def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterat
         if index != NONE:
             met = found_value == index
         shown = word if word is not None else lexicon.figure_id(int(found_value)) if index != NONE else found_value
-        yield f"expected {key} of {figure} to be {describe(value)}, found {shown}", bool(met)
+        of = house("{key} of {name} to be {value}", key=key, name=figure, value=describe(value))
+        yield instead(of, str(shown)), bool(met)
 
 
 def _facing(record: Any) -> float:
@@ -562,19 +564,21 @@ def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -
         try:
             wanted = Fraction(chance.strip())
         except (ValueError, ZeroDivisionError):
-            raise InputError(f"expect: odds are fractions like 15/36, not {chance!r}") from None
+            wrong = house("odds are fractions like 15/36, not {value!r}", value=chance)
+            raise InputError(f"expect: {wrong}") from None
         if found != wanted:
             said = f"{int(found * odds.of)}/{odds.of}"
-            result.differences.append(f"{name}: expected odds {chance} of {text!r}, found {said}")
+            odds_words = house("odds {chance} of {text!r}", chance=chance, text=text)
+            result.differences.append(f"{name}: {instead(odds_words, said)}")
 
 
 def _legal(legal: bool) -> str:
-    return "legal" if legal else "not legal"
+    return house("legal") if legal else house("not legal")
 
 
 def _over(over: bool) -> str:
-    return "over" if over else "not over"
+    return house("an ended battle") if over else house("a battle that goes on")
 
 
 def _list(items: Any) -> str:
-    return ", ".join(str(item) for item in items) or "none"
+    return ", ".join(str(item) for item in items) or house("none")

@@ -24,7 +24,7 @@ from sandtable.errors import (
 )
 from sandtable.files import FileModel, atomic_write, check, describe, parse_json, read_text
 from sandtable.games import get_game
-from sandtable.games.common.amounts import number_words
+from sandtable.games.common.amounts import counted
 from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
 from sandtable.saying import house
@@ -266,11 +266,12 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     try:
         battle.begin(throws.script(save.start.dice, "start"))
     except DiceNeeded as error:
-        raise SaveMismatch(f"{where}: laying the table takes other dice than the save holds: {error}") from None
-    _compare(save, where, 0, "the laying of the table", save.start.hash, battle, len(save.start.dice))
+        other = house("laying the table takes other dice than the save holds: {error}", error=error)
+        raise SaveMismatch(f"{where}: {other}") from None
+    _compare(save, where, 0, house("the laying of the table"), save.start.hash, battle, len(save.start.dice))
     yield battle
     for number, entry in enumerate(save.actions, 1):
-        name = f"action {number} ({entry.do})"
+        name = house("action {number} ({text})", number=number, text=entry.do)
         try:
             if battle.game.verbs.at_once is not None:
                 battle.turn_to(entry.side)
@@ -279,11 +280,14 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
             battle.stand_at(places[number])
             battle.carry_out(action, throws.script(entry.dice, name))
         except NotationError as error:
-            raise InputError(f"{where}: action {number} cannot be read: {error}") from None
+            unread = house("{name} cannot be read: {error}", name=house("action {number}", number=number), error=error)
+            raise InputError(f"{where}: {unread}") from None
         except IllegalAction as error:
-            raise SaveMismatch(f"{where}: action {number} is not legal: {error}{_versions(save, battle)}") from None
+            illegal = house("{name} is not legal: {error}", name=house("action {number}", number=number), error=error)
+            raise SaveMismatch(f"{where}: {illegal}{_versions(save, battle)}") from None
         except DiceNeeded as error:
-            raise SaveMismatch(f"{where}: {name} takes other dice than the save holds: {error}") from None
+            other = house("{name} takes other dice than the save holds: {error}", name=name, error=error)
+            raise SaveMismatch(f"{where}: {other}") from None
         _compare(save, where, number, name, entry.hash, battle, len(entry.dice))
         yield battle
     _go_on(save, battle)
@@ -320,13 +324,16 @@ class _Throws:
         record = DESK.dice
         n = len(dice)
         if n > MAX_SCRIPT:
-            raise InputError(
-                f"{self.where}: {name} has {number_words(n, 'die')}; one action throws at most {MAX_SCRIPT}"
-            )
+            many = house(
+                "{name} has {dice}; one action throws at most {most}",
+                name=name, dice=counted(n, "die"), most=MAX_SCRIPT,
+            )  # fmt: skip
+            raise InputError(f"{self.where}: {many}")
         try:
             rows = [(self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.value, 0) for d in dice]
         except KeyError as error:
-            raise InputError(f"{self.where}: {name} has a die for {error.args[0]!r}, which is nobody here") from None
+            nobody = house("{name} has a die for {who!r}, which is nobody here", name=name, who=error.args[0])
+            raise InputError(f"{self.where}: {nobody}") from None
         if rows:
             DESK.script[:n] = np.array(rows, SCRIPTED)
         record["source"], record["n_script"] = Source.SCRIPT.value, n
@@ -340,15 +347,17 @@ def _compare(save: SaveFile, where: str, number: int, name: str, expected: str, 
     if step.hash == expected and len(step.throws) == n_dice:
         return
     if len(step.throws) != n_dice:
-        how = f"throws {number_words(len(step.throws), 'die')} where the save holds {n_dice}"
+        thrown_now = counted(len(step.throws), "die")
+        how = house("{name} throws {dice} where the save holds {number}", name=name, dice=thrown_now, number=n_dice)
     else:
-        how = "leads to another table than the save recorded"
+        how = house("{name} leads to another table than the save recorded", name=name)
     clauses = sorted({event.clause for event in step.events if event.clause})
-    at_work = f"; clauses at work there: {', '.join(clauses)}" if clauses else ""
-    raise SaveMismatch(f"{where}: {name} {how}{_versions(save, battle)}{at_work}")
+    at_work = "; " + house("clauses at work there: {clauses}", clauses=", ".join(clauses)) if clauses else ""
+    raise SaveMismatch(f"{where}: {how}{_versions(save, battle)}{at_work}")
 
 
 def _versions(save: SaveFile, battle: Battle) -> str:
     if save.rules == battle.game.version:
         return ""
-    return f"; it was saved under version {save.rules} of the rules, these are version {battle.game.version}"
+    old, new = save.rules, battle.game.version
+    return "; " + house("it was saved under version {old} of the rules, these are version {new}", old=old, new=new)

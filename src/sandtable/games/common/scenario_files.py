@@ -22,7 +22,7 @@ def read_facing(value: Any) -> Any:
     if isinstance(value, str) and value.upper() in COMPASS:
         return COMPASS[value.upper()]
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 3600.0:
-        raise ValueError(f"expected N, E, S, W or degrees clockwise from north, found {describe(value)}")
+        raise ValueError(expected(house_word("N, E, S, W or degrees clockwise from north"), describe(value)))
     return float(value) % 360.0
 
 

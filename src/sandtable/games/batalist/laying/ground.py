@@ -87,7 +87,7 @@ def lay_spots(b: Any, middles: Sequence[tuple[float, float]]) -> list[str]:
 def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
     """Ladders, each on the building whose outline it stands at."""
     if len(pieces) > MAX_LADDERS:
-        raise CapacityError(f"{where}: a battle has room for {MAX_LADDERS} ladders")
+        raise CapacityError(f"{where}: {house('a battle holds at most {most} ladders', most=MAX_LADDERS)}")
     for at, piece in enumerate(pieces):
         ladder = b.ladders[at]
         ladder.x, ladder.y = piece.at
@@ -107,7 +107,7 @@ def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
 def lay_boats(b: Any, pieces: Sequence[BoatPiece], where: str) -> None:
     """Boats, empty in the water; either side may use any."""
     if len(pieces) > MAX_BOATS:
-        raise CapacityError(f"{where}: a battle has room for {MAX_BOATS} boats")
+        raise CapacityError(f"{where}: {house('a battle holds at most {most} boats', most=MAX_BOATS)}")
     for at, piece in enumerate(pieces):
         boat, line = b.boats[at], read_data("boats")[piece.kind]
         boat.x, boat.y = piece.at
