@@ -7,15 +7,18 @@ from typing import Any
 
 import pytest
 
-from inter_arma.field import HIT, SAVE, Field, man, rider
+import sandtable
+from inter_arma.field import HIT, SAVE, Field, dice_of, man, rider, silent
 from sandtable.games.inter_arma.laying import scenario
 from sandtable.games.inter_arma.record import Edge, Ground, Lies, Quality, State, Thing, Verb
 from sandtable.games.inter_arma.rules.ground import in_wood, is_in
+from sandtable.games.inter_arma.rules.saving import hit_by_shot, put_out
 from sandtable.games.inter_arma.rules.sentries import sentry_range
 from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.games.inter_arma.showing.scene import plain_scene
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.log import Kind
+from sandtable.kernel.records import NONE
 
 
 def laid(name: str, **options: str) -> Any:
@@ -91,6 +94,13 @@ class TestCamp:
         assert [int(points_of(b, side)) for side in (0, 1)] == [5, 6]
         b.figures[1].x, b.figures[1].y = 55, 55
         assert int(points_of(b, 1)) == 2
+        b.figures[1].x, b.figures[1].y = 10, 10
+        b.markers[0].carrier, b.markers[0].taker = 22, NONE  # the centurion has taken it back
+        for x, points in ((60, 9), (90, 6)):
+            b.figures[22].x = x
+            assert int(points_of(b, 1)) == points
+        b.figures[22].x, b.figures[1].x, b.figures[1].y = 60, 55, 55
+        b.markers[0].carrier, b.markers[0].taker = 0, 0
         tents = [k for k in range(int(b.terrain.n_features)) if b.sites[k].tent]
         b.sites[tents[0]].destroyed = 1
         b.markers[1].lies, b.markers[1].taker = Lies.OFF.value, 0
@@ -98,11 +108,12 @@ class TestCamp:
 
 
 class TestNight:
-    @pytest.mark.clause("IA-SC2-1", "IA-SC2-2", "IA-SC2-8")
+    @pytest.mark.clause("IA-SC2-1", "IA-SC2-2", "IA-SC2-8", "IA-SAVE-14")
     def test_table_night_and_turns(self) -> None:
         b = laid("night").record[0]
         assert (b.width, b.height, b.turns, b.night_until, b.rain) == (90, 90, 14, 8, 0)
         assert list(b.order[:2]) == [0, 1] and [int(s.alarm_rules) for s in b.sides[:2]] == [0, 1]
+        assert [int(s.may_form) for s in b.sides[:2]] == [1, 1]  # the scenario names nobody
         assert laid("night-in-rain").record[0].rain == 1
 
     @pytest.mark.clause("IA-SC2-3", "IA-SC2-4", "IA-TABLE-4")
@@ -130,6 +141,17 @@ class TestNight:
         assert len(own) == 12 and sum(int(f.sentry) for f in own.values()) == 3 and at(own["PA10"]) == (45, 57)
 
     @pytest.mark.clause("IA-SC2-9", "IA-SENTRY-7")
+    def test_sentries_put_out_before_the_alarm(self) -> None:
+        """The first counts, once; no other man does, nor a sentry after the alarm."""
+        b = laid("night").record[0]
+        for i, die, alarm, silenced in ((19, 3, NONE, 1), (13, 3, NONE, 1), (20, 1, 2, 1)):
+            b.sides[1].alarm = alarm
+            hit_by_shot(b, i, 0, True, True, dice_of((SAVE, die)), silent())
+            assert b.figures[i].state != State.ABLE and b.sides[1].silenced == silenced
+        put_out(b, 19, State.DEAD.value, silent())
+        assert b.sides[1].silenced == 1
+
+    @pytest.mark.clause("IA-SC2-9", "IA-SENTRY-7")
     def test_points(self) -> None:
         b = laid("night").record[0]
         assert [int(points_of(b, side)) for side in (0, 1)] == [0, 5]
@@ -137,6 +159,10 @@ class TestNight:
         b.sides[1].silenced, b.sides[1].alarm = 2, 4
         assert [int(points_of(b, side)) for side in (0, 1)] == [5, 5]
         b.sides[1].alarm = 5
+        b.markers[0].taker = 0  # dropped by who took it: neither in hand nor untouched
+        assert [int(points_of(b, side)) for side in (0, 1)] == [5, 0]
+        b.markers[0].lies, b.markers[0].carrier, b.markers[0].taker = Lies.CARRIED.value, 10, NONE  # taken back
+        assert [int(points_of(b, side)) for side in (0, 1)] == [5, 3]
         b.markers[0].lies, b.markers[0].taker = Lies.OFF.value, 0
         assert [int(points_of(b, side)) for side in (0, 1)] == [9, 0]
 
@@ -175,6 +201,11 @@ class TestRaid:
         assert figures["RA9"].quality == Quality.CONSCRIPT and figures["RA9"].long_arm == 1
         assert at(figures["DE4"]) == (60, 53) and figures["DE5"].tower >= 0 and figures["DE9"].shield == 1
         assert all(figures[f"CI{k}"].civilian for k in range(1, 10)) and at(figures["CI9"]) == (87, 73)
+
+    @pytest.mark.clause("IA-MORALE-2", "IA-GOAL-7")
+    def test_soldiers_are_counted_when_it_begins(self) -> None:
+        sides = sandtable.new("inter-arma", scenario="raid", seed=1).record.sides
+        assert [int(side.soldiers) for side in sides[:2]] == [14, 16]
 
     @pytest.mark.clause("IA-SC3-12", "IA-END-3")
     def test_points(self) -> None:

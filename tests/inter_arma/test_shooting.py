@@ -114,6 +114,9 @@ def test_from_a_tower() -> None:
     towers = [TOWER, {"kind": "tower", "id": "other", "box": [60, 40, 64, 44]}]
     level = Field([archer(42, 42, tower="tower")], [man(62, 42, tower="other")], ground=towers)
     assert not shoots_down(level.b, 0, 1) and not shoots_down(level.b, 1, 0)
+    assert band_of(level.b, 0, 1, 0) == 2 and band_of(level.b, 0, 1, 2) == 2  # 16 cm from tower to tower
+    up = Field([archer(44 + 18 + 1, 42)], [man(41, 42, tower="tower")], ground=[TOWER])
+    assert band_of(up.b, 0, 1, 0) == 2 and not shoots_down(up.b, 0, 1)  # 18 cm to the tower, 20 to him
 
 
 @pytest.mark.clause("IA-RANGED-14", "IA-RANGED-29")
@@ -144,6 +147,12 @@ class TestTargets:
         assert crawler.reasons(Verb.SHOOT, 0, target=2) == ["NOT_SEEN"]
         assert crawler.reasons(Verb.SHOOT, 0, target=3) == []
         assert crawler.reasons(Verb.SHOOT, 0, target=1) == ["NO_TARGET"]
+        assert behind.reasons(Verb.SHOOT, 2, target=0) == ["CANNOT_SHOOT"]  # it is not his side's turn
+
+    @pytest.mark.clause("IA-MORALE-27", "IA-SEQ-10")
+    def test_who_routs_does_not_shoot(self) -> None:
+        field = shooting([archer(routing=True), archer(20, 24)], [man(30, 20, "W"), man(30, 24, "W")])
+        assert field.reasons(Verb.SHOOT, 0, target=2) == ["CANNOT_SHOOT"]
 
     @pytest.mark.clause("IA-RANGED-25", "IA-MOVE-25")
     def test_once_and_not_after_a_run_but_with_a_javelin(self) -> None:
@@ -374,9 +383,10 @@ class TestFormation:
     @pytest.mark.clause("IA-SAVE-13", "IA-SAVE-14", "IA-CLASS-7")
     def test_who_may_form(self) -> None:
         assert three().reasons(Verb.FORM, 0, 1) == ["TOO_FEW_TO_FORM"]
-        no = Field([armored(20, 20 + 2 * k, "E", "shield") for k in range(3)])
-        assert no.reasons(Verb.FORM, 0, 1, 2) == ["NO_FORMATIONS"]
         side = {"formation": True}
+        rank = [armored(20, 20 + 2 * k, "E", "shield") for k in range(3)]
+        for sides, why in (({}, []), ({"foe_side": side}, ["NO_FORMATIONS"]), ({"foe_side": {"formation": False}}, [])):
+            assert Field(rank, **sides).reasons(Verb.FORM, 0, 1, 2) == why  # type: ignore[arg-type]
         bare = Field([man(20, 20 + 2 * k, "E") for k in range(3)], own_side=side)
         assert bare.reasons(Verb.FORM, 0, 1, 2) == ["CANNOT_FORM"]
         gap = Field([man(20, 20 + 2.2 * k, "E", "shield") for k in range(3)], own_side=side)
@@ -389,8 +399,26 @@ class TestFormation:
 
     @pytest.mark.clause("IA-MOVE-28", "IA-MOVE-36", "IA-SAVE-13")
     def test_not_in_heavy_wood(self) -> None:
-        wood = [{"kind": "heavy_wood", "box": [10, 10, 30, 30]}]
-        assert three(ground=wood).reasons(Verb.FORM, 0, 1, 2) == ["CANNOT_FORM"]
+        for box, why in (([10, 10, 30, 30], ["CANNOT_FORM"]), ([10, 10, 19, 30], [])):
+            wood = [{"kind": "heavy_wood", "box": box}]
+            assert three(ground=wood).reasons(Verb.FORM, 0, 1, 2) == why
+
+    @pytest.mark.clause("IA-SAVE-13", "IA-MORALE-27", "IA-CRAWL-8")
+    @pytest.mark.parametrize("field", ["lying", "routing", "wounded"])
+    def test_not_with_one_who_lies_routs_or_is_out(self, field: str) -> None:
+        rank = [armored(20, 20 + 2 * k, "E", "shield", **{field: k == 1}) for k in range(3)]
+        away = man(70, 20, squad="two")
+        found = Field([*rank, away], [*(man(100, 20 + 3 * k, "W") for k in range(2))], own_side={"formation": True})
+        if field == "routing":
+            found.b.figures[1].x = 20  # it has run home
+        assert found.reasons(Verb.FORM, 0, 1, 2) == ["CANNOT_FORM"]
+
+    @pytest.mark.clause("IA-SAVE-14")
+    def test_who_may_form_is_asked_when_all_have_moved(self) -> None:
+        for sides, side in (({"own_side": {"formation": True}}, 0), ({"foe_side": {"formation": True}}, 1)):
+            field = Field([armored(20, 20 + 2 * k, "E", "shield") for k in range(3)], **sides)  # type: ignore[arg-type]
+            field.play(Verb.STAND, 0, 1, 2, facing="E")
+            assert field.side() == side
 
     @pytest.mark.clause("IA-SAVE-14")
     def test_it_ends_when_fewer_than_three_are_left(self) -> None:
@@ -426,7 +454,7 @@ class TestCavalry:
         field = Field([knight(20, 20, klass="elite")], [man(35, 20)])
         assert hit(field, (HORSE, 2), (SAVE, 1)) == "able"
         rider_ = field.b.figures[0]
-        assert (rider_.troop, rider_.width, rider_.quality) == (1, 2.0, 1)
+        assert (rider_.troop, rider_.width, rider_.depth, rider_.quality) == (1, 2.0, 2.0, 1)
         other = Field([knight(20, 20, klass="elite")], [man(35, 20)])
         assert hit(other, (HORSE, 3), (SAVE, 1)) == "wounded"
 
@@ -452,6 +480,15 @@ class TestCavalry:
         field = Field([rider(20, 20)], [man(35, 20)], shot_horse="falls")
         hit(field, (HORSE, 1))
         assert field.b.figures[0].troop == 0
+        struck = Field([rider(20, 20)], [man(22.5, 20)], shot_horse="falls")
+        hit(struck, (HORSE, 3), (SAVE, 4), melee=True)
+        assert READER.codes(struck.log, Kind.EVENT) == ["HORSE_IS_SAVED"]
+
+    @pytest.mark.clause("IA-CAV-16", "IA-MASS-8")
+    def test_struck_from_the_second_rank_he_stays_in_contact_with_the_first(self) -> None:
+        field = Field([rider(20, 20)], [man(24.5, 20, "W", "spear"), man(22.5, 20, "W")])
+        assert hit(field, (HORSE, 3), (SAVE, 1), melee=True) == "able"
+        assert field.at(0) == pytest.approx((20.5, 20), abs=0.001)
 
     @pytest.mark.clause("IA-CAV-7")
     def test_horses_have_no_class(self) -> None:

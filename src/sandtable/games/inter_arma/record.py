@@ -437,6 +437,7 @@ class Scoring(IntEnum):
     SILENCED = 11  # each enemy sentry put out before the alarm
     ALARM_BY = 12  # the alarm was raised by turn ``item``
     MARKER_WITHIN = 13  # marker ``item`` lies or is carried in the camp, not by an enemy
+    MARKER_SAFE = 14  # marker ``item`` in own hands, or where no enemy has touched it since
 
 
 N_FEATURES = len(read_features(Path(__file__).parent))

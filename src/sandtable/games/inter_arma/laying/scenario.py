@@ -158,15 +158,18 @@ class _Table(Laying):
             ),
         )
 
+    @clause("IA-SAVE-14")
     def _lay_sides(self, keys: tuple[str, ...]) -> None:
         if not 2 <= len(keys) <= MAX_SIDES:
             raise InputError(f"{self.where}: expected 2 to {MAX_SIDES} sides, found {len(keys)}")
+        is_named = any(side.formation for side in self.sides.values())
         teams = list(dict.fromkeys(side.team or key for key, side in self.sides.items()))
         for at, (key, side) in enumerate(self.sides.items()):
             one = self.b.sides[at]
             one.team = teams.index(side.team or key)
             one.edge = Edge[side.edge.upper()].value
-            one.may_form, one.alarm_rules = int(side.formation), int(side.alarm)
+            one.may_form = int(not is_named if side.formation is None else side.formation)
+            one.alarm_rules = int(side.alarm)
             one.alarm = one.no_sentry = NONE
         self.b.n_sides = len(keys)
 

@@ -84,7 +84,7 @@ class SidePiece(FileModel):
     team: Key | None = None  # sides of one team are allies; left out: one of its own
     edge: Literal["south", "north", "west", "east", "any"] = "south"
     alarm: bool = False  # alarm rules (SENTRY-5, 6) apply to it
-    formation: bool = False  # closed formation is open to it
+    formation: bool | None = None  # closed formation is open to it; left out: it is, unless the scenario names others
     figures: list[FigurePiece] = Field(default=[], max_length=62)
 
 
@@ -120,6 +120,7 @@ class PointsPiece(FileModel):
     side: str
     count: Literal["marker_taken", "marker_kept", "tents", "buildings", "standing", "no_enemy_within", "herd_off",
                    "herd_taken", "herd_kept", "checkpoints", "civilians", "silenced", "alarm_by", "marker_within",
+                   "marker_safe",
                    ]  # fmt: skip
     of: str = ""  # marker or herd by its name
     turn: Annotated[Whole, Field(ge=0, le=99)] = 0

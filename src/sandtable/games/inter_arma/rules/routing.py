@@ -13,7 +13,13 @@ from sandtable.games.inter_arma.rules.goals import drop_everything
 from sandtable.games.inter_arma.rules.ground import middle_of
 from sandtable.games.inter_arma.rules.leaving import from_edge, is_free_below, touches_tower
 from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, is_able, put
-from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel, who_stands_there
+from sandtable.games.inter_arma.rules.ways import (
+    reductions_from_the_start,
+    table_move,
+    travel,
+    what_is_left,
+    who_stands_there,
+)
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.limits import is_within
@@ -24,6 +30,9 @@ from sandtable.kernel.scratch import keep_until_here
 
 WAYS = 24
 """Headings that a figure tries for each of its two legs."""
+
+STRAIGHT = 0.9
+"""Who comes nearer to the edge by less than this share of his run has something in his way."""
 
 
 @clause("IA-TABLE-13", "IA-MORALE-27")
@@ -101,7 +110,8 @@ def run_home(b, i, log):
         if left < best:
             best = left
             x, y = trip.x, trip.y
-    if best > from_edge(b, figure.side, figure.x, figure.y) - 0.5 * table_move(b, i, Mode.RUN.value):
+    reach = what_is_left(b, i, Mode.RUN.value, reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down)
+    if best > from_edge(b, figure.side, figure.x, figure.y) - STRAIGHT * reach:
         for first in range(WAYS):  # something is in the way: round it
             for second in range(WAYS):
                 trip, left = _try_way(b, i, first, second, 0.4, points, down, best)

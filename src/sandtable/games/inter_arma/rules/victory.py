@@ -55,22 +55,36 @@ def has_carried_off(b, side):
 
 @clause("IA-SC1-10", "IA-SC2-9", "IA-SC3-12")
 @kernel
+def _counts_marker(b, team, rule, m):
+    """A line about marker ``m`` counts for a team now."""
+    marker = b.markers[m]
+    holder = holder_of(b, m)
+    is_ours = holder != NONE and b.sides[holder].team == team
+    if rule == Scoring.MARKER_TAKEN:
+        return is_ours
+    lies = marker.lies == Lies.TABLE
+    if rule == Scoring.MARKER_KEPT:
+        return lies or is_ours
+    if rule == Scoring.MARKER_SAFE:
+        return (lies and marker.taker == NONE) or is_ours
+    x, y = marker.x, marker.y
+    if marker.lies == Lies.CARRIED:
+        x, y = b.figures[marker.carrier].x, b.figures[marker.carrier].y
+    return (lies or (marker.lies == Lies.CARRIED and is_ours)) and in_camp(b, x, y)
+
+
+@clause("IA-SC1-10", "IA-SC2-9", "IA-SC3-12")
+@kernel
 def times(b, side, rule, item):
     """How often a line of the scenario's points counts for a side now."""
     team = b.sides[side].team
-    if rule == Scoring.MARKER_TAKEN or rule == Scoring.MARKER_KEPT or rule == Scoring.MARKER_WITHIN:
-        marker = b.markers[item]
-        holder = holder_of(b, item)
-        is_ours = holder != NONE and b.sides[holder].team == team
-        if rule == Scoring.MARKER_TAKEN:
-            return int(is_ours)
-        is_there = marker.lies == Lies.TABLE or (marker.lies == Lies.CARRIED and is_ours)
-        if rule == Scoring.MARKER_KEPT:
-            return int(is_there or is_ours)
-        x, y = marker.x, marker.y
-        if marker.lies == Lies.CARRIED:
-            x, y = b.figures[marker.carrier].x, b.figures[marker.carrier].y
-        return int(is_there and in_camp(b, x, y))
+    if (
+        rule == Scoring.MARKER_TAKEN
+        or rule == Scoring.MARKER_KEPT
+        or rule == Scoring.MARKER_SAFE
+        or rule == Scoring.MARKER_WITHIN
+    ):
+        return int(_counts_marker(b, team, rule, item))
     if rule == Scoring.HERD_OFF or rule == Scoring.HERD_TAKEN or rule == Scoring.HERD_KEPT:
         herd = b.herds[item]
         is_taken = herd.taker == side

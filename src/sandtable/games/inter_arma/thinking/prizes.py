@@ -29,7 +29,7 @@ def prize_of_marker(b, side, m):
             continue
         if line.rule == Scoring.MARKER_TAKEN and is_line_of(b, line, side):
             sum_ += line.amount
-        elif line.rule == Scoring.MARKER_KEPT or line.rule == Scoring.MARKER_WITHIN:
+        elif line.rule == Scoring.MARKER_KEPT or line.rule == Scoring.MARKER_SAFE or line.rule == Scoring.MARKER_WITHIN:
             sum_ += line.amount
     return max(sum_, UNNAMED)
 
