@@ -69,6 +69,16 @@ class TestAmbush:
             field.move(0, (40, 40))
             assert field.b.figures[0].ambushes == ambushes << 1
 
+    @pytest.mark.clause("IA-AMBUSH-9", "IA-COMBAT-2", "IA-AMBUSH-2")
+    def test_house_rule_from_behind_by_closing_up(self) -> None:
+        """1 cm behind his back: by house rule no dice for the first blow, and a save of 5 - 2 on the row of shields."""
+        own = [man(40, 40), *BACK]
+        field = Field(own, [shield(40, 43), *CROWD], phase="closing", rear_attack="as_ambush")
+        field.play(Verb.CLOSE, 0, to=(40, 41), dice=[(SAVE, 5)])
+        assert field.state(9) == "wounded"
+        plain = Field(own, [shield(40, 43), *CROWD], phase="closing")
+        plain.play(Verb.CLOSE, 0, to=(40, 41), dice=[(FIRST, 6), (FIRST, 1), (SAVE, 5), (SAVE, 6)])
+
     @pytest.mark.clause("IA-AMBUSH-11")
     def test_the_victim_does_not_know(self) -> None:
         field = Field([man(40, 38)], [man(40, 42, "N", "bow", klass="hero"), FAR])

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from inter_arma.field import CRAWL, CRAWLER, FAR, READER, SAVE, SENTRY, WALK, Field, man
-from sandtable.games.inter_arma.record import State, Verb
+from inter_arma.field import CRAWL, CRAWLER, FAR, FATIGUE, HIT, READER, RUN, SAVE, SENTRY, WALK, Field, man, rider
+from sandtable.games.inter_arma.record import Lies, State, Verb
 from sandtable.games.inter_arma.rules import sequence
 from sandtable.games.inter_arma.rules.concealment import redact
 from sandtable.games.inter_arma.thinking.guessing import resample
@@ -130,3 +130,37 @@ def test_a_guess_is_true_to_what_the_board_shows() -> None:
         redact(guess, FOES)
         assert guess.tobytes() == seen.tobytes()
     assert len(places) > 4
+
+
+def test_who_shoots_shows_himself_alone() -> None:
+    """Before its alarm the camp is shown who has shot at it, and not his friends."""
+    field = Field(
+        [man(45, 47, "N", "bow"), man(10, 10)], [man(45, 57, "S", sentry=True), FAR],
+        phase="shooting", foe_side=SLEEPERS, **HIDDEN,
+    )  # fmt: skip
+    assert missing(field, FOES) == [0, 1]
+    field.load((HIT, 1))
+    action = field.action(Verb.SHOOT, 0, target=2)
+    sequence.apply(field.b, action, field.dice, field.log)
+    assert field.b.figures[0].noted == 1 << FOES
+
+
+def test_fatigue_and_booty_of_who_is_not_shown_are_not_told() -> None:
+    """He has the chest in hand, 60 cm before a camp asleep, and throws for his run."""
+    chest = {"markers": [{"thing": "loot", "carrier": "A0", "owner": "foes"}]}
+    field = Field([rider(20, 20)], [man(80, 60, sentry=True), FAR], turn=2, foe_side=SLEEPERS, case=chest,
+                  cavalry_fatigue="as_infantry", **HIDDEN)  # fmt: skip
+    seen = board(field, FOES).markers[0]
+    assert (seen.lies, seen.carrier) == (Lies.NOWHERE, -1) and board(field, OWN).markers[0].carrier == 0
+    field.play(Verb.DECLARE, 0, dice=[(FATIGUE, 5)], mode=RUN)
+    assert READER.codes(field.log, Kind.OUTCOME) == ["KEEPS_ITS_PACE"]
+    told = field.log.entries[: int(field.log.n)]
+    assert len(told) >= 2 and not any(int(entry.seen_by) >> FOES & 1 for entry in told)
+
+
+def test_a_sentry_who_walks_into_somebody_is_shown_him() -> None:
+    field = Field([man(40, 40), man(10, 10)], [man(40, 46, "S", sentry=True), FAR], foe_side=SLEEPERS, **HIDDEN)
+    field.done()
+    assert missing(field, FOES) == [0, 1]
+    sequence.apply(field.b, field.action(Verb.MOVE, 2, to=(40, 40), mode=WALK), field.dice, field.log)
+    assert field.at(2) == pytest.approx((40, 42), abs=0.1) and missing(field, FOES) == [1]

@@ -165,6 +165,15 @@ class TestMassed:
         field.play(Verb.STRIKE, 2, target=one + 2, dice=[(SAVE, 6), (SAVE, 1)] + [(SAVE, 6)] * 4)
         assert [foe(field, k) for k in range(4)] == ["able", "able", "dead", "able"]
 
+    @pytest.mark.clause("IA-MASS-16", "IA-MASS-8", "IA-MASS-7")
+    @pytest.mark.parametrize(("die", "saves"), [(6, 7 + 4), (1, 4 + 4)])
+    def test_of_more_than_six_the_second_rank_strikes_and_does_not_strike_back(self, die: int, saves: int) -> None:
+        """Four in front and three spears behind them, against four: all seven strike, or four strike back."""
+        own = [*(man(40 + 2 * k, 40) for k in range(4)), *(man(40 + 2 * k, 38, "N", "spear") for k in range(3))]
+        dice = [(FIRST, die), (FIRST, 7 - die)] + [(SAVE, 6)] * saves
+        field = fight(own, [man(40 + 2 * k, 42, "S") for k in range(4)], dice)
+        assert field.b.turn == 2 and field.states(*range(7)) == ["able"] * 7
+
 
 class TestSecondRank:
     @pytest.mark.clause("IA-MASS-8", "IA-MASS-9", "IA-MASS-10", "IA-MASS-11", "IA-MASS-7")
@@ -186,6 +195,13 @@ class TestSecondRank:
         b = Field([knight(10, 20), knight(10, 17, "N", "lance")], [man(10, 22.5, "S")]).b
         fix_contacts(b)
         assert b.figures[1].behind == 4
+
+    @pytest.mark.clause("IA-MASS-8", "IA-MORALE-27", "IA-CRAWL-8")
+    def test_who_routs_or_lies_behind_reaches_nobody(self) -> None:
+        for field, reached in (("leads", 4), ("routing", 0), ("lying", 0)):
+            b = Field([man(10, 20), man(10, 18, "N", "spear")], [man(10, 22)], more=[(1, field, 1)]).b
+            fix_contacts(b)
+            assert b.figures[1].behind == reached
 
     @pytest.mark.clause("IA-MASS-18")
     def test_who_is_in_contact_is_no_second_rank(self) -> None:

@@ -112,6 +112,14 @@ class TestManyOnOne:
         field.play(Verb.STRIKE, one, target=0, dice=dice)
         assert field.states(0, 1) == ["able", "wounded"]
 
+    @pytest.mark.clause("IA-MELEE-14", "IA-MELEE-18", "IA-MELEE-24")
+    def test_the_one_may_be_of_the_side_with_initiative(self) -> None:
+        field = fight([armored(40, 40)], [shield(38, 40), shield(40, 38)], [(FIRST, 5), (FIRST, 4), (FIRST, 6)])
+        one = field.n_own + len(BACK)
+        assert field.b.phase == Phase.BLOWS and field.side() == 1
+        field.play(Verb.STRIKE, one + 1, target=0, dice=[(SAVE, 6), (SAVE, 2)])
+        assert field.state(0) == "wounded"
+
     @pytest.mark.clause("IA-MELEE-18", "IA-MELEE-19")
     def test_the_second_does_not_strike_who_is_out(self) -> None:
         field = fight([shield(*at) for at in self.GAULS], [man(40, 40)], [(FIRST, 6), (FIRST, 6), (FIRST, 1)])
@@ -233,7 +241,9 @@ class TestClosingUp:
         field = self.near(2.0)
         assert field.reasons(Verb.CLOSE, 0, to=(40, 42)) == []
         field.play(Verb.CLOSE, 0, to=(40, 42), dice=[(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])
-        assert field.b.figures[0].y == 42
+        assert field.b.figures[0].y == 42 and field.told().count("CLOSES_UP") == field.told().count("REACHES") == 1
+        horses = Field([rider(40, 40, "N")], [rider(40, 45, "S"), FAR], phase="closing")
+        assert horses.reasons(Verb.CLOSE, 0, to=(40, 42)) == []
         assert self.near(2.02).b.phase == Phase.MOVEMENT
         assert self.near(1.0).reasons(Verb.CLOSE, 0, to=(40, 40.5)) == ["NO_CONTACT"]
 

@@ -131,6 +131,14 @@ def test_the_odds_of_fatigue_are_told_of_one_and_of_how_many_of_a_group() -> Non
     }
 
 
+@pytest.mark.clause("IA-MOVE-11", "IA-MOVE-26")
+def test_the_next_turn_is_a_new_one() -> None:
+    """Half a run in turn 2, and in turn 3 a whole walk."""
+    field = Field([man(30, 40)], turn=2).play(Verb.DECLARE, 0, dice=[(FATIGUE, 1)], mode=RUN)
+    field.move(0, (30, 46), RUN).done()
+    assert field.b.turn == 3 and field.farthest(0, "N") == pytest.approx(8, abs=0.011)
+
+
 @pytest.mark.clause("IA-MOVE-12")
 @pytest.mark.parametrize(("die", "far"), [(1, 16.0), (2, 0.0)])
 def test_skirmishers_do_not_halve(die: int, far: float) -> None:
@@ -191,7 +199,7 @@ def test_getting_up_and_lying_down_cost_2_each() -> None:
     assert field.b.figures[0].lying == 0
 
 
-@pytest.mark.clause("IA-MOVE-21", "IA-MOVE-27", "IA-TABLE-8")
+@pytest.mark.clause("IA-MOVE-21", "IA-MOVE-22", "IA-MOVE-27", "IA-TABLE-8")
 def test_uphill_costs_4_once_and_downhill_nothing() -> None:
     hill = [{"kind": "hill", "disc": [60, 45, 15]}]
     assert Field([man(46, 45)], ground=hill).farthest(0, "E") == pytest.approx(4.0, abs=0.011)
@@ -201,6 +209,8 @@ def test_uphill_costs_4_once_and_downhill_nothing() -> None:
     assert crawler.cannot_move(0, (48, 45), CRAWL) == ["NOT_CRAWLING"]
     free = Field([man(46, 45)], ground=hill, no_crawling_means="unreduced")
     assert free.farthest(0, "E", CRAWL) == pytest.approx(4.0, abs=0.011)
+    over = Field([man(30, 45)], ground=[{"kind": "low", "line": [[32, 30], [32, 60]]}], no_crawling_means="unreduced")
+    assert over.farthest(0, "E", CRAWL) == pytest.approx(4.0, abs=0.011)
 
 
 @pytest.mark.clause("IA-MOVE-22", "IA-MOVE-27", "IA-TABLE-9")
@@ -222,6 +232,8 @@ def test_a_stream_costs_5_on_entering_and_a_bridge_nothing() -> None:
     assert Field([man(30, 41)], ground=wet).farthest(0, "N") == pytest.approx(3.0, abs=0.011)
     assert Field([man(30, 43)], ground=wet).farthest(0, "N") == pytest.approx(8.0, abs=0.011)
     assert Field([man(60, 41)], ground=wet).farthest(0, "N") == pytest.approx(8.0, abs=0.011)
+    wheat = [*wet, {"kind": "wheat", "box": [32, 40, 50, 50]}]
+    assert Field([man(30, 43)], ground=wheat).farthest(0, "E") == pytest.approx(8.0, abs=0.011)  # it stays in the water
 
 
 @pytest.mark.clause("IA-MOVE-22")
@@ -290,6 +302,20 @@ def test_a_group_goes_at_once_and_each_stops_alone() -> None:
     assert field.at(2) == pytest.approx((36, 43), abs=0.001)
 
 
+@pytest.mark.clause("IA-MOVE-29", "IA-MOVE-30", "IA-MOVE-33")
+def test_one_of_a_group_stops_on_its_last_leg_short_of_a_friend() -> None:
+    """North to y = 44, then west: where the second would end a friend stands; it stops on the leg, 2 cm before him."""
+    field = Field([man(30, 40), man(34, 40), man(30, 44, squad="two")])
+    field.play(Verb.MOVE, 0, 1, to=(26, 44), via=[(30, 44)], mode=WALK)
+    assert field.at(0) == (26, 44) and field.at(1) == (32, 44)
+
+
+@pytest.mark.clause("IA-MOVE-20", "IA-MOVE-7")
+def test_riders_do_not_lie_down() -> None:
+    field = Field([rider(30, 40), man(60, 40)]).move(0, (30, 60), RUN, amount=1)
+    assert field.b.figures[0].lying == 0
+
+
 @pytest.mark.clause("IA-MOVE-33", "IA-MOVE-35")
 def test_whoever_is_passed_over_stands_still() -> None:
     field = Field([man(30, 40), man(34, 40)])
@@ -311,6 +337,7 @@ def test_who_stands_turns_on_the_spot_and_goes_nowhere() -> None:
 def test_carriers_on_foot_walk() -> None:
     chest = {"markers": [{"thing": "loot", "carrier": "A0"}]}
     assert Field([man(30, 40)], case=chest).cannot_move(0, (30, 50), RUN) == ["CARRIERS_WALK"]
+    assert Field([man(30, 40)], case=chest).cannot_move(0, (30, 48), WALK) == []
     assert Field([rider(30, 40)], case=chest).cannot_move(0, (30, 50), RUN) == []
 
 

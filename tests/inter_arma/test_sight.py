@@ -113,6 +113,17 @@ class TestSentries:
         assert "SIGHTS" not in self.night(78.5, ((SENTRY, 5),), wood).told()
         assert "SIGHTS" in self.night(78.5, ((SENTRY, 6),), wood).told()
 
+    @pytest.mark.clause("IA-SENTRY-4", "IA-SENTRY-7", "IA-SENTRY-8", "IA-WOUND-1")
+    def test_neither_a_sentry_who_is_out_nor_one_after_the_alarm_throws(self) -> None:
+        out = Field(
+            [man(45, 60, "S")], [man(45, 50, sentry=True, wounded=True), *(man(20 + 3 * k, 5, "S") for k in range(5))],
+            foe_side={"alarm": True},
+        )  # fmt: skip
+        out.done().done()
+        raised = self.night(78.5, ((SENTRY, 4),))
+        raised.done().done()
+        assert raised.b.turn == 3
+
     @pytest.mark.clause("IA-SENTRY-4", "IA-CRAWL-7")
     def test_crawlers_are_not_for_sentries(self) -> None:
         field = Field(
@@ -272,6 +283,7 @@ class TestLostInTheDark:
         assert blank.cannot_move(0, (42, 40)) == ["HEAD_FIRST"]
         field = self.heading(7)
         assert field.cannot_move(0, (42, 42)) == ["OFF_HEADING"] and field.cannot_move(0, (43, 40)) == []
+        assert field.cannot_move(0, (44, 40.3)) == ["OFF_HEADING"]  # four degrees
         assert field.reasons(Verb.HEAD, 0, facing="W") == ["HAS_HEADING"]
         late = Field([man(40, 40)], turn=9, case={"night_until": 8})
         assert late.cannot_move(0, (42, 42)) == [] and late.reasons(Verb.HEAD, 0) == ["NO_HEADING"]
@@ -334,6 +346,14 @@ class TestDisorder:
         field.done(dice=[(MORALE, 1), (MORALE, 3), (MORALE, 6), (MORALE, 6)])
         assert field.b.squads[0].disordered == 1 and field.b.squads[0].idle == 0
         assert field.b.figures[0].routing == 1 and field.b.figures[1].routing == 0
+
+    @pytest.mark.clause("IA-NIGHT-15")
+    def test_a_group_of_which_nobody_is_left_does_not_test(self) -> None:
+        field = Field([man(40, 40), man(44, 40, squad="two", wounded=True), *(man(5, 9 + 3 * k) for k in range(3))],
+                      case={"night_until": 8})  # fmt: skip
+        field.b.squads[1].idle = 4
+        field.done().done()
+        assert field.b.turn == 2 and field.b.squads[1].disordered == 0 and field.b.squads[0].idle == 1
 
     @pytest.mark.clause("IA-NIGHT-15")
     def test_by_day_only_by_house_rule(self) -> None:

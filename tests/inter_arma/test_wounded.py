@@ -67,6 +67,25 @@ class TestWounded:
         field = fight([man(40, 40)], [man(42, 40, wounded=True), man(38, 40)], dice)
         assert field.b.phase != Phase.WOUNDED
 
+    @pytest.mark.clause("IA-WOUND-10", "IA-WOUND-13", "IA-MORALE-27")
+    def test_one_a_turn_each_and_nobody_who_routs(self) -> None:
+        two = [man(42, 40, wounded=True), man(38, 40, wounded=True), *CROWD]
+        field = Field([man(40, 40), man(44, 40), man(36, 40), *BACK], two, phase="wounded")
+        field.play(Verb.DISPATCH, 0, target=11, dice=[(WOUNDED, 3)])
+        assert field.reasons(Verb.DISPATCH, 0, target=12) == ["NO_WOUNDED"]  # he has dealt with one
+        assert field.reasons(Verb.DISPATCH, 1, target=11) == ["NO_WOUNDED"]  # who was attacked once
+        assert field.reasons(Verb.DISPATCH, 2, target=12) == []
+        routs = Field([man(40, 40, routing=True), man(36, 40), *BACK], two, phase="wounded")
+        assert routs.reasons(Verb.DISPATCH, 0, target=11) == ["NO_WOUNDED"]
+        assert routs.reasons(Verb.DISPATCH, 1, target=11) == []
+
+    @pytest.mark.clause("IA-SENTRY-6", "IA-SENTRY-9")
+    def test_nobody_of_a_camp_asleep_attacks_the_wounded(self) -> None:
+        field = Field(
+            [man(40, 40, wounded=True), *BACK], [man(42, 40), *CROWD], phase="wounded", foe_side={"alarm": True}
+        )
+        assert field.b.phase == Phase.MOVEMENT
+
     @pytest.mark.clause("IA-WOUND-5", "IA-WOUND-6", "IA-WOUND-7", "IA-WOUND-8")
     def test_after_the_battle(self) -> None:
         b = Field([man(40, 40, klass="hero"), man(44, 40)]).b
