@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, WALK, Field, armored, man, skirmisher
+from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, WALK, Field, armored, man, rider, skirmisher
 from sandtable.games.inter_arma.listing.offers import legal_actions
 from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, State, Verb
 from sandtable.games.inter_arma.showing.explaining import chance_of_being_seen, explain
@@ -99,6 +99,9 @@ def test_how_far_a_figure_sees_and_who_would_see_it_crawl() -> None:
         "It sees 30 cm far, before it and to both sides.",
         "Crawling here it would be seen on 2 of 6: an enemy may see it.",
     ]
+    for other in ([rider(20, 20, "E")], [man(20, 20, "E"), man(22, 20, "N")]):  # nobody crawls on a horse, or held
+        held = Field(other[:1], [man(40, 20, "W"), FAR, *other[1:]])
+        assert not any("rawl" in note.text for note in explain(*_shown(held), 0).notes)
     assert chance_of_being_seen(Field([armored(20, 20)], [man(40, 20, "W")]).b, 0) == (3, 1)
     assert chance_of_being_seen(Field([man(20, 20)], [man(40, 20, "E")]).b, 0) == (0, 0)
 
@@ -166,6 +169,27 @@ def test_what_a_move_risks_is_said_before_it() -> None:
     assert said(to=(60, 44)) == ["From there it sees one enemy; 2 enemies see it."]
     lines = risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, to=(60, 44))).overlays
     assert [line.kind for line in lines] == ["shot", "watched"]
+
+
+@pytest.mark.clause("IA-VIS-7", "IA-MOVE-33")
+@pytest.mark.parametrize(
+    ("facings", "seen"),
+    [("NN", "no enemy sees any of them"), ("SN", "one enemy sees some of them"), ("SS", "2 enemies see some of them")],
+)
+def test_how_many_see_a_group_is_said_in_english(facings: str, seen: str) -> None:
+    """Two enemies stand north of two men who go there, and look at them or away."""
+    field = Field([man(60, 40), man(64, 40)], [man(60 + 4 * k, 60, facing) for k, facing in enumerate(facings)])
+    notes = risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, 1, to=(60, 44))).notes
+    assert [note.text for note in notes] == [f"From there they see 2 enemies; {seen}."]
+
+
+@pytest.mark.clause("IA-MOVE-35")
+def test_to_stand_still_is_listed_once() -> None:
+    """He faces his nearest enemy already: to stand still, and to turn to him, is one order."""
+    field = Field([man(20, 40, "E"), man(100, 10)], [man(60, 40, "W"), FAR])
+    out = new_actions(MAX_LEGAL, ACTION)
+    found = [out[k].tobytes() for k in range(legal_actions(field.b, out)) if out[k].verb == Verb.STAND]
+    assert len(set(found)) == len(found) > 0
 
 
 @pytest.mark.clause("IA-CRAWL-6")

@@ -23,6 +23,14 @@ describe('names of terrain', () => {
     const [one, two] = labels([marsh, { ...marsh, id: 'n' }], [], table, 20);
     expect(one!.y).not.toBe(two!.y);
   });
+  it('leave ground that lies upon theirs to its own name, where there is room beside it', () => {
+    const stream = feature('s', 'Stream', square(0, 10, 40, 14));
+    const ford = feature('f', 'Ford', square(15, 10, 25, 14));
+    const [first, second] = labels([stream, ford], [], table, 20);
+    expect(second).toMatchObject({ x: 20, y: 12 });
+    expect(first!.x + (6 * 6.5) / 20 / 2 <= 15 || first!.x - (6 * 6.5) / 20 / 2 >= 25, 'six letters beside the ford').toBe(true);
+    expect(labels([stream, { ...ford, id: 'w', label: '', points: square(0, 0, 40, 30) }], [], table, 20)[0]).toMatchObject({ x: 20, y: 12 });
+  });
   it('stay on the table', () => {
     const edge = feature('e', 'A very long name indeed', square(0, 0, 1, 1));
     const [label] = labels([edge], [], table, 20);

@@ -1,4 +1,7 @@
-/** Where the names of terrain stand: as large on the screen from near and far, in their areas, behind no base and over no hut. Pure. */
+/**
+ * Where the names of terrain stand: as large on the screen from near and far, in their areas, behind no base, over no hut
+ * and, if there is room beside it, not on other ground that lies upon theirs. Pure.
+ */
 
 import type { SceneFeature } from '../messages';
 import { boxOf, corners } from './geometry';
@@ -30,13 +33,13 @@ interface Spot extends Point {
 const meet = (a: Box, b: Box) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 const inside = (a: Box, b: Box) => a.x0 >= b.x0 && a.x1 <= b.x1 && a.y0 >= b.y0 && a.y1 <= b.y1;
 
-/** The name of every feature that has room for it. `scale`: pixels in a table unit. */
+/** The name of every feature that has room for it. `bases`: those of figures, and markers; `scale`: pixels in a table unit. */
 export function labels(features: readonly SceneFeature[], bases: readonly Placed[], table: { width: number; height: number }, scale: number): Label[] {
   const taken = [...bases.map((base) => boxOf(corners(base))), ...features.filter(thing).map(extent)];
   const board = { x0: 0, y0: 0, x1: table.width, y1: table.height };
   const size = LETTERS / scale;
   const found: Label[] = [];
-  for (const feature of features) {
+  for (const [index, feature] of features.entries()) {
     if (!feature.label || feature.kind === 'gate' || feature.kind === 'rampart') continue;
     const long = (feature.label.length * WIDE * LETTERS + 2 * GAP) / scale;
     const high = (LETTERS + 2 * GAP) / scale;
@@ -44,7 +47,9 @@ export function labels(features: readonly SceneFeature[], bases: readonly Placed
       const [w, h] = turned ? [high, long] : [long, high];
       return { x0: x - w / 2, x1: x + w / 2, y0: y - h / 2, y1: y + h / 2 };
     };
-    const spot = spotsOf(feature, long, high).find((one) => inside(boxAt(one), board) && !taken.some((box) => meet(box, boxAt(one))));
+    const upon = features.slice(index + 1).filter((other) => other.shape === 'polygon' || other.shape === 'disc').map(extent);
+    const free = spotsOf(feature, long, high).filter((one) => inside(boxAt(one), board) && !taken.some((box) => meet(box, boxAt(one))));
+    const spot = free.find((one) => !upon.some((box) => meet(box, boxAt(one)))) ?? free[0];
     if (!spot) continue;
     taken.push(boxAt(spot));
     found.push({ id: feature.id, text: feature.label, size, ...spot });

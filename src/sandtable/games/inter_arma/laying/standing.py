@@ -81,7 +81,8 @@ def lay_figure(
 
 def called(piece: Soldier) -> str:
     """What people call a figure without a name: by its group, else its class."""
-    return (piece.squad or piece.klass).capitalize()
+    name = piece.squad or piece.klass
+    return name[0].upper() + name[1:]
 
 
 EMBLEMS = (

@@ -338,7 +338,8 @@ def _list_orders(b, i, draft, log, out, n):
     j = nearest_enemy(b, i)
     if j != NONE:
         turn_to(b, draft, i, j)
-        n = add_legal(b, draft, log, out, n)
+        if draft.fx != b.figures[i].fx or draft.fy != b.figures[i].fy:
+            n = add_legal(b, draft, log, out, n)
         n = _list_standing(b, i, draft, log, out, n)
     if in_contact(b, i) and b.figures[i].broke == 0:
         return _list_in_contact(b, i, draft, log, out, n)

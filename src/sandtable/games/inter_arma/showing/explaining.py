@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from sandtable.games.game import Names, OverlayKind
-from sandtable.games.inter_arma.record import State
+from sandtable.games.inter_arma.record import Mode, Phase, State
 from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
-from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_enemy_of
+from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, in_contact, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_night, nearest_seen, sees, visibility
+from sandtable.games.inter_arma.rules.ways import table_move
 from sandtable.games.inter_arma.showing.sights import outlines
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.records import NONE
@@ -47,6 +48,11 @@ def chance_of_being_seen(b: Any, i: int) -> tuple[int, int]:
     return (int(seen_up_to(b, i)) if watchers else 0), len(watchers)
 
 
+def may_crawl(b: Any, i: int) -> bool:
+    """Figure ``i`` is of those who crawl, it is time to move, and no enemy holds it."""
+    return bool(b.phase == Phase.MOVEMENT and not in_contact(b, i) and table_move(b, i, Mode.CRAWL.value) > 0)
+
+
 def explain(b: Any, names: Names, i: int) -> Explanation:
     """How far figure ``i`` sees, whom, and on how many dice of six it would be seen crawling."""
     figure = b.figures[i]
@@ -71,7 +77,7 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
     notes.append(SceneNote(text=f"It sees {far:g} cm far, before it and to both sides.", clause="IA-VIS-1"))
     if not any(line.kind == "shot" for line in lines):
         notes.append(SceneNote(text="It sees no enemy.", clause="IA-VIS-7"))
-    dice, watchers = chance_of_being_seen(b, i)
+    dice, watchers = chance_of_being_seen(b, i) if figure.lying or may_crawl(b, i) else (0, 0)
     if watchers:
         who = "an enemy" if watchers == 1 else f"{watchers} enemies"
         notes.append(
