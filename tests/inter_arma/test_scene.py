@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -14,6 +16,7 @@ from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.showing.scene import plain_scene, prompt, result_text, scene
 from sandtable.games.inter_arma.thinking.evaluate import evaluate
 from sandtable.games.inter_arma.thinking.prizes import prize_of_fire
+from sandtable.games.inter_arma.thinking.wanting import goal_of
 from sandtable.games.inter_arma.thinking.worth import Feature, worth
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import new_actions
@@ -56,6 +59,48 @@ def test_danger_counts_by_itself_while_it_is_early() -> None:
         orders[0] = field.action(Verb.STAND, 0)
         worth(field.b, orders, 1, row, found)
         assert row[0, feared] > 0.0 and row[0, other] == 0.0
+
+
+def weighed(field: Field, *orders: object) -> np.ndarray:
+    """The features of orders, a row for each."""
+    actions = new_actions(len(orders), ACTION)
+    for k, order in enumerate(orders):
+        actions[k] = order
+    rows, found = np.zeros((len(orders), MAX_FEATURES)), np.zeros(len(orders))
+    worth(field.b, actions, len(orders), rows, found)
+    return rows
+
+
+@pytest.mark.clause("IA-GOAL-1")
+def test_loot_counts_where_it_can_be_taken_up() -> None:
+    """On the loot he would touch the enemy 2 cm behind it, and take nothing; 2 cm short of it he takes it up."""
+    field = Field([man(30, 43)], [man(30, 52, "S"), FAR], case={"markers": [{"thing": "loot", "at": [30, 50]}]})
+    out = new_actions(MAX_LEGAL, ACTION)
+    n = int(legal_actions(field.b, out))
+    rows = weighed(field, *out[:n])
+    ways = {(round(float(a.x)), round(float(a.y))): k for k, a in enumerate(out[:n]) if a.mode == RUN}
+    assert rows[ways[30, 50], Feature.GOAL] == 0.0 and rows[ways[30, 48], Feature.GOAL] == 0.5
+    near = Field([man(30, 48)], [man(30, 52, "S"), FAR], case={"markers": [{"thing": "loot", "at": [30, 50]}]})
+    assert weighed(near, near.action(Verb.STAND, 0))[0, Feature.GOAL] == 0.5
+
+
+@pytest.mark.clause("IA-MORALE-22", "IA-MORALE-34")
+def test_who_is_likely_to_lose_a_fight_would_go_out_of_it() -> None:
+    """A lone Regular goes from an armored Elite; a hero stays with a Regular; two on one stay as well."""
+    lost = Field([man(30, 40), FAR], [armored(30, 42, "S", klass="elite")])
+    won = Field([armored(30, 40, klass="hero"), FAR], [man(30, 42, "S")])
+    both = Field([man(30, 40, "N", "shield"), man(28, 42, "E", "shield")], [man(30, 42, "S")])
+    assert weighed(lost, lost.action(Verb.RETREAT, 0))[0, Feature.CONTACT] > 0.0
+    assert weighed(won, won.action(Verb.RETREAT, 0))[0, Feature.CONTACT] < 0.0
+    assert weighed(both, both.action(Verb.RETREAT, 0, 1))[0, Feature.CONTACT] < 0.0
+
+
+def test_more_go_for_an_enemy_who_carries_more() -> None:
+    """For 3 points two men and six more: the eighth nearest goes for the carrier, the ninth does not."""
+    line = {"side": "own", "count": "marker_taken", "of": "chest", "points": 3}
+    loot = {"thing": "loot", "name": "chest", "carrier": "B0", "owner": "foes"}
+    field = Field([man(30, 20 + 3 * k) for k in range(9)], [man(30, 60)], case={"markers": [loot], "points": [line]})
+    assert goal_of(field.b, 1).y == 60.0 and math.isnan(goal_of(field.b, 0).y)
 
 
 @pytest.mark.clause("IA-SC1-10", "IA-SC3-12")

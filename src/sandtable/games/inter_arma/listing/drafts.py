@@ -103,6 +103,22 @@ def draft_standing_off(b, draft, i, mode, j):
 
 
 @kernel
+def draft_to_take(b, draft, i, mode, m, n):
+    """Figure ``i`` goes to the n-th place around marker ``m`` from where it can take it up; True: it gets there.
+
+    Where somebody stands close by, one of these places may be out of contact with him, as it must (GOAL-1).
+    """
+    figure, marker = b.figures[i], b.markers[m]
+    reach = 0.5 * figure.width + b.rules.pick_up - ROOM
+    way = facing_of_degrees(360.0 / HEADINGS * n)
+    x, y = marker.x + reach * way.x, marker.y + reach * way.y
+    apart = distance_of_points(figure.x, figure.y, x, y)
+    if apart > table_move(b, i, mode):
+        return False
+    return draft_towards(b, draft, i, mode, x, y) > max(apart - ROOM, 0.05)
+
+
+@kernel
 def draft_compass(b, draft, i, mode, n):
     """Figure ``i`` goes as far as it gets along the n-th heading of the compass."""
     way = facing_of_degrees(360.0 / HEADINGS * n)

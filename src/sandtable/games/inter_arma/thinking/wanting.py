@@ -94,6 +94,12 @@ PACE = 7.0
 SPARE = 2.0
 """Turns to spare on the way to a goal."""
 
+CARRIED = 0.3
+"""What the points of a thing count that an enemy carries, beside one that lies there: he must be put out first."""
+
+AFTER_HIM = 2.0
+"""Men who go for him for each of its points, and two besides."""
+
 
 @kernel
 def is_high_time(b, i, x, y):
@@ -131,7 +137,7 @@ def goal_of(b, i):
         elif marker.lies == Lies.CARRIED and marker.carrier != NONE and are_enemies(b, i, marker.carrier):
             prize = prize_of_marker(b, figure.side, m)
             carrier = b.figures[marker.carrier]
-            best = _nearer(b, i, best, carrier.x, carrier.y, prize, 2.0 + prize, 1)
+            best = _nearer(b, i, best, carrier.x, carrier.y, CARRIED * prize, 2.0 + AFTER_HIM * prize, 1)
     for c in range(b.n_checkpoints):
         point = b.checkpoints[c]
         prize = prize_of_checkpoint(b)

@@ -32,6 +32,9 @@ MOST_COMPANY = 5.0
 EARLY = 0.55
 """The share of the battle's turns that is early: there is time to let the enemy come, and to shoot."""
 
+AT_HAND = 0.9
+"""The share of the distance at which things can be taken up at which a figure hopes to stop."""
+
 SURE = 0.85
 """The share of its run that a figure may hope for after the fatigue die."""
 
@@ -133,6 +136,19 @@ def count_danger(b, i, near, row, notes):
 
 
 @kernel
+def count_things(b, i, x, y, row):
+    """Count what figure ``i`` takes up at a place where it is out of contact (GOAL-1)."""
+    figure = b.figures[i]
+    for m in range(b.n_markers):
+        marker = b.markers[m]
+        if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
+            continue
+        if marker.owner != figure.side or marker.taker != NONE:
+            if distance_of_points(x, y, marker.x, marker.y) <= 0.5 * figure.width + b.rules.pick_up:
+                row[Feature.GOAL.value] += prize_of_marker(b, figure.side, m)
+
+
+@kernel
 def _weigh_place(b, i, x, y, mode, row, notes):
     """What it brings that figure ``i`` is at a place: goals, fights, shots, danger."""
     figure = b.figures[i]
@@ -146,13 +162,7 @@ def _weigh_place(b, i, x, y, mode, row, notes):
         count_fight(b, i, near, x, y, row, notes)
     else:
         count_danger(b, i, near, row, notes)
-    for m in range(b.n_markers):
-        marker = b.markers[m]
-        if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
-            continue
-        if marker.owner != figure.side or marker.taker != NONE:
-            if distance_of_points(x, y, marker.x, marker.y) < 0.5 * figure.width + b.rules.pick_up:
-                row[Feature.GOAL.value] += prize_of_marker(b, figure.side, m)
+        count_things(b, i, x, y, row)
 
 
 @kernel
@@ -206,6 +216,8 @@ def _weigh_declaration(b, action, row, notes):
         far = apart - edge if most >= apart - edge else SURE * most
         if figure.gun != NONE and edge > 0.0:
             far = min(far, max(apart - edge - b.weapons[figure.gun].medium + INSIDE, 0.0))
+        if edge == 0.0 and far == apart and figure.torch == 0:  # where it can take it up, out of another's contact
+            far = max(apart - 0.5 * figure.width - AT_HAND * b.rules.pick_up, 0.0)
         part = far / max(apart, 0.01)
         x, y = figure.x + part * (x - figure.x), figure.y + part * (y - figure.y)
         send(action, x - figure.x, y - figure.y, notes)
@@ -227,9 +239,11 @@ def _weigh_heading(b, action, row, notes):
 
 @kernel
 def _weigh_standing(b, action, i, row, notes):
-    """Who stands still may shoot, and should not turn his back."""
+    """Who stands still may shoot or take up what lies there, and should not turn his back."""
     figure = b.figures[i]
     near = around(b, i, figure.x, figure.y, notes)
+    if figure.civilian == 0 and (near.foe == NONE or near.gap >= TOUCHING):
+        count_things(b, i, figure.x, figure.y, row)
     if near.foe == NONE:
         return
     row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, notes)
@@ -238,6 +252,17 @@ def _weigh_standing(b, action, i, row, notes):
         row[Feature.IDLE.value] += 6.0
     if near.gap >= TOUCHING:
         count_danger(b, i, near, row, notes)
+
+
+@kernel
+def _weigh_retreat(b, action, row, notes):
+    """To go out of a fight spares each of its figures what the fight is likely to bring."""
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        figure = b.figures[i]
+        foe = around(b, i, figure.x, figure.y, notes).foe
+        if foe != NONE:
+            row[Feature.CONTACT.value] -= contact_gain(b, i, foe, figure.x, figure.y, notes).points / action.n_actors
 
 
 @kernel
@@ -260,7 +285,7 @@ def _weigh_order(b, action, row, notes):
     elif action.verb == Verb.BREAK:
         row[Feature.CONTACT.value] = 0.4
     elif action.verb == Verb.RETREAT:
-        row[Feature.CONTACT.value] = -0.6
+        _weigh_retreat(b, action, row, notes)
     elif action.verb == Verb.LEAVE:
         row[Feature.GOAL.value] = 3.0 if makes_for_home(b, i) else -3.0
     elif action.verb == Verb.DRIVE:
