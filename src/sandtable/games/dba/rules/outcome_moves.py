@@ -26,7 +26,7 @@ from sandtable.kernel.geometry import (
 )
 from sandtable.kernel.log import event, locate, outcome
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import free_distance, sweep_hits
+from sandtable.kernel.sweep import free_distance, is_outside, sweep_hits, swept_box
 from sandtable.kernel.terrain import free_distance_to_feature, is_on_table, overlaps_feature, sweep_hits_feature
 
 FAR = 1e9
@@ -106,9 +106,12 @@ def _first_enemy(b, i, base, ux, uy, distance):
     """The enemy element that ``i`` runs into first, or NONE."""
     first = NONE
     least = FAR
+    box = swept_box(base, ux * distance, uy * distance)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if is_in_open(other) and are_enemies(b.figures[i], other) and meets(base, ux, uy, distance, base_of(other)):
+        if is_outside(box, other) or not is_in_open(other) or not are_enemies(b.figures[i], other):
+            continue
+        if meets(base, ux, uy, distance, base_of(other)):
             free = free_distance(base, ux, uy, distance, base_of(other))
             if free < least:
                 least = free
@@ -185,10 +188,9 @@ def _is_on_segment(p, q, tip, near):
 def _meets_friend(b, i, j, base, ux, uy, distance):
     """Element ``i``, recoiling so far, meets its friend ``j``."""
     other = b.figures[j]
-    if j == i or not is_in_open(other) or are_enemies(b.figures[i], other):
+    if is_outside(swept_box(base, ux * distance, uy * distance), other):
         return False
-    reach = distance + 0.5 * (base.half_width + base.half_depth + other.width + other.depth) * 2.0
-    if abs(other.x - base.x) > reach or abs(other.y - base.y) > reach:
+    if j == i or not is_in_open(other) or are_enemies(b.figures[i], other):
         return False
     return meets(base, ux, uy, distance, base_of(other))
 
@@ -212,9 +214,10 @@ def _distance_through(b, i, base, ux, uy, distance):
     end = snapped(shifted(base, ux * far, uy * far))
     if _distance_to_ground(b, base, ux, uy, far) < FAR:
         return -1.0
+    box = swept_box(base, ux * far, uy * far)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j == i or not is_in_open(other):
+        if j == i or is_outside(box, other) or not is_in_open(other):
             continue
         if overlap(end, base_of(other)) or (are_enemies(figure, other) and meets(base, ux, uy, far, base_of(other))):
             return -1.0

