@@ -14,6 +14,8 @@ from playwright.sync_api import TimeoutError as Late
 from browser.conftest import PHONE
 from browser.house import COMMAND, House
 from browser.table_page import PATIENCE, TablePage, becomes, fits, window
+from sandtable.files import MarkedDict
+from sandtable.table.cases import answer as answer_of
 
 MINUTES = 6
 """For a battle of ten turns, on a machine with much else to do."""
@@ -154,6 +156,41 @@ def test_one_window_is_covered_until_the_next_player_sits_down(house: House, pag
         page.get_by_text("don't ask again").click()
     page.locator("[data-control='go first']").click()
     becomes(page, lambda: page.locator("[data-act=look]").count(), 0)
+
+
+def surrounded() -> dict[str, Any]:
+    """A save in which rangers, who throw 6, have surrounded noisy orcs, who throw 2 and 5 (REC-2, SKL-26b)."""
+    scouts = {"id": "A1", "unit": "rangers", "at": [40, 24.5], "facing": 0.0, "cards": ["reconnaissance"]}
+    thrown = (("south", 6), ("north", 2), ("north", 5))
+    case = MarkedDict(1)
+    case |= {
+        "game": "batalist",
+        "title": "Surrounded",
+        "house_rules": {"ambush": True, "reconnaissance": True},
+        "ground": [{"kind": "wood", "name": "wood", "box": [30, 25, 50, 35]}],
+        "south": {"battalions": [scouts]},
+        "north": {"battalions": [{"id": "B1", "unit": "orc_warriors", "ambush": True}]},
+        "dice": [{"for": "scouting", "side": side, "value": value} for side, value in thrown],
+        "actions": [{"scout": ["A1"]}],
+    }
+    save: dict[str, Any] = answer_of(case, "surrounded").battle.to_json(with_seed=True)
+    return save
+
+
+@pytest.mark.clause("BAT-REC-5", "BAT-REC-9")
+def test_whose_place_is_asked_is_chosen_and_dragged_though_he_is_an_enemy(house: House, page: Page) -> None:
+    made = page.request.post(f"{house.url}/api/battles/load", data={"save": surrounded()})
+    page.goto(f"{house.url}{made.json()['url']}")
+    table = TablePage(page)
+    expect(table.prompt).to_contain_text("You have surrounded Orc warriors (B1). Where does it stand")
+    expect(page.locator("[data-panel] h3").first).to_have_text("Orc warriors")
+    expect(page.locator("fieldset.hands")).to_have_count(0)
+    before = table.place("B1")
+    table.drag("B1", 0, 0.5)  # of 6 steps
+    table.judged_legal()
+    page.keyboard.press("Enter")
+    becomes(page, lambda: table.place("B1") != before, True)
+    expect(table.prompt).to_contain_text("at once, without an order")
 
 
 @pytest.fixture(scope="module")

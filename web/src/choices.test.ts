@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownChoices } from './choices';
+import { onlyPlaced, ownChoices } from './choices';
 import type { LegalAction } from './messages';
 
 const order = (verb: string, figures: string[], more: object = {}): LegalAction => ({
@@ -28,5 +28,17 @@ describe('an order for the chosen only', () => {
     const muster = [order('muster', ['R9', 'R10', 'R11'], { target: 'north_gate', amount: 3 }), order('muster', ['R9'], { target: 'north_gate', amount: 1 })];
     const found = ownChoices(muster, ['R9', 'R11'], isRoman, name);
     expect(found.map((one) => [one.label, one.action.amount])).toEqual([['Muster at north gate: only R9, R11', 2]]);
+  });
+});
+
+describe('the one whose place is asked', () => {
+  const place = (id: string, x: number) => order('come out', [id], { to: [x, 5], facing: 0 });
+  it('is he whom all that is listed puts somewhere, beside answers that name nobody', () => {
+    expect(onlyPlaced([place('B1', 3), place('B1', 4), order('let', [])])).toBe('B1');
+  });
+  it('is nobody where there are several, or something else to do', () => {
+    expect(onlyPlaced([place('B1', 3), place('B2', 4)])).toBeNull();
+    expect(onlyPlaced([place('B1', 3), order('charge', ['B1'])])).toBeNull();
+    expect(onlyPlaced([order('end', [])])).toBeNull();
   });
 });

@@ -26,6 +26,13 @@ export function reserveIn(legal: readonly LegalAction[], stands: (id: string) =>
   return found;
 }
 
+/** The one figure that the listed actions put somewhere, when they are about nobody else. */
+export function onlyPlaced(legal: readonly LegalAction[]): string | null {
+  const about = legal.filter((one) => one.figures.length > 0);
+  const ids = new Set(about.flatMap((one) => one.figures));
+  return ids.size === 1 && about.every((one) => hasPlace(one.action)) ? [...ids][0]! : null;
+}
+
 /** Whether dice may fall where an order is carried out: where it puts nobody anywhere. */
 export function mayThrow(order: LegalAction): boolean {
   return order.ghost.length === 0 && !hasPlace(order.action) && !order.action.via?.length;

@@ -5,7 +5,7 @@
 
 import { blockOf, distance, heading } from './board/geometry';
 import type { Placed, Point } from './board/types';
-import { controlsIn, mayThrow, reserveIn } from './choices';
+import { controlsIn, mayThrow, onlyPlaced, reserveIn } from './choices';
 import * as drafts from './draft';
 import { Foresight } from './foresight.svelte';
 import { People } from './people.svelte';
@@ -90,17 +90,23 @@ export class Game {
   readonly yours = $derived(this.decision?.yours ?? false);
   readonly legal = $derived<readonly LegalAction[]>(this.yours ? (this.live?.legal ?? []) : []);
   readonly figures = $derived(new Map((this.scene?.figures ?? []).map((figure) => [figure.id, figure])));
-  /** Figures of the side to decide that this window may try to move. */
-  readonly movable = $derived(
-    new Set(
-      (this.yours ? (this.scene?.figures ?? []) : []).filter((f) => f.side === this.decision?.side).map((f) => f.id),
-    ),
-  );
+  /** Whose place is asked, where all that may be done puts somewhere him alone who stands there; it may be an enemy. */
+  readonly asked = $derived.by(() => {
+    const id = onlyPlaced(this.legal);
+    return id !== null && this.figures.has(id) ? id : null;
+  });
+  /** Figures of the side to decide that this window may try to move, and whose place is asked of it. */
+  readonly movable = $derived.by(() => {
+    const standing = this.yours ? (this.scene?.figures ?? []) : [];
+    return new Set(standing.filter((one) => one.side === this.decision?.side || one.id === this.asked).map((one) => one.id));
+  });
   /** The sides for which this window looks: the one to decide of several. */
   readonly looking = $derived(this.yours ? [this.decision!.side] : this.people.own);
   /** The kinds of moves that are drawn by hand, and which of them is. */
   readonly hands = $derived(this.facts?.hand ?? []);
   handed = $state(0);
+  /** The numbers of those that there are to choose from: where one place is asked, the kinds that are listed. */
+  readonly kinds = $derived([...this.hands.keys()].filter((index) => this.asked === null || this.legal.some((one) => one.verb === this.hands[index]!.form.verb)));
   /** Actions that need no figure: the buttons of the top bar. */
   readonly controls = $derived(controlsIn(this.legal));
   readonly orders = $derived(this.legal.filter((one) => !this.controls.includes(one)));
@@ -207,6 +213,11 @@ export class Game {
     // Where the game fixes whose turn it is, he is chosen.
     const now = state.decision?.yours ? state.scene.order.find((one) => one.state === 'now') : undefined;
     if (now && here.has(now.id) && !this.replaying) this.select([now.id]);
+    // So is he whose place is asked, and then he goes as the rules have him go.
+    if (this.asked !== null) this.select([this.asked]);
+    const listed = (index: number) => state.legal.some((one) => one.verb === this.hands[index]?.form.verb);
+    const other = [...this.hands.keys()].find(listed);
+    if (other !== undefined && !listed(this.handed)) this.handed = other;
     // When there is only one thing to decide on, it lies open at once.
     const only = state.legal.length === 1 ? state.legal[0] : undefined;
     if (only && only.figures.length > 0 && !drafts.hasPlace(only.action) && !this.replaying) this.consider(only);

@@ -371,6 +371,24 @@ describe('whose turn it is', () => {
     say(state(3, { scene: { ...village, order: turns('R2') }, legal: [first, second] }));
     expect(game.selection).toEqual(['R2']);
   });
+  it('is chosen where a place is asked for him alone, too', () => {
+    const put = { ...move('R2'), action: { verb: 'stand', figures: ['R2'], to: [4, 5] as [number, number], facing: 0 } };
+    say(state(2, { legal: [put, order('let', [])] }));
+    expect(game.selection).toEqual(['R2']);
+    say(state(3, { legal: [put, order('let', [])], decision: { ...state(3).decision!, yours: false } }));
+    game.escape();
+    say(state(4, { legal: [put, order('let', [])], decision: { ...state(4).decision!, yours: false } }));
+    expect(game.selection).toEqual([]);
+  });
+  it('may then be moved though he is an enemy, and goes by the kind of move that is listed', () => {
+    const hand = ['move', 'turn', 'stand'].map((verb) => ({ label: verb, form: { verb }, stays: false }));
+    say({ type: 'welcome', battle: { hand, foresees: false, ends: true, explains: false, overlays: [], sides: [] } } as never);
+    const put = { ...order('stand', ['G1']), action: { verb: 'stand', figures: ['G1'], to: [4, 5] as [number, number], facing: 0 } };
+    say(state(2, { legal: [put, order('let', [])] }));
+    expect([game.movable.has('G1'), game.movable.has('G2'), game.handed, game.kinds]).toEqual([true, false, 2, [2]]);
+    say(state(3, { legal: [move('R1'), move('R2')] }));
+    expect([game.movable.has('G1'), game.handed, game.kinds]).toEqual([false, 0, [0, 1, 2]]);
+  });
   it('is not, where another player decides', () => {
     const decision = { ...state(2).decision!, yours: false };
     say(state(2, { scene: { ...village, order: turns('R1') }, decision }));

@@ -84,7 +84,7 @@ export const KEYS: Key[] = [
   { keys: ['a'], shown: 'a', text: 'wheel left about the front left corner by 15 degrees (with Shift 1)', where: byHand, run: ({ game }, e) => wheel(game, -1, e.shiftKey) },
   { keys: ['d'], shown: 'd', text: 'wheel right about the front right corner by 15 degrees (with Shift 1)', where: byHand, run: ({ game }, e) => wheel(game, 1, e.shiftKey) },
   { keys: ['w'], shown: 'w', text: 'bend the way here: a waypoint', where: byHand, run: ({ game }) => game.bend() },
-  { keys: ['g'], shown: 'g', text: 'go by the next kind of move: walk, run and so on', where: (game) => game.hands.length > 1, run: ({ game }) => game.choose((game.handed + 1) % game.hands.length) },
+  { keys: ['g'], shown: 'g', text: 'go by the next kind of move: walk, run and so on', where: (game) => game.kinds.length > 1, run: ({ game }) => game.choose(game.kinds[(game.kinds.indexOf(game.handed) + 1) % game.kinds.length]!) },
   { keys: ['1', '2', '3', '4', '5', '6'], shown: '1 to 6', text: 'the button beside what is asked that shows this number', run: ({ game }, e) => game.control(Number(e.key) - 1) },
   { keys: ['Enter'], shown: 'Enter', text: 'confirm', run: ({ game }) => game.confirm() },
   { keys: ['Escape'], shown: 'Esc', text: 'cancel', run: ({ game, view }) => (view.measuring ? view.measure() : game.escape()) },

@@ -61,7 +61,7 @@ STEPS = {
     Phase.TOUCHED: "A battalion is touched",
     Phase.AT_ONCE: "Attack without an order",
     Phase.COMPASS: "Preparation",
-    Phase.PASSED_BY: "Attack without an order",
+    Phase.PASSED_BY: "Coming out of ambush",
     Phase.FOUND: "Where it stands",
     Phase.DISPUTE: "A disputed case",
     Phase.NAMING: "One of several",
