@@ -148,12 +148,13 @@ def test_who_shoots_shows_himself_alone() -> None:
 def test_fatigue_and_booty_of_who_is_not_shown_are_not_told() -> None:
     """He has the chest in hand, 60 cm before a camp asleep, and throws for his run."""
     chest = {"markers": [{"thing": "loot", "carrier": "A0", "owner": "foes"}]}
-    field = Field([rider(20, 20)], [man(80, 60, sentry=True), FAR], turn=2, foe_side=SLEEPERS, case=chest,
+    own = [rider(20, 20), rider(24, 20)]
+    field = Field(own, [man(80, 60, sentry=True), FAR], turn=2, foe_side=SLEEPERS, case=chest,
                   cavalry_fatigue="as_infantry", **HIDDEN)  # fmt: skip
     seen = board(field, FOES).markers[0]
     assert (seen.lies, seen.carrier) == (Lies.NOWHERE, -1) and board(field, OWN).markers[0].carrier == 0
-    field.play(Verb.DECLARE, 0, dice=[(FATIGUE, 5)], mode=RUN)
-    assert READER.codes(field.log, Kind.OUTCOME) == ["KEEPS_ITS_PACE"]
+    field.play(Verb.DECLARE, 0, 1, dice=[(FATIGUE, 5), (FATIGUE, 1)], mode=RUN)
+    assert READER.codes(field.log, Kind.OUTCOME) == ["TIRE"] and READER.codes(field.log, Kind.EVENT) == ["IS_SLOWED"]
     told = field.log.entries[: int(field.log.n)]
     assert len(told) >= 2 and not any(int(entry.seen_by) >> FOES & 1 for entry in told)
 

@@ -199,7 +199,8 @@ class TestSecondRank:
     @pytest.mark.clause("IA-MASS-8", "IA-MORALE-27", "IA-CRAWL-8")
     def test_who_routs_or_lies_behind_reaches_nobody(self) -> None:
         for field, reached in (("leads", 4), ("routing", 0), ("lying", 0)):
-            b = Field([man(10, 20), man(10, 18, "N", "spear")], [man(10, 22)], more=[(1, field, 1)]).b
+            b = Field([man(10, 20), man(10, 18, "N", "spear")], [man(10, 22)]).b
+            b.figures[1][field] = 1
             fix_contacts(b)
             assert b.figures[1].behind == reached
 

@@ -206,11 +206,17 @@ class TestMelees:
         field.play(Verb.FIGHT, 1, target=field.n_own + len(BACK), dice=dice)
         assert [int(e.actor) for e in entries(field.log, Entry.OUTCOME)] == [field.n_own + len(BACK), 1]
 
+    @pytest.mark.clause("IA-TABLE-13")
+    def test_nobody_fights_his_friend_on_a_tower(self) -> None:
+        tower = [{"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}]
+        field = fight([man(39, 42), man(41, 42, tower="tower")], [man(60, 42)], [], ground=tower)
+        assert field.b.turn == 2
+
 
 class TestTower:
     TOWER = ({"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]},)
 
-    @pytest.mark.clause("IA-TABLE-13", "IA-TABLE-11", "IA-MOVE-22")
+    @pytest.mark.clause("IA-TABLE-13", "IA-TABLE-11", "IA-MOVE-22", "IA-MOVE-30", "IA-MOVE-31")
     def test_up_and_down(self) -> None:
         field = Field([man(37, 42), man(60, 42)], ground=self.TOWER)
         assert field.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == []
@@ -220,6 +226,12 @@ class TestTower:
         assert far.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["CANNOT_MOVE"]  # 3.5 + 5 > 8
         down = Field([man(41, 42, tower="tower")], ground=self.TOWER)
         assert down.cannot_move(0, (30, 42)) == ["IS_ON_TOWER"]
+        walled = [*self.TOWER, {"kind": "building", "box": [30, 43.5, 39.5, 50]}]
+        for y, why in ((43, ["IN_THE_WAY"]), (42.5, [])):  # its base has a radius of 1 cm
+            up = Field([man(41, 42, tower="tower")], ground=walled)
+            assert up.reasons(Verb.CLIMB, 0, target=0, to=(39, y), mode=0) == why
+        held = Field([man(39, 42)], [man(37, 42), FAR], ground=self.TOWER)
+        assert held.reasons(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0) == ["IS_IN_CONTACT"]
         down.play(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0)
         assert down.at(0) == (39, 42) and down.b.figures[0].tower == -1
 

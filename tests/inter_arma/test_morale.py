@@ -207,7 +207,7 @@ class TestResults:
     @pytest.mark.clause("IA-MORALE-5")
     def test_clamped_and_by_house_rule_one_die_of_twelve(self) -> None:
         low = ended(row(12, 10), row(12, 80), dict.fromkeys(range(9), DEAD), [(MORALE, 1), (MORALE, 1)])
-        assert [int(f.routing) for f in low.b.figures[9:12]] == [1, 1, 1]
+        assert [int(f.routing) for f in low.b.figures[9:12]] == [1, 1, 1] and "SIDE_RUNS" in low.told()
         ended(row(12, 10), row(12, 80), {0: DEAD, 1: DEAD, 2: DEAD}, [(MORALE, 12)], morale_die="1d12")
 
     @pytest.mark.clause("IA-MORALE-30", "IA-SEQ-5", "IA-INIT-1")
@@ -320,6 +320,19 @@ class TestRouting:
         field = Field([man(112, 40, routing=True), man(80, 40)], own_side={"edge": "any"})
         assert field.state(0) == "fled"
 
+    @pytest.mark.clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-22")
+    def test_straight_over_what_they_can_cross(self) -> None:
+        """A fence 4 cm off costs 5 of his 12 cm; past its end, 3 cm aside, he would come farther, but not straight."""
+        fence = [{"kind": "low", "line": [[20, 36], [43, 36]]}]
+        field = Field([man(40, 40, routing=True), man(80, 40)], ground=fence)
+        assert field.at(0) == pytest.approx((40, 33), abs=0.02)
+
+    @pytest.mark.clause("IA-MORALE-37")
+    def test_round_who_stands_where_he_would_end(self) -> None:
+        field = Field([man(40, 40, routing=True), man(40, 28), man(80, 40)])
+        x, y = field.at(0)  # past him on either side, a 24th of a circle aside
+        assert (abs(x - 40), 40 - y) == pytest.approx((12 * 0.258819, 12 * 0.965926), abs=0.02)
+
     @pytest.mark.clause("IA-MORALE-37")
     def test_round_what_is_in_the_way(self) -> None:
         house = [{"kind": "building", "box": [38, 34, 42, 37]}]
@@ -333,6 +346,7 @@ class TestRouting:
         ground += [{"kind": "building", "id": f"house {k}", "box": box} for k, box in enumerate(walls)]
         field = Field([man(45, 40, tower="tower", routing=True), man(80, 40)], ground=ground)
         assert field.b.figures[0].tower == 0 and field.at(0) == (45, 40) and field.b.figures[0].moved == 1
+        assert "COMES_DOWN" not in field.told() and "RUNS_HOME" not in field.told()
 
     @pytest.mark.clause("IA-MORALE-27", "IA-TABLE-13", "IA-TABLE-11")
     def test_down_from_a_tower_first(self) -> None:

@@ -209,6 +209,26 @@ class TestBringing:
             for field in ("x", "y", "fy", "quality", "troop", "shield", "gun", "javelins"):
                 assert own[field] == before[field]
 
+    @pytest.mark.clause("IA-WOUND-6", "IA-WOUND-7")
+    def test_a_wounded_man_misses_battles_until_he_is_healed(self, tmp_path: Path) -> None:
+        """A2 is wounded in the first battle and throws 3, then 4 and 5: he misses the second and third, and is back."""
+        path = tmp_path / "band.toml"
+        path.write_text(ROSTERS.of_side(of("ford"), "raiders"), "utf-8")
+        for die, is_there, state in ((3, True, "misses"), (4, False, "misses"), (5, False, "fit"), (None, True, "fit")):
+            brought = ROSTERS.bring(of("ford"), {"raiders": path})
+            laid = scenario.lay(brought.content, {}, "test")
+            ids = [figure.id for figure in laid.names.figures]
+            missed = [] if is_there else ["Band (A2) misses this battle (IA-WOUND-6)."]
+            assert list(brought.lines) == [*missed, f"Raiders: {7 + is_there} of 8 take the field."]
+            assert ("A2" in ids) == is_there and len(ids) == 15 + is_there
+            if die == 3:
+                laid.record[0].figures[ids.index("A2")].state = State.WOUNDED.value
+            fought = Fought("k", laid.record[0], ids, [figure.kind for figure in laid.names.figures], {})
+            thrown = dice_of(*([(Purpose.FATE, die)] if die else []))
+            changed, _ = fates(load(path), fought, thrown)
+            assert thrown.missing == 0 and [m.state for m in changed.figures] == ["fit", state, *["fit"] * 6]
+            path.write_text(text_of(changed), "utf-8")
+
     @pytest.mark.clause("IA-CLASS-3")
     def test_others_take_the_places_that_are_free_and_riders_those_of_riders(self, tmp_path: Path) -> None:
         """In the raid the banner is RA4's; whoever stands in his place carries it, and civilians stay."""

@@ -99,8 +99,10 @@ class TestCamp:
         for x, points in ((60, 9), (90, 6)):
             b.figures[22].x = x
             assert int(points_of(b, 1)) == points
-        b.figures[22].x, b.figures[1].x, b.figures[1].y = 60, 55, 55
         b.markers[0].carrier, b.markers[0].taker = 0, 0
+        b.figures[22].x, b.figures[0].y = 60, 60  # the chief has it, and has not left the camp with it
+        assert [int(points_of(b, side)) for side in (0, 1)] == [5, 2]
+        b.figures[0].y, b.figures[1].x, b.figures[1].y = 10, 55, 55
         tents = [k for k in range(int(b.terrain.n_features)) if b.sites[k].tent]
         b.sites[tents[0]].destroyed = 1
         b.markers[1].lies, b.markers[1].taker = Lies.OFF.value, 0

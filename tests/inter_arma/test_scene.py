@@ -10,6 +10,7 @@ import pytest
 from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, WALK, Field, armored, man, rider, skirmisher
 from sandtable.games.inter_arma.listing.offers import legal_actions
 from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, State, Verb
+from sandtable.games.inter_arma.rules.visibility import nearest_seen, seen_by
 from sandtable.games.inter_arma.showing.explaining import chance_of_being_seen, explain
 from sandtable.games.inter_arma.showing.foresight import fighters, risks, to_fights
 from sandtable.games.inter_arma.showing.phrases import PHRASES
@@ -226,6 +227,13 @@ def test_how_many_see_a_group_is_said_in_english(facings: str, seen: str) -> Non
     field = Field([man(60, 40), man(64, 40)], [man(60 + 4 * k, 60, facing) for k, facing in enumerate(facings)])
     notes = risks(field.b, field.laid.names, field.action(Verb.MOVE, 0, 1, to=(60, 44))).notes
     assert [note.text for note in notes] == [f"From there they see 2 enemies; {seen}."]
+
+
+@pytest.mark.clause("IA-VIS-7", "IA-RANGED-24")
+def test_whom_a_side_sees() -> None:
+    """Before him two enemies, of whom one is wounded, and a friend; behind him another enemy."""
+    b = Field([man(20, 40, "E"), man(30, 40)], [man(40, 40), man(36, 44, wounded=True), man(10, 38)]).b
+    assert seen_by(b, 0) == 1 << 2 and nearest_seen(b, 0) == 2
 
 
 @pytest.mark.clause("IA-MOVE-35")

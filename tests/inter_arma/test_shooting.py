@@ -141,7 +141,7 @@ def test_wheat_and_heavy_wood_cost_one() -> None:
 class TestTargets:
     @pytest.mark.clause("IA-RANGED-24", "IA-VIS-7", "IA-CRAWL-7")
     def test_what_is_not_seen(self) -> None:
-        behind = shooting([archer(facing="W"), archer(20, 30)], [man(30, 20, "W"), FAR])
+        behind = shooting([archer(facing="W"), archer(20, 30)], [archer(30, 20, "W"), FAR])
         assert behind.reasons(Verb.SHOOT, 0, target=2) == ["NOT_SEEN"]
         crawler = shooting([archer(), archer(20, 24)], [man(30, 20, "W", lying=True), man(30, 24, "W")])
         assert crawler.reasons(Verb.SHOOT, 0, target=2) == ["NOT_SEEN"]

@@ -58,6 +58,9 @@ def test_how_far_a_figure_sees(figure: dict, ground: list, case: dict, sight: fl
 def test_woods_count_for_the_whole_line() -> None:
     wood = [{"kind": "wood", "box": [18, 0, 19, 90]}]
     assert visibility(Field([man(10, 10)], [man(30, 10)], ground=wood).b, 0, 1) == 24
+    track = [WOOD, {"kind": "open", "box": [42, 0, 48, 90]}]
+    for x, sight in ((45, 30), (41, 24)):  # along the track, and from it among the trees
+        assert visibility(Field([man(45, 10)], [man(x, 30)], ground=track).b, 0, 1) == sight
     beside = [{"kind": "wood", "box": [12, 12, 28, 20]}]
     assert visibility(Field([man(10, 10)], [man(30, 10)], ground=beside).b, 0, 1) == 30
 
@@ -283,7 +286,7 @@ class TestLostInTheDark:
         assert blank.cannot_move(0, (42, 40)) == ["HEAD_FIRST"]
         field = self.heading(7)
         assert field.cannot_move(0, (42, 42)) == ["OFF_HEADING"] and field.cannot_move(0, (43, 40)) == []
-        assert field.cannot_move(0, (44, 40.3)) == ["OFF_HEADING"]  # four degrees
+        assert field.cannot_move(0, (44, 40.05)) == ["OFF_HEADING"]  # less than a degree
         assert field.reasons(Verb.HEAD, 0, facing="W") == ["HAS_HEADING"]
         late = Field([man(40, 40)], turn=9, case={"night_until": 8})
         assert late.cannot_move(0, (42, 42)) == [] and late.reasons(Verb.HEAD, 0) == ["NO_HEADING"]

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code
-from sandtable.games.inter_arma.record import Mode, State
+from sandtable.games.inter_arma.record import Edge, Mode, State
 from sandtable.games.inter_arma.rules.crawling import get_up
 from sandtable.games.inter_arma.rules.goals import drop_everything
 from sandtable.games.inter_arma.rules.ground import middle_of
@@ -90,6 +90,77 @@ def _try_way(b, i, first, second, share, points, down, best):
     return Point(trip.x, trip.y), best
 
 
+@kernel
+def _heading_home(b, i):
+    """The heading straight to the figure's own edge, of those that it tries; the nearest edge where any is its own."""
+    figure = b.figures[i]
+    edge = 0 + b.sides[figure.side].edge
+    left = from_edge(b, figure.side, figure.x, figure.y)
+    if edge == Edge.NORTH or (edge == Edge.ANY and left == b.height - figure.y):
+        return 0
+    if edge == Edge.EAST or (edge == Edge.ANY and left == b.width - figure.x):
+        return WAYS // 4
+    if edge == Edge.SOUTH or (edge == Edge.ANY and left == figure.y):
+        return WAYS // 2
+    return 3 * WAYS // 4
+
+
+@clause("IA-MORALE-37")
+@kernel
+def _round_about(b, i, points, down):
+    """Where figure ``i`` comes nearest to its edge round what it cannot cross, by two legs if need be."""
+    figure = b.figures[i]
+    start = from_edge(b, figure.side, figure.x, figure.y)
+    best = start
+    x, y = 0.0 + figure.x, 0.0 + figure.y
+    for first in range(WAYS):
+        trip, left = _try_way(b, i, first, first, 0.5, points, down, best)
+        if left < best:
+            best = left
+            x, y = trip.x, trip.y
+    reach = what_is_left(b, i, Mode.RUN.value, reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down)
+    if best > start - STRAIGHT * reach:
+        for first in range(WAYS):
+            for second in range(WAYS):
+                trip, left = _try_way(b, i, first, second, 0.4, points, down, best)
+                if left < best:
+                    best = left
+                    x, y = trip.x, trip.y
+    return Point(x, y)
+
+
+@clause("IA-MORALE-27", "IA-MORALE-37")
+@kernel
+def _way_home(b, i, down):
+    """Where figure ``i`` gets this turn: straight to its edge, or round what it cannot cross and whoever stands there.
+
+    ``down``: what coming down from a tower has cost it.
+    """
+    figure = b.figures[i]
+    points = np.empty((2, 2))
+    way = facing_of_degrees(360.0 / WAYS * _heading_home(b, i))
+    reach = table_move(b, i, Mode.RUN.value)
+    points[0, 0] = figure.x + way.x * reach
+    points[0, 1] = figure.y + way.y * reach
+    lost = reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down
+    trip = travel(b, i, Mode.RUN.value, lost, points, 1, foes_of(b, i))
+    is_stopped = trip.gone <= SLACK or trip.code == Code.IN_THE_WAY or trip.code == Code.CONTACT_ENDS
+    if is_stopped and is_at_edge(b, i, trip.x, trip.y):
+        is_stopped = False
+    there = Point(trip.x, trip.y)
+    if is_stopped or who_stands_there(b, i, trip.x, trip.y) != NONE:
+        there = _round_about(b, i, points, down)
+    keep_until_here(points)
+    return there
+
+
+@kernel
+def is_at_edge(b, i, x, y):
+    """There the base of figure ``i`` touches its own edge."""
+    figure = b.figures[i]
+    return is_within(from_edge(b, figure.side, x, y) - 0.5 * figure.width, b.rules.contact, SLACK)
+
+
 @clause("IA-MORALE-27", "IA-MORALE-37", "IA-MOVE-32", "IA-TABLE-13")
 @kernel
 def run_home(b, i, log):
@@ -102,23 +173,8 @@ def run_home(b, i, log):
             return
         event(log, Code.COMES_DOWN.value, Clause.TABLE_13.value, i, NONE, 0)
         down = 1.0 * b.rules.obstacle
-    points = np.empty((2, 2))
-    best = from_edge(b, figure.side, figure.x, figure.y)
-    x, y = 0.0 + figure.x, 0.0 + figure.y
-    for first in range(WAYS):
-        trip, left = _try_way(b, i, first, first, 0.5, points, down, best)
-        if left < best:
-            best = left
-            x, y = trip.x, trip.y
-    reach = what_is_left(b, i, Mode.RUN.value, reductions_from_the_start(b, i, Mode.RUN.value, lies_down=False) + down)
-    if best > from_edge(b, figure.side, figure.x, figure.y) - STRAIGHT * reach:
-        for first in range(WAYS):  # something is in the way: round it
-            for second in range(WAYS):
-                trip, left = _try_way(b, i, first, second, 0.4, points, down, best)
-                if left < best:
-                    best = left
-                    x, y = trip.x, trip.y
-    keep_until_here(points)
+    there = _way_home(b, i, down)
+    x, y = there.x, there.y
     at = event(log, Code.RUNS_HOME.value, Clause.MORALE_27.value, i, NONE, 0)
     locate(log, at, figure.x, figure.y, x, y, 0.0)
     if abs(x - figure.x) + abs(y - figure.y) > SLACK:
@@ -127,7 +183,7 @@ def run_home(b, i, log):
     put(b, i, x, y)
     figure.mode = Mode.RUN.value
     figure.moved = 1
-    if is_within(from_edge(b, figure.side, x, y) - 0.5 * figure.width, b.rules.contact, SLACK):
+    if is_at_edge(b, i, x, y):
         drop_everything(b, i, log)
         figure.state = State.FLED.value
         event(log, Code.FLEES.value, Clause.MORALE_27.value, i, NONE, 0)

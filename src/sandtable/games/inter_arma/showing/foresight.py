@@ -116,10 +116,9 @@ def _seen(after: Any, names: Names, movers: Sequence[int]) -> Iterator[SceneNote
     found = sum(any(sees(after, i, j) for i in upright) for j in foes)
     watch = sum(any(sees(after, j, i) for i in upright) for j in foes)
     there = _it(movers, "From there it sees", "From there they see")
-    by = _it(
-        movers, "see it" if watch > 1 else "sees it", ("sees any", "sees some", "see some")[min(watch, 2)] + " of them"
-    )
-    yield SceneNote(text=f"{there} {_enemies(found)}; {_enemies(watch)} {by}.", clause="IA-VIS-7")
+    look = "see" if watch > 1 else "sees"
+    whom = _it(movers, "it", "some of them" if watch else "any of them")
+    yield SceneNote(text=f"{there} {_enemies(found)}; {_enemies(watch)} {look} {whom}.", clause="IA-VIS-7")
 
 
 def _enemies(count: int) -> str:
