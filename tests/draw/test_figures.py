@@ -90,6 +90,15 @@ def test_men_stand_on_their_base_and_apart(files: int, men: int, formation: str)
             assert math.dist((x, y), other) >= size
 
 
+def test_a_wedge_and_a_hedgehog_look_like_what_they_are() -> None:
+    """Six men in a wedge stand in ranks of 1, 3 and 2; eight in a hedgehog around a place that is free."""
+    _, wedge = places_of_men(SceneGrid(files=5, ranks=3, men=6, formation="wedge"), 60.0, 40.0)
+    assert [len([y for _, y in wedge if y == rank]) for rank in sorted({y for _, y in wedge})] == [1, 3, 2]
+    assert [x for x, _ in wedge[:2]] == [0.0, -wedge[3][0]]
+    _, hedgehog = places_of_men(SceneGrid(files=3, ranks=3, men=8, formation="hedgehog"), 40.0, 40.0)
+    assert len(set(hedgehog)) == 8 and sum(x == 0.0 for x, _ in hedgehog) == 2
+
+
 def test_riders_and_cards_lie_with_a_base() -> None:
     rider = {"id": "H", "name": "Hero <1>", "emblem": "hero"}
     root = close(riders=(rider,), cards=("attack", ""))

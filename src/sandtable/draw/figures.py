@@ -165,14 +165,27 @@ def places_of_men(grid: SceneGrid, w: float, d: float) -> tuple[float, list[tupl
     step = min(most_x, room_y / ranks)
     step_x, step_y = min(most_x, 1.35 * step), min(room_y / ranks, 1.35 * step)
     places = []
-    for number in range(grid.men):
-        rank, file = divmod(number, files)
-        in_rank = min(files, grid.men - rank * files)  # the last rank, if not full, stands in the middle
+    for file, rank in _cells(grid):
         shift = 0.25 * step_x * (1 if rank % 2 else -1) if is_loose else 0.0
-        x = (file - (in_rank - 1) / 2) * step_x + shift
-        y = (rank - (ranks - 1) / 2) * step_y + front / 2
-        places.append((x, y))
+        places.append((file * step_x + shift, (rank - (ranks - 1) / 2) * step_y + front / 2))
     return 0.94 * step, places
+
+
+def _cells(grid: SceneGrid) -> list[tuple[float, int]]:
+    """How many files to the right of the middle, and in which rank, each man stands."""
+    files, men = grid.files, grid.men
+    if grid.formation == "hedgehog":  # all around first: what is lost is lost from within
+        square = [(file, rank) for rank in range(files) for file in range(files)]
+        inwards = sorted(square, key=lambda cell: min(min(one, files - 1 - one) for one in cell))
+        return [(file - (files - 1) / 2, rank) for file, rank in inwards[:men]]
+    is_wedge = grid.formation == "wedge"
+    cells = []
+    for number in range(men):
+        rank = math.isqrt(number) if is_wedge else number // files
+        first = rank * rank if is_wedge else rank * files  # ranks of a wedge are of 1, 3, 5 and so on
+        in_rank = min(2 * rank + 1 if is_wedge else files, men - first)  # the last, if not full, stands in the middle
+        cells.append((number - first - (in_rank - 1) / 2, rank))
+    return cells
 
 
 def front_edge(w: float, d: float) -> float:

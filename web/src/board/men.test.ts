@@ -29,6 +29,22 @@ describe('men on a base', () => {
     expect(loose[0]!.x).toBeLessThan(close[0]!.x);
     expect(loose[4]!.x).toBeGreaterThan(close[4]!.x);
   });
+  it('are one, three and five in the ranks of a wedge, the last in the middle', () => {
+    const { places } = placesOfMen({ ...grid, files: 5, ranks: 3, men: 6, formation: 'wedge' }, 100, 60);
+    const ranks = [...new Set(places.map(({ y }) => y))].map((y) => places.filter((place) => place.y === y));
+    expect(ranks.map((rank) => rank.length)).toEqual([1, 3, 2]);
+    for (const rank of ranks) expect(rank.reduce((sum, { x }) => sum + x, 0)).toBeCloseTo(0, 9);
+  });
+  it('stand all around in a hedgehog, and are lost from within', () => {
+    const { places } = placesOfMen({ ...grid, files: 3, ranks: 3, men: 8, formation: 'hedgehog' }, 60, 60);
+    expect(new Set(places.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(8);
+    const middle = places.reduce((sum, { y }) => sum + y, 0) / 8;
+    expect(places.some(({ x, y }) => Math.abs(x) < 1 && Math.abs(y - middle) < 1)).toBe(false);
+  });
+  it('leave room for a name behind them', () => {
+    const { size, places } = placesOfMen(grid, 100, 50, 20);
+    for (const { y } of places) expect(y + size / 2).toBeLessThanOrEqual(50 - 20);
+  });
   it('are none where there are no files', () => {
     expect(placesOfMen({ ...grid, files: 0 }, 100, 50).places).toEqual([]);
   });
