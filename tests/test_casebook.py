@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from case_book import answer_of, cases_of, check_answer, check_index, check_words
+from case_book import answer_of, cases_of, check_answer, check_index, check_page, check_words
 from sandtable.cli import run
 from sandtable.games import built_in
 from sandtable.table.cases import case_clauses
@@ -23,8 +23,9 @@ def called(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", CASES, ids=called)
-def test_the_rules_say_what_the_case_expects(path: Path) -> None:
+def test_the_rules_say_what_the_case_expects_and_the_page_what_they_say(path: Path) -> None:
     check_answer(path)
+    check_page(path)
 
 
 @pytest.mark.parametrize("game", LEAST)
