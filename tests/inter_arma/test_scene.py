@@ -85,6 +85,18 @@ def test_loot_counts_where_it_can_be_taken_up() -> None:
     assert weighed(near, near.action(Verb.STAND, 0))[0, Feature.GOAL] == 0.5
 
 
+@pytest.mark.clause("IA-RANGED-21")
+def test_a_javelin_is_offered_to_who_has_none_left() -> None:
+    """It lies 5 cm off, within a walk of 8: worth the way to a man with a sword, not to one with a javelin or bow."""
+    case = {"markers": [{"thing": "javelin", "at": [33, 44]}]}
+    for equipment, prize in (("sword", 0.15), ("javelin", None), ("bow", None)):
+        field = Field([man(30, 40, "N", equipment)], case=case)
+        out = new_actions(MAX_LEGAL, ACTION)
+        listed = out[: int(legal_actions(field.b, out))]
+        there = [a for a in listed if a.verb == Verb.MOVE and a.mode == WALK and (a.x, a.y) == (33.0, 44.0)]
+        assert [row[Feature.GOAL] for row in weighed(field, *there)] == ([] if prize is None else [prize])
+
+
 @pytest.mark.clause("IA-MORALE-22", "IA-MORALE-34")
 def test_who_is_likely_to_lose_a_fight_would_go_out_of_it() -> None:
     """A lone Regular goes from an armored Elite; a hero stays with a Regular; two on one stay as well."""

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from sandtable.games.inter_arma.record import MAX_GROUP, Mode, Verb
+from sandtable.games.inter_arma.record import MAX_GROUP, Lies, Mode, Thing, Verb
 from sandtable.games.inter_arma.rules.movement import lies_after, may_act, those_left, throws_fatigue
 from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel
@@ -100,6 +100,20 @@ def draft_standing_off(b, draft, i, mode, j):
     if most <= 0.02:
         return 0.0
     return draft_heading(b, draft, i, mode, (foe.x - figure.x) / apart, (foe.y - figure.y) / apart, most)
+
+
+@kernel
+def is_worth_going_to(b, i, mode, m):
+    """Marker ``m`` lies there; a javelin is for a soldier within a move of it with nothing to shoot (RANGED-21)."""
+    figure, marker = b.figures[i], b.markers[m]
+    if marker.lies != Lies.TABLE:
+        return False
+    if marker.thing != Thing.JAVELIN:
+        return True
+    if figure.javelins > 0 or figure.gun != NONE or figure.civilian != 0:
+        return False
+    most = table_move(b, i, mode) + 0.5 * figure.width + b.rules.pick_up
+    return distance_of_points(figure.x, figure.y, marker.x, marker.y) < most
 
 
 @kernel

@@ -13,11 +13,12 @@ from sandtable.games.inter_arma.listing.drafts import (
     draft_towards,
     first_to_move,
     gather_group,
+    is_worth_going_to,
     mode_is_useful,
     nearest_enemy,
     spot_beside,
 )
-from sandtable.games.inter_arma.record import ACTION, Fate, Lies, Mode, Phase, Verb
+from sandtable.games.inter_arma.record import ACTION, Fate, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
 from sandtable.games.inter_arma.rules.blows import whom_may_strike
 from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
@@ -154,10 +155,10 @@ def _list_ways(b, i, mode, draft, log, out, n):
             if apart < 24.0 or j == nearest:
                 n = _list_at_enemy(b, i, j, mode, draft, log, out, n)
     for m in range(b.n_markers):
-        if b.markers[m].lies == Lies.TABLE and b.markers[m].thing != 0:
+        if is_worth_going_to(b, i, mode, m):
             if draft_towards(b, draft, i, mode, b.markers[m].x, b.markers[m].y) > 0.05:
                 n = _add_way(b, draft, i, log, out, n)
-            for place in range(HEADINGS if b.markers[m].owner != b.figures[i].side else 0):
+            for place in range(HEADINGS if b.markers[m].thing != 0 and b.markers[m].owner != b.figures[i].side else 0):
                 if draft_to_take(b, draft, i, mode, m, place):
                     n = _add_way(b, draft, i, log, out, n)
     for c in range(b.n_checkpoints):

@@ -9,6 +9,9 @@ from sandtable.kernel.compiling import kernel
 UNNAMED = 0.5
 """Points that loot counts as which no line of the scenario names: morale knows of it all the same."""
 
+AGAIN = 0.15
+"""Points that a javelin to throw again is likely to bring who takes it up."""
+
 SHOOTER = 0.3
 """What a man with a bow, sling or crossbow is worth more than another."""
 

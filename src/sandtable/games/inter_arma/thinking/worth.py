@@ -14,7 +14,7 @@ from sandtable.games.inter_arma.rules.movement import room_left
 from sandtable.games.inter_arma.rules.sequence import current_side
 from sandtable.games.inter_arma.thinking.crowd import NOTES, TOUCHING, around, look_about, noted_out, noted_price
 from sandtable.games.inter_arma.thinking.exchange import charge_loss, contact_gain
-from sandtable.games.inter_arma.thinking.prizes import prize_of_marker
+from sandtable.games.inter_arma.thinking.prizes import AGAIN, prize_of_marker
 from sandtable.games.inter_arma.thinking.shots import chance_to_hit, note_targets, shot_from
 from sandtable.games.inter_arma.thinking.wanting import INSIDE, aim_of, is_ahead, is_high_time, longing, makes_for_home
 from sandtable.kernel.bits import bit
@@ -141,11 +141,15 @@ def count_things(b, i, x, y, row):
     figure = b.figures[i]
     for m in range(b.n_markers):
         marker = b.markers[m]
-        if marker.thing == Thing.JAVELIN or marker.lies != Lies.TABLE:
+        if marker.lies != Lies.TABLE:
             continue
-        if marker.owner != figure.side or marker.taker != NONE:
-            if distance_of_points(x, y, marker.x, marker.y) <= 0.5 * figure.width + b.rules.pick_up:
-                row[Feature.GOAL.value] += prize_of_marker(b, figure.side, m)
+        if distance_of_points(x, y, marker.x, marker.y) > 0.5 * figure.width + b.rules.pick_up:
+            continue
+        if marker.thing == Thing.JAVELIN:
+            if figure.javelins == 0 and figure.gun == NONE:
+                row[Feature.GOAL.value] += AGAIN
+        elif marker.owner != figure.side or marker.taker != NONE:
+            row[Feature.GOAL.value] += prize_of_marker(b, figure.side, m)
 
 
 @kernel
