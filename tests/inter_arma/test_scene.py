@@ -108,11 +108,33 @@ def test_who_is_likely_to_lose_a_fight_would_go_out_of_it() -> None:
     assert weighed(both, both.action(Verb.RETREAT, 0, 1))[0, Feature.CONTACT] < 0.0
 
 
+@pytest.mark.clause("IA-GOAL-5")
+def test_a_torch_is_brought_to_the_wall_of_a_tent() -> None:
+    """Its corner is 7.6 cm away on no heading of the compass: he stops where his base touches it, and that counts."""
+    tent = {"kind": "building", "id": "tent", "box": [33, 47, 39, 51], "owner": "foes", "burns": True, "tent": True}
+    line = {"side": "own", "count": "tents", "points": 1}
+    field = Field([man(30, 40, "N", "torch")], ground=[tent], case={"points": [line]})
+    out = new_actions(MAX_LEGAL, ACTION)
+    listed = out[: int(legal_actions(field.b, out))]
+    there = [a for a in listed if a.verb == Verb.MOVE and abs(math.hypot(33.0 - a.x, 47.0 - a.y) - 1.0) < 0.02]
+    assert [a.mode for a in there] == [WALK, RUN]
+    assert weighed(field, *there)[:, Feature.GOAL].tolist() == [1.0, 1.0]
+
+
+@pytest.mark.clause("IA-MOVE-10", "IA-MOVE-11")
+def test_who_may_run_thinks_of_the_fights_that_he_could_run_to() -> None:
+    """A man 10 cm off, whom two fight: not within a walk, and on the way to nothing that he makes for."""
+    own = [man(30, 40, klass="elite"), man(28, 50, "E"), man(32, 50, "W")]
+    loot = {"markers": [{"thing": "loot", "at": [30, 20]}]}
+    field = Field(own, [man(30, 50, "S"), FAR], case=loot, turn=5)
+    assert weighed(field, field.action(Verb.DECLARE, 0, mode=RUN))[0, Feature.JOIN] > 0.0
+
+
 def test_more_go_for_an_enemy_who_carries_more() -> None:
-    """For 3 points two men and six more: the eighth nearest goes for the carrier, the ninth does not."""
+    """For 3 points two men, six more and half as many again: the twelfth nearest goes for the carrier, no more."""
     line = {"side": "own", "count": "marker_taken", "of": "chest", "points": 3}
     loot = {"thing": "loot", "name": "chest", "carrier": "B0", "owner": "foes"}
-    field = Field([man(30, 20 + 3 * k) for k in range(9)], [man(30, 60)], case={"markers": [loot], "points": [line]})
+    field = Field([man(30, 20 + 3 * k) for k in range(13)], [man(30, 60)], case={"markers": [loot], "points": [line]})
     assert goal_of(field.b, 1).y == 60.0 and math.isnan(goal_of(field.b, 0).y)
 
 

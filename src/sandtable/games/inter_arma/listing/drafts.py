@@ -133,6 +133,19 @@ def draft_to_take(b, draft, i, mode, m, n):
 
 
 @kernel
+def draft_to_fire(b, draft, i, mode, k):
+    """Figure ``i`` goes with its torch straight to an enemy's building ``k`` that can burn; answers how far that is."""
+    site, box = b.sites[k], b.terrain.features[k]
+    if site.burnable == 0 or site.destroyed != 0 or site.owner == NONE:
+        return 0.0
+    if b.sides[site.owner].team == b.sides[b.figures[i].side].team:
+        return 0.0
+    x = min(max(b.figures[i].x, box.x0), box.x1)
+    y = min(max(b.figures[i].y, box.y0), box.y1)
+    return draft_towards(b, draft, i, mode, x, y)
+
+
+@kernel
 def draft_compass(b, draft, i, mode, n):
     """Figure ``i`` goes as far as it gets along the n-th heading of the compass."""
     way = facing_of_degrees(360.0 / HEADINGS * n)

@@ -9,6 +9,7 @@ from sandtable.games.inter_arma.listing.drafts import (
     draft_at,
     draft_compass,
     draft_standing_off,
+    draft_to_fire,
     draft_to_take,
     draft_towards,
     first_to_move,
@@ -161,6 +162,9 @@ def _list_ways(b, i, mode, draft, log, out, n):
             for place in range(HEADINGS if b.markers[m].thing != 0 and b.markers[m].owner != b.figures[i].side else 0):
                 if draft_to_take(b, draft, i, mode, m, place):
                     n = _add_way(b, draft, i, log, out, n)
+    for k in range(b.terrain.n_features if b.figures[i].torch != 0 else 0):
+        if draft_to_fire(b, draft, i, mode, k) > 0.05:
+            n = _add_way(b, draft, i, log, out, n)
     for c in range(b.n_checkpoints):
         if draft_towards(b, draft, i, mode, b.checkpoints[c].x, b.checkpoints[c].y) > 0.05:
             n = _add_way(b, draft, i, log, out, n)

@@ -71,7 +71,7 @@ class Aim(NamedTuple):
 
 @kernel
 def is_one_of_the_nearest(b, i, x, y, wanted):
-    """Fewer than so many other soldiers of its side, free to go, are nearer to a place than figure ``i``."""
+    """Fewer than half as many again of other soldiers of its side are nearer to a place than figure ``i``."""
     figure = b.figures[i]
     own = distance_of_points(figure.x, figure.y, x, y)
     nearer = 0
@@ -79,8 +79,11 @@ def is_one_of_the_nearest(b, i, x, y, wanted):
         other = b.figures[j]
         if j != i and other.side == figure.side and is_able(other) and other.civilian == 0 and other.routing == 0:
             nearer += int(distance_of_points(other.x, other.y, x, y) < own)
-    return nearer < (wanted if figure.gun == NONE else SHOOTERS_GO * wanted)
+    return nearer < MORE * (wanted if figure.gun == NONE else SHOOTERS_GO * wanted)
 
+
+MORE = 1.5
+"""Men who may set out for each who is wanted: some of the nearest are held up by fights."""
 
 WITHIN = 5.0
 """Centimetres inside the border of a camp at which an intruder aims."""
@@ -94,6 +97,12 @@ PACE = 7.0
 SPARE = 2.0
 """Turns to spare on the way to a goal."""
 
+FIRE_TURNS = 4.0
+"""Turns to spare besides for a fire: it takes two at the wall, and there may be another to lay."""
+
+FIRE = 3.0
+"""Points that a fire counts as on the way there: nobody without a torch can do it."""
+
 CARRIED = 0.3
 """What the points of a thing count that an enemy carries, beside one that lies there: he must be put out first."""
 
@@ -105,7 +114,8 @@ AFTER_HIM = 2.0
 def is_high_time(b, i, x, y):
     """Figure ``i`` must go now to be at a place before the battle is over."""
     figure = b.figures[i]
-    return distance_of_points(figure.x, figure.y, x, y) / PACE + SPARE > b.turns - b.turn + 1
+    spare = SPARE if figure.torch == 0 else SPARE + FIRE_TURNS
+    return distance_of_points(figure.x, figure.y, x, y) / PACE + spare > b.turns - b.turn + 1
 
 
 @kernel
@@ -177,7 +187,7 @@ def fire_of(b, i):
         if apart < least:
             least = apart
             best = Point(0.0 + x, 0.0 + y)
-    return Aim(best.x, best.y, 1.0, 0)
+    return Aim(best.x, best.y, FIRE, 0)
 
 
 @kernel

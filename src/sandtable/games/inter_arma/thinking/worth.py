@@ -8,11 +8,11 @@ import numpy as np
 
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.inter_arma.clauses import FOLDER
-from sandtable.games.inter_arma.record import Lies, Mode, Phase, Thing, Verb
+from sandtable.games.inter_arma.record import N_FEATURES, Lies, Mode, Phase, Thing, Verb
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.movement import room_left
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.thinking.crowd import NOTES, TOUCHING, around, look_about, noted_out, noted_price
+from sandtable.games.inter_arma.thinking.crowd import NOTES, TOUCHING, Kind, around, look_about, noted_out, noted_price
 from sandtable.games.inter_arma.thinking.exchange import charge_loss, contact_gain
 from sandtable.games.inter_arma.thinking.prizes import AGAIN, prize_of_marker
 from sandtable.games.inter_arma.thinking.shots import chance_to_hit, note_targets, shot_from
@@ -31,6 +31,12 @@ MOST_COMPANY = 5.0
 
 EARLY = 0.55
 """The share of the battle's turns that is early: there is time to let the enemy come, and to shoot."""
+
+AT_WALL = 0.2
+"""Centimetres from a building at which a torch touches it for a general."""
+
+GETS_THERE = 0.7
+"""How likely who throws for fatigue gets as far as he hopes (MOVE-11)."""
 
 AT_HAND = 0.9
 """The share of the distance at which things can be taken up at which a figure hopes to stop."""
@@ -136,9 +142,11 @@ def count_danger(b, i, near, row, notes):
 
 
 @kernel
-def count_things(b, i, x, y, row):
-    """Count what figure ``i`` takes up at a place where it is out of contact (GOAL-1)."""
+def count_things(b, i, x, y, aim, row):
+    """Count what figure ``i``, out of contact at a place, takes up there (GOAL-1) or sets on fire (GOAL-5)."""
     figure = b.figures[i]
+    if figure.torch != 0 and distance_of_points(x, y, aim.x, aim.y) < 0.5 * figure.width + AT_WALL:
+        row[Feature.GOAL.value] += 1.0
     for m in range(b.n_markers):
         marker = b.markers[m]
         if marker.lies != Lies.TABLE:
@@ -166,7 +174,7 @@ def _weigh_place(b, i, x, y, mode, row, notes):
         count_fight(b, i, near, x, y, row, notes)
     else:
         count_danger(b, i, near, row, notes)
-        count_things(b, i, x, y, row)
+        count_things(b, i, x, y, wish.aim, row)
 
 
 @kernel
@@ -201,31 +209,76 @@ def share(row, n):
 
 
 @kernel
+def _weigh_hope(b, i, mode, most, row, notes):
+    """How far figure ``i`` may hope to get by a mode towards what it makes for: what it brings to be there."""
+    figure = b.figures[i]
+    wish = wish_of(b, i, notes)
+    x, y = wish.aim.x, wish.aim.y
+    edge = 0.0
+    if np.isnan(x):
+        j = around(b, i, figure.x, figure.y, notes).foe
+        if j == NONE:
+            return
+        x, y = b.figures[j].x, b.figures[j].y
+        edge = 0.5 * (figure.width + b.figures[j].width)
+    apart = distance_of_points(figure.x, figure.y, x, y)
+    far = apart - edge if most >= apart - edge else SURE * most
+    if figure.gun != NONE and edge > 0.0:
+        far = min(far, max(apart - edge - b.weapons[figure.gun].medium + INSIDE, 0.0))
+    if edge == 0.0 and far == apart and figure.torch == 0:  # where it can take it up, out of another's contact
+        far = max(apart - 0.5 * figure.width - AT_HAND * b.rules.pick_up, 0.0)
+    _weigh_way(b, i, x, y, far / max(apart, 0.01), mode, row, notes)
+
+
+@kernel
+def _weigh_way(b, i, x, y, part, mode, row, notes):
+    """What it brings that figure ``i`` has gone a part of the way to a place."""
+    figure = b.figures[i]
+    dx, dy = part * (x - figure.x), part * (y - figure.y)
+    notes.dx, notes.dy = dx, dy
+    _weigh_place(b, i, figure.x + dx, figure.y + dy, mode, row, notes)
+
+
+@kernel
+def worth_of(b, side, row):
+    """What features are worth to a side."""
+    sum_ = 0.0
+    for feature in range(N_FEATURES):
+        sum_ += row[feature] * b.worths[side, feature]
+    return sum_
+
+
+@kernel
+def _weigh_run(b, i, mode, row, notes):
+    """What it brings figure ``i`` to go by a mode: towards what it makes for, or at the best enemy within reach."""
+    figure = b.figures[i]
+    most = max(room_left(b, i, mode), 0.0)
+    rows = np.zeros((2, len(row)))
+    best, other = rows[0], rows[1]
+    _weigh_hope(b, i, mode, most, best, notes)
+    for k in range(notes.n if figure.gun == NONE else 0):
+        person = notes.people[k]
+        apart = distance_of_points(figure.x, figure.y, person.x, person.y)
+        far = apart - person.radius - 0.5 * figure.width
+        if person.kind != Kind.ENEMY or far > most or apart < TOUCHING:
+            continue
+        other[:] = 0.0
+        _weigh_way(b, i, person.x, person.y, far / apart, mode, other, notes)
+        other[Feature.CONTACT.value] *= GETS_THERE
+        other[Feature.JOIN.value] *= GETS_THERE
+        if worth_of(b, figure.side, other) > worth_of(b, figure.side, best):
+            best[:] = other
+    for feature in range(len(row)):
+        row[feature] += best[feature]
+    keep_until_here(rows)
+
+
+@kernel
 def _weigh_declaration(b, action, row, notes):
-    """A mode: what it brings to be as far as it gets towards what each of the actors makes for."""
+    """A mode: what it brings each of the actors to go by it."""
+    send(action, 0.0, 0.0, notes)
     for k in range(action.n_actors):
-        i = action.actors[k]
-        figure = b.figures[i]
-        wish = wish_of(b, i, notes)
-        x, y = wish.aim.x, wish.aim.y
-        edge = 0.0
-        if np.isnan(x):
-            j = around(b, i, figure.x, figure.y, notes).foe
-            if j == NONE:
-                continue
-            x, y = b.figures[j].x, b.figures[j].y
-            edge = 0.5 * (figure.width + b.figures[j].width)
-        apart = distance_of_points(figure.x, figure.y, x, y)
-        most = max(room_left(b, i, action.mode), 0.0)
-        far = apart - edge if most >= apart - edge else SURE * most
-        if figure.gun != NONE and edge > 0.0:
-            far = min(far, max(apart - edge - b.weapons[figure.gun].medium + INSIDE, 0.0))
-        if edge == 0.0 and far == apart and figure.torch == 0:  # where it can take it up, out of another's contact
-            far = max(apart - 0.5 * figure.width - AT_HAND * b.rules.pick_up, 0.0)
-        part = far / max(apart, 0.01)
-        x, y = figure.x + part * (x - figure.x), figure.y + part * (y - figure.y)
-        send(action, x - figure.x, y - figure.y, notes)
-        _weigh_place(b, i, x, y, action.mode, row, notes)
+        _weigh_run(b, action.actors[k], action.mode, row, notes)
     share(row, action.n_actors)
 
 
@@ -247,7 +300,7 @@ def _weigh_standing(b, action, i, row, notes):
     figure = b.figures[i]
     near = around(b, i, figure.x, figure.y, notes)
     if figure.civilian == 0 and (near.foe == NONE or near.gap >= TOUCHING):
-        count_things(b, i, figure.x, figure.y, row)
+        count_things(b, i, figure.x, figure.y, wish_of(b, i, notes).aim, row)
     if near.foe == NONE:
         return
     row[Feature.KILL.value] += shot_of(b, i, figure.x, figure.y, Mode.STAND.value, notes)
