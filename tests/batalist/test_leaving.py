@@ -10,12 +10,13 @@ from sandtable.games.batalist.laying.battalions import add_hero
 from sandtable.games.batalist.listing.offers import legal_actions
 from sandtable.games.batalist.listing.standing import next_to_deploy
 from sandtable.games.batalist.record import ACTION, Goal, Order, Phase, Role, State, Verb
+from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.switches import Weather
 from sandtable.games.batalist.thinking.attacks import eye_of
 from sandtable.games.batalist.thinking.couriers import courier_of, leads_mount, mount_of, takes_place_of_courier
 from sandtable.games.batalist.thinking.deploying import value_of_place
-from sandtable.games.batalist.thinking.leaving import gets_over, lacks_reserve
-from sandtable.games.batalist.thinking.passage import price_of_leg, way_out
+from sandtable.games.batalist.thinking.leaving import gets_over, lacks_reserve, longing_to_leave
+from sandtable.games.batalist.thinking.passage import BEYOND, price_of_leg, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE, new_actions
@@ -82,6 +83,29 @@ def test_flyers_are_deployed_first_and_their_leader_behind_them():
     worth(b, listed, n, features, worths)
     best = listed[int(np.argmax(worths))]
     assert (best.x, best.y) == (45.0, 6.5)
+
+
+@pytest.mark.clause("BAT-DEP-5", "BAT-DEP-10")
+def test_a_step_between_him_and_the_flyers_counts_three():
+    """Wyverns end at y 8.5; orcs touch them with their middle at 6.5, and at 4.5 there are two steps between them."""
+    b = winter_pass()
+    stand(b, WYVERNS, 45.0, 9.5)
+    base = base_of(b.figures[ORCS])._replace(fx=0.0, fy=1.0)
+    behind = [value_of_place(b, ORCS, base._replace(x=45.0, y=y)) for y in (6.5, 4.5)]
+    assert behind == pytest.approx([0.0, -6.0])
+
+
+@pytest.mark.clause("BAT-ORD-4", "BAT-ARM-22")
+def test_a_step_out_of_command_counts_three_until_the_last_move():
+    """Orcs up to y 10.5, whose captain commands 6 steps, and the wyverns' rear at 20.5: four steps too far."""
+    b = winter_pass()
+    stand(b, ORCS, 45.0, 8.5)
+    base = base_of(b.figures[WYVERNS])._replace(x=45.0, y=21.5, fx=0.0, fy=1.0)
+    speed = float(effective_speed(b, WYVERNS))
+    out = way_out(b, WYVERNS, base)
+    for left, counts in ((speed + 1.0, speed + 1.0 + 3.0 * 4.0), (speed, speed)):
+        way = out._replace(price=left + BEYOND)
+        assert longing_to_leave(b, WYVERNS, base, way) - BEYOND == pytest.approx(counts)
 
 
 @pytest.mark.clause("BAT-DEP-5", "BAT-DEP-6")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from batalist.field import SOUTH, action, add, field, ground
-from sandtable.games.batalist.laying.battalions import add_hero
+from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.listing.drafts import draft_shot
 from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.thinking.attacks import eye_of
@@ -210,6 +210,26 @@ def test_out_of_command_is_measured_to_the_nearest_leader():
     b.characters[b.figures[0].character].radius = 6.0
     apart = 20.0 - 0.5 * (b.figures[0].width + b.figures[1].width)
     assert out_of_command(b, 0, base_of(b.figures[1])) == pytest.approx(apart - 6.0)
+
+
+@pytest.mark.clause("BAT-ORD-4", "BAT-ARM-22")
+def test_who_is_sent_somewhere_goes_out_of_command_for_his_last_move_alone():
+    """Guards 5 by 4, 6 steps a Move, are sent to the middle of a wood, (40, 30); a captain's front is at y 7.
+
+    From 6 steps before it nothing counts but these. From 7 their rear, at 19, is 12 steps from him, twice his radius.
+    """
+    b = field()
+    b.goal = Goal.WOODS.value
+    b.sites[ground(b, Ground.WOOD, 30, 25, 50, 35)].is_goal = 1
+    captain = b.characters[add_character(b, Role.CAPTAIN, add(b, "L1", 0, 40, 5))]
+    captain.radius = 6.0
+    i = add(b, "U2", 0, 40, 22)
+    b.profiles[b.figures[i].profile].speed = 6.0
+    eye = Eye(NONE, NONE, 0.0, NO_WAY)
+    for y, counts in ((22.0, 6.0), (21.0, 7.0 + 3.0 * 6.0)):
+        assert longing(b, i, eye, base_of(b.figures[i])._replace(y=y)) == pytest.approx(counts)
+    captain.alive = 0
+    assert longing(b, i, eye, base_of(b.figures[i])._replace(y=21.0)) == pytest.approx(7.0), "nobody is left to obey"
 
 
 @pytest.mark.clause("BAT-DEP-6", "BAT-MOR-2")
