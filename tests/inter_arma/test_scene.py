@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from inter_arma.field import CRAWL, FAR, FATIGUE, RUN, WALK, Field, armored, man, rider, skirmisher
+from inter_arma.field import CRAWL, DIRECTION, FAR, FATIGUE, RUN, WALK, Field, armored, man, rider, skirmisher
 from sandtable.games.inter_arma.listing.offers import legal_actions
 from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, State, Verb
 from sandtable.games.inter_arma.rules.visibility import nearest_seen, seen_by
@@ -184,6 +184,15 @@ def test_how_far_a_figure_sees_and_who_would_see_it_crawl() -> None:
         assert not any("rawl" in note.text for note in explain(*_shown(held), 0).notes)
     assert chance_of_being_seen(Field([armored(20, 20)], [man(40, 20, "W")]).b, 0) == (3, 1)
     assert chance_of_being_seen(Field([man(20, 20)], [man(40, 20, "E")]).b, 0) == (0, 0)
+
+
+@pytest.mark.clause("IA-NIGHT-7", "IA-NIGHT-14")
+def test_where_a_group_goes_in_the_dark_is_said() -> None:
+    """It meant to go east; 6 and 6 turn it 90 degrees to the left."""
+    field = Field([man(40, 40, "E"), man(60, 40, squad="two")], case={"night_until": 8})
+    field.play(Verb.HEAD, 0, dice=[(DIRECTION, 6), (DIRECTION, 6)], facing="E")
+    notes = [[note.text for note in explain(*_shown(field), i).notes] for i in (0, 1)]
+    assert notes[0][-1] == "Its group goes straight to the north in the dark." and "dark" not in notes[1][-1]
 
 
 def test_what_is_asked() -> None:

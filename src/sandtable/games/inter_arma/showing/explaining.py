@@ -8,9 +8,11 @@ from typing import Any
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.inter_arma.record import Mode, Phase, State
 from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
+from sandtable.games.inter_arma.rules.night import must_head
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, in_contact, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_night, nearest_seen, sees, visibility
 from sandtable.games.inter_arma.rules.ways import table_move
+from sandtable.games.inter_arma.showing.phrases import compass
 from sandtable.games.inter_arma.showing.sights import outlines
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.records import NONE
@@ -77,6 +79,10 @@ def explain(b: Any, names: Names, i: int) -> Explanation:
     notes.append(SceneNote(text=f"It sees {far:g} cm far, before it and to both sides.", clause="IA-VIS-1"))
     if not any(line.kind == "shot" for line in lines):
         notes.append(SceneNote(text="It sees no enemy.", clause="IA-VIS-7"))
+    squad = b.squads[int(figure.squad)]
+    if b.phase == Phase.MOVEMENT and squad.headed and not figure.moved and must_head(b, i):
+        where = compass(squad.hx, squad.hy)
+        notes.append(SceneNote(text=f"Its group goes straight to the {where} in the dark.", clause="IA-NIGHT-14"))
     dice, watchers = chance_of_being_seen(b, i) if figure.lying or may_crawl(b, i) else (0, 0)
     if watchers:
         who = "an enemy" if watchers == 1 else f"{watchers} enemies"

@@ -48,23 +48,24 @@ def _move(b: Any, action: Any, _names: Names) -> str:
 def _stand(b: Any, action: Any, _names: Names) -> str:
     lead = b["figures"][int(action["actors"][0])]
     turns = abs(float(lead["fx"] - action["fx"])) + abs(float(lead["fy"] - action["fy"])) > 1e-6
-    return f"stand and turn to the {_compass(action)}" if turns else "stand still"
+    return f"stand and turn to the {compass(action['fx'], action['fy'])}" if turns else "stand still"
 
 
 POINTS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-def _compass(action: Any) -> str:
-    degrees = float(degrees_of_facing(action["fx"], action["fy"]))
+def compass(fx: Any, fy: Any) -> str:
+    """The point of the compass that a direction is nearest to."""
+    degrees = float(degrees_of_facing(fx, fy))
     return POINTS[round(degrees / 45.0) % len(POINTS)]
 
 
 def _head(_b: Any, action: Any, _names: Names) -> str:
-    return f"set out to the {_compass(action)} in the dark"
+    return f"set out to the {compass(action['fx'], action['fy'])} in the dark"
 
 
 def _drive(_b: Any, action: Any, _names: Names) -> str:
-    return f"drive the herd to the {_compass(action)}"
+    return f"drive the herd to the {compass(action['fx'], action['fy'])}"
 
 
 def _at(words: str) -> Any:
