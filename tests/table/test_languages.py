@@ -263,6 +263,7 @@ def test_commands_refuse_in_the_language_spoken(capsys):
         ),
         (["bench", "chess"], "Нет игры 'chess'; есть "),
         (["compile", "chess"], "Нет игры 'chess'; есть "),
+        (["bench", "dba", "chess"], "bench: лишний аргумент (chess); подробнее — "),
         (["show", "--game", "batalist", "none.yaml"], "none.yaml: такого файла нет"),
         (["--language", "xx", "rules"], "--language: нужно: en или ru; найдено: 'xx'"),
     ):

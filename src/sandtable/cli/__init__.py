@@ -41,7 +41,7 @@ MISUSED = {
     r"Missing argument '(.+)'": "missing argument '{word}'",
     r"No such option: (\S+)": "no such option: {word}",
     r"Option '(.+)' requires an argument": "option '{word}' requires an argument",
-    r"Got unexpected extra arguments? \((.+)\)": "got unexpected extra argument ({word})",
+    r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)": "got unexpected extra argument ({word})",
 }
 """How commands are mostly called wrongly: what the parser says of it, and we."""
 
