@@ -90,10 +90,11 @@ export class Game {
   readonly yours = $derived(this.decision?.yours ?? false);
   readonly legal = $derived<readonly LegalAction[]>(this.yours ? (this.live?.legal ?? []) : []);
   readonly figures = $derived(new Map((this.scene?.figures ?? []).map((figure) => [figure.id, figure])));
-  /** Whose place is asked, where all that may be done puts somewhere him alone who stands there; it may be an enemy. */
+  /** Whose place is asked, where all that may be done puts somewhere him alone, otherwise than as figures go; an enemy, too. */
   readonly asked = $derived.by(() => {
     const id = onlyPlaced(this.legal);
-    return id !== null && this.figures.has(id) ? id : null;
+    const goes = this.legal.some((one) => one.verb === this.hands[0]?.form.verb);
+    return id !== null && !goes && this.figures.has(id) ? id : null;
   });
   /** Figures of the side to decide that this window may try to move, and whose place is asked of it. */
   readonly movable = $derived.by(() => {
