@@ -373,13 +373,13 @@ describe('whose turn it is', () => {
   });
   it('is chosen where a place is asked for him alone, too', () => {
     const put = { ...order('stand', ['R2']), action: { verb: 'stand', figures: ['R2'], to: [4, 5] as [number, number], facing: 0 } };
-    say(state(1, { legal: [{ ...put, ...move('R2'), action: { ...put.action, verb: 'move' } }, order('end', [])] }));
+    say(state(2, { legal: [{ ...put, ...move('R2'), action: { ...put.action, verb: 'move' } }, order('end', [])] }));
     expect(game.selection).toEqual([]); // the last who may go is not: whoever plays may end his movement
-    say(state(2, { legal: [put, order('let', [])] }));
+    say(state(3, { legal: [put, order('let', [])] }));
     expect(game.selection).toEqual(['R2']);
-    say(state(3, { legal: [put, order('let', [])], decision: { ...state(3).decision!, yours: false } }));
-    game.escape();
     say(state(4, { legal: [put, order('let', [])], decision: { ...state(4).decision!, yours: false } }));
+    game.escape();
+    say(state(5, { legal: [put, order('let', [])], decision: { ...state(5).decision!, yours: false } }));
     expect(game.selection).toEqual([]);
   });
   it('may then be moved though he is an enemy, and goes by the kind of move that is listed', () => {
