@@ -212,12 +212,12 @@ def refusal(read, path):
 def test_numbers_of_any_length_are_refused(tmp_path):
     path = tmp_path / "a.json"
     path.write_text('{"format": "sandtable save", "version": ' + "9" * 900_000 + "}")
-    assert refusal(sandtable.load, path) == "FILE: expected numbers of at most 40 digits, found one of 900000"
+    assert refusal(sandtable.load, path) == "FILE: expected a number of at most 40 digits, found one of 900000"
     path.write_text('{"format": "sandtable save", "version": ' + "9" * 40 + "}")
     assert refusal(sandtable.load, path).startswith("FILE: is a save of format 9999")
     path = tmp_path / "a.toml"
     path.write_text("a = " + "9" * 90_000)
-    assert refusal(load_toml, path) == "FILE: expected numbers of at most 40 digits, found a longer one"
+    assert refusal(load_toml, path) == "FILE: expected a number of at most 40 digits, found a longer one"
 
 
 def test_a_key_of_very_many_parts_is_refused_at_once(tmp_path):

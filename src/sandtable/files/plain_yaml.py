@@ -122,9 +122,8 @@ class _Reader:
         if not _FLOAT.fullmatch(text):
             return text
         if len(text) > MAX_DIGITS:
-            raise self._refuse(
-                event, expected(house("a number of at most {number} characters", number=MAX_DIGITS), str(len(text)))
-            )
+            wanted = house("a number of at most {number} characters", number=MAX_DIGITS)
+            raise self._refuse(event, expected(wanted, house("one of {number}", number=len(text))))
         if _INTEGER.fullmatch(text):
             return int(text)
         value = float(text)

@@ -78,7 +78,7 @@ def finite(where: str, word: str) -> float:
     """The number that a word means; InputError for one that is infinite, none, or longer than anybody writes."""
     if len(word) > MAX_DIGITS:
         wanted = house("a number of at most {number} characters", number=MAX_DIGITS)
-        raise InputError(f"{where}: {expected(wanted, str(len(word)))}")
+        raise InputError(f"{where}: {expected(wanted, house('one of {number}', number=len(word)))}")
     if not math.isfinite(float(word)):
         raise InputError(f"{where}: {expected(house_word('a finite number'), word)}")
     return float(word)
@@ -87,7 +87,7 @@ def finite(where: str, word: str) -> float:
 def _whole(where: str, word: str) -> int:
     if len(word) > MAX_DIGITS:
         wanted = house("a number of at most {number} digits", number=MAX_DIGITS)
-        raise InputError(f"{where}: {expected(wanted, str(len(word)))}")
+        raise InputError(f"{where}: {expected(wanted, house('one of {number}', number=len(word)))}")
     return int(word)
 
 

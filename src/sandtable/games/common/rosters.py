@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from sandtable.errors import InputError
-from sandtable.files import as_toml, did_you_mean, expected, load_toml, parse_toml
+from sandtable.files import as_toml, describe, did_you_mean, expected, load_toml, parse_toml
 from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 from sandtable.games.common.amounts import counted
 from sandtable.saying import either, house
@@ -80,7 +80,8 @@ class Rosters:
         """The list of this key; InputError with the nearest one otherwise."""
         lists = {entry.key: entry for entry in self.lists()}
         if key not in lists:
-            raise InputError(f"{where}: {house('there is no army list {name!r}', name=key)}{did_you_mean(key, lists)}")
+            missing = house("there is no list {name}", name=describe(key))
+            raise InputError(f"{where}: {missing}{did_you_mean(key, lists)}")
         return lists[key]
 
     def check(self, army: ArmyDraft | str, options: Mapping[str, str]) -> ArmyCheck:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sandtable.errors import CapacityError, InputError
@@ -68,6 +68,12 @@ def sides_of(data: Mapping[str, Any]) -> tuple[SideFacts, ...]:
     known = {side.key for side in found}
     found += [SideFacts(side.key, side.name or side.key.title()) for side in model.sides if side.key not in known]
     return tuple(found)
+
+
+@clause("IA-SAVE-14")
+def may_form(side: SidePiece, sides: Iterable[SidePiece]) -> bool:
+    """A side may close its ranks: whom a scenario names, or everybody where it names nobody."""
+    return not any(one.formation for one in sides) if side.formation is None else side.formation
 
 
 class _Table(Laying):
@@ -158,17 +164,15 @@ class _Table(Laying):
             ),
         )
 
-    @clause("IA-SAVE-14")
     def _lay_sides(self, keys: tuple[str, ...]) -> None:
         if not 2 <= len(keys) <= MAX_SIDES:
             raise InputError(f"{self.where}: expected 2 to {MAX_SIDES} sides, found {len(keys)}")
-        is_named = any(side.formation for side in self.sides.values())
         teams = list(dict.fromkeys(side.team or key for key, side in self.sides.items()))
         for at, (key, side) in enumerate(self.sides.items()):
             one = self.b.sides[at]
             one.team = teams.index(side.team or key)
             one.edge = Edge[side.edge.upper()].value
-            one.may_form = int(not is_named if side.formation is None else side.formation)
+            one.may_form = int(may_form(side, self.sides.values()))
             one.alarm_rules = int(side.alarm)
             one.alarm = one.no_sentry = NONE
         self.b.n_sides = len(keys)
