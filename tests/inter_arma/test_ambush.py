@@ -11,19 +11,20 @@ from inter_arma.field import (
     CROWD,
     FAR,
     FIRST,
+    HORSE,
     SAVE,
     Field,
     armored,
     dice_of,
     fight,
     man,
+    rider,
     shield,
     silent,
 )
 from sandtable.games.inter_arma.record import Phase, Verb
-from sandtable.games.inter_arma.rules.melee import (
-    who_strikes_first,
-)
+from sandtable.games.inter_arma.rules.melee import who_strikes_first
+from sandtable.games.inter_arma.rules.turns import clear_figure
 
 
 class TestAmbush:
@@ -45,11 +46,32 @@ class TestAmbush:
     @pytest.mark.clause("IA-AMBUSH-4", "IA-AMBUSH-5", "IA-AMBUSH-7", "IA-AMBUSH-13")
     def test_a_regular_strikes_first_next_turn(self) -> None:
         field = self.ambush(shield(0, 0), [(SAVE, 6)])
-        assert field.state(0) == "able" and field.b.figures[9].first_over == 0
+        assert field.state(0) == "able" and field.b.figures[9].first_over == 1 << 0
         field.b.turn = 2
         assert who_strikes_first(field.b, 0, 9, dice_of(), silent()) == 9
         conscript = self.ambush(shield(0, 0, klass="conscript"), [(SAVE, 6)])
-        assert conscript.b.figures[9].first_over == 0
+        assert conscript.b.figures[9].first_over == 1 << 0
+
+    @pytest.mark.clause("IA-AMBUSH-5", "IA-AMBUSH-8", "IA-AMBUSH-13")
+    def test_of_two_ambushers_either_is_struck_first_by_whom_they_fell_upon(self) -> None:
+        """Whichever of them he meets alone in the next turn, and nobody else, and in no later turn."""
+        foes = [shield(40, 42, 45), *CROWD]
+        field = Field([man(40, 38), man(36, 42), *BACK], foes)
+        field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done(dice=[(SAVE, 6), (SAVE, 6)])
+        b = field.b
+        assert (b.turn, field.state(10)) == (2, "able")
+        assert [who_strikes_first(b, i, 10, dice_of(), silent()) for i in (0, 1)] == [10, 10]
+        assert who_strikes_first(b, 2, 10, dice_of((FIRST, 6), (FIRST, 1)), silent()) == 2
+        clear_figure(b, 10)  # turn 2 is over
+        assert b.figures[10].first_over == 0
+
+    @pytest.mark.clause("IA-AMBUSH-2", "IA-AMBUSH-3", "IA-CAV-6", "IA-CAV-7")
+    @pytest.mark.parametrize(("die", "troop"), [(5, 0), (6, 3)])
+    def test_from_ambush_a_horse_saves_at_2_less(self, die: int, troop: int) -> None:
+        """Its row is 3/2: 5 - 2 loses the horse, and its regular rider does not strike back now; 6 - 2 is saved."""
+        field = Field([man(40, 37.5), *BACK], [rider(40, 42), *CROWD])
+        field.move(0, (40, 39.5), CRAWL).done().done(dice=[(HORSE, 3), (SAVE, die)])
+        assert field.state(9) == "able" and field.b.figures[9].troop == troop
 
     @pytest.mark.clause("IA-AMBUSH-6")
     def test_a_commander_strikes_back_at_once(self) -> None:

@@ -6,10 +6,15 @@ import pytest
 
 from inter_arma.field import (
     BACK,
+    CROWD,
+    DIRECTION,
     FAR,
+    FATIGUE,
     FIRST,
     HORSE,
+    RUN,
     SAVE,
+    WALK,
     Field,
     armored,
     dice_of,
@@ -19,8 +24,11 @@ from inter_arma.field import (
     rider,
     shield,
     silent,
+    skirmisher,
 )
 from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.rules import sequence
+from sandtable.games.inter_arma.rules.closing import make_close
 from sandtable.games.inter_arma.rules.melee import (
     bonus_against,
     bonus_of_many,
@@ -104,6 +112,20 @@ class TestManyOnOne:
         field.play(Verb.STRIKE, one, target=0, dice=[(SAVE, 5)])
         assert field.states(0, 1) == ["wounded", "able"] and foe(field) == "able"
 
+    @pytest.mark.clause("IA-MELEE-20", "IA-MORALE-33", "IA-CAV-6", "IA-CAV-7")
+    @pytest.mark.parametrize(
+        ("klass", "harder", "die", "troop"),
+        [("elite", 0, 4, 0), ("elite", 0, 5, 3), ("commander", 0, 5, 0), ("commander", 1, 6, 0), ("regular", 0, 4, 3)],
+    )
+    def test_the_one_strikes_back_at_a_horse_as_hard(self, klass: str, harder: int, die: int, troop: int) -> None:
+        """Two elite riders on one; horses save on 3/2 without class: 4 - 1, 5 - 2 and 6 - 2 - 1 lose them."""
+        riders = [rider(40 + dx, 40, klass="elite") for dx in (-2.5, 2.5)]
+        dice = [(FIRST, 6), (FIRST, 6), (FIRST, 1)]
+        field = fight([man(40, 40, klass=klass)], riders, dice, more=[(0, "harder", harder)])
+        field.play(Verb.STRIKE, 9, target=0, dice=[(SAVE, 6), (SAVE, 6)])
+        field.play(Verb.STRIKE, 0, target=10, dice=[(HORSE, 3), (SAVE, die)])
+        assert field.b.figures[10].troop == troop
+
     @pytest.mark.clause("IA-MELEE-21", "IA-MELEE-17", "IA-MELEE-20")
     def test_the_one_wins(self) -> None:
         field = self.centurion([(FIRST, 2), (FIRST, 2), (FIRST, 5)])
@@ -125,6 +147,17 @@ class TestManyOnOne:
         field = fight([shield(*at) for at in self.GAULS], [man(40, 40)], [(FIRST, 6), (FIRST, 6), (FIRST, 1)])
         field.play(Verb.STRIKE, 0, target=field.n_own + len(BACK), dice=[(SAVE, 1)])
         assert foe(field) == "dead"
+
+    @pytest.mark.clause("IA-MELEE-17", "IA-MELEE-19", "IA-MELEE-21", "IA-MORALE-27")
+    def test_where_the_other_of_two_routs_it_is_as_one_on_one_and_he_is_not_struck_back(self) -> None:
+        """The elite adds 1 and the centurion 2, as in single combat: 2 + 1 and 1 + 2 again, then 1 + 1 and 1 + 2."""
+        own = [shield(38, 40, klass="elite"), shield(40, 38, routing=True)]
+        dice = [(FIRST, v) for v in (2, 1, 1, 1)]
+        field = fight(own, [armored(40, 40, klass="commander")], dice)
+        one = field.n_own + len(BACK)
+        assert field.side() == 1
+        field.play(Verb.STRIKE, one, target=0, dice=[(SAVE, 5), (SAVE, 5)])
+        assert field.b.phase != Phase.BLOWS and field.states(0, 1) == ["able", "able"]
 
     @pytest.mark.clause("IA-MELEE-15", "IA-MELEE-16", "IA-MELEE-22", "IA-MELEE-23", "IA-MELEE-9")
     def test_three_on_one(self) -> None:
@@ -235,6 +268,32 @@ class TestTower:
         down.play(Verb.CLIMB, 0, target=0, to=(39, 42), mode=0)
         assert down.at(0) == (39, 42) and down.b.figures[0].tower == -1
 
+    @pytest.mark.clause("IA-TABLE-13", "IA-MOVE-9", "IA-MOVE-34", "IA-SENTRY-6", "IA-GOAL-1", "IA-MOVE-30")
+    def test_who_comes_down_goes_by_a_mode_as_others_do(self) -> None:
+        """By night a walk of 8 - 4 cm is too short for the 5, a run of 12 - 4 is not, and from turn 2 on it tires."""
+        below = {"target": 0, "to": (39, 42)}
+        skirmisher_ = Field([skirmisher(41, 42, tower="tower")], ground=self.TOWER)
+        for mode in (-1, 3, 4):
+            assert skirmisher_.reasons(Verb.CLIMB, 0, mode=mode, **below) == ["NO_SUCH_MODE"]
+        guard = Field([man(41, 42, tower="tower", sentry=True)], ground=self.TOWER, own_side={"alarm": True})
+        assert guard.reasons(Verb.CLIMB, 0, mode=RUN, **below) == ["SENTRIES_WALK"]
+        chest = {"markers": [{"thing": "loot", "carrier": "A0"}]}
+        carrier = Field([man(41, 42, tower="tower")], ground=self.TOWER, case=chest)
+        assert carrier.reasons(Verb.CLIMB, 0, mode=RUN, **below) == ["CARRIERS_WALK"]
+        dark = Field([man(41, 42, tower="tower")], ground=self.TOWER, turn=2, case={"night_until": 8})
+        assert dark.reasons(Verb.CLIMB, 0, mode=WALK, **below) == ["CANNOT_MOVE"]
+        assert dark.reasons(Verb.CLIMB, 0, mode=RUN, **below) == ["DECLARE_FIRST"]
+        dark.play(Verb.HEAD, 0, facing="W", dice=[(DIRECTION, 3), (DIRECTION, 4)])
+        dark.play(Verb.DECLARE, 0, mode=RUN, dice=[(FATIGUE, 3)])
+        assert dark.cannot_move(0, (30, 42), RUN) == ["IS_ON_TOWER"]
+        assert dark.reasons(Verb.CLIMB, 0, mode=WALK, **below) == ["DECLARED_OTHERWISE"]
+        dark.play(Verb.CLIMB, 0, mode=RUN, **below)
+        assert dark.at(0) == (39, 42)
+        edge = ({**self.TOWER[0], "box": [0, 40, 4, 44]},)
+        at_edge = Field([man(1, 42, tower="tower")], ground=edge)
+        assert at_edge.reasons(Verb.CLIMB, 0, target=0, to=(0.9, 39), mode=WALK) == ["IN_THE_WAY"]
+        assert at_edge.reasons(Verb.CLIMB, 0, target=0, to=(1, 39), mode=WALK) == []
+
     @pytest.mark.clause("IA-TABLE-13", "IA-TABLE-11")
     def test_room_for_two(self) -> None:
         field = Field([man(39, 42), man(41, 42, tower="tower"), man(43, 42, tower="tower")], ground=self.TOWER)
@@ -258,6 +317,32 @@ class TestClosingUp:
         assert horses.reasons(Verb.CLOSE, 0, to=(40, 42)) == []
         assert self.near(2.02).b.phase == Phase.MOVEMENT
         assert self.near(1.0).reasons(Verb.CLOSE, 0, to=(40, 40.5)) == ["NO_CONTACT"]
+
+    @pytest.mark.clause("IA-COMBAT-4", "IA-MOVE-30")
+    def test_not_over_the_edge_of_the_table(self) -> None:
+        field = Field([man(1.8, 10)], [man(1, 13), FAR], phase="closing")
+        assert field.reasons(Verb.CLOSE, 0, to=(0.7, 11.05)) == ["IN_THE_WAY"]
+        assert field.reasons(Verb.CLOSE, 0, to=(1, 11)) == []
+
+    @pytest.mark.clause("IA-SAVE-13", "IA-SAVE-14", "IA-MOVE-36")
+    @pytest.mark.parametrize(
+        ("n", "far", "wooded", "formed"),
+        [(4, 0.6, False, [1, 1, 1, 1]), (4, 1.5, False, [1, 1, 1, 0]), (4, 0.6, True, [1, 1, 1, 0]),
+         (3, 0.6, False, [1, 1, 1]), (3, 1.5, False, [0, 0, 0])],
+    )  # fmt: skip
+    def test_who_closes_up_keeps_his_rank_if_he_keeps_the_chain(
+        self, n: int, far: float, wooded: bool, formed: list[int]
+    ) -> None:
+        """The last of n abreast goes ahead: 0.6 cm leave him sqrt(4 + 0.36) = 2.09 from the next, 1.5 cm 2.5."""
+        x = 38 + 2 * n
+        ground = [{"kind": "heavy_wood", "box": [x - 1, 40.1, x + 1, 60]}] if wooded else []
+        ranks = [man(40 + 2 * k, 40, "N", "shield") for k in range(n)]
+        field = Field(ranks, [man(x, 42 + far, "S"), *CROWD], ground=ground)
+        field.play(Verb.FORM, *range(n)).done()
+        close = field.action(Verb.CLOSE, n - 1, to=(x, 40 + far))
+        assert sequence.judge(field.b, close, silent()).legal
+        make_close(field.b, close, silent())
+        assert [int(f.formed) for f in field.b.figures[:n]] == formed
 
     @pytest.mark.clause("IA-COMBAT-2")
     def test_not_towards_long_weapons_without_one(self) -> None:

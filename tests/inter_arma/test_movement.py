@@ -23,6 +23,7 @@ from inter_arma.field import (
     rider,
     skirmisher,
 )
+from sandtable.games.inter_arma.clauses import Clause
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.kernel.log import Kind
 
@@ -208,6 +209,11 @@ def test_uphill_costs_4_once_and_downhill_nothing() -> None:
     assert Field([man(44, 45)], ground=hill).farthest(0, "E", CRAWL) == pytest.approx(1.0, abs=0.02)  # to its foot
     crawler = Field([man(46, 45)], ground=hill)
     assert crawler.cannot_move(0, (48, 45), CRAWL) == ["NOT_CRAWLING"]
+    fence = [{"kind": "low", "line": [[45, 30], [45, 60]]}]
+    for ground, cited in ((hill, "MOVE_21"), (fence, "MOVE_22")):  # uphill, and over a fence
+        field = Field([man(44, 45)], ground=ground)
+        log = field.judged(field.action(Verb.MOVE, 0, to=(47, 45), mode=CRAWL))
+        assert [Clause(int(e.clause)).name for e in log.entries[: log.n] if e.kind == Kind.REASON] == [cited]
     free = Field([man(46, 45)], ground=hill, no_crawling_means="unreduced")
     assert free.farthest(0, "E", CRAWL) == pytest.approx(4.0, abs=0.011)
     over = Field([man(30, 45)], ground=[{"kind": "low", "line": [[32, 30], [32, 60]]}], no_crawling_means="unreduced")
@@ -309,6 +315,50 @@ def test_one_of_a_group_stops_on_its_last_leg_short_of_a_friend() -> None:
     field = Field([man(30, 40), man(34, 40), man(30, 44, squad="two")])
     field.play(Verb.MOVE, 0, 1, to=(26, 44), via=[(30, 44)], mode=WALK)
     assert field.at(0) == (26, 44) and field.at(1) == (32, 44)
+
+
+@pytest.mark.clause("IA-MOVE-26", "IA-MOVE-30", "IA-MOVE-33")
+def test_one_of_a_group_who_stops_before_its_last_leg_stops_there_too() -> None:
+    """In the wood 8 - 3 = 5 cm take the second to (34, 45); a friend at (34, 46) has him stop at (34, 44), 1 cm before.
+
+    He goes back by sixteenths of what he has gone of that leg: 5 x 12/16 = 3.75 is the first that leaves 2 cm.
+    """
+    wood = [{"kind": "heavy_wood", "box": [33, 30, 40, 60]}]
+    field = Field([man(30, 40), man(34, 40), man(34, 46, squad="two")], ground=wood)
+    field.play(Verb.MOVE, 0, 1, to=(31, 47), via=[(30, 47)], mode=WALK)
+    assert field.at(0) == (31, 47) and field.at(1) == (34, 43.75)
+
+
+@pytest.mark.clause("IA-MOVE-31", "IA-MOVE-29", "IA-GOAL-8")
+def test_contact_at_a_corner_of_the_way_ends_it_there() -> None:
+    """0.05 cm off an enemy at (30, 46) he may not turn aside and go on; past a civilian, or beyond 0.1 cm, he may."""
+    for y, klass, why in ((43.95, "regular", ["CONTACT_ENDS"]), (43.85, "regular", []), (43.95, "civilian", [])):
+        field = Field([man(30, 40)], [man(30, 46, klass=klass), FAR])
+        assert field.cannot_move(0, (33, 42), via=[(30, y)]) == why
+    assert Field([man(30, 40, klass="civilian")], [man(30, 46)]).cannot_move(0, (33, 42), via=[(30, 43.95)]) == []
+    group = Field([man(30, 40), man(26, 40)], [man(30, 46), FAR])
+    group.play(Verb.MOVE, 0, 1, to=(33, 42), via=[(30, 43.95)], mode=WALK)
+    assert group.at(0) == pytest.approx((30, 43.95), abs=0.001) and group.at(1) == (29, 42)
+
+
+@pytest.mark.clause("IA-MOVE-9", "IA-MOVE-16", "IA-MOVE-34", "IA-RANGED-25")
+@pytest.mark.parametrize(("die", "why"), [(1, "CANNOT_SHOOT"), (3, "CANNOT_SHOOT"), (2, None)])
+def test_who_has_declared_a_run_has_run_even_if_he_stays(die: int, why: str | None) -> None:
+    """A bow is not shot after a run; who is too tired to run has stood still."""
+    field = Field([man(30, 40, "N", "bow"), man(60, 40, "N", "bow")], [man(30, 50, "S"), man(60, 50, "S")], turn=2)
+    field.play(Verb.DECLARE, 0, dice=[(FATIGUE, die)], mode=RUN)
+    field.play(Verb.STAND, 0).done().done()
+    assert field.b.phase == Phase.SHOOTING
+    assert field.reasons(Verb.SHOOT, 0, target=2) == ([why] if why else [])
+    assert field.reasons(Verb.SHOOT, 1, target=3) == []
+
+
+@pytest.mark.clause("IA-MOVE-20", "IA-MOVE-34", "IA-CRAWL-8")
+def test_who_has_declared_to_crawl_lies_even_if_he_stays() -> None:
+    field = Field([man(30, 40), man(60, 40), man(65, 40)], [man(100, 80, "N")], turn=2)
+    field.play(Verb.DECLARE, 0, 1, dice=[(FATIGUE, 3), (FATIGUE, 2)], mode=CRAWL)
+    field.play(Verb.STAND, 0).done()
+    assert [(int(f.lying), int(f.crawled)) for f in field.b.figures[:3]] == [(1, 1), (0, 0), (0, 0)]
 
 
 @pytest.mark.clause("IA-MOVE-20", "IA-MOVE-7")

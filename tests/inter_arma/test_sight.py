@@ -22,9 +22,9 @@ from inter_arma.field import (
     silent,
 )
 from inter_arma.test_movement import HEAVY
-from sandtable.games.inter_arma.record import Phase, Verb
+from sandtable.games.inter_arma.record import Lies, Phase, Verb
 from sandtable.games.inter_arma.rules.crawling import seen_up_to
-from sandtable.games.inter_arma.rules.night import direction_row, judge_nudge
+from sandtable.games.inter_arma.rules.night import count_idle_turns, direction_row, judge_nudge
 from sandtable.games.inter_arma.rules.visibility import is_in_view, sees, visibility
 
 WOOD = {"kind": "wood", "box": [0, 0, 120, 90]}
@@ -142,6 +142,32 @@ class TestSentries:
         assert field.cannot_move(2, (45, 62)) == ["IS_ASLEEP"]
         assert field.cannot_move(1, (45, 50)) == [] and field.cannot_move(1, (45, 50), RUN) == ["SENTRIES_WALK"]
 
+    @pytest.mark.clause("IA-SENTRY-6", "IA-SENTRY-9", "IA-COMBAT-4")
+    def test_before_the_alarm_only_sentries_close_up(self) -> None:
+        camp = [man(40, 40, "S", sentry=True), man(60, 40, "S")]
+        field = Field(
+            [man(40, 37, moved=True), man(60, 37, moved=True)], camp, phase="closing", foe_side={"alarm": True}
+        )
+        field.done()
+        assert field.side() == 1
+        assert field.reasons(Verb.CLOSE, 2, to=(40, 39)) == []
+        assert field.reasons(Verb.CLOSE, 3, to=(60, 39)) == ["CANNOT_CLOSE"]
+
+    @pytest.mark.clause("IA-SENTRY-6", "IA-SAVE-14", "IA-GOAL-1")
+    def test_who_sleeps_closes_no_ranks_and_takes_nothing_up(self) -> None:
+        ranks = [man(40 + 2 * k, 40, "S", "shield") for k in range(3)]
+        things = {"markers": [{"thing": "loot", "at": [40, 42], "owner": "foes"}, {"thing": "loot", "at": [60, 42]}]}
+        camp = [*ranks, man(60, 40, "S", "shield", sentry=True)]
+        field = Field([man(10, 10)], camp, case=things, foe_side={"alarm": True}).done()
+        assert field.reasons(Verb.FORM, 1, 2, 3) == ["CANNOT_FORM"]
+        field.done()
+        assert [int(m.lies) for m in field.b.markers[:2]] == [Lies.TABLE, Lies.CARRIED]  # the sentry is awake
+        field.b.sides[1].alarm = 1
+        field.done()
+        assert field.reasons(Verb.FORM, 1, 2, 3) == []
+        field.play(Verb.STAND, 1)
+        assert field.b.markers[0].lies == Lies.CARRIED
+
     @pytest.mark.clause("IA-SENTRY-6", "IA-SENTRY-7", "IA-MOVE-25", "IA-RANGED-24")
     def test_sentries_do_not_shoot_before_it_and_a_shot_raises_it(self) -> None:
         field = Field(
@@ -241,6 +267,18 @@ class TestCrawlers:
         field.move(0, (20, 20), CRAWL, dice=dice)
         assert field.b.figures[0].hidden == hidden and sees(field.b, 1, 0) == (not hidden)
 
+    @pytest.mark.clause("IA-VIS-5", "IA-CRAWL-8", "IA-CRAWL-10", "IA-TABLE-12")
+    def test_who_lies_on_in_water_or_lies_down_in_it_throws_too(self) -> None:
+        """Lying is crawling: each turn a die of its own, whether he has moved or not; on the bridge none."""
+        wet = [{"kind": "stream", "box": [0, 15, 120, 25]}, {"kind": "open", "box": [56, 15, 64, 25]}]
+        field = Field([man(18, 20, lying=True), man(80, 80)], [man(40, 20, "W")], ground=wet)
+        field.play(Verb.STAND, 0, dice=[(HIDING, 4)])
+        assert field.b.figures[0].hidden == 1 and not sees(field.b, 2, 0)
+        down = Field([man(18, 20)], [man(40, 20, "W")], ground=wet)
+        down.move(0, (20, 20), amount=1, dice=[(HIDING, 3), (CRAWLER, 6)])
+        assert down.b.figures[0].hidden == 0 and down.b.figures[0].lying == 1
+        Field([man(60, 20, lying=True)], [man(40, 20, "E")], ground=wet).done(dice=[(CRAWLER, 6)])
+
     @pytest.mark.clause("IA-CRAWL-2", "IA-CRAWL-3", "IA-CRAWL-4", "IA-CRAWL-5")
     def test_the_table(self) -> None:
         wood = [{"kind": "wood", "box": [0, 0, 60, 60]}]
@@ -330,6 +368,21 @@ class TestDisorder:
             field = Field([man(40, 40), man(x, 40, squad="two", klass="hero")], case={"night_until": 8})
             field.b.squads[0].disordered = 1
             field.done().done()
+            assert field.b.squads[0].disordered == left
+
+    @pytest.mark.clause("IA-NIGHT-16")
+    def test_an_allied_one_is_friendly_and_an_enemy_is_not(self) -> None:
+        for team, left in (("us", 0), ("them", 1)):
+            sides = [
+                {"key": "own", "team": "us", "figures": [{"id": "A0", **man(40, 40, squad="one")}]},
+                {"key": "foes", "team": "them", "figures": [{"id": "B0", **FAR}]},
+                {"key": "third", "team": team, "figures": [{"id": "C0", **man(44, 40, klass="hero")}]},
+            ]
+            case = {"sides": sides, "initiative": ["own", "foes", "third"], "night_until": 8}
+            field = Field([], [], phase="end", case=case)
+            assert field.b.squads[0].disordered == 0
+            field.b.squads[0].disordered = 1
+            count_idle_turns(field.b, silent())
             assert field.b.squads[0].disordered == left
 
     @pytest.mark.clause("IA-NIGHT-16")

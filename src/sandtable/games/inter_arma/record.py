@@ -274,7 +274,7 @@ FIGURE = record(
     ("routing", "i4"),
     ("harder", "i4"),  # what the save against its next blow is reduced by (MORALE-33)
     ("formed", "i4"),  # number of its closed formation, or 0
-    ("first_over", "i4"),  # enemy over whom it has the first blow (AMBUSH-5), or NONE
+    ("first_over", "i8"),  # enemies over whom it has the first blow (AMBUSH-5)
     ("first_turn", "i4"),  # in which turn
     ("left", "i8"),  # wounded whom it has left behind
     ("shot_last", "i4"),  # 1: shot in the turn before

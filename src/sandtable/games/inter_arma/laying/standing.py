@@ -71,7 +71,7 @@ def lay_figure(
     figure.state = State.WOUNDED.value if piece.wounded else State.ABLE.value
     figure.routing, figure.moved, figure.shot_last = int(piece.routing), int(piece.moved), int(piece.shot_last)
     figure["mode"] = Mode[piece.mode.upper()].value
-    figure.first_over = figure.tower = NONE
+    figure.tower = NONE
     if piece.tower:
         if piece.tower not in features or b.terrain.features[features.index(piece.tower)].kind != Ground.TOWER:
             raise InputError(f"{origin}: there is no tower {piece.tower!r}{did_you_mean(piece.tower, features)}")

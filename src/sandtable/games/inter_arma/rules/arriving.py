@@ -6,7 +6,7 @@ import numpy as np
 
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Mode
-from sandtable.games.inter_arma.rules.concealment import give_away, hush_crawler
+from sandtable.games.inter_arma.rules.concealment import give_away, hush_crawler, is_asleep
 from sandtable.games.inter_arma.rules.crawling import get_up, hide_in_water, test_crawler
 from sandtable.games.inter_arma.rules.goals import pick_up
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_before
@@ -75,20 +75,35 @@ def arrive(b, i, lies, before, dice, log):
         figure.lying = 1
         if figure.mode == Mode.CRAWL:
             figure.crawled = 1
-            hide_in_water(b, i, dice, log)
-        test_crawler(b, i, dice, log)
+        lie_low(b, i, dice, log)
     note_contacts(b, i, before, log)
     pick_up(b, i, log)
 
 
-@clause("IA-MOVE-33", "IA-MOVE-34", "IA-MOVE-35", "IA-CRAWL-10")
+@clause("IA-VIS-5", "IA-CRAWL-6", "IA-CRAWL-8", "IA-CRAWL-10")
+@kernel
+def lie_low(b, i, dice, log):
+    """Figure ``i``, which lies at the end of its movement, may be hidden by water, and else may be spotted."""
+    hide_in_water(b, i, dice, log)
+    test_crawler(b, i, dice, log)
+
+
+@clause("IA-MOVE-9", "IA-MOVE-33", "IA-MOVE-34", "IA-MOVE-35", "IA-CRAWL-10", "IA-SENTRY-6")
 @kernel
 def stand_still(b, i, dice, log):
-    """Figure ``i`` stands still, or is passed over: it keeps its posture; one that lies is tested all the same."""
+    """Figure ``i`` stands still, or is passed over: it keeps its posture. Who sleeps takes nothing up.
+
+    One that has declared a mode, and is not tired, has used it and gone nowhere.
+    """
     figure = b.figures[i]
+    if figure.declared != 0 and figure.tired == 0:
+        lies = figure.lying != 0 or figure.mode == Mode.CRAWL
+        arrive(b, i, lies, foes_of(b, i), dice, log)
+        return
     figure.moved = 1
     figure.declared = 0
     figure.mode = Mode.STAND.value
-    pick_up(b, i, log)
+    if figure.sentry != 0 or not is_asleep(b, figure.side):
+        pick_up(b, i, log)
     if figure.lying != 0:
-        test_crawler(b, i, dice, log)
+        lie_low(b, i, dice, log)

@@ -5,10 +5,17 @@ from __future__ import annotations
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Phase
 from sandtable.games.inter_arma.rules.arriving import note_contacts
-from sandtable.games.inter_arma.rules.concealment import give_away, is_concealed, is_held_unaware, known_foes
+from sandtable.games.inter_arma.rules.concealment import (
+    give_away,
+    is_asleep,
+    is_concealed,
+    is_held_unaware,
+    known_foes,
+)
+from sandtable.games.inter_arma.rules.formation import leave_rank
 from sandtable.games.inter_arma.rules.ground import is_impassable
-from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, is_able, put
+from sandtable.games.inter_arma.rules.movement import mover, refuse
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, is_able, is_on_board, put
 from sandtable.games.inter_arma.rules.ways import who_stands_there
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.bits import bit
@@ -30,7 +37,7 @@ def may_close(b, i):
         return False
     if figure.lying != 0 or figure.routing != 0 or figure.broke != 0 or figure.closed != 0:
         return False
-    if is_asleep(b, figure.side):
+    if is_asleep(b, figure.side) and figure.sentry == 0:
         return False
     return known_foes(b, i) == 0
 
@@ -73,6 +80,8 @@ def judge_close(b, action, log):
     if not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.closing, SLACK):
         return Verdict(refuse(log, Code.TOO_FAR_TO_CLOSE.value, Clause.COMBAT_2.value, i, NONE), 0)
     disc = disc_of(figure)
+    if not is_on_board(b, action.x, action.y, disc.radius):
+        return Verdict(refuse(log, Code.IN_THE_WAY.value, Clause.COMBAT_4.value, i, NONE), 0)
     for k in range(b.terrain.n_features):
         kind = b.terrain.features[k].kind
         if (is_impassable(kind) and disc_hits_feature(disc, dx, dy, b.terrain, k)) or (
@@ -107,7 +116,7 @@ def _judge_contact(b, i, x, y, log):
     return 1
 
 
-@clause("IA-COMBAT-2", "IA-COMBAT-4")
+@clause("IA-COMBAT-2", "IA-COMBAT-4", "IA-SAVE-14", "IA-MOVE-36")
 @kernel
 def make_close(b, action, log):
     """It closes up: no fatigue die, no reductions. Whom nobody had seen there stops it."""
@@ -121,6 +130,7 @@ def make_close(b, action, log):
         return
     put(b, i, action.x, action.y)
     event(log, Code.CLOSES_UP.value, Clause.COMBAT_2.value, i, NONE, 0)
+    leave_rank(b, i, log)
     note_contacts(b, i, bit(0) & 0, log)
 
 

@@ -27,6 +27,14 @@ def waits_for_alarm(b, side):
     return b.sides[side].alarm_rules != 0 and b.sides[side].alarm == NONE
 
 
+@clause("IA-SENTRY-5", "IA-SENTRY-6")
+@kernel
+def is_asleep(b, side):
+    """The side has alarm rules, and its alarm has not been raised before this turn."""
+    one = b.sides[side]
+    return one.alarm_rules != 0 and (one.alarm == NONE or b.turn <= one.alarm)
+
+
 @clause("IA-SEQ-11", "IA-CRAWL-7", "IA-VIS-5")
 @kernel
 def is_concealed(b, i, side):
@@ -115,9 +123,8 @@ def _blank(figure):
     figure.tower = NONE
     figure.mode = Mode.NONE.value
     figure.lying = figure.spotted = figure.noted = figure.hidden = figure.routing = figure.formed = 0
-    figure.first_over = NONE
     figure.first_turn = 0
-    figure.left = figure.ambushes = figure.met = figure.met_foe = figure.foes = figure.behind = 0
+    figure.first_over = figure.left = figure.ambushes = figure.met = figure.met_foe = figure.foes = figure.behind = 0
     figure.shot_last = figure.target_last = figure.moved = figure.declared = figure.half = figure.tired = 0
     figure.broke = figure.stays = figure.shot = figure.target = figure.attacked = figure.ready = 0
     figure.closed = figure.crawled = figure.fought = figure.struck = figure.dealt = 0

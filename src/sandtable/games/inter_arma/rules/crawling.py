@@ -66,7 +66,7 @@ def test_crawler(b, i, dice, log):
 @clause("IA-VIS-5")
 @kernel
 def hide_in_water(b, i, dice, log):
-    """A figure that has crawled into a stream or to a lake's edge is hidden this turn on 4 or more."""
+    """A figure that lies in a stream or at a lake's edge is hidden this turn on 4 or more."""
     figure = b.figures[i]
     if is_in(b, Ground.STREAM.value, figure.x, figure.y):
         hush_crawler(b, i, log)

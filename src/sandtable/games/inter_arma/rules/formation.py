@@ -7,6 +7,7 @@ import numpy as np
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Mode
+from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.ground import is_in as is_in_ground
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
@@ -85,7 +86,8 @@ def judge_form(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        if figure.side != side or not may_stand_in_formation(b, i) or figure.declared != 0 or figure.formed != 0:
+        is_free = may_stand_in_formation(b, i) and figure.declared == 0 and figure.formed == 0
+        if figure.side != side or not is_free or (is_asleep(b, side) and figure.sentry == 0):
             return refused(log, Code.CANNOT_FORM.value, Clause.SAVE_13.value, i, NONE, 0)
         own = degrees_of_facing(figure.fx, figure.fy)
         for m in range(k):
@@ -132,6 +134,19 @@ def keep_formations(b, log):
         ended = without(ended, i)
         b.figures[i].formed = 0
         event(log, Code.RANKS_OPEN.value, Clause.SAVE_14.value, i, NONE, 0)
+
+
+@clause("IA-SAVE-14", "IA-MOVE-36")
+@kernel
+def leave_rank(b, i, log):
+    """Figure ``i`` has closed up: in heavy wood, or off its chain, it is in closed formation no more."""
+    figure = b.figures[i]
+    if figure.formed == 0:
+        return
+    if not may_stand_in_formation(b, i):
+        figure.formed = 0
+        event(log, Code.RANKS_OPEN.value, Clause.MOVE_36.value, i, NONE, 0)
+    keep_formations(b, log)
 
 
 @clause("IA-SAVE-14")

@@ -14,18 +14,25 @@ from sandtable.games.inter_arma.rules.movement import (
     judge_one,
     judge_setting_out,
     make_move,
-    may_be_ordered,
+    may_go,
     refuse,
     throws_fatigue,
     trip_of,
 )
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, go_to, is_able, is_mounted
+from sandtable.games.inter_arma.rules.positions import (
+    SLACK,
+    are_enemies,
+    foes_of,
+    go_to,
+    is_able,
+    is_mounted,
+    is_on_board,
+)
 from sandtable.games.inter_arma.rules.ways import (
     fill_points,
     reductions_from_the_start,
     table_move,
     travel,
-    what_is_left,
     who_stands_there,
 )
 from sandtable.kernel.compiling import clause, kernel
@@ -163,9 +170,7 @@ def judge_climb(b, action, log):
 @kernel
 def is_free_below(b, i, there):
     """Nothing and nobody is where figure ``i`` would come down, and the table goes on so far."""
-    if there.x < there.radius or there.x > b.width - there.radius:
-        return False
-    if there.y < there.radius or there.y > b.height - there.radius:
+    if not is_on_board(b, there.x, there.y, there.radius):
         return False
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
@@ -178,15 +183,17 @@ def is_free_below(b, i, there):
 def _judge_down(b, action, i, k, lost, log):
     """1 if figure ``i`` may come down from tower ``k`` to where the order says."""
     figure = b.figures[i]
-    if may_be_ordered(b, i, log) == 0:
+    if may_go(b, i, action.mode, log) == 0:
         return 0
-    if figure.tower != k or table_move(b, i, action.mode) <= 0.0:
+    if figure.tower != k:
         return refuse(log, Code.NO_TOWER.value, Clause.TABLE_13.value, i, NONE)
-    if figure.tired != 0 or (throws_fatigue(b, i, action.mode) and figure.declared == 0):
+    if throws_fatigue(b, i, action.mode) and figure.declared == 0:
         return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
-    if what_is_left(b, i, action.mode, lost) < 0.0 or table_move(b, i, action.mode) < lost - SLACK:
+    if table_move(b, i, action.mode) < lost - SLACK:
         return refuse(log, Code.CANNOT_MOVE.value, Clause.TABLE_13.value, i, NONE)
     there = Disc(action.x, action.y, 0.0, 1.0, 0.5 * figure.width)
+    if not is_on_board(b, there.x, there.y, there.radius):
+        return refuse(log, Code.IN_THE_WAY.value, Clause.MOVE_30.value, i, NONE)
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
             return refuse(log, Code.IN_THE_WAY.value, Clause.MOVE_30.value, i, NONE)
@@ -245,12 +252,7 @@ def judge_drive(b, action, log):
     if action.n_via > 0 or not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.herd_move, SLACK):
         return Verdict(refuse(log, Code.HERD_IS_SLOW.value, Clause.GOAL_6.value, i, NONE), 0)
     there = Disc(herd.x + dx, herd.y + dy, 0.0, 1.0, 0.5 * b.rules.herd_base)
-    is_out = (
-        there.x < there.radius - SLACK
-        or there.x > b.width - there.radius + SLACK
-        or there.y < there.radius - SLACK
-        or there.y > b.height - there.radius + SLACK
-    )
+    is_out = not is_on_board(b, there.x, there.y, there.radius)
     for f in range(b.terrain.n_features):
         if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
             is_out = True

@@ -23,7 +23,7 @@ from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.games.inter_arma.switches import OneAndHalf, OverSix
 from sandtable.games.inter_arma.switches import Quality as QualityCounts
-from sandtable.kernel.bits import count_of, lowest, without
+from sandtable.kernel.bits import count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contests import CONTESTANT, Again, Hand, contest, enter
 from sandtable.kernel.log import event, outcome
@@ -60,7 +60,7 @@ def bonus_against(b, i, j):
 @kernel
 def _has_first_blow(b, i, j):
     """Figure ``i`` was ambushed by ``j`` in the turn before and strikes first, without dice."""
-    return b.figures[i].first_over == j and b.figures[i].first_turn == b.turn
+    return is_in(np.int64(b.figures[i].first_over), j) and b.figures[i].first_turn == b.turn
 
 
 @clause("IA-MELEE-1", "IA-MELEE-9", "IA-AMBUSH-5", "IA-AMBUSH-13", "IA-MORALE-27")
@@ -112,9 +112,14 @@ def bonus_of_many(b, members):
 @clause("IA-MELEE-14", "IA-MELEE-15", "IA-MELEE-16", "IA-MELEE-17", "IA-MELEE-22", "IA-MELEE-23", "IA-MORALE-27")
 @kernel
 def many_win(b, many, one, dice, log):
-    """Two or more on one throw for the first blow: a die and a half, or two dice, against one die without bonus."""
+    """Two or more on one throw for the first blow: a die and a half, or two dice, against one die without bonus.
+
+    Where all but one of them rout, that one throws as in single combat.
+    """
     if b.figures[one].routing != 0:
         return True
+    if count_of(many) == 1:
+        return who_strikes_first(b, lowest(many), one, dice, log) != one
     thrown = np.empty(2, CONTESTANT)
     enter(thrown[0], b.figures[lowest(many)].side, lowest(many), bonus_of_many(b, many))
     thrown[0].hand = Hand.TWO.value
@@ -174,10 +179,8 @@ def strike_of_one(b, j, dice, log):
     fight.to_strike = without(np.int64(fight.to_strike), j)
     if hit_in_melee(b, j, fight.one, 0, dice, log) == SAVED and b.figures[j].routing == 0:
         hit_in_melee(b, fight.one, j, 0, dice, log)
-    if not is_able(b.figures[fight.one]):
+    if not is_able(b.figures[fight.one]) or fight.to_strike == 0:
         end_fight(b)
-    elif fight.to_strike == 0:
-        fight.stage = Stage.ONE_BACK.value
     else:
         fight.stage = Stage.MANY_BACK.value
 

@@ -10,7 +10,14 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_VIA, Mode
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
-from sandtable.games.inter_arma.rules.concealment import give_away, hush, hush_all, hush_crawler, is_held_unaware
+from sandtable.games.inter_arma.rules.concealment import (
+    give_away,
+    hush,
+    hush_all,
+    hush_crawler,
+    is_asleep,
+    is_held_unaware,
+)
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.night import is_on_heading, may_set_out
 from sandtable.games.inter_arma.rules.positions import (
@@ -26,6 +33,7 @@ from sandtable.games.inter_arma.rules.positions import (
 from sandtable.games.inter_arma.rules.ways import (
     fill_points,
     reductions_from_the_start,
+    start_of_last_leg,
     table_move,
     tires,
     travel,
@@ -42,14 +50,6 @@ from sandtable.kernel.log import event, locate, measured, outcome, reason, side_
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
-
-
-@clause("IA-SENTRY-5", "IA-SENTRY-6")
-@kernel
-def is_asleep(b, side):
-    """The side has alarm rules, and its alarm has not been raised before this turn."""
-    one = b.sides[side]
-    return one.alarm_rules != 0 and (one.alarm == NONE or b.turn <= one.alarm)
 
 
 @clause("IA-INIT-1", "IA-MOVE-3")
@@ -131,8 +131,6 @@ def may_go(b, i, mode, log):
         return refuse(log, Code.IS_TIRED.value, Clause.MOVE_11.value, i, NONE)
     if figure.declared != 0 and figure.mode != mode:
         return refuse(log, Code.DECLARED_OTHERWISE.value, Clause.MOVE_16.value, i, NONE)
-    if figure.tower != NONE:
-        return refuse(log, Code.IS_ON_TOWER.value, Clause.TABLE_13.value, i, NONE)
     if figure.broke == 0 and in_contact(b, i):
         return refuse(log, Code.IS_IN_CONTACT.value, Clause.MOVE_31.value, i, NONE)
     if mode == Mode.RUN and not is_mounted(figure) and carries(b, i):
@@ -248,12 +246,14 @@ def measure(b, i, mode, lost, trip, length, log):
     measured(log, Clause.MOVE_26.value, i, length, math.floor(100.0 * limit + 1e-6) / 100.0)
 
 
-@clause("IA-MOVE-4", "IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14")
+@clause("IA-MOVE-4", "IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14", "IA-TABLE-13")
 @kernel
 def judge_setting_out(b, action, i, log):
     """1 if figure ``i`` may go by the order's mode now: declared where dice are due, and along the group's heading."""
     if may_go(b, i, action.mode, log) == 0:
         return 0
+    if b.figures[i].tower != NONE:
+        return refuse(log, Code.IS_ON_TOWER.value, Clause.TABLE_13.value, i, NONE)
     if throws_fatigue(b, i, action.mode) and b.figures[i].declared == 0:
         return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
     if not is_on_heading(b, action, i, log):
@@ -400,9 +400,7 @@ def _go(b, action, i, points, n, dice, log):
     lost = reductions_from_the_start(b, i, action.mode, lies)
     trip = travel(b, i, action.mode, lost, points, n, before)
     x, y = trip.x, trip.y
-    ax, ay = float(figure.x), float(figure.y)
-    if n > 1:
-        ax, ay = points[n - 2, 0], points[n - 2, 1]
+    ax, ay = start_of_last_leg(b, i, points, n, trip.gone)
     for part in range(16, -1, -1):
         x = ax + (trip.x - ax) * part / 16.0
         y = ay + (trip.y - ay) * part / 16.0

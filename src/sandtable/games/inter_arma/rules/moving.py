@@ -5,8 +5,9 @@ from __future__ import annotations
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.arriving import stand_still
+from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.formation import end_formations_of, may_stand_in_formation
-from sandtable.games.inter_arma.rules.movement import is_asleep, may_act, mover
+from sandtable.games.inter_arma.rules.movement import may_act, mover
 from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.routing import run_all_home
 from sandtable.kernel.compiling import clause, kernel

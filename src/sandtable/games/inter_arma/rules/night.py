@@ -6,10 +6,11 @@ from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_DIRECTIONS, Phase
 from sandtable.games.inter_arma.rules.arriving import stand_still
-from sandtable.games.inter_arma.rules.concealment import hush
+from sandtable.games.inter_arma.rules.concealment import hush, is_asleep
 from sandtable.games.inter_arma.rules.positions import (
     ANGLE_SLACK,
     SLACK,
+    are_enemies,
     gap,
     is_able,
     is_commander,
@@ -113,8 +114,7 @@ def judge_head(b, action, log):
     figure = b.figures[i]
     if figure.side != b.order[b.place] or not is_able(figure) or figure.moved != 0 or figure.routing != 0:
         return refused(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE, 0)
-    side = b.sides[figure.side]
-    if side.alarm_rules != 0 and (side.alarm == NONE or b.turn <= side.alarm) and figure.sentry == 0:
+    if figure.sentry == 0 and is_asleep(b, figure.side):
         return refused(log, Code.IS_ASLEEP.value, Clause.SENTRY_6.value, i, NONE, 0)
     if b.squads[figure.squad].headed != 0:
         return refused(log, Code.HAS_HEADING.value, Clause.NIGHT_6.value, i, NONE, 0)
@@ -220,7 +220,7 @@ def _is_commander_near(b, g):
         if not is_able(leader) or not is_commander(leader):
             continue
         for i in range(b.n_figures):
-            if b.figures[i].squad == g and is_able(b.figures[i]) and b.figures[i].side == leader.side:
+            if b.figures[i].squad == g and is_able(b.figures[i]) and not are_enemies(b, c, i):
                 if is_within(gap(b, c, i), b.rules.disorder_near, SLACK):
                     return True
     return False

@@ -160,6 +160,15 @@ def is_before(figure, x, y):
     return (x - figure.x) * figure.fx + (y - figure.y) * figure.fy >= -SLACK
 
 
+@clause("IA-MOVE-32")
+@kernel
+def is_on_board(b, x, y, radius):
+    """A round base of this radius, in centimetres, would lie on the table there, and nowhere over its edge."""
+    if x < radius - SLACK or x > b.width - radius + SLACK:
+        return False
+    return radius - SLACK <= y <= b.height - radius + SLACK
+
+
 @kernel
 def put(b, i, x, y):
     """Stand figure ``i`` at a place, on the lattice."""

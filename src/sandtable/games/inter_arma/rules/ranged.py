@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Thing, Weapon
-from sandtable.games.inter_arma.rules.concealment import give_away, known_foes
+from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep, known_foes
 from sandtable.games.inter_arma.rules.ground import hill_at, is_in, length_in
-from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
+from sandtable.games.inter_arma.rules.movement import mover, refuse
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,

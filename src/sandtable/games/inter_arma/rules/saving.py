@@ -130,14 +130,17 @@ def dismount(b, i, by, in_melee, log):
             put(b, i, figure.x + (other.x - figure.x) * share, figure.y + (other.y - figure.y) * share)
 
 
-@clause("IA-CAV-6", "IA-CAV-7", "IA-CAV-11")
+@clause("IA-CAV-6", "IA-CAV-7", "IA-CAV-11", "IA-AMBUSH-2", "IA-MELEE-20", "IA-MORALE-33")
 @kernel
-def strike_horse(b, i, by, in_melee, dice, log):
-    """The horse of figure ``i`` is struck and saves by its armour, without class; its loss is a save for the rider."""
+def strike_horse(b, i, by, reduction, in_melee, dice, log):
+    """The horse of figure ``i`` is struck and saves by its armour, without class but less what the blow takes off.
+
+    Its loss is a save for the rider.
+    """
     row = Row.BARDED_HORSE.value if b.figures[i].barded != 0 else Row.HORSE.value
     if not in_melee and b.options.shot_horse == ShotHorse.FALLS:
         dismount(b, i, by, in_melee, log)
-    elif throw_save(b, i, row, 0, dice, log) != SAVED:
+    elif throw_save(b, i, row, -reduction, dice, log) != SAVED:
         dismount(b, i, by, in_melee, log)
     else:
         event(log, Code.HORSE_IS_SAVED.value, Clause.CAV_6.value, i, by, 0)
@@ -152,7 +155,7 @@ def hit_by_shot(b, i, by, is_near, is_angled, dice, log):
     if is_mounted(figure):
         die = throw_die(dice, log, Purpose.HORSE_OR_RIDER.value, b.figures[by].side, i, 6)
         if die <= (b.rules.horse_near if is_near else b.rules.horse_far):
-            return strike_horse(b, i, by, in_melee=False, dice=dice, log=log)
+            return strike_horse(b, i, by, 0, in_melee=False, dice=dice, log=log)
     modifier = class_save(b, i)
     if not is_angled and is_covered_by_formation(b, i, by):
         modifier += b.rules.formation_save
@@ -169,13 +172,14 @@ def hit_in_melee(b, i, by, reduction, dice, log):
     figure.attacked = 1
     b.squads[figure.squad].combat = 1
     b.squads[b.figures[by].squad].combat = 1
-    modifier = class_save(b, i) - reduction - b.figures[by].harder
+    reduction += b.figures[by].harder
     b.figures[by].harder = 0
+    modifier = class_save(b, i) - reduction
     if is_mounted(figure):
         die = throw_die(dice, log, Purpose.HORSE_OR_RIDER.value, b.figures[by].side, i, 6)
         least = b.rules.horse_by_horse if is_mounted(b.figures[by]) else b.rules.horse_by_foot
         if die >= least:
-            return strike_horse(b, i, by, in_melee=True, dice=dice, log=log)
+            return strike_horse(b, i, by, reduction, in_melee=True, dice=dice, log=log)
     elif is_covered_by_formation(b, i, by):
         modifier += b.rules.formation_save
     result = throw_save(b, i, row_of(b, i), modifier, dice, log)

@@ -71,7 +71,7 @@ def clear_figure(b, i):
     figure.behind = 0
     figure.dealt = 0
     if figure.first_turn <= b.turn:
-        figure.first_over = NONE
+        figure.first_over = 0
 
 
 @clause("IA-SEQ-3", "IA-END-1")

@@ -17,17 +17,19 @@ from sandtable.games.inter_arma.rules.ground import (
     middle_of,
     note_cut,
 )
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, is_fighter
 from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.switches import NoCrawlingMeans, ShotSlowdown
 from sandtable.kernel.bits import is_in as is_one_of
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, snap
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import (
     Disc,
     disc_free_to_disc,
     disc_free_to_feature,
+    disc_gap,
     disc_of,
     discs_overlap,
     distance_of_points,
@@ -308,13 +310,29 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
         if forbids or (more > 0.0 and what_is_left(b, i, mode, lost + more) < gone + t * length - SLACK):
             stop = max(t * length - BACK, 0.0)
             code = Code.NOT_CRAWLING.value if forbids else Code.MOVES_TOO_FAR.value
-            cited = Clause.MOVE_22.value if forbids else Clause.MOVE_26.value
+            cited = Clause.MOVE_26.value
+            if forbids:
+                cited = Clause.MOVE_21.value if climbs else Clause.MOVE_22.value
             break
         uphill = uphill or climbs
         wooded = wooded or enters
         lost += more
     keep_until_here(cuts)
     return Stretch(stop, lost, uphill, wooded, code, cited)
+
+
+@clause("IA-MOVE-31", "IA-GOAL-8")
+@kernel
+def _touched_at(b, i, x, y, ignored):
+    """An enemy whom figure ``i`` comes to touch where a leg of its way ends, which ends its move there; or NONE."""
+    disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
+    for j in range(b.n_figures):
+        foe = b.figures[j]
+        if not is_fighter(foe) or foe.tower != NONE or not are_enemies(b, i, j) or is_one_of(ignored, j):
+            continue
+        if is_within(disc_gap(disc, disc_of(foe)), b.rules.contact, SLACK) and b.figures[i].civilian == 0:
+            return j
+    return NONE
 
 
 @clause("IA-MOVE-26", "IA-MOVE-27", "IA-MOVE-29", "IA-MOVE-31")
@@ -369,7 +387,24 @@ def travel(b, i, mode, lost, points, n, ignored):
         if stop < length - SLACK:
             return Trip(gone, whole, snap(x + dx / length * stop), snap(y + dy / length * stop), code, cited, other)
         x, y = points[leg, 0], points[leg, 1]
+        if leg < n - 1:
+            other = _touched_at(b, i, x, y, ignored)
+            if other != NONE:
+                return Trip(gone, whole, snap(x), snap(y), Code.CONTACT_ENDS.value, Clause.MOVE_31.value, other)
     return Trip(gone, whole, snap(x), snap(y), NONE, NONE, NONE)
+
+
+@kernel
+def start_of_last_leg(b, i, points, n, gone):
+    """Where the leg begins on which figure ``i``, on its way along ``points[:n]``, has gone ``gone`` centimetres."""
+    x, y = 0.0 + b.figures[i].x, 0.0 + b.figures[i].y
+    for leg in range(n - 1):
+        length = distance_of_points(x, y, points[leg, 0], points[leg, 1])
+        if gone <= length + SLACK:
+            break
+        gone -= length
+        x, y = 0.0 + points[leg, 0], 0.0 + points[leg, 1]
+    return x, y
 
 
 @clause("IA-MOVE-30")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Fate, Phase, State
-from sandtable.games.inter_arma.rules.concealment import give_away
+from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep
 from sandtable.games.inter_arma.rules.goals import drop_everything
-from sandtable.games.inter_arma.rules.movement import is_asleep, mover, refuse
+from sandtable.games.inter_arma.rules.movement import mover, refuse
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_commander, touch
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
 from sandtable.games.inter_arma.rules.visibility import commands

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sandtable.games.inter_arma.record import MAX_FIGURES, Mode, Phase
-from sandtable.games.inter_arma.rules.movement import is_asleep
+from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.saving import class_save, result_of, row_of
 from sandtable.games.inter_arma.rules.ways import table_move
