@@ -206,6 +206,15 @@ def test_lines_of_sight():
     assert sight.aim(b, i, target)[2] == 7.5
 
 
+@pytest.mark.clause("BAT-DEF-30")
+@pytest.mark.parametrize(("x", "blocks"), [(22.9, True), (23.0, False)])
+def test_a_wide_battalion_beside_the_line_blocks_it_by_its_last_figure(x, blocks):
+    b = field()
+    i, target = add(b, "L4", 0, 20, 10), add(b, "O1", 1, 20, 30)
+    add(b, "L1", 1, x, 20, figures=6, files=6)  # three steps to either side of its middle
+    assert sight.figures_block(b, i, target, 20.0, 11.5, 20.0, 28.0) == blocks
+
+
 @pytest.mark.clause("BAT-DEF-27", "BAT-SKL-2", "BAT-SKL-6")
 @pytest.mark.parametrize(
     ("ident", "length", "reaches"),

@@ -176,6 +176,9 @@ def test_an_order_is_discarded_only_where_none_can_be_carried_out():
     foe = add(b, "O1", 1, 20, 5)
     in_go(b, 0, (i, MELEE), (k, TURN), (foe, TURN))
     assert forbidden_by(b, action(b, Verb.DISCARD, i, amount=MELEE.value)) == "EXE_7", "the Turn can"
+    listed = new_actions(offers.MOST, ACTION)
+    number = offers.legal_actions(b, listed)
+    assert [(a.actors[0], a.amount) for a in listed[:number] if a.verb == Verb.CANCEL] == [(i, MELEE)], "not the Turn"
     b.figures[k].cards[0] = NONE
     carry_out(b, action(b, Verb.DISCARD, i, amount=MELEE.value))
     assert (b.figures[i].cards[0], b.figures[i].carried_out, b.mover) == (NONE, 1, 1)

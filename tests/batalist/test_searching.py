@@ -190,3 +190,5 @@ def test_an_ambush_that_finds_no_wood_keeps_nobody_from_giving_an_order_up():
     assert goes.judge_discard(b, give_up, new_log()).legal == 0, "the ambush may move into the wood"
     b.terrain.features[wood].kind = Ground.HILL
     assert goes.judge_discard(b, give_up, new_log()).legal == 1
+    hidden = action(b, Verb.DISCARD, i, amount=Order.MOVE)
+    assert goes.judge_discard(b, hidden, new_log()).legal == 0, "without markers it is not on the table"

@@ -23,6 +23,7 @@ from sandtable.games.batalist.rules import (
     standing,
     ways,
 )
+from sandtable.games.batalist.rules.distances import is_farther_than
 from sandtable.games.batalist.rules.ground import level_of
 from sandtable.kernel.dice import Source, new_dice
 from sandtable.kernel.drafts import draft_for
@@ -233,6 +234,15 @@ class TestBoats:
         assert not boats.land(b, i, 0.0, 1.0, new_log()) and b.figures[i].boat == 1
 
     @pytest.mark.clause("BAT-BOA-7", "BAT-BOA-8")
+    def test_the_radius_reaches_to_the_last_rank_of_a_column_longer_than_its_boat(self):
+        b, _ = river()
+        i = add(b, "L10", 0, 12, 28, figures=6, files=1)  # six ranks deep, in a skiff of four steps
+        u = b.figures[i]
+        u.boat, u.width, u.depth, u.fx, u.fy = 0, 2, 4, 0, 1
+        behind = Base(12.0, 28.0 - (4 + 6 + 0.5), 0.0, 1.0, 0.5, 0.5)
+        assert not is_farther_than(b, behind, i, 6)
+        assert is_farther_than(b, behind._replace(y=behind.y - 0.01), i, 6)
+
     def test_boats_keep_to_water(self):
         b, _ = river()
         i = add(b, "L7", 0, 24, 20)

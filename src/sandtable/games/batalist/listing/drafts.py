@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
@@ -22,7 +23,7 @@ from sandtable.games.batalist.rules.ways import (
 )
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, draft_for
-from sandtable.kernel.geometry import base_of, distance_between, edge_middle, shifted, snap, snap_facing, snapped
+from sandtable.kernel.geometry import Base, base_of, distance_between, edge_middle, shifted, snap, snap_facing, snapped
 from sandtable.kernel.records import NONE, Path
 
 WHEELS = 8
@@ -63,21 +64,32 @@ def wheel_of(b, i, place):
     return hand * 25.0 * (place // 2)
 
 
+class Way(NamedTuple):
+    """Where a battalion stands after a wheel, and how far its speed takes it then; below 0: it cannot wheel so."""
+
+    base: Base
+    most: float
+
+
 @kernel
-def draft_way(b, draft, i, degrees, share):
-    """Let the draft be a Move by one wheel and then ahead, by a share of what speed allows; returns how far ahead."""
+def way_by(b, i, degrees, speed):
+    """The ``Way`` of battalion ``i`` by one wheel."""
     base = base_of(b.figures[i])
-    speed = effective_speed(b, i)
     price = price_of_wheel(b, i, base, degrees)
     if price > speed or not is_free_wheel(b, i, base, degrees):
-        return 0.0
+        return Way(base, -1.0)
     if degrees != 0.0:
         base = wheeled(base, degrees)
         if touches_enemy(b, i, base, but_now=True):
-            return 0.0
+            return Way(base, -1.0)
     left = speed - price
-    most = length_for_price(b, i, base, base.fx, base.fy, left, left) * share
-    length = math.floor(1024.0 * free_ahead(b, i, base, base.fx, base.fy, most, NONE)) / 1024.0
+    return Way(base, length_for_price(b, i, base, base.fx, base.fy, left, left))
+
+
+@kernel
+def draft_leg(b, draft, i, base, degrees, free):
+    """Let the draft be a Move by one wheel, to ``base``, and then so far ahead; returns how far, 0 without room."""
+    length = math.floor(1024.0 * free) / 1024.0
     end = snapped(shifted(base, length * base.fx, length * base.fy))
     if not has_room(b, i, end):
         return 0.0
@@ -92,6 +104,17 @@ def draft_way(b, draft, i, degrees, share):
     draft.via[0, 1] = degrees
     draft.via[draft.n_via - 1, 0] = length
     return length
+
+
+@kernel
+def draft_way(b, draft, i, degrees, share):
+    """Let the draft be a Move by one wheel and then ahead, by a share of what speed allows; returns how far ahead."""
+    way = way_by(b, i, degrees, effective_speed(b, i))
+    if way.most < 0.0:
+        return 0.0
+    base = way.base
+    free = free_ahead(b, i, base, base.fx, base.fy, way.most * share, NONE)
+    return draft_leg(b, draft, i, base, degrees, free)
 
 
 @kernel
@@ -203,10 +226,30 @@ def draft_move(b, draft, i, mode, place):
 
 @kernel
 def list_moves(b, i, mode, draft, out, n):
-    """Moves of battalion ``i``."""
-    for place in range(MOVES):
-        if draft_move(b, draft, i, mode, place):
+    """Moves of battalion ``i``: each that ``draft_move`` drafts, in the same order, with each wheel made once."""
+    if draft_move(b, draft, i, mode, 0):
+        n = add(draft, out, n)
+    if b.figures[i].formation == Formation.HEDGEHOG:
+        return n
+    speed = effective_speed(b, i)
+    for wheel in range(WHEELS):
+        degrees = wheel_of(b, i, wheel)
+        if wheel == 1 and degrees == 0.0:
+            continue
+        way = way_by(b, i, degrees, speed)
+        if way.most < 0.0:
+            continue
+        base = way.base
+        free = free_ahead(b, i, base, base.fx, base.fy, way.most, NONE)
+        if draft_leg(b, draft, i, base, degrees, free) > SHORT:
             n = add(draft, out, n)
+        if wheel < 2:
+            half = 0.5 * way.most
+            free = half if free >= half else free_ahead(b, i, base, base.fx, base.fy, half, NONE)
+            if draft_leg(b, draft, i, base, degrees, free) > SHORT:
+                n = add(draft, out, n)
+    if draft_move(b, draft, i, mode, MOVES - 1):
+        n = add(draft, out, n)
     return n
 
 

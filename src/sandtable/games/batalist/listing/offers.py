@@ -39,9 +39,10 @@ from sandtable.games.batalist.listing.spells import list_dispels, list_spells
 from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
 from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_of
+from sandtable.games.batalist.rules.command import why_no_order
 from sandtable.games.batalist.rules.disputes import may_dispute
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.goes import can_execute, executable_orders
+from sandtable.games.batalist.rules.goes import can_execute, executable_orders, may_cancel, may_discard
 from sandtable.games.batalist.rules.moving import first_card
 from sandtable.games.batalist.rules.placing import owes_hospital
 from sandtable.games.batalist.rules.sequence import judge
@@ -162,15 +163,19 @@ def list_instead_of_second(b, i, draft, log, out, n):
 
 
 @kernel
-def list_cancels(b, i, draft, log, out, n):
-    """Orders of battalion ``i`` that one would rather cancel: those that it cannot carry out, and Melee Attacks."""
+def list_cancels(b, i, able, draft, out, n):
+    """Orders of battalion ``i`` that one would rather cancel: those that it cannot carry out, and Melee Attacks.
+
+    ``able``: how many orders of its side can be carried out, or two.
+    """
     u = b.figures[i]
     for card in range(len(u.cards)):
-        order = u.cards[card]
+        order = 0 + u.cards[card]
         if order != NONE and (order == Order.MELEE_ATTACK or not can_execute(b, i, order)):
-            draft_for(b, draft, Verb.CANCEL.value, i)
-            draft.amount = order
-            n = add_legal(b, draft, log, out, n)
+            if may_cancel(b, i, order, able):
+                draft_for(b, draft, Verb.CANCEL.value, i)
+                draft.amount = order
+                n = add(draft, out, n)
     return n
 
 
@@ -178,6 +183,7 @@ def list_cancels(b, i, draft, log, out, n):
 def list_goes(b, draft, log, out, n):
     """Everything useful in a go."""
     side = b.mover
+    able = executable_orders(b, side)
     for i in range(b.n_figures):
         u = b.figures[i]
         if u.side == side and u.state == State.AMBUSH:
@@ -187,8 +193,8 @@ def list_goes(b, draft, log, out, n):
         if u.side != side or (u.state != State.FIELD and u.state != State.ON_BASE):
             continue
         n = list_battalion(b, i, draft, log, out, n)
-        if has_card(u) and b.cancelled == 0:
-            n = list_cancels(b, i, draft, log, out, n)
+        if able > 0 and has_card(u):
+            n = list_cancels(b, i, able, draft, out, n)
         if u.character != NONE and u.hero == NONE:
             for j in range(b.n_figures):
                 if b.figures[j].side == side and b.figures[j].character == NONE and is_touching(b, i, j):
@@ -197,13 +203,13 @@ def list_goes(b, draft, log, out, n):
                     n = add_legal(b, draft, log, out, n)
     if b.cancelled == 0:
         n = list_spells(b, side, draft, log, out, n)
-    if executable_orders(b, side) == 0:
+    if able == 0:
         for i in range(b.n_figures):
             u = b.figures[i]
-            if u.side == side and has_card(u):
+            if u.side == side and has_card(u) and may_discard(b, i, first_card(u)):
                 draft_for(b, draft, Verb.DISCARD.value, i)
                 draft.amount = first_card(u)
-                n = add_legal(b, draft, log, out, n)
+                n = add(draft, out, n)
     if may_dispute(b):
         blank(draft, Verb.DISPUTE.value)
         n = add(draft, out, n)
@@ -236,7 +242,10 @@ def list_orders(b, draft, log, out, n):
             continue
         at = place_of_leader(b, c)
         for i in range(b.n_figures):
-            if b.figures[i].side == side and b.figures[i].given < b.rules.orders:
+            u = b.figures[i]
+            if u.side == side and u.given < b.rules.orders:
+                if u.state == State.FIELD and why_no_order(b, c, i, Order.MOVE.value) != NONE:
+                    continue  # whoever may not be told to move may be told nothing
                 for order in range(Order.HIDDEN.value):
                     draft_give(b, draft, i, at, order)
                     n = add_legal(b, draft, log, out, n)

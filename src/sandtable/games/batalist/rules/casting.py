@@ -8,7 +8,7 @@ from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, prepare_power
-from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
+from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
 from sandtable.games.batalist.rules.ground import aim, is_cover_at
 from sandtable.games.batalist.rules.magic import can_be_dispelled, can_pay, cast
 from sandtable.games.batalist.rules.shooting import warriors_within
@@ -30,7 +30,7 @@ from sandtable.kernel.verbs import Verdict
 def is_near_enough(b, c, spell, j):
     """Battalion ``j`` is in range of a spell of character ``c`` and, where that matters, in sight of his battalion."""
     line = b.spells[spell]
-    if is_more_than(distance_to_cells(b, cell_of_character(b, c), j), line.range, LATTICE):
+    if is_farther_than(b, cell_of_character(b, c), j, line.range):
         return False
     return line.sight == 0 or sees(b, b.characters[c].battalion, j)
 

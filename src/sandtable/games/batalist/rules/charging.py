@@ -131,6 +131,16 @@ def nearest_seen(b, i):
     return found
 
 
+@clause("BAT-SKL-11")
+@kernel
+def sees_some_target(b, i):
+    """Battalion ``i`` sees an enemy whom it may attack."""
+    for j in range(b.n_figures):
+        if is_target(b, i, j) and sees(b, i, j):
+            return True
+    return False
+
+
 class Charge(NamedTuple):
     """Where a Melee Attack ends."""
 

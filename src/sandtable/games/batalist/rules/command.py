@@ -6,13 +6,12 @@ import math
 
 from sandtable.games.batalist.clauses import Clause, Purpose
 from sandtable.games.batalist.record import Order, Role, Skill, State
-from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
+from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Coward, Reconnaissance
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE
-from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE
 
 
@@ -92,8 +91,7 @@ def why_no_hero_order(b, c, i):
         if who.orders_one != NONE and who.orders_one != i:
             return Clause.HER_10.value
         if i != who.battalion:
-            apart = distance_to_cells(b, cell_of_character(b, c), i)
-            if is_more_than(apart, b.rules.hero_radius, LATTICE):
+            if is_farther_than(b, cell_of_character(b, c), i, b.rules.hero_radius):
                 return Clause.ORD_5.value
     return Clause.HER_2.value if who.reserve < price_of_order(b, c, i) else NONE
 
@@ -108,8 +106,7 @@ def why_no_officer_order(b, c, i):
     if who.spent >= who.command:
         return Clause.ORD_3.value
     if i != who.battalion:
-        apart = distance_to_cells(b, cell_of_character(b, c), i)
-        if is_more_than(apart, who.radius, LATTICE):
+        if is_farther_than(b, cell_of_character(b, c), i, who.radius):
             return Clause.ORD_4.value
     return NONE
 

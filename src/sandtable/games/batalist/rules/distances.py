@@ -7,7 +7,9 @@ import math
 from sandtable.games.batalist.record import Formation
 from sandtable.games.batalist.rules.formations import figures_in_rank, ranks_of
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import Base, base_of, distance_between
+from sandtable.kernel.geometry import LATTICE, TOUCH, Base, base_of, distance_between
+from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.records import NONE
 
 
 @clause("BAT-DEF-16", "BAT-DEF-32", "BAT-FRM-11", "BAT-DEF-34")
@@ -38,6 +40,18 @@ def distance_to_cells(b, base, i):
     for rank in range(ranks_of(u)):
         best = min(best, distance_between(base, rank_base(b, i, rank)))
     return best
+
+
+@clause("BAT-DEF-31")
+@kernel
+def is_farther_than(b, base, i, steps):
+    """No figure cell of battalion ``i`` is within so many steps of a rectangle; who is far off is not measured."""
+    u = b.figures[i]
+    near = steps + base.half_width + base.half_depth + 0.5 * (u.width + u.depth) + TOUCH
+    ex, ey = u.x - base.x, u.y - base.y
+    if u.boat == NONE and ex * ex + ey * ey > near * near:
+        return True
+    return is_more_than(distance_to_cells(b, base, i), steps, LATTICE)
 
 
 @clause("BAT-DEF-31")

@@ -8,7 +8,7 @@ from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.ambush import counts_for_turn
 from sandtable.games.batalist.rules.cards import has_orders, is_automatic, place_of
 from sandtable.games.batalist.rules.casting import can_cast
-from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, nearest_seen
+from sandtable.games.batalist.rules.charging import is_target, make_owed_fight, sees_some_target
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.initiative import throw_initiative
 from sandtable.games.batalist.rules.magic import can_pay
@@ -44,7 +44,7 @@ def can_execute(b, i, order):
         return False
     if order == Order.MELEE_ATTACK:
         if is_automatic(b, i, order):
-            return nearest_seen(b, i) != NONE
+            return sees_some_target(b, i)
         for j in range(b.n_figures):
             if is_target(b, i, j):
                 return True
@@ -218,17 +218,24 @@ def run_go_ends(b, dice, log):
 
 @clause("BAT-EXE-3", "BAT-SKL-11")
 @kernel
+def may_cancel(b, i, order, able):
+    """This order is there, not an automatic one of the Bloodthirsty, and another of those ``able`` can be carried out.
+
+    ``able``: the ``executable_orders`` of its side.
+    """
+    if b.cancelled != 0 or order == NONE or place_of(b, i, order) == NONE:
+        return False
+    if is_automatic(b, i, order) or b.figures[i].state != State.FIELD:
+        return False
+    return able > 1 or (able == 1 and not can_execute(b, i, order))
+
+
+@clause("BAT-EXE-3")
+@kernel
 def judge_cancel(b, action, log):
-    """One order is cancelled in a go, if another can be carried out; not an automatic one of the Bloodthirsty."""
+    """One order is cancelled in a go, if another can be carried out."""
     i, order = action.actors[0], action.amount
-    u = b.figures[i]
-    good = u.side == b.mover and b.cancelled == 0 and order != NONE and place_of(b, i, order) != NONE
-    if good and (is_automatic(b, i, order) or u.state != State.FIELD):
-        good = False
-    if good:
-        others = executable_orders(b, b.mover) - int(can_execute(b, i, order))
-        good = others > 0
-    if not good:
+    if b.figures[i].side != b.mover or not may_cancel(b, i, order, executable_orders(b, b.mover)):
         return refused(log, Code.NO_CARD.value, Clause.EXE_3.value, i, NONE, 0)
     return Verdict(1, 0)
 
@@ -246,14 +253,18 @@ def make_cancel(b, action, log):
 
 @clause("BAT-EXE-7", "BAT-SKL-14", "BAT-AMB-17")
 @kernel
+def may_discard(b, i, order):
+    """This order lies on battalion ``i``, on the table: it may go when no other of its side can be carried out."""
+    on_table = b.figures[i].state == State.ON_BASE or counts_for_turn(b, i)
+    return on_table and order != NONE and place_of(b, i, order) != NONE
+
+
+@clause("BAT-EXE-7")
+@kernel
 def judge_discard(b, action, log):
     """An order is turned up without effect, when none that is left can be carried out."""
     i, order = action.actors[0], action.amount
-    u = b.figures[i]
-    good = u.side == b.mover and order != NONE and place_of(b, i, order) != NONE
-    on_table = u.state == State.ON_BASE or counts_for_turn(b, i)
-    if good and (executable_orders(b, b.mover) > 0 or not on_table):
-        good = False
+    good = b.figures[i].side == b.mover and may_discard(b, i, order) and executable_orders(b, b.mover) == 0
     if not good:
         return refused(log, Code.NO_CARD.value, Clause.EXE_7.value, i, NONE, 0)
     return Verdict(1, 0)

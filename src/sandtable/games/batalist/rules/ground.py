@@ -91,9 +91,15 @@ def figures_block(b, i, target, x0, y0, x1, y1):
     """The footprint of a third battalion lies across the line; nobody hides a flyer, or hides others from one."""
     if has(b, i, Skill.FLYING.value) or has(b, target, Skill.FLYING.value):
         return False
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
     for k in range(b.n_figures):
         other = b.figures[k]
         if k != i and k != target and other.state == State.FIELD and other.healthy > 0:
+            around = 0.5 * (other.width + other.depth)
+            cross = (other.x - x0) * dy - (other.y - y0) * dx
+            if cross * cross >= around * around * square:  # well beside the line
+                continue
             if sight_blocked_by_base(x0, y0, x1, y1, base_of(other)):
                 return True
     return False

@@ -5,12 +5,10 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.record import Role, Skill, State
 from sandtable.games.batalist.rules.command import can_ever
-from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells
+from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Independents
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE
-from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE
 
 
@@ -40,7 +38,7 @@ def why_no_change(b, c, i, order):
     if left < b.rules.independent_change:
         return Clause.IND_3.value
     radius = b.rules.hero_radius if is_hero else who.radius
-    if is_more_than(distance_to_cells(b, cell_of_character(b, c), i), radius, LATTICE):
+    if is_farther_than(b, cell_of_character(b, c), i, radius):
         return Clause.ORD_5.value if is_hero else Clause.ORD_4.value
     return NONE
 
