@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.log import ENTRY, Kind
+from sandtable.kernel.log import CAPACITY, ENTRY, Kind
 from sandtable.kernel.records import record
 from sandtable.kernel.tree import next_leaf, rewind, start_walk
 from sandtable.kernel.verbs import apply
@@ -31,6 +31,8 @@ OUTCOMES = record(
     ("counts", "i4", (MAX_DISTINCT,)),  # of every outcome: how often it was drawn
     ("is_cut", "i4"),  # 1: the tree has more leaves than were walked
     ("lost", "i4"),  # 1: a leaf threw more dice, or wrote more, than there is room for
+    ("lines", ENTRY, (CAPACITY,)),  # of the first leaf of the tree, where every die shows a 1: the lines of its totals
+    ("n_lines", "i4"),
 )
 
 
@@ -66,6 +68,17 @@ def end_of_own(log, still):
         if log.entries[k].kind == Kind.DIE.value and (still >> log.entries[k].code) & 1 != 0:
             return k
     return 0 + log.n
+
+
+@kernel
+def _keep_lines(log, end, room):
+    """Keep the lines of totals among the first ``end`` entries: sampling leaves them as they are."""
+    room.n_lines = 0
+    for k in range(end):
+        kind = log.entries[k].kind
+        if kind == Kind.TALLY.value or kind == Kind.SCORE.value:
+            copy_record(room.lines[room.n_lines], log.entries[k])
+            room.n_lines += 1
 
 
 @kernel
@@ -134,7 +147,10 @@ def walk_outcomes(b, action, trial, dice, log, still, most, room):
                 break
             ways *= throw.ways
             of *= throw.of
-        room.which[room.leaves] = _outcome_of(log, end_of_own(log, still), room)
+        end = end_of_own(log, still)
+        if room.leaves == 0:
+            _keep_lines(log, end, room)
+        room.which[room.leaves] = _outcome_of(log, end, room)
         room.ways[room.leaves] = ways
         room.of[room.leaves] = of
         room.leaves += 1

@@ -15,11 +15,11 @@ from sandtable.errors import CapacityError
 from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
 from sandtable.kernel.dice import Source, new_dice
-from sandtable.kernel.log import Kind
+from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
-from sandtable.kernel.tree import rewind, start_walk
+from sandtable.kernel.tree import rewind
 from sandtable.table.desk import DESK, TOO_MANY_DICE
-from sandtable.table.words import Finding, Tally, Words, said_once, tallies
+from sandtable.table.words import Finding, Row, Tally, Words, said_once, totals
 
 SAMPLES = 4000
 
@@ -29,6 +29,14 @@ RUNS = 8
 NO_DICE = "Nothing that dice decide."
 LATER = "Dice are thrown; what they bring is seen later."
 SOMETHING_ELSE = "Something else."
+
+TALLY, SCORE = Kind.TALLY.value, Kind.SCORE.value  # read once: the name of an enum's member takes long to look up
+
+VALUE, KIND, ACTOR, AMOUNT = map(list(ENTRY.names or ()).index, ("value", "kind", "actor", "amount"))
+"""Where these fields stand in a row. Behind ``value``, itself included, is all that an entry says but where."""
+
+SAME_LINE = slice(KIND, AMOUNT)
+"""The fields that two lines share that differ in what was thrown alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +88,11 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
     Dice that open a later bound (``Game.bound_dice``), and whatever follows them, are left out of account.
     Beyond ``max_leaves`` leaves the odds are sampled and say so.
     """
-    game = words.lexicon.game
-    still = sum(1 << purpose.value for purpose in game.purpose if purpose.name in game.bound_dice)
-    trial, log, dice, room = DESK.trial(game.dtype), DESK.log, DESK.dice, DESK.outcomes
+    still = words.still
+    trial, log, dice, room = DESK.trial(words.lexicon.game.dtype), DESK.log, DESK.dice, DESK.outcomes
     walk_outcomes(battle, action, trial, dice, log, still, max_leaves, room)
     _check(room)
-    others = [_own_entries(log, still)]
+    others = [_own_lines(log, still)]
     exact = not room["is_cut"]
     if not exact:
         generator = new_dice("odds")  # its own, so that odds never tell the battle's next die
@@ -99,18 +106,18 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
         leaves = int(room["leaves"])
         ways, of = _ways(room, leaves)
     outcomes = _outcomes(words, ways, room, of, 0 if exact else samples)
-    start_walk(dice)
-    return Odds(outcomes, exact, leaves, of, _before_dice(words, _run(battle, action, words, still), others))
+    lines: list[Row] = room["lines"][: room["n_lines"]].tolist()
+    return Odds(outcomes, exact, leaves, of, _before_dice(words, lines, others))
 
 
-def _run(battle: Any, action: Any, words: Words, still: int) -> Any:
+def _run(battle: Any, action: Any, words: Words, still: int) -> list[Row]:
     """Carry the action out once more with the dice of the desk; the lines of totals that are its own."""
     trial, log, dice = DESK.trial(words.lexicon.game.dtype), DESK.log, DESK.dice
     rewind(dice)
     log["n"] = log["lost"] = log["kept_from"] = 0
     trial[0] = battle
     words.lexicon.game.verbs.apply(trial[0], action, dice, log)
-    return _own_entries(log, still)
+    return _own_lines(log, still)
 
 
 def _check(room: Any) -> None:
@@ -118,10 +125,10 @@ def _check(room: Any) -> None:
         raise CapacityError(TOO_MANY_DICE)
 
 
-def _own_entries(log: Any, still: int) -> Any:
+def _own_lines(log: Any, still: int) -> list[Row]:
     """The lines of totals in the log that the action's own dice decided, not a later bound's."""
-    entries = log["entries"][: int(end_of_own(log, still))]
-    return entries[np.isin(entries["kind"], (Kind.TALLY.value, Kind.SCORE.value))].copy()
+    rows = log["entries"][: end_of_own(log, still)].tolist()
+    return [row for row in rows if row[KIND] == TALLY or row[KIND] == SCORE]
 
 
 def _ways(room: Any, leaves: int) -> tuple[list[int], int]:
@@ -154,32 +161,28 @@ def _outcomes(words: Words, ways: list[int], room: Any, of: int, samples: int) -
     return tuple(result)
 
 
-SAME_LINE = ["kind", "code", "clause", "actor", "other", "item", "side"]
-"""What two lines share that differ in what was thrown alone."""
-
-
-def _before_dice(words: Words, entries: Any, others: Sequence[Any]) -> tuple[Tally, ...]:
+def _before_dice(words: Words, lines: Sequence[Row], others: Sequence[Sequence[Row]]) -> tuple[Tally, ...]:
     """The scores of a run in which every die shows a 1, as they are before the dice, by ``others`` with other dice.
 
     A line that all of them have is sure. One whose amount alone is another is a die to come: where a score sums the
     lines up it goes, as every score has its die. The rest goes.
     """
-    scored = {int(line["actor"]) for line in entries if line["kind"] == Kind.SCORE}
-    sure = [Counter(line.tobytes() for line in other) for other in others]
-    alike = [Counter(other[SAME_LINE].tolist()) for other in others]
-    kept, thrown = [], []
-    for place, (line, kind) in enumerate(zip(entries, entries[SAME_LINE].tolist(), strict=True)):
-        is_sure = all(seen[line.tobytes()] for seen in sure)
-        if is_sure or (int(line["actor"]) not in scored and all(seen[kind] for seen in alike)):
-            kept.append(place)
-            thrown.append(not is_sure)
+    scored = {line[ACTOR] for line in lines if line[KIND] == SCORE}
+    sure = [Counter(line[VALUE:] for line in other) for other in others]
+    alike = [Counter(line[SAME_LINE] for line in other) for other in others]
+    kept = []
+    for line in lines:
+        same, kind = line[VALUE:], line[SAME_LINE]
+        is_sure = all(seen[same] for seen in sure)
+        if is_sure or (line[ACTOR] not in scored and all(seen[kind] for seen in alike)):
+            kept.append(words.line(line, not is_sure))
             for seen, found in zip(sure, alike, strict=True):
-                seen[line.tobytes()] -= int(is_sure)
+                seen[same] -= is_sure
                 found[kind] -= 1
     return tuple(
         Tally(
             tally.figure, tally.against, tally.lines,
             sum(line.amount for line in tally.lines if not line.thrown), tally.text,
         )
-        for tally in tallies(words.read(entries[kept]), thrown)
+        for tally in totals(kept)
     )  # fmt: skip

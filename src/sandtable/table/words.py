@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from itertools import zip_longest
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -27,6 +26,14 @@ BOTH_ALIKE = "{actor} and {other} are"
 
 TURNED = "turned"
 """The list of words that a sentence about a card being turned up names."""
+
+OWN_FIELDS = frozenset(("x", "y", "value", "side", "actor", "other", "item", "amount", "hundredths"))
+"""What a sentence may name of any entry; all else are lists of words that battles bring."""
+
+DIE = Kind.DIE.value  # read once: the name of an enum's member takes long to look up
+
+Row = tuple[Any, ...]
+"""The fields of a log entry (``ENTRY``), in their order."""
 
 PIP_PURPOSE = "PIPS"
 """The purpose, in every game that has one, of the die that ``SideFacts.die`` speaks of."""
@@ -108,21 +115,20 @@ class Tally:
 class _Mention:
     """A figure's name in one sentence: ``Villager 1 (G1)`` the first time, then the name if it is hers alone."""
 
+    __slots__ = ("index", "lexicon", "named")
+
     def __init__(self, lexicon: Lexicon, index: int) -> None:
         self.lexicon = lexicon
         self.index = index
         self.named = False
 
-    def __str__(self) -> str:
+    def __format__(self, spec: str) -> str:
         if self.named and 0 <= self.index < len(self.lexicon.names.figures):
             name = self.lexicon.names.figures[self.index].name
             if name not in self.lexicon.shared_names:
                 return name
         self.named = True
         return self.lexicon.figure_name(self.index)
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
 
 
 class _Text:
@@ -171,6 +177,7 @@ class GameWords:
         self.clauses = {c.value: game.clause_id(c) for c in game.clause}
         self.purposes = {purpose.value: purpose.name for purpose in game.purpose}
         self.kinds = {kind.value: kind.name.lower() for kind in Kind}
+        self.still = sum(1 << purpose.value for purpose in game.purpose if purpose.name in game.bound_dice)
 
 
 _OF_GAME: dict[Any, GameWords] = {}  # by the game's Code, its own for every game, and the language
@@ -187,19 +194,27 @@ class Words:
         self.codes, self.sentences, self.clauses = words.codes, words.sentences, words.clauses
         self.named = words.named
         self.purposes, self.kinds = words.purposes, words.kinds
+        self.still = words.still  # the dice that open a later bound, as a mask of their purposes
 
     def read(self, entries: Any) -> tuple[Finding, ...]:
         """Every entry (array of ``ENTRY``) in order."""
         return tuple(self._one(entry) for entry in entries.tolist())
 
-    def _one(self, entry: Sequence[Any]) -> Finding:
+    def line(self, entry: Row, thrown: bool) -> TotalLine:
+        """An entry that is a line of a total, or its sum; ``thrown``: it is a die still to be thrown."""
+        _, _, _, _, _, kind, _, clause, _, actor, other, _, amount, _ = entry
+        figure_id = self.lexicon.figure_id
+        line = Line(self._sentence(entry), amount, self.clauses.get(clause), thrown)
+        return self.kinds[kind], figure_id(actor) or None, figure_id(other) or None, line
+
+    def _one(self, entry: Row) -> Finding:
         x, y, x2, y2, value, kind, code, clause, side, actor, other, item, amount, seen_by = entry
         lexicon = self.lexicon
         geometry = None
         if not math.isnan(x):
             geometry = (x, y, x, y) if math.isnan(x2) else (x, y, x2, y2)
         dice = None
-        if kind == Kind.DIE:
+        if kind == DIE:
             name = self.purposes.get(code, str(code))
             dice = self._die(name, side, actor, item, amount)
             text = self._die_text(dice, actor, side)
@@ -222,14 +237,14 @@ class Words:
             geometry=geometry,
             dice=dice,
             seen_by=None if seen_by == EVERYBODY else self._sides(seen_by),
-            turned=lexicon.names.lists[TURNED][amount] if kind != Kind.DIE and TURNED in self.named[code] else None,
+            turned=lexicon.names.lists[TURNED][amount] if kind != DIE and TURNED in self.named[code] else None,
         )
 
     def _sides(self, bits: int) -> tuple[str, ...]:
         """Keys of the sides whose bits are set."""
         return tuple(side.key for index, side in enumerate(self.lexicon.sides) if bits >> index & 1)
 
-    def _sentence(self, entry: Sequence[Any]) -> str:
+    def _sentence(self, entry: Row) -> str:
         x, y, _, _, value, _, code, _, side, actor, other, item, amount, _ = entry
         lexicon = self.lexicon
         sentence, named = self.sentences[code], self.named[code]
@@ -245,8 +260,9 @@ class Words:
         if "item" in named:
             items = lexicon.names.items
             said["item"] = _Text(items[item] if 0 <= item < len(items) else lexicon.figure_name(item))
-        for list_ in named & lexicon.names.lists.keys():
-            said[list_] = _Text(lexicon.names.lists[list_][amount])
+        if not named <= OWN_FIELDS:
+            for list_ in named & lexicon.names.lists.keys():
+                said[list_] = _Text(lexicon.names.lists[list_][amount])
         if "hundredths" in named:
             said["hundredths"] = Length(amount / 100)  # a length that must be whole in an entry: 2.5 of 250
         if "value" in named:
@@ -311,24 +327,28 @@ def purpose_in(folder: Path, purpose: str) -> str:
     return die_words(folder, purpose).rstrip(" —").removesuffix(" die")
 
 
-def tallies(findings: Iterable[Finding], thrown: Iterable[bool] = ()) -> tuple[Tally, ...]:
-    """The totals among these findings, each with its lines, in the order in which they were completed.
+TotalLine = tuple[str, str | None, str | None, Line]
+"""A line of a total, or its sum: the kind of finding that it is, whose it is and against whom, and what it says."""
 
-    ``thrown``: for each finding, whether it is a die still to be thrown.
-    """
+
+def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
+    """The totals among these findings, each with its lines, in the order in which they were completed."""
+    return totals((f.kind, f.actor, f.other, Line(f.text, f.amount, f.clause)) for f in findings)
+
+
+def totals(found: Iterable[TotalLine]) -> tuple[Tally, ...]:
+    """The same of lines that have been read as such; what is no line of a total is passed over."""
     # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
     open_lines: dict[str | None, list[Line]] = {}
     against: dict[str | None, str | None] = {}
     done: list[Tally] = []
-    for finding, die in zip_longest(findings, thrown, fillvalue=False):
-        assert isinstance(finding, Finding)
-        if finding.kind == "tally":
-            line = Line(finding.text, finding.amount, finding.clause, bool(die))
-            open_lines.setdefault(finding.actor, []).append(line)
-            against.setdefault(finding.actor, finding.other)
-        elif finding.kind == "score":
-            lines = tuple(open_lines.pop(finding.actor, ()))
-            done.append(Tally(finding.actor, finding.other, lines, finding.amount, finding.text))
+    for kind, actor, other, line in found:
+        if kind == "tally":
+            open_lines.setdefault(actor, []).append(line)
+            against.setdefault(actor, other)
+        elif kind == "score":
+            lines = tuple(open_lines.pop(actor, ()))
+            done.append(Tally(actor, other, lines, line.amount, line.text))
     for actor, rest in open_lines.items():
         done.append(Tally(actor, against[actor], tuple(rest), sum(line.amount for line in rest), ""))
     return tuple(done)
