@@ -315,6 +315,21 @@ def test_each_of_a_group_is_stopped_alone() -> None:
     assert not any("(A0)" in text or "(A2)" in text for text in texts)
 
 
+@pytest.mark.clause("IA-MOVE-33", "IA-MOVE-31", "IA-MOVE-30")
+def test_who_of_a_group_stays_and_why_is_said_before() -> None:
+    """The second is in contact, the third before a wall, the fourth has moved; the first goes 8 of 9 cm."""
+    rock = [{"kind": "rock", "box": [68, 41, 72, 47]}]
+    field = Field([man(50, 40), man(60, 40), man(70, 40), man(80, 40, moved=True)], [man(60, 42), FAR], ground=rock)
+    move = field.action(Verb.MOVE, 0, 1, 2, 3, to=(50, 49))
+    notes = [(note.text, note.clause) for note in risks(field.b, field.laid.names, move).notes]
+    assert notes[:4] == [
+        ("One (A1) stays: it is in contact with an enemy.", "IA-MOVE-31"),
+        ("One (A2) stays: something is in its way.", "IA-MOVE-30"),
+        ("One (A3) stays: it has moved.", "IA-MOVE-33"),
+        ("It goes as far as it may, which is less than that.", "IA-MOVE-26"),
+    ]
+
+
 @pytest.mark.clause("IA-MELEE-24", "IA-MASS-8")
 def test_who_fights_whom() -> None:
     """The two who touch B0, and the spearman behind one of them; B1 stands apart."""

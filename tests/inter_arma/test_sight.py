@@ -315,6 +315,7 @@ class TestLostInTheDark:
     )
     def test_where_the_dice_lead(self, total: int, to: tuple) -> None:  # type: ignore[type-arg]
         field = self.heading(total)
+        assert field.told() == ["HEADS" if to[1] == 40 else "HEADS_LEFT" if to[1] > 40 else "HEADS_RIGHT"]
         field.move(0, to, WALK)
         assert field.at(0) == pytest.approx(to, abs=0.001)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inter_arma.field import CRAWL, FATIGUE, RUN, WALK, Field, man
+from inter_arma.field import CRAWL, FATIGUE, RUN, WALK, Field, man, rider
 from sandtable.games.inter_arma.listing.together import together
 from sandtable.games.inter_arma.record import Verb
 
@@ -36,11 +36,44 @@ def test_in_turn_2_they_declare_together_and_each_goes_as_his_die_says() -> None
     assert [field.at(0), field.at(1)] == [(30, 52), (33, 46)]
 
 
-@pytest.mark.clause("IA-MOVE-31")
-def test_who_is_in_contact_is_not_offered_to_run_with_others() -> None:
-    field = Field([man(30, 40), man(33, 40)], [man(33, 42, "S"), man(100, 80)], turn=2)
-    assert [verb for verb, _, _ in offered(field, 0, 1)] == ["STAND"]
-    assert field.reasons(Verb.DECLARE, 0, mode=RUN) == []
+@pytest.mark.clause("IA-MOVE-31", "IA-MOVE-33", "IA-MOVE-16")
+def test_who_may_not_run_stays_when_the_others_do() -> None:
+    """One in contact, a carrier and a rider throw no dice and stay, unmoved; a 5 runs 12 cm, and a 2 stays as well."""
+    chest = {"markers": [{"thing": "loot", "carrier": "A2"}]}
+    own = [man(30, 40), man(33, 40), man(36, 40), man(27, 40), rider(22, 40)]
+    field = Field(own, [man(33, 42, "S"), man(100, 80)], turn=2, case=chest)
+    assert ("DECLARE", RUN, [1, 0, 2, 3, 4]) in offered(field, 1, 0, 2, 3, 4)
+    field.play(Verb.DECLARE, 1, 0, 2, 3, 4, mode=RUN, dice=[(FATIGUE, 5), (FATIGUE, 2)])
+    field.play(Verb.MOVE, 1, 0, 2, 3, 4, to=(33, 28), mode=RUN)
+    assert [field.at(i) for i in range(5)] == [(30, 28), (33, 40), (36, 40), (27, 40), (22, 40)]
+    assert [int(f.moved) for f in field.b.figures[:5]] == [1, 0, 0, 0, 0]
+    assert field.reasons(Verb.DECLARE, 1, 2, mode=RUN) == ["IS_IN_CONTACT"]
+    assert field.reasons(Verb.DECLARE, 2, 5, mode=CRAWL) == ["NOT_YOURS"]
+    assert field.reasons(Verb.MOVE, 2, 5, to=(36, 36), mode=WALK) == ["NOT_YOURS"]
+    assert field.cannot_move(2, (36, 36)) == []
+
+
+@pytest.mark.clause("IA-MOVE-33", "IA-MOVE-34", "IA-MOVE-31")
+def test_those_who_must_throw_first_keep_all_from_going() -> None:
+    """Where nobody may go the reason is that of the first; a wall before one does not keep the others."""
+    field = Field([man(30, 40), man(33, 40)], turn=2)
+    assert field.reasons(Verb.MOVE, 0, 1, to=(30, 50), mode=RUN) == ["DECLARE_FIRST"]
+    held = Field([man(30, 40), man(33, 40)], [man(30, 42), man(33, 42)])
+    assert held.reasons(Verb.MOVE, 0, 1, to=(30, 36), mode=WALK) == ["IS_IN_CONTACT"]
+    wall = [{"kind": "rock", "box": [28, 41, 31, 44]}]
+    walled = Field([man(30, 40), man(36, 40)], ground=wall)
+    assert walled.reasons(Verb.MOVE, 0, 1, to=(30, 48), mode=WALK) == []
+    walled.play(Verb.MOVE, 0, 1, to=(30, 48), mode=WALK)
+    assert [walled.at(0), walled.at(1)] == [(30, 40), (36, 48)] and walled.b.figures[0].moved == 0
+    assert Field([man(30, 40)], ground=wall).cannot_move(0, (30, 48)) == ["IN_THE_WAY"]
+
+
+@pytest.mark.clause("IA-MOVE-33")
+def test_who_has_not_thrown_does_not_go_along_with_those_who_have() -> None:
+    """He stays though the other, who is ahead of him, has gone when his turn comes."""
+    field = Field([man(30, 40), man(33, 37)], turn=2).play(Verb.DECLARE, 0, mode=RUN, dice=[(FATIGUE, 4)])
+    field.play(Verb.MOVE, 0, 1, to=(30, 50), mode=RUN)
+    assert [field.at(0), field.at(1)] == [(30, 50), (33, 37)] and field.b.figures[1].moved == 0
 
 
 @pytest.mark.clause("IA-MOVE-33", "IA-MOVE-10")

@@ -42,7 +42,7 @@ from sandtable.games.inter_arma.rules.ways import (
 )
 from sandtable.games.inter_arma.switches import CavalryFatigue, CrawlFatigue, FatiguePer
 from sandtable.kernel.actors import is_finite
-from sandtable.kernel.bits import bit, is_in
+from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_more_than
@@ -138,17 +138,43 @@ def may_go(b, i, mode, log):
     return 1
 
 
-@clause("IA-MOVE-10", "IA-MOVE-16", "IA-MOVE-34", "IA-NIGHT-17")
+@clause("IA-MOVE-10", "IA-MOVE-16", "IA-MOVE-34")
+@kernel
+def judge_throwing(b, i, mode, log):
+    """1 if figure ``i`` may go by a mode and must throw for fatigue first; else why not."""
+    if may_go(b, i, mode, log) == 0:
+        return 0
+    if b.figures[i].declared != 0 or not throws_fatigue(b, i, mode):
+        return refuse(log, Code.NO_FATIGUE_DIE.value, Clause.MOVE_10.value, i, NONE)
+    return 1
+
+
+@clause("IA-MOVE-33", "IA-MOVE-16")
+@kernel
+def those_who_throw(b, action, log):
+    """Of those who declare a mode together: who may go so and must throw first, as bits. The others are left out."""
+    found = bit(0) & 0
+    keep = log.keep
+    log.keep = 0
+    for k in range(action.n_actors):
+        if judge_throwing(b, action.actors[k], action.mode, log) == 1:
+            found |= bit(action.actors[k])
+    log.keep = keep
+    return found
+
+
+@clause("IA-MOVE-10", "IA-MOVE-16", "IA-MOVE-33", "IA-MOVE-34", "IA-NIGHT-17")
 @kernel
 def judge_declare(b, action, log):
-    """Verdict: may these figures declare a mode for which fatigue dice are due. At night their group heads first."""
+    """Verdict: may these, or some of them, declare a mode for which dice are due. By night their group heads first."""
+    throwing = those_who_throw(b, action, log)
+    if action.n_actors > 0 and throwing == 0:
+        return Verdict(judge_throwing(b, action.actors[0], action.mode, log), 0)
     for k in range(action.n_actors):
         i = action.actors[k]
-        if may_go(b, i, action.mode, log) == 0:
-            return Verdict(0, 0)
-        if b.figures[i].declared != 0 or not throws_fatigue(b, i, action.mode):
-            return refused(log, Code.NO_FATIGUE_DIE.value, Clause.MOVE_10.value, i, NONE, 0)
-        if not may_set_out(b, i, log):
+        if b.figures[i].side != mover(b):
+            return refused(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE, 0)
+        if is_in(throwing, i) and not may_set_out(b, i, log):
             return Verdict(0, 0)
     return Verdict(int(action.n_actors > 0), 0)
 
@@ -170,12 +196,14 @@ def _tell_fatigue(figure, i, together, log):
 
 @clause("IA-MOVE-11")
 @kernel
-def _tell_fatigue_of_all(b, action, log):
+def _tell_fatigue_of_all(b, action, throwing, log):
     """Say of those who threw together how many may not move, and how many may go half as far."""
     tired = slowed = 0
-    for k in range(action.n_actors):
-        tired += int(b.figures[action.actors[k]].tired)
-        slowed += int(b.figures[action.actors[k]].half)
+    while throwing != 0:
+        i = lowest(throwing)
+        throwing = without(throwing, i)
+        tired += int(b.figures[i].tired)
+        slowed += int(b.figures[i].half)
     hush_all(b, action, log)
     side = b.figures[action.actors[0]].side
     with_value(log, side_outcome(log, Code.TIRE.value, Clause.MOVE_11.value, side, tired), float(slowed))
@@ -186,8 +214,11 @@ def _tell_fatigue_of_all(b, action, log):
 @kernel
 def make_declare(b, action, dice, log):
     """They throw for fatigue: some go on at half their move, some are too tired to move at all."""
+    throwing = those_who_throw(b, action, log)
     for k in range(action.n_actors):
         i = action.actors[k]
+        if not is_in(throwing, i):
+            continue
         figure = b.figures[i]
         squad = b.squads[figure.squad]
         hush(b, i, log)
@@ -203,10 +234,10 @@ def make_declare(b, action, dice, log):
         figure.tired = int(die == troop.tired)
         if figure.tired != 0:
             figure.mode = Mode.STAND.value
-        _tell_fatigue(figure, i, action.n_actors, log)
+        _tell_fatigue(figure, i, count_of(throwing), log)
         speak_up(log)
-    if action.n_actors > 1:
-        _tell_fatigue_of_all(b, action, log)
+    if count_of(throwing) > 1:
+        _tell_fatigue_of_all(b, action, throwing, log)
 
 
 @kernel
@@ -246,6 +277,17 @@ def measure(b, i, mode, lost, trip, length, log):
     measured(log, Clause.MOVE_26.value, i, length, math.floor(100.0 * limit + 1e-6) / 100.0)
 
 
+@clause("IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14")
+@kernel
+def _judge_dice_and_heading(b, action, i, log):
+    """1 if figure ``i`` has thrown for fatigue where that is due, and the order leads along its group's heading."""
+    if throws_fatigue(b, i, action.mode) and b.figures[i].declared == 0:
+        return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
+    if not is_on_heading(b, action, i, log):
+        return 0
+    return 1
+
+
 @clause("IA-MOVE-4", "IA-MOVE-10", "IA-MOVE-34", "IA-NIGHT-14", "IA-TABLE-13")
 @kernel
 def judge_setting_out(b, action, i, log):
@@ -254,11 +296,7 @@ def judge_setting_out(b, action, i, log):
         return 0
     if b.figures[i].tower != NONE:
         return refuse(log, Code.IS_ON_TOWER.value, Clause.TABLE_13.value, i, NONE)
-    if throws_fatigue(b, i, action.mode) and b.figures[i].declared == 0:
-        return refuse(log, Code.DECLARE_FIRST.value, Clause.MOVE_34.value, i, NONE)
-    if not is_on_heading(b, action, i, log):
-        return 0
-    return 1
+    return _judge_dice_and_heading(b, action, i, log)
 
 
 @clause(
@@ -327,9 +365,44 @@ def gets_somewhere(b, action, i, log):
     trip = trip_of(b, i, action)
     if trip.gone <= SLACK:
         return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
-    if i == action.actors[0]:
-        lost = reductions_from_the_start(b, i, action.mode, lies_after(b, i, action.mode, action.amount))
-        measure(b, i, action.mode, lost, trip, trip.gone, log)
+    return 1
+
+
+@clause("IA-MOVE-33", "IA-MOVE-31")
+@kernel
+def _may_join(b, action, i, log):
+    """Figure ``i`` may go with the others of a group by the order's mode; who may not stays behind."""
+    keep = log.keep
+    log.keep = 0
+    may = may_go(b, i, action.mode, log) == 1 and b.figures[i].tower == NONE
+    log.keep = keep
+    return may
+
+
+@clause("IA-MOVE-33", "IA-MOVE-30", "IA-MOVE-34", "IA-BREAK-11")
+@kernel
+def _judge_group(b, action, log):
+    """1 if some of a group get anywhere: who may not go so, or gets nowhere, stays. Dice that are due come first."""
+    going = 0
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if b.figures[i].side != mover(b):
+            return refuse(log, Code.NOT_YOURS.value, Clause.MOVE_33.value, i, NONE)
+        if b.figures[i].broke != 0:
+            return refuse(log, Code.GOES_ALONE.value, Clause.BREAK_11.value, i, NONE)
+        if not _may_join(b, action, i, log):
+            continue
+        if _judge_dice_and_heading(b, action, i, log) == 0:
+            return 0
+        trip = trip_of(b, i, action)
+        if trip.gone <= SLACK:
+            continue
+        if going == 0:
+            lost = reductions_from_the_start(b, i, action.mode, lies_after(b, i, action.mode, action.amount))
+            measure(b, i, action.mode, lost, trip, trip.gone, log)
+        going += 1
+    if going == 0:
+        return goes_with_others(b, action, action.actors[0], log)
     return 1
 
 
@@ -341,26 +414,24 @@ def judge_move(b, action, log):
         return refused(log, Code.NO_WAY.value, Clause.MOVE_9.value, NONE, NONE, 0)
     if action.n_actors == 1:
         return Verdict(judge_one(b, action, action.actors[0], log), 0)
-    legal = 1
-    for k in range(action.n_actors):
-        i = action.actors[k]
-        if b.figures[i].broke != 0:
-            legal = refuse(log, Code.GOES_ALONE.value, Clause.BREAK_11.value, i, NONE)
-        elif goes_with_others(b, action, i, log) == 0:
-            legal = 0
-        if legal == 0:
-            break
-    return Verdict(legal, 0)
+    return Verdict(_judge_group(b, action, log), 0)
 
 
 @clause("IA-MOVE-33", "IA-MOVE-30", "IA-MOVE-31", "IA-WOUND-12")
 @kernel
 def make_move(b, action, dice, log):
-    """They go, those farthest along first; of a group each gets as far as it can, short of whom it would overlap."""
+    """They go, those farthest along first; of a group each gets as far as it can, short of whom it would overlap.
+
+    Who may not go so, or gets nowhere, has not moved yet.
+    """
     lead = b.figures[action.actors[0]]
     x, y = 0.0 + lead.x, 0.0 + lead.y
     points = np.empty((MAX_VIA + 1, 2))
     done = np.int64(0)
+    if action.n_actors > 1:
+        for k in range(action.n_actors):
+            if not is_held_unaware(b, action.actors[k]) and not _may_join(b, action, action.actors[k], log):
+                done |= bit(action.actors[k])
     for _ in range(action.n_actors):
         best = NONE
         farthest = -1e18
@@ -370,6 +441,8 @@ def make_move(b, action, dice, log):
             if not is_in(done, i) and along > farthest:
                 farthest = along
                 best = i
+        if best == NONE:
+            break
         done |= bit(best)
         n = fill_points(b, action, x, y, best, points)
         _go(b, action, best, points, n, dice, log)
@@ -399,6 +472,8 @@ def _go(b, action, i, points, n, dice, log):
     before = foes_of(b, i)
     lost = reductions_from_the_start(b, i, action.mode, lies)
     trip = travel(b, i, action.mode, lost, points, n, before)
+    if action.n_actors > 1 and trip.gone <= SLACK:
+        return
     x, y = trip.x, trip.y
     ax, ay = start_of_last_leg(b, i, points, n, trip.gone)
     for part in range(16, -1, -1):

@@ -163,7 +163,10 @@ def turn_heading(b, g, i, log):
     way = turned(squad.hx, squad.hy, turn)
     _set_heading(b, g, way.x, way.y)
     hush(b, i, log)
-    event(log, Code.HEADS.value, Clause.NIGHT_6.value, i, NONE, int(abs(turn)))
+    code = Code.HEADS.value
+    if turn != 0.0:
+        code = Code.HEADS_LEFT.value if turn < 0.0 else Code.HEADS_RIGHT.value
+    event(log, code, Clause.NIGHT_6.value, i, NONE, int(abs(turn)))
     speak_up(log)
 
 

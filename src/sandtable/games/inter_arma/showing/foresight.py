@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from sandtable.games.game import Names
-from sandtable.games.inter_arma.clauses import Code
-from sandtable.games.inter_arma.record import BATTLE, Phase, Verb
+from sandtable.games.inter_arma.clauses import Clause, Code
+from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, Verb
 from sandtable.games.inter_arma.rules.ambush import victims_of
 from sandtable.games.inter_arma.rules.concealment import waits_for_alarm
 from sandtable.games.inter_arma.rules.crawling import may_spot, seen_up_to
@@ -19,15 +19,15 @@ from sandtable.games.inter_arma.rules.movement import trip_of
 from sandtable.games.inter_arma.rules.pairing import fix_contacts, join
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.sentries import watched_by
-from sandtable.games.inter_arma.rules.sequence import make_deed
+from sandtable.games.inter_arma.rules.sequence import judge, make_deed
 from sandtable.games.inter_arma.rules.visibility import is_night, sees
 from sandtable.games.inter_arma.showing.phrases import figure_words
 from sandtable.games.inter_arma.switches import CrawlTestPer
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.log import new_log
-from sandtable.kernel.records import NONE
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE, new_actions
 
 LITTLE = 0.05
 """Centimetres that nobody misses."""
@@ -73,8 +73,50 @@ def risks(b: Any, names: Names, action: Any) -> Explanation:
     movers = [int(i) for i in action["actors"][: int(action["n_actors"])]]
     after = _copy(b)
     make_deed(after, action, new_dice("foresight"), new_log(keep=False))
-    notes = [*_stopped(b, names, action, movers, after), *_seen(after, names, movers), *_sighted(after, names, movers)]
+    going = [i for i in movers if after.figures[i].moved and not b.figures[i].moved]
+    notes = [*_staying(b, names, action, movers, going), *_stopped(b, names, action, going, after)]
+    notes += [*_seen(after, names, going), *_sighted(after, names, going)]
     return Explanation(overlays=tuple(_lines(after, movers[0])) if len(movers) == 1 else (), notes=tuple(notes))
+
+
+WHY = {
+    Code.HAS_MOVED: "it has moved",
+    Code.IS_ROUTING: "it runs home",
+    Code.IS_ASLEEP: "it sleeps until the alarm",
+    Code.SENTRIES_WALK: "sentries only walk before the alarm",
+    Code.OTHERS_GO_FIRST: "those go first who have thrown for fatigue",
+    Code.NO_SUCH_MODE: "it cannot go so",
+    Code.IS_TIRED: "it is too tired",
+    Code.DECLARED_OTHERWISE: "it has declared another way of moving",
+    Code.IS_ON_TOWER: "it is on a tower",
+    Code.IS_IN_CONTACT: "it is in contact with an enemy",
+    Code.CARRIERS_WALK: "it carries something and may not run",
+    Code.IN_THE_WAY: "something is in its way",
+    Code.NOT_CRAWLING: "it cannot crawl there",
+    Code.MOVES_TOO_FAR: "nothing is left of its move",
+}
+"""Why one of a group does not go with it."""
+
+
+def _staying(b: Any, names: Names, action: Any, movers: Sequence[int], going: Sequence[int]) -> Iterator[SceneNote]:
+    """Of a group: who does not go at all, and why."""
+    lead = b.figures[movers[0]]
+    for i in movers if len(movers) > 1 else ():
+        if i in going:
+            continue
+        alone, log = new_actions(1, ACTION)[0], new_log()
+        for field in ("verb", "mode", "amount", "n_via", "via", "fx", "fy"):
+            alone[field] = action[field]
+        alone["n_actors"], alone["actors"][0], by = 1, i, (b.figures[i].x - lead.x, b.figures[i].y - lead.y)
+        alone["via"] += by
+        alone["x"], alone["y"] = action["x"] + by[0], action["y"] + by[1]
+        judge(b, alone, log)
+        code, clause = next(
+            ((Code(int(one.code)), int(one.clause)) for one in log.entries[: log.n] if one.kind == Kind.REASON),
+            (Code.NO_WAY, int(Clause.MOVE_33)),
+        )
+        cited = "IA-" + Clause(clause).name.replace("_", "-")
+        yield SceneNote(text=f"{figure_words(names, i)} stays: {WHY.get(code, 'it cannot go so')}.", clause=cited)
 
 
 def _it(movers: Sequence[int], one: str, many: str) -> str:
@@ -84,7 +126,7 @@ def _it(movers: Sequence[int], one: str, many: str) -> str:
 def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: Any) -> Iterator[SceneNote]:
     """Of a group: who does not get as far as he was sent, and why."""
     tired = 0
-    for i in movers if len(movers) > 1 else ():
+    for i in movers if int(action["n_actors"]) > 1 else ():
         trip = trip_of(b, i, action)
         who, far = figure_words(names, i), f"{float(trip.gone):.1f}".rstrip("0").rstrip(".")
         end = after.figures[i]
@@ -99,8 +141,8 @@ def _stopped(b: Any, names: Names, action: Any, movers: Sequence[int], after: An
         elif trip.code == Code.MOVES_TOO_FAR:
             tired += 1
     if tired:
-        who = "All of them" if tired == len(movers) else f"{tired} of {len(movers)}"
-        go = "goes as far as he may" if tired == 1 else "go as far as they may"
+        who = _it(movers, "It", "All of them") if tired == len(movers) else f"{tired} of {len(movers)}"
+        go = "goes as far as it may" if tired == 1 else "go as far as they may"
         yield SceneNote(text=f"{who} {go}, which is less than that.", clause="IA-MOVE-26")
 
 
