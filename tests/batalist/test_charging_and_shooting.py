@@ -6,7 +6,7 @@ import pytest
 
 from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.record import Formation, Ground, Mode, Order, Phase, State, Verb
-from sandtable.games.batalist.rules import charging, goes, shooting, tending
+from sandtable.games.batalist.rules import charging, goes, shooting, tending, wounded, zones
 from sandtable.kernel.geometry import Base, base_of
 
 MELEE, SHOT = Order.MELEE_ATTACK, Order.SHOOTING_ATTACK
@@ -32,9 +32,9 @@ def test_a_target_is_any_point_of_which_lies_in_the_front_zone():
         (8.0, 2.0, 5.0, True),  # its top left corner (3, 7) is before the front
         (0.0, -5.0, 1.0, False),
     ):
-        assert charging.front_zone_meets(own, Base(x, y, 0.0, 1.0, half, half)) == meets, (x, y)
+        assert zones.front_zone_meets(own, Base(x, y, 0.0, 1.0, half, half)) == meets, (x, y)
     # none of its corners, nor of the zone's, lies in the other: a long base across the ray
-    assert charging.front_zone_meets(own, Base(6.0, 5.0, 0.6, 0.8, 10.0, 0.2))
+    assert zones.front_zone_meets(own, Base(6.0, 5.0, 0.6, 0.8, 10.0, 0.2))
 
 
 @pytest.mark.clause("BAT-ACT-13", "BAT-ACT-20", "BAT-CBT-1", "BAT-CBT-21", "BAT-MOD-1", "BAT-DEF-23")
@@ -218,7 +218,7 @@ def test_the_wounded_go_to_the_hospital():
     """10 in two ranks, 4 wounded: two files of two behind the base, centre at 20 - 1 - 1 = 18; hospital at (45, 14)."""
     b, i, _ = against(order=Order.TO_THE_DOCTOR, figures=10)
     b.figures[i].wounded = 4
-    column = tending.base_of_wounded(b, i)
+    column = wounded.base_of_wounded(b, i)
     assert (column.x, column.y, column.half_width, column.half_depth) == (45, 18, 1, 1)
     assert forbidden_by(b, action(b, Verb.DOCTOR, i)) == "WOU_1", "there is no hospital"
     b.sides[0].hospital, b.sides[0].hospital_x, b.sides[0].hospital_y = 1, 45.0, 14.0

@@ -11,7 +11,7 @@ import pytest
 from batalist.field import EAST, SOUTH, WEST, Thrown, add, field, ground
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Ground, Row, Skill, SkillRow
-from sandtable.games.batalist.rules import damage
+from sandtable.games.batalist.rules import damage, wounded
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
 
@@ -193,9 +193,12 @@ class TestSituations:
     def test_wounded_strike_back_mercy_and_fixed_power(self):
         b = field(wounded="yes")
         i, enemy = add(b, "L3", 0, 0, -2), add(b, "O7", 1, 0, 2, SOUTH)
-        b.figures[i].wounded = 7  # three ranks: files of three
+        b.figures[i].wounded = 7  # three ranks: files of three, and the last has one
+        stood = wounded.lie_as_battalion(b, i)
         a = damage.prepare_reply_of_wounded(b, i, enemy)
         assert (a.strength, a.fighters, a.flat_dice) == (4, 3, -2)
+        wounded.stand_again(b, i, stood)
+        assert (b.figures[i].healthy, b.figures[i].wounded, b.figures[i].files, b.figures[i].depth) == (15, 7, 5, 3)
         a = damage.prepare_mercy(b, i, False)
         # 5 files less two full ranks of wounded: 3 fighters; (12 + 2) / 6 + 4
         assert damage.deal_damage(b, Thrown(4).dice, new_log()) == 6

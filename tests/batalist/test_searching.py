@@ -83,7 +83,7 @@ def test_a_shot_from_ambush():
     ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
     ambush.order_in_ambush(b, i, Order.SHOOTING_ATTACK.value)
     before = b.figures[i].copy()
-    assert searching.can_strike(b, i, target, Order.SHOOTING_ATTACK.value)
+    assert searching.can_strike(b, i, target, Order.SHOOTING_ATTACK.value, 31.5, 25.5)
     assert b.figures[i].tobytes() == before.tobytes()  # judging leaves it where it is
     shot = action(b, Verb.AMBUSH, i, target=target)
     assert searching.judge_ambush(b, shot, new_log()).legal == 1
@@ -100,7 +100,7 @@ def test_a_melee_from_ambush_that_is_revealed():
     b, wood, i, target = wood_with("O1")  # speed 6
     ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())  # the true one at (31.5, 25.5)
     ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
-    assert not searching.can_strike(b, i, target, Order.MELEE_ATTACK.value)  # 11.5 steps
+    assert not searching.can_strike(b, i, target, Order.MELEE_ATTACK.value, 31.5, 25.5)  # 11.5 steps
     b.figures[target].y = 19.0  # its front at y 21: 4.5 steps
     charge = action(b, Verb.AMBUSH, i, target=target)
     assert searching.judge_ambush(b, charge, new_log()).legal == 1
@@ -109,6 +109,38 @@ def test_a_melee_from_ambush_that_is_revealed():
     searching.make_ambush(b, charge, thrown.dice, new_log())
     assert thrown.are_used_up() and (b.figures[target].healthy, b.figures[i].healthy) == (17, 17)
     assert b.figures[i].state == State.FIELD and ambush.markers_of(b, i) == 0
+
+
+@pytest.mark.clause("BAT-AMB-12", "BAT-AMB-4", "BAT-EXE-7", "BAT-AMB-16")
+def test_who_has_no_markers_yet_lays_them_and_attacks_at_once():
+    """Ghouls, SP 7, in the wood's south edge: the nearest places to the halberdiers are 5.5 steps from their front."""
+    b, wood, i, target = wood_with("U3")
+    b.figures[target].y = 18.0  # its front at y 20; the lowest places of the wood are at y 25.5
+    ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
+    before = b.tobytes()
+    assert goes.can_execute(b, i, Order.MELEE_ATTACK.value)
+    charge = action(b, Verb.AMBUSH, i, target=target, item=wood, amount=1, x=30.0, y=18.0)
+    assert searching.judge_ambush(b, charge, new_log()).legal == 1
+    assert b.tobytes() == before, "judging lays nothing"
+    for how in ({"item": NONE}, {"amount": 3}, {"target": NONE}):
+        wrong = charge.copy()
+        for key, value in how.items():
+            wrong[key] = value
+        assert searching.judge_ambush(b, wrong, new_log()).legal == 0, how
+    # 6 x 4 + 2 = 26 // 4 = 6; + 2 = 8, Cut = Cut: 4. Reply 10 x 2 = 20 // 2 + 1 = 11 of 18. A 2: nothing happens
+    thrown = Thrown(2, 2, 1, 2)
+    searching.make_ambush(b, charge, thrown.dice, new_log())
+    assert thrown.are_used_up() and (b.figures[target].healthy, b.figures[i].healthy) == (16, 7)
+    assert b.figures[i].state == State.AMBUSH
+    laid = [m for m in b.markers[: b.n_markers] if m.lies == 1]
+    assert len(laid) == 3 and [m.true for m in laid] == [0, 1, 0] and {m.y for m in laid} == {25.5}
+    ambush.take_away(b, i)
+    b.figures[target].y, b.figures[i].given = 16.0, 0
+    ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
+    charge.y = 16.0  # its front at y 18: 7 steps from the wood, 7.5 from where a marker may lie
+    assert searching.could_reach(b, i, target, Order.MELEE_ATTACK.value, wood)
+    assert searching.judge_ambush(b, charge, new_log()).legal == 0
+    assert not goes.can_execute(b, i, Order.MELEE_ATTACK.value)
 
 
 @pytest.mark.clause("BAT-REC-1", "BAT-REC-5", "BAT-REC-10", "BAT-ACT-18")

@@ -222,6 +222,7 @@ class Verb(IntEnum):
     NAME = 42  # one of several battalions that a question is about
     TAKE_AWAY = 43  # item: a false marker of one's own
     HIDE = 44  # a battalion lies in ambush
+    STRIKE_WOUNDED = 45  # an attack on the wounded of the battalion target; amount: the Order
 
 
 class Mode(IntEnum):

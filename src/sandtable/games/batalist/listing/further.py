@@ -10,8 +10,9 @@ from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.placing import markers_laid
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
+from sandtable.games.batalist.rules.upon_wounded import are_wounded_of_enemy
 from sandtable.games.batalist.rules.ways import is_base
-from sandtable.games.batalist.switches import BuildingStrength, Snipers
+from sandtable.games.batalist.switches import BuildingStrength, Snipers, Wounded
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.geometry import Edge, base_of, edge_middle, snap
@@ -86,6 +87,23 @@ def list_battering(b, i, order, mode, draft, log, out, n):
             draft.item = k
             draft.amount = order
             n = add_legal(b, draft, log, out, n)
+    return n
+
+
+@kernel
+def list_wounded(b, i, order, mode, draft, log, out, n):
+    """Wounded enemies whom battalion ``i`` may attack: those of whom nobody stands any more, the first few."""
+    if b.options.wounded != Wounded.YES:
+        return n
+    listed = 0
+    for j in range(b.n_figures):
+        if listed < TARGETS and b.figures[j].healthy <= 0 and are_wounded_of_enemy(b, i, j):
+            draft_of(b, draft, Verb.STRIKE_WOUNDED.value, i, mode)
+            draft.target = j
+            draft.amount = order
+            before = n
+            n = add_legal(b, draft, log, out, n)
+            listed += n - before
     return n
 
 
@@ -178,6 +196,7 @@ def list_with_attack(b, i, order, mode, draft, log, out, n):
     if b.n_markers > 0 and mode == Mode.ORDERED:
         n = list_marker_attacks(b, i, order, draft, log, out, n)
     n = list_battering(b, i, order, mode, draft, log, out, n)
+    n = list_wounded(b, i, order, mode, draft, log, out, n)
     return list_chosen(b, i, order, mode, draft, log, out, n)
 
 

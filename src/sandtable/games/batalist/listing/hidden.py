@@ -7,6 +7,7 @@ from sandtable.games.batalist.record import MAX_MARKERS, Order, Question, State,
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
 from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout
+from sandtable.games.batalist.rules.searching import could_reach
 from sandtable.games.batalist.rules.stating import may_hide
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.drafts import add, blank, draft_for
@@ -65,10 +66,21 @@ def list_ambush(b, i, draft, log, out, n):
             draft.y = marker.y + (reach if way == 3 else -reach if way == 4 else 0.0)
             n = add_legal(b, draft, log, out, n)
         return n
+    unlaid = markers_of(b, i) == 0
     for j in range(b.n_figures):
-        if b.figures[j].side != b.figures[i].side and b.figures[j].state == State.FIELD:
-            draft.target = j
-            n = add_legal(b, draft, log, out, n)
+        if b.figures[j].side == b.figures[i].side or b.figures[j].state != State.FIELD:
+            continue
+        draft.target = j
+        for k in range(b.terrain.n_features if unlaid else 1):
+            if unlaid and could_reach(b, i, j, order, k):
+                draft.item = k
+                draft.x = 0.0 + b.figures[j].x
+                draft.y = 0.0 + b.figures[j].y
+                for true in range(MARKERS):
+                    draft.amount = true
+                    n = add_legal(b, draft, log, out, n)
+            elif not unlaid:
+                n = add_legal(b, draft, log, out, n)
     return n
 
 

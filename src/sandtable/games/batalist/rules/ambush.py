@@ -145,17 +145,51 @@ def add_marker(b, thing, side, owner, x, y):
 
 @clause("BAT-AMB-4")
 @kernel
-def nearest_to_lay(b, i, k, x, y):
-    """The place in wood or ravine ``k`` nearest to (x, y), the first of several, where a marker may be laid."""
+def nearest_to_lay(b, i, k, x, y, one, other):
+    """The place in wood or ravine ``k`` nearest to (x, y), the first of several, where a marker may be laid.
+
+    ``one``, ``other``: where markers of the same set will lie, infinitely far where none does yet.
+    """
     feature = b.terrain.features[k]
     best, best_x, best_y = math.inf, math.inf, math.inf
     for row in range(int(feature.y1 - feature.y0) + 1):
         for column in range(int(feature.x1 - feature.x0) + 1):
             at_x, at_y = feature.x0 + 0.5 + column, feature.y0 + 0.5 + row
             far = distance_of_points(x, y, at_x, at_y)
-            if far < best - LATTICE and may_lay(b, i, k, at_x, at_y):
+            if far >= best - LATTICE or not may_lay(b, i, k, at_x, at_y):
+                continue
+            apart = min(distance_of_points(at_x, at_y, one[0], one[1]), distance_of_points(at_x, at_y, other[0], other[1]))
+            if is_at_least(apart, APART, LATTICE):
                 best, best_x, best_y = far, at_x, at_y
     return best_x, best_y
+
+
+@clause("BAT-AMB-4")
+@kernel
+def places_to_lay(b, i, k, x, y):
+    """Where the three markers of battalion ``i`` would lie in ``k`` about (x, y); infinitely far without room.
+
+    Places are half a step from the corner of its box and whole steps on.
+    """
+    nowhere = (math.inf, math.inf)
+    first = nearest_to_lay(b, i, k, x, y, nowhere, nowhere)
+    second = nearest_to_lay(b, i, k, x, y, first, nowhere)
+    return first, second, nearest_to_lay(b, i, k, x, y, first, second)
+
+
+@clause("BAT-AMB-12", "BAT-AMB-4")
+@kernel
+def strikes_from(b, i, k, true, x, y):
+    """Whence battalion ``i`` attacks: its true marker, or where that will lie in ``k`` about (x, y); or infinitely far."""
+    m = true_marker(b, i)
+    if m != NONE:
+        return b.markers[m].x + 0.0, b.markers[m].y + 0.0
+    if k < 0 or k >= b.terrain.n_features or true < 0 or true >= MARKERS or not hides(b, k):
+        return math.inf, math.inf
+    first, second, third = places_to_lay(b, i, k, x, y)
+    if math.isinf(third[0]):
+        return third
+    return first if true == 0 else second if true == 1 else third
 
 
 @clause("BAT-AMB-4", "BAT-AMB-5", "BAT-AMB-17")
@@ -163,17 +197,15 @@ def nearest_to_lay(b, i, k, x, y):
 def lay(b, i, k, true, x, y, log):
     """Lay three markers of battalion ``i`` in wood or ravine ``k``, each as near to (x, y) as it may; true: which is.
 
-    Places are half a step from the corner of its box and whole steps on. Returns whether there was room for all
-    three; else nothing is laid.
+    Returns whether there was room for all three; else nothing is laid.
     """
     group = new_group(b, b.figures[i].side)
+    places = places_to_lay(b, i, k, x, y)
+    if math.isinf(places[2][0]):
+        return False
     for number in range(MARKERS):
-        there = nearest_to_lay(b, i, k, x, y)
-        m = (
-            NONE
-            if math.isinf(there[0])
-            else add_marker(b, Thing.AMBUSH.value, b.figures[i].side, i, there[0], there[1])
-        )
+        there = places[0] if number == 0 else places[1] if number == 1 else places[2]
+        m = add_marker(b, Thing.AMBUSH.value, b.figures[i].side, i, there[0], there[1])
         if m == NONE:
             take_away(b, i)
             return False
@@ -237,11 +269,10 @@ def stand_at(b, i, x, y, towards_x, towards_y):
 
 @clause("BAT-AMB-12")
 @kernel
-def aim_from_marker(b, i, target):
-    """Put battalion ``i`` in thought at its true marker, facing its target: what an attack is measured from."""
-    marker = b.markers[true_marker(b, i)]
+def aim_from(b, i, target, x, y):
+    """Put battalion ``i`` in thought at (x, y), its true marker, facing its target: what an attack is measured from."""
     other = b.figures[target]
-    base = stand_at(b, i, marker.x, marker.y, other.x, other.y)
+    base = stand_at(b, i, x, y, other.x, other.y)
     u = b.figures[i]
     u.x = base.x
     u.y = base.y

@@ -15,7 +15,7 @@ from sandtable.games.batalist.rules.modifiers import (
     rows_of_skills,
 )
 from sandtable.games.batalist.rules.sky import modifier_of_sky, weather_of
-from sandtable.games.batalist.rules.wounded import files_of_wounded, suffer
+from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
 from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import FlyerAttacks, ModifiersStand
 from sandtable.kernel.compiling import clause, kernel
@@ -206,6 +206,8 @@ def prepare_shot(b, i, target, warriors):
 @kernel
 def fight(b, i, target, dice, log):
     """A Melee Attack of battalion ``i``: both damages from the strengths before the clash. Returns both."""
+    if b.figures[target].wounded_of != NONE:
+        return fight_wounded(b, i, target, dice, log)
     prepare_melee(b, i, target, ordered=True, reply=False)
     dealt = deal_damage(b, dice, log)
     back = 0 * dealt
@@ -255,11 +257,28 @@ def kills_figure(b, damage):
 @clause("BAT-WOU-10")
 @kernel
 def prepare_reply_of_wounded(b, i, target):
-    """Note how the wounded of battalion ``i`` strike back: with the strength of their profile, two dice less."""
+    """Note how wounded who lie as battalion ``i`` strike back: with the strength of their profile, two dice less."""
     a = prepare_melee(b, i, target, ordered=False, reply=True)
-    a.fighters = min(b.figures[i].wounded, files_of_wounded(b, i))
+    a.extra = 0
     a.flat_dice = -b.rules.wounded_melee
     return a
+
+
+@clause("BAT-WOU-9", "BAT-WOU-10", "BAT-WOU-11", "BAT-WOU-14")
+@kernel
+def fight_wounded(b, i, target, dice, log):
+    """A Melee Attack of battalion ``i`` on the wounded of ``target``: a separate battalion, of which so many die."""
+    stood = lie_as_battalion(b, target)
+    prepare_melee(b, i, target, ordered=True, reply=False)
+    dealt = deal_damage(b, dice, log)
+    back = 0 * dealt
+    if not has(b, i, Skill.FLYING.value) or b.options.flyer_attacks == FlyerAttacks.IS_STRUCK_BACK:
+        prepare_reply_of_wounded(b, target, i)
+        back = deal_damage(b, dice, log)
+    stand_again(b, target, stood)
+    strike_wounded(b, target, dealt, log)
+    suffer(b, i, back, log)
+    return dealt, back
 
 
 @clause("BAT-ACT-17")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Order, Phase, Question, State, Thing
 from sandtable.games.batalist.rules.ambush import (
     MARKERS,
-    aim_from_marker,
+    aim_from,
     answer_ambush,
     hides,
     in_element,
@@ -15,6 +17,7 @@ from sandtable.games.batalist.rules.ambush import (
     markers_of,
     may_move_marker,
     move_markers,
+    strikes_from,
     take_away,
     true_marker,
 )
@@ -24,13 +27,14 @@ from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_car
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, REVEALED, SPARROWS
 from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
 from sandtable.games.batalist.rules.command import obeys
-from sandtable.games.batalist.rules.damage import fight, shoot
+from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
 from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.scouting import Found, element_of_scout, markers_in, may_be_tested, scout_for
-from sandtable.games.batalist.rules.shooting import may_shoot_at, warriors_reached
+from sandtable.games.batalist.rules.shooting import may_shoot_at, shoot_at, template_fits
 from sandtable.games.batalist.rules.standing import may_stand, put
-from sandtable.games.batalist.rules.ways import is_touching
+from sandtable.games.batalist.rules.ways import is_base, is_touching
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
@@ -38,6 +42,7 @@ from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, 
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
+from sandtable.kernel.terrain import distance_to_feature
 from sandtable.kernel.verbs import Verdict
 
 # Reconnaissance
@@ -217,15 +222,15 @@ def why_no_markers(b, i, k, true, x, y):
 
 @clause("BAT-AMB-12", "BAT-AMB-16")
 @kernel
-def can_strike(b, i, j, order):
-    """From its true marker battalion ``i`` could shoot at ``j``, or reach it in a Melee Attack. Leaves it as it is."""
-    if true_marker(b, i) == NONE or j < 0 or j >= b.n_figures:
+def can_strike(b, i, j, order, from_x, from_y):
+    """From its true marker there battalion ``i`` could shoot at ``j``, or reach it by melee. Leaves it as it is."""
+    if math.isinf(from_x) or j < 0 or j >= b.n_figures:
         return False
     u = b.figures[i]
     formation, files, state = 0 + u.formation, 0 + u.files, 0 + u.state
     x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
     width, depth, moved, reformed = 0.0 + u.width, 0.0 + u.depth, 0 + u.moved, 0 + u.reformed
-    aim_from_marker(b, i, j)
+    aim_from(b, i, j, from_x, from_y)
     u.state = State.FIELD.value
     if order == Order.SHOOTING_ATTACK:
         able = may_shoot_at(b, i, j)
@@ -235,6 +240,30 @@ def can_strike(b, i, j, order):
     u.x, u.y, u.fx, u.fy = x, y, fx, fy
     u.width, u.depth, u.moved, u.reformed = width, depth, moved, reformed
     return able
+
+
+@clause("BAT-AMB-4", "BAT-AMB-12")
+@kernel
+def why_no_strike(b, i, j, order, k, true, x, y):
+    """The clause that keeps battalion ``i`` in ambush from attacking ``j``, its markers being laid first if need be."""
+    if markers_of(b, i) == 0:
+        if k < 0 or k >= b.terrain.n_features or is_in_zone(b, k, 1 - b.figures[i].side):
+            return Clause.AMB_4.value
+        if not could_reach(b, i, j, order, k):
+            return Clause.AMB_12.value
+    there = strikes_from(b, i, k, true, x, y)
+    return NONE if can_strike(b, i, j, order, there[0], there[1]) else Clause.AMB_12.value
+
+
+@clause("BAT-AMB-12")
+@kernel
+def could_reach(b, i, j, order, k):
+    """Battalion ``j`` is near enough to wood or ravine ``k`` for an attack of ``i`` out of it."""
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]):
+        return False
+    profile = b.profiles[b.figures[i].profile]
+    reach = profile.radius if order == Order.SHOOTING_ATTACK else profile.speed + b.figures[i].speed_plus
+    return is_within(distance_to_feature(base_of(b.figures[j]), b.terrain, k), reach, LATTICE)
 
 
 @clause("BAT-AMB-3", "BAT-AMB-4", "BAT-AMB-6", "BAT-AMB-12")
@@ -252,8 +281,10 @@ def judge_ambush(b, action, log):
             wrong = Clause.AMB_6.value
         else:
             wrong = why_no_markers(b, i, action.item, action.amount, action.x, action.y)
-    elif not can_strike(b, i, action.target, order):
+    elif not is_finite(action):
         wrong = Clause.AMB_12.value
+    else:
+        wrong = why_no_strike(b, i, action.target, order, action.item, action.amount, action.x, action.y)
     if wrong != NONE:
         return refused(log, Code.NO_CARD.value, wrong, i, NONE, 0)
     return Verdict(1, 0)
@@ -278,11 +309,16 @@ def make_ambush(b, action, dice, log):
             marker = b.markers[true_marker(b, i)]
             move_markers(b, i, action.x - marker.x, action.y - marker.y)
         return
-    aim_from_marker(b, i, j)
+    if markers_of(b, i) == 0 and not lay(b, i, action.item, action.amount, action.x, action.y, log):
+        return
+    marker = b.markers[true_marker(b, i)]
+    aim_from(b, i, j, marker.x, marker.y)
     u.state = State.FIELD.value
     if order == Order.SHOOTING_ATTACK:
-        event(log, Code.SHOOTS.value, Clause.AMB_12.value, i, j, 0)
-        shoot(b, i, j, warriors_reached(b, i, j, b.figures[j].x, b.figures[j].y), dice, log)
+        x, y, _ = aim(b, i, j)
+        if template_fits(b, i, j, b.figures[j].x, b.figures[j].y):
+            x, y = 0.0 + b.figures[j].x, 0.0 + b.figures[j].y
+        shoot_at(b, i, j, x, y, at_character=False, dice=dice, log=log)
     else:
         if not is_touching(b, i, j):
             way = charge_by(b, i, j, best_charge(b, i, j)[0] / 100.0)
@@ -312,6 +348,10 @@ def can_carry_out_hidden(b, i, order):
                 return True
         return False
     for j in range(b.n_figures):
-        if b.figures[j].side != b.figures[i].side and b.figures[j].state == State.FIELD and can_strike(b, i, j, order):
-            return True
+        other = b.figures[j]
+        if other.side == b.figures[i].side or other.state != State.FIELD:
+            continue
+        for k in range(b.terrain.n_features if markers_of(b, i) == 0 else 1):
+            if why_no_strike(b, i, j, order, k, 0, other.x, other.y) == NONE:
+                return True
     return False

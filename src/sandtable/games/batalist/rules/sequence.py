@@ -25,6 +25,7 @@ from sandtable.games.batalist.rules import (
     stating,
     tending,
     turns,
+    upon_wounded,
 )
 from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
 from sandtable.kernel.compiling import clause, kernel
@@ -105,6 +106,7 @@ SEQUENCE = Sequence(
             Verb.FIRE_AT_AREA: Deed(searching.judge_fire_at_area, searching.make_fire_at_area),
             Verb.TURN_OVER: Deed(markers.judge_turn_over, markers.make_turn_over),
             Verb.BATTER: Deed(buildings.judge_batter, buildings.make_batter),
+            Verb.STRIKE_WOUNDED: Deed(upon_wounded.judge_strike_wounded, upon_wounded.make_strike_wounded),
             Verb.BOARD: Deed(boarding.judge_board, boarding.make_board),
             Verb.LAND: Deed(boarding.judge_land, boarding.make_land),
             Verb.ENTER: Deed(reserves.judge_enter, reserves.make_enter),

@@ -7,7 +7,7 @@ import math
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
-from sandtable.games.batalist.rules.charging import is_before, sees
+from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen import character_on
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
@@ -17,8 +17,8 @@ from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.snipers import may_choose_on, snipe
 from sandtable.games.batalist.rules.ways import is_base
-from sandtable.games.batalist.rules.wounded import suffer
-from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
+from sandtable.games.batalist.rules.zones import is_before, zone_of
 from sandtable.games.batalist.switches import Jet
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
@@ -166,18 +166,37 @@ def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
     event(log, Code.SHOOTS.value, Clause.ACT_12.value, i, j, 0)
     x, y, _ = aim(b, i, j)
     hit = target_in_wind(b, i, j, x, y)
-    if hit == NONE:
-        event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
-        return
     if at_character and hit == j:
         snipe(b, i, character_on(b, j), dice, log)
         return
+    shot_meets(b, i, j, hit, template_x, template_y, lying=False, dice=dice, log=log)
+
+
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-WOU-11")
+@kernel
+def shot_meets(b, i, j, hit, template_x, template_y, lying, dice, log):
+    """A shot of battalion ``i`` at ``j`` meets ``hit``, or nobody (NONE); ``lying``: it was meant for the wounded."""
+    if hit == NONE:
+        event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
+        return
     aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
-    j = hit
-    reached = warriors_reached(b, i, j, template_x + aside_x, template_y + aside_y)
+    x, y = template_x + aside_x, template_y + aside_y
+    if b.figures[hit].wounded_of != NONE or (lying and hit == j):
+        stood = lie_as_battalion(b, hit)
+        dealt = damage_of_shot(b, i, hit, x, y, dice, log)
+        stand_again(b, hit, stood)
+        strike_wounded(b, hit, dealt, log)
+        return
+    dealt = damage_of_shot(b, i, hit, x, y, dice, log)
+    b.figures[hit].attacked += 1
+    suffer(b, hit, dealt, log)
+
+
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4")
+@kernel
+def damage_of_shot(b, i, j, x, y, dice, log):
+    """Throw for a shot of battalion ``i`` that meets ``j``: under a template at (x, y) only those it covers suffer."""
+    reached = warriors_reached(b, i, j, x, y)
     prepare_shot(b, i, j, reached)
     dealt = deal_damage(b, dice, log)
-    if b.profiles[b.figures[i].profile].burst == Burst.AREA:
-        dealt = min(dealt, reached)
-    b.figures[j].attacked += 1
-    suffer(b, j, dealt, log)
+    return min(dealt, reached) if b.profiles[b.figures[i].profile].burst == Burst.AREA else dealt

@@ -9,7 +9,7 @@ from sandtable.games.batalist.rules.damage import deal_damage, prepare_mercy
 from sandtable.games.batalist.rules.formations import fit, has
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import free_ahead, has_room, length_for_price
-from sandtable.games.batalist.rules.wounded import files_of_wounded, recover, strike_wounded
+from sandtable.games.batalist.rules.wounded import base_of_wounded, files_of_wounded, recover, strike_wounded
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.copying import copy_record
@@ -21,20 +21,6 @@ from sandtable.kernel.verbs import Verdict
 
 TOUCHING_POINT = 0.01
 """Steps within which a base touches the hospital, a point."""
-
-
-@clause("BAT-WOU-3", "BAT-WOU-14", "BAT-WOU-4")
-@kernel
-def base_of_wounded(b, i):
-    """The column of wounded behind battalion ``i``: behind its rear edge, centred, cells edge to edge."""
-    u = b.figures[i]
-    profile = b.profiles[u.profile]
-    files = files_of_wounded(b, i)
-    ranks = (u.wounded + files - 1) // files
-    deep = ranks * profile.cell_depth
-    back = (0.5 * u.depth if u.healthy > 0 else 0.0) + 0.5 * deep
-    wide = min(files, u.wounded) * profile.cell_width
-    return Base(u.x - u.fx * back, u.y - u.fy * back, u.fx, u.fy, 0.5 * wide, 0.5 * deep)
 
 
 @clause("BAT-ACT-14", "BAT-WOU-8")

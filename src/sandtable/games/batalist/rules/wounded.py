@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import State
+from sandtable.games.batalist.record import Formation, State
 from sandtable.games.batalist.rules.formations import close_up, ranks_of
 from sandtable.games.batalist.switches import Artefacts, Wounded
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.geometry import Base
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 
@@ -32,6 +35,60 @@ def slowed_by_wounded(b, i):
     """Steps of speed that wounded take from battalion ``i``: one for every two ranks, an incomplete one included."""
     files = files_of_wounded(b, i)
     return ((b.figures[i].wounded + files - 1) // files) // 2
+
+
+@clause("BAT-WOU-3", "BAT-WOU-14", "BAT-WOU-4")
+@kernel
+def base_of_wounded(b, i):
+    """The column of wounded behind battalion ``i``: behind its rear edge, centred, cells edge to edge."""
+    u = b.figures[i]
+    profile = b.profiles[u.profile]
+    files = files_of_wounded(b, i)
+    ranks = (u.wounded + files - 1) // files
+    deep = ranks * profile.cell_depth
+    back = (0.5 * u.depth if u.healthy > 0 else 0.0) + 0.5 * deep
+    wide = min(files, u.wounded) * profile.cell_width
+    return Base(u.x - u.fx * back, u.y - u.fy * back, u.fx, u.fy, 0.5 * wide, 0.5 * deep)
+
+
+class Stood(NamedTuple):
+    """How a battalion stood before its wounded were attacked."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+    formation: int
+    files: int
+    healthy: int
+    wounded: int
+
+
+@clause("BAT-WOU-10", "BAT-WOU-14")
+@kernel
+def lie_as_battalion(b, i):
+    """For the length of an attack the wounded of battalion ``i`` are a battalion in Column; returns how it stood."""
+    u = b.figures[i]
+    stood = Stood(
+        0.0 + u.x, 0.0 + u.y, 0.0 + u.width, 0.0 + u.depth, 0 + u.formation, 0 + u.files, 0 + u.healthy, 0 + u.wounded
+    )
+    if u.wounded_of == NONE:
+        column = base_of_wounded(b, i)
+        u.files = min(files_of_wounded(b, i), u.wounded)
+        u.x, u.y, u.width, u.depth = column.x, column.y, 2.0 * column.half_width, 2.0 * column.half_depth
+    u.formation = Formation.COLUMN.value
+    u.healthy = u.wounded
+    u.wounded = 0
+    return stood
+
+
+@clause("BAT-WOU-14")
+@kernel
+def stand_again(b, i, stood):
+    """Battalion ``i`` stands as it stood before its wounded were attacked."""
+    u = b.figures[i]
+    u.x, u.y, u.width, u.depth = stood.x, stood.y, stood.width, stood.depth
+    u.formation, u.files, u.healthy, u.wounded = stood.formation, stood.files, stood.healthy, stood.wounded
 
 
 @clause("BAT-CBT-15", "BAT-WOU-2", "BAT-WOU-12", "BAT-WOU-13", "BAT-DEF-14")

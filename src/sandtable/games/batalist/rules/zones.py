@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from sandtable.games.batalist.record import Zone
-from sandtable.games.batalist.rules.formations import has_flanks, has_rear
+from sandtable.games.batalist.rules.formations import has_flanks, has_rear, looks_everywhere
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, Edge, base_of, edge_middle
+from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle
 from sandtable.kernel.limits import is_within
 
 
@@ -36,3 +38,44 @@ def attacked_from(b, i, attacker):
     if zone != Zone.FRONT and not has_flanks(b, i):
         return Zone.FRONT.value
     return zone
+
+
+@clause("BAT-DEF-17", "BAT-DEF-18")
+@kernel
+def front_zone_meets(base, other):
+    """Some point of ``other`` lies in the front zone of ``base``; on a bounding ray counts."""
+    w, d = base.half_width, base.half_depth
+    least_y, least_right, least_left = math.inf, math.inf, math.inf
+    for which in range(4):
+        tip = corner(other, which)
+        ex, ey = tip.x - base.x, tip.y - base.y
+        ahead = ex * base.fx + ey * base.fy - d
+        across = ex * base.fy - ey * base.fx
+        least_y = min(least_y, -ahead)
+        least_right = min(least_right, across - w - ahead)
+        least_left = min(least_left, -across - w - ahead)
+    if max(least_y, least_right, least_left) > LATTICE:
+        return False
+    # the sides of the other base: does one of them have the whole zone outside?
+    for quarter in range(4):
+        nx, ny = other.fx, other.fy
+        half = other.half_depth
+        if quarter % 2 == 1:
+            nx, ny, half = other.fy, -other.fx, other.half_width
+        if quarter >= 2:
+            nx, ny = -nx, -ny
+        along = nx * base.fx + ny * base.fy
+        aside = nx * base.fy - ny * base.fx
+        if along < abs(aside):
+            continue
+        least = (base.x - other.x) * nx + (base.y - other.y) * ny + d * along - w * abs(aside)
+        if least > half + LATTICE:
+            return False
+    return True
+
+
+@clause("BAT-DEF-18", "BAT-FRM-4", "BAT-SKL-34")
+@kernel
+def is_before(b, i, j):
+    """Battalion ``j`` lies in the front zone of ``i``, or ``i`` looks everywhere."""
+    return looks_everywhere(b, i) or front_zone_meets(base_of(b.figures[i]), base_of(b.figures[j]))

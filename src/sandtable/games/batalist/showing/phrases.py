@@ -134,6 +134,11 @@ def _marker(b: Any, action: Any, _names: Names) -> str:
     return say(key, letter=LETTERS[int(b["markers"][int(action["item"])]["group"]) % len(LETTERS)])
 
 
+def _wounded(_b: Any, action: Any, names: Names) -> str:
+    key = "DO_SHOOT_WOUNDED" if action["amount"] == Order.SHOOTING_ATTACK else "DO_STRIKE_WOUNDED"
+    return say(key, other=_other(action, names))
+
+
 def _batter(b: Any, action: Any, names: Names) -> str:
     return _ground("DO_BATTER_SHOT" if action["amount"] == Order.SHOOTING_ATTACK else "DO_BATTER")(b, action, names)
 
@@ -240,6 +245,7 @@ PHRASES = {
     ),
     "TURN_OVER": Phrase(parts=(Part("marker", "item"), ORDER), words=_marker),
     "BATTER": Phrase(parts=(GROUND, ORDER), modes=WAYS, words=_batter),
+    "STRIKE_WOUNDED": Phrase(parts=(AT, ORDER), modes=WAYS, words=_wounded),
     "BOARD": Phrase(parts=(Part("boat", "item"),), modes=WAYS, words=_said("DO_BOARD")),
     "LAND": Phrase(pose=True, modes=WAYS, words=_said("DO_LAND")),
     "CHANGE_OWN": Phrase(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sandtable.games.batalist.record import Order, State
-from sandtable.games.batalist.rules.ambush import aim_from_marker, hides, is_in_zone, true_marker
+from sandtable.games.batalist.rules.ambush import aim_from, hides, is_in_zone, true_marker
 from sandtable.games.batalist.rules.charging import best_charge
 from sandtable.games.batalist.rules.searching import can_strike
 from sandtable.games.batalist.thinking.attacks import value_of_charge, value_of_shot
@@ -55,13 +55,13 @@ def distance_to_enemies(b, side, x, y):
 
 
 @kernel
-def value_from_ambush(b, i, j, order):
-    """What an attack of battalion ``i`` on ``j`` from its true marker brings. Leaves it as it is."""
+def value_from_ambush(b, i, j, order, from_x, from_y):
+    """What an attack of battalion ``i`` on ``j`` from its true marker there brings. Leaves it as it is."""
     u = b.figures[i]
     formation, files, state = 0 + u.formation, 0 + u.files, 0 + u.state
     x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
     width, depth, moved, reformed = 0.0 + u.width, 0.0 + u.depth, 0 + u.moved, 0 + u.reformed
-    aim_from_marker(b, i, j)
+    aim_from(b, i, j, from_x, from_y)
     u.state = State.FIELD.value
     if order == Order.SHOOTING_ATTACK:
         value = value_of_shot(b, i, j, 0.0 + b.figures[j].x, 0.0 + b.figures[j].y)
@@ -89,8 +89,8 @@ def use_in_ambush(b, i, order):
         other = b.figures[j]
         if other.side != b.figures[i].side and other.state == State.FIELD and other.healthy > 0:
             apart = distance_of_points(marker.x, marker.y, other.x, other.y) - 0.5 * max(other.width, other.depth)
-            if apart <= reach and can_strike(b, i, j, order):
-                best = max(best, value_from_ambush(b, i, j, order))
+            if apart <= reach and can_strike(b, i, j, order, marker.x, marker.y):
+                best = max(best, value_from_ambush(b, i, j, order, marker.x, marker.y))
     return best
 
 

@@ -14,7 +14,7 @@ from sandtable.games.batalist.record import (
     Verb,
     Zone,
 )
-from sandtable.games.batalist.rules.ambush import markers_of
+from sandtable.games.batalist.rules.ambush import markers_of, strikes_from
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.moving import leaves_field
 from sandtable.games.batalist.rules.sequence import current_side
@@ -143,7 +143,8 @@ def _weigh_deed(b, action, eye, row):
             row[Feature.GOAL.value] = 0.0 if markers_of(b, i) > 0 else LAID
             row[Feature.NEAR.value] = nearer_from_ambush(b, action)
         else:
-            row[Feature.DAMAGE.value] = value_from_ambush(b, i, action.target, order)
+            there = strikes_from(b, i, action.item, action.amount, action.x, action.y)
+            row[Feature.DAMAGE.value] = value_from_ambush(b, i, action.target, order, there[0], there[1])
     elif action.verb == Verb.BATTER:
         row[Feature.GOAL.value] = BREACH if action.item == barrier(b) and b.figures[i].side == 0 else 0.0
     elif action.verb == Verb.CAST:
@@ -151,7 +152,7 @@ def _weigh_deed(b, action, eye, row):
     elif action.verb == Verb.REFORM:
         if action.amount != b.figures[i].formation or action.item != b.figures[i].files:
             row[Feature.REST.value] = 1.0 if action.amount == Formation.HEDGEHOG else 0.3
-    elif action.verb == Verb.RECOVER:
+    elif action.verb == Verb.RECOVER or action.verb == Verb.STRIKE_WOUNDED:
         row[Feature.DAMAGE.value] = 0.5
     elif action.verb == Verb.CANCEL and is_leaving(b, i) and action.amount == Order.MELEE_ATTACK:
         row[Feature.GOAL.value] = FREED
