@@ -49,7 +49,7 @@ def test_where_each_may_stand(question, good, bad, cited):
     if question != Question.IN_CONTACT:  # else the fight comes next
         carry_out(b, one)
         assert (float(b.figures[i].x), float(b.figures[i].y)) == pytest.approx(good[:2], abs=0.01)
-        assert b.phase == (Phase.AT_ONCE if question == Question.SURROUNDED else Phase.EXECUTION)
+        assert b.phase == (Phase.AT_ONCE if question in (Question.SURROUNDED, Question.IN_WOOD) else Phase.EXECUTION)
 
 
 @pytest.mark.clause("BAT-AMB-13", "BAT-AMB-15", "BAT-ACT-12")

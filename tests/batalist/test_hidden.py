@@ -386,7 +386,7 @@ class TestAreaFire:
     def test_revealed(self):
         b, wood, i = hidden_field()  # Orc warriors: Crush/3
         guns = add(b, "L8", 0, 40, 10)
-        area_fire.prepare_blind_shot(b, guns, wood, i, True)
+        area_fire.prepare_blind_shot(b, guns, wood, i)
         a = b.attack
         assert a.rows == 1 << Row.TARGET_COLUMN | 1 << Row.TARGET_IN_COVER | 1 << Row.CLASS_OF_ARMOUR
         # 4 revealed; Column +5; cover 4: (3 x 6 + 5) // (3 + 4) = 3; + 6 = 9; Crush = Crush 4; half of it 2
@@ -401,11 +401,10 @@ class TestAreaFire:
         b, wood, i = hidden_field()
         guns = add(b, "L8", 0, 40, 10)
         ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
-        # 5 and 3 // 2: 6; then as above without the last halving
-        thrown = Thrown(5, 5, 4, 6)
+        thrown = Thrown(5)  # and 3 // 2: 6
         assert area_fire.throw_at_area(b, guns, wood, i, thrown.dice, new_log()) == chances.BULLS_EYE
-        assert area_fire.hit_area(b, guns, wood, i, chances.BULLS_EYE, thrown.dice, new_log()) == 4
-        assert thrown.are_used_up()
+        assert area_fire.hit_area(b, guns, wood, i, chances.BULLS_EYE, thrown.dice, new_log()) == 0
+        assert thrown.are_used_up(), "it is shot at when its owner has said where it stands"
         assert b.figures[i].state == State.FIELD and laid(b, i) == []
         assert 30 < b.figures[i].x < 50 and 25 < b.figures[i].y < 35
 

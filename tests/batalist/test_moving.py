@@ -88,7 +88,7 @@ def test_who_is_touched_in_front_may_fight_in_his_next_go():
 
 
 @pytest.mark.clause("BAT-ACT-9", "BAT-EXE-11")
-def test_of_several_that_are_touched_their_owner_says_which_fights():
+def test_of_several_that_are_touched_each_may_replace_an_order():
     """Orcs and their neighbours, their fronts at y 53, are both touched; a third, far away, is not."""
     b, i, j = ready(x=42.5, y=47.0)
     other, far = add(b, "O1", 1, 39, 55, SOUTH), add(b, "O1", 1, 10, 55, SOUTH)
@@ -97,7 +97,13 @@ def test_of_several_that_are_touched_their_owner_says_which_fights():
     assert b.phase == Phase.TOUCHED
     out = new_actions(8, ACTION)
     found = [(int(one.verb), int(one.actors[0])) for one in out[: offers.legal_actions(b, out)]]
-    assert found == [(Verb.REPLACE, j), (Verb.REPLACE, other), (Verb.LET, -1)]
+    assert found == [(Verb.REPLACE, j), (Verb.LET, -1)]
+    assert forbidden_by(b, action(b, Verb.REPLACE, other, amount=Order.TURN)) == "ACT_9", "it is asked next"
+    both = b.copy()
+    carry_out(both, action(both, Verb.REPLACE, j, amount=Order.TURN))
+    assert (both.phase, both.striker, both.quarry) == (Phase.TOUCHED, other, i)
+    carry_out(b, action(b, Verb.LET))
+    assert (b.phase, b.striker) == (Phase.TOUCHED, other)
     assert forbidden_by(b, action(b, Verb.REPLACE, far, amount=Order.TURN)) == "ACT_9"
     assert forbidden_by(b, action(b, Verb.REPLACE, i, amount=Order.MOVE)) == "ACT_9"
     # the middle of their front, (39, 53), is on the left flank of the halberdiers: MOD-1 1, MOD-11 1, outer 1:

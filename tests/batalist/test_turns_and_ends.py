@@ -211,9 +211,15 @@ def test_a_general_of_skill_one_pays_in_two_turns():
     b, _, gone, c = fled(command=1)
     assert forbidden_by(b, action(b, Verb.RETURN, gone, x=50.0, y=8.0, facing=NORTH)) == "MOR_16"
     carry_out(b, action(b, Verb.SAVE_UP, gone))
-    assert (b.characters[c].rallying, b.characters[c].spent) == (1, 1)
+    assert (b.characters[c].rallying, b.characters[c].spent) == (b.turn, 1)
     b.characters[c].spent = 0
     b.phase, b.first, b.mover = Phase.RETURNS.value, 0, 0
+    b.turn += 2
+    assert forbidden_by(b, action(b, Verb.RETURN, gone, x=50.0, y=8.0, facing=NORTH)) == "MOR_16", (
+        "not in the next turn"
+    )
+    assert forbidden_by(b, action(b, Verb.SAVE_UP, gone)) == "", "he begins anew"
+    b.turn -= 1
     carry_out(b, action(b, Verb.RETURN, gone, x=50.0, y=8.0, facing=NORTH))
     assert (b.characters[c].rallying, b.characters[c].spent) == (0, 1)
 

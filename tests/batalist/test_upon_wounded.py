@@ -45,7 +45,7 @@ def test_wounded_are_shot_at_where_they_lie():
     assert carry_out(b, one, 2, 1, 3, 1).are_used_up()
     assert (b.figures[orcs].healthy, b.figures[orcs].wounded) == (15, 1)
     b, i, orcs = behind("L8", figures=3, y=15, order=Order.SHOOTING_ATTACK)
-    # the template of 2 steps on the middle of the column covers the nine: (6 x 3 + 9 + 2 + 1 + 3) / 3 + 6, Crush on Crush
+    # a template of 2 steps on the middle of the column covers the nine: (6 x 3 + 9 + 2 + 1 + 3) / 3 + 6, halved
     one = action(b, Verb.STRIKE_WOUNDED, i, target=orcs, amount=Order.SHOOTING_ATTACK)
     assert carry_out(b, one, 2, 1, 3, 6).are_used_up()
     assert b.figures[orcs].wounded == 9 - 8

@@ -210,14 +210,25 @@ class TestBoats:
     def test_going_aboard(self):
         b, _ = river()
         i = add(b, "L7", 0, 24, 20)  # 3 by 3: its front at y 21.5, the barge from y 26
-        assert boats.may_board(b, i, 1, 4.5) and not boats.may_board(b, i, 1, 4.4)
-        assert not boats.may_board(b, i, 0, 99.0)  # nine in six places
+        assert boats.may_board(b, i, 1), "7 steps reach 4.5"
+        b.figures[i].y = 17.5
+        assert boats.may_board(b, i, 1), "and 7"
+        b.figures[i].y = 17.4
+        assert not boats.may_board(b, i, 1)
+        b.figures[i].y, b.figures[i].fy = 22.0, -1.0  # backwards 2.5 cost 5
+        assert boats.may_board(b, i, 1)
+        b.figures[i].y = 20.9  # 3.6 cost 7.2, and a wheel of half a turn more than that
+        assert not boats.may_board(b, i, 1)
+        b.boats[1].y, b.figures[i].fy = 30.0, 1.0
+        assert not boats.may_board(b, i, 1), "two steps of water lie before it"
+        b.boats[1].y = 28.0
+        assert not boats.may_board(b, i, 0)  # nine in six places
         boats.board(b, i, 1, new_log())
         u = b.figures[i]
         assert (u.boat, u.x, u.y, u.fx, u.width, u.depth) == (1, 24, 28, 1, 4, 6)
-        assert not boats.may_board(b, add(b, "L7", 0, 30, 22), 1, 99.0)  # it carries somebody
+        assert not boats.may_board(b, add(b, "L7", 0, 30, 22), 1)  # it carries somebody
         b.options.boats = 0
-        assert not boats.may_board(b, add(b, "H1", 0, 30, 22), 0, 99.0)
+        assert not boats.may_board(b, add(b, "H1", 0, 30, 22), 0)
 
     @pytest.mark.clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
     def test_going_ashore(self):

@@ -459,7 +459,7 @@ CHARACTER = record(
     ("orders_one", "i4"),  # the battalion that a hero orders this turn, or NONE
     ("passed", "i4"),  # 1: has passed to another battalion this turn
     ("used", "i4"),  # 1: its artefact is spent
-    ("rallying", "i4"),  # command skill already paid for coming back (MOR-16)
+    ("rallying", "i4"),  # the turn in which he paid half of a return, which counts in the next (MOR-16); 0: never
 )
 
 SIDE = record(

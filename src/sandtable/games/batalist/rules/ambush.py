@@ -158,8 +158,9 @@ def nearest_to_lay(b, i, k, x, y, one, other):
             far = distance_of_points(x, y, at_x, at_y)
             if far >= best - LATTICE or not may_lay(b, i, k, at_x, at_y):
                 continue
-            apart = min(distance_of_points(at_x, at_y, one[0], one[1]), distance_of_points(at_x, at_y, other[0], other[1]))
-            if is_at_least(apart, APART, LATTICE):
+            to_one = distance_of_points(at_x, at_y, one[0], one[1])
+            to_other = distance_of_points(at_x, at_y, other[0], other[1])
+            if is_at_least(min(to_one, to_other), APART, LATTICE):
                 best, best_x, best_y = far, at_x, at_y
     return best_x, best_y
 
@@ -180,7 +181,7 @@ def places_to_lay(b, i, k, x, y):
 @clause("BAT-AMB-12", "BAT-AMB-4")
 @kernel
 def strikes_from(b, i, k, true, x, y):
-    """Whence battalion ``i`` attacks: its true marker, or where that will lie in ``k`` about (x, y); or infinitely far."""
+    """Whence battalion ``i`` attacks: its true marker, or where that would lie in ``k`` about (x, y), if anywhere."""
     m = true_marker(b, i)
     if m != NONE:
         return b.markers[m].x + 0.0, b.markers[m].y + 0.0

@@ -43,10 +43,10 @@ def may_fire_at(b, i, k):
     return is_at_least(away, b.rules.area_least, LATTICE) and is_within(away, profile.radius, LATTICE)
 
 
-@clause("BAT-ARE-3", "BAT-ARE-4", "BAT-MOD-8")
+@clause("BAT-ARE-3", "BAT-MOD-8")
 @kernel
-def prepare_blind_shot(b, i, k, hidden, halved):
-    """Note the shot at a hidden battalion in wood or ravine ``k``: frontal, under cover, nobody in the template."""
+def prepare_blind_shot(b, i, k, hidden):
+    """Note the shot at who is hidden in wood or ravine ``k``: frontal, in cover, nobody in the template; halved."""
     a = new_attack(b, i, hidden, shooting=True)
     u = b.figures[i]
     zone = Zone.FRONT.value
@@ -61,7 +61,7 @@ def prepare_blind_shot(b, i, k, hidden, halved):
     dx = 0.5 * (feature.x0 + feature.x1) - u.x
     dy = 0.5 * (feature.y0 + feature.y1) - u.y
     a.flat = modifier_of_sky(b, i, dx, dy, shooting=True)
-    a.halvings = 1 if halved else 0
+    a.halvings = 1
     halves_fire(b, a, b.profiles[u.profile].shooting_fire)
     return a
 
@@ -82,7 +82,10 @@ def throw_at_area(b, i, k, hidden, dice, log):
 @clause("BAT-ARE-3", "BAT-ARE-4", "BAT-ARE-6")
 @kernel
 def hit_area(b, i, k, hidden, result, dice, log):
-    """The fire of battalion ``i`` at ``k`` reveals ``hidden``, whom its owner names, or hits it. Returns the damage."""
+    """The fire of battalion ``i`` at ``k`` reveals ``hidden``, whom its owner names, or brings it out into that wood.
+
+    Who is revealed suffers half of a blind shot at once; who comes out is shot at where he stands. Returns the damage.
+    """
     u = b.figures[i]
     other = b.figures[hidden]
     feature = b.terrain.features[k]
@@ -97,7 +100,8 @@ def hit_area(b, i, k, hidden, result, dice, log):
         outcome(log, Code.IS_HIT_IN_HIDING.value, Clause.ARE_4.value, hidden, i, 0)
         take_away(b, hidden)
         put(b, hidden, nearest_place(b, hidden, x, y, -u.fx, -u.fy))
-    prepare_blind_shot(b, i, k, hidden, result == REVEALED)
+        return 0 * u.side
+    prepare_blind_shot(b, i, k, hidden)
     damage = deal_damage(b, dice, log)
     other.attacked += 1
     suffer(b, hidden, damage, log)

@@ -8,7 +8,6 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Mode, Order, State
 from sandtable.games.batalist.rules.boats import board, land, landing_place, may_board
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
-from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
@@ -28,7 +27,7 @@ def judge_board(b, action, log):
         wrong = Clause.BOA_4.value
     if wrong == NONE and u.formation == Formation.HEDGEHOG:
         wrong = Clause.FRM_5.value
-    if wrong == NONE and (k < 0 or k >= b.n_boats or not may_board(b, i, k, effective_speed(b, i))):
+    if wrong == NONE and (k < 0 or k >= b.n_boats or not may_board(b, i, k)):
         wrong = Clause.BOA_4.value
     if wrong != NONE:
         return refused(log, Code.NO_MOVE.value, wrong, i, NONE, 0)

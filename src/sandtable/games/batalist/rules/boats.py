@@ -7,14 +7,34 @@ import math
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Ground, State
 from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.standing import may_stand, put
+from sandtable.games.batalist.rules.ways import (
+    free_ahead,
+    is_free_wheel,
+    price_of_straight,
+    price_of_wheel,
+    wheeled,
+)
 from sandtable.games.batalist.switches import Boats
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, Base, base_of, corner, distance_between, snap
-from sandtable.kernel.limits import is_within
+from sandtable.kernel.geometry import (
+    LATTICE,
+    TOUCH,
+    Base,
+    base_of,
+    corner,
+    degrees_of_facing,
+    distance_between,
+    shifted,
+    shorter_way,
+    snap,
+)
+from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import point_in_feature
+from sandtable.kernel.sweep import free_distance
+from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 
 
 @clause("BAT-BOA-2", "BAT-ARM-16")
@@ -27,13 +47,40 @@ def places_needed(b, i):
 
 @clause("BAT-BOA-1", "BAT-BOA-2", "BAT-BOA-4", "BAT-BOA-7")
 @kernel
-def may_board(b, i, k, reach):
-    """Battalion ``i``, which can still go so many steps, may board boat ``k``: an empty one, large enough."""
+def may_board(b, i, k):
+    """Battalion ``i`` may board boat ``k``: an empty one, large enough, that a Move of it touches."""
     if b.options.boats != Boats.YES or b.boats[k].battalion != NONE or b.figures[i].boat != NONE:
         return False
     if places_needed(b, i) > b.boats[k].places:
         return False
-    return is_within(distance_between(base_of(b.figures[i]), base_of(b.boats[k])), reach, LATTICE)
+    return touches_in_move(b, i, base_of(b.boats[k]))
+
+
+@clause("BAT-BOA-4", "BAT-BOA-8", "BAT-ACT-8")
+@kernel
+def touches_in_move(b, i, boat):
+    """Battalion ``i`` touches the boat, or does so by a leg ahead, back or aside, or a wheel towards it and a leg."""
+    start = base_of(b.figures[i])
+    speed = effective_speed(b, i)
+    if distance_between(start, boat) <= TOUCH:
+        return True
+    turn = shorter_way(degrees_of_facing(boat.x - start.x, boat.y - start.y) - degrees_of_facing(start.fx, start.fy))
+    for way in range(5):
+        degrees = turn if way == 4 else 0.0
+        price = price_of_wheel(b, i, start, degrees)
+        if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, start, degrees):
+            continue
+        base = wheeled(start, degrees) if degrees != 0.0 else start
+        ahead = 1.0 if way == 0 or way == 4 else -1.0 if way == 1 else 0.0
+        aside = 1.0 if way == 2 else -1.0 if way == 3 else 0.0
+        ux, uy = ahead * base.fx + aside * base.fy, ahead * base.fy - aside * base.fx
+        most = free_distance(base, ux, uy, speed, boat)
+        there = shifted(base, most * ux, most * uy)
+        if distance_between(there, boat) > TOUCH or free_ahead(b, i, base, ux, uy, most, NONE) < most - TOUCH:
+            continue
+        if not is_more_than(price + price_of_straight(b, i, base, ux, uy, most, ahead > 0.0), speed, LATTICE):
+            return True
+    return False
 
 
 @clause("BAT-BOA-3", "BAT-BOA-5", "BAT-BOA-6", "BAT-BOA-8")
@@ -86,6 +133,16 @@ def carry(b, i):
     boat.fy = u.fy
 
 
+@clause("BAT-BOA-4")
+@kernel
+def lies_in_water(b, base):
+    """A part of a footprint lies in water, where swimmers could stand but no bank is."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.WATER and overlaps_feature(base, b.terrain, k):
+            return True
+    return False
+
+
 @clause("BAT-BOA-4", "BAT-BOA-8")
 @kernel
 def landing_place(b, i, fx, fy):
@@ -106,7 +163,7 @@ def landing_place(b, i, fx, fy):
             away = distance_between(tried, boat)
             if away > 0.0:
                 break
-            if may_stand(b, i, tried) and math.isinf(found.x):
+            if math.isinf(found.x) and may_stand(b, i, tried) and not lies_in_water(b, tried):
                 found = tried
             far += 0.125
     u.boat = left

@@ -7,30 +7,46 @@ from sandtable.games.batalist.record import Class, Ground, Order, Row, State, Zo
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.damage import deal_damage, new_attack
 from sandtable.games.batalist.rules.fighters import fighters
+from sandtable.games.batalist.rules.formations import looks_everywhere
+from sandtable.games.batalist.rules.ground import figures_block, is_in_range, terrain_blocks
 from sandtable.games.batalist.rules.powers import strike
+from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import BuildingStrength
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, TOUCH, base_of
+from sandtable.kernel.geometry import TOUCH, Base, Edge, base_of, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
+from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.terrain import distance_to_feature, overlaps_feature
 from sandtable.kernel.verbs import Verdict
 
 
-@clause("BAT-TER-15", "BAT-TER-16")
+@clause("BAT-TER-15", "BAT-TER-16", "BAT-DEF-18", "BAT-DEF-28", "BAT-SKL-6")
 @kernel
 def may_batter(b, i, k, shooting):
-    """Battalion ``i`` may attack building ``k``: in contact, or with a shot of Crush or Element that is in range."""
+    """Battalion ``i`` may attack building ``k`` before it: in contact, or by a shot of Crush or Element in reach.
+
+    Buildings are upright boxes; a shot goes to the nearest point of the walls, and needs range and a clear line to it.
+    """
     if b.options.building_strength != BuildingStrength.YES or b.terrain.features[k].kind != Ground.BUILDING:
         return False
     profile = b.profiles[b.figures[i].profile]
-    away = distance_to_feature(base_of(b.figures[i]), b.terrain, k)
+    base = base_of(b.figures[i])
+    feature = b.terrain.features[k]
+    middle_x, middle_y = 0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1)
+    walls = Base(middle_x, middle_y, 0.0, 1.0, middle_x - feature.x0, middle_y - feature.y0)
+    if not looks_everywhere(b, i) and not front_zone_meets(base, walls):
+        return False
     if not shooting:
-        return profile.melee > 0 and is_within(away, 0.0, TOUCH)
+        return profile.melee > 0 and is_within(distance_to_feature(base, b.terrain, k), 0.0, TOUCH)
     heavy = profile.shooting_class == Class.CRUSH or profile.shooting_class == Class.ELEMENT
-    return heavy and is_within(away, profile.radius, LATTICE)
+    eye = edge_middle(base, Edge.FRONT.value)
+    x, y = min(max(eye.x, feature.x0), feature.x1), min(max(eye.y, feature.y0), feature.y1)
+    if not heavy or not is_in_range(b, i, distance_of_points(eye.x, eye.y, x, y)):
+        return False
+    return not terrain_blocks(b, eye.x, eye.y, x, y) and not figures_block(b, i, i, eye.x, eye.y, x, y)
 
 
 @clause("BAT-TER-16")

@@ -56,6 +56,18 @@ def is_automatic(b, i, order):
     return b.figures[i].givers[card] == NONE and has(b, i, Skill.BLOODTHIRSTY.value)
 
 
+@clause("BAT-CBT-17")
+@kernel
+def place_replaced(u, mode):
+    """Where the card lies in place of which an attacked battalion moves or fights, or NONE."""
+    if mode == Mode.INSTEAD_OF_SECOND:
+        return 1 if u.cards[1] != NONE else NONE
+    for card in range(len(u.cards)):
+        if u.cards[card] != NONE:
+            return card
+    return NONE
+
+
 @clause("BAT-EXE-1", "BAT-CBT-17", "BAT-EXE-4")
 @kernel
 def why_no_card(b, i, order, mode):
@@ -76,7 +88,8 @@ def why_no_card(b, i, order, mode):
     replaces = mode == Mode.INSTEAD or mode == Mode.INSTEAD_OF_SECOND
     if not replaces or (order != Order.MOVE and order != Order.MELEE_ATTACK):
         return Clause.CBT_17.value
-    if u.attacked <= 0 or not has_card(u) or place_of(b, i, order) != NONE:
+    place = place_replaced(u, mode)
+    if u.attacked <= 0 or place == NONE or u.cards[place] == order:
         return Clause.CBT_17.value
     return NONE
 
@@ -89,14 +102,9 @@ def take_card(b, i, order, mode, dice, log):
     if mode == Mode.FREE:
         return True
     place = place_of(b, i, order)
-    if mode == Mode.INSTEAD_OF_SECOND:
+    if mode != Mode.ORDERED:
         u.attacked -= 1
-        place = 1
-    if mode == Mode.INSTEAD:
-        u.attacked -= 1
-        for card in range(len(u.cards)):
-            if place == NONE and u.cards[card] != NONE:
-                place = card
+        place = place_replaced(u, mode)
     u.cards[place] = NONE
     event(log, Code.TURNS_UP.value, Clause.EXE_1.value, i, NONE, order)
     obeyed = obeys(b, i, order, dice, log)

@@ -202,7 +202,6 @@ def strike_by_spell(b, c, spell, j, dice, log):
         strike_character(b, victim, deal_damage(b, dice, log), log)
         return
     dealt = deal_damage(b, dice, log)
-    target.attacked += 1
     suffer(b, j, dealt, log)
 
 

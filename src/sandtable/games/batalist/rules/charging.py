@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Mode, Order, Phase, Skill, State
+from sandtable.games.batalist.record import Formation, Mode, Order, Phase, Question, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, place_of, take_card, why_no_card
 from sandtable.games.batalist.rules.chosen import character_on
@@ -39,14 +39,13 @@ from sandtable.kernel.geometry import (
     TOUCH,
     Base,
     base_of,
-    corner,
     degrees_of_facing,
     distance_between,
     shifted,
     shorter_way,
     snapped,
 )
-from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance
@@ -99,6 +98,18 @@ def sees_some_target(b, i):
         if is_target(b, i, j) and sees(b, i, j):
             return True
     return False
+
+
+@clause("BAT-SKL-11")
+@kernel
+def is_nearest_seen(b, i, j):
+    """Battalion ``i`` sees and may attack ``j``, and none of those is nearer; of several as near its owner chooses."""
+    nearest = nearest_seen(b, i)
+    if nearest == NONE or not is_target(b, i, j) or not sees(b, i, j):
+        return False
+    base = base_of(b.figures[i])
+    least = distance_between(base, base_of(b.figures[nearest]))
+    return is_within(distance_between(base, base_of(b.figures[j])), least, LATTICE)
 
 
 class Charge(NamedTuple):
@@ -233,14 +244,15 @@ def judge_charge(b, action, log):
     i = action.actors[0]
     j = action.target
     if b.phase == Phase.AT_ONCE:
-        wrong = NONE if i == b.striker and j == b.quarry and action.mode == Mode.FREE else Clause.REC_10.value
+        allowed = i == b.striker and j == b.quarry and action.mode == Mode.FREE and b.question != Question.IN_WOOD
+        wrong = NONE if allowed else Clause.REC_10.value
     else:
         wrong = why_no_card(b, i, Order.MELEE_ATTACK.value, action.mode)
     if wrong == NONE and not is_target(b, i, j):
         wrong = Clause.DEF_18.value
     if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, shooting=False):
         wrong = Clause.SNI_5.value
-    if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and nearest_seen(b, i) != j:
+    if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and not is_nearest_seen(b, i, j):
         wrong = Clause.SKL_11.value
     if wrong == NONE and not is_touching(b, i, j):
         if abs(action.amount) > 9000:

@@ -8,7 +8,7 @@ from sandtable.games.batalist.clauses import Clause, Purpose
 from sandtable.games.batalist.record import Order, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.switches import Coward, Reconnaissance
+from sandtable.games.batalist.switches import Artefacts, Coward, Reconnaissance
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE
@@ -26,7 +26,7 @@ def throw_leader(b, c, dice, log):
             who.command = b.leaders[place].command
             who.radius = b.leaders[place].radius
             break
-    if who.artefact != NONE:
+    if who.artefact != NONE and b.options.artefacts == Artefacts.YES:
         who.radius += b.artefacts[who.artefact].radius
 
 

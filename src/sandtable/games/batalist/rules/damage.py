@@ -20,7 +20,8 @@ from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import FlyerAttacks, ModifiersStand
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import Edge, base_of, edge_middle
+from sandtable.kernel.geometry import LATTICE, Edge, base_of, edge_middle
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import outcome, tally
 from sandtable.kernel.records import NONE
 
@@ -126,12 +127,14 @@ def deal_damage(b, dice, log):
 
 @clause("BAT-HER-8")
 @kernel
-def strength_of_hero(b, i, shooting):
-    """What a hero on the base of battalion ``i`` adds: his own strength, once."""
+def strength_of_hero(b, i, shooting, length):
+    """What a hero on the base of battalion ``i`` adds: his own strength, once, if he can shoot so many steps."""
     c = b.figures[i].character
     if c == NONE or b.characters[c].own == NONE or b.characters[c].own == i:
         return 0 * b.profiles[0].melee
     profile = b.profiles[b.figures[b.characters[c].own].profile]
+    if shooting and not is_within(length, profile.radius, LATTICE):
+        return 0 * profile.shooting
     return profile.shooting if shooting else profile.melee
 
 
@@ -162,7 +165,7 @@ def prepare_melee(b, i, target, ordered, reply):
     a.skill_rows = rows_of_skills(b, i, target, shooting=False)
     a.strength = b.profiles[u.profile].melee
     a.fighters = fighters(b, i, target, own_zone, shooting=False)
-    a.extra = strength_of_hero(b, i, shooting=False)
+    a.extra = strength_of_hero(b, i, shooting=False, length=0.0)
     a.protection = protection_of(b, target)
     other = b.figures[target]
     a.flat = modifier_of_sky(b, i, other.x - u.x, other.y - u.y, shooting=False)
@@ -185,7 +188,7 @@ def prepare_shot(b, i, target, warriors):
     a = new_attack(b, i, target, shooting=True)
     u = b.figures[i]
     zone = attacked_from(b, target, i)
-    x, y, _ = aim(b, i, target)
+    x, y, length = aim(b, i, target)
     a.rows = (
         rows_of_formations(b, i, target, zone)
         | rows_of_ground(b, i, target, x, y)
@@ -194,7 +197,7 @@ def prepare_shot(b, i, target, warriors):
     a.skill_rows = rows_of_skills(b, i, target, shooting=True)
     a.strength = b.profiles[u.profile].shooting
     a.fighters = fighters(b, i, target, Zone.FRONT.value, shooting=True)
-    a.extra = strength_of_hero(b, i, shooting=True)
+    a.extra = strength_of_hero(b, i, shooting=True, length=length)
     a.protection = protection_of(b, target)
     other = b.figures[target]
     a.flat = warriors + modifier_of_sky(b, i, other.x - u.x, other.y - u.y, shooting=True)

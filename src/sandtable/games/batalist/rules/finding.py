@@ -111,12 +111,12 @@ def make_stand(b, action, dice, log):
     make_as_it_stands(b, dice, log)
 
 
-@clause("BAT-REC-5", "BAT-REC-9", "BAT-AMB-15", "BAT-ACT-12")
+@clause("BAT-REC-5", "BAT-REC-9", "BAT-ARE-4", "BAT-AMB-15", "BAT-ACT-12")
 @kernel
 def make_as_it_stands(b, dice, log):
-    """What the finder does to whoever he has found: he may attack who is surrounded, and attacks who was attacked."""
+    """The finder may attack who is surrounded, shoots at whom his fire has hit, and attacks whom he was attacking."""
     i, finder = 0 + b.striker, 0 + b.quarry
-    if b.question == Question.SURROUNDED:
+    if b.question == Question.SURROUNDED or b.question == Question.IN_WOOD:
         b.striker = finder
         b.quarry = i
         b.phase = Phase.AT_ONCE.value

@@ -152,6 +152,16 @@ def owing(b, side):
     return NONE
 
 
+@clause("BAT-EXE-6", "BAT-AMB-17")
+@kernel
+def may_do_without_orders(b, side):
+    """A side without a card on the table may have something to do yet, for all that the other side can tell."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and b.figures[i].state == State.AMBUSH:
+            return True
+    return may_cast(b, side) or may_go_fast(b, side)
+
+
 @clause("BAT-EXE-5", "BAT-EXE-6", "BAT-EXE-12")
 @kernel
 def run_execution(b, dice, log):
@@ -165,7 +175,7 @@ def run_execution(b, dice, log):
         make_owed_fight(b, i, dice, log)
         b.phase = Phase.GO_ENDS.value
         return False
-    if not has_orders(b, b.mover) and not may_cast(b, b.mover) and not may_go_fast(b, b.mover):
+    if not has_orders(b, b.mover) and not may_do_without_orders(b, b.mover):
         b.mover = 1 - b.mover
         b.must_act = 0
         return False
@@ -184,6 +194,8 @@ def settle(b, phase, verb):
             b.phase = Phase.GO_ENDS.value
         return
     stays_hidden = phase == Phase.PASSED_BY and verb == Verb.LET
+    if phase == Phase.TOUCHED and b.striker != NONE:
+        return
     if phase == Phase.DISPEL or phase == Phase.TOUCHED or phase == Phase.AT_ONCE or stays_hidden:
         b.phase = Phase.GO_ENDS.value
         return
@@ -225,7 +237,8 @@ def may_cancel(b, i, order, able):
     """
     if b.cancelled != 0 or order == NONE or place_of(b, i, order) == NONE:
         return False
-    if is_automatic(b, i, order) or b.figures[i].state != State.FIELD:
+    on_table = b.figures[i].state == State.ON_BASE or counts_for_turn(b, i)
+    if is_automatic(b, i, order) or not on_table:
         return False
     return able > 1 or (able == 1 and not can_execute(b, i, order))
 
@@ -248,7 +261,9 @@ def make_cancel(b, action, log):
     u = b.figures[i]
     u.cards[place_of(b, i, action.amount)] = NONE
     b.cancelled = 1
-    event(log, Code.IS_CANCELLED.value, Clause.EXE_3.value, i, NONE, 0)
+    index = event(log, Code.IS_CANCELLED.value, Clause.EXE_3.value, i, NONE, 0)
+    if u.state == State.AMBUSH:
+        seen_only_by(log, index, 1 << u.side)
 
 
 @clause("BAT-EXE-7", "BAT-SKL-14", "BAT-AMB-17")

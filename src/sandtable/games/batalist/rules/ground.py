@@ -95,7 +95,7 @@ def figures_block(b, i, target, x0, y0, x1, y1):
     square = dx * dx + dy * dy
     for k in range(b.n_figures):
         other = b.figures[k]
-        if k != i and k != target and other.state == State.FIELD and other.healthy > 0:
+        if k != i and k != target and other.state == State.FIELD and (other.healthy > 0 or other.wounded_of != NONE):
             around = 0.5 * (other.width + other.depth)
             cross = (other.x - x0) * dy - (other.y - y0) * dx
             if cross * cross >= around * around * square:  # well beside the line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Mode, Order, Question, Skill, Thing, Zone
+from sandtable.games.batalist.record import Formation, Order, Question, Skill, Thing, Zone
 from sandtable.games.batalist.rules.ambush import turn_over
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.charging import Charge, round_hundredths
@@ -163,7 +163,7 @@ def judge_turn_over(b, action, log):
 def make_turn_over(b, action, dice, log):
     """The marker is turned over: a false one goes, who hides under a true one is attacked, a trap springs."""
     i, m, order = action.actors[0], action.item, action.amount
-    if not take_card(b, i, order, Mode.ORDERED.value, dice, log):
+    if not take_card(b, i, order, action.mode, dice, log):
         return
     event(log, Code.ATTACKS_MARKER.value, Clause.AMB_13.value, i, NONE, 0)
     in_melee = order == Order.MELEE_ATTACK

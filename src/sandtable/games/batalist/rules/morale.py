@@ -57,13 +57,24 @@ def cancel_orders(u):
         u.cards[card] = NONE
 
 
+@clause("BAT-MOR-14", "BAT-HER-8", "BAT-ORD-14", "BAT-ORD-17")
+@kernel
+def take_hero_along(b, i, state):
+    """A hero on the base of battalion ``i`` is where it is, and his own cards are discarded."""
+    c = b.figures[i].character
+    if c != NONE and b.characters[c].own != NONE:
+        own = b.figures[b.characters[c].own]
+        cancel_orders(own)
+        own.state = state
+
+
 @clause("BAT-MOR-14", "BAT-MOR-20", "BAT-ORD-14")
 @kernel
 def flee(b, i):
     """Battalion ``i`` is taken off the field with its character and its wounded; its cards are discarded."""
-    u = b.figures[i]
-    cancel_orders(u)
-    u.state = State.FLED.value
+    cancel_orders(b.figures[i])
+    b.figures[i].state = State.FLED.value
+    take_hero_along(b, i, State.FLED.value)
 
 
 @clause("BAT-MOR-4", "BAT-MOR-5", "BAT-MOR-6", "BAT-MOR-7", "BAT-MOR-14")

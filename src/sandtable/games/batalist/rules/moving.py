@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State, Zone
+from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State
 from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint, form, has, may_take
 from sandtable.games.batalist.rules.ladders import can_climb, climb, ladder_under, price_of_climb
 from sandtable.games.batalist.rules.legs import SAME, leg_of, legs_in
+from sandtable.games.batalist.rules.morale import cancel_orders, take_hero_along
 from sandtable.games.batalist.rules.off_the_ground import keeps_on_way, keeps_to_its_own
 from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move
+from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move, springs_on_way
 from sandtable.games.batalist.rules.ways import (
+    free_ahead,
     has_room,
     is_base,
     is_free_straight,
@@ -27,17 +29,17 @@ from sandtable.games.batalist.rules.ways import (
     touches,
     wheeled,
 )
-from sandtable.games.batalist.rules.zones import zone_of
+from sandtable.games.batalist.rules.zones import is_before
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
+    TOUCH,
     Base,
     Corner,
     base_of,
     corner,
-    edge_middle,
     placed,
     shifted,
     snap,
@@ -95,16 +97,21 @@ def walk(b, i, action):
         goes_on = abs(leg.ahead) > SAME or abs(leg.aside) > SAME or leg.degrees != 0.0
         if k > 0 and goes_on and touches_enemy(b, i, base, but_now=True):
             return Walk(base, price, Clause.ACT_9.value)
+        turns = abs(leg.aside) > SAME or leg.degrees != 0.0
         part = _straight(b, i, base, leg.ahead * base.fx, leg.ahead * base.fy, abs(leg.ahead), leg.ahead >= 0.0)
         price += part.price
         if part.stopped_by != NONE:
             return Walk(base, price, part.stopped_by)
         base = part.base
+        if turns and abs(leg.ahead) > SAME and touches_enemy(b, i, base, but_now=True):
+            return Walk(base, price, Clause.ACT_9.value)
         part = _straight(b, i, base, leg.aside * base.fy, -leg.aside * base.fx, abs(leg.aside), is_forward=False)
         price += part.price
         if part.stopped_by != NONE:
             return Walk(base, price, part.stopped_by)
         base = part.base
+        if leg.degrees != 0.0 and abs(leg.aside) > SAME and touches_enemy(b, i, base, but_now=True):
+            return Walk(base, price, Clause.ACT_9.value)
         if leg.degrees != 0.0:
             price += price_of_wheel(b, i, base, leg.degrees)
             if not is_free_wheel(b, i, base, leg.degrees):
@@ -181,8 +188,9 @@ def leaves_field(b, i, end):
 def leave(b, i, log):
     """Battalion ``i`` is gone by the enemy's edge, with who is on its base; its cards are discarded."""
     u = b.figures[i]
+    cancel_orders(u)
     u.state = State.LEFT.value
-    u.cards[:] = NONE
+    take_hero_along(b, i, State.LEFT.value)
     b.sides[u.side].left += 1
     event(log, Code.LEAVES_BY_EDGE.value, Clause.ARM_22.value, i, NONE, 0)
 
@@ -217,21 +225,38 @@ def why_no_way_off(b, i, action):
     u = b.figures[i]
     if u.state != State.ON_BASE:
         return Clause.ORD_17.value
-    bearer = b.figures[b.characters[u.hero].battalion]
-    base = placed(base_of(u), action.x, action.y, action.fx, action.fy)
-    start = base_of(bearer)
-    far = distance_to_edge(start, base)
-    if is_more_than(far, effective_speed(b, i), LATTICE):
-        return Clause.HER_9.value
-    return NONE if has_room(b, i, base) else Clause.DEF_33.value
+    if not is_finite(action) or abs(action.x) > 1e4 or abs(action.y) > 1e4 or abs(action.fx) + abs(action.fy) < 1e-9:
+        return Clause.ACT_4.value
+    bearer = 0 + b.characters[u.hero].battalion
+    facing = snap_facing(action.fx, action.fy)
+    start = start_of_step(b, bearer, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
+    dx, dy = snap(action.x) - start.x, snap(action.y) - start.y
+    far = (dx * dx + dy * dy) ** 0.5
+    wrong = NONE
+    u.storey = b.figures[bearer].storey
+    if far > 0.0:
+        price = price_of_straight(b, i, start, dx / far, dy / far, far, is_forward=True)
+        if is_more_than(price, effective_speed(b, i), LATTICE):
+            wrong = Clause.HER_9.value
+        elif free_ahead(b, i, start, dx / far, dy / far, far, bearer) < far - TOUCH:
+            wrong = Clause.ACT_22.value
+    end = shifted(start, dx, dy)
+    if wrong == NONE and not (has_room(b, i, end) and keeps_to_its_own(b, i, end) and not lies_on_marker(b, end)):
+        wrong = Clause.DEF_33.value
+    u.storey = 0
+    return wrong
 
 
+@clause("BAT-HER-9")
 @kernel
-def distance_to_edge(start, base):
-    """How far a hero's centre goes from the nearest edge of the base that he leaves."""
-    along = abs((base.x - start.x) * start.fx + (base.y - start.y) * start.fy) - start.half_depth
-    across = abs((base.x - start.x) * start.fy - (base.y - start.y) * start.fx) - start.half_width
-    return (max(along, 0.0) ** 2 + max(across, 0.0) ** 2) ** 0.5
+def start_of_step(b, bearer, base):
+    """Where a hero who is to stand so steps off: his centre on the nearest edge of the base of ``bearer``."""
+    u = b.figures[bearer]
+    ahead = (base.x - u.x) * u.fx + (base.y - u.y) * u.fy
+    aside = (base.x - u.x) * u.fy - (base.y - u.y) * u.fx
+    ahead = min(max(ahead, -0.5 * u.depth), 0.5 * u.depth)
+    aside = min(max(aside, -0.5 * u.width), 0.5 * u.width)
+    return placed(base, u.x + ahead * u.fx + aside * u.fy, u.y + ahead * u.fy - aside * u.fx, base.fx, base.fy)
 
 
 @clause("BAT-EXE-9", "BAT-EXE-10")
@@ -251,9 +276,10 @@ def set_down(b, i, x, y, fx, fy):
 @clause("BAT-HER-9", "BAT-HER-8")
 @kernel
 def step_off(b, i):
-    """A hero leaves the base on which he stood."""
+    """A hero leaves the base on which he stood, on the ground or on the same roof."""
     u = b.figures[i]
     who = b.characters[u.hero]
+    u.storey = b.figures[who.battalion].storey
     b.figures[who.battalion].character = NONE
     who.battalion = i
     u.state = State.FIELD.value
@@ -294,9 +320,15 @@ def make_move(b, action, dice, log):
     elif not take_card(b, i, Order.MOVE.value, action.mode, dice, log):
         return
     if u.state == State.ON_BASE:
+        base = placed(base_of(u), action.x, action.y, action.fx, action.fy)
+        start = start_of_step(b, b.characters[u.hero].battalion, base)
         step_off(b, i)
-        set_down(b, i, action.x, action.y, action.fx, action.fy)
         u.moved = 1
+        set_down(b, i, start.x, start.y, action.fx, action.fy)
+        if meets_traps(b, i) and springs_on_way(b, i, action.x - start.x, action.y - start.y, dice, log):
+            return
+        set_down(b, i, action.x, action.y, action.fx, action.fy)
+        note_touched(b, i, 0)
         return
     event(log, Code.MOVES.value, Clause.ACT_4.value, i, NONE, 0)
     if meets_traps(b, i) and springs_on_move(b, i, action, dice, log):
@@ -317,7 +349,7 @@ def make_move(b, action, dice, log):
             if may_step_on(b, i, j):
                 ask(b, Question.BASE.value, 0 + u.side, i, NONE)
                 return
-        note_touched(b, i)
+        note_touched(b, i, 0)
 
 
 @clause("BAT-ACT-9")
@@ -329,19 +361,16 @@ def may_replace(b, i, j):
         return False
     if u.owes_fight != NONE or has(b, j, Skill.FLYING.value) or not has_card(u):
         return False
-    base = base_of(b.figures[j])
-    for edge in range(4):
-        middle = edge_middle(base, edge)
-        if zone_of(u, middle.x, middle.y) == Zone.FRONT:
-            return True
-    return zone_of(u, base.x, base.y) == Zone.FRONT
+    return is_before(b, i, j)
 
 
 @clause("BAT-ACT-9", "BAT-EXE-11")
 @kernel
-def note_touched(b, j):
-    """The owner of enemies that battalion ``j`` touches is asked, where any of them may replace an order."""
-    for i in range(b.n_figures):
+def note_touched(b, j, first):
+    """Each enemy that battalion ``j`` touches, from ``first`` on, is asked whether it replaces an order."""
+    b.striker = NONE
+    b.quarry = NONE
+    for i in range(first, b.n_figures):
         if is_base(b.figures[i]) and may_replace(b, i, j):
             b.striker = i
             b.quarry = j
@@ -367,10 +396,10 @@ def first_card(u):
 @clause("BAT-ACT-9")
 @kernel
 def judge_replace(b, action, log):
-    """An unexecuted order of a battalion that is touched becomes Melee Attack; of several its owner says of which."""
+    """An unexecuted order of the battalion that is touched becomes Melee Attack; its owner says which."""
     i = action.actors[0]
     u = b.figures[i]
-    if is_base(u) and may_replace(b, i, b.quarry) and action.amount != NONE:
+    if i == b.striker and may_replace(b, i, b.quarry) and action.amount != NONE:
         for card in range(len(u.cards)):
             if u.cards[card] == action.amount:
                 return Verdict(1, 0)
@@ -389,14 +418,19 @@ def make_replace(b, action, log):
             break
     u.owes_fight = b.quarry
     event(log, Code.WILL_FIGHT.value, Clause.ACT_9.value, i, b.quarry, 0)
-    b.striker = NONE
-    b.quarry = NONE
+    note_touched(b, 0 + b.quarry, i + 1)
 
 
 @clause("BAT-ACT-9")
 @kernel
+def make_no_replacement(b):
+    """It keeps its orders; others may be touched too."""
+    note_touched(b, 0 + b.quarry, b.striker + 1)
+
+
+@kernel
 def make_let(b):
-    """It keeps its orders."""
+    """It does not attack, or stays hidden."""
     b.striker = NONE
     b.quarry = NONE
 

@@ -74,7 +74,7 @@ def make_stay_beside(b):
     """He stays beside them; enemies whom he touches may replace an order."""
     hero = 0 + b.quarry
     b.quarry = NONE
-    note_touched(b, hero)
+    note_touched(b, hero, 0)
     if b.striker != NONE:
         b.phase = Phase.TOUCHED.value
 

@@ -54,7 +54,10 @@ def has_ammunition(b, side):
     return b.options.ammunition != Ammunition.YES or b.sides[side].ammunition > 0
 
 
-@clause("BAT-ORD-1", "BAT-ORD-2", "BAT-ORD-3", "BAT-ORD-9", "BAT-ORD-11", "BAT-AMM-2", "BAT-ORD-17", "BAT-ORD-13")
+@clause(
+    "BAT-ORD-1", "BAT-ORD-2", "BAT-ORD-3", "BAT-ORD-9", "BAT-ORD-11", "BAT-AMM-2", "BAT-ORD-17", "BAT-ORD-13",
+    "BAT-HER-11",
+)  # fmt: skip
 @kernel
 def judge_give(b, action, log):
     """A card for the battalion that acts, from the leader who stands on battalion ``target``; amount: the order."""
@@ -72,6 +75,8 @@ def judge_give(b, action, log):
         wrong = Clause.ORD_10.value
     elif u.state == State.ON_BASE and order != Order.MOVE:
         wrong = Clause.HER_9.value
+    elif u.state == State.ON_BASE and c != u.hero:
+        wrong = Clause.HER_11.value
     elif u.state == State.RESERVE:
         wrong = why_no_order_in_reserve(b, c, i, order)
     elif u.state != State.FIELD and u.state != State.ON_BASE:

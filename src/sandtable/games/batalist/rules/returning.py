@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
 from sandtable.games.batalist.rules.formations import footprint, may_take
+from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.actors import is_finite
@@ -27,15 +28,32 @@ def general_of(b, side):
     return NONE
 
 
+@clause("BAT-MOR-15", "BAT-HER-8")
+@kernel
+def has_fled(b, i):
+    """Battalion ``i`` fled; a hero on the base of one that did comes back with it."""
+    u = b.figures[i]
+    along = u.hero != NONE and b.characters[u.hero].battalion != i
+    return u.state == State.FLED and u.healthy + u.wounded > 0 and not along
+
+
+@clause("BAT-MOR-16")
+@kernel
+def saved_up(b, c):
+    """Command skill that general ``c`` has paid in the turn before; what is older is lost."""
+    rallying = b.characters[c].rallying
+    return 1 if rallying != 0 and rallying == b.turn - 1 else 0
+
+
 @clause("BAT-MOR-15", "BAT-MOR-16", "BAT-MOR-17")
 @kernel
 def may_come_back(b, i):
     """Battalion ``i`` fled, and its general can pay for it; the general's own battalion comes first."""
     u = b.figures[i]
-    if u.state != State.FLED or u.healthy + u.wounded <= 0:
+    if not has_fled(b, i):
         return False
     c = general_of(b, u.side)
-    if c == NONE or b.characters[c].rallying + b.characters[c].command - b.characters[c].spent < b.rules.rally:
+    if c == NONE or saved_up(b, c) + b.characters[c].command - b.characters[c].spent < b.rules.rally:
         return False
     home = b.characters[c].battalion
     return home == i or b.figures[home].state == State.FIELD
@@ -77,7 +95,7 @@ def judge_return(b, action, log):
         wrong = Clause.MOR_16.value
     elif not is_finite(action) or action.amount < 0 or action.amount >= len(b.formations):
         wrong = Clause.MOR_15.value
-    elif u.healthy > 0 and not (action.amount == u.formation or may_take(b, i, action.amount, u.files)):
+    elif u.healthy > 0 and not (action.amount == u.formation or may_take(b, i, action.amount, min(u.files, u.healthy))):
         wrong = Clause.FRM_15.value
     elif not is_place_to_return(b, i, returned_base(b, i, action)):
         wrong = Clause.MOR_17.value
@@ -107,11 +125,12 @@ def make_return(b, action, log):
     u = b.figures[i]
     base = returned_base(b, i, action)
     who = b.characters[general_of(b, u.side)]
-    price = b.rules.rally - who.rallying
+    price = b.rules.rally - saved_up(b, general_of(b, u.side))
     who.rallying = 0
     who.spent += price
     u.formation = action.amount
     u.state = State.FIELD.value
+    take_hero_along(b, i, State.ON_BASE.value)
     u.x, u.y, u.fx, u.fy = base.x, base.y, base.fx, base.fy
     u.width, u.depth = 2.0 * base.half_width, 2.0 * base.half_depth
     u.half_lost = max(u.half_lost, int(2 * (u.start - u.healthy) >= u.start))
@@ -121,14 +140,14 @@ def make_return(b, action, log):
 @clause("BAT-MOR-16")
 @kernel
 def judge_save_up(b, action, log):
-    """A general of command skill 1 pays it towards a return in the next turn."""
+    """A general of command skill 1 pays it towards a return in the turn that follows."""
     i = action.actors[0]
     u = b.figures[i]
-    good = u.side == b.mover and u.state == State.FLED
+    good = u.side == b.mover and has_fled(b, i)
     c = general_of(b, u.side)
     if good:
         who = b.characters[c] if c != NONE else b.characters[0]
-        good = c != NONE and who.rallying == 0 and 0 < who.command - who.spent < b.rules.rally
+        good = c != NONE and saved_up(b, c) == 0 and 0 < who.command < b.rules.rally and who.spent == 0
     if not good:
         return refused(log, Code.NO_RETURN.value, Clause.MOR_16.value, i, NONE, 0)
     return Verdict(1, 0)
@@ -139,7 +158,7 @@ def judge_save_up(b, action, log):
 def make_save_up(b, action):
     """Half of the price is paid; the battalion comes back next turn."""
     who = b.characters[general_of(b, b.figures[action.actors[0]].side)]
-    who.rallying = 1
+    who.rallying = b.turn
     who.spent += 1
 
 

@@ -153,6 +153,7 @@ def make_come_out(b, action, log):
     take_away(b, i)
     put(b, i, Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth))
     event(log, Code.COMES_OUT.value, Clause.REC_6.value, i, NONE, 0)
+    b.question = Question.NEAR_SCOUT.value
     b.phase = Phase.AT_ONCE.value
 
 
@@ -201,7 +202,7 @@ def make_fire_at_area(b, action, dice, log):
 @clause("BAT-ARE-4")
 @kernel
 def ask_where_hit(b, i, k, hidden):
-    """Who was hit in hiding stands in that wood or ravine where his owner says."""
+    """Who is hit in hiding stands in that wood or ravine where his owner says, and is shot at there."""
     if b.figures[hidden].healthy > 0:
         ask_where(b, Question.IN_WOOD.value, 0 + b.figures[hidden].side, hidden, i, k)
 

@@ -131,7 +131,10 @@ SEQUENCE = Sequence(
     Step(
         Phase.TOUCHED,
         moving.asks_touched,
-        {Verb.REPLACE: Deed(moving.judge_replace, moving.make_replace), Verb.LET: Deed(free, moving.make_let)},
+        {
+            Verb.REPLACE: Deed(moving.judge_replace, moving.make_replace),
+            Verb.LET: Deed(free, moving.make_no_replacement),
+        },
     ),
     Step(
         Phase.AT_ONCE,

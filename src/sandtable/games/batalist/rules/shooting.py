@@ -169,19 +169,18 @@ def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
     if at_character and hit == j:
         snipe(b, i, character_on(b, j), dice, log)
         return
-    shot_meets(b, i, j, hit, template_x, template_y, lying=False, dice=dice, log=log)
-
-
-@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-WOU-11")
-@kernel
-def shot_meets(b, i, j, hit, template_x, template_y, lying, dice, log):
-    """A shot of battalion ``i`` at ``j`` meets ``hit``, or nobody (NONE); ``lying``: it was meant for the wounded."""
     if hit == NONE:
         event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
         return
     aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
-    x, y = template_x + aside_x, template_y + aside_y
-    if b.figures[hit].wounded_of != NONE or (lying and hit == j):
+    shot_meets(b, i, hit, template_x + aside_x, template_y + aside_y, lying=False, dice=dice, log=log)
+
+
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-WOU-11")
+@kernel
+def shot_meets(b, i, hit, x, y, lying, dice, log):
+    """A shot of battalion ``i`` with its template at (x, y) meets ``hit``; ``lying``: those who lie wounded with it."""
+    if lying or b.figures[hit].wounded_of != NONE:
         stood = lie_as_battalion(b, hit)
         dealt = damage_of_shot(b, i, hit, x, y, dice, log)
         stand_again(b, hit, stood)

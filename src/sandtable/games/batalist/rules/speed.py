@@ -19,12 +19,13 @@ def effective_speed(b, i):
     u = b.figures[i]
     if u.boat != NONE:
         return 1.0 * b.boats[u.boat].speed
-    if u.wounded_of != NONE:
-        return 0.5 * b.profiles[u.profile].speed
     slow = slowed_by_formation(b, i)
     if slow == 0:
         return 0.0
-    speed = max(b.profiles[u.profile].speed + u.speed_plus - slowed_by_wounded(b, i), 1.0) / slow
+    if u.wounded_of != NONE:
+        speed = 0.5 * b.profiles[u.profile].speed
+    else:
+        speed = max(b.profiles[u.profile].speed + u.speed_plus - slowed_by_wounded(b, i), 1.0) / slow
     if not has(b, i, Skill.SNOW_WALKER.value) and not has(b, i, Skill.FLYING.value):
         speed /= weather_of(b).snow
     return speed

@@ -6,9 +6,9 @@ import math
 
 from sandtable.games.batalist.record import State
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.games.batalist.rules.ways import has_room
+from sandtable.games.batalist.rules.ways import has_room, is_base, touches
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import Base, base_of, distance_between, snap
+from sandtable.kernel.geometry import Base, base_of, snap
 
 STEP = 0.5
 """Rings and places on them that are tried, so far apart."""
@@ -20,8 +20,8 @@ def touches_enemy(b, i, base):
     """A footprint of battalion ``i`` here would touch an enemy's."""
     for k in range(b.n_figures):
         other = b.figures[k]
-        if other.side != b.figures[i].side and other.state == State.FIELD and other.healthy > 0:
-            if other.storey == b.figures[i].storey and distance_between(base, base_of(other)) <= 0.0:
+        if other.side != b.figures[i].side and is_base(other) and other.storey == b.figures[i].storey:
+            if touches(base, base_of(other)):
                 return True
     return False
 

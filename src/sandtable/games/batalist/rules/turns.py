@@ -81,13 +81,13 @@ def run_thaw(b, dice, log):
 def run_turn_ends(b, dice, log):
     """Currents carry battalions, spells end and unused mana burns; the battle may be over."""
     for i in range(b.n_figures):
-        u = b.figures[i]
-        u.protection_plus = 0
-        u.speed_plus = 0.0
-        u.cards[:] = NONE
+        b.figures[i].cards[:] = NONE
     empty_boats(b)
     for i in range(b.n_figures):
         drift(b, i, dice, log)
+    for i in range(b.n_figures):
+        b.figures[i].protection_plus = 0
+        b.figures[i].speed_plus = 0.0
     b.false_dawn = 0
     kept = 0
     for k in range(b.n_mists):

@@ -12,7 +12,7 @@ from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.moving import set_down
 from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
-from sandtable.games.batalist.rules.preparing import target_in_wind
+from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
 from sandtable.games.batalist.rules.shooting import may_shoot_at, shot_meets, template_fits
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge
@@ -143,7 +143,11 @@ def make_strike_wounded(b, action, dice, log):
         middle_x, middle_y = 0.0 + b.figures[j].x, 0.0 + b.figures[j].y
         hit = target_in_wind(b, i, j, x, y)
         stand_again(b, j, stood)
-        shot_meets(b, i, j, hit, middle_x, middle_y, lying=True, dice=dice, log=log)
+        if hit == NONE:
+            event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
+            return
+        aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
+        shot_meets(b, i, hit, middle_x + aside_x, middle_y + aside_y, lying=hit == j, dice=dice, log=log)
         return
     degrees = wheel_to_wounded(b, i, j)[0] / 100.0
     way = way_to_wounded(b, i, j, degrees)

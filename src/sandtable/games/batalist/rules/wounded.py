@@ -91,13 +91,13 @@ def stand_again(b, i, stood):
     u.formation, u.files, u.healthy, u.wounded = stood.formation, stood.files, stood.healthy, stood.wounded
 
 
-@clause("BAT-CBT-15", "BAT-WOU-2", "BAT-WOU-12", "BAT-WOU-13", "BAT-DEF-14")
+@clause("BAT-CBT-15", "BAT-WOU-2", "BAT-WOU-12", "BAT-WOU-13", "BAT-DEF-14", "BAT-HER-12")
 @kernel
 def shares_of_damage(b, i, damage):
     """How damage falls on battalion ``i``: figures lost, of these killed, and wounded who die besides."""
     u = b.figures[i]
     lost = min(damage, u.healthy)
-    if b.options.wounded == Wounded.NO:
+    if b.options.wounded == Wounded.NO or u.start == 1:
         return lost, lost, 0 * lost
     killed = lost // 2
     dying = 0 * lost
