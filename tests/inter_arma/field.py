@@ -130,8 +130,8 @@ class Field:
         """The log of a judgement."""
         log = new_log()
         before = self.b.tobytes()
-        legal = sequence.judge(self.b, action, log).legal
-        assert self.b.tobytes() == before
+        legal, cost = sequence.judge(self.b, action, log)
+        assert self.b.tobytes() == before and cost == 0
         assert bool(legal) == (not READER.codes(log, Kind.REASON))
         return log
 

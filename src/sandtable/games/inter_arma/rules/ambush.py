@@ -101,10 +101,6 @@ def make_ambush(b, action, dice, log):
 @kernel
 def run_ambushes(b, dice, log):
     """Ambushes are resolved first, in order of initiative, True where one is chosen; then the melees are fixed."""
-    if b.begun == 0:
-        b.begun = 1
-        for i in range(b.n_figures):
-            b.figures[i].struck = 0
     i = next_ambusher(b)
     if i == NONE:
         b.phase = Phase.MELEE.value

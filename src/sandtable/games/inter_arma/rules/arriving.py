@@ -12,17 +12,17 @@ from sandtable.games.inter_arma.rules.goals import pick_up
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_before
 from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.switches import RearAttack
-from sandtable.kernel.bits import bit, is_in, lowest, without
+from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, speak_up
 
 
-@clause("IA-AMBUSH-1", "IA-AMBUSH-9", "IA-AMBUSH-11", "IA-CRAWL-7")
+@clause("IA-AMBUSH-1", "IA-AMBUSH-9", "IA-AMBUSH-11", "IA-CRAWL-7", "IA-CRAWL-11")
 @kernel
 def _is_ambush(b, i, j):
-    """Figure ``i`` has crawled to ``j`` unseen; by house rule: or come from behind."""
+    """Figure ``i`` has crawled unseen to ``j``, whom its side sees; by house rule: or come from behind."""
     figure, victim = b.figures[i], b.figures[j]
-    if figure.civilian != 0:
+    if figure.civilian != 0 or not is_shown_to(b, j, figure.side):
         return False
     if figure.mode == Mode.CRAWL:
         return not is_shown_to(b, i, victim.side)
@@ -54,10 +54,9 @@ def note_contacts(b, i, before, log):
             give_away(b, i, other.side)
         event(log, Code.REACHES.value, Clause.MOVE_31.value, i, j, 0)
         speak_up(log)
-        if is_in(b.figures[i].ambushes, j):
-            continue
-        if other.lying != 0 and not is_shown_to(b, j, b.figures[i].side):
+        if not is_shown_to(b, j, b.figures[i].side):
             other.spotted |= 1 << b.figures[i].side
+            other.hidden = 0
             event(log, Code.IS_SPOTTED.value, Clause.CRAWL_11.value, j, i, 0)
         give_away(b, j, b.figures[i].side)
 

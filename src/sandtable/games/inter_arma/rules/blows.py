@@ -25,7 +25,7 @@ def whom_may_strike(b, i):
     if fight.kind == Kind.MASSED:
         return blow_targets(b, i, fight.winners[fight.blow])
     if fight.kind == Kind.UNIT:
-        return aims_of(b, i) if fight.to_strike != 0 and i == lowest(np.int64(fight.to_strike)) else nobody
+        return aims_of(b, i) if i == lowest(np.int64(fight.to_strike)) else nobody
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
         return bit(fight.one) if is_in(strikers(b, np.int64(fight.to_strike)), i) else nobody
     return targets_of_one(b) if i == fight.one else nobody

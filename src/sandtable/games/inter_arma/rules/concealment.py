@@ -101,7 +101,7 @@ def hush_crawler(b, i, log):
 def known_foes(b, i):
     """The able enemies whom figure ``i`` touches and its side knows of, as bits."""
     found = foes_of(b, i)
-    if found != 0 and hides(b):
+    if hides(b):
         for j in range(b.n_figures):
             if is_in(found, j) and is_concealed(b, j, b.figures[i].side):
                 found &= ~bit(j)

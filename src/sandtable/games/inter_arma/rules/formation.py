@@ -16,7 +16,7 @@ from sandtable.games.inter_arma.rules.positions import (
     is_mounted,
     touch,
 )
-from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
+from sandtable.kernel.bits import bit, count_of, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
@@ -127,7 +127,7 @@ def keep_formations(b, log):
         for j in range(b.n_figures):
             if b.figures[j].formed == b.figures[i].formed and is_able(b.figures[j]):
                 members |= bit(j)
-        if not is_in(members, i) or count_of(chain_of(b, i, members)) < b.rules.formation_least:
+        if count_of(chain_of(b, i, members)) < b.rules.formation_least:
             ended |= bit(i)
     while ended != 0:
         i = lowest(ended)

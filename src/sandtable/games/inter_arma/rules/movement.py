@@ -268,12 +268,12 @@ def trip_of(b, i, action):
 
 @clause("IA-MOVE-26", "IA-MOVE-31")
 @kernel
-def measure(b, i, mode, lost, trip, length, log):
+def measure(i, trip, length, log):
     """Say how far the order takes figure ``i``, and how far it may go at most: to where it is stopped, if it is.
 
     The limit is said in hundredths, and never farther than it is.
     """
-    limit = trip.gone if trip.code != NONE and length > trip.gone else what_is_left(b, i, mode, lost)
+    limit = trip.gone if trip.code != NONE and length > trip.gone else trip.most
     measured(log, Clause.MOVE_26.value, i, length, math.floor(100.0 * limit + 1e-6) / 100.0)
 
 
@@ -319,9 +319,8 @@ def judge_way(b, action, i, log):
     trip = trip_of(b, i, action)
     if trip.length < SLACK and not posture:
         return refuse(log, Code.NO_WAY.value, Clause.MOVE_9.value, i, NONE)
-    lost = reductions_from_the_start(b, i, action.mode, lies)
-    measure(b, i, action.mode, lost, trip, trip.length, log)
-    if table_move(b, i, action.mode) < lost - SLACK:
+    measure(i, trip, trip.length, log)
+    if table_move(b, i, action.mode) < reductions_from_the_start(b, i, action.mode, lies) - SLACK:
         return refuse(log, Code.CANNOT_MOVE.value, Clause.MOVE_26.value, i, NONE)
     if is_more_than(trip.length, trip.gone, SLACK):
         at = reason(log, trip.code, trip.cited, i, trip.other, int(100.0 * trip.gone))
@@ -398,8 +397,7 @@ def _judge_group(b, action, log):
         if trip.gone <= SLACK:
             continue
         if going == 0:
-            lost = reductions_from_the_start(b, i, action.mode, lies_after(b, i, action.mode, action.amount))
-            measure(b, i, action.mode, lost, trip, trip.gone, log)
+            measure(i, trip, trip.gone, log)
         going += 1
     if going == 0:
         return goes_with_others(b, action, action.actors[0], log)

@@ -252,14 +252,10 @@ def join(b, i, j):
     fight.first = NONE
     fight.sides[0] = b.figures[i].side
     fight.sides[1] = b.figures[j].side
-    fight.members[0] = bit(i)
-    fight.members[1] = bit(j)
-    if b.figures[i].tower != NONE or b.figures[j].tower != NONE:
-        return
     members = set_of(b, i, j)
     first_rank = members
     for k in range(b.n_figures):
-        if b.figures[k].behind & first_rank != 0 and may_fight(b, k) and _touches_friend_in(b, k, first_rank):
+        if b.figures[k].behind & first_rank != 0 and may_fight(b, k):
             members |= bit(k)
     fight.members[0] = 0
     fight.members[1] = 0
@@ -268,15 +264,6 @@ def join(b, i, j):
             fight.members[0 if not are_enemies(b, i, k) else 1] |= bit(k)
             for side in range(b.n_sides):
                 give_away(b, k, side)
-
-
-@kernel
-def _touches_friend_in(b, k, members):
-    """Figure ``k`` touches a friend among them."""
-    for m in range(b.n_figures):
-        if m != k and is_in(members, m) and not are_enemies(b, k, m) and touch(b, k, m):
-            return True
-    return False
 
 
 @clause("IA-MORALE-27")

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from sandtable.games.inter_arma.record import Quality, State, Troop
+from sandtable.games.inter_arma.rules.ground import middle_of
 from sandtable.kernel.bits import bit
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import snap, snap_facing
@@ -86,8 +87,9 @@ def _towers_apart(b, one, other):
     for k in range(2):
         here = b.terrain.features[one if k == 0 else other]
         there = other if k == 0 else one
-        if here.shape != Shape.POLYGON:
-            continue
+        if here.shape == Shape.DISC:
+            middle = middle_of(b.terrain, one if k == 0 else other)
+            best = min(best, max(point_from_feature(middle.x, middle.y, b.terrain, there) - here.radius, 0.0))
         for corner in range(here.first, here.first + here.count):
             vertex = b.terrain.vertices[corner]
             best = min(best, point_from_feature(vertex.x, vertex.y, b.terrain, there))

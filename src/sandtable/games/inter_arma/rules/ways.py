@@ -42,10 +42,14 @@ BACK = 0.05
 
 
 class Trip(NamedTuple):
-    """How a figure gets along: centimetres gone of those meant, its end, and what stopped it (a Code, a Clause)."""
+    """How a figure gets along: centimetres gone of those meant, its end, and what stopped it (a Code, a Clause).
+
+    ``most``: centimetres that it may go at most on such a way, less all that it has met on it.
+    """
 
     gone: float
     length: float
+    most: float
     x: float
     y: float
     code: int  # NONE: nothing
@@ -365,7 +369,8 @@ def travel(b, i, mode, lost, points, n, ignored):
         if not uphill and _goes_up(b, x, y, points[leg, 0], points[leg, 1]):
             uphill = True
             if crawls:
-                return Trip(gone, whole, snap(x), snap(y), Code.NOT_CRAWLING.value, Clause.MOVE_21.value, NONE)
+                code, cited = Code.NOT_CRAWLING.value, Clause.MOVE_21.value
+                return Trip(gone, whole, what_is_left(b, i, mode, lost), snap(x), snap(y), code, cited, NONE)
             lost += b.rules.uphill
         disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
         stop, other = _free_on_leg(b, i, disc, dx / length, dy / length, length, ignored)
@@ -385,20 +390,24 @@ def travel(b, i, mode, lost, points, n, ignored):
         stop = min(stop, length)
         gone += stop
         if stop < length - SLACK:
-            return Trip(gone, whole, snap(x + dx / length * stop), snap(y + dy / length * stop), code, cited, other)
+            most = what_is_left(b, i, mode, lost)
+            return Trip(
+                gone, whole, most, snap(x + dx / length * stop), snap(y + dy / length * stop), code, cited, other
+            )
         x, y = points[leg, 0], points[leg, 1]
         if leg < n - 1:
             other = _touched_at(b, i, x, y, ignored)
             if other != NONE:
-                return Trip(gone, whole, snap(x), snap(y), Code.CONTACT_ENDS.value, Clause.MOVE_31.value, other)
-    return Trip(gone, whole, snap(x), snap(y), NONE, NONE, NONE)
+                code, cited = Code.CONTACT_ENDS.value, Clause.MOVE_31.value
+                return Trip(gone, whole, what_is_left(b, i, mode, lost), snap(x), snap(y), code, cited, other)
+    return Trip(gone, whole, what_is_left(b, i, mode, lost), snap(x), snap(y), NONE, NONE, NONE)
 
 
 @kernel
 def start_of_last_leg(b, i, points, n, gone):
     """Where the leg begins on which figure ``i``, on its way along ``points[:n]``, has gone ``gone`` centimetres."""
     x, y = 0.0 + b.figures[i].x, 0.0 + b.figures[i].y
-    for leg in range(n - 1):
+    for leg in range(n):
         length = distance_of_points(x, y, points[leg, 0], points[leg, 1])
         if gone <= length + SLACK:
             break

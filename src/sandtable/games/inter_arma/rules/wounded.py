@@ -61,9 +61,11 @@ def judge_dispatch(b, action, log):
     i, j = action.actors[0], action.target
     if not is_at_leisure(b, i) or not may_deal_with(b, i, j):
         return Verdict(refuse(log, Code.NO_WOUNDED.value, Clause.WOUND_10.value, i, j), 0)
-    if (action.amount != Fate.ROLL) != has_leader_in_range(b, b.figures[i].side, j):
+    decides = action.amount == Fate.KILL or action.amount == Fate.CAPTURE
+    is_fate = decides or action.amount == Fate.ROLL
+    if not is_fate or decides != has_leader_in_range(b, b.figures[i].side, j):
         return Verdict(refuse(log, Code.WHO_DECIDES.value, Clause.WOUND_2.value, i, j), 0)
-    return Verdict(int(action.amount >= 0 and action.amount <= Fate.CAPTURE), 0)
+    return Verdict(1, 0)
 
 
 @clause("IA-WOUND-4", "IA-WOUND-8")
