@@ -10,9 +10,10 @@ import yaml
 
 import sandtable
 from batalist.field import EAST, SOUTH, add, field, ground
+from batalist.field import action as do
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
-from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, State
+from sandtable.games.batalist.record import Formation, Ground, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.rules import ambush, damage, traps
 from sandtable.games.batalist.rules.deployment import stand_ready_made
 from sandtable.games.batalist.showing import odds, phrases, zones
@@ -290,6 +291,27 @@ class TestRussian:
         assert phrases.PHRASES["GIVE"].public(b, action, names) == "отдаёт приказ"
         b.phase = Phase.EXECUTION
         assert phrases.PHRASES["GIVE"].public(b, action, names) is None
+
+
+@pytest.mark.clause("BAT-ACT-7", "BAT-ACT-8")
+@pytest.mark.parametrize(
+    ("legs", "said"),
+    [
+        ([], "move 5.0 steps"),  # to (43, 24), straight: 3, 4, 5
+        ([(0.0, 0.0, 0.0)], "stand still"),
+        ([(2.5, 0.0, 0.0)], "move 2.5 steps"),
+        ([(-2.5, 1.5, 0.0)], "move 4.0 steps"),
+        ([(0.0, 0.0, 36.0), (2.0, 0.0, 0.0)], "move 5.1 steps"),  # a tenth of a circle 5 steps about is 3.14
+        ([(0.0, 0.0, -36.0), (2.0, 0.0, 0.0)], "move 5.1 steps"),
+    ],
+)
+def test_how_far_a_move_goes_is_what_its_legs_and_wheels_come_to(legs, said):
+    b = field()
+    i = add(b, "L1", 0, 40, 20)  # five files
+    move = do(b, Verb.MOVE, i, x=43.0, y=24.0, n_via=len(legs))
+    for k, (ahead, aside, degrees) in enumerate(legs):
+        move.via[k], move.aside[k] = (ahead, degrees), aside
+    assert phrases.PHRASES["MOVE"].words(b, move, named(b)) == said
 
 
 @pytest.mark.volume

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Order, Phase, Question, State
+from sandtable.games.batalist.rules.speed import length_of_wheel
 from sandtable.games.batalist.showing.naming import (
     LETTERS,
     called,
@@ -32,11 +33,13 @@ def _other(action: Any, names: Names) -> str:
 
 
 def _length(b: Any, action: Any) -> float:
+    """Steps of a Move: of its straight legs and its wheels, or straight to where it ends when it names that alone."""
     lead = b["figures"][int(action["actors"][0])]
-    points = [(float(lead["x"]), float(lead["y"]))]
-    points += [(float(x), float(y)) for x, y in action["via"][: max(int(action["n_via"]), 0)]]
-    points.append((float(action["x"]), float(action["y"])))
-    return sum(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2) ** 0.5 for p, q in pairwise(points))
+    legs = max(int(action["n_via"]), 0)
+    if legs == 0:
+        return math.hypot(float(action["x"] - lead["x"]), float(action["y"] - lead["y"]))
+    wheels = sum(length_of_wheel(float(lead["width"]), float(degrees)) for degrees in action["via"][:legs, 1])
+    return wheels + float(abs(action["via"][:legs, 0]).sum() + abs(action["aside"][:legs]).sum())
 
 
 def _said(key: str) -> Said:
