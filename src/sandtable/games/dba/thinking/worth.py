@@ -30,6 +30,9 @@ from sandtable.kernel.log import LOG
 from sandtable.kernel.records import Path
 from sandtable.kernel.scratch import keep_until_here
 
+NOT_ASKED = -1
+"""The price of the movers looked at is not known yet."""
+
 
 @kernel
 def worth(b, actions, n, features, out):
@@ -37,16 +40,40 @@ def worth(b, actions, n, features, out):
     logs = np.empty(1, LOG)
     logs[0].keep = 0
     views = np.empty(1, VIEW)
-    features[:n] = 0.0
+    view = views[0]
     side = b.pending_side
     if b.phase == Phase.MOVEMENT or b.phase == Phase.SHOOTING or b.phase == Phase.COMBAT:
         side = b.turn
-    look_round(b, side, views[0])
+    look_round(b, side, view)
     for k in range(n):
-        _look_at(b, actions[k], views[0], features[k], logs[0])
+        if k == 0 or not _have_the_same_movers(actions[k - 1], actions[k]):
+            view.price = NOT_ASKED
+        view.found[:] = 0.0
+        _look_at(b, actions[k], view, view.found, logs[0])
+        for column in range(N_FEATURES):
+            features[k, column] = view.found[column]
     weigh(features, b.worths[side], n, out)
     keep_until_here(logs)
     keep_until_here(views)
+
+
+@kernel
+def _have_the_same_movers(one, other):
+    """The same elements in the same order move, or dismount: the price is the same, and lists name them in a row."""
+    if one.verb != other.verb or one.n_actors != other.n_actors:
+        return False
+    for k in range(one.n_actors):
+        if one.actors[k] != other.actors[k]:
+            return False
+    return True
+
+
+@kernel
+def _price(b, action, view, log):
+    """The price of an action, asked once for all ways of its movers."""
+    if view.price == NOT_ASKED:
+        view.price = price_of(b, action, log)
+    return view.price
 
 
 @kernel
@@ -55,7 +82,7 @@ def _look_at(b, action, view, found, log):
     verb = action.verb
     side = view.side
     if verb == Verb.MOVE:
-        found[Feature.PRICE.value] = price_of(b, action, log)
+        found[Feature.PRICE.value] = _price(b, action, view, log)
         _displaced(b, action, view, found, log)
     elif verb == Verb.END:
         found[Feature.IDLE.value] = b.pips * (1.0 + impatience(b, side)) if b.phase == Phase.MOVEMENT else 0.0
@@ -66,7 +93,7 @@ def _look_at(b, action, view, found, log):
     elif verb == Verb.SHOOT:
         found[Feature.GAIN.value] = _shot_gain(b, action, side, log)
     elif verb == Verb.DISMOUNT:
-        found[Feature.PRICE.value] = price_of(b, action, log)
+        found[Feature.PRICE.value] = _price(b, action, view, log)
         _on_foot(b, np.int64(action.actors[0]), view, found)
     elif verb == Verb.LAND:
         found[Feature.LAND.value] = action.n_actors
