@@ -8,7 +8,7 @@ import numpy as np
 
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules.marches import end_of
-from sandtable.games.dbaix.rules.positions import REACH
+from sandtable.games.dbaix.rules.positions import circles_meet
 from sandtable.games.dbaix.rules.terrain import rampart_between
 from sandtable.games.dbaix.switches import WomenExempt
 from sandtable.kernel.actors import actor
@@ -67,10 +67,12 @@ def contacts_at_end(b, action, way, nearby, log):
     for k in range(action.n_actors):
         i = actor(action, k)
         end = end_of(b, way, i)
+        own_squares = 4.0 * (end.half_width * end.half_width + end.half_depth * end.half_depth)
         for n in range(nearby.n_enemies):
             j = np.int64(nearby.enemies[n])
             enemy = b.figures[j]
-            if (abs(enemy.x - end.x) > REACH) | (abs(enemy.y - end.y) > REACH):
+            squares = enemy.width * enemy.width + enemy.depth * enemy.depth + own_squares
+            if not circles_meet(enemy.x - end.x, enemy.y - end.y, squares):
                 continue
             other = base_of(enemy)
             edge = front_on(end, other)

@@ -73,7 +73,10 @@ def evaluate(b, side):
     w = b.weights[side]
     strengths = np.empty(MAX_FIGURES)
     loads = np.empty(MAX_FIGURES)
-    note_strengths(b, strengths)
+    quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
+    quiet[0].keep = 0
+    note_strengths(b, strengths, quiet[0])
+    keep_until_here(quiet)
     note_loads(b, w, loads)
     begun = bounds_begun(b, side)
     dread = threat_of_song(b, begun, w)
@@ -163,17 +166,12 @@ def prospects(b, side, dread, w, strengths, loads):
 
 
 @kernel
-def note_strengths(b, strengths):
+def note_strengths(b, strengths, quiet):
     """How strong each figure is before any enemy touches it: its factor, its line, the potion."""
-    quiet = np.empty(1, LOG)  # keeps nothing, so its entries need not be blank
-    quiet[0].keep = 0
-    quiet[0].n = 0
-    quiet[0].lost = 0
     for i in range(b.n_figures):
         strengths[i] = b.figures[i].factor
         if is_on_table(b.figures[i]):
-            strengths[i] += romans_in_line(b, i, NONE, quiet[0]) + strength_of_potion(b, i, NONE, quiet[0])
-    keep_until_here(quiet)
+            strengths[i] += romans_in_line(b, i, NONE, quiet) + strength_of_potion(b, i, NONE, quiet)
 
 
 @kernel
