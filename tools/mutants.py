@@ -251,6 +251,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="a rule file, or file:function")
     parser.add_argument("--part", default="1/1", help="2/8: the second eighth of them alone")
     chosen_by = parser.parse_args()
+    chosen_by.game = chosen_by.game.replace("-", "_")  # inter-arma: its folders are inter_arma
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         os.environ.update(NUMBA_DISABLE_JIT="1", SANDTABLE_REDUCED="1", PYTHONHASHSEED="0")
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(NOTED / "hypothesis")

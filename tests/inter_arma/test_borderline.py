@@ -19,12 +19,15 @@ from inter_arma.field import (
     SAVE,
     WALK,
     Field,
+    dice_of,
     fight,
     man,
     silent,
 )
-from inter_arma.test_concealment import HIDDEN, SLEEPERS, missing, told_to
+from inter_arma.test_concealment import HIDDEN, SLEEPERS, board, missing, told_to
 from sandtable.games.inter_arma.record import End, Ground, Lies, Phase, Verb
+from sandtable.games.inter_arma.rules import sequence
+from sandtable.games.inter_arma.rules.crawling import get_up
 from sandtable.games.inter_arma.rules.ground import length_in
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.pairing import join
@@ -48,8 +51,15 @@ class TestMoves:
 
     @pytest.mark.clause("IA-MOVE-31")
     def test_the_first_of_all_figures_stops_an_enemy_too(self) -> None:
-        field = Field([man(30, 48), man(90, 10)], [man(30, 40, "N")]).done()
-        assert field.cannot_move(2, (30, 50)) == ["CONTACT_ENDS"]
+        field = Field([man(30, 48), man(90, 10)], [man(32.05, 44, "N")]).done()
+        assert field.cannot_move(2, (32.05, 52)) == ["CONTACT_ENDS"]  # 0.05 cm past him
+
+    @pytest.mark.clause("IA-MOVE-31")
+    def test_passing_aslant_within_contact_ends_a_move_where_it_is_nearest(self) -> None:
+        """The enemy is 4 cm along and 2.05 aside of a way to the north-east."""
+        half = math.sqrt(0.5)
+        field = Field([man(30, 30)], [man(30 + (4 + 2.05) * half, 30 + (4 - 2.05) * half), FAR])
+        assert field.farthest(0, 45) == pytest.approx(4.0, abs=0.011)
 
     @pytest.mark.clause("IA-MOVE-22", "IA-TABLE-12", "IA-TABLE-14")
     def test_a_second_stream_costs_again_who_came_out_of_a_first(self) -> None:
@@ -81,8 +91,8 @@ class TestMoves:
     def test_who_is_on_a_tower_stops_nobody_below(self) -> None:
         """Past the wall, 2 cm from the centre of one on top."""
         tower = [{"kind": "tower", "id": "tower", "box": [40, 40, 44, 44]}]
-        field = Field([man(38.9, 38)], [man(41, 42, tower="tower"), FAR], ground=tower)
-        assert field.cannot_move(0, (38.9, 46)) == []
+        field = Field([man(38.94, 38)], [man(41, 42, tower="tower"), FAR], ground=tower)
+        assert field.cannot_move(0, (38.94, 46)) == []
 
     @pytest.mark.clause("IA-MOVE-9", "IA-MOVE-29")
     def test_an_order_names_somebody_and_no_more_corners_than_there_are(self) -> None:
@@ -99,6 +109,13 @@ class TestMoves:
             field = Field([man(46, 45)], ground=hill, more=[(0, "half", half)])
             log = field.judged(field.action(Verb.MOVE, 0, to=(47, 45), mode=WALK))
             assert [(one.amount, one.value) for one in entries(log, Kind.WAY)] == [(limit, 1.0)]
+        rock = [{"kind": "rock", "box": [28, 44, 31, 50]}]
+        group = Field([man(30, 40), man(36, 40)], ground=rock)
+        log = group.judged(group.action(Verb.MOVE, 0, 1, to=(30, 48), mode=WALK))
+        way = entries(log, Kind.WAY)[0]
+        assert way.amount == 800 and way.value == pytest.approx(
+            3.0, abs=0.06
+        )  # the first of them is stopped by the rock
 
     @pytest.mark.clause("IA-MOVE-35", "IA-MELEE-14", "IA-MASS-12")
     def test_of_whom_it_is_told(self) -> None:
@@ -195,6 +212,34 @@ class TestHidden:
         assert missing(field, 1) == [0, 1]
         field.move(2, (40, 42), WALK)
         assert missing(field, 1) == [1]
+
+    @pytest.mark.clause("IA-SEQ-11", "IA-MOVE-31", "IA-MOVE-32")
+    def test_whoever_leaves_is_stopped_by_one_whom_his_side_does_not_see(self) -> None:
+        field = Field([man(30, 6), man(60, 6), man(90, 10)], [man(30, 2.5, lying=True), FAR], **HIDDEN)
+        assert missing(field, 0) == [3]
+        view = Field([man(30, 6), man(60, 6), man(90, 10)], [FAR], **HIDDEN)
+        assert view.reasons(Verb.LEAVE, 0, to=(30, 1)) == []  # as his player has it on his board
+        sequence.apply(field.b, field.action(Verb.LEAVE, 0, to=(30, 1)), dice_of(), silent())
+        assert field.state(0) == "able" and field.at(0) == pytest.approx((30, 4.5), abs=0.001)
+        assert missing(field, 0) == []
+        field.play(Verb.LEAVE, 1, to=(60, 1))
+        assert field.state(1) == "withdrawn"
+
+    @pytest.mark.clause("IA-SEQ-11")
+    def test_what_an_unseen_figure_has_done_is_on_no_enemys_board(self) -> None:
+        field = Field([man(24, 20, lying=True), man(20, 20)], [man(100, 80)], **HIDDEN)
+        done = ("moved", "declared", "half", "tired", "broke", "stays", "shot", "target", "attacked", "ready", "closed",
+                "crawled", "fought", "struck", "dealt", "shot_last", "target_last", "hidden")  # fmt: skip
+        for word in done:
+            field.b.figures[0][word] = 1
+        assert {word: int(board(field, 1).figures[0][word]) for word in done} == dict.fromkeys(done, 0)
+        assert all(board(field, 0).figures[0][word] == 1 for word in done if word != "stays")
+
+    @pytest.mark.clause("IA-CRAWL-8", "IA-CRAWL-11", "IA-VIS-5")
+    def test_who_gets_up_is_neither_seen_crawling_nor_hidden(self) -> None:
+        b = Field([man(24, 20, lying=True)], more=[(0, "spotted", 2), (0, "hidden", 1)]).b
+        get_up(b, 0)
+        assert [int(b.figures[0][word]) for word in ("lying", "spotted", "hidden")] == [0, 0, 0]
 
     @pytest.mark.clause("IA-SEQ-11", "IA-TABLE-13")
     def test_who_attacks_one_on_a_tower_is_seen(self) -> None:

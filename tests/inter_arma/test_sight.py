@@ -323,6 +323,8 @@ class TestLostInTheDark:
     def test_only_along_the_heading(self) -> None:
         blank = Field([man(40, 40)], case={"night_until": 8})
         assert blank.cannot_move(0, (42, 40)) == ["HEAD_FIRST"]
+        late = Field([man(40, 40)], turn=2, case={"night_until": 8})
+        assert late.reasons(Verb.DECLARE, 0, mode=RUN) == ["HEAD_FIRST"]
         field = self.heading(7)
         assert field.cannot_move(0, (42, 42)) == ["OFF_HEADING"] and field.cannot_move(0, (43, 40)) == []
         assert field.cannot_move(0, (44, 40.05)) == ["OFF_HEADING"]  # less than a degree
