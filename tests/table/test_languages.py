@@ -16,10 +16,12 @@ import pytest
 import typer
 import yaml
 
+import sandtable
 from sandtable import games
 from sandtable.cli import COMMANDS, HELP, MISUSED, run
 from sandtable.cli._helping import PARSERS, words_of_help
 from sandtable.cli.roster import NEEDS
+from sandtable.errors import NotationError
 from sandtable.files.checking import EXPECTED
 from sandtable.files.text import DIRECTORY, FILE, KINDS, OTHER
 from sandtable.games import get_game
@@ -212,7 +214,7 @@ def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
             yield str(word.value)
 
 
-ERRORS = {"InputError", "CapacityError", "DiceNeeded", "SaveMismatch", "UnknownGame"}
+ERRORS = {"InputError", "NotationError", "Unreadable", "CapacityError", "DiceNeeded", "SaveMismatch", "UnknownGame"}
 SAID = {"house", "house_word", "expected", "instead", "did_you_mean", "place"}
 UNSAID = ("kernel", "errors.py", "table/rulebook.py", "table/battle.py")
 """Where errors are said in English alone: outlines that are none, coverage of code, an action beyond all bounds."""
@@ -268,6 +270,26 @@ def test_commands_refuse_in_the_language_spoken(capsys):
         (["--language", "xx", "rules"], "--language: нужно: en или ru; найдено: 'xx'"),
     ):
         assert run(["--language", "ru", *asked]) == 2 and told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("mvoe A1 to 1,1", ">>mvoe<< A1 to 1,1: строка начинается с одного из слов deploy, give, "),
+        ("move A99 to 1,1", "move >>A99<< to 1,1: нет фигуры 'A99'; может быть, A9?."),
+        ("move A1 to", "move A1 >>to<<: за 'to' нужно одно слово, а там ничего нет."),
+        (
+            "turn A1 to 1,1 facing up",
+            "направление — это N, E, S, W или градусы по часовой стрелке от севера, а не 'up'.",
+        ),
+        ("charge A1", "charge A1: для charge не названо: at."),
+    ],
+)
+def test_a_wrong_line_of_notation_is_refused_in_the_language_spoken(line, told):
+    speak("ru")
+    with pytest.raises(NotationError) as error:
+        sandtable.new("batalist", "C1").action(line)
+    assert told in str(error.value)
 
 
 def test_a_case_is_as_expected_in_any_language(capsys):

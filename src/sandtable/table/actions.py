@@ -13,6 +13,7 @@ from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, rigid_between
+from sandtable.saying import house
 from sandtable.table.desk import copied
 from sandtable.table.legs import Leg, legs_json, legs_text, plain_legs
 from sandtable.table.lexicon import Lexicon, plain
@@ -279,7 +280,8 @@ def set_legs(record: Any, legs: Sequence[Leg]) -> None:
     """Write the legs of a march or column into a record, without those that lead nowhere; raises ``Unreadable``."""
     kept = plain_legs(legs)
     if len(kept) > len(record["via"]):
-        raise Unreadable(f"one march has at most {len(record['via'])} legs, not {len(kept)}", "legs")
+        most, number = len(record["via"]), len(kept)
+        raise Unreadable(house("one march has at most {most} legs, not {number}", most=most, number=number), "legs")
     record["n_via"] = len(kept)
     record["via"] = 0.0
     record["via"][: len(kept)] = [leg[:2] for leg in kept]
@@ -287,7 +289,7 @@ def set_legs(record: Any, legs: Sequence[Leg]) -> None:
         record["aside"] = 0.0
         record["aside"][: len(kept)] = [leg.aside for leg in kept]
     elif any(leg.aside for leg in kept):
-        raise Unreadable("no march of this game steps aside", "step")
+        raise Unreadable(house("no march of this game steps aside"), "step")
 
 
 def _has_pose(fields: Mapping[str, Any]) -> bool:

@@ -78,9 +78,10 @@ def from_position(
     key, word, given, _ = split_position(text)
     game = get_game(key)
     if scenario is None and word.startswith("#"):
-        raise NotationError(f">>{word}<<: this position is of a scenario that is not the game's own; hand it in")
+        said = house("this position is of a scenario that is not the game's own; hand it in")
+        raise NotationError(f">>{word}<<: {said}")
     origin = find_scenario(game, word if scenario is None else scenario)
     if word not in (origin.name, origin.word):
-        raise NotationError(f">>{word}<<: the scenario handed in is {origin.word}")
+        raise NotationError(f">>{word}<<: {house('the scenario handed in is {name}', name=origin.word)}")
     origin = Origin(origin.content, origin.name, origin.where, origin.case, text)
     return start(Battle(game, origin, options_of(game, given, "position", house_rules(game, origin))), seed, dice)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable.kernel.geometry import Base, Corner, ahead, base_of, corner, shifted, snap
 from sandtable.kernel.sweep import carried, wheel_about
+from sandtable.saying import house
 from sandtable.table.values import Unreadable, length_text, number
 
 
@@ -85,21 +86,21 @@ def legs_of_words(words: Sequence[str]) -> list[Leg]:
     while k < len(words):
         word = words[k].lower()
         if word == "step" and k + 2 < len(words) and words[k + 1].lower() in HANDS:
-            steps.append(("aside", _signed(words[k + 1].lower(), number(words[k + 2], "a side-step"))))
+            steps.append(("aside", _signed(words[k + 1].lower(), number(words[k + 2], house("a side-step")))))
             k += 3
             continue
         if word == "step":
-            raise Unreadable("a side-step is to a hand, by a length, as step left 10", words[k])
+            raise Unreadable(house("a side-step is to a hand, by a length, as step left 10"), words[k])
         if word not in HANDS:
-            steps.append(("ahead", number(words[k], "an advance")))
+            steps.append(("ahead", number(words[k], house("an advance"))))
             k += 1
             continue
         if k + 1 == len(words):
-            raise Unreadable(f"degrees follow {word!r}, and nothing does", words[k])
+            raise Unreadable(house("degrees follow {word!r}, and nothing does", word=word), words[k])
         steps.append(("degrees", _signed(word, number(words[k + 1], "degrees"))))
         k += 2
     if not steps:
-        raise Unreadable("legs follow a march, as 120 right 30 40, and nothing does")
+        raise Unreadable(house("legs follow a march, as 120 right 30 40, and nothing does"))
     return _joined(steps)
 
 
@@ -108,22 +109,28 @@ LEG_KEYS = ({"ahead"}, {"step", "by"}, {"wheel", "degrees"})
 
 def legs_of_list(value: Any) -> list[Leg]:
     """The legs of a case file or of JSON; raises ``Unreadable``."""
-    form = "legs are a list like [{ahead: 120}, {wheel: right, degrees: 30}]"
     if not isinstance(value, (list, tuple)) or not value:
-        raise Unreadable(f"{form}, not {value!r}", "legs")
+        raise _no_legs(value)
     steps: list[tuple[str, float]] = []
     for leg in value:
         keys = {key for key, said in leg.items() if said is not None} if isinstance(leg, Mapping) else set()
         if not keys or any(keys & known not in (set(), known) for known in LEG_KEYS) or keys - set().union(*LEG_KEYS):
-            raise Unreadable(f"{form}, not {leg!r}", "legs")
+            raise _no_legs(leg)
         if "ahead" in keys:
             steps.append(("ahead", number(leg["ahead"], "ahead")))
         for key, amount, kind in (("step", "by", "aside"), ("wheel", "degrees", "degrees")):
             if key in keys:
                 if leg[key] not in HANDS:
-                    raise Unreadable(f"a leg {key}s left or right, not {leg[key]!r}", "legs")
+                    raise Unreadable(
+                        house("a leg {key}s left or right, not {value!r}", key=key, value=leg[key]), "legs"
+                    )
                 steps.append((kind, _signed(leg[key], number(leg[amount], amount))))
     return _joined(steps)
+
+
+def _no_legs(value: Any) -> Unreadable:
+    said = house("legs are a list like [{{ahead: 120}}, {{wheel: right, degrees: 30}}], not {value!r}", value=value)
+    return Unreadable(said, "legs")
 
 
 def _signed(hand: str, amount: float) -> float:

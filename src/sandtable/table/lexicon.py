@@ -35,7 +35,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``; did you mean G4?``, or nothing."""
     by_plain = {plain(name): name for name in known}
     near = difflib.get_close_matches(plain(word[:100]), by_plain, 1, 0.5)
-    return f"; did you mean {by_plain[near[0]]}?" if near else ""
+    return f"; {house('did you mean {name}?', name=by_plain[near[0]])}" if near else ""
 
 
 class Lexicon:

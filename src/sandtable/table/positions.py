@@ -19,6 +19,7 @@ import numpy as np
 from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
+from sandtable.saying import house
 from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
 from sandtable.table.values import FARTHEST, Unreadable, degrees_text, length_text, number
 from sandtable.table.written import place
@@ -104,14 +105,14 @@ def split_position(text: str) -> tuple[str, str, dict[str, str], list[str]]:
     head, semicolon, tail = text.partition(";")
     words = head.split()
     if len(words) < 2 or not semicolon:
-        raise NotationError(
-            f"{text.strip()[:80]}: a position is 'game scenario [option=value ...] ; [field=value ...]'."
-        )
+        form = house("a position is 'game scenario [option=value ...] ; [field=value ...]'.")
+        raise NotationError(f"{text.strip()[:80]}: {form}")
     options = {}
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if not equals:
-            raise NotationError(f">>{word}<<: before the semicolon of a position stand options, as option=value.")
+            said = house("before the semicolon of a position stand options, as option=value.")
+            raise NotationError(f">>{word}<<: {said}")
         options[key] = value
     return words[0], words[1], options, tail.split()
 
@@ -134,13 +135,13 @@ def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
         return
     path, equals, value = token.partition("=")
     if not equals:
-        raise Unreadable("neither id@x,y/facing nor field=value")
+        raise Unreadable(house("neither id@x,y/facing nor field=value"))
     steps = path.split(".")
     holder, enum_path = record, ""
     if lexicon.index("figures", steps[0]) >= 0:
         holder, enum_path = record["figures"][_figure_index(steps.pop(0), lexicon)], "figures"
         if not steps:
-            raise Unreadable("a figure's field is written id.field=value")
+            raise Unreadable(house("a figure's field is written id.field=value"))
     _write(holder, steps, value, enum_path, lexicon.game)
 
 
@@ -149,14 +150,15 @@ def _write(holder: Any, steps: list[str], value: str, enum_path: str, game: Game
         match = STEP.fullmatch(step)
         names = holder.dtype.names or ()
         if match is None or match[1] not in names:
-            raise Unreadable(f"there is no field {step!r} here{did_you_mean(step, names)}")
+            raise Unreadable(house("there is no field {name!r} here", name=step) + did_you_mean(step, names))
         field, index = match[1], tuple(int(i) for i in match[2].strip("[]").split(",") if i)
         enum_path = f"{enum_path}.{field}" if enum_path else field
         target = holder[field]
         shape = target.shape if isinstance(target, np.ndarray) else ()
         if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
-            of = f"an index below {','.join(str(n) for n in shape)}" if shape else "no index"
-            raise Unreadable(f"{field} takes {of}")
+            below = ",".join(map(str, shape))
+            said = house("{field} takes an index below {number}", field=field, number=below)
+            raise Unreadable(said if shape else house("{field} takes no index", field=field))
         last = depth == len(steps) - 1
         kind = target.dtype
         if last and kind.names is None:
@@ -167,7 +169,8 @@ def _write(holder: Any, steps: list[str], value: str, enum_path: str, game: Game
                 holder[field] = read
             return
         if last or kind.names is None:
-            raise Unreadable(f"{field} {'is made of fields' if last else 'has no fields'}")
+            said = house("{field} is made of fields", field=field)
+            raise Unreadable(said if last else house("{field} has no fields", field=field))
         holder = target[index] if index else target
 
 
@@ -176,7 +179,7 @@ def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
         try:
             return float(text)
         except ValueError:
-            raise Unreadable(f"{text!r} is no number") from None
+            raise Unreadable(house("{word!r} is no number", word=text)) from None
     members = game.enums.get(enum_path)
     if members is not None:
         for member in members:
@@ -186,24 +189,27 @@ def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
         value = int(text)
     except ValueError:
         known = [m.name.lower() for m in members] if members else []
-        of = f" or one of {', '.join(known)}" if known else ""
-        raise Unreadable(f"{text!r} is no whole number{of}") from None
+        if known:
+            said = house("{word!r} is no whole number or one of {names}", word=text, names=", ".join(known))
+            raise Unreadable(said) from None
+        raise Unreadable(house("{word!r} is no whole number", word=text)) from None
     if not -(2**31) <= value < 2**31:
-        raise Unreadable(f"{text} is too large")
+        raise Unreadable(house("{word} is too large", word=text))
     return value
 
 
 def _figure_index(figure_id: str, lexicon: Lexicon) -> int:
     index = lexicon.index("figures", figure_id)
     if index < 0:
-        raise Unreadable(f"there is no figure {figure_id!r}{did_you_mean(figure_id, lexicon.lists['figures'])}")
+        hint = did_you_mean(figure_id, lexicon.lists["figures"])
+        raise Unreadable(house("there is no figure {name!r}", name=figure_id) + hint)
     return index
 
 
 def _read_pose(text: str) -> tuple[float, float, float, float]:
     where, slash, facing = text.partition("/")
     if not slash:
-        raise Unreadable("a figure's place is written id@x,y/facing")
-    x, y = place(where, "a figure's place")
-    fx, fy = facing_of_degrees(number(facing, "a facing"))
+        raise Unreadable(house("a figure's place is written id@x,y/facing"))
+    x, y = place(where, house("a figure's place"))
+    fx, fy = facing_of_degrees(number(facing, house("a facing")))
     return float(snap(x)), float(snap(y)), float(fx), float(fy)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from sandtable.saying import house
+
 FARTHEST = 10_000.0
 """No length in an action is larger, in any game's unit."""
 
@@ -32,13 +34,16 @@ def degrees_text(value: float) -> str:
 def number(value: Any, what: str) -> float:
     """A finite number that is not absurd; raises ``Unreadable``."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise Unreadable(f"{what} is a number, not {value!r}", str(value))
+        raise Unreadable(house("{what} is a number, not {value!r}", what=what, value=value), str(value))
     try:
         result = float(value)
     except ValueError:
-        raise Unreadable(f"{what} is a number, not {value!r}", str(value)) from None
+        raise Unreadable(house("{what} is a number, not {value!r}", what=what, value=value), str(value)) from None
     if not math.isfinite(result) or abs(result) > FARTHEST:
-        raise Unreadable(f"{what} is a number from -{FARTHEST:.0f} to {FARTHEST:.0f}, not {value}", str(value))
+        said = house(
+            "{what} is a number from -{most:.0f} to {most:.0f}, not {value}", what=what, most=FARTHEST, value=value
+        )
+        raise Unreadable(said, str(value))
     return result
 
 
@@ -46,5 +51,5 @@ def whole(value: Any, what: str) -> int:
     """A whole number; raises ``Unreadable``."""
     result = number(value, what)
     if result != int(result):
-        raise Unreadable(f"{what} is a whole number, not {value}", str(value))
+        raise Unreadable(house("{what} is a whole number, not {value}", what=what, value=value), str(value))
     return int(result)

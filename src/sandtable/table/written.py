@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from sandtable.games.common.amounts import counted
 from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Base, Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
+from sandtable.saying import house, house_word
 from sandtable.table.actions import (
     Action,
     Place,
@@ -57,7 +59,8 @@ def build(draft: Draft, b: Any, lexicon: Lexicon) -> Action:
     record = array[0]
     record["verb"] = draft.verb
     if len(draft.figures) > len(record["actors"]):
-        raise Unreadable(f"one action names at most {len(record['actors'])} figures, not {len(draft.figures)}")
+        most, number = len(record["actors"]), len(draft.figures)
+        raise Unreadable(house("one action names at most {most} figures, not {number}", most=most, number=number))
     if phrase.modes:
         record["mode"] = draft.mode
     record["n_actors"] = len(draft.figures)
@@ -77,9 +80,10 @@ def _fill_place(record: Any, draft: Draft) -> None:
     ways = {"ahead": draft.ahead, "by": draft.by, "about": draft.about, "legs": draft.legs or None}
     wrong = next((word for word, said in ways.items() if said is not None), "")
     if wrong or (draft.to is None and not draft.via):
-        raise Unreadable("it does not say where: to 12.5,8 or via 0,8 24,8", wrong)
+        raise Unreadable(house("it does not say where: to 12.5,8 or via 0,8 24,8"), wrong)
     if len(draft.via) > len(record["via"]):
-        raise Unreadable(f"it goes through at most {len(record['via'])} points, not {len(draft.via)}", "via")
+        most, number = len(record["via"]), len(draft.via)
+        raise Unreadable(house("it goes through at most {most} points, not {number}", most=most, number=number), "via")
     x, y = draft.to or (0.0, 0.0)
     record["x"], record["y"] = snap(x), snap(y)
     record["fx"], record["fy"] = facing_of_degrees(draft.facing or 0.0)
@@ -96,17 +100,19 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         _fill_each(record, draft, b, ways, loose=lexicon.phrase(draft.verb).loose)
         return None
     if len(ways) > 1:
-        raise Unreadable(f"{ways[0]} and {ways[1]} both say where it ends; one is enough", ways[1])
+        raise Unreadable(
+            house("{one} and {other} both say where it ends; one is enough", one=ways[0], other=ways[1]), ways[1]
+        )
     if draft.about is not None and (draft.via or draft.ahead is not None or (draft.by is not None)):
-        raise Unreadable("a wheel goes about its point and nowhere else: no ahead, by or via with it", "about")
+        raise Unreadable(house("a wheel goes about its point and nowhere else: no ahead, by or via with it"), "about")
     if draft.legs and (draft.via or draft.about is not None or any(way != "to" for way in ways)):
-        raise Unreadable("a march goes by its legs and nowhere else: no ahead, by, via or wheel with it", "legs")
+        raise Unreadable(house("a march goes by its legs and nowhere else: no ahead, by, via or wheel with it"), "legs")
     if draft.column and not draft.legs:
-        raise Unreadable("a column goes by legs, as [{ahead: 120}, {wheel: right, degrees: 30}]", "column")
+        raise Unreadable(house_word("a column goes by legs, as [{ahead: 120}, {wheel: right, degrees: 30}]"), "column")
     if not ways and draft.facing is None and draft.about is None and not draft.legs:
         if not all(part.optional for part in lexicon.phrase(draft.verb).parts):
             return None
-        raise Unreadable("it does not say where the move ends: to, ahead, by, facing, or about")
+        raise Unreadable(house("it does not say where the move ends: to, ahead, by, facing, or about"))
     leader = b.figures[draft.figures[0]]
     base = base_of(leader)
     x, y, fx, fy = float(base.x), float(base.y), float(base.fx), float(base.fy)
@@ -115,7 +121,7 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         pivot = _pivot(draft.about, draft.figures, b)
         turn = draft.degrees
         if turn is None and draft.to is None:
-            raise Unreadable("a wheel needs its degrees: about right by 30", "about")
+            raise Unreadable(house("a wheel needs its degrees: about right by 30"), "about")
         record["path"], record["n_via"] = Path.WHEEL.value, 1
         record["via"][0] = pivot
         if turn is not None:
@@ -152,7 +158,9 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
 def _fill_via(record: Any, via: Sequence[Place]) -> None:
     """Waypoints of the leader."""
     if len(via) > len(record["via"]):
-        raise Unreadable(f"one move goes through at most {len(record['via'])} waypoints, not {len(via)}", "via")
+        most, number = len(record["via"]), len(via)
+        said = house("one move goes through at most {most} waypoints, not {number}", most=most, number=number)
+        raise Unreadable(said, "via")
     record["path"], record["n_via"] = Path.VIA.value, len(via)
     for k, (x, y) in enumerate(via):
         record["via"][k] = snap(x), snap(y)
@@ -163,12 +171,15 @@ def _fill_each(record: Any, draft: Draft, b: Any, ways: Sequence[str], *, loose:
     if ways == ["to"] and draft.to is not None:  # as JSON says it: the first one's place, which is among them
         ways = [] if _same_place(draft.to, draft.each[0][0]) else ways
     if ways or (draft.via and not loose) or draft.legs or draft.about is not None:
-        raise Unreadable("each figure has a place of its own: no other way to say where they end with it", "each")
+        raise Unreadable(
+            house("each figure has a place of its own: no other way to say where they end with it"), "each"
+        )
     if len(draft.each) != len(draft.figures):
-        named = f"{len(draft.figures)} figure{'s' * (len(draft.figures) != 1)}"
-        raise Unreadable(f"{named} and {len(draft.each)} place{'s' * (len(draft.each) != 1)}: one for each", "each")
+        named, places = counted(len(draft.figures), "figure"), counted(len(draft.each), "place")
+        raise Unreadable(house("{figures} and {places}: one for each", figures=named, places=places), "each")
     if len(draft.each) > len(record["poses"]):
-        raise Unreadable(f"at most {len(record['poses'])} figures have places of their own in one action", "each")
+        said = house("at most {most} figures have places of their own in one action", most=len(record["poses"]))
+        raise Unreadable(said, "each")
     poses = []
     for index, ((x, y), degrees) in zip(draft.figures, draft.each, strict=True):
         figure = b.figures[index]
@@ -225,9 +236,9 @@ def facing_degrees(value: Any) -> float:
     if isinstance(value, str) and value.lower() in COMPASS:
         return COMPASS[value.lower()]
     try:
-        return number(value, "a facing")
+        return number(value, house("a facing"))
     except Unreadable:
-        message = f"a facing is N, E, S, W or degrees clockwise from north, not {value!r}"
+        message = house("a facing is N, E, S, W or degrees clockwise from north, not {value!r}", value=value)
         raise Unreadable(message, str(value)) from None
 
 
@@ -235,7 +246,7 @@ def place(value: Any, what: str) -> Place:
     """``[x, y]``, or ``x,y`` as text."""
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, (list, tuple)) or len(parts) != 2:
-        raise Unreadable(f"{what} is a place x,y, not {value!r}", str(value))
+        raise Unreadable(house("{what} is a place x,y, not {value!r}", what=what, value=value), str(value))
     return number(parts[0], what), number(parts[1], what)
 
 
@@ -243,13 +254,20 @@ def pose(value: Any, what: str) -> tuple[Place, float | None]:
     """``x,y`` or ``x,y,facing`` as text, or ``{to: [x, y], facing: 90}``."""
     if isinstance(value, Mapping):
         if "to" not in value or set(value) - {"to", "facing"}:
-            raise Unreadable(f"{what} is a list of {{to: [x, y], facing: 90}}, not {value!r}", what)
+            raise _no_poses(value, what)
         facing = value.get("facing")
         return place(value["to"], what), None if facing is None else facing_degrees(facing)
     x, y, *rest = value.split(",") if isinstance(value, str) and value.count(",") in (1, 2) else ("", "")
     if not x:
-        raise Unreadable(f"{what} is a place x,y or x,y,facing, not {value!r}", str(value))
+        raise Unreadable(
+            house("{what} is a place x,y or x,y,facing, not {value!r}", what=what, value=value), str(value)
+        )
     return (number(x, what), number(y, what)), facing_degrees(rest[0]) if rest else None
+
+
+def _no_poses(value: Any, what: str) -> Unreadable:
+    said = house("{what} is a list of {{to: [x, y], facing: 90}}, not {value!r}", what=what, value=value)
+    return Unreadable(said, what)
 
 
 def mode_value(phrase: Phrase, value: Any) -> int:
@@ -258,7 +276,8 @@ def mode_value(phrase: Phrase, value: Any) -> int:
     number = known.get(plain(str(value)))
     if number is None:
         hint = did_you_mean(str(value), known)
-        raise Unreadable(f"its mode is one of {', '.join(known)}, not {str(value)!r}{hint}", str(value))
+        said = house("its mode is one of {names}, not {value!r}", names=", ".join(known), value=str(value))
+        raise Unreadable(said + hint, str(value))
     return number
 
 
@@ -273,7 +292,7 @@ def figure(value: Any, lexicon: Lexicon) -> int:
     index = lexicon.index("figures", str(value)) if isinstance(value, (str, int)) else NONE
     if index == NONE:
         hint = did_you_mean(str(value), lexicon.lists["figures"])
-        raise Unreadable(f"there is no figure {str(value)!r}{hint}", str(value))
+        raise Unreadable(house("there is no figure {name!r}", name=str(value)) + hint, str(value))
     return index
 
 
@@ -286,8 +305,10 @@ def part_value(part: Part, value: Any, lexicon: Lexicon) -> float:
         index = lexicon.index(part.names, str(value))
         if index == NONE:
             known = lexicon.lists[part.names]
-            listed = f"; there are: {', '.join(known)}" if known else ""
-            raise Unreadable(f"there is no {part.names[:-1]} {str(value)!r}{listed}", str(value))
+            listed = f"; {house('there are: {names}', names=', '.join(known))}" if known else ""
+            raise Unreadable(
+                house("there is no {kind} {name!r}", kind=part.names[:-1], name=str(value)) + listed, str(value)
+            )
         return index
     return number(value, what) if part.field == "x" else whole(value, what)
 
@@ -299,7 +320,8 @@ def about_point(value: Any) -> Place | str:
     try:
         return place(value, "about")
     except Unreadable:
-        raise Unreadable(f"a wheel is about left, right or a place x,y, not {value!r}", str(value)) from None
+        said = house("a wheel is about left, right or a place x,y, not {value!r}", value=value)
+        raise Unreadable(said, str(value)) from None
 
 
 # --------------------------------------------------------------------------------------- reading mappings
@@ -314,7 +336,7 @@ def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
         word = plain(str(data["verb"])).replace("_", " ")
         if word not in lexicon.verb_words:
             hint = did_you_mean(str(data["verb"]), lexicon.verb_words)
-            raise Unreadable(f"there is no action {data['verb']!r}{hint}", str(data["verb"]))
+            raise Unreadable(house("there is no action {name!r}", name=data["verb"]) + hint, str(data["verb"]))
         draft = Draft(lexicon.verb_words[word])
         named = data.get("figures") or []
         rest = {key: value for key, value in data.items() if key not in ("verb", "figures") and value not in (None, [])}
@@ -322,8 +344,14 @@ def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
         verbs = [key for key in data if plain(key).replace("_", " ") in lexicon.verb_words]
         if len(verbs) != 1:
             known = ", ".join(plain(word) for word in lexicon.verb_words)
-            said = f"names {' and '.join(verbs)}" if verbs else f"has only {', '.join(data) or 'nothing'}"
-            raise Unreadable(f"an action names one thing to do of {known}; this one {said}")
+            wanted = house("an action names one thing to do of {names}", names=known)
+            names = " and ".join(verbs) or ", ".join(data) or house("nothing")
+            found = (
+                house("this one names {names}", names=names)
+                if verbs
+                else house("this one has only {names}", names=names)
+            )
+            raise Unreadable(f"{wanted}; {found}")
         draft = Draft(lexicon.verb_words[plain(verbs[0]).replace("_", " ")])
         named = data[verbs[0]]
         rest = {key: value for key, value in data.items() if key != verbs[0] and value is not None}
@@ -351,11 +379,12 @@ def take_words(
     n_bare = min(len(bare), len(words) if not phrase.actors else max(len(words) - 1, 0))
     actors, named = words[: len(words) - n_bare], words[len(words) - n_bare :]
     if actors and not phrase.actors:
-        raise Unreadable(f"{lexicon.verb_word(draft.verb)} names one thing, not {actors[0]!r} too", str(actors[0]))
+        said = house("{verb} names one thing, not {word!r} too", verb=lexicon.verb_word(draft.verb), word=actors[0])
+        raise Unreadable(said, str(actors[0]))
     for word in actors:
         index = figure(word, lexicon)
         if index in draft.figures:
-            raise Unreadable(f"{lexicon.figure_id(index)} is named twice", str(word))
+            raise Unreadable(house("{name} is named twice", name=lexicon.figure_id(index)), str(word))
         draft.figures.append(index)
     for part, word in zip(bare, named, strict=False):
         draft.parts[part.field] = part_value(part, word, lexicon)
@@ -367,7 +396,8 @@ def _check_step(words: list[Any], b: Any, lexicon: Lexicon) -> None:
         return
     now = lexicon.enum_word("phase", int(b.phase))
     if len(words) > 1 or plain(str(words[0])) != now:
-        raise Unreadable(f"the step now is {now}, not {' '.join(str(w) for w in words)}", str(words[0]))
+        said = house("the step now is {now}, not {words}", now=now, words=" ".join(map(str, words)))
+        raise Unreadable(said, str(words[0]))
 
 
 def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexicon) -> None:
@@ -379,7 +409,7 @@ def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexic
         draft.mode = mode_value(phrase, value)
     elif phrase.each and key == EACH_WORD:
         if not isinstance(value, (list, tuple)):
-            raise Unreadable(f"each is a list of {{to: [x, y], facing: 90}}, not {value!r}", key)
+            raise _no_poses(value, key)
         draft.each = [pose(one, key) for one in value]
     elif phrase.pose and key in POSE_KEYS:
         _take_pose(draft, key, value)
@@ -391,8 +421,8 @@ def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexic
         known = [p.word or p.field for p in phrase.parts] + (list(POSE_KEYS) if phrase.pose else [])
         known += [EACH_WORD] * phrase.each + [MODE_WORD] * bool(phrase.modes)
         hint = did_you_mean(key, known)
-        takes = f"takes {', '.join(known)}" if known else "takes nothing more"
-        raise Unreadable(f"{lexicon.verb_word(draft.verb)} {takes}, not {key!r}{hint}", key)
+        takes, verb = ", ".join(known) or house("nothing more"), lexicon.verb_word(draft.verb)
+        raise Unreadable(house("{verb} takes {known}, not {key!r}", verb=verb, known=takes, key=key) + hint, key)
 
 
 def _take_pose(draft: Draft, key: str, value: Any) -> None:
@@ -407,7 +437,7 @@ def _take_pose(draft: Draft, key: str, value: Any) -> None:
         draft.by = place(value, key)
     elif key == "via":
         if not isinstance(value, (list, tuple)):
-            raise Unreadable(f"via is a list of places [[x, y], ...], not {value!r}", key)
+            raise Unreadable(house("via is a list of places [[x, y], ...], not {value!r}", value=value), key)
         single = len(value) == 2 and not isinstance(value[0], (list, tuple, str))
         draft.via = [place(point, key) for point in ([value] if single else value)]
     elif key == "legs":
@@ -416,7 +446,8 @@ def _take_pose(draft: Draft, key: str, value: Any) -> None:
         draft.column = value is True
     else:
         if not isinstance(value, Mapping) or set(value) - {"about", "degrees"} or "about" not in value:
-            raise Unreadable(f"wheel is {{about: left or right or [x, y], degrees: 30}}, not {value!r}", key)
+            said = house("wheel is {{about: left or right or [x, y], degrees: 30}}, not {value!r}", value=value)
+            raise Unreadable(said, key)
         draft.about = about_point(value["about"])
         if value.get("degrees") is not None:
             draft.degrees = number(value["degrees"], "degrees")
@@ -426,8 +457,11 @@ def check_complete(draft: Draft, phrase: Phrase, lexicon: Lexicon) -> None:
     """A verb that names figures or parts needs them; raises ``Unreadable`` that says what is missing."""
     word = lexicon.verb_word(draft.verb)
     if phrase.actors and len(draft.figures) < phrase.least:
-        named = ", ".join(lexicon.figure_id(i) for i in draft.figures) or "none"
-        raise Unreadable(f"{word} names {phrase.least} figure{'s' * (phrase.least > 1)}; this one names {named}")
+        named, least = (
+            ", ".join(map(lexicon.figure_id, draft.figures)) or house("none"),
+            counted(phrase.least, "figure"),
+        )
+        raise Unreadable(house("{verb} names {least}; this one names {named}", verb=word, least=least, named=named))
     for part in phrase.parts:
         if part.names != "number" and not part.optional and part.field not in draft.parts:
-            raise Unreadable(f"{word} does not name its {part.word or part.names[:-1]}")
+            raise Unreadable(house("{verb} does not name its {part}", verb=word, part=part.word or part.names[:-1]))
