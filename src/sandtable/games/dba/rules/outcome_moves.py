@@ -241,8 +241,9 @@ def _find_pushes(b, i, base, ux, uy, distance, pushes):
             if pushes[m] <= 0.0:
                 continue
             mover = base_of(b.figures[m])
+            box = swept_box(mover, ux * pushes[m], uy * pushes[m])
             for k in range(b.n_figures):
-                if k == i or not _meets_friend(b, m, k, mover, ux, uy, pushes[m]):
+                if is_outside(box, b.figures[k]) or k == i or not _meets_friend(b, m, k, mover, ux, uy, pushes[m]):
                     continue
                 need = max(pushes[m] - free_distance(mover, ux, uy, pushes[m], base_of(b.figures[k])), LATTICE)
                 if need <= pushes[k] + LATTICE:

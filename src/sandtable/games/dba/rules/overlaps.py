@@ -17,6 +17,7 @@ from sandtable.games.dba.rules.wagons import (
     fight_front_to_front,
     overlap_of_wagon,
 )
+from sandtable.kernel.bits import bit, lowest, without
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import corners_meet, side_on_side
 from sandtable.kernel.geometry import base_of
@@ -142,6 +143,17 @@ def _weight_on_wagon(b, wagon, opponent, log):
     return total
 
 
+@kernel
+def _enemies_near(b, i, opponent):
+    """The enemies on the table, but its opponent, near enough to touch element ``i``: a mask, mostly of nobody."""
+    mask = np.int64(0)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        if may_touch(b.figures[i], other) and j != opponent and is_on_table(other) and are_enemies(b.figures[i], other):
+            mask |= bit(j)
+    return mask
+
+
 @clause("DBA-CC-7", "DBA-CC-12", "DBA-CC-13", "DBA-CAMP-2", "WAD-WCC-18")
 @kernel
 def weight_of_enemies(b, i, opponent, log):
@@ -158,11 +170,13 @@ def weight_of_enemies(b, i, opponent, log):
     left = False
     right = False
     rear = False
+    others = _enemies_near(b, i, opponent)
     for pass_ in range(2):
-        for j in range(b.n_figures):
+        rest = others
+        while rest != 0:
+            j = lowest(rest)
+            rest = without(rest, j)
             other = b.figures[j]
-            if j == opponent or not is_on_table(other) or not are_enemies(b.figures[i], other):
-                continue
             hand = edge_beset(b, j, i) if pass_ == 0 else overlap_of(b, j, i)
             if hand == NOWHERE or (hand == LEFT and left) or (hand == RIGHT and right) or (hand == REAR and rear):
                 continue
