@@ -223,6 +223,9 @@ class TestSituations:
 # The table, written out again: row -> dice in melee, dice in shooting. Rows 2 and 5 change fighters only.
 MELEE = {1: 1, 3: 1, 6: -1, 11: 1, 12: 2, 13: 1, 14: -1, 16: -2}
 SHOOTING = {4: -1, 6: 1, 7: 1, 9: 1, 10: -1, 11: 1, 12: 2, 13: 1, 14: -1}
+# Dice of skills in the order of their clauses, SKL-19, 20, 21b, 21c, 23c, 29 and 30; here the rows 17 to 23.
+MELEE |= {17: 1, 19: 1, 21: -1, 22: 1}
+SHOOTING |= {18: 2, 20: 1, 23: -1}
 DICE = (5, 2, 6, 1, 4, 3)
 
 
@@ -244,18 +247,20 @@ def slow(rows, shooting, strength, fighters, protection):
 @pytest.mark.clause(
     "BAT-MOD-1", "BAT-MOD-2", "BAT-MOD-3", "BAT-MOD-4", "BAT-MOD-5", "BAT-MOD-6", "BAT-MOD-7", "BAT-MOD-8",
     "BAT-MOD-9", "BAT-MOD-10", "BAT-MOD-11", "BAT-MOD-12", "BAT-MOD-13", "BAT-MOD-14", "BAT-MOD-15",
-    "BAT-MOD-16", "BAT-MOD-24", "BAT-CBT-5", "BAT-CBT-12", "BAT-CBT-13",
+    "BAT-MOD-16", "BAT-MOD-24", "BAT-CBT-5", "BAT-CBT-12", "BAT-CBT-13", "BAT-SKL-19", "BAT-SKL-20", "BAT-SKL-21b",
+    "BAT-SKL-21c", "BAT-SKL-23c", "BAT-SKL-29", "BAT-SKL-30",
 )  # fmt: skip
 @pytest.mark.parametrize("shooting", [False, True])
 def test_every_row_alone_and_in_pairs(shooting):
     b = field()
     i, target = add(b, "L1", 0), add(b, "O1", 1, 0, 20)
-    sets = [(row,) for row in range(1, 17)] + list(combinations(range(1, 17), 2))
-    assert len(sets) == 16 + 120
+    sets = [(row,) for row in range(1, 24)] + list(combinations(range(1, 24), 2))
+    assert len(sets) == 23 + 253
     for rows in sets:
         for strength, fighters, protection in ((3, 5, 3), (0, 4, 4), (1, 2, 5)):
             a = damage.new_attack(b, i, target, shooting)
-            a.rows = sum(1 << (row - 1) for row in rows)
+            a.rows = sum(1 << (row - 1) for row in rows if row <= 16)
+            a.skill_rows = sum(1 << (row - 17) for row in rows if row > 16)
             a.strength, a.fighters, a.protection = strength, fighters, protection
             found = damage.deal_damage(b, Thrown(*DICE).dice, new_log())
             assert found == slow(rows, shooting, strength, fighters, protection), (rows, strength)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from batalist.field import NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from batalist.field import EAST, NORTH, SOUTH, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
 from sandtable.games.batalist.record import Formation, Ground, Mode, Order, Phase, Role, State, Thing, Verb
 from sandtable.games.batalist.rules import (
@@ -118,6 +118,14 @@ def test_a_hero_steps_off_by_a_move_like_others():
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=25)) == ""
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=25.1)) == "HER_9"
     b, own = base()
+    assert forbidden_by(b, action(b, Verb.MOVE, own, x=53.5, y=20)) == "", "6 from the right edge, at x 47.5"
+    assert forbidden_by(b, action(b, Verb.MOVE, own, x=36.5, y=20)) == ""
+    assert forbidden_by(b, action(b, Verb.MOVE, own, x=36.4, y=20)) == "HER_9"
+    add(b, "L2", 0, 51.5, 20)  # from x 49 on
+    assert forbidden_by(b, action(b, Verb.MOVE, own, x=48.6, y=20)) != "", "over a friend"
+    carry_out(b, action(b, Verb.MOVE, own, x=45, y=25, facing=EAST))
+    assert (b.figures[own].fx, b.figures[own].fy, b.figures[own].moved) == (1, 0, 1)
+    b, own = base()
     ground(b, Ground.BUILDING, 30, 23, 60, 24)
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=26)) == "ACT_22", "through the wall"
     b, own = base()
@@ -142,6 +150,9 @@ def test_a_hero_steps_onto_the_roof_on_which_his_base_stands_and_between_markers
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=48.5, y=20)) == "", "beside them"
     b.figures[i].y = 27.0
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=31)) == "DEF_33", "not to the ground"
+    b.figures[i].y = 20.0
+    carry_out(b, action(b, Verb.MOVE, own, x=48.5, y=20))
+    assert b.figures[own].storey == 1
     b = field()
     i = add(b, "L1", 0, 45, 20)
     own, _ = hero_on(b, i)

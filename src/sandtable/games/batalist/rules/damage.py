@@ -223,17 +223,6 @@ def fight(b, i, target, dice, log):
     return dealt, back
 
 
-@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-ACT-12")
-@kernel
-def shoot(b, i, target, warriors, dice, log):
-    """A Shooting Attack of battalion ``i``; returns the damage."""
-    prepare_shot(b, i, target, warriors)
-    dealt = deal_damage(b, dice, log)
-    b.figures[target].attacked += 1
-    suffer(b, target, dealt, log)
-    return dealt
-
-
 @clause("BAT-CBT-19", "BAT-MAG-12", "BAT-TRP-4")
 @kernel
 def prepare_power(b, i, target, power, weapon, covered):
