@@ -437,3 +437,26 @@ def test_a_card_that_is_not_there_is_not_automatic():
     assert not cards.is_automatic(b, i, Order.MELEE_ATTACK.value)
     ordering.lay_automatic(b, i)
     assert cards.is_automatic(b, i, Order.MELEE_ATTACK.value)
+
+
+@pytest.mark.clause("BAT-SKL-7", "BAT-TER-20", "BAT-MOD-13")
+def test_flyers_alight_on_a_roof_that_holds_them_all():
+    """Wyverns, 6 by 2, over a wall of one storey, y 30 to 36, x 20 to 60; a house of 6 by 5 without a storey."""
+    b = field()
+    b.sites[ground(b, Ground.BUILDING, 20, 30, 60, 36)].storeys = 1
+    ground(b, Ground.BUILDING, 70, 30, 76, 35)
+    i, foe = add(b, "O8", 0, 40, 25), add(b, "L1", 1, 40, 45, SOUTH)
+    in_go(b, 0, (i, Order.MOVE), (i, Order.MOVE), (foe, Order.TURN), (foe, Order.TURN))
+    for y, clause in ((33.0, ""), (31.0, ""), (30.8, "DEF_33"), (29.0, "")):  # half over its edge is neither
+        assert forbidden_by(b, action(b, Verb.MOVE, i, y=y)) == clause, y
+    carry_out(b, action(b, Verb.MOVE, i, y=33.0))
+    assert b.figures[i].storey == 1
+    assert int(damage.prepare_melee(b, i, foe, ordered=True, reply=False).rows) & (1 << Row.DOWNWARD)
+    carry_out(b, action(b, Verb.TURN, foe))
+    carry_out(b, action(b, Verb.MOVE, i, y=38.0))
+    assert b.figures[i].storey == 0
+    b.figures[i].x, b.figures[i].y = 73.0, 25.0
+    in_go(b, 0, (i, Order.MOVE))
+    assert forbidden_by(b, action(b, Verb.MOVE, i, x=73.0, y=32.0)) == "DEF_33", (
+        f"the house {house} has no roof to stand on"
+    )

@@ -11,6 +11,7 @@ from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
 from sandtable.games.batalist.rules.morale import flee, must_test_for_losses, take_test
 from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.standing import alight
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import is_base, is_impassable, length_for_price, touches
 from sandtable.games.batalist.rules.wounded import suffer
@@ -164,6 +165,7 @@ def retreat(b, i, away, dice, log):
         u.moved = 1
         u.x = snap(end.x)
         u.y = snap(end.y)
+        alight(b, i)
     if met != NONE and b.figures[met].side != u.side:
         fight_in_retreat(b, i, met, dice, log)
 

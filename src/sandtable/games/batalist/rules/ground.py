@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.batalist.record import Burst, Skill, State
+from sandtable.games.batalist.record import Burst, Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, Edge, base_of, edge_middle, point_to_segment
+from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle, point_to_segment
 from sandtable.kernel.limits import is_less_than, is_within
 from sandtable.kernel.records import NONE
 from sandtable.kernel.rounds import distance_of_points
@@ -150,3 +150,37 @@ def aim(b, i, target):
         if not figures_block(b, i, target, eye.x, eye.y, middle.x, middle.y):
             best_x, best_y, best = middle.x, middle.y, length
     return best_x, best_y, best
+
+
+@clause("BAT-LAD-2", "BAT-TER-20")
+@kernel
+def is_on_roof(b, x, y, storeys):
+    """The point lies on a building of so many storeys that still stands."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.BUILDING and b.sites[k].storeys == storeys:
+            if point_in_feature(x, y, b.terrain, k):
+                return True
+    return False
+
+
+@clause("BAT-LAD-2", "BAT-SKL-7")
+@kernel
+def fits_on_roof(b, base, storeys):
+    """A footprint lies on roofs: its middle and, a little inside it, its corners."""
+    if not is_on_roof(b, base.x, base.y, storeys):
+        return False
+    for which in range(4):
+        point = corner(base, which)
+        if not is_on_roof(b, point.x + 0.02 * (base.x - point.x), point.y + 0.02 * (base.y - point.y), storeys):
+            return False
+    return True
+
+
+@clause("BAT-SKL-7", "BAT-TER-20")
+@kernel
+def roof_under(b, base):
+    """The storeys of the roof on which a whole footprint lies; 0 where it lies on none."""
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.BUILDING and point_in_feature(base.x, base.y, b.terrain, k):
+            return 0 + b.sites[k].storeys if fits_on_roof(b, base, b.sites[k].storeys) else 0
+    return 0

@@ -7,15 +7,15 @@ import math
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Ground, Skill
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.ground import fits_on_roof
 from sandtable.games.batalist.rules.standing import put
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ladders
 from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, corner, snap
+from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.terrain import point_in_feature
 
 STOREY = 2.0
 """Steps that a storey is high."""
@@ -55,30 +55,6 @@ def ladder_under(b, base):
 def price_of_climb(b, k):
     """Steps of speed that ladder ``k`` costs, up or down: twice its height."""
     return HALF * STOREY * max(b.sites[b.ladders[k].feature].storeys, 1)
-
-
-@clause("BAT-LAD-2", "BAT-TER-20")
-@kernel
-def is_on_roof(b, x, y, storeys):
-    """The point lies on a building of so many storeys that still stands."""
-    for k in range(b.terrain.n_features):
-        if b.terrain.features[k].kind == Ground.BUILDING and b.sites[k].storeys == storeys:
-            if point_in_feature(x, y, b.terrain, k):
-                return True
-    return False
-
-
-@clause("BAT-LAD-2", "BAT-SKL-7")
-@kernel
-def fits_on_roof(b, base, storeys):
-    """A footprint lies on roofs: its middle and, a little inside it, its corners."""
-    if not is_on_roof(b, base.x, base.y, storeys):
-        return False
-    for which in range(4):
-        point = corner(base, which)
-        if not is_on_roof(b, point.x + 0.02 * (base.x - point.x), point.y + 0.02 * (base.y - point.y), storeys):
-            return False
-    return True
 
 
 @clause("BAT-LAD-2", "BAT-LAD-4")

@@ -15,6 +15,7 @@ from sandtable.games.batalist.rules.legs import SAME, leg_of, legs_in
 from sandtable.games.batalist.rules.morale import cancel_orders, take_hero_along
 from sandtable.games.batalist.rules.off_the_ground import keeps_on_way, keeps_to_its_own
 from sandtable.games.batalist.rules.speed import effective_speed
+from sandtable.games.batalist.rules.standing import alight
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move, springs_on_way
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
@@ -271,6 +272,7 @@ def set_down(b, i, x, y, fx, fy):
     u.y = snap(y)
     u.fx = facing.x
     u.fy = facing.y
+    alight(b, i)
 
 
 @clause("BAT-HER-9", "BAT-HER-8")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.batalist.record import State
+from sandtable.games.batalist.record import Skill, State
 from sandtable.games.batalist.rules.boats import is_afloat, leave_empty
-from sandtable.games.batalist.rules.ladders import fits_on_roof
+from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.ground import fits_on_roof
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import shifted
 from sandtable.kernel.records import NONE
@@ -19,11 +20,11 @@ PROBE = 1.0
 @clause("BAT-BOA-7", "BAT-LAD-4", "BAT-TER-20")
 @kernel
 def keeps_to_its_own(b, i, base):
-    """A base of battalion ``i`` here: aboard a boat it is on water, on a roof on roofs; on the ground, anywhere."""
+    """A base of battalion ``i`` here: aboard a boat on water, on a roof on roofs; else, or in flight, anywhere."""
     u = b.figures[i]
     if u.boat != NONE:
         return is_afloat(b, base)
-    return u.storey == 0 or fits_on_roof(b, base, u.storey)
+    return u.storey == 0 or has(b, i, Skill.FLYING.value) or fits_on_roof(b, base, u.storey)
 
 
 @clause("BAT-BOA-7", "BAT-LAD-4")

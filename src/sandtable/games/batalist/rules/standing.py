@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
-from sandtable.games.batalist.record import State
-from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.record import Skill, State
+from sandtable.games.batalist.rules.formations import footprint, has
+from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches
 from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Base, base_of, snap
@@ -53,6 +54,14 @@ def nearest_place(b, i, x, y, fx, fy):
     return Base(math.inf, math.inf, fx, fy, 0.5 * width, 0.5 * depth)
 
 
+@clause("BAT-SKL-7", "BAT-TER-20")
+@kernel
+def alight(b, i):
+    """A flyer is on the roof on which its whole footprint lies, else on the ground."""
+    if has(b, i, Skill.FLYING.value):
+        b.figures[i].storey = roof_under(b, base_of(b.figures[i]))
+
+
 @clause("BAT-DEF-33")
 @kernel
 def put(b, i, base):
@@ -67,4 +76,5 @@ def put(b, i, base):
     u.width = 2.0 * base.half_width
     u.depth = 2.0 * base.half_depth
     u.state = State.FIELD.value
+    alight(b, i)
     return True

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sandtable.games.batalist.record import Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.speed import slowed_by_ground
 from sandtable.games.batalist.switches import Current
 from sandtable.kernel.compiling import clause, kernel
@@ -119,18 +120,22 @@ def is_impassable(b, i, k):
 @clause("BAT-DEF-33", "BAT-ACT-1", "BAT-ACT-10", "BAT-ACT-22", "BAT-SKL-7", "BAT-ACT-19", "BAT-TER-22", "BAT-TER-23")
 @kernel
 def has_room(b, i, base):
-    """Battalion ``i`` may stand so: wholly on the field, over no base, on no impassable ground, a flyer on no roof."""
+    """Battalion ``i`` may stand so: wholly on the field, over no base, on no impassable ground.
+
+    A flyer may stand on a roof on which its whole footprint lies.
+    """
     if not is_on_table(base, b.width, b.height):
         return False
+    storey = roof_under(b, base) if has(b, i, Skill.FLYING.value) else 0 + b.figures[i].storey
     for j in range(b.n_figures):
         other = b.figures[j]
-        if j != i and other.storey == b.figures[i].storey and is_base(other) and overlap(base, base_of(other)):
+        if j != i and other.storey == storey and is_base(other) and overlap(base, base_of(other)):
             return False
     for j in range(b.n_boats):
         if b.boats[j].battalion == NONE and overlap(base, base_of(b.boats[j])):
             return False
     for k in range(b.terrain.n_features):
-        on_roof = b.terrain.features[k].kind == Ground.BUILDING and b.figures[i].storey == 0
+        on_roof = b.terrain.features[k].kind == Ground.BUILDING and storey == 0
         if (is_impassable(b, i, k) or on_roof) and overlaps_feature(base, b.terrain, k):
             return False
     return True
