@@ -455,8 +455,6 @@ def test_flyers_alight_on_a_roof_that_holds_them_all():
     carry_out(b, action(b, Verb.TURN, foe))
     carry_out(b, action(b, Verb.MOVE, i, y=38.0))
     assert b.figures[i].storey == 0
-    b.figures[i].x, b.figures[i].y = 73.0, 25.0
+    b.figures[i].x, b.figures[i].y, b.figures[i].given = 73.0, 25.0, 0
     in_go(b, 0, (i, Order.MOVE))
-    assert forbidden_by(b, action(b, Verb.MOVE, i, x=73.0, y=32.0)) == "DEF_33", (
-        f"the house {house} has no roof to stand on"
-    )
+    assert forbidden_by(b, action(b, Verb.MOVE, i, x=73.0, y=32.0)) == "DEF_33", "the house has none"
