@@ -257,6 +257,12 @@ def test_commands_refuse_in_the_language_spoken(capsys):
         (["army", "lists", "elves", "--game", "batalist"], "нет списка армии 'elves'"),
         (["show", "C9", "--game", "batalist"], "в игре Batalist нет сценария 'C9'"),
         (["rules", "chess"], "Нет игры 'chess'; есть "),
+        (
+            ["rules", "batalist", "ZZZ-1"],
+            "В игре Batalist нет пункта с номером или словами 'ZZZ-1'; её главы — GEN (Назн",
+        ),
+        (["rules", "batalist", "REC-66"], "В игре Batalist нет пункта 'REC-66'; похожи REC-"),
+        (["tune", "batalist", "--set", "x"], "tune: нет такой настройки: --set; есть --seed, --side; подробнее"),
         (["roster", "mend", "band.toml"], "команда sandtable roster знает new, check, bring, after, а не 'mend'"),
         (["tune", "batalist", "--side", "south"], "--side: назовите сценарий, в котором она сражается: --scenario"),
         (

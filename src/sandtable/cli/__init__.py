@@ -39,7 +39,7 @@ LANGUAGE = "--language"
 
 MISUSED = {
     r"Missing argument '(.+)'": "missing argument '{word}'",
-    r"No such option: (\S+)": "no such option: {word}",
+    r"No such option: (\S+)(?: .*)?": "no such option: {word}",
     r"Option '(.+)' requires an argument": "option '{word}' requires an argument",
     r"Got unexpected extra argument(?:s|\(s\))? \((.+)\)": "got unexpected extra argument ({word})",
 }
@@ -179,7 +179,10 @@ def _misused(what: str) -> str:
     for pattern, said in MISUSED.items():
         found = re.fullmatch(pattern, what)
         if found is not None:
-            return house(said, word=found[1])
+            near = re.findall(r"--[a-z][\w-]*", what[found.end(1) :])
+            return house(said, word=found[1]) + (
+                f"; {house('there are {names}', names=', '.join(near))}" if near else ""
+            )
     return f"{what[:1].lower()}{what[1:]}"
 
 

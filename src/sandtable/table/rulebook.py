@@ -26,6 +26,7 @@ from sandtable.games.rulebook import ClauseText, cores_of, read_chapters, read_r
 from sandtable.kernel.compiling import CLAUSES
 
 # ------------------------------------------------------------------------------------------- finding
+from sandtable.saying import house
 
 
 def book_of(game: Game) -> tuple[ClauseText, ...]:
@@ -84,9 +85,19 @@ def _nothing_found(game: Game, asked: str) -> str:
     bare = re.sub(rf"^({'|'.join(game.clause_families)})[\s_-]+", "", asked.strip(), flags=re.IGNORECASE)
     near = difflib.get_close_matches(re.sub(r"[\s_]+", "-", bare).upper(), short, 3)
     if near:
-        return f"{game.title} has no clause {asked!r}; near it are {', '.join(near)}."
+        return house(
+            "{game} has no clause {clause!r}; near it are {names}.",
+            game=game.title,
+            clause=asked,
+            names=", ".join(near),
+        )
     chapters = ", ".join(f"{key} ({heading})" for key, heading in chapters_of(game).items())
-    return f"No clause of {game.title} has the id or the words {asked!r}; its chapters are {chapters}."
+    return house(
+        "No clause of {game} has the id or the words {asked!r}; its chapters are {chapters}.",
+        game=game.title,
+        asked=asked,
+        chapters=chapters,
+    )
 
 
 # ------------------------------------------------------------------------------------------ coverage
