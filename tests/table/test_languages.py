@@ -125,6 +125,17 @@ def test_no_name_or_word_is_missing(folder, language):
 
 
 @pytest.mark.parametrize(("folder", "language"), OFFERED)
+def test_no_english_word_is_left_in_a_sentence(folder, language):
+    """Of languages in other letters; what stands in braces is filled in."""
+    said = said_in(folder, language, "headings")
+    sentences = [*said["titles"].values(), *said["chapters"].values()]
+    for file in ("texts", "board", "words"):
+        sentences += said_in(folder, language, file).values()
+    assert [one for one in sentences if re.search(r"[A-Za-z]{2,}", re.sub(r"\{[^}]*\}", "", one))] == []
+    assert said_in(folder, language, "texts").keys() - read_texts(folder).keys() == set(), "none is left over"
+
+
+@pytest.mark.parametrize(("folder", "language"), OFFERED)
 def test_sentences_with_none_one_two_and_many(folder, language):
     for key, sentence in said_in(folder, language, "texts").items():
         for number in (0, 1, 2, 5, 11, 21):
