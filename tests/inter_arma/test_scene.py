@@ -342,3 +342,47 @@ def test_who_fights_whom() -> None:
     action = field.action(Verb.FIGHT, 0, target=3)
     assert fighters(later_b, action) == (0, 1, 2, 3)
     assert fighters(field.b, action) == ()
+
+
+@pytest.mark.clause("IA-MASS-8")
+def test_a_spear_is_offered_the_second_rank_behind_a_friend_who_fights_and_a_sword_is_not() -> None:
+    """The friend at 30,40 touches the enemy at 30,42: who touches him from behind stands at 30,38, two bases on."""
+    for weapon, offered in (("spear", True), ("sword", False)):
+        field = Field([man(34, 34, "N", weapon), man(30, 40, "N", "sword")], [man(30, 42, "S", "sword"), FAR])
+        out = new_actions(MAX_LEGAL, ACTION)
+        n = int(legal_actions(field.b, out))
+        there = [a for a in out[:n] if a.verb == Verb.MOVE and a.n_actors == 1 and abs(a.x - 30) < 0.05]
+        assert any(abs(a.y - 38) < 0.05 for a in there) == offered
+
+
+@pytest.mark.clause("IA-MASS-8")
+def test_a_spear_counts_the_fight_that_it_reaches_past_a_friend() -> None:
+    """Two on one gain more than one on one; from 30,37 the friend at 30,40 is 1 cm off, and nothing is reached."""
+    for weapon, y, counts in (("spear", 37.98, True), ("sword", 37.98, False), ("spear", 37.0, False)):
+        field = Field([man(34, 34, "N", weapon), man(30, 40, "N", "sword")], [man(30, 42, "S", "sword"), FAR])
+        row = weighed(field, field.action(Verb.MOVE, 0, to=(30.0, y), mode=WALK))[0]
+        assert (row[Feature.RANK] > 0.0) == counts
+
+
+def test_to_muster_counts_once_it_is_not_early_and_for_those_who_do_not_shoot() -> None:
+    """The middle of the men at 30,30 and 50,30 is 40,30: 10 cm off, and 6 after 4 cm. The archer is not drawn to it."""
+    for turn, weapon, gained in ((12, "sword", 4.0), (11, "sword", 0.0), (12, "bow", 0.0)):
+        field = Field([man(30, 30, "N", weapon), man(50, 30, "N", "sword")], turn=turn)
+        row = weighed(field, field.action(Verb.MOVE, 0, to=(34.0, 30.0), mode=WALK))[0]
+        assert row[Feature.MUSTER] == pytest.approx(gained)
+    near = weighed(field := Field([man(38, 30), man(44, 30)], turn=12), field.action(Verb.MOVE, 0, to=(40, 30)))[0]
+    assert near[Feature.MUSTER] == 0.0  # 3 cm from the middle, and nearer, is all the same
+
+
+@pytest.mark.clause("IA-MORALE-30", "IA-MORALE-34")
+def test_a_retreat_counts_the_chance_to_go_behind_the_enemy_next_turn() -> None:
+    """Without modifiers two dice make 5 to 8 in 20 of 36 throws; who is behind already has nothing to give up."""
+    for order, chance in ((("own", "foes"), 20 / 36), (("foes", "own"), 0.0)):
+        field = Field(
+            [man(30, 40, "N", "sword"), man(30, 30, "N", "sword", klass="commander")],
+            [man(30, 42, "S", "sword"), FAR], case={"initiative": list(order)},
+        )  # fmt: skip
+        if order[0] == "foes":
+            field.done()
+        row = weighed(field, field.action(Verb.RETREAT, 0))[0]
+        assert row[Feature.YIELDS] == pytest.approx(chance)

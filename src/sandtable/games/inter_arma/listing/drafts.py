@@ -84,6 +84,15 @@ def spot_beside(b, i, j, k, hand):
 
 
 @kernel
+def spot_behind(b, i, j, k):
+    """Where figure ``i`` would touch friend ``k`` from behind, who fights enemy ``j``."""
+    foe, friend = b.figures[j], b.figures[k]
+    apart = max(distance_of_points(foe.x, foe.y, friend.x, friend.y), ROOM)
+    far = 0.5 * (b.figures[i].width + friend.width) + ROOM
+    return Point(friend.x + far * (friend.x - foe.x) / apart, friend.y + far * (friend.y - foe.y) / apart)
+
+
+@kernel
 def draft_standing_off(b, draft, i, mode, j):
     """Figure ``i`` goes towards enemy ``j``, or who shoots also back from him, to well within its range.
 

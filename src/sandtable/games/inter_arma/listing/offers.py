@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.games.inter_arma.listing.combat import (
+    add_legal,
+    list_blows,
+    list_closing,
+    list_fights,
+    list_leaders,
+    list_shots,
+    list_shots_of,
+    list_victims,
+    list_wounded,
+)
 from sandtable.games.inter_arma.listing.drafts import (
     HEADINGS,
-    draft_at,
     draft_compass,
     draft_standing_off,
     draft_to_fire,
@@ -17,12 +27,10 @@ from sandtable.games.inter_arma.listing.drafts import (
     is_worth_going_to,
     mode_is_useful,
     nearest_enemy,
+    spot_behind,
     spot_beside,
 )
-from sandtable.games.inter_arma.record import ACTION, Fate, Mode, Phase, Verb
-from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
-from sandtable.games.inter_arma.rules.blows import whom_may_strike
-from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
+from sandtable.games.inter_arma.record import ACTION, Mode, Phase, Verb
 from sandtable.games.inter_arma.rules.formation import chain_of, may_stand_in_formation
 from sandtable.games.inter_arma.rules.goals import carries
 from sandtable.games.inter_arma.rules.leaving import from_edge
@@ -35,20 +43,10 @@ from sandtable.games.inter_arma.rules.movement import (
     throws_fatigue,
 )
 from sandtable.games.inter_arma.rules.night import must_head
-from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
 from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted, touch
-from sandtable.games.inter_arma.rules.rallying import leaders_for, may_be_praised, praised_side
-from sandtable.games.inter_arma.rules.ranged import is_beyond_reach, may_shoot, weapon_of
 from sandtable.games.inter_arma.rules.sequence import judge
 from sandtable.games.inter_arma.rules.victory import has_carried_off
 from sandtable.games.inter_arma.rules.ways import who_stands_there
-from sandtable.games.inter_arma.rules.wounded import (
-    has_leader_in_range,
-    has_prey,
-    is_at_leisure,
-    may_deal_with,
-    may_slay,
-)
 from sandtable.kernel.bits import bit, count_of, is_in
 from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
@@ -65,14 +63,6 @@ MOST = 512
 
 NEAR_ENOUGH = 36.0
 """Centimetres from whoever shoots within which an enemy's range is worth going to."""
-
-
-@kernel
-def add_legal(b, draft, log, out, n):
-    """Add the draft to the list if it is legal."""
-    if judge(b, draft, log).legal == 1:
-        return add(draft, out, n)
-    return n
 
 
 @kernel
@@ -122,6 +112,22 @@ def _list_at_enemy(b, i, j, mode, draft, log, out, n):
 
 
 @kernel
+def _list_behind(b, i, j, mode, draft, log, out, n):
+    """To the second rank behind each friend who fights enemy ``j``, for a figure whose weapon reaches so far."""
+    figure = b.figures[i]
+    for k in range(b.n_figures):
+        friend = b.figures[k]
+        if k == i or friend.side != figure.side or not is_able(friend) or not touch(b, j, k):
+            continue
+        spot = spot_behind(b, i, j, k)
+        apart = distance_of_points(figure.x, figure.y, spot.x, spot.y)
+        if draft_towards(b, draft, i, mode, spot.x, spot.y) > max(apart - 0.05, 0.05):
+            turn_to(b, draft, i, j)
+            n = _add_way(b, draft, i, log, out, n)
+    return n
+
+
+@kernel
 def _list_standing_off(b, i, mode, nearest, draft, log, out, n):
     """To a good range from enemies, of who may shoot after he has gone so; who has no range, short of the nearest."""
     figure = b.figures[i]
@@ -155,6 +161,8 @@ def _list_ways(b, i, mode, draft, log, out, n):
             apart = distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
             if apart < 24.0 or j == nearest:
                 n = _list_at_enemy(b, i, j, mode, draft, log, out, n)
+                if b.figures[i].long_arm != 0:
+                    n = _list_behind(b, i, j, mode, draft, log, out, n)
     for m in range(b.n_markers):
         if is_worth_going_to(b, i, mode, m):
             if draft_towards(b, draft, i, mode, b.markers[m].x, b.markers[m].y) > 0.05:
@@ -371,36 +379,6 @@ def _list_orders(b, i, draft, log, out, n):
 
 
 @kernel
-def _list_shots(b, draft, log, out, n):
-    """Shots of the first figure that has a target, and no more."""
-    blank(draft, Verb.DONE.value)
-    n = add(draft, out, n)
-    for i in range(b.n_figures):
-        before = n
-        n = _list_shots_of(b, i, draft, log, out, n)
-        if n > before + 8:
-            return n
-    return n
-
-
-@kernel
-def _list_shots_of(b, i, draft, log, out, n):
-    """Shots of figure ``i``."""
-    for item in range(2):
-        if not may_shoot(b, i, item):
-            continue
-        weapon = weapon_of(b.figures[i], item)
-        for j in range(b.n_figures):
-            if not is_able(b.figures[j]) or not are_enemies(b, i, j):
-                continue
-            if not is_beyond_reach(b, i, j, weapon):
-                draft_at(b, draft, Verb.SHOOT.value, i, j)
-                draft.item = item
-                n = add_legal(b, draft, log, out, n)
-    return n
-
-
-@kernel
 def orders_of(b, i, out):
     """Fill ``out`` with what figure ``i`` may do, whether or not it comes next in the list; returns how many."""
     drafts = np.empty(1, ACTION)
@@ -412,121 +390,9 @@ def orders_of(b, i, out):
     if b.phase == Phase.MOVEMENT and may_act(b, i):
         n = _list_orders(b, i, draft, log, out, n)
     elif b.phase == Phase.SHOOTING:
-        n = _list_shots_of(b, i, draft, log, out, n)
+        n = list_shots_of(b, i, draft, log, out, n)
     keep_until_here(drafts)
     keep_until_here(logs)
-    return n
-
-
-@kernel
-def _list_closing(b, draft, log, out, n):
-    """Figures that may close up."""
-    blank(draft, Verb.DONE.value)
-    n = add(draft, out, n)
-    for i in range(b.n_figures):
-        if may_close(b, i) and nearly_touches(b, i) != NONE:
-            for j in range(b.n_figures):
-                foe = b.figures[j]
-                if not is_able(foe) or not are_enemies(b, i, j):
-                    continue
-                apart = distance_of_points(b.figures[i].x, b.figures[i].y, foe.x, foe.y)
-                far = apart - 0.5 * (foe.width + b.figures[i].width)
-                if far > b.rules.closing + 0.01 or apart < 0.01:
-                    continue
-                draft_for(b, draft, Verb.CLOSE.value, i)
-                share = max(min(far, b.rules.closing - 0.002), 0.0) / apart
-                draft.x = snap(b.figures[i].x + share * (foe.x - b.figures[i].x))
-                draft.y = snap(b.figures[i].y + share * (foe.y - b.figures[i].y))
-                k = who_stands_there(b, i, draft.x, draft.y)
-                if k == NONE:
-                    n = add_legal(b, draft, log, out, n)
-                    continue
-                for hand in range(-1, 2, 2):
-                    spot = spot_beside(b, i, j, k, hand)
-                    draft.x = snap(spot.x)
-                    draft.y = snap(spot.y)
-                    n = add_legal(b, draft, log, out, n)
-    return n
-
-
-@kernel
-def _list_fights(b, draft, out, n):
-    """Melees that may be next."""
-    side = chooser_of_melee(b)
-    for i in range(b.n_figures):
-        foes = choices_of(b, i, side)
-        for j in range(b.n_figures):
-            if is_in(foes, j):
-                draft_at(b, draft, Verb.FIGHT.value, i, j)
-                n = add(draft, out, n)
-    return n
-
-
-@kernel
-def _list_victims(b, draft, out, n):
-    """On whom a crawler may fall who has reached several."""
-    i = next_ambusher(b)
-    victims = victims_of(b, i)
-    for j in range(b.n_figures):
-        if is_in(victims, j):
-            draft_at(b, draft, Verb.FIGHT.value, i, j)
-            n = add(draft, out, n)
-    return n
-
-
-@kernel
-def _list_blows(b, draft, out, n):
-    """Who may strike whom."""
-    for i in range(b.n_figures):
-        foes = whom_may_strike(b, i)
-        for j in range(b.n_figures):
-            if is_in(foes, j):
-                draft_at(b, draft, Verb.STRIKE.value, i, j)
-                n = add(draft, out, n)
-    return n
-
-
-@kernel
-def _list_wounded(b, draft, out, n):
-    """What may be done to wounded men and civilians."""
-    blank(draft, Verb.DONE.value)
-    n = add(draft, out, n)
-    for i in range(b.n_figures):
-        if not has_prey(b, i) or not is_at_leisure(b, i):
-            continue
-        for j in range(b.n_figures):
-            if may_deal_with(b, i, j):
-                decides = has_leader_in_range(b, b.figures[i].side, j)
-                for fate in range(Fate.KILL if decides else 0, (Fate.CAPTURE if decides else 0) + 1):
-                    draft_at(b, draft, Verb.DISPATCH.value, i, j)
-                    draft.amount = fate
-                    n = add(draft, out, n)
-            if may_slay(b, i, j):
-                draft_at(b, draft, Verb.SLAY.value, i, j)
-                n = add(draft, out, n)
-    return n
-
-
-@kernel
-def _list_leaders(b, draft, log, out, n):
-    """Commanders to hold a group or to strike harder, and the commander's one at night."""
-    if b.phase == Phase.NUDGE:
-        for amount in range(-1, 2):
-            blank(draft, Verb.NUDGE.value)
-            draft.amount = amount
-            n = add_legal(b, draft, log, out, n)
-    elif b.phase == Phase.RALLY:
-        blank(draft, Verb.DONE.value)
-        n = add_legal(b, draft, log, out, n)
-        for c in range(b.n_figures):
-            if is_in(leaders_for(b, b.group), c):
-                draft_for(b, draft, Verb.RALLY.value, c)
-                n = add(draft, out, n)
-    elif b.phase == Phase.PRAISE:
-        for c in range(b.n_figures):
-            if may_be_praised(b, c, praised_side(b)):
-                draft_for(b, draft, Verb.PRAISE.value, c)
-                n = add(draft, out, n)
     return n
 
 
@@ -542,19 +408,19 @@ def legal_actions(b, out):
     if b.phase == Phase.MOVEMENT:
         n = _list_moves(b, draft, log, out, n)
     elif b.phase == Phase.SHOOTING:
-        n = _list_shots(b, draft, log, out, n)
+        n = list_shots(b, draft, log, out, n)
     elif b.phase == Phase.CLOSING:
-        n = _list_closing(b, draft, log, out, n)
+        n = list_closing(b, draft, log, out, n)
     elif b.phase == Phase.AMBUSHES:
-        n = _list_victims(b, draft, out, n)
+        n = list_victims(b, draft, out, n)
     elif b.phase == Phase.MELEE:
-        n = _list_fights(b, draft, out, n)
+        n = list_fights(b, draft, out, n)
     elif b.phase == Phase.BLOWS:
-        n = _list_blows(b, draft, out, n)
+        n = list_blows(b, draft, out, n)
     elif b.phase == Phase.WOUNDED:
-        n = _list_wounded(b, draft, out, n)
+        n = list_wounded(b, draft, out, n)
     else:
-        n = _list_leaders(b, draft, log, out, n)
+        n = list_leaders(b, draft, log, out, n)
     keep_until_here(drafts)
     keep_until_here(logs)
     return n

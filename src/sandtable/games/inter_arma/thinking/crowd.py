@@ -26,6 +26,9 @@ BESIDE = 1.5
 ABOUT = 7.0
 """Centimetres from a figure within which friends are company."""
 
+LOOSE = 6.0
+"""Centimetres from the middle of a side's soldiers within which one is among them."""
+
 HAS_MOVED = 0.5
 """What an enemy who can be upon a figure only next turn counts, beside one who can be so in this."""
 
@@ -72,6 +75,8 @@ NOTES = record(
     ("far", "f8", (MAX_FIGURES,)),  # how far it is from that; below 0: not asked yet
     ("feature", "i4", (MAX_FIGURES,)),  # by which a centimetre nearer counts
     ("prize", "f8", (MAX_FIGURES,)),  # points that it is worth
+    ("middle_x", "f8"),  # the middle of the side's soldiers who do not shoot
+    ("middle_y", "f8"),
 )
 """A general's notes for one decision."""
 
@@ -104,6 +109,28 @@ def _note_person(b, j, side, person):
 
 
 @kernel
+def _note_middle(b, side, notes):
+    """Note where the middle of a side's soldiers is who do not shoot."""
+    many = 0.0
+    notes.middle_x = notes.middle_y = 0.0
+    for k in range(notes.n):
+        person = notes.people[k]
+        figure = b.figures[person.figure]
+        if person.kind == Kind.FRIEND and figure.gun == NONE and figure.side == side:
+            notes.middle_x += person.x
+            notes.middle_y += person.y
+            many += 1.0
+    notes.middle_x /= max(many, 1.0)
+    notes.middle_y /= max(many, 1.0)
+
+
+@kernel
+def from_middle(x, y, notes):
+    """How far a place is from the middle of the side's soldiers who do not shoot; near it all is the same."""
+    return max(distance_of_points(x, y, notes.middle_x, notes.middle_y), LOOSE)
+
+
+@kernel
 def look_about(b, side, notes):
     """Begin the notes of a decision of ``side``: who is on the ground where, and who is busy."""
     notes.n = 0
@@ -123,6 +150,7 @@ def look_about(b, side, notes):
                     if distance_of_points(one.x, one.y, other.x, other.y) < reach:
                         one.busy = 1
                         other.busy = 1
+    _note_middle(b, side, notes)
     notes.order = 0
     notes.has_targets = 0
     notes.ahead = -1

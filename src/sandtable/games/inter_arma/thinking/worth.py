@@ -12,8 +12,18 @@ from sandtable.games.inter_arma.record import N_FEATURES, Lies, Mode, Phase, Thi
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.movement import room_left
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.thinking.crowd import NOTES, TOUCHING, Kind, around, look_about, noted_out, noted_price
+from sandtable.games.inter_arma.thinking.crowd import (
+    NOTES,
+    TOUCHING,
+    Kind,
+    around,
+    from_middle,
+    look_about,
+    noted_out,
+    noted_price,
+)
 from sandtable.games.inter_arma.thinking.exchange import charge_loss, contact_gain
+from sandtable.games.inter_arma.thinking.nerve import chance_to_yield
 from sandtable.games.inter_arma.thinking.prizes import AGAIN, prize_of_marker
 from sandtable.games.inter_arma.thinking.shots import chance_to_hit, note_targets, shot_from
 from sandtable.games.inter_arma.thinking.wanting import INSIDE, aim_of, is_ahead, is_high_time, longing, makes_for_home
@@ -130,6 +140,30 @@ def count_fight(b, i, near, x, y, row, notes):
 
 
 @kernel
+def count_second_rank(b, i, x, y, row, notes):
+    """Count the best fight that figure ``i``, out of contact at a place, reaches past a friend who is in it (MASS-8).
+
+    To whom it reaches it is out of reach, which is left out.
+    """
+    if b.figures[i].long_arm == 0:
+        return
+    best = 0.0
+    for k in range(notes.n):
+        friend = notes.people[k]
+        room = 0.5 * b.figures[i].width + friend.radius + b.rules.contact
+        if friend.kind != Kind.FRIEND or friend.busy == 0 or friend.figure == i:
+            continue
+        if distance_of_points(x, y, friend.x, friend.y) > room:
+            continue
+        for z in range(notes.n):
+            foe = notes.people[z]
+            if foe.kind == Kind.ENEMY and foe.busy != 0:
+                if distance_of_points(foe.x, foe.y, friend.x, friend.y) < foe.radius + friend.radius + TOUCHING:
+                    best = max(best, contact_gain(b, i, foe.figure, friend.x, friend.y, notes).points)
+    row[Feature.RANK.value] += best
+
+
+@kernel
 def count_danger(b, i, near, row, notes):
     """Count what figure ``i``, out of contact, has to fear where it is, and who is with it."""
     loss = charge_loss(b, i, near.foe, near.foes, near.friends, notes)
@@ -170,10 +204,14 @@ def _weigh_place(b, i, x, y, mode, row, notes):
     if figure.civilian != 0:
         return
     row[Feature.KILL.value] += shot_of(b, i, x, y, mode, notes)
+    figure = b.figures[i]
+    if figure.gun == NONE and not is_early(b):
+        row[Feature.MUSTER.value] += from_middle(figure.x, figure.y, notes) - from_middle(x, y, notes)
     if near.foe != NONE and near.gap < TOUCHING:
         count_fight(b, i, near, x, y, row, notes)
     else:
         count_danger(b, i, near, row, notes)
+        count_second_rank(b, i, x, y, row, notes)
         count_things(b, i, x, y, wish.aim, row)
 
 
@@ -309,17 +347,21 @@ def _weigh_standing(b, action, i, row, notes):
         row[Feature.IDLE.value] += 6.0
     if near.gap >= TOUCHING:
         count_danger(b, i, near, row, notes)
+        count_second_rank(b, i, figure.x, figure.y, row, notes)
 
 
 @kernel
 def _weigh_retreat(b, action, row, notes):
-    """To go out of a fight spares each of its figures what the fight is likely to bring."""
+    """To go out of a fight spares its figures what that is likely to bring; the test may cost initiative."""
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
         foe = around(b, i, figure.x, figure.y, notes).foe
         if foe != NONE:
             row[Feature.CONTACT.value] -= contact_gain(b, i, foe, figure.x, figure.y, notes).points / action.n_actors
+    side = b.figures[action.actors[0]].side
+    if b.order[0] == side and b.sides[side].back == 0:
+        row[Feature.YIELDS.value] = chance_to_yield(b, side)
 
 
 @kernel
