@@ -185,6 +185,9 @@ def test_artillery_overlaps_only_who_came_beside_it_and_camp_followers_never():
     b.figures[2].arrived = 8
     assert score_lines(b, 0, 1) == []
     assert score_lines(lay(red, blue, beside("CF", blue, 1)), 0, 1) == []
+    b = lay(red, blue, beside("4Bd", blue, 1))
+    b.figures[0].arrived, b.figures[2].arrived = 5, 8
+    assert score_lines(b, 0, 1) == [("DBA-CC-12", 2, -1)], "others overlap whenever they came"
 
 
 # ---------------------------------------------------------------- ground

@@ -10,7 +10,7 @@ import sandtable
 from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import BoardEdge, Camping, Ground, Phase, Side, Topography, Type, Where
-from sandtable.games.dba.rules import deployment
+from sandtable.games.dba.rules import bounds, deployment
 from sandtable.kernel.building import append_oval, append_rectangle
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
@@ -174,6 +174,9 @@ def test_the_defender_exchanges_two_elements_by_their_front_edges() -> None:
     assert (b.figures[1].x, b.figures[1].y) == (1000.0, 840.0)
     assert (b.figures[0].x, b.figures[0].y) == (2000.0, 670.0)
     assert answer(deployment.judge_swap, b, pair) == ["NO_SWAPS_LEFT"]
+    assert not bounds.run_swaps(b) and b.phase != Phase.SWAPS, "the battle begins"
+    b.phase, b.swaps_left = Phase.SWAPS.value, 1
+    assert bounds.run_swaps(b) and b.phase == Phase.SWAPS
 
 
 @pytest.mark.clause("DBA-ARMY-4")

@@ -6,7 +6,9 @@ import pytest
 
 from dba.table import BLUE, RED, front_at, lay
 from sandtable.games.dba.record import Ground, River
+from sandtable.games.dba.rules.outcome_moves import goes_down_with
 from sandtable.games.dba.thinking.evaluate import coming_fights, somebody_turns
+from sandtable.kernel.records import NONE
 
 
 def thinking(*elements):
@@ -81,3 +83,10 @@ def test_who_stands_back_to_back_with_an_enemy_goes_down_with_him():
         gain = 0.0 if both else loss
         assert coming_fights(b, RED, w) == pytest.approx(15 / 36 * (gain - w.recoil))
         assert coming_fights(b, BLUE, w) == pytest.approx(15 / 36 * (w.recoil - gain))
+    for facing, both in (("W", False), ("E", True)):
+        b = lay(
+            ("blades", "4Bd", RED, *front_at("4Bd", 1500, 1500, "E")),
+            ("enemy", "4Bd", BLUE, *front_at("4Bd", 1500, 1500, "W")),  # rear edge at x 1560
+            ("behind", "4Bd", RED, 1610, 1500, facing),
+        )
+        assert goes_down_with(b, 1) == (2 if both else NONE)

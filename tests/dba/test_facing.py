@@ -8,6 +8,7 @@ import pytest
 
 from dba.table import BLUE, RED, act, clauses, codes, front_at, lay, where
 from sandtable.games.dba.record import Verb
+from sandtable.games.dba.rules import bounds
 from sandtable.games.dba.rules.contact import is_flank, is_front
 from sandtable.games.dba.rules.facing import judge_choice, make_choice, turn_to_face
 from sandtable.kernel.log import Kind, new_log
@@ -100,6 +101,9 @@ def test_the_attacker_chooses_if_two_came_at_once() -> None:
     b = lay(BLADES, ON_RIGHT, blue("3Cv", 920, 920, "E", arrived=5), blue("3Cv", 400, 400, "N"))
     assert turn(b) == (True, [])
     assert (b.pending, b.pending_side) == (E, BLUE)
+    asked = b.copy()
+    assert bounds.run_turning(asked, new_log())
+    assert (asked.pending, asked.phase) == (E, b.phase)
     log = new_log()
     assert judge_choice(b, act(Verb.CHOOSE, target=3), log).legal == 0
     assert clauses(log, Kind.REASON) == ["DBA-CONTACT-13"]

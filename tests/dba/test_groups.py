@@ -242,6 +242,19 @@ def test_a_column_follows_its_leader_straight() -> None:
 
 
 @pytest.mark.clause("DBA-GROUP-9")
+def test_a_column_wheels_where_its_leader_wheeled_on_his_way() -> None:
+    # Ahead 20, 20 degrees right about the right front corner (1080, 1050), chord 320 sin 10 = 55.6, ahead 100: 175.6.
+    # The second goes the same way, 60 behind him: 80 ahead, the same wheel about the same point, and ahead 40.
+    turn = math.radians(20)
+    fx, fy = math.sin(turn), math.cos(turn)
+    x, y = 1080 - 80 * fy + 70 * fx, 1050 + 80 * fx + 70 * fy
+    b = file("4Bd", "4Bd")
+    go(b, march(0, 1, legs=[(20, 20), (100, 0)], to=(x, y), facing=20, path=Path.COLUMN))
+    for k in range(2):
+        assert where(b, k) == pytest.approx((x - 60 * k * fx, y - 60 * k * fy, fx, fy), abs=0.01)
+
+
+@pytest.mark.clause("DBA-GROUP-9")
 def test_a_column_wheels_where_its_leader_wheeled() -> None:
     # Leader: 90 degrees right about its right front corner P = (1080, 1030): chord 226; then ahead 60. Cavalry, 120
     # deep.

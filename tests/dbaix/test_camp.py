@@ -169,6 +169,13 @@ def test_the_block_stands_within_the_gate_and_within_4_inches():
     assert where(b, 2) == (31.5, 5.0, 1.0, 0.0)
 
 
+@pytest.mark.clause("DBAIX-CAMP-6")
+def test_the_rear_edge_of_a_rank_that_is_not_full_is_on_the_gate_line():
+    b = camp(dubius(24.5, 19.5), centurion(0, 0, **BOX), roman(0, 0, **BOX), roman(0, 0, **BOX))
+    make_muster(b, muster(1, 2, 3, files=2), fresh_log())
+    assert [where(b, i)[:2] for i in (1, 2, 3)] == [(23.5, 10.5), (24.5, 10.5), (23.5, 9.5)]
+
+
 @pytest.mark.clause("DBAIX-CAMP-6", "DBAIX-CAMP-10")
 def test_no_room_no_return():
     who = (dubius(24.5, 19.5), centurion(0, 0, **BOX), roman(0, 0, **BOX))

@@ -321,6 +321,16 @@ def test_nobody_brings_his_side_to_an_enemy_front_askew():
     assert judge(b, move(b, 1, to=(10.75, 13.5), facing=E)).reasons == ["MOV-14"]
 
 
+@pytest.mark.clause("DBAIX-MOV-14", "DBAIX-FIG-1")
+def test_large_bases_that_share_a_twentieth_of_an_inch_of_an_edge_touch():
+    b = board(villager(10.5, 14.5), roman(11.95, 10.5))
+    for figure in b.figures[:2]:
+        figure.width = figure.depth = 1.5
+    assert judge(b, move(b, 1, ahead=2.5)).reasons == ["MOV-14"]
+    b.figures[1].x = 12.0
+    assert judge(b, move(b, 1, ahead=2.5)).legal  # a corner only
+
+
 @pytest.mark.clause("DBAIX-MOV-10", "DBAIX-PIP-3")
 def test_a_slip_of_half_an_inch_into_line_is_still_straight_forward():
     def group(x, **changes):

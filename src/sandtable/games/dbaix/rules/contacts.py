@@ -100,7 +100,7 @@ def front_contact_enemy(b, i):
 def fill_close(b, close):
     """Fill ``close`` with 1 for every figure that has an enemy close enough to touch, else 0: a cheap refusal.
 
-    It asks of every pair what ``are_close`` asks, of places that lie close together in memory.
+    A box lets a little more pass than the circles of ``are_close``; its places lie close together in memory.
     """
     xs = np.empty(MAX_FIGURES, np.float64)
     ys = np.empty(MAX_FIGURES, np.float64)
