@@ -83,6 +83,7 @@ def test_the_owner_picks_the_false_marker():
     assert (b.phase, b.mover) == (Phase.NAMING, 1) and ambush.markers_of(b, hidden) == 3
     assert forbidden_by(b, action(b, Verb.TAKE_AWAY, item=1)) == "AMB_10"  # the true one
     assert listed(b) == {(Verb.TAKE_AWAY, NONE)}
+    assert sequence.judge(b, action(b, Verb.TAKE_AWAY, item=2), new_log()) == (1, 0), "it costs nothing"
     carry_out(b, action(b, Verb.TAKE_AWAY, item=2))
     assert [int(m.lies) for m in b.markers[:3]] == [1, 1, 0] and b.mover == 0
     assert {int(m.thing) for m in b.markers[:3]} == {Thing.AMBUSH}

@@ -152,7 +152,6 @@ def landing_place(b, i, fx, fy):
     left = 0 + u.boat
     u.boat = NONE  # for the time of looking: it is not aboard where it lands
     width, depth = footprint(b, i)
-    found = Base(math.inf, math.inf, fx, fy, 0.5 * width, 0.5 * depth)
     for place in range(64):
         angle = 2.0 * math.pi * place / 64
         cx = math.cos(angle)
@@ -160,14 +159,14 @@ def landing_place(b, i, fx, fy):
         far = 0.0
         for _ in range(200):
             tried = Base(snap(boat.x + far * cx), snap(boat.y + far * cy), fx, fy, 0.5 * width, 0.5 * depth)
-            away = distance_between(tried, boat)
-            if away > 0.0:
+            if distance_between(tried, boat) > 0.0:
                 break
-            if math.isinf(found.x) and may_stand(b, i, tried) and not lies_in_water(b, tried):
-                found = tried
+            if may_stand(b, i, tried) and not lies_in_water(b, tried):
+                u.boat = left
+                return tried
             far += 0.125
     u.boat = left
-    return found
+    return Base(math.inf, math.inf, fx, fy, 0.5 * width, 0.5 * depth)
 
 
 @clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")

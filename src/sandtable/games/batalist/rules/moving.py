@@ -524,6 +524,4 @@ def make_reform(b, action, dice, log):
     if action.amount != u.formation or action.item != u.files:
         u.reformed = 1
         form(b, i, 0 + action.amount, 0 + action.item)
-        u.x = snap(u.x)
-        u.y = snap(u.y)
     event(log, Code.REFORMS.value, Clause.ACT_1.value, i, NONE, action.amount)

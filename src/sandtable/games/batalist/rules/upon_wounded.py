@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.batalist.clauses import Clause, Code
-from sandtable.games.batalist.record import Burst, Formation, Order, Skill, State
+from sandtable.games.batalist.record import Burst, Order, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.charging import WAYS, Charge, candidate, first_contact, round_hundredths
@@ -60,9 +60,7 @@ def way_to_wounded(b, i, j, degrees):
         return Charge(base, j, 0.0)
     speed = effective_speed(b, i)
     price = price_of_wheel(b, i, base, degrees)
-    if b.figures[i].formation == Formation.HEDGEHOG or is_more_than(price, speed, LATTICE):
-        return stay
-    if not is_free_wheel(b, i, base, degrees):
+    if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, base, degrees):
         return stay
     if degrees != 0.0:
         base = wheeled(base, degrees)

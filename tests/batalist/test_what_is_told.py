@@ -1,0 +1,149 @@
+"""What players are told of what happens: each thing once, of those whom it befell, under its clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from batalist.field import NORTH, SOUTH, Thrown, action, add, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.laying.battalions import add_character
+from sandtable.games.batalist.record import Ground, Order, Phase, Role, Verb
+from sandtable.games.batalist.rules import aftermath, magic, morale, sequence, traps, wounded
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import NONE
+
+
+def told(log, code):
+    """Of whom, against whom, how much and under which clause a log tells this."""
+    return [
+        (int(entry.actor), int(entry.other), int(entry.amount), str(Clause(int(entry.clause)).name))
+        for entry in log.entries[: log.n]
+        if entry.code == code and entry.kind in (Kind.EVENT, Kind.OUTCOME)
+    ]
+
+
+def told_of(b, one, code, *dice):
+    """What carrying this action out tells of this."""
+    assert forbidden_by(b, one) == ""
+    log, thrown = new_log(), Thrown(*dice)
+    sequence.apply(b, one, thrown.dice, log)
+    assert thrown.are_used_up()
+    return told(log, code)
+
+
+def sides_of_dice(log):
+    return {int(entry.item) for entry in log.entries[: log.n] if entry.kind == Kind.DIE}
+
+
+@pytest.mark.clause("BAT-ACT-13", "BAT-CBT-1")
+def test_a_charge():
+    b = field()
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 40, 28, SOUTH)
+    in_go(b, 0, (i, Order.MELEE_ATTACK), (foe, Order.TURN))
+    assert told_of(b, action(b, Verb.CHARGE, i, target=foe), Code.CHARGES, 1, 1, 1) == [(i, foe, 0, "ACT_13")]
+
+
+@pytest.mark.clause("BAT-MOR-11")
+def test_a_fight_in_a_retreat():
+    b = field()
+    i, foe, behind = add(b, "L1", 0, 45, 30), add(b, "O1", 1, 45, 35, SOUTH), add(b, "O1", 1, 45, 24)
+    log = new_log()
+    aftermath.retreat(in_go(b), i, foe, Thrown(1, 1).dice, log)
+    assert told(log, Code.FIGHTS) == [(i, behind, 0, "MOR_11")]
+
+
+@pytest.mark.clause("BAT-TER-16")
+def test_battering():
+    """Twice a strength of 3 protects it: (6 x 3) / 6 + 6 = 9."""
+    b = field(building_strength="yes")
+    b.sites[ground(b, Ground.BUILDING, 20, 30, 60, 36)].strength = 3
+    guns = add(b, "L8", 0, 50, 10)
+    in_go(b, 0, (guns, Order.SHOOTING_ATTACK), (guns, Order.TURN))
+    shot = action(b, Verb.BATTER, guns, item=0, amount=Order.SHOOTING_ATTACK)
+    assert told_of(b, shot, Code.BATTERS, 6) == [(guns, NONE, 9, "TER_16")]
+
+
+@pytest.mark.clause("BAT-SKL-12", "BAT-SKL-13")
+def test_who_does_not_obey():
+    """Berserkers, Undisciplined 3, reform on a 4 and not on a 3."""
+    for die, said in ((3, True), (4, False)):
+        b = field()
+        i = add(b, "O2", 0, 40, 20)
+        in_go(b, 0, (i, Order.REFORM), (i, Order.TURN))
+        one = action(b, Verb.REFORM, i, amount=b.figures[i].formation, item=b.figures[i].files)
+        assert told_of(b, one, Code.FAILS_TO_OBEY, die) == [(i, NONE, 0, "SKL_12")] * said
+
+
+@pytest.mark.clause("BAT-INI-3")
+def test_who_declines():
+    b = field()
+    i, foe = add(b, "L1", 0, 20, 10), add(b, "O1", 1, 45, 50, SOUTH)
+    in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
+    b.phase = Phase.FIRST.value
+    log = new_log()
+    sequence.apply(b, action(b, Verb.DECLINE), Thrown().dice, log)
+    lines = [entry for entry in log.entries[: log.n] if entry.code == Code.DECLINES and entry.kind == Kind.EVENT]
+    assert [(int(line.side), str(Clause(int(line.clause)).name)) for line in lines] == [(0, "INI_3")]
+
+
+@pytest.mark.clause("BAT-TRP-2")
+def test_a_trap_that_springs_far_from_everybody():
+    b = field(traps="yes")
+    far = add(b, "O1", 1, 40, 24.1, SOUTH)
+    traps.lay_trap(b, 0, 0, 1, 40.0, 20.0, True)
+    log = new_log()
+    traps.turn_over_trap(b, 0, far, Thrown().dice, log)
+    lines = [entry for entry in log.entries[: log.n] if entry.code == Code.SPRINGS_IN_VAIN]
+    assert [(int(line.side), str(Clause(int(line.clause)).name)) for line in lines] == [(1, "TRP_2")]
+
+
+@pytest.mark.clause("BAT-MOR-14", "BAT-CBT-15")
+def test_who_flees_and_who_is_destroyed():
+    b = field()
+    i = add(b, "L1", figures=3)
+    log = new_log()
+    morale.take_test(b, i, Thrown(6, 5, 1, 3).dice, log)
+    assert told(log, Code.FLEES) == [(i, NONE, 0, "MOR_14")]
+    b, log = field(), new_log()
+    i = add(b, "L1", figures=3)
+    wounded.suffer(b, i, 2, log)
+    assert told(log, Code.IS_DESTROYED) == []
+    wounded.suffer(b, i, 1, log)
+    assert told(log, Code.IS_DESTROYED) == [(i, NONE, 0, "CBT_15")]
+
+
+@pytest.mark.clause("BAT-ACT-4")
+def test_how_far_a_move_goes_and_may_go():
+    """Halberdiers, speed 6, are to go 4 steps ahead."""
+    b = field()
+    i = add(b, "L1", 0, 40, 20)
+    in_go(b, 0, (i, Order.MOVE))
+    log = new_log()
+    assert sequence.judge(b, action(b, Verb.MOVE, i, y=24.0), log).legal
+    lines = [entry for entry in log.entries[: log.n] if entry.kind == Kind.WAY]
+    assert [(int(line.actor), float(line.value), int(line.amount)) for line in lines] == [(i, 4.0, 600)]
+
+
+@pytest.mark.clause("BAT-MOR-4", "BAT-MGA-1")
+def test_the_dice_of_morale_and_of_mages_have_six_sides():
+    b, log = field(), new_log()
+    i = add(b, "L1")
+    c = add_character(b, Role.MAGE, i)
+    morale.throw_failures(b, i, new_dice(1), log)
+    assert sides_of_dice(log) == {6}
+    log = new_log()
+    magic.throw_mage(b, c, new_dice(1), log)
+    assert sides_of_dice(log) == {6}
+
+
+@pytest.mark.clause("BAT-EXE-9")
+def test_a_wheel_of_a_charge_is_gone_as_far_as_it_was_ordered():
+    b = field()
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 43, 27, SOUTH)
+    in_go(b, 0, (i, Order.MELEE_ATTACK), (foe, Order.TURN))
+    one = action(b, Verb.CHARGE, i, target=foe, amount=1200)
+    assert forbidden_by(b, one) == ""
+    sequence.apply(b, one, Thrown(*[1] * 9).dice, new_log())
+    facing = action(b, Verb.TURN, i, facing=NORTH + 12.0)
+    assert (b.figures[i].fx, b.figures[i].fy) == pytest.approx((facing.fx, facing.fy), abs=1e-6)
