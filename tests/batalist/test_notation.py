@@ -7,6 +7,7 @@ import random
 import pytest
 
 import sandtable
+from sandtable.table.cases import answer
 
 EVERY = 9
 """Decisions from one list that is read again to the next."""
@@ -24,3 +25,23 @@ def test_what_is_listed_is_read_again_as_it_was(scenario):
             assert again.record.tobytes() == action.record.tobytes(), action.text
             assert battle.judge(again).legal, action.text
         battle.play(battle.sample(chooser))
+
+
+@pytest.mark.clause("BAT-LAD-2")
+def test_the_first_ladder_is_written_too():
+    """A save of a battle in which somebody climbs the ladder 0 leads to the same roof; it left the ladder out."""
+    case = {
+        "game": "batalist",
+        "title": "Up the ladder",
+        "house_rules": {"ladders": True},
+        "ground": [{"kind": "building", "name": "wall", "box": [20, 30, 60, 36], "strength": 3, "storeys": 1}],
+        "ladders": [{"at": [40, 30], "side": "S"}],
+        "south": {
+            "battalions": [{"id": "A1", "unit": "halberdiers", "at": [40, 26], "facing": "N", "cards": ["move"]}]
+        },
+        "north": {"battalions": [{"id": "B1", "unit": "orc_warriors", "at": [80, 55], "facing": "S"}]},
+        "actions": [{"move": ["A1"], "to": [40, 28], "facing": "N", "ladder": 0}],
+    }
+    battle = answer(case, "case").battle
+    again = sandtable.Battle.from_json(battle.to_json())
+    assert int(again.record.figures[0].storey) == 1 and again.state_hash() == battle.state_hash()

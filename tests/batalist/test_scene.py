@@ -371,3 +371,16 @@ def test_dice_of_the_formula_are_said_to_come() -> None:
     ]
     assert [line.clause for line in ledger.lines if line.thrown] == ["BAT-MOD-7", "BAT-SKL-30", "BAT-CBT-4"]
     assert ledger.score == 23
+
+
+@pytest.mark.clause("BAT-TOD-9")
+def test_what_takes_away_is_written_with_its_sign():
+    """Case 53: at midnight 15 is 12; the formula said + -3."""
+    case = yaml.safe_load((CASEBOOK / "53-at-midnight.yaml").read_text("utf-8")) | {
+        "dice": [],
+        "actions": [],
+        "expect": [],
+    }
+    battle = answer(case, "case", seed=1).battle
+    ((text, _),) = odds.attack_notes(battle.record, battle.names, 0, 1, True)
+    assert "[15 (5 fighters of strength 3) − 3 (other modifiers) + D6 (target column)]" in text

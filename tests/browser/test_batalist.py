@@ -236,3 +236,20 @@ def test_the_table_in_russian(russian: House, chromium: Browser) -> None:
         page.keyboard.press("Escape")
         page.keyboard.press("r")
         expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+
+
+def test_kinds_of_move_are_called_in_russian(russian: House, chromium: Browser) -> None:
+    """Whoever has a Move to carry out chooses among them; they stood in English."""
+    case = MarkedDict(1)
+    case |= {"game": "batalist", "title": "A move"}
+    case |= {
+        "south": {"battalions": [{"id": "A1", "unit": "rangers", "at": [40, 20], "facing": "N", "cards": ["move"]}]}
+    }
+    case |= {"north": {"battalions": [{"id": "B1", "unit": "orc_warriors", "at": [80, 55], "facing": "S"}]}}
+    save = answer_of(case, "move").battle.to_json(with_seed=True)
+    with window(chromium, viewport={"width": 1366, "height": 768}) as page:
+        made = page.request.post(f"{russian.url}/api/battles/load", data={"save": save})
+        page.goto(f"{russian.url}{made.json()['url']}")
+        page.mouse.click(*TablePage(page).pixel("A1"))
+        expect(page.locator("fieldset.hands")).to_contain_text("Движение")
+        assert english(page, "body") == set()

@@ -17,7 +17,7 @@ from draw.test_svg import SVG, a_figure, a_scene, drawn
 from sandtable import games
 from sandtable.draw import picture, symbols
 from sandtable.draw.art import art_of
-from sandtable.draw.figures import CLOSE, places_of_men
+from sandtable.draw.figures import CLOSE, places_of_men, turns_of_men
 from sandtable.draw.plan import ROUND, Frame, corners, draw_figure
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Names, SideFacts
@@ -97,6 +97,21 @@ def test_a_wedge_and_a_hedgehog_look_like_what_they_are() -> None:
     assert [x for x, _ in wedge[:2]] == [0.0, -wedge[3][0]]
     _, hedgehog = places_of_men(SceneGrid(files=3, ranks=3, men=8, formation="hedgehog"), 40.0, 40.0)
     assert len(set(hedgehog)) == 8 and sum(x == 0.0 for x, _ in hedgehog) == 2
+
+
+def test_in_a_hedgehog_all_look_outwards() -> None:
+    """Of nine in three ranks three look ahead, three behind, one to each side; whoever stands in the middle ahead."""
+    square = SceneGrid(files=3, ranks=3, men=9, formation="hedgehog")
+    _, places = places_of_men(square, 40.0, 40.0)
+    turns = turns_of_men(square)
+    middle = sum(y for _, y in places) / 9
+    assert {turn for (x, y), turn in zip(places, turns, strict=True) if x > 1 and abs(y - middle) < 1} == {90}
+    assert {turn for (x, y), turn in zip(places, turns, strict=True) if x < -1 and abs(y - middle) < 1} == {270}
+    assert {turn for (_, y), turn in zip(places, turns, strict=True) if y > middle + 1} == {180}
+    assert [turns.count(turn) for turn in (0, 90, 180, 270)] == [4, 1, 3, 1]
+    assert turns_of_men(SceneGrid(files=3, ranks=3, men=9, formation="column")) == [0] * 9
+    grid = {"files": 3, "ranks": 3, "men": 9, "formation": "hedgehog", "man": "foot"}
+    assert sum("rotate" in (man.get("transform") or "") for man in close(grid=grid).iter(f"{SVG}use")) == 5
 
 
 def test_riders_and_cards_lie_with_a_base() -> None:

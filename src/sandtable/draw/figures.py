@@ -94,11 +94,12 @@ class Painter:
         symbol = self.art.known("man", grid.man, "man-foot")
         men = []
         size, places = places_of_men(grid, w, d)
-        for number, (x, y) in enumerate(places):
+        for number, ((x, y), turn) in enumerate(zip(places, turns_of_men(grid), strict=True)):
             hurt = " wounded" if number >= grid.men - grid.wounded else ""
+            turned = f' transform="rotate({turn} {n(x)} {n(y)})"' if turn else ""
             men.append(
                 f'<use class="man{hurt}" href="#{symbol}" x="{n(x - size / 2)}" y="{n(y - size / 2)}" '
-                f'width="{n(size)}" height="{n(size)}"/>'
+                f'width="{n(size)}" height="{n(size)}"{turned}/>'
             )
         return f'<g class="men">{"".join(men)}</g>'
 
@@ -169,6 +170,18 @@ def places_of_men(grid: SceneGrid, w: float, d: float) -> tuple[float, list[tupl
         shift = 0.25 * step_x * (1 if rank % 2 else -1) if is_loose else 0.0
         places.append((file * step_x + shift, (rank - (ranks - 1) / 2) * step_y + front / 2))
     return 0.94 * step, places
+
+
+def turns_of_men(grid: SceneGrid) -> list[int]:
+    """Degrees by which each man is turned from the front of the base: in a hedgehog all look outwards."""
+    if grid.formation != "hedgehog":
+        return [0] * grid.men
+    turns = []
+    for file, rank in _cells(grid):
+        behind = rank - (grid.files - 1) / 2
+        across = abs(file) > abs(behind)
+        turns.append((90 if file > 0 else 270) if across else 180 if behind > 0 else 0)
+    return turns
 
 
 def _cells(grid: SceneGrid) -> list[tuple[float, int]]:

@@ -104,6 +104,7 @@ class Part:
     field: str  # of the action record: target, item, amount, or x (a plain length)
     names: str = "number"  # figures, items, places, features or a list of Names.lists: what it names; or number
     optional: bool = False  # left out where it is 0, or names nothing
+    from_0: bool = False  # of an optional number: 0 is the first of several, and said
 
 
 @dataclass(frozen=True)

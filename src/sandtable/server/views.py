@@ -11,7 +11,7 @@ from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.games import game_keys, get_game
 from sandtable.games.army import Armies, ArmyCheck
-from sandtable.games.game import Game, SideFacts
+from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.language import said_in, translated
 from sandtable.games.rulebook import ClauseText, read_rulebook
 from sandtable.games.scene import Scene
@@ -237,13 +237,17 @@ def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | No
 # ------------------------------------------------------------------------------------------- by hand
 
 
+def _verb_of(battle: Battle, kind: HandMove) -> str:
+    """The verb of a move by hand as actions name it."""
+    return battle.lexicon.verb_word(battle.lexicon.game.verb[kind.verb].value)
+
+
 def hand_facts(battle: Battle) -> tuple[HandFact, ...]:
-    """The moves of the game that are drawn by hand."""
-    lexicon = battle.lexicon
+    """The moves of the game that are drawn by hand, called so in the language spoken."""
     return tuple(
         HandFact(
-            label=kind.label or lexicon.verb_word(lexicon.game.verb[kind.verb].value).replace("_", " ").capitalize(),
-            form={"verb": lexicon.verb_word(lexicon.game.verb[kind.verb].value), **kind.form},
+            label=translated(battle.game.folder, kind.label or _verb_of(battle, kind).replace("_", " ").capitalize()),
+            form={"verb": _verb_of(battle, kind), **kind.form},
             stays=kind.stays,
         )
         for kind in battle.game.hand

@@ -314,7 +314,7 @@ def _name(lexicon: Lexicon, part: Part, index: int) -> str:
 def _part_text(fields: Mapping[str, Any], part: Part, lexicon: Lexicon, names: bool = False) -> str:
     """One part with its word; empty when the action does not name it."""
     value = fields[part.field]
-    if part.optional and value == 0 and (part.names == "number" or part.field == "amount"):
+    if part.optional and value == 0 and not part.from_0 and (part.names == "number" or part.field == "amount"):
         return ""
     if part.field == "x":
         text = length_text(float(value))

@@ -68,6 +68,11 @@ describe('what lies in a corner', () => {
     expect(freeCorner([southWest, southEast, northWest], camera, board, size)).toBe('top right');
     expect(freeCorner([southWest, southWest, southEast, northWest, northWest, northEast, northEast], camera, board, size)).toBe('bottom right');
   });
+  it('rather hides many others than who is chosen', () => {
+    const everybody = [southWest, southWest, southEast, southEast, northWest, northWest, northEast];
+    expect(freeCorner(everybody, camera, board, size, 0, [])).toBe('top right');
+    expect(freeCorner(everybody, camera, board, size, 0, [northEast])).toBe('bottom left');
+  });
   it('hides no base whose middle it does not reach, and what is said above it takes room', () => {
     const beside = { x: table.width / 2 + (304 - 480) / (480 / 51), y: 2 }; // at pixel 304
     expect(freeCorner([beside], camera, board, size)).toBe('bottom right');

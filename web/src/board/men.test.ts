@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onRim, placesOfMen } from './men';
+import { onRim, placesOfMen, turnsOfMen } from './men';
 
 const grid = { files: 4, ranks: 2, men: 7, wounded: 0, formation: '', man: 'foot' };
 
@@ -40,6 +40,17 @@ describe('men on a base', () => {
     expect(new Set(places.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size).toBe(8);
     const middle = places.reduce((sum, { y }) => sum + y, 0) / 8;
     expect(places.some(({ x, y }) => Math.abs(x) < 1 && Math.abs(y - middle) < 1)).toBe(false);
+  });
+  it('look outwards in a hedgehog, and ahead in any other formation', () => {
+    const hedgehog = { ...grid, files: 4, ranks: 4, men: 16, formation: 'hedgehog' };
+    const turns = turnsOfMen(hedgehog);
+    placesOfMen(hedgehog, 60, 60).places.forEach(({ x, y }, man) => {
+      if (x > 30 && Math.abs(y) < 20) expect(turns[man], 'at the right side').toBe(90);
+      if (x < -30 && Math.abs(y) < 20) expect(turns[man], 'at the left side').toBe(270);
+      if (Math.abs(x) < 20 && y > 40) expect(turns[man], 'in the rear').toBe(180);
+    });
+    expect([0, 90, 180, 270].map((turn) => turns.filter((one) => one === turn).length)).toEqual([6, 2, 6, 2]);
+    expect(turnsOfMen(grid)).toEqual(Array(7).fill(0));
   });
   it('leave room for a name behind them', () => {
     const { size, places } = placesOfMen(grid, 100, 50, 20);

@@ -28,6 +28,16 @@ function cells({ files, men, formation }: SceneGrid): [number, number][] {
   });
 }
 
+/** Degrees by which each man is turned from the front of the base: in a hedgehog all look outwards. */
+export function turnsOfMen(grid: SceneGrid): number[] {
+  if (grid.formation !== 'hedgehog') return Array.from({ length: grid.men }, () => 0);
+  return cells(grid).map(([file, rank]) => {
+    const behind = rank - (grid.files - 1) / 2;
+    if (Math.abs(file) > Math.abs(behind)) return file > 0 ? 90 : 270;
+    return behind > 0 ? 180 : 0;
+  });
+}
+
 /**
  * How large a man is drawn, and where each stands about the middle of a base of these halves, its front upwards;
  * `foot`: so much is kept free at its rear.

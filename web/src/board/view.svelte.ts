@@ -44,8 +44,8 @@ export class View {
   }
 
   /** Where on the board something so large hides fewest of these points, below what is said at its upper edge. */
-  cornerFor(size: Pixels, points: readonly Point[], above: number): Corner {
-    return freeCorner(points, this.#seen, this.#board, size, above);
+  cornerFor(size: Pixels, points: readonly Point[], above: number, chosen: readonly Point[] = []): Corner {
+    return freeCorner(points, this.#seen, this.#board, size, above, chosen);
   }
 
   zoom(factor: number) {

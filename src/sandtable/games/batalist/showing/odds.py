@@ -173,7 +173,8 @@ def _formula(b: Any) -> str:
             number = "" if abs(line.dice) == 1 else str(abs(line.dice))
             parts.append(f"{'+' if line.dice > 0 else '−'} {number}{called('D6')} ({line.text})")
         else:
-            parts.append(f"{'+ ' if parts else ''}{line.amount} ({line.text})")
+            sign = "− " if line.amount < 0 else "+ " if parts else ""
+            parts.append(f"{sign}{abs(line.amount)} ({line.text})")
     cover = f" + {called('D6')} ({called('cover')})" if int(a.rows) >> 7 & 1 else ""
     halved = f", {called('halved')}" * (int(a.rows >> 14 & 1) + int(a.halvings))
     return f"[{' '.join(parts)}] ÷ {int(a.protection)}{cover} + {called('D6')}{halved}"

@@ -198,7 +198,7 @@ PHRASES = {
         parts=(Part("formation", "amount", "formations"), Part("files", "item")), modes=WAYS, words=_reform
     ),
     "TURN": Phrase(pose=True, modes=WAYS, words=_said("DO_TURN")),
-    "MOVE": Phrase(pose=True, parts=(Part("ladder", "item", optional=True),), modes=WAYS, words=_move),
+    "MOVE": Phrase(pose=True, parts=(Part("ladder", "item", optional=True, from_0=True),), modes=WAYS, words=_move),
     "SHOOT": Phrase(pose=True, parts=(AT, CHOOSING), modes=WAYS, words=_chosen("DO_SHOOT", "DO_SHOOT_CHARACTER")),
     "CHARGE": Phrase(
         parts=(AT, CHOOSING, Part("wheel", "amount", optional=True)),
