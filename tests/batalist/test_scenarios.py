@@ -234,7 +234,10 @@ def test_a_case_stands_where_it_says():
     ("changes", "said"),
     [
         ({"south": {"army": "elves"}}, "south"),
-        ({"south": {"battalions": [{"unit": "halberdier"}]}}, "did you mean 'halberdiers'"),
+        (
+            {"south": {"battalions": [{"unit": "halberdier"}]}},
+            "battalions[1]: there is no unit 'halberdier'; did you mean 'halberdiers'",
+        ),
         ({"south": {"battalions": [], "heroes": ["gashrek"]}}, "did you mean 'gashrak'"),
         ({"changes": {"league": {"ambush": ["knights 2"]}}}, "the army has no 'knights 2'"),
         ({"changes": {"league": {"replace": {"knights": "dragons"}}}}, "there is no unit 'dragons'"),

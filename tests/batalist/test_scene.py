@@ -334,6 +334,7 @@ def test_each_loss_by_itself_before_an_attack():
     assert back == {2: middle, 3: double, 4: double, 5: middle}
     orcs = [text for text in chances if text.startswith("Orc warriors (B1) loses")]
     assert orcs == [f"Orc warriors (B1) loses {n} figures." for n in range(8, 15)]
+    assert list(chances)[: len(orcs)] == orcs, "what it costs is read first"
     attack, reply = (text for text, _ in odds.attack_notes(battle.record, battle.names, 0, 1, False))
     assert "(8: 8 %, 9: 17 %, 10: 17 %, 11: 17 %, 12: 17 %, 13: 17 %, 14: 8 %)" in attack  # and these are exact
     assert "(2: 17 %, 3: 33 %, 4: 33 %, 5: 17 %)" in reply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -161,8 +161,11 @@ def fighters(battle: Battle, fight: Action) -> tuple[str, ...]:
     return tuple(battle.names.figures[index].id for index in found) or fight.figures
 
 
-def singly(found: table_odds.Odds) -> tuple[Chance, ...]:
-    """How likely each sentence of the outcomes is; what befalls one figure stands together, its amounts in order."""
+def singly(found: table_odds.Odds, suffers: Collection[str] = ()) -> tuple[Chance, ...]:
+    """How likely each sentence of the outcomes is; what befalls one figure stands together, its amounts in order.
+
+    Those of codes that are bad for their actor (``suffers``) stand first.
+    """
     chances: dict[tuple[str | None, str, int, str], float] = {}
     order: dict[tuple[str | None, str], int] = {}
     for outcome in found.outcomes:
@@ -170,7 +173,7 @@ def singly(found: table_odds.Odds) -> tuple[Chance, ...]:
             order.setdefault((finding.actor, finding.code), len(order))
             key = (finding.actor, finding.code, finding.amount, finding.text)
             chances[key] = chances.get(key, 0.0) + float(outcome.probability)
-    ordered = sorted(chances, key=lambda key: (order[key[0], key[1]], key[2]))
+    ordered = sorted(chances, key=lambda key: (key[1] not in suffers, order[key[0], key[1]], key[2]))
     return tuple(Chance(text=key[3], percent=round(100 * chances[key], 2)) for key in ordered)
 
 
@@ -197,7 +200,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
             for each in found.outcomes
         ),
         fighters=fighters(battle, action),
-        singly=singly(found),
+        singly=singly(found, battle.game.suffers),
         exact=found.exact,
         leaves=found.leaves,
         guesses=found.guesses,

@@ -77,7 +77,7 @@ def bring_on(b: Any, side: int, muster: Mapping[str, Any], where: str) -> list[F
     names = []
     first = int(b.n_figures)
     for number, entry in enumerate(muster["battalions"], 1):
-        origin = f"{where}: battalions[{number - 1}]"
+        origin = f"{where}: battalions[{number}]"
         if entry["unit"] not in read_units():
             missing = house("there is no unit {key!r}", key=entry["unit"])
             raise InputError(f"{origin}: {missing}{did_you_mean(entry['unit'], read_units())}")
