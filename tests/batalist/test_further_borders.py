@@ -8,22 +8,34 @@ import pytest
 
 from batalist.field import EAST, NORTH, SOUTH, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.laying.battalions import add_character, add_hero
-from sandtable.games.batalist.record import Formation, Goal, Ground, Order, Phase, Question, Role, State, Thing, Verb
+from sandtable.games.batalist.record import (
+    Formation,
+    Goal,
+    Ground,
+    Mode,
+    Order,
+    Phase,
+    Question,
+    Role,
+    State,
+    Thing,
+    Verb,
+)
 from sandtable.games.batalist.rules import (
     aftermath,
     ambush,
-    boats,
     buildings,
+    cards,
     charging,
     damage,
     finding,
     goes,
+    hiding,
     independents,
     ladders,
     markers,
     moving,
     naming,
-    off_the_ground,
     ordering,
     searching,
     standing,
@@ -32,6 +44,7 @@ from sandtable.games.batalist.rules import (
     traps,
     upon_wounded,
     ways,
+    wounded,
     zones,
 )
 from sandtable.games.batalist.rules import ground as grounds
@@ -106,107 +119,6 @@ def test_flyers_come_to_a_marker_only_where_they_find_room():
     assert markers.way_to_marker(b, i, m, 0.0).reaches == NONE
     b.figures[friend].x = 46.5
     assert markers.way_to_marker(b, i, m, 0.0).reaches == m
-
-
-# Boats
-
-
-def aboard():
-    """A barge, 6 long and 4 wide, crossing at (40, 46) to the northern bank of a river, y 20 to 48, rangers aboard."""
-    b = field(boats="yes")
-    ground(b, Ground.WATER, 0, 20, 90, 48)
-    i = add(b, "L7", 0, 40, 10)
-    for boat in b.boats[:2]:
-        boat.x, boat.y, boat.fx, boat.fy, boat.width, boat.depth, boat.places, boat.battalion = (
-            40,
-            46,
-            1,
-            0,
-            4,
-            6,
-            16,
-            NONE,
-        )
-        boat.speed = 5
-    b.boats[1].y = 30.0
-    b.n_boats = 2
-    boats.board(b, i, 0, new_log())
-    return in_go(b, 0, (i, Order.MOVE)), i
-
-
-@pytest.mark.clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
-def test_they_land_on_the_bank_that_their_boat_touches():
-    """Nine rangers in three files face west: three wide, three deep, so 1.5 steps beyond the bank at y 48."""
-    b, i = aboard()
-    u = b.figures[i]
-    place = boats.landing_place(b, i, -1.0, 0.0)
-    assert (u.boat, b.boats[0].battalion) == (0, i), "looking is not landing"
-    half = place.half_width  # its long sides lie along the bank where it faces west
-    assert (place.x, place.y) == (40.0, 48.0 + half)
-    assert forbidden_by(b, action(b, Verb.LAND, i, facing=WEST)) == ""
-    carry_out(b, action(b, Verb.LAND, i, facing=WEST))
-    assert (u.boat, u.x, u.y, u.fx) == (NONE, 40.0, 48.0 + half, -1.0)
-
-
-@pytest.mark.clause("BAT-BOA-4")
-def test_nobody_lands_through_the_water():
-    b, i = aboard()
-    b.figures[i].y = b.boats[0].y = 40.0
-    assert forbidden_by(b, action(b, Verb.LAND, i, facing=WEST)) == "BOA_4", "six steps of water"
-    assert b.figures[i].boat == 0, "looking is not landing"
-
-
-@pytest.mark.clause("BAT-BOA-8")
-def test_a_boat_without_a_crew_changes_nothing_for_the_others():
-    b, i = aboard()
-    off_the_ground.empty_boats(b)
-    assert (b.boats[0].battalion, b.figures[i].boat) == (i, 0)
-    gone = add(b, "L1", 0)
-    b.figures[gone].state, b.boats[-1].battalion = State.FLED.value, i
-    boats.leave_empty(b, gone)
-    assert b.boats[-1].battalion == i, "who fled was aboard none"
-
-
-@pytest.mark.clause("BAT-BOA-7", "BAT-LAD-4")
-def test_a_boat_does_not_cross_a_spit_of_land():
-    """A pond, x 0 to 20, and another, x 26 to 60: from the one into the other there are six steps of land."""
-    b = field(boats="yes")
-    for x0, x1 in ((0, 20), (26, 60)):
-        ground(b, Ground.WATER, x0, 20, x1, 40)
-    i = add(b, "L7", 0, 10, 30, EAST)
-    b.figures[i].boat = 0
-    base = Base(10.0, 30.0, 1.0, 0.0, 2.0, 3.0)
-    assert off_the_ground.keeps_on_way(b, i, base, 7.0, 0.0)
-    assert not off_the_ground.keeps_on_way(b, i, base, 25.0, 0.0)
-
-
-@pytest.mark.clause("BAT-BOA-4", "BAT-FRM-5", "BAT-TER-20")
-def test_who_cannot_go_aboard():
-    b, _ = aboard()
-    j = add(b, "L7", 0, 40, 17)
-    b.boats[1].y = 22.0  # its side at y 20; their front at 18.5
-    in_go(b, 0, (j, Order.MOVE))
-    one = action(b, Verb.BOARD, j, item=1)
-    assert forbidden_by(b, one) == ""
-    b.figures[j].storey = 1
-    assert forbidden_by(b, one) == "BOA_4", "from a roof"
-    b.figures[j].storey = 0
-    b.figures[j].formation = Formation.HEDGEHOG.value
-    assert forbidden_by(b, one) == "FRM_5"
-
-
-@pytest.mark.clause("BAT-BOA-4")
-def test_a_boat_aslant_before_them_is_in_reach():
-    """They face 80 degrees; the barge lies along their way, its near end two steps before their front."""
-    b, _ = aboard()
-    b.terrain.n_features = 0
-    j = add(b, "L7", 0, 20, 20, 80.0)
-    fx, fy = facing_of_degrees(80.0)
-    far = 0.5 * b.figures[j].depth + 2.0 + 3.0
-    boat = Base(20.0 + far * fx, 20.0 + far * fy, fx, fy, 2.0, 3.0)
-    assert boats.touches_in_move(b, j, boat)
-    beyond = far + 40.0
-    assert not boats.touches_in_move(b, j, Base(20.0 + beyond * fx, 20.0 + beyond * fy, fx, fy, 2.0, 3.0))
 
 
 # Buildings
@@ -549,3 +461,55 @@ def test_after_the_naming_the_battle_goes_on_where_it_was():
     naming.make_name(b, action(b, Verb.NAME, near[0]), Thrown().dice, new_log())
     assert b.phase == Phase.EXECUTION and b.figures[i].x > 40.0, "away from the western one"
     assert aftermath.nearest_enemy(b, i) == near[1]
+
+
+# What others of them showed (another choice of mutants)
+
+
+@pytest.mark.clause("BAT-WOU-2", "BAT-WOU-12")
+def test_no_more_wounded_die_than_there_are():
+    """Four stand and one is wounded: of 20 damage all four are lost, two killed; the other two and the one die."""
+    b = field(wounded="yes")
+    i = add(b, "L1")
+    b.figures[i].healthy, b.figures[i].wounded = 4, 1
+    assert wounded.shares_of_damage(b, i, 20) == (4, 2, 3)
+
+
+@pytest.mark.clause("BAT-ORD-15", "BAT-ACT-9")
+def test_the_card_of_whom_all_know_that_he_must_fight_is_seen():
+    b = field()
+    i, foe = add(b, "O1", 1, 40, 30, SOUTH), add(b, "L1", 0, 40, 20)
+    in_go(b, 1, (i, Order.MOVE), (i, Order.MELEE_ATTACK))
+    for owes, second in ((NONE, Order.HIDDEN), (foe, Order.MELEE_ATTACK)):
+        seen = b.copy()
+        seen.figures[i].owes_fight = owes
+        hiding.redact(seen, 0)
+        assert list(seen.figures[i].cards) == [Order.HIDDEN, second]
+
+
+@pytest.mark.clause("BAT-AMB-4")
+def test_only_enemies_and_markers_of_the_same_set_keep_a_marker_away():
+    b = zoned(field(ambush="yes"))
+    k = ground(b, Ground.WOOD, 30, 25, 50, 35)
+    i, other = add(b, "L7", 0), add(b, "L7", 0, 40, 22)
+    for thing, owner in ((Thing.TRAP, i), (Thing.AMBUSH, other)):
+        ambush.add_marker(b, thing.value, 0, owner, 40.0, 30.0)
+    assert ambush.may_lay(b, i, k, 40.0, 30.0)
+    m = ambush.add_marker(b, Thing.AMBUSH.value, 0, i, 40.0, 30.0)
+    assert not ambush.may_lay(b, i, k, 40.5, 30.0)
+    b.markers[m].lies = 0
+    assert ambush.may_lay(b, i, k, 40.5, 30.0)
+    foe = add(b, "O1", 1, 40, 37, SOUTH)
+    assert not ambush.may_lay(b, i, k, 40.5, 34.5)
+    b.figures[foe].state = State.AMBUSH.value
+    assert ambush.may_lay(b, i, k, 40.5, 34.5)
+
+
+@pytest.mark.clause("BAT-CBT-17")
+def test_in_place_of_an_order_nobody_reforms():
+    b = field()
+    i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 80, 55, SOUTH)
+    in_go(b, 0, (i, Order.TURN), (foe, Order.TURN))
+    b.figures[i].attacked = 1
+    assert cards.why_no_card(b, i, Order.MOVE.value, Mode.INSTEAD.value) == NONE
+    assert cards.why_no_card(b, i, Order.REFORM.value, Mode.INSTEAD.value) != NONE

@@ -1,0 +1,127 @@
+"""Borderline cases of boats that mutants showed nobody asked: who lands where, who is aboard, what is too far off."""
+
+from __future__ import annotations
+
+import pytest
+
+from batalist.field import EAST, WEST, Thrown, action, add, carry_out, field, forbidden_by, ground, in_go
+from sandtable.games.batalist.record import (
+    Formation,
+    Goal,
+    Ground,
+    Order,
+    State,
+    Verb,
+)
+from sandtable.games.batalist.rules import (
+    aftermath,
+    boats,
+    moving,
+    off_the_ground,
+)
+from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
+from sandtable.kernel.log import new_log
+from sandtable.kernel.records import NONE
+
+
+def aboard():
+    """A barge, 6 long and 4 wide, crossing at (40, 46) to the northern bank of a river, y 20 to 48, rangers aboard."""
+    b = field(boats="yes")
+    ground(b, Ground.WATER, 0, 20, 90, 48)
+    i = add(b, "L7", 0, 40, 10)
+    for boat in b.boats[:2]:
+        boat.x, boat.y, boat.fx, boat.fy, boat.width, boat.depth = 40, 46, 1, 0, 4, 6
+        boat.places, boat.battalion = 16, NONE
+        boat.speed = 5
+    b.boats[1].y = 30.0
+    b.n_boats = 2
+    boats.board(b, i, 0, new_log())
+    return in_go(b, 0, (i, Order.MOVE)), i
+
+
+@pytest.mark.clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
+def test_they_land_on_the_bank_that_their_boat_touches():
+    """Nine rangers in three files face west: three wide, three deep, so 1.5 steps beyond the bank at y 48."""
+    b, i = aboard()
+    u = b.figures[i]
+    place = boats.landing_place(b, i, -1.0, 0.0)
+    assert (u.boat, b.boats[0].battalion) == (0, i), "looking is not landing"
+    half = place.half_width  # its long sides lie along the bank where it faces west
+    assert (place.x, place.y) == (40.0, 48.0 + half)
+    assert forbidden_by(b, action(b, Verb.LAND, i, facing=WEST)) == ""
+    carry_out(b, action(b, Verb.LAND, i, facing=WEST))
+    assert (u.boat, u.x, u.y, u.fx) == (NONE, 40.0, 48.0 + half, -1.0)
+
+
+@pytest.mark.clause("BAT-BOA-4")
+def test_nobody_lands_through_the_water():
+    b, i = aboard()
+    b.figures[i].y = b.boats[0].y = 40.0
+    assert forbidden_by(b, action(b, Verb.LAND, i, facing=WEST)) == "BOA_4", "six steps of water"
+    assert b.figures[i].boat == 0, "looking is not landing"
+
+
+@pytest.mark.clause("BAT-BOA-8")
+def test_a_boat_without_a_crew_changes_nothing_for_the_others():
+    b, i = aboard()
+    off_the_ground.empty_boats(b)
+    assert (b.boats[0].battalion, b.figures[i].boat) == (i, 0)
+    gone = add(b, "L1", 0)
+    b.figures[gone].state, b.boats[-1].battalion = State.FLED.value, i
+    boats.leave_empty(b, gone)
+    assert b.boats[-1].battalion == i, "who fled was aboard none"
+
+
+@pytest.mark.clause("BAT-BOA-7", "BAT-LAD-4")
+def test_a_boat_does_not_cross_a_spit_of_land():
+    """A pond, x 0 to 20, and another, x 26 to 60: from the one into the other there are six steps of land."""
+    b = field(boats="yes")
+    for x0, x1 in ((0, 20), (26, 60)):
+        ground(b, Ground.WATER, x0, 20, x1, 40)
+    i = add(b, "L7", 0, 10, 30, EAST)
+    b.figures[i].boat = 0
+    base = Base(10.0, 30.0, 1.0, 0.0, 2.0, 3.0)
+    assert off_the_ground.keeps_on_way(b, i, base, 7.0, 0.0)
+    assert not off_the_ground.keeps_on_way(b, i, base, 25.0, 0.0)
+
+
+@pytest.mark.clause("BAT-BOA-4", "BAT-FRM-5", "BAT-TER-20")
+def test_who_cannot_go_aboard():
+    b, _ = aboard()
+    j = add(b, "L7", 0, 40, 17)
+    b.boats[1].y = 22.0  # its side at y 20; their front at 18.5
+    in_go(b, 0, (j, Order.MOVE))
+    one = action(b, Verb.BOARD, j, item=1)
+    assert forbidden_by(b, one) == ""
+    b.figures[j].storey = 1
+    assert forbidden_by(b, one) == "BOA_4", "from a roof"
+    b.figures[j].storey = 0
+    b.figures[j].formation = Formation.HEDGEHOG.value
+    assert forbidden_by(b, one) == "FRM_5"
+
+
+@pytest.mark.clause("BAT-BOA-4")
+def test_a_boat_aslant_before_them_is_in_reach():
+    """They face 80 degrees; the barge lies along their way, its near end two steps before their front."""
+    b, _ = aboard()
+    b.terrain.n_features = 0
+    j = add(b, "L7", 0, 20, 20, 80.0)
+    fx, fy = facing_of_degrees(80.0)
+    far = 0.5 * b.figures[j].depth + 2.0 + 3.0
+    boat = Base(20.0 + far * fx, 20.0 + far * fy, fx, fy, 2.0, 3.0)
+    assert boats.touches_in_move(b, j, boat)
+    beyond = far + 40.0
+    assert not boats.touches_in_move(b, j, Base(20.0 + beyond * fx, 20.0 + beyond * fy, fx, fy, 2.0, 3.0))
+
+
+@pytest.mark.clause("BAT-ARM-22", "BAT-BOA-8", "BAT-MOR-7")
+def test_aboard_nobody_leaves_the_field_or_falls_back():
+    b, i = aboard()
+    b.goal, b.sides[0].zone_to, b.sides[1].zone_from, b.sides[1].zone_to = Goal.EXIT.value, 10.5, 49.5, 60.0
+    base = Base(45.0, 58.1, 0.0, 1.0, 2.0, 2.0)
+    assert not moving.leaves_field(b, i, base)
+    before = base_of(b.figures[i])
+    aftermath.retreat(b, i, add(b, "O1", 1, 50, 46), Thrown().dice, new_log())
+    assert base_of(b.figures[i]) == before
+    b.figures[i].boat = NONE
+    assert moving.leaves_field(b, i, base)
