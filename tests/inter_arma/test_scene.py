@@ -344,6 +344,17 @@ def test_who_fights_whom() -> None:
     assert fighters(field.b, action) == ()
 
 
+def test_who_has_a_torch_is_offered_no_order_of_his_group() -> None:
+    """Of four men of one group three are ordered together; the torch is ordered by itself, and so are they."""
+    field = Field([man(30, 40), man(34, 40, "N", "torch"), man(38, 40), man(42, 40)])
+    out = new_actions(MAX_LEGAL, ACTION)
+    moves = [a for a in out[: int(legal_actions(field.b, out))] if a.verb == Verb.MOVE]
+    assert {tuple(map(int, a.actors[: a.n_actors])) for a in moves if a.n_actors > 1} == {(0, 2, 3)}
+    field.play(Verb.MOVE, 0, to=(30, 44), mode=WALK)
+    moves = [a for a in out[: int(legal_actions(field.b, out))] if a.verb == Verb.MOVE]
+    assert {tuple(map(int, a.actors[: a.n_actors])) for a in moves} == {(1,)}
+
+
 @pytest.mark.clause("IA-MASS-8")
 def test_a_spear_is_offered_the_second_rank_behind_a_friend_who_fights_and_a_sword_is_not() -> None:
     """The friend at 30,40 touches the enemy at 30,42: who touches him from behind stands at 30,38, two bases on."""
@@ -364,9 +375,9 @@ def test_a_spear_counts_the_fight_that_it_reaches_past_a_friend() -> None:
         assert (row[Feature.RANK] > 0.0) == counts
 
 
-def test_to_muster_counts_once_it_is_not_early_and_for_those_who_do_not_shoot() -> None:
+def test_to_muster_counts_once_it_is_not_early_and_for_those_who_neither_shoot_nor_have_a_torch() -> None:
     """The middle of the men at 30,30 and 50,30 is 40,30: 10 cm off, and 6 after 4 cm. The archer is not drawn to it."""
-    for turn, weapon, gained in ((12, "sword", 4.0), (11, "sword", 0.0), (12, "bow", 0.0)):
+    for turn, weapon, gained in ((12, "sword", 4.0), (11, "sword", 0.0), (12, "bow", 0.0), (12, "torch", 0.0)):
         field = Field([man(30, 30, "N", weapon), man(50, 30, "N", "sword")], turn=turn)
         row = weighed(field, field.action(Verb.MOVE, 0, to=(34.0, 30.0), mode=WALK))[0]
         assert row[Feature.MUSTER] == pytest.approx(gained)

@@ -163,7 +163,10 @@ def draft_compass(b, draft, i, mode, n):
 
 @kernel
 def gather_group(b, draft, i, mode):
-    """Make the draft one of the whole group: all of ``i``'s who may go by that mode as it does. Answers how many."""
+    """Make the draft one of the whole group: all of ``i``'s who may go by that mode as it does. Answers how many.
+
+    Who has a torch goes alone: he has something of his own to do, and would be drawn along from it.
+    """
     n = 0
     lead = b.figures[i]
     draft.actors[:] = NONE
@@ -173,6 +176,8 @@ def gather_group(b, draft, i, mode):
     for j in range(b.n_figures):
         other = b.figures[j]
         if j == i or other.squad != lead.squad or n >= MAX_GROUP or not may_act(b, j):
+            continue
+        if other.torch != 0 or lead.torch != 0:
             continue
         if other.tower != NONE or other.broke != 0 or other.tired != 0 or other.declared != lead.declared:
             continue

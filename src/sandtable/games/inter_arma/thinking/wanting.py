@@ -100,7 +100,7 @@ SPARE = 2.0
 FIRE_TURNS = 4.0
 """Turns to spare besides for a fire: it takes two at the wall, and there may be another to lay."""
 
-FIRE = 3.0
+FIRE = 6.0
 """Points that a fire counts as on the way there: nobody without a torch can do it."""
 
 CARRIED = 0.3
