@@ -32,6 +32,12 @@ def test_links_to_files_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("game", built_in())
+def test_a_page_names_the_version_of_the_rules(game: str) -> None:
+    page = (PROJECT / "docs" / f"{game}.md").read_text("utf-8")
+    assert f"| rules version | {get_game(game).version} |" in page
+
+
+@pytest.mark.parametrize("game", built_in())
 def test_the_page_of_rulings_is_what_the_rulebook_says(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", game, "--rulings", "--markdown"]) == 0
     said = capsys.readouterr().out
