@@ -70,6 +70,7 @@ GAME = Game(
     standing=("figures.state", frozenset({"FIELD"})),
     together=together,
     suffers=frozenset({"LOSES", "IS_DESTROYED", "FLEES", "FALLS_BACK", "WAVERS", "CHARACTER_DIES"}),
+    fares=("only they suffer", "neither or both", "only we suffer"),
     bound_dice=("INITIATIVE",),
     rank=6,
     art=(FOLDER / "data" / "cards.svg", FOLDER / "data" / "look.css"),
