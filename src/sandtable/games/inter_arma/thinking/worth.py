@@ -204,7 +204,6 @@ def _weigh_place(b, i, x, y, mode, row, notes):
     if figure.civilian != 0:
         return
     row[Feature.KILL.value] += shot_of(b, i, x, y, mode, notes)
-    figure = b.figures[i]
     if figure.gun == NONE and figure.torch == 0 and not is_early(b):
         row[Feature.MUSTER.value] += from_middle(figure.x, figure.y, notes) - from_middle(x, y, notes)
     if near.foe != NONE and near.gap < TOUCHING:
