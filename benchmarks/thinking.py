@@ -21,7 +21,7 @@ from sandtable.generals.choosing import choose_action, new_desk
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL
-from sandtable.server import computer
+from sandtable.server.session import computer
 from sandtable.table.scenarios import lay_table
 
 BATTLES = (("dba", "rome-and-carthage"), ("dbaix", "village"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.compiling import COMPILED
+from sandtable.compiler.decorators import COMPILED
 
 INTERPRETED = pytest.mark.skipif(COMPILED, reason="rules are swapped for others: where they are interpreted only")
 

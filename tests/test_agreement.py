@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import agreement
+from sandtable.compiler.decorators import COMPILED, PACKAGE
 from sandtable.games import built_in, get_game
-from sandtable.kernel.compiling import COMPILED, PACKAGE
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import clear, new_log
 from sandtable.kernel.records import NOBODY, new_actions

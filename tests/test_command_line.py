@@ -39,7 +39,7 @@ def test_commands_that_need_rules_load_them_quickly(
     command: str, loads: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[bool] = []
-    monkeypatch.setattr("sandtable.kernel.commands.load_quickly", lambda: asked.append(True))
+    monkeypatch.setattr("sandtable.compiler.commands.load_quickly", lambda: asked.append(True))
     monkeypatch.setattr(sys, "argv", ["sandtable", command, "--help"])
     with pytest.raises(SystemExit):
         cli.main()

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from sandtable.cli import _compiling
-from sandtable.server.pages import GameWarming
+from sandtable.server.messages.pages import GameWarming
 
 
 class Scripted:

@@ -15,7 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from installing import install_marbles
-from sandtable.kernel.compiling import COMPILED
+from sandtable.compiler.decorators import COMPILED
 
 HERE = Path(__file__).parent
 HOUSE = HERE.parent / "src" / "sandtable"
@@ -45,13 +45,13 @@ tie, thrown again; 5 against 2 + 1 knocks the block out."""
 
 COLD = """
 from sandtable.games import get_game
-from sandtable.server.warm import is_cold
+from sandtable.server.warmup.warmup import is_cold
 print(is_cold(get_game("marbles")))
 """
 
 SERVE = """
 import sys
-from sandtable.server.run import serve
+from sandtable.server.http.run import serve
 serve("127.0.0.1", 0, sys.argv[1], ready=lambda url: print(url, flush=True))
 """
 

@@ -15,7 +15,7 @@ FINISHED = [folder for folder in FOLDERS if (folder / "game.py").is_file()]
 EVERY_GAME = (
     "record", "clauses", "game", "switches", "rules/sequence", "listing/offers", "laying/scenario",
     "laying/scenario_file", "laying/tables", "showing/scene", "showing/phrases", "thinking/evaluate",
-    "thinking/worth", "thinking/gauge",
+    "thinking/worth", "thinking/statistics",
 )  # fmt: skip
 """What every game has, under these names."""
 
@@ -41,7 +41,7 @@ WORDS = {
         "melee": "who fights whom, hand to hand",
         "morale": "who tests, what counts, what comes of it",
         "movement": "may they make this move, and what does it cost",
-        "moving": "the step of the turn in which figures move",
+        "movement_phase": "the phase of the turn in which figures move",
         "order": "who comes next, one by one",
         "orders": "who is told to do what, at what price",
         "outcome_moves": "moves that a fight forces",
@@ -70,7 +70,7 @@ WORDS = {
         "candidates": "the ways that are worth a look",
         "drafts": "actions as they are written down before they are judged",
         "field": "who stands around whom, worked out once for a list",
-        "looking": "who is to move, and what all his ways need to know",
+        "mover_context": "who is to move, and what all its ways need to know",
         "places": "where something may be put",
         "plans": "whole moves that are worth a look",
         "reach": "how far each figure could come",

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from nonsense import nonsense
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games import game_keys, get_game
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import MAX_THROWN, new_dice
 from sandtable.kernel.log import CAPACITY, clear, new_log
 from sandtable.kernel.records import MAX_FIGURES, NOBODY, new_actions

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.games import get_game
 from sandtable.generals.choosing import new_desk
-from sandtable.kernel.compiling import COMPILED, kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.records import NOBODY

@@ -27,7 +27,7 @@ COMPILE = "from sandtable.cli import main; main()"
 MADE = """
 import json, sys
 from numba.core.registry import cpu_target
-from sandtable.kernel.linking import folder
+from sandtable.compiler.linking import folder
 processor = [str(word) for word in cpu_target.target_context.codegen().magic_tuple()]
 print(json.dumps({"toolchain": folder().name, "processor": processor}))
 """

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.server.computer import choose
+from sandtable.server.session.computer import choose
 
 SEED = 7
 ROUND = 6
@@ -61,9 +61,9 @@ def served() -> Iterator[str]:
     """Address of a server of its own."""
     import uvicorn
 
-    from sandtable.server.app import create_app
-    from sandtable.server.run import LARGEST_FRAME, listen
-    from sandtable.server.storage import Store
+    from sandtable.server.http.app import create_app
+    from sandtable.server.http.run import LARGEST_FRAME, listen
+    from sandtable.server.storage.database import Store
 
     with tempfile.TemporaryDirectory() as folder:
         sock = listen("127.0.0.1", 0, False)

@@ -10,9 +10,9 @@ from sandtable.draw.diagram import case_picture
 from sandtable.games import get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import read_rulebook
+from sandtable.table.case_diagram import diagram_of
 from sandtable.table.cases import Answer, Ruling, adjudicate, case_clauses, happened, unused_dice
-from sandtable.table.diagram import diagram_of
-from sandtable.table.words import Finding
+from sandtable.table.log_entries import Finding
 
 PROJECT = Path(__file__).resolve().parents[1]
 CASES = PROJECT / "casebook"

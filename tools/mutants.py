@@ -106,7 +106,7 @@ class Run:
 
     def _note(self) -> tuple[Lines, dict[str, int], dict[str, float], dict[str, set[str]]]:
         """Lines' tests, tests' lengths in lines and in seconds, functions' clauses. Kept until a source changes."""
-        from sandtable.kernel.compiling import CLAUSES
+        from sandtable.compiler.decorators import CLAUSES
 
         clauses: dict[str, set[str]] = defaultdict(set)
         for clause, functions in CLAUSES.items():

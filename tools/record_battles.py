@@ -27,11 +27,11 @@ from sandtable.kernel.geometry import degrees_of_facing
 from sandtable.table.actions import place_text
 from sandtable.table.battle import Battle, Played
 from sandtable.table.cases import happened
-from sandtable.table.lexicon import options_of
+from sandtable.table.log_entries import Die, tallies
+from sandtable.table.name_index import options_of
 from sandtable.table.positions import differences
 from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.values import degrees_text
-from sandtable.table.words import Die, tallies
 
 PROJECT = Path(__file__).resolve().parents[1]
 RECORDED = PROJECT / "tests" / "recorded"

@@ -13,8 +13,8 @@ import numpy as np
 import sandtable
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import current_side
-from sandtable.server import computer
-from sandtable.table.seeing import at_once
+from sandtable.server.session import computer
+from sandtable.table.visibility import at_once
 
 
 def fight(game: str, scenario: str, seed: int) -> tuple[np.ndarray, np.ndarray, list[int]]:

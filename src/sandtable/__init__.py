@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sandtable.games import game_keys, get_game
     from sandtable.table.battle import Battle
-    from sandtable.table.beginning import from_position, new
+    from sandtable.table.new_battle import from_position, new
     from sandtable.table.saves import load, replay
 
 __all__ = ["Battle", "from_position", "game_keys", "get_game", "load", "new", "replay"]
 
 _HOME = {
     "Battle": "sandtable.table.battle",
-    "from_position": "sandtable.table.beginning",
+    "from_position": "sandtable.table.new_battle",
     "game_keys": "sandtable.games",
     "get_game": "sandtable.games",
     "load": "sandtable.table.saves",
-    "new": "sandtable.table.beginning",
+    "new": "sandtable.table.new_battle",
     "replay": "sandtable.table.saves",
 }
 """Where each public name lives: imported when first asked for, so that ``sandtable --help`` needs no compiler."""

@@ -7,13 +7,13 @@ import pytest
 from sandtable.errors import InputError
 from sandtable.games.batalist.laying.armies import ARMIES, muster_of
 from sandtable.games.batalist.laying.muster import standard_muster
-from sandtable.games.batalist.laying.mustering import changed
 from sandtable.games.batalist.laying.scenario import SCENARIOS, lay
 from sandtable.games.batalist.laying.scenario_file import ChangePiece
+from sandtable.games.batalist.laying.standard_musters import changed
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Role
 from sandtable.games.scenarios import scenario_data
-from sandtable.saying import VARIABLE
+from sandtable.translation import VARIABLE
 
 LISTS = {entry.key: entry for entry in ARMIES.lists()}
 FIVE = 'list = "league"\nbattalions = ["halberdiers", "knights 12", "pikemen", "rangers", "bombards"]\n'

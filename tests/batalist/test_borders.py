@@ -24,6 +24,7 @@ from sandtable.games.batalist.record import (
     Zone,
 )
 from sandtable.games.batalist.rules import (
+    activation,
     aftermath,
     ambush,
     area_fire,
@@ -33,7 +34,7 @@ from sandtable.games.batalist.rules import (
     charging,
     damage,
     distances,
-    goes,
+    free_places,
     hiding,
     markers,
     moving,
@@ -44,7 +45,6 @@ from sandtable.games.batalist.rules import (
     searching,
     shooting,
     snipers,
-    standing,
     stating,
     tending,
     traps,
@@ -185,9 +185,9 @@ def test_a_lone_hero_orders_a_reform_and_one_berserker_still_rages():
     ordering.lay_automatic(b, rage)
     assert list(b.figures[rage].cards) == [Order.MELEE_ATTACK, Order.MELEE_ATTACK]
     b.figures[beside].wounded = 1
-    assert goes.can_execute(b, beside, Order.RECOVERY.value)
+    assert activation.can_execute(b, beside, Order.RECOVERY.value)
     b.figures[beside].wounded = 0
-    assert not goes.can_execute(b, beside, Order.RECOVERY.value)
+    assert not activation.can_execute(b, beside, Order.RECOVERY.value)
 
 
 @pytest.mark.clause("BAT-DEP-8", "BAT-ORD-15", "BAT-AMB-17")
@@ -422,7 +422,7 @@ def test_the_nearest_places_are_tried_round_about_and_only_the_wounded_are_calle
     b = field()
     i = add(b, "H2", 0)
     add(b, "L1", 0, 40, 20)  # 5 by 4: a figure of 1 by 1 finds room 3 aside or 2.5 ahead
-    place = standing.nearest_place(b, i, 40.0, 20.0, 0.0, 1.0)
+    place = free_places.nearest_place(b, i, 40.0, 20.0, 0.0, 1.0)
     assert abs(place.y - 20.0) == pytest.approx(2.5, abs=0.01) and place.x == pytest.approx(40.0, abs=0.2)
     b.phase, b.mover = Phase.ORDERS.value, 0
     assert tending.judge_call_off(b, action(b, Verb.CALL_OFF, i)).legal == 0

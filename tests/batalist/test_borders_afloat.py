@@ -13,12 +13,7 @@ from sandtable.games.batalist.record import (
     State,
     Verb,
 )
-from sandtable.games.batalist.rules import (
-    aftermath,
-    boats,
-    moving,
-    off_the_ground,
-)
+from sandtable.games.batalist.rules import aftermath, boats, moving, roofs_and_decks
 from sandtable.kernel.geometry import Base, base_of, facing_of_degrees
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -64,7 +59,7 @@ def test_nobody_lands_through_the_water():
 @pytest.mark.clause("BAT-BOA-8")
 def test_a_boat_without_a_crew_changes_nothing_for_the_others():
     b, i = aboard()
-    off_the_ground.empty_boats(b)
+    roofs_and_decks.empty_boats(b)
     assert (b.boats[0].battalion, b.figures[i].boat) == (i, 0)
     gone = add(b, "L1", 0)
     b.figures[gone].state, b.boats[-1].battalion = State.FLED.value, i
@@ -81,8 +76,8 @@ def test_a_boat_does_not_cross_a_spit_of_land():
     i = add(b, "L7", 0, 10, 30, EAST)
     b.figures[i].boat = 0
     base = Base(10.0, 30.0, 1.0, 0.0, 2.0, 3.0)
-    assert off_the_ground.keeps_on_way(b, i, base, 7.0, 0.0)
-    assert not off_the_ground.keeps_on_way(b, i, base, 25.0, 0.0)
+    assert roofs_and_decks.keeps_on_way(b, i, base, 7.0, 0.0)
+    assert not roofs_and_decks.keeps_on_way(b, i, base, 25.0, 0.0)
 
 
 @pytest.mark.clause("BAT-BOA-4", "BAT-FRM-5", "BAT-TER-20")

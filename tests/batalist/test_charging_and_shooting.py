@@ -6,7 +6,7 @@ import pytest
 
 from batalist.field import NORTH, SOUTH, action, add, carry_out, field, forbidden_by, ground, in_go
 from sandtable.games.batalist.record import Formation, Ground, Mode, Order, Phase, State, Verb
-from sandtable.games.batalist.rules import charging, goes, shooting, tending, wounded, zones
+from sandtable.games.batalist.rules import activation, charging, shooting, tending, wounded, zones
 from sandtable.kernel.geometry import Base, base_of
 
 MELEE, SHOT = Order.MELEE_ATTACK, Order.SHOOTING_ATTACK
@@ -110,7 +110,7 @@ def test_the_bloodthirsty_go_at_the_nearest_enemy_that_they_see():
     assert forbidden_by(b, action(b, Verb.CANCEL, i, amount=MELEE.value)) == "EXE_3"
     ground(b, Ground.WOOD, 40, 23, 60, 26)
     assert charging.nearest_seen(b, i) == -1
-    assert not goes.can_execute(b, i, MELEE.value), "wasted"
+    assert not activation.can_execute(b, i, MELEE.value), "wasted"
 
 
 @pytest.mark.clause("BAT-CBT-17", "BAT-MOD-17", "BAT-EXE-1")

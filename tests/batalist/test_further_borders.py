@@ -22,14 +22,16 @@ from sandtable.games.batalist.record import (
     Verb,
 )
 from sandtable.games.batalist.rules import (
+    activation,
     aftermath,
     ambush,
+    attacks_on_wounded,
     buildings,
     cards,
     charging,
     damage,
     finding,
-    goes,
+    free_places,
     hiding,
     independents,
     ladders,
@@ -38,11 +40,9 @@ from sandtable.games.batalist.rules import (
     naming,
     ordering,
     searching,
-    standing,
     stating,
     tending,
     traps,
-    upon_wounded,
     ways,
     wounded,
     zones,
@@ -297,7 +297,7 @@ def test_the_nearest_place_of_a_deep_base():
     i = add(b, "L1", 0)
     b.figures[i].state = State.WAITING.value
     add(b, "L1", 0, 40, 20)
-    place = standing.nearest_place(b, i, 40.0, 20.0, 0.0, 1.0)
+    place = free_places.nearest_place(b, i, 40.0, 20.0, 0.0, 1.0)
     assert math.hypot(place.x - 40.0, place.y - 20.0) == pytest.approx(4.0, abs=0.01)
 
 
@@ -355,10 +355,12 @@ def test_nobody_is_no_wounded_and_a_hedgehog_does_not_go_to_any():
     u.healthy, u.wounded, u.depth = 15, 9, 3.0
     last = b.figures[-1]
     last.state, last.wounded, last.wounded_of, last.side = State.FIELD.value, 3, NONE, 1
-    assert upon_wounded.are_wounded_of_enemy(b, i, orcs) and not upon_wounded.are_wounded_of_enemy(b, i, NONE)
-    assert upon_wounded.way_to_wounded(b, i, orcs, 0.0).reaches == orcs
+    assert attacks_on_wounded.are_wounded_of_enemy(b, i, orcs) and not attacks_on_wounded.are_wounded_of_enemy(
+        b, i, NONE
+    )
+    assert attacks_on_wounded.way_to_wounded(b, i, orcs, 0.0).reaches == orcs
     b.figures[i].formation = Formation.HEDGEHOG.value  # it has no speed
-    assert upon_wounded.way_to_wounded(b, i, orcs, 0.0).reaches == NONE
+    assert attacks_on_wounded.way_to_wounded(b, i, orcs, 0.0).reaches == NONE
 
 
 @pytest.mark.clause("BAT-ACT-15", "BAT-WOU-15")
@@ -407,7 +409,7 @@ def test_one_sides_order_is_enough_for_initiative(side):
     both = add(b, "L1", 0, 20, 10), add(b, "O1", 1, 45, 50, SOUTH)
     in_go(b, side, (both[side], Order.TURN))
     b.phase = Phase.INITIATIVE.value
-    assert goes.run_initiative(b, Thrown(5, 2).dice, new_log())
+    assert activation.run_initiative(b, Thrown(5, 2).dice, new_log())
     assert (b.phase, b.first) == (Phase.FIRST, 0)
 
 

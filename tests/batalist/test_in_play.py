@@ -22,7 +22,7 @@ from sandtable.games.batalist.clauses import Code
 from sandtable.games.batalist.laying.battalions import add_character
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Thing, Verb
-from sandtable.games.batalist.rules import ambush, goes, hiding, sequence, traps
+from sandtable.games.batalist.rules import activation, ambush, hiding, sequence, traps
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -296,7 +296,7 @@ class TestBoats:
         b, i = self.river()
         carry_out(b, action(b, Verb.BOARD, i, item=1))
         b.figures[i].state = State.FLED.value
-        goes.run_go_ends(b, Thrown().dice, new_log())
+        activation.run_go_ends(b, Thrown().dice, new_log())
         assert (b.boats[1].battalion, b.figures[i].boat) == (NONE, NONE)
 
 

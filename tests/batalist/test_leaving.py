@@ -7,14 +7,14 @@ import pytest
 
 from batalist.field import action, add, field
 from sandtable.games.batalist.laying.battalions import add_hero
+from sandtable.games.batalist.listing.deployment_places import next_to_deploy
 from sandtable.games.batalist.listing.offers import legal_actions
-from sandtable.games.batalist.listing.standing import next_to_deploy
 from sandtable.games.batalist.record import ACTION, Goal, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.switches import Weather
 from sandtable.games.batalist.thinking.attacks import eye_of
-from sandtable.games.batalist.thinking.couriers import courier_of, leads_mount, mount_of, takes_place_of_courier
 from sandtable.games.batalist.thinking.deploying import value_of_place
+from sandtable.games.batalist.thinking.flyer_leaders import courier_of, leads_mount, mount_of, takes_place_of_courier
 from sandtable.games.batalist.thinking.leaving import gets_over, lacks_reserve, longing_to_leave
 from sandtable.games.batalist.thinking.passage import BEYOND, price_of_leg, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth

@@ -23,10 +23,10 @@ from sandtable.games.game import FigureName, Names
 from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
-from sandtable.saying import VARIABLE
-from sandtable.server import views
-from sandtable.server.truth import shifts
+from sandtable.server.views import battle_messages
+from sandtable.server.views.seat_state import shifts
 from sandtable.table.cases import adjudicate, answer
+from sandtable.translation import VARIABLE
 
 CASEBOOK = Path(__file__).parents[2] / "casebook" / "batalist"
 
@@ -325,7 +325,9 @@ def test_each_loss_by_itself_before_an_attack():
     path = Path(__file__).parents[2] / "casebook" / "batalist" / "02-frontal-melee.yaml"
     case = yaml.safe_load(path.read_text("utf-8")) | {"dice": [], "actions": [], "expect": []}
     battle = answer(case, "case", seed=1).battle
-    chances = {one.text: one.percent for one in views.odds(battle, battle.action("charge A1 at B1"), 1, 1).singly}
+    chances = {
+        one.text: one.percent for one in battle_messages.odds(battle, battle.action("charge A1 at B1"), 1, 1).singly
+    }
     lost = {n: chances[f"Orc warriors (B1) loses {n} figures."] for n in range(8, 15)}
     ends, middle = pytest.approx(8.33, abs=2.5), pytest.approx(16.67, abs=2.5)  # the whole tree is sampled
     assert lost == {8: ends, 9: middle, 10: middle, 11: middle, 12: middle, 13: middle, 14: ends}

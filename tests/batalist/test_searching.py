@@ -8,10 +8,10 @@ import pytest
 from batalist.field import Thrown, add, field, ground
 from sandtable.games.batalist.listing import hidden as listed
 from sandtable.games.batalist.record import ACTION, Ground, Order, Phase, State, Verb
-from sandtable.games.batalist.rules import ambush, cards, finding, goes, hiding, ordering, searching
+from sandtable.games.batalist.rules import activation, ambush, cards, finding, hiding, ordering, searching
 from sandtable.games.batalist.switches import Reconnaissance
+from sandtable.kernel.action_drafts import draft_for
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.drafts import draft_for
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
 
@@ -59,7 +59,7 @@ def test_an_ambush_gives_itself_one_order():
 def test_markers_are_laid_and_go_on():
     b, wood, i, _ = wood_with("U4")  # speed 5
     ambush.order_in_ambush(b, i, Order.MOVE.value)
-    assert not cards.has_orders(b, 1) and goes.can_execute(b, i, Order.MOVE.value)
+    assert not cards.has_orders(b, 1) and activation.can_execute(b, i, Order.MOVE.value)
     lay = action(b, Verb.AMBUSH, i, item=wood, amount=1, x=30.0, y=20.0)
     assert searching.judge_ambush(b, lay, new_log()).legal == 1
     lay.amount = 3
@@ -118,7 +118,7 @@ def test_who_has_no_markers_yet_lays_them_and_attacks_at_once():
     b.figures[target].y = 18.0  # its front at y 20; the lowest places of the wood are at y 25.5
     ambush.order_in_ambush(b, i, Order.MELEE_ATTACK.value)
     before = b.tobytes()
-    assert goes.can_execute(b, i, Order.MELEE_ATTACK.value)
+    assert activation.can_execute(b, i, Order.MELEE_ATTACK.value)
     charge = action(b, Verb.AMBUSH, i, target=target, item=wood, amount=1, x=30.0, y=18.0)
     assert searching.judge_ambush(b, charge, new_log()).legal == 1
     assert b.tobytes() == before, "judging lays nothing"
@@ -140,7 +140,7 @@ def test_who_has_no_markers_yet_lays_them_and_attacks_at_once():
     charge.y = 16.0  # its front at y 18: 7 steps from the wood, 7.5 from where a marker may lie
     assert searching.could_reach(b, i, target, Order.MELEE_ATTACK.value, wood)
     assert searching.judge_ambush(b, charge, new_log()).legal == 0
-    assert not goes.can_execute(b, i, Order.MELEE_ATTACK.value)
+    assert not activation.can_execute(b, i, Order.MELEE_ATTACK.value)
 
 
 @pytest.mark.clause("BAT-REC-1", "BAT-REC-5", "BAT-REC-10", "BAT-ACT-18")
@@ -154,9 +154,9 @@ def test_reconnaissance_by_its_card():
     assert searching.judge_scout(b, search, new_log()).legal == 1
     b.options.reconnaissance = Reconnaissance.NO.value  # then nothing else may wait for its card, or nothing is legal
     assert searching.judge_scout(b, search, new_log()).legal == 0
-    assert not goes.can_execute(b, scout, Order.RECONNAISSANCE.value)
+    assert not activation.can_execute(b, scout, Order.RECONNAISSANCE.value)
     b.options.reconnaissance = Reconnaissance.YES.value
-    assert goes.can_execute(b, scout, Order.RECONNAISSANCE.value)
+    assert activation.can_execute(b, scout, Order.RECONNAISSANCE.value)
     searching.make_scout(b, search, Thrown(6, 1, 1, 1).dice, new_log())
     assert (b.phase, b.mover, b.striker, b.quarry) == (Phase.FOUND, 0, i, scout), "the scout's player places it"
     finding.make_as_it_stands(b, Thrown().dice, new_log())
@@ -219,8 +219,8 @@ def test_an_ambush_that_finds_no_wood_keeps_nobody_from_giving_an_order_up():
     own = add(b, "U1", 1, 80, 55)
     b.figures[own].cards[0] = Order.SHOOTING_ATTACK  # which spears cannot
     give_up = action(b, Verb.DISCARD, own, amount=Order.SHOOTING_ATTACK)
-    assert goes.judge_discard(b, give_up, new_log()).legal == 0, "the ambush may move into the wood"
+    assert activation.judge_discard(b, give_up, new_log()).legal == 0, "the ambush may move into the wood"
     b.terrain.features[wood].kind = Ground.HILL
-    assert goes.judge_discard(b, give_up, new_log()).legal == 1
+    assert activation.judge_discard(b, give_up, new_log()).legal == 1
     hidden = action(b, Verb.DISCARD, i, amount=Order.MOVE)
-    assert goes.judge_discard(b, hidden, new_log()).legal == 0, "without markers it is not on the table"
+    assert activation.judge_discard(b, hidden, new_log()).legal == 0, "without markers it is not on the table"

@@ -15,18 +15,18 @@ from sandtable.games.batalist.rules import (
     buildings,
     currents,
     figures,
+    free_places,
     ladders,
     preparing,
     shooting,
     sky,
     snipers,
-    standing,
     ways,
 )
 from sandtable.games.batalist.rules.distances import is_farther_than
 from sandtable.games.batalist.rules.ground import level_of
+from sandtable.kernel.action_drafts import draft_for
 from sandtable.kernel.dice import Source, new_dice
-from sandtable.kernel.drafts import draft_for
 from sandtable.kernel.geometry import Base, base_of, distance_between
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import NONE
@@ -53,7 +53,7 @@ class TestPlaces:
         add(b, "O1", 1, 40, 30, SOUTH)  # 6 by 4: its front at y 28
 
         def stands(x, y):
-            return bool(standing.may_stand(b, i, Base(x, y, 0.0, 1.0, 2.5, 2.0)))
+            return bool(free_places.may_stand(b, i, Base(x, y, 0.0, 1.0, 2.5, 2.0)))
 
         assert stands(2.5, 2.0) and not stands(2.4, 2.0) and not stands(40, 58.1)
         assert stands(45, 10) and not stands(45.1, 10)  # touching a friend is allowed
@@ -67,8 +67,8 @@ class TestPlaces:
         add_line(b.terrain, Ground.SHEER.value, [(50, 40), (60, 40)])
         for x, y, free in ((7.5, 15, True), (7.6, 15, False), (55, 42, True), (55, 41, False), (62.5, 40, True)):
             base = Base(x, y, 0.0, 1.0, 2.5, 2.0)
-            assert standing.may_stand(b, i, base) == free
-            assert standing.may_stand(b, flyer, base) == (x != 7.6)  # not on a roof
+            assert free_places.may_stand(b, i, base) == free
+            assert free_places.may_stand(b, flyer, base) == (x != 7.6)  # not on a roof
 
     @pytest.mark.volume
     @pytest.mark.full
@@ -76,13 +76,13 @@ class TestPlaces:
     def test_the_nearest_place(self):
         b = field()
         i = add(b, "L1", 0, 40, 10)
-        assert standing.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0)[:2] == (60, 30)
+        assert free_places.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0)[:2] == (60, 30)
         add(b, "L2", 0, 60, 30)  # 5 by 4: four steps to the north or south, five to east or west
-        near = standing.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0)
+        near = free_places.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0)
         assert math.hypot(near.x - 60, near.y - 30) == pytest.approx(4, abs=0.001)
         ground(b, Ground.BUILDING, 0, 0, 90, 60)
-        assert math.isinf(standing.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0).x)
-        assert not standing.put(b, i, standing.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0))
+        assert math.isinf(free_places.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0).x)
+        assert not free_places.put(b, i, free_places.nearest_place(b, i, 60.0, 30.0, 0.0, 1.0))
 
 
 class TestFigures:
@@ -183,8 +183,8 @@ class TestLadders:
         b, _ = wall()
         below, above = add(b, "L1", 0, 40, 28), add(b, "O2", 1, 40, 31.5, SOUTH)
         b.figures[above].storey = 1
-        assert standing.may_stand(b, above, base_of(b.figures[above]))
-        assert not standing.touches_enemy(b, below, base_of(b.figures[above]))
+        assert free_places.may_stand(b, above, base_of(b.figures[above]))
+        assert not free_places.touches_enemy(b, below, base_of(b.figures[above]))
 
 
 def river(**switches):

@@ -15,11 +15,11 @@ from sandtable.games.batalist.rules import (
     command,
     currents,
     damage,
+    free_places,
     morale,
     moving,
     returning,
     speed,
-    standing,
     traps,
     turns,
     victory,
@@ -341,9 +341,9 @@ def test_wounded_on_their_way_are_a_base_like_others():
     k = add(b, "O1", 1, 40, 15, SOUTH, figures=4, files=4)
     b.figures[k].wounded_of, b.figures[k].healthy, b.figures[k].wounded = enemy, 0, 4
     assert sight.figures_block(b, i, enemy, 40.0, 11.5, 40.0, 20.0)
-    assert not standing.may_stand(b, i, Base(40.0, 13.0, 0.0, 1.0, 2.5, 1.5)), "their front edge is at y 14.5"
-    assert not standing.may_stand(b, i, Base(40.0, 12.995, 0.0, 1.0, 2.5, 1.5)), "within a hundredth is touching"
-    assert standing.may_stand(b, i, Base(40.0, 12.98, 0.0, 1.0, 2.5, 1.5))
+    assert not free_places.may_stand(b, i, Base(40.0, 13.0, 0.0, 1.0, 2.5, 1.5)), "their front edge is at y 14.5"
+    assert not free_places.may_stand(b, i, Base(40.0, 12.995, 0.0, 1.0, 2.5, 1.5)), "within a hundredth is touching"
+    assert free_places.may_stand(b, i, Base(40.0, 12.98, 0.0, 1.0, 2.5, 1.5))
 
 
 @pytest.mark.clause("BAT-WEA-9a", "BAT-ACT-15")

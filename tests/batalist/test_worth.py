@@ -13,8 +13,8 @@ from sandtable.games.batalist.listing.drafts import draft_shot
 from sandtable.games.batalist.record import ACTION, Goal, Ground, Mode, Order, Phase, Role, State, Verb
 from sandtable.games.batalist.thinking.attacks import eye_of
 from sandtable.games.batalist.thinking.deploying import value_of_place
-from sandtable.games.batalist.thinking.errands import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.evaluate import strength_of
+from sandtable.games.batalist.thinking.objectives import Eye, errand_of, longing, out_of_command, wanted_distance
 from sandtable.games.batalist.thinking.orders import barrier, use_of_order
 from sandtable.games.batalist.thinking.passage import NO_WAY, left_of_way, way_out
 from sandtable.games.batalist.thinking.worth import Feature, worth

@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import WebSocketRoute
 from pydantic import TypeAdapter
 
-from sandtable.server.messages import CLIENT_MESSAGE, ServerMessage
-from sandtable.server.messages_action import ActionForm
+from sandtable.server.messages.actions import ActionForm
+from sandtable.server.messages.protocol import CLIENT_MESSAGE, ServerMessage
 
 SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 

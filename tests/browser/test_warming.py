@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.house import House
 from browser.table_page import PATIENCE, becomes
-from sandtable.server.pages import GameWarming
+from sandtable.server.messages.pages import GameWarming
 
 
 def told(game: str, title: str, state: str, percent: int, note: str = "") -> dict[str, object]:

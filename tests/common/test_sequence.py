@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from sandtable.games import built_in, get_game
-from sandtable.games.common.sequence import Deed, Sequence, Step
+from sandtable.games.common.sequence import Sequence, Step, VerbRule
 
 
 class Phase(IntEnum):
@@ -51,8 +51,8 @@ def run_fight(dice, b):
 @pytest.fixture(scope="module")
 def steps() -> Sequence:
     return Sequence(
-        Step(Phase.MARCH, red, {Verb.GO: Deed(may, go), Verb.STAND: Deed(may, go)}),
-        Step(Phase.FIGHT, red, {Verb.STAND: Deed(may_fight, fight)}, run_fight),
+        Step(Phase.MARCH, red, {Verb.GO: VerbRule(may, go), Verb.STAND: VerbRule(may, go)}),
+        Step(Phase.FIGHT, red, {Verb.STAND: VerbRule(may_fight, fight)}, run_fight),
         Step(Phase.OVER),
     )
 

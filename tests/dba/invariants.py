@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import N_SIDES, Ground, Phase, Where
 from sandtable.games.dba.rules.deployment import still_to_deploy
 from sandtable.games.dba.rules.positions import camp_base, is_in_open
 from sandtable.games.dba.rules.victory import counts_as_lost
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature

@@ -6,9 +6,9 @@ import pytest
 
 import sandtable
 from dba.invariants import FAULTS, fault
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.games.dba.record import Phase
-from sandtable.kernel.compiling import COMPILED
 from sandtable.table.scenarios import scenario_names
 from whole_battles import Whole
 

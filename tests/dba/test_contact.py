@@ -22,9 +22,9 @@ from sandtable.games.dba.rules.contact import (
     wagon_position,
     whose_door_is_closed,
 )
+from sandtable.games.dba.rules.legal_contacts import Contact
 from sandtable.games.dba.rules.overlaps import NOWHERE, REAR, RIGHT, edge_beset
 from sandtable.games.dba.rules.places_of_contact import legal_places
-from sandtable.games.dba.rules.touching import Contact
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dba.table import BLUE, RED, front_at, lay
-from sandtable.games.dba.rules.control import (
+from sandtable.games.dba.rules.zones_of_control import (
     camp_bit,
     is_in_camp_zone,
     is_in_zone,

@@ -8,11 +8,11 @@ import sandtable
 from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.games.dba.rules.going import fights_in_bad_going, touches_bad_going
+from sandtable.games.dba.rules.ground import fights_in_bad_going, touches_bad_going
 from sandtable.games.rulebook import read_rulebook
 from sandtable.kernel.geometry import base_of
 from sandtable.table.battle import Battle
-from sandtable.table.lexicon import options_of
+from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
 
 BLADES = {"id": "R1", "is": "4Bd", "side": "red", "at": [1000, 1000], "facing": "N"}  # front edge at y 1030

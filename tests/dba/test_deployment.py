@@ -11,7 +11,7 @@ from sandtable.games.dba.clauses import Code, Purpose
 from sandtable.games.dba.laying.numbers import blank, fill_rules
 from sandtable.games.dba.record import BoardEdge, Camping, Ground, Phase, Side, Topography, Type, Where
 from sandtable.games.dba.rules import bounds, deployment
-from sandtable.kernel.building import append_oval, append_rectangle
+from sandtable.kernel.changing_terrain import append_oval, append_rectangle
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions

@@ -17,17 +17,17 @@ from sandtable.games.dba.rules import (
     arcs,
     columns,
     contact,
-    entering,
     facing,
     flight,
     landing,
+    legal_contacts,
     marches,
     outcome_moves,
-    restriction,
     results,
     shooting,
-    touching,
-    wagons,
+    war_wagon_contacts,
+    zone_entry,
+    zone_restriction,
 )
 from sandtable.kernel.geometry import base_of, facing_of_degrees, placed
 from sandtable.kernel.log import Kind
@@ -280,10 +280,10 @@ def test_what_is_left_of_a_way_is_measured_along_it() -> None:
     b = lay(("A", "4Bd", RED, 1000, 1000, "N"))
     poses = np.array([[1000, 1000, 0, 1], [1100, 1000, 0, 1], [1100, 1050, 0, 1.0]])
     base = base_of(b.figures[0])
-    assert entering.way_between(base, poses, 3, 0.5, 2.0) == pytest.approx(100)
-    assert entering.way_between(base, poses, 3, 0.0, 1.5) == pytest.approx(125)
-    assert entering.way_between(base, poses, 3, 0.25, 0.75) == pytest.approx(50)
-    assert entering.way_between(base, poses, 3, 1.0, 2.0) == pytest.approx(50)
+    assert zone_entry.way_between(base, poses, 3, 0.5, 2.0) == pytest.approx(100)
+    assert zone_entry.way_between(base, poses, 3, 0.0, 1.5) == pytest.approx(125)
+    assert zone_entry.way_between(base, poses, 3, 0.25, 0.75) == pytest.approx(50)
+    assert zone_entry.way_between(base, poses, 3, 1.0, 2.0) == pytest.approx(50)
 
 
 @pytest.mark.clause("DBA-CONTACT-1", "DBA-GROUP-1")
@@ -332,7 +332,7 @@ def test_who_starts_in_one_zone_is_held_to_its_owner_though_another_begins_a_pac
     )
     poses = np.array([[500.0, 540.0, 0.0, -1.0], [540.0, 540.0, 0.0, -1.0]])
     log = fresh_log()
-    assert not restriction.judge_restricted(b, 1, poses, 2, np.int64(2), log)
+    assert not zone_restriction.judge_restricted(b, 1, poses, 2, np.int64(2), log)
     assert [(e.other, c) for e, c in zip(entries(log, Kind.REASON), clauses(log, Kind.REASON), strict=True)] == [
         (0, "WAD-RES-3")
     ]
@@ -343,7 +343,7 @@ FOLLOWER = ("CF", "CF", RED, 480.0, 440.0, "N", {"camp": RED})
 
 
 @pytest.mark.clause("WAD-ZOC-6", "WAD-RES-5")
-@pytest.mark.parametrize(("degrees", "when"), [(45, 0.5), (3, entering.NEVER)])
+@pytest.mark.parametrize(("degrees", "when"), [(45, 0.5), (3, zone_entry.NEVER)])
 def test_a_turn_on_the_spot_may_bring_a_corner_into_a_camps_zone(degrees: float, when: float) -> None:
     """The zone reaches from the camp's edge at y 560 to y 720; the mover's front edge is at y 730, 60 from its middle.
 
@@ -352,7 +352,7 @@ def test_a_turn_on_the_spot_may_bring_a_corner_into_a_camps_zone(degrees: float,
     b = lay(FOLLOWER, ("M", "3Cv", BLUE, 480.0, 790.0, "S"), camps=CAMP, camp_zoc_corners="round")
     turn = facing_of_degrees(180.0 + degrees)
     poses = np.array([[480.0, 790.0, 0.0, -1.0], [480.0, 790.0, turn.x, turn.y]])
-    found = entering.entry_into_camp_zone(b, RED, base_of(b.figures[1]), poses, 2, np.int64(2))
+    found = zone_entry.entry_into_camp_zone(b, RED, base_of(b.figures[1]), poses, 2, np.int64(2))
     assert found == when
 
 
@@ -362,7 +362,7 @@ def test_the_reason_of_a_move_no_closer_to_a_camp_is_drawn_to_its_middle() -> No
     b = lay(FOLLOWER, ("M", "3Cv", BLUE, 480.0, 660.0, "S"), camps=CAMP)
     poses = np.array([[480.0, 660.0, 0.0, -1.0], [440.0, 660.0, 0.0, -1.0]])
     log = fresh_log()
-    assert not restriction.judge_restricted(b, 1, poses, 2, np.int64(2), log)
+    assert not zone_restriction.judge_restricted(b, 1, poses, 2, np.int64(2), log)
     [reason] = entries(log, Kind.REASON)
     assert (reason.x, reason.y, reason.x2, reason.y2) == (440.0, 600.0, 480.0, 440.0)
 
@@ -386,7 +386,7 @@ def test_by_the_sum_of_corners_the_one_named_is_that_which_gets_farther() -> Non
             ex, ey = base.x - pivot[0], base.y - pivot[1]
             poses.append([pivot[0] + c * ex + s * ey, pivot[1] + c * ey - s * ex, -s, -c])
         log = fresh_log()
-        assert not restriction.judge_restricted(b, 1, np.array(poses), len(poses), np.int64(2), log)
+        assert not zone_restriction.judge_restricted(b, 1, np.array(poses), len(poses), np.int64(2), log)
         assert codes(log, Kind.REASON) == [code]
 
 
@@ -398,7 +398,7 @@ def test_nobody_fights_his_own_war_wagon_nor_any_other_by_its_six_places() -> No
     """Blades with their front on the forward half of the right side of a War Wagon, and of what is none."""
     for side, there in ((BLUE, True), (RED, False)):
         b = lay(("W", "WWg", RED, 1500, 1500, "N"), ("F", "4Bd", side, 1610, 1580, "W"))
-        assert bool(wagons.fight_front_to_front(b, 1, 0)) is there
+        assert bool(war_wagon_contacts.fight_front_to_front(b, 1, 0)) is there
         assert (contact.wagon_position(b, 1, 0) != NONE) is there
     b = lay(("K", "6Kn", RED, 1500, 1500, "N"), ("F", "4Bd", BLUE, 1610, 1540, "W"))
     assert contact.wagon_position(b, 1, 0) == NONE
@@ -428,13 +428,13 @@ def test_shifts_are_as_long_as_the_friend_who_goes_farthest_goes_however_little(
 def test_corner_on_corner_at_an_angle_is_no_contact_of_the_front(turn: int) -> None:
     """His front left corner at (1000, 1030) lies on the corner of one who stands aslant; farther in it is one."""
     base = base_of(lay(("A", "4Bd", RED, 1080, 1000, "N")).figures[0])
-    for shift, length in ((0.0, 0.0), (-40.0, touching.TOUCH)):
+    for shift, length in ((0.0, 0.0), (-40.0, legal_contacts.TOUCH)):
         rad = math.radians(45 + turn)
         fx, fy = math.sin(rad), math.cos(rad)
         # The other's lowest corner, the rear right one of who faces north-east, is there or on the front edge.
         x, y = 1000 - shift, 1030
         other = placed(base, x - 80 * fy + 30 * fx, y + 80 * fx + 30 * fy, fx, fy)
-        assert touching.meets_with_front(base, other) == length
+        assert legal_contacts.meets_with_front(base, other) == length
 
 
 # ---------------------------------------------------------------- shooting

@@ -19,13 +19,13 @@ from off_grid import ANGLES, Size, beside, laid
 from sandtable.games.dba.record import Ground, Phase, Topography, Verb
 from sandtable.games.dba.rules import pips, placing, shooting
 from sandtable.games.dba.rules.arcs import Fault, best_shot, is_behind_rear_line
-from sandtable.games.dba.rules.around import look_around, new_around
-from sandtable.games.dba.rules.control import is_in_camp_zone, is_in_zone
 from sandtable.games.dba.rules.deployment import is_in_deployment_zone
 from sandtable.games.dba.rules.groups import everybody
 from sandtable.games.dba.rules.heights import defends_bank, is_uphill
 from sandtable.games.dba.rules.later_moves import enemy_within
+from sandtable.games.dba.rules.move_context import look_around, new_around
 from sandtable.games.dba.rules.roads_and_rivers import squares_up
+from sandtable.games.dba.rules.zones_of_control import is_in_camp_zone, is_in_zone
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
 

@@ -7,10 +7,10 @@ import pytest
 from sandtable.games import get_game
 from sandtable.games.dba.showing.explaining import explain
 from sandtable.games.scene import Explanation
-from sandtable.server.messages import ActionForm, Explain, Judge, Judgement
-from sandtable.server.sight import Sight
+from sandtable.server.messages.protocol import ActionForm, Explain, Judge, Judgement
+from sandtable.server.views.view import Sight
 from sandtable.table.battle import Battle
-from sandtable.table.lexicon import options_of
+from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
 
 

@@ -12,7 +12,7 @@ from sandtable.cli import run
 from sandtable.errors import InputError
 from sandtable.files import as_toml, parse_toml
 from sandtable.games import get_game
-from sandtable.games.dba.laying import mustering
+from sandtable.games.dba.laying import army_files
 from sandtable.games.dba.laying.armies import army_lists
 from sandtable.games.dba.laying.scenario import scenario_data
 from sandtable.games.dba.record import Type
@@ -79,7 +79,7 @@ def test_lists_of_a_folder_of_ones_own_stand_among_those_of_the_game(tmp_path: P
     (tmp_path / "steppe.toml").write_text(STEPPE, "utf-8")
     (tmp_path / "gallic.toml").write_text(STEPPE, "utf-8")  # a name that is taken
     monkeypatch.setenv("SANDTABLE_LISTS", str(tmp_path))
-    for kept in (army_lists, mustering.lists, mustering.elements):
+    for kept in (army_lists, army_files.lists, army_files.elements):
         kept.cache_clear()
     try:
         assert len(ARMIES.lists()) == 11
@@ -87,12 +87,12 @@ def test_lists_of_a_folder_of_ones_own_stand_among_those_of_the_game(tmp_path: P
         assert ARMIES.check('list = "gallic"', {}).words[0].startswith("Gauls")
         assert "3Cm" in [element.word for element in ARMIES.elements()]
         army_lists.cache_clear()
-        mustering.lists.cache_clear()
+        army_files.lists.cache_clear()
         monkeypatch.setenv("SANDTABLE_LISTS", str(tmp_path / "nowhere"))
         assert run(["army", "lists"]) == 2
         assert "expected a folder with army lists" in capsys.readouterr().err
     finally:
-        for kept in (army_lists, mustering.lists, mustering.elements):
+        for kept in (army_lists, army_files.lists, army_files.elements):
             kept.cache_clear()
 
 
@@ -145,5 +145,5 @@ def test_a_name_of_any_signs_is_written_so_that_it_reads_back():
     for name in ("Ble\x7fda", 'Ödön "the Ox" \\', "one\ntwo", "one\r\ntwo"):
         assert parse_toml(f"name = {as_toml(name)}\n", "army.toml")["name"].strip("\n") == name
     named = json.dumps("Ble\x7fda").replace("\x7f", "\\u007f")
-    checked = mustering.check(f'list = "gallic"\nname = {named}\n', {})
-    assert "\x7f" not in checked.text and mustering.check(checked.text, {}).army.name == "Ble\x7fda"
+    checked = army_files.check(f'list = "gallic"\nname = {named}\n', {})
+    assert "\x7f" not in checked.text and army_files.check(checked.text, {}).army.name == "Ble\x7fda"

@@ -10,7 +10,7 @@ from dba.table import BLUE, RED, act, clauses, codes, entries, fresh_log, lay
 from sandtable.games.dba.clauses import Purpose
 from sandtable.games.dba.record import Ground, Verb
 from sandtable.games.dba.rules import bounds
-from sandtable.games.dba.rules.going import is_inside_ground
+from sandtable.games.dba.rules.ground import is_inside_ground
 from sandtable.games.dba.rules.pips import could_pay, price_of
 from sandtable.kernel.dice import scripted_dice
 from sandtable.kernel.geometry import base_of

@@ -11,8 +11,8 @@ from dba.orders import is_legal
 from dba.table import BLUE, RED, act, fresh_log, lay
 from sandtable.games.dba.listing.reach import straight_along
 from sandtable.games.dba.record import Ground, Verb
-from sandtable.games.dba.rules.around import AROUND, look_around
 from sandtable.games.dba.rules.groups import everybody
+from sandtable.games.dba.rules.move_context import AROUND, look_around
 from sandtable.games.dba.rules.orders import PRICED, furthest, settle_order
 
 GENERAL = {"general": 1}

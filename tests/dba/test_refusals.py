@@ -11,27 +11,27 @@ from dba.orders import ask
 from dba.scenes import any_move, any_scene
 from refusals import INTERPRETED, swapped
 from sandtable.games.dba.rules import (
-    around,
     contact,
-    entering,
     gaps,
     groups,
+    legal_contacts,
+    move_context,
     movement,
     places_of_contact,
-    restriction,
-    touching,
+    zone_entry,
+    zone_restriction,
 )
 
 OPEN = {
-    around.extent_of: lambda b, action, leader: 1e5,
-    around._is_near_zone: lambda around, k, x, y, dx, dy, far: True,
-    around._is_near_box: lambda around, k, ex, ey, dx, dy, deep, wide: True,
+    move_context.extent_of: lambda b, action, leader: 1e5,
+    move_context._is_near_zone: lambda around, k, x, y, dx, dy, far: True,
+    move_context._is_near_box: lambda around, k, ex, ey, dx, dy, deep, wide: True,
     contact.may_touch: lambda figure, other: True,
     contact._may_meet_at: lambda b, base, j: is_in_open(b.figures[j]),  # noqa: F821
     places_of_contact._may_be_within: lambda front, start, other, edge, reach: True,
-    touching.bases_may_touch: lambda base, other: True,
-    entering.comes_near: lambda middle, radius, zone_owner, depth: True,
-    entering.enemies_near: lambda b, side, middle, radius: sum(
+    legal_contacts.bases_may_touch: lambda base, other: True,
+    zone_entry.comes_near: lambda middle, radius, zone_owner, depth: True,
+    zone_entry.enemies_near: lambda b, side, middle, radius: sum(
         1 << j
         for j in range(b.n_figures)
         if b.figures[j].side != side and has_zone(b, j)  # noqa: F821
@@ -41,7 +41,7 @@ OPEN = {
     gaps._is_near_board_edge: lambda b, base, gap: True,
     groups._may_be_linked: lambda figure, other: True,
     movement._may_touch_enemy: lambda b, action, around: True,
-    restriction._is_near_camp: lambda b, owner, middle, radius: True,
+    zone_restriction._is_near_camp: lambda b, owner, middle, radius: True,
 }
 """Every cheap refusal, and what says perhaps to all that it is asked."""
 

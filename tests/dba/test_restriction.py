@@ -11,7 +11,7 @@ from dba.orders import ahead, is_legal
 from dba.table import BLUE, RED, clauses, codes, entries, front_at, lay
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.rules.outcome_moves import recoil
-from sandtable.games.dba.rules.restriction import judge_restricted
+from sandtable.games.dba.rules.zone_restriction import judge_restricted
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import Kind, new_log
 

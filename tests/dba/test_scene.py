@@ -12,9 +12,9 @@ from sandtable.games.dba.record import Ground, Phase, Side, Verb
 from sandtable.games.dba.showing.overlays import overlays, zones_in_play
 from sandtable.games.dba.showing.phrases import PHRASES
 from sandtable.games.game import Names
-from sandtable.kernel.building import append_rectangle
+from sandtable.kernel.changing_terrain import append_rectangle
 from sandtable.table.battle import Battle
-from sandtable.table.lexicon import options_of
+from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
 
 

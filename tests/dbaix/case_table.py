@@ -9,7 +9,7 @@ from sandtable.files import load_yaml
 from sandtable.games import get_game
 from sandtable.table.battle import Battle
 from sandtable.table.cases import game_part
-from sandtable.table.lexicon import options_of
+from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin
 
 CASEBOOK = Path(__file__).parents[2] / "casebook" / "dbaix"

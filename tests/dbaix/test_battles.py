@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import sandtable
+from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.games import get_game
 from sandtable.games.dbaix.record import MAX_TOKENS, Going, Phase, Side, TokenState, Where
-from sandtable.kernel.compiling import COMPILED, kernel
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature

@@ -9,6 +9,7 @@ import pytest
 
 from dbaix.board import cacofonix, captain, obelix, pirate, villager, woman
 from dbaix.fights import battle, give_token
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.game import GAME
@@ -26,7 +27,6 @@ from sandtable.games.dbaix.thinking.song_worth import chance_of_song
 from sandtable.games.dbaix.thinking.ways_home import way_round
 from sandtable.generals import Kind
 from sandtable.generals.choosing import choose_action, new_desk
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.terrain import add_polygon
 from sandtable.table.scenarios import lay_table

@@ -18,12 +18,12 @@ from dbaix.board import (
     villager,
     vitalstatistix,
 )
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games.dbaix.laying.scenario import lay, scenario_data
 from sandtable.games.dbaix.listing.offers import legal_actions, sample_action
 from sandtable.games.dbaix.record import Going, Phase, Side, Song, TokenState, Verb, Where
 from sandtable.games.dbaix.rules import combat, music, sequence
 from sandtable.games.dbaix.rules.camp import note_who_is_in_camp
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.log import clear, new_log

@@ -13,8 +13,8 @@ import pytest
 from sandtable.cli import run
 from sandtable.draw.diagram import case_picture
 from sandtable.errors import InputError
+from sandtable.table.case_diagram import diagram_of
 from sandtable.table.cases import adjudicate, answer
-from sandtable.table.diagram import diagram_of
 
 CASES = Path(__file__).resolve().parents[2] / "casebook"
 

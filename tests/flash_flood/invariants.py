@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.record import Load
 from sandtable.games.flash_flood.rules.walking import is_in_sewer
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.records import NONE
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from flash_flood.invariants import FAULTS, fault
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games.flash_flood.record import End
 from sandtable.games.flash_flood.rules.mission import returns
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.records import MAX_SIDES
 from whole_battles import Whole
 

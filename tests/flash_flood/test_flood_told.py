@@ -12,9 +12,9 @@ from sandtable.games.flash_flood.game import GAME
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.game import FigureName, Names
 from sandtable.games.scene import SceneAccount
-from sandtable.table.accounts import account_of, written
-from sandtable.table.lexicon import Lexicon
-from sandtable.table.words import Words
+from sandtable.table.action_accounts import account_of, written
+from sandtable.table.log_entries import Words
+from sandtable.table.name_index import Lexicon
 
 BEND = a_map(
     height=36, nodes={"W": [4, 4], "M": [19, 4], "N": [19, 30]},

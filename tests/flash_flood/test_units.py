@@ -6,9 +6,9 @@ import pytest
 
 import sandtable
 from sandtable.games.language import GAMES
-from sandtable.server.messages import Judge
-from sandtable.server.sight import Sight
-from sandtable.table.words import die_words, purpose_in
+from sandtable.server.messages.protocol import Judge
+from sandtable.server.views.view import Sight
+from sandtable.table.log_entries import die_words, purpose_in
 
 
 @pytest.mark.clause("C40-MOV-6")

@@ -63,7 +63,7 @@ def do(b: Any, made: Any, *throws: tuple[str, int, int]) -> Any:
     """Carry out a legal action with these dice, no more and no fewer, without running on; returns the log."""
     assert refusals(b, made) == []
     thrown, log = dice(*throws), new_log()
-    sequence.make_deed(b, made, thrown, log)
+    sequence.apply_verb(b, made, thrown, log)
     _all_used(thrown, throws)
     return log
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import Ground, Lies, Phase, State
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import disc_of, disc_overlaps_feature, discs_overlap
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.records import NOBODY, NONE
-from sandtable.kernel.rounds import disc_of, disc_overlaps_feature, discs_overlap
 
 FAULTS = {
     1: "two bases overlap",

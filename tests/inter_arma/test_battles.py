@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from inter_arma.invariants import FAULTS, fault
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.games.inter_arma.record import End
 from sandtable.games.inter_arma.rules.victory import returns
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.table.scenarios import scenario_names
 from whole_battles import Whole

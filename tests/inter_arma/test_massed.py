@@ -26,8 +26,8 @@ from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.games.inter_arma.rules.massed import begin_massed
 from sandtable.games.inter_arma.rules.pairing import RANKS, fix_contacts, is_torn
 from sandtable.kernel.dice import new_dice
+from sandtable.kernel.dice_tree import next_leaf, start_walk
 from sandtable.kernel.log import Kind
-from sandtable.kernel.tree import next_leaf, start_walk
 from tabletop import entries
 
 

@@ -21,7 +21,7 @@ from sandtable.games.inter_arma.rules.melee import (
     single_combat,
 )
 from sandtable.kernel.dice import new_dice
-from sandtable.kernel.tree import next_leaf, start_walk
+from sandtable.kernel.dice_tree import next_leaf, start_walk
 
 F = Fraction
 OUT = {"infantry": 3, "shield": 3, "armored": 2}

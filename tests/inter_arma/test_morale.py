@@ -31,9 +31,9 @@ from sandtable.games.inter_arma.rules.rallying import is_in_command
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
 from sandtable.games.inter_arma.rules.victory import points_of
 from sandtable.kernel.dice import new_dice, scripted_dice
+from sandtable.kernel.dice_tree import next_leaf, start_walk
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-from sandtable.kernel.tree import next_leaf, start_walk
 from tabletop import entries
 
 DEAD, HURT, TAKEN = State.DEAD.value, State.WOUNDED.value, State.CAPTURED.value

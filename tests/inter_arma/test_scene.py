@@ -16,8 +16,8 @@ from sandtable.games.inter_arma.showing.foresight import fighters, risks, to_fig
 from sandtable.games.inter_arma.showing.phrases import PHRASES
 from sandtable.games.inter_arma.showing.scene import plain_scene, prompt, result_text, scene
 from sandtable.games.inter_arma.thinking.evaluate import evaluate
+from sandtable.games.inter_arma.thinking.objectives import goal_of
 from sandtable.games.inter_arma.thinking.prizes import prize_of_fire
-from sandtable.games.inter_arma.thinking.wanting import goal_of
 from sandtable.games.inter_arma.thinking.worth import Feature, worth
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import new_actions

@@ -10,7 +10,7 @@ import shapely
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from sandtable.kernel.compiling import COMPILED
+from sandtable.compiler.decorators import COMPILED
 from sandtable.kernel.geometry import TOUCH, Base, facing_of_degrees
 
 SURE = 2e-4

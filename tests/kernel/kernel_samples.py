@@ -8,12 +8,22 @@ import random
 import numpy as np
 
 from kernel.walked_wheels import wheels_into
-from sandtable.kernel import contact, contests, geometry, near, ranks, sight, sweep, terrain, tree
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.contests import Again
+from sandtable.compiler.decorators import kernel
+from sandtable.kernel import (
+    contact,
+    dice_tree,
+    geometry,
+    grid,
+    line_of_sight,
+    opposed_rolls,
+    sorted_dice,
+    sweep,
+    terrain,
+)
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.geometry import Base
 from sandtable.kernel.log import new_log
+from sandtable.kernel.opposed_rolls import Again
 from sandtable.kernel.records import record
 
 N = 60
@@ -99,8 +109,8 @@ def digests():
         feed("corner", geometry.corner(a, edge_a))
         feed("edge_middle", geometry.edge_middle(a, edge_a))
         feed("ahead", geometry.ahead(a, rng.uniform(-4.0, 4.0)))
-        feed("in_band", sight.in_band(a, b, 1.0, 0.25))
-        feed("square_ahead", sight.square_ahead(a))
+        feed("in_band", line_of_sight.in_band(a, b, 1.0, 0.25))
+        feed("square_ahead", line_of_sight.square_ahead(a))
         feed("carried", sweep.carried(sweep.rigid_between(a, b), b))
         degrees = rng.uniform(-400.0, 400.0)
         feed("facing_of_degrees", geometry.facing_of_degrees(degrees))
@@ -119,7 +129,7 @@ def digests():
             feed(name, getattr(geometry, name)(a, b.x + dx, b.y))
         for name in SEGMENTS[geometry]:
             feed(name, getattr(geometry, name)(a, b.x, b.y, b.x + dx, b.y + dy))
-        feed("sight_blocked_by_base", sight.sight_blocked_by_base(b.x, b.y, b.x + dx, b.y + dy, a))
+        feed("sight_blocked_by_base", line_of_sight.sight_blocked_by_base(b.x, b.y, b.x + dx, b.y + dy, a))
         feed("is_on_table", terrain.is_on_table(a, 6.0, 6.0))
         for i in range(t.n_features):
             for name in FEATURES:
@@ -131,16 +141,16 @@ def digests():
             )
             feed("point_in_feature", terrain.point_in_feature(a.x, a.y, t, i))
             feed("segment_crosses_feature", terrain.segment_crosses_feature(a.x, a.y, b.x, b.y, t, i))
-            feed("sight_blocked_by_feature", sight.sight_blocked_by_feature(a.x, a.y, b.x, b.y, t, i))
+            feed("sight_blocked_by_feature", line_of_sight.sight_blocked_by_feature(a.x, a.y, b.x, b.y, t, i))
     figures = np.zeros(60, record(("x", "f8"), ("y", "f8")))
     for figure in figures:
         figure["x"], figure["y"] = rng.uniform(0.0, 48.0), rng.uniform(0.0, 48.0)
     out = np.zeros(61, np.int64)
     for box in ((0.0, 0.0, 48.0, 48.0), (10.0, 10.0, 30.0, 20.0)):
-        grid = near.make_grid(figures, 60, 4.0, 48.0, 48.0)
-        n = near.near(grid, figures, *box, out)
+        cells = grid.make_grid(figures, 60, 4.0, 48.0, 48.0)
+        n = grid.near(cells, figures, *box, out)
         feed("near", tuple(out[:n]))
-        feed("make_grid", tuple(grid.masks.ravel()))
+        feed("make_grid", tuple(cells.masks.ravel()))
     for again in Again:
         for bonuses in ((0, 0), (1, 0, 0), (2, 0, 1)):
             feed("contest", contest_walk(bonuses, again.value))
@@ -151,31 +161,35 @@ def digests():
 
 def contest_walk(bonuses, again):
     """Places, totals and weights of every leaf of a contest's tree, and of a few thrown ones."""
-    contestants, dice, log = np.zeros(len(bonuses), contests.CONTESTANT), new_dice("samples"), new_log(keep=False)
+    contestants, dice, log = np.zeros(len(bonuses), opposed_rolls.CONTESTANT), new_dice("samples"), new_log(keep=False)
     for side, bonus in enumerate(bonuses):
-        contests.enter(contestants[side], side, -1, bonus)
+        opposed_rolls.enter(contestants[side], side, -1, bonus)
     answers = []
     for _ in range(5):
-        contests.contest(contestants, len(bonuses), again, dice, log, 0)
+        opposed_rolls.contest(contestants, len(bonuses), again, dice, log, 0)
         answers.append(contestants.tobytes())
-    tree.start_walk(dice)
+    dice_tree.start_walk(dice)
     more = True
     while more:
-        contests.contest(contestants, len(bonuses), again, dice, log, 0)
-        answers += [contestants.tobytes(), tree.leaf_weight(dice, 0)]
-        more = tree.next_leaf(dice, 0)
+        opposed_rolls.contest(contestants, len(bonuses), again, dice, log, 0)
+        answers += [contestants.tobytes(), dice_tree.leaf_weight(dice, 0)]
+        more = dice_tree.next_leaf(dice, 0)
     return tuple(answers)
 
 
 def ranks_walk(n_own, n_other):
     """Dice and weights of every leaf in which it is drawn who has which rank."""
-    dice, faces = new_dice("samples"), np.zeros((2, ranks.MOST), np.int64)
-    tree.start_walk(dice)
+    dice, faces = new_dice("samples"), np.zeros((2, sorted_dice.MOST), np.int64)
+    dice_tree.start_walk(dice)
     answers = []
     more = True
     while more:
-        answers += [ranks.draw_ranks(dice, 0, faces, n_own, n_other), faces.tobytes(), tree.leaf_weight(dice, 0)]
-        more = tree.next_leaf(dice, 0)
+        answers += [
+            sorted_dice.draw_ranks(dice, 0, faces, n_own, n_other),
+            faces.tobytes(),
+            dice_tree.leaf_weight(dice, 0),
+        ]
+        more = dice_tree.next_leaf(dice, 0)
     return tuple(answers)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kernel import kernel_samples
-from sandtable.kernel.compiling import COMPILED
+from sandtable.compiler.decorators import COMPILED
 
 HERE = Path(__file__).resolve().parent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.records import record
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.geometry_oracle import examples
-from sandtable.kernel.compiling import COMPILED
+from sandtable.compiler.decorators import COMPILED
 from sandtable.kernel.geometry import (
     LATTICE,
     degrees_of_facing,

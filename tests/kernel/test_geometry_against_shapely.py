@@ -45,8 +45,8 @@ from sandtable.kernel.geometry import (
     segment_enters,
     shifted,
 )
+from sandtable.kernel.line_of_sight import in_band, sight_blocked_by_base, square_ahead
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sight import in_band, sight_blocked_by_base, square_ahead
 from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about
 
 pytestmark = pytest.mark.bounds

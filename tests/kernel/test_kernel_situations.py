@@ -53,8 +53,8 @@ from sandtable.kernel.geometry import (
     snapped,
     turned,
 )
+from sandtable.kernel.line_of_sight import in_band, sight_blocked_by_base, sight_blocked_by_feature, square_ahead
 from sandtable.kernel.records import NONE, record
-from sandtable.kernel.sight import in_band, sight_blocked_by_base, sight_blocked_by_feature, square_ahead
 from sandtable.kernel.sweep import carried, free_distance, rigid_between, sweep_hits, wheel_about
 from sandtable.kernel.terrain import (
     add_disc,

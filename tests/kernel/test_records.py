@@ -7,7 +7,7 @@ import pickle
 import numpy as np
 import pytest
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.records import Record, new_actions, record
 
 PART = record(("x", "f8"), ("item", "i4"))

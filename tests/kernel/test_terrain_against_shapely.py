@@ -24,7 +24,7 @@ from kernel.geometry_oracle import (
     sure_sweep,
 )
 from sandtable.kernel.geometry import TOUCH
-from sandtable.kernel.outlines import convex_parts
+from sandtable.kernel.polygons import convex_parts
 from sandtable.kernel.terrain import (
     add_disc,
     add_line,

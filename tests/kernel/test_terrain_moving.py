@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel.geometry_oracle import base, bases, corners, depth_of, examples, places
-from sandtable.kernel.building import bring_back, carry_piece, is_away, take_away
+from sandtable.kernel.changing_terrain import bring_back, carry_piece, is_away, take_away
+from sandtable.kernel.discs import Disc, disc_gap_to_piece
 from sandtable.kernel.geometry import TOUCH
-from sandtable.kernel.rounds import Disc, disc_gap_to_piece
 from sandtable.kernel.sweep import Rigid, wheel_about
 from sandtable.kernel.terrain import (
     add_disc,

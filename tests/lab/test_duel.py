@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games.common.intervals import wilson
-from sandtable.kernel.compiling import COMPILED
 from sandtable.lab.duel import Duel, check_duel, run_duel
 
 

@@ -15,7 +15,7 @@ from sandtable.generals.choosing import GUESSES, choose_action, guess, look, new
 from sandtable.generals.playouts import PLAYED, play_battle
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import GAUGES
-from sandtable.server import computer
+from sandtable.server.session import computer
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME as DUEL
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from dba.table import BLUE, RED, act, front_at, is_lost, lay
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.generals import Kind
 from sandtable.generals.choosing import choose_action, do_the_same, forget_plan, is_planned, new_desk, play_on
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import new_actions
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.worth import Feature, read_features
-from sandtable.kernel.compiling import COMPILED
 from sandtable.lab import tune as lab
 from sandtable.lab.duel import Fought
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.pursuit.record import MAX_MINES, End, Phase, Where
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_there
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import disc_of, disc_overlaps_feature, discs_overlap
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.records import NOBODY
-from sandtable.kernel.rounds import disc_of, disc_overlaps_feature, discs_overlap
 
 FAULTS = {
     1: "two bases overlap",

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pursuit.invariants import FAULTS, fault
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games.pursuit.record import End
 from sandtable.games.pursuit.rules.objectives import returns
-from sandtable.kernel.compiling import COMPILED
 from sandtable.kernel.records import MAX_SIDES
 from whole_battles import Whole
 

@@ -24,8 +24,8 @@ from sandtable.games.scenarios import scenario_data
 from sandtable.kernel.log import new_log, side_event
 from sandtable.kernel.records import new_actions
 from sandtable.kernel.verbs import MAX_FEATURES, MAX_LEGAL
-from sandtable.table.lexicon import Lexicon
-from sandtable.table.words import Words
+from sandtable.table.log_entries import Words
+from sandtable.table.name_index import Lexicon
 
 
 def names(chase: Chase) -> Names:

@@ -12,8 +12,8 @@ from shapely import LineString, Point, Polygon, box
 from pursuit.street import HIT, ORDER, SAVE, WOUND, Chase, building, gargoyle, ruin, scout
 from sandtable.games.pursuit.record import Phase, Verb
 from sandtable.games.pursuit.rules import shooting
+from sandtable.kernel.discs import disc_of
 from sandtable.kernel.log import Kind
-from sandtable.kernel.rounds import disc_of
 
 AWAY = gargoyle(58, 1)
 """A Gargoyle that looks at the Arrival, out of everybody's range."""

@@ -15,10 +15,10 @@ import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.server.app import create_app
-from sandtable.server.limits import Limits
-from sandtable.server.run import LARGEST_FRAME, listen
-from sandtable.server.storage import Store
+from sandtable.server.http.app import create_app
+from sandtable.server.http.limits import Limits
+from sandtable.server.http.run import LARGEST_FRAME, listen
+from sandtable.server.storage.database import Store
 from server.duel_server import register_duel
 
 IN_PASSING = ("state", "presence", "facts")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from sandtable.games import register
-from sandtable.server.run import serve
+from sandtable.server.http.run import serve
 from table.ambush_game import BY_DICE
 from table.ambush_game import GAME as AMBUSH
 from table.duel_game import GAME, PLAIN

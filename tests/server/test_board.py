@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fastapi.testclient import TestClient
 
-from sandtable.server.app import create_app
-from sandtable.server.schema import DEFAULT, schema_text
-from sandtable.server.storage import Store
+from sandtable.server.http.app import create_app
+from sandtable.server.messages.schema import DEFAULT, schema_text
+from sandtable.server.storage.database import Store
 
 
 def client(folder, **options):
@@ -33,5 +33,5 @@ def test_the_built_board_is_served_and_hashed_files_may_be_kept(tmp_path):
 
 
 def test_the_message_schema_that_the_board_is_built_from_is_current():
-    """If this fails: ``python -m sandtable.server.schema``, then build the board again."""
+    """If this fails: ``python -m sandtable.server.messages.schema``, then build the board again."""
     assert DEFAULT.read_text("utf-8") == schema_text()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games import built_in, get_game
-from sandtable.kernel.compiling import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
 
 if COMPILED:
-    from sandtable.server import budget
+    from sandtable.server.warmup import budget
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
 

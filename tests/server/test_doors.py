@@ -8,13 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from sandtable.server import keeping
-from sandtable.server.connections import Connection, Refusal
-from sandtable.server.limits import Limits
-from sandtable.server.lobby import Lobby
-from sandtable.server.messages import Pace
-from sandtable.server.pages import NewBattle
-from sandtable.server.storage import Link, Store
+from sandtable.server.http.limits import Limits
+from sandtable.server.messages.pages import NewBattle
+from sandtable.server.messages.protocol import Pace
+from sandtable.server.session.connections import Connection, Refusal
+from sandtable.server.session.lobby import Lobby
+from sandtable.server.storage import persistence
+from sandtable.server.storage.database import Link, Store
 from server.duel_server import register_duel
 
 
@@ -28,7 +28,7 @@ def lobby(tmp_path):
 @pytest.fixture
 def halted(monkeypatch):
     """The reading of a battle from the store, halted when it has been read and before it is in memory."""
-    resume = keeping.resume
+    resume = persistence.resume
     gate = SimpleNamespace(read=threading.Semaphore(0), go=threading.Event())
 
     def slow(stored):
@@ -36,7 +36,7 @@ def halted(monkeypatch):
         assert gate.go.wait(20)
         return resume(stored)
 
-    monkeypatch.setattr("sandtable.server.keeping.resume", slow)
+    monkeypatch.setattr("sandtable.server.storage.persistence.resume", slow)
     return gate
 
 
@@ -170,7 +170,7 @@ def test_a_seat_that_cannot_be_shown_is_not_refused_but_opened_again(lobby, monk
         def failing(*_):
             raise ZeroDivisionError
 
-        monkeypatch.setattr("sandtable.server.live._state_texts", failing)
+        monkeypatch.setattr("sandtable.server.session.live_battle._state_texts", failing)
         assert await lobby.accept(stored.seats[1].invitation) is not None
         monkeypatch.undo()
         assert live.lost

@@ -10,8 +10,8 @@ import pytest
 import sandtable
 from sandtable.errors import InputError
 from sandtable.games.dba.listing.fronts import farthest, narrower_fronts
-from sandtable.server.messages import Judge
-from sandtable.server.sight import Sight
+from sandtable.server.messages.protocol import Judge
+from sandtable.server.views.view import Sight
 
 BASE = np.dtype([(name, "f8") for name in ("x", "y", "fx", "fy", "width", "depth")])
 LINE = [("A", 1000), ("B", 1160), ("C", 1320), ("D", 1480)]

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.dice import choose
-from sandtable.server.messages import AskOdds
-from sandtable.server.truth import Truth
+from sandtable.server.messages.protocol import AskOdds
+from sandtable.server.views.seat_state import Truth
 from table.ambush_game import Where
-from table.test_guessing import a_fight_beside_a_lurker
+from table.test_hidden_odds import a_fight_beside_a_lurker
 
 
 def asked(truth, *sides):

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sandtable.server.views import game_facts
+from sandtable.server.views.battle_messages import game_facts
 
 
 def test_the_first_page_lists_games_with_scenarios_options_and_generals(server):

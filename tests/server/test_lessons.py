@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.errors import InputError
 from sandtable.games import get_game
-from sandtable.server import views
+from sandtable.server.views import battle_messages
 from sandtable.table.scenarios import find_scenario, lay
 
 BY_THE_BOARD = {"choose", "move", "read"}
@@ -22,7 +22,7 @@ BY_THE_BOARD = {"choose", "move", "read"}
     ],
 )
 def test_a_game_has_one_lesson_of_five_steps_that_can_be_done(key, until):
-    lessons = [scenario.lesson for scenario in views.game_facts(key).scenarios if scenario.lesson]
+    lessons = [scenario.lesson for scenario in battle_messages.game_facts(key).scenarios if scenario.lesson]
     assert len(lessons) == 1
     [lesson] = lessons
     verbs = {verb.name.lower() for verb in get_game(key).verb}

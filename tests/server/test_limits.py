@@ -16,13 +16,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from sandtable.cli import run
 from sandtable.errors import InputError
-from sandtable.server import keeping
-from sandtable.server.connections import Connection
-from sandtable.server.limits import Limits, Rate, limits_of
-from sandtable.server.lobby import Lobby
-from sandtable.server.pages import LoadBattle, NewBattle
-from sandtable.server.storage import Link, Store
-from sandtable.server.talk import Talk
+from sandtable.server.http.limits import Limits, Rate, limits_of
+from sandtable.server.messages.pages import LoadBattle, NewBattle
+from sandtable.server.session.connections import Connection
+from sandtable.server.session.lobby import Lobby
+from sandtable.server.session.session import Talk
+from sandtable.server.storage import persistence
+from sandtable.server.storage.database import Link, Store
 from server.conftest import running
 from server.duel_server import register_duel
 
@@ -148,7 +148,7 @@ def test_so_many_battles_that_nobody_looks_at_stay_in_memory(tmp_path):
 def test_so_many_saves_are_played_again_at_once(tmp_path, monkeypatch, most):
     register_duel()
     lobby = Lobby(Store(f"sqlite:///{tmp_path / 'a.sqlite3'}"), Limits(saves_at_once=most))
-    of_save, now, seen = keeping.of_save, [], []
+    of_save, now, seen = persistence.of_save, [], []
 
     def slow(save):
         now.append(save)
@@ -157,11 +157,11 @@ def test_so_many_saves_are_played_again_at_once(tmp_path, monkeypatch, most):
         now.pop()
         return of_save(save)
 
-    monkeypatch.setattr("sandtable.server.keeping.of_save", slow)
+    monkeypatch.setattr("sandtable.server.storage.persistence.of_save", slow)
 
     async def load():
         stored = await lobby.create(NewBattle(game="plain", seed=1), "here")
-        save = json.loads(keeping.save_of((await lobby.open(stored.id)).battle))
+        save = json.loads(persistence.save_of((await lobby.open(stored.id)).battle))
         await asyncio.gather(*(lobby.load(LoadBattle(save=save), "here") for _ in range(6)))
 
     asyncio.run(load())
@@ -175,7 +175,7 @@ def test_the_limits_of_the_command_are_those_of_its_server(tmp_path, monkeypatch
     def lobby(_store, limits, *_rest):
         raise Made(limits)
 
-    monkeypatch.setattr("sandtable.server.app.Lobby", lobby)
+    monkeypatch.setattr("sandtable.server.http.app.Lobby", lobby)
     database = f"sqlite:///{tmp_path / 'a.sqlite3'}"
     with pytest.raises(Made) as made:
         run(["serve", "--port", "0", "--db", database, "--limit", "boards=7", "--limit", "idle_battles=2"])
@@ -347,7 +347,7 @@ def test_every_answer_has_the_headers(tmp_path, monkeypatch):
         host = server.url.removeprefix("http://")
         made = server.new()
         big = {"content-type": "application/json"}
-        monkeypatch.setattr("sandtable.server.views.rules", lambda key: 1 / 0)
+        monkeypatch.setattr("sandtable.server.views.battle_messages.rules", lambda key: 1 / 0)
         answers = {
             200: server.http.get("/api/games"),
             404: server.http.get("/play/nosuchlink0123"),

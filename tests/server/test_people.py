@@ -6,8 +6,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import sandtable
-from sandtable.server.consent import way_back
-from sandtable.server.truth import Truth
+from sandtable.server.session.undo_consent import way_back
+from sandtable.server.views.seat_state import Truth
 
 GO = "move A to 3,2 facing 90"
 

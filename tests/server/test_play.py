@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.server.messages import CLIENT_MESSAGE
-from sandtable.server.talk import worth_answering
+from sandtable.server.messages.protocol import CLIENT_MESSAGE
+from sandtable.server.session.session import worth_answering
 
 
 @pytest.fixture
@@ -324,8 +324,8 @@ def test_of_what_waits_only_the_newest_question_of_each_drag_is_worked_out():
 
 def test_what_a_seat_may_not_see_never_leaves_the_server(server, battle):
     """The duel keeps a secret plan for each side in its record: Reds' is 2, Blues' 5."""
-    from sandtable.server.truth import Truth
-    from sandtable.table.beginning import new
+    from sandtable.server.views.seat_state import Truth
+    from sandtable.table.new_battle import new
 
     fight = new("duel", seed=1)
     truth = Truth(fight, [None], 0)

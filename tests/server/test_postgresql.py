@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, make_url, text
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.errors import InputError
-from sandtable.server.storage import PLAY, UNDO, Entry, Store
+from sandtable.server.storage.database import PLAY, UNDO, Entry, Store
 from server.conftest import running
 
 URL = os.environ.get("SANDTABLE_POSTGRESQL", "")

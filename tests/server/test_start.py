@@ -13,8 +13,8 @@ import httpx
 import pytest
 
 from sandtable.errors import InputError
-from sandtable.server.bench import bench_judge
-from sandtable.server.run import listen, url_of
+from sandtable.server.drag_benchmark import bench_judge
+from sandtable.server.http.run import listen, url_of
 from server.duel_server import register_duel
 
 

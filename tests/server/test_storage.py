@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.errors import InputError
-from sandtable.server.storage import PLAY, UNDO, Entry, Store
+from sandtable.server.storage.database import PLAY, UNDO, Entry, Store
 from server.conftest import Address, running
 
 TESTS = Path(__file__).parents[1]
@@ -178,7 +178,7 @@ def test_the_tables_can_be_made_in_postgresql_too():
     from sqlalchemy.dialects import postgresql
     from sqlalchemy.schema import CreateTable
 
-    from sandtable.server.storage import Base
+    from sandtable.server.storage.database import Base
 
     made = [str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in Base.metadata.sorted_tables]
     assert [text.split()[2] for text in made] == ["battles", "actions", "invitations", "seats"]

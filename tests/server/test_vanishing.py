@@ -170,11 +170,11 @@ def test_sentences_and_lists_that_fail_stop_nothing(broken, monkeypatch):
     with broken() as server:
         made = server.new("broken")
         with server.board(made["token"]) as board:
-            monkeypatch.setattr("sandtable.server.views.events", failing)
+            monkeypatch.setattr("sandtable.server.views.battle_messages.events", failing)
             state = board.play("end")
             assert state["version"] == 1 and state["steps"][0]["label"] == "An action that cannot be told"
             monkeypatch.undo()
-            monkeypatch.setattr("sandtable.server.sight.Sight._listed", failing)
+            monkeypatch.setattr("sandtable.server.views.view.Sight._listed", failing)
             state = board.play("end")
             assert state["version"] == 2 and state["legal"] == []
             assert any("list of actions" in trouble for trouble in state["troubles"])
@@ -184,7 +184,7 @@ def test_what_was_stored_and_cannot_be_shown_is_opened_again_and_never_refused(b
     with broken() as server:
         made = server.new("broken")
         with server.board(made["token"]) as board:
-            monkeypatch.setattr("sandtable.server.truth.Truth.gone_on", failing)
+            monkeypatch.setattr("sandtable.server.views.seat_state.Truth.gone_on", failing)
             board.send(type="play", version=0, action="end")
             with pytest.raises(Exception, match="1013"):
                 while True:

@@ -16,9 +16,9 @@ from sandtable.errors import SandtableError
 from sandtable.games import built_in, get_game, register
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import redact_nothing
-from sandtable.server import computer, consent, undoing
-from sandtable.server.truth import Sides, Truth
-from sandtable.table import seeing
+from sandtable.server.session import computer, undo_consent, undo_messages
+from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.table import visibility
 from sandtable.table.battle import Battle
 from sandtable.table.scenarios import scenario_names
 from table.ambush_game import BY_DICE
@@ -78,7 +78,7 @@ def secretive_options(key: str) -> list[dict[str, str]]:
 
 
 def hides(battle: Battle) -> bool:
-    return seeing.hides(battle.game, battle.record)
+    return visibility.hides(battle.game, battle.record)
 
 
 def missing(battle: Battle) -> list[str]:
@@ -108,7 +108,7 @@ def seen_record(battle: Battle, sides: Sides) -> bytes:
     """The table as all of these sides may see it, by the game's own word."""
     keys = [side.key for side in battle.sides]
     record = battle.array[0]
-    seeing.blank_out(battle.game, record, [keys.index(side) for side in sides or keys])
+    visibility.blank_out(battle.game, record, [keys.index(side) for side in sides or keys])
     return bytes(record.tobytes())
 
 
@@ -204,10 +204,10 @@ def taken_back(twin: Twin, sides: Sides) -> tuple[Twin, bool] | None:
     """The twin after the seat's last action was taken back, all agreeing; None where it cannot be."""
     truth = twin.truth
     people = [side.key for side in truth.battle.sides]
-    way = consent.way_back(truth, sides, people, analysis=False)
+    way = undo_consent.way_back(truth, sides, people, analysis=False)
     if way is None:
         return None
-    battle = undoing.rewound(truth.battle, way, True)
+    battle = undo_messages.rewound(truth.battle, way, True)
     truth, changed = truth.gone_back(battle, way.number, way.again)
     told = changed is None or truth.seen_alike(sides) in changed
     return Twin(truth, (*twin.seen, "taken back", seen_record(battle, sides))), told

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from pytest import mark
 
+from sandtable.compiler.decorators import CLAUSES
 from sandtable.errors import InputError
 from sandtable.games.rulebook import read_rulebook
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.laying.data_files import read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import core_options, fill_tables
 from sandtable.games.skirmish40k.record import Mount, WeaponKind
-from sandtable.kernel.compiling import CLAUSES
 from sandtable.table.rulebook import test_places
 from skirmish40k.core_table import PROFILES, WEAPONS, profile, table, values, weapon
 

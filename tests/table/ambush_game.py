@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.game import Laid, Part, Phrase
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.dice import choose, throw_die
 from sandtable.kernel.log import event, locate, reason, speak_up, whisper
 from sandtable.kernel.records import NOBODY, NONE, record

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.errors import InputError
 from sandtable.games.game import FigureName, Game, Laid, Names, Option, Part, Phrase, SideFacts
 from sandtable.games.rulebook import clause_enum, code_enum
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure, SceneScore
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import choose, throw_die
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees
 from sandtable.kernel.log import about, event, locate, outcome, points, price, reason, side_event, tally

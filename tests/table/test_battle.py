@@ -16,9 +16,9 @@ from sandtable.games.scene import Scene, SceneFeature
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.log import event, new_log, whisper
 from sandtable.kernel.records import NONE
+from sandtable.table.log_entries import tallies
 from sandtable.table.picture import picture
 from sandtable.table.scenarios import lay_table
-from sandtable.table.words import tallies
 from table.duel_game import GAME, Clause, Code
 
 register(GAME)

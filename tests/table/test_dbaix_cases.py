@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.table.cases import adjudicate
-from sandtable.table.words import tallies
+from sandtable.table.log_entries import tallies
 from table.case_files import case, check_refused, with_mistake
 
 FLANK = """\

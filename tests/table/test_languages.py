@@ -31,8 +31,8 @@ from sandtable.games.inter_arma.laying import rosters
 from sandtable.games.language import all_languages, board_words, languages_of, said_in, translated
 from sandtable.games.rulebook import read_chapters, read_rulebook, read_texts
 from sandtable.lab.bench import machine
-from sandtable.saying import ENGLISH, VARIABLE, count_in_forms, house_words, speak
-from sandtable.server import consent
+from sandtable.server.session import undo_consent
+from sandtable.translation import ENGLISH, VARIABLE, catalogue, count_in_forms, speak
 
 ROOT = Path(games.__file__).parent
 OFFERED = [
@@ -170,13 +170,14 @@ def test_the_command_line_chooses_a_language(capsys):
 
 
 def said_by_the_house() -> set[str]:
-    """What commands and the floors below them say in the house's own words: of calls of ``house`` and ``counted``."""
+    """What commands and the floors below them say in the house's own words: of calls of ``gettext`` and ``counted``."""
     found = {*COMMANDS.values(), *MISUSED.values()} | {line for line in HELP.splitlines() if len(line) > 1}
     found -= {line for line in found if line == "{commands}" or line.startswith("  sandtable")}
     for file in ROOT.parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))) if "house(" in file.read_text("utf-8") else ():
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("house", "counted"):
-                word = node.args[node.func.id == "counted"]
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))) if "gettext(" in file.read_text("utf-8") else ():
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            if isinstance(node, ast.Call) and called in ("gettext", "counted"):
+                word = node.args[called == "counted"]
                 if isinstance(word, ast.Constant):
                     found.add(f"1 {word.value}" if node.func.id == "counted" else str(word.value))
     return found | words_that_are_looked_up() | words_of_every_help()
@@ -193,15 +194,15 @@ def words_of_every_help() -> set[str]:
 
 
 def words_that_are_looked_up() -> set[str]:
-    """What ``house_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
+    """What ``gettext_word`` is asked for: of tables, of calls, and what the fields of files say of themselves."""
     found = {*EXPECTED.values(), *KINDS.values(), DIRECTORY, OTHER, *NEEDS.values(), *machine()}
     found |= {*rosters.OUT.values(), *rosters.STATES.values()}
     found |= set(re.findall(r"\"({who} [^\"]+)\"", Path(rosters.__file__).read_text("utf-8")))
-    warming = (ROOT.parent / "server" / "warm.py").read_text("utf-8")
+    warming = (ROOT.parent / "server" / "warmup" / "warmup.py").read_text("utf-8")
     found |= set(re.findall(r"(?:note=|note = |\"failed\", )\"([A-Z][^\"]+)\"", warming))
     for file in ROOT.parent.rglob("*.py"):
         text = file.read_text("utf-8")
-        if any(call in text for call in ("house_word(", "Field(", "word_field(", "Figure(")):
+        if any(call in text for call in ("gettext_word(", "Field(", "word_field(", "Figure(")):
             found |= {word for call in ast.walk(ast.parse(text)) for word in _looked_up(call, file)}
     return found - {FILE}
 
@@ -212,7 +213,7 @@ def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
         return
     house = not file.is_relative_to(ROOT) or any(part in ("batalist", "common", "scenarios.py") for part in file.parts)
     asked: list[ast.expr] = []
-    if call.func.id == "house_word":
+    if call.func.id == "gettext_word":
         asked = [call.args[0].body, call.args[0].orelse] if isinstance(call.args[0], ast.IfExp) else call.args[:1]
     elif call.func.id == "Field" and house:
         asked = [word.value for word in call.keywords if word.arg == "description"]
@@ -226,8 +227,8 @@ def _looked_up(call: ast.AST, file: Path) -> Iterable[str]:
 
 
 ERRORS = {"InputError", "NotationError", "Unreadable", "CapacityError", "DiceNeeded", "SaveMismatch", "UnknownGame"}
-SAID = {"house", "house_word", "expected", "instead", "did_you_mean", "place"}
-UNSAID = ("kernel", "errors.py", "table/rulebook.py", "table/battle.py")
+SAID = {"gettext", "gettext_word", "expected", "instead", "did_you_mean", "place"}
+UNSAID = ("compiler", "kernel", "errors.py", "table/rulebook.py", "table/battle.py")
 """Where errors are said in English alone: outlines that are none, coverage of code, an action beyond all bounds."""
 
 
@@ -256,7 +257,7 @@ def test_no_refusal_of_the_house_or_of_a_game_in_two_languages_is_in_english_alo
 
 @pytest.mark.parametrize("language", [language for language in all_languages() if language != ENGLISH])
 def test_no_sentence_of_the_house_is_missing_or_left_over(language):
-    words, said = house_words(language), said_by_the_house()
+    words, said = catalogue(language), said_by_the_house()
     assert sorted(said - set(words)) == [] and sorted(set(words) - said) == []
     assert [english for english, other in words.items() if fields(english) != fields(other)] == []
 
@@ -320,9 +321,12 @@ def test_a_case_is_as_expected_in_any_language(capsys):
 def test_the_board_has_words_for_whatever_the_server_refuses():
     """The sentences of ``Refusal`` that stand in the server as they are said; those with names in them are its own."""
     said = set()
-    for file in (ROOT.parent / "server").glob("*.py"):
+    for file in (ROOT.parent / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 said |= {word.value for word in node.args[1:2] if isinstance(word, ast.Constant)}
     board = json.loads((ROOT.parents[2] / "web" / "src" / "languages" / "ru.json").read_text("utf-8"))
-    assert len(said) > 10 and sorted({*said, consent.NOTHING, consent.HANDS, consent.OVER} - set(board)) == []
+    assert (
+        len(said) > 10
+        and sorted({*said, undo_consent.NOTHING, undo_consent.HANDS, undo_consent.OVER} - set(board)) == []
+    )

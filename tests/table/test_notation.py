@@ -16,7 +16,7 @@ from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import MAX_VIA, NONE, Path, new_actions
 from sandtable.table.actions import canonical
-from sandtable.table.lexicon import Lexicon
+from sandtable.table.name_index import Lexicon
 from table.duel_game import BATTLE, GAME, Phase, Verb, Where
 
 COLUMN = {

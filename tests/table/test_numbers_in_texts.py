@@ -16,7 +16,7 @@ from sandtable import games
 from sandtable.games import game_keys, get_game
 from sandtable.games.common.amounts import Count, count_words, number_words, several
 from sandtable.games.rulebook import read_texts
-from sandtable.table.words import Length
+from sandtable.table.log_entries import Length
 
 SEVERAL = {
     "SINGS_ON": "one has a sentence of his own, and so has nobody",

@@ -10,9 +10,16 @@ import pytest
 import sandtable
 from sandtable.errors import IllegalAction
 from sandtable.kernel.dice import DICE, throw_die
+from sandtable.kernel.dice_tree import (
+    expected_value,
+    expected_value_apart,
+    leaf_weight,
+    least_leaves,
+    next_leaf,
+    start_walk,
+)
 from sandtable.kernel.log import LOG, new_log
 from sandtable.kernel.records import NONE
-from sandtable.kernel.tree import expected_value, expected_value_apart, leaf_weight, least_leaves, next_leaf, start_walk
 from table.duel_game import BATTLE, GAME
 from table.test_battle import TOUCHING
 

@@ -10,9 +10,9 @@ import pytest
 
 import sandtable
 from sandtable import games
+from sandtable.compiler.decorators import kernel
 from sandtable.errors import CapacityError
 from sandtable.games.game import Laid
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.dice import MAX_THROWN, throw_die
 from sandtable.kernel.log import CAPACITY, event
 from sandtable.kernel.records import NONE, record

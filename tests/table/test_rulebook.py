@@ -12,10 +12,10 @@ import pytest
 
 from sandtable import games
 from sandtable.cli import run
+from sandtable.compiler import decorators
 from sandtable.errors import InputError
 from sandtable.games.game import Game, Option, SideFacts
 from sandtable.games.rulebook import read_rulebook
-from sandtable.kernel import compiling
 from sandtable.table import rulebook
 
 DBAIX = Path(games.__file__).parent / "dbaix"
@@ -55,7 +55,7 @@ narrative = "It tells where the rules come from."
 """
 
 TOY_RULES = """
-from sandtable.kernel.compiling import clause
+from sandtable.compiler.decorators import clause
 
 @clause("TOY-MOV-1", "TOY-MOV-2")
 def longest_move(b):
@@ -98,10 +98,10 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_toy.py").write_text(TOY_TESTS)
     monkeypatch.syspath_prepend(str(tmp_path / "src"))
-    monkeypatch.setattr(compiling, "CLAUSES", compiling.CLAUSES)
+    monkeypatch.setattr(decorators, "CLAUSES", decorators.CLAUSES)
     from importlib import import_module
 
-    before = {key: list(value) for key, value in compiling.CLAUSES.items()}
+    before = {key: list(value) for key, value in decorators.CLAUSES.items()}
     game = Game(
         key="toy",
         title="Toy",
@@ -125,8 +125,8 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     )
     monkeypatch.setitem(games._LOADED, "toy", game)
     yield game
-    compiling.CLAUSES.clear()
-    compiling.CLAUSES.update(before)
+    decorators.CLAUSES.clear()
+    decorators.CLAUSES.update(before)
     for name in [name for name in sys.modules if name == "toy" or name.startswith("toy.")]:
         del sys.modules[name]
 
@@ -221,7 +221,7 @@ class TestCoverage:
 
     def test_data_alone_carries_nothing_out(self, toy: Game, tmp_path: Path) -> None:
         (tmp_path / "src" / "toy" / "data" / "terrain.toml").write_text("mud = 0.5  # TOY-TER-1\nwings = 0  # MOV-2\n")
-        compiling.CLAUSES.pop("TOY-MOV-2")
+        decorators.CLAUSES.pop("TOY-MOV-2")
         entry = self.entry(toy, tmp_path, "TOY-MOV-2")
         assert [str(place) for place in entry.data] == ["src/toy/data/terrain.toml:2"]
         assert entry.missing == ("code", "test")

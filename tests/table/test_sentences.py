@@ -13,7 +13,7 @@ import sandtable
 from sandtable.games import get_game
 from sandtable.games.common.amounts import several
 from sandtable.games.rulebook import read_texts
-from sandtable.table.words import Count, Length
+from sandtable.table.log_entries import Count, Length
 
 COUNTED = re.compile(r"\{(?:amount|hundredths|value):(?:over |under )?([A-Za-z][A-Za-z ]+)\}")
 GAMES = ("batalist", "dba", "dbaix", "flash-flood", "inter-arma", "pursuit")

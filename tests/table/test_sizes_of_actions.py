@@ -14,14 +14,14 @@ import sandtable
 from sandtable.errors import NotationError
 from sandtable.games import get_game
 from sandtable.games.game import Phrase
-from sandtable.kernel.drafts import blank
+from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import ACTION, NONE, Path, action_record, new_actions
+from sandtable.table.action_parser import from_mapping
 from sandtable.table.actions import canonical
-from sandtable.table.lexicon import Lexicon
+from sandtable.table.name_index import Lexicon
 from sandtable.table.notation import parse_action
 from sandtable.table.values import Unreadable
-from sandtable.table.written import from_mapping
 from table.duel_game import GAME, Verb
 
 SIZED = action_record(actors=6, via=3, poses=4, modes=True, side_steps=True)

@@ -10,8 +10,8 @@ import pytest
 import sandtable
 from case_book import answer_of, cases_of
 from conftest import REDUCED
+from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
-from sandtable.kernel.compiling import COMPILED
 from sandtable.table.scenarios import scenario_names
 from table.beside import PROMPTS, contradictions
 

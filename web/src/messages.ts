@@ -41,7 +41,7 @@ export type ServerMessage =
   | Refused;
 
 /**
- * Protocol 2. Written by python -m sandtable.server.schema; do not edit.
+ * Protocol 2. Written by ``sandtable.server.messages.schema``; do not edit.
  */
 export interface Messages {
   ClientMessage: ClientMessage;

@@ -16,7 +16,7 @@ from importlib import import_module, metadata
 from typing import Any
 
 from sandtable.errors import InputError, SandtableError
-from sandtable.saying import either, house, speak
+from sandtable.translation import either, gettext, speak
 
 COMMANDS = {
     "play": "Fight a battle in the browser.",
@@ -73,7 +73,7 @@ Examples:
 def main() -> None:
     """Run the command line and leave with its status."""
     if any(word in LOADING for word in sys.argv[1:]):
-        from sandtable.kernel.commands import load_quickly
+        from sandtable.compiler.commands import load_quickly
 
         load_quickly()
     sys.exit(run(sys.argv[1:]))
@@ -110,7 +110,7 @@ def _choose_language(arguments: list[str]) -> list[str]:
 
         chosen = value if given else next(words, "")
         if chosen not in all_languages():
-            what = house("expected {what}, found {found}", what=either(all_languages()), found=repr(chosen))
+            what = gettext("expected {what}, found {found}", what=either(all_languages()), found=repr(chosen))
             raise InputError(f"{LANGUAGE}: {what}")
         speak(chosen)
     return left
@@ -121,8 +121,8 @@ def _dispatch(arguments: list[str]) -> int:
     arguments = _choose_language(arguments)
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         width = max(map(len, COMMANDS)) + 2
-        listed = "\n".join(f"  {name:<{width}}{house(summary)}" for name, summary in COMMANDS.items())
-        print("\n".join(house(line, commands=listed) for line in HELP.splitlines()))
+        listed = "\n".join(f"  {name:<{width}}{gettext(summary)}" for name, summary in COMMANDS.items())
+        print("\n".join(gettext(line, commands=listed) for line in HELP.splitlines()))
         return 0
     if arguments[0] == "--version":
         print(f"sandtable {_version()}")
@@ -130,9 +130,9 @@ def _dispatch(arguments: list[str]) -> int:
     name, *rest = arguments
     if name not in COMMANDS:
         close = difflib.get_close_matches(name, COMMANDS, n=1)
-        near = house("did you mean `sandtable {name}`?", name=close[0]) if close else ""
-        hint = near or house("there are {names}.", names=", ".join(COMMANDS))
-        return _refuse(f"{house('there is no command {name!r}', name=name)}; {hint}")
+        near = gettext("did you mean `sandtable {name}`?", name=close[0]) if close else ""
+        hint = near or gettext("there are {names}.", names=", ".join(COMMANDS))
+        return _refuse(f"{gettext('there is no command {name!r}', name=name)}; {hint}")
     return _run_command(name, import_module(f"sandtable.cli.{name}").main, rest)
 
 
@@ -149,10 +149,10 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     import typer
     from typer.exceptions import TyperException
 
-    from sandtable.kernel import waiting
+    from sandtable.compiler import hooks
 
     if name not in OWN_WAY:
-        waiting.before_compiling = _compile_first
+        hooks.before_compiling = _compile_first
 
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name)(function)
@@ -166,22 +166,22 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     except TyperException as error:
         told = getattr(error, "format_message", error.__str__)
         what = str(told()).rstrip(".")
-        return _refuse(f"{name}: {_misused(what)}; {house('`sandtable {name} --help` explains it.', name=name)}")
+        return _refuse(f"{name}: {_misused(what)}; {gettext('`sandtable {name} --help` explains it.', name=name)}")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     finally:
-        waiting.before_compiling = None
+        hooks.before_compiling = None
     return left if isinstance(left, int) else 0
 
 
 def _misused(what: str) -> str:
-    """What is wrong with how a command was called, where the house has words for it in the language spoken."""
+    """What is wrong with how a command was called, where there are words for it in the language spoken."""
     for pattern, said in MISUSED.items():
         found = re.fullmatch(pattern, what)
         if found is not None:
             near = re.findall(r"--[a-z][\w-]*", what[found.end(1) :])
-            return house(said, word=found[1]) + (
-                f"; {house('there are {names}', names=', '.join(near))}" if near else ""
+            return gettext(said, word=found[1]) + (
+                f"; {gettext('there are {names}', names=', '.join(near))}" if near else ""
             )
     return f"{what[:1].lower()}{what[1:]}"
 

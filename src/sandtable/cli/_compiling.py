@@ -6,12 +6,12 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sandtable.server.warm import Warming
+    from sandtable.server.warmup.warmup import Warming
 
 LOOK = 0.25
 """Seconds from one look at the helpers to the next."""
@@ -28,7 +28,7 @@ def compile_first() -> None:
     from rich.console import Console
 
     from sandtable import games
-    from sandtable.server.warm import Warming, is_cold
+    from sandtable.server.warmup.warmup import Warming, is_cold
 
     new = [key for key in games.loaded() if key not in _SEEN]
     _SEEN.update(new)
@@ -67,9 +67,11 @@ def show(warming: Warming, console: Console) -> None:
             games = warming.told()
             for game in games:
                 if game.state == "compiling" and game.key not in lines:
-                    lines[game.key] = bars.add_task(house("compiling the rules of {game}", game=game.title), total=100)
+                    lines[game.key] = bars.add_task(
+                        gettext("compiling the rules of {game}", game=game.title), total=100
+                    )
                     if not console.is_terminal:
-                        ready = house(
+                        ready = gettext(
                             "Getting the rules of {game} ready: the first time that may take a minute or so.",
                             game=game.title,
                         )
@@ -78,7 +80,7 @@ def show(warming: Warming, console: Console) -> None:
                     under_way = game.state in ("waiting", "compiling", "playable")
                     bars.update(lines[game.key], completed=game.percent, visible=under_way)
                 if game.note:
-                    say(f"{game.title}: {house_word(game.note)}", "yellow")
+                    say(f"{game.title}: {gettext_word(game.note)}", "yellow")
             if all(warming.is_done(game.key) for game in games):
                 return
             time.sleep(LOOK)

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.saying import house_word
+from sandtable.translation import gettext_word
 
 PARSERS = ("Usage:", "[OPTIONS]", "Arguments:", "Options:", "default:", "required", "Show this message and exit.")
 """What the parser says by itself."""
@@ -22,7 +22,7 @@ def help_of(command: Any, name: str) -> str:
         parameter.help = _said(parameter.help or "")
     text = str(command.get_help(command.make_context(f"sandtable {name}", [], resilient_parsing=True)))
     for word in PARSERS:
-        text = text.replace(word, house_word(word))
+        text = text.replace(word, gettext_word(word))
     return text
 
 
@@ -43,4 +43,4 @@ def _is_example(words: str) -> bool:
 
 
 def _said(words: str) -> str:
-    return words if _is_example(words) else house_word(words)
+    return words if _is_example(words) else gettext_word(words)

@@ -11,11 +11,11 @@ import typer
 
 from sandtable.files import expected
 from sandtable.games.language import translated
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 if TYPE_CHECKING:
     from sandtable.table.cases import Answer, Ruling
-    from sandtable.table.words import Tally
+    from sandtable.table.log_entries import Tally
 
 
 def main(
@@ -70,7 +70,7 @@ def main(
     elif len(cases) > 1 and not as_json:
         wrong = sum(not answer.as_expected for answer in answers)
         bad = len(cases) - len(answers)
-        told = house(
+        told = gettext(
             "{cases}: {good} as expected, {wrong} not, {bad} that cannot be used",
             cases=counted(len(cases), "case"), good=len(answers) - wrong, wrong=wrong, bad=bad,
         )  # fmt: skip
@@ -86,7 +86,7 @@ def _in_folder(named: str) -> list[str]:
         return [named]
     found = sorted(str(path) for path in Path(named).iterdir() if path.suffix in (".yaml", ".yml"))
     if not found:
-        raise InputError(f"{named}: {expected(house('a folder with case files'), house('none in it'))}")
+        raise InputError(f"{named}: {expected(gettext('a folder with case files'), gettext('none in it'))}")
     return found
 
 
@@ -99,7 +99,7 @@ def _check_pictures(folder: Path, cases: list[str]) -> None:
         other = drawn.setdefault(Path(case).stem, case)
         if Path(other) != Path(case):
             raise InputError(
-                house(
+                gettext(
                     "{one} and {other} would both be drawn as {file}: draw them apart.",
                     one=other,
                     other=case,
@@ -110,7 +110,7 @@ def _check_pictures(folder: Path, cases: list[str]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(
-            f"--pictures {folder}: {house('it is no folder, and none can be made')}: {error.strerror}."
+            f"--pictures {folder}: {gettext('it is no folder, and none can be made')}: {error.strerror}."
         ) from None
 
 
@@ -118,7 +118,7 @@ def _draw(answer: Answer, target: Path) -> None:
     """Write the picture of a case."""
     from sandtable.draw.diagram import case_picture
     from sandtable.files import atomic_write
-    from sandtable.table.diagram import diagram_of
+    from sandtable.table.case_diagram import diagram_of
 
     atomic_write(target, case_picture(diagram_of(answer), answer.head.title))
 
@@ -129,39 +129,39 @@ def plain_text(answer: Answer) -> str:
     from sandtable.table.cases import final_table, unused_dice
 
     battle = answer.battle
-    lines = [f"{answer.where}: {answer.head.question or house('what do the rules say?')}"]
+    lines = [f"{answer.where}: {answer.head.question or gettext('what do the rules say?')}"]
     lines += [f"  {event}" for event in battle.history[0].events]
     for number, ruling in enumerate(answer.rulings, 1):
         lines += _ruling(number, ruling)
     final = final_table(battle)
-    lines.append(f"  {house('The table now')}:")
+    lines.append(f"  {gettext('The table now')}:")
     for figure in final["figures"]:
         x, y = figure["at"]
         marks = ", ".join(translated(battle.game.folder, mark) for mark in figure["marks"])
         marks = f" ({marks})" if marks else ""
-        carries = f", {house('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
-        stands = f"{x:g}, {y:g} {house('facing')} {figure['facing']:g}"
+        carries = f", {gettext('carries')} {', '.join(figure['carries'])}" if figure["carries"] else ""
+        stands = f"{x:g}, {y:g} {gettext('facing')} {figure['facing']:g}"
         lines.append(f"    {figure['id']:<4} {figure['name']}: {stands}{marks}{carries}")
     lines += [f"    {title}: {', '.join(ids)}" for title, ids in final["beside"].items()]
     points = ", ".join(f"{side} {score}" for side, score in final["points"].items())
     pips = "" if final["pips"] is None else f"PIPs left {final['pips']}; "
-    lines.append(f"    {pips}{house('points')}: {points or house('none')}")
-    lines.append(f"    {final['result'] or house('{side} to decide', side=final['side']) + ': ' + final['asked']}")
+    lines.append(f"    {pips}{gettext('points')}: {points or gettext('none')}")
+    lines.append(f"    {final['result'] or gettext('{side} to decide', side=final['side']) + ': ' + final['asked']}")
     unused = unused_dice(battle)
     if unused:
-        lines.append(f"  {house('Dice not thrown')}: {unused}")
+        lines.append(f"  {gettext('Dice not thrown')}: {unused}")
     if answer.head.answer:
-        lines.append(f"  {house('Answer')}: {answer.head.answer}")
+        lines.append(f"  {gettext('Answer')}: {answer.head.answer}")
     if answer.checked:
-        lines += [f"  {house('NOT AS EXPECTED')}: {difference}" for difference in answer.differences]
+        lines += [f"  {gettext('NOT AS EXPECTED')}: {difference}" for difference in answer.differences]
         if answer.as_expected:
-            lines.append(f"  {house('As expected')} ({counted(answer.checked, 'check')}).")
+            lines.append(f"  {gettext('As expected')} ({counted(answer.checked, 'check')}).")
     return "\n".join(lines)
 
 
 def _against(tally: Tally) -> str:
     """Against whom a total is; nobody stands against who batters a building."""
-    return "" if tally.against is None else f" {house('against')} {tally.against}"
+    return "" if tally.against is None else f" {gettext('against')} {tally.against}"
 
 
 def _ruling(number: int, ruling: Ruling) -> list[str]:
@@ -174,9 +174,9 @@ def _ruling(number: int, ruling: Ruling) -> list[str]:
     cost = (
         ""
         if judged.cost is None
-        else f", {house('costs')} {judged.cost}" + (f" of {number_words(left, 'PIP')}" if left is not None else "")
+        else f", {gettext('costs')} {judged.cost}" + (f" of {number_words(left, 'PIP')}" if left is not None else "")
     )
-    lines = [f"  {number}. {ruling.action.text}: {house('legal') if judged.legal else house('NOT LEGAL')}{cost}"]
+    lines = [f"  {number}. {ruling.action.text}: {gettext('legal') if judged.legal else gettext('NOT LEGAL')}{cost}"]
     lines += [f"       {line.amount:+d} {line.text} [{line.clause}]" for line in judged.prices]
     for finding in (*judged.reasons, *judged.notes):
         lines.append(f"       {finding}")

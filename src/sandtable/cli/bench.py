@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 
 def main(
@@ -36,17 +36,17 @@ def main(
     get_game(game)
     say = Console(stderr=True)
     figures: list[bench.Figure] = []
-    with say.status(house("measuring")) as status:
+    with say.status(gettext("measuring")) as status:
         steps: list[tuple[str, Callable[[], list[Any]]]] = [
-            (house("play"), lambda: bench.measure_play(game)),
-            (house("replay"), lambda: [_replay(game)]),
-            (house("server"), lambda: _server(game)),
-            (house("start"), lambda: [bench.measure_start(game)]),
+            (gettext("play"), lambda: bench.measure_play(game)),
+            (gettext("replay"), lambda: [_replay(game)]),
+            (gettext("server"), lambda: _server(game)),
+            (gettext("start"), lambda: [bench.measure_start(game)]),
         ]
         if cold:
-            steps.append((house("compiler (minutes)"), lambda: _compiler(game)))
+            steps.append((gettext("compiler (minutes)"), lambda: _compiler(game)))
         for name, step in steps:
-            status.update(f"{house('measuring')}: {name}")
+            status.update(f"{gettext('measuring')}: {name}")
             figures += step()
     machine = bench.machine()
     if as_json:
@@ -57,17 +57,18 @@ def main(
 
 
 def _print(figures: list[Any], machine: dict[str, str], markdown: bool) -> None:
-    rows = [(house_word(f.name), _number(f.value), house_word(f.unit), _goal(f)) for f in figures]
+    rows = [(gettext_word(f.name), _number(f.value), gettext_word(f.unit), _goal(f)) for f in figures]
     if markdown:
-        print(f"| {house('figure')} | {house('measured')} | {house('unit')} | {house('wanted')} |\n|---|---:|---|---|")
+        heads = (gettext("figure"), gettext("measured"), gettext("unit"), gettext("wanted"))
+        print(f"| {' | '.join(heads)} |\n|---|---:|---|---|")
         for row in rows:
             print("| " + " | ".join(row) + " |")
-        print("\n" + ", ".join(f"{house_word(key)} {value}" for key, value in machine.items()))
+        print("\n" + ", ".join(f"{gettext_word(key)} {value}" for key, value in machine.items()))
         return
     widths = [max(len(row[k]) for row in rows) for k in range(4)]
     for name, value, unit, goal in rows:
         print(f"{name:<{widths[0]}}  {value:>{widths[1]}} {unit:<{widths[2]}}  {goal}")
-    print("\n" + ", ".join(f"{house_word(key)} {value}" for key, value in machine.items()))
+    print("\n" + ", ".join(f"{gettext_word(key)} {value}" for key, value in machine.items()))
 
 
 def _number(value: float) -> str:
@@ -77,8 +78,8 @@ def _number(value: float) -> str:
 def _goal(figure: Any) -> str:
     if figure.goal is None:
         return ""
-    sign = house("at most") if figure.smaller_is_better else house("at least")
-    return f"{sign} {figure.goal:,g}: {house('met') if figure.met else house('not met')}"
+    sign = gettext("at most") if figure.smaller_is_better else gettext("at least")
+    return f"{sign} {figure.goal:,g}: {gettext('met') if figure.met else gettext('not met')}"
 
 
 def _replay(game: str) -> Any:
@@ -101,7 +102,7 @@ def _replay(game: str) -> Any:
             times.append((time.perf_counter() - start) * 1000)
     actions = len(longest.actions)
     return Figure(
-        house("replay of 300 actions (measured on {actions})", actions=actions),
+        gettext("replay of 300 actions (measured on {actions})", actions=actions),
         min(times) * 300 / actions,
         "ms",
         50.0,
@@ -111,7 +112,7 @@ def _replay(game: str) -> Any:
 
 def _server(game: str) -> list[Any]:
     from sandtable.lab.bench import Figure
-    from sandtable.server.bench import GOAL_MS, bench_judge
+    from sandtable.server.drag_benchmark import GOAL_MS, bench_judge
 
     times = bench_judge(game)
     return [
@@ -123,7 +124,7 @@ def _server(game: str) -> list[Any]:
 def _compiler(game: str) -> list[Any]:
     """What compiling the game anew costs, by the budget that ``sandtable compile --anew`` holds it to."""
     from sandtable.lab.bench import Figure
-    from sandtable.server import budget
+    from sandtable.server.warmup import budget
 
     cost = budget.measure(game)
     return [

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 def main(
@@ -26,20 +26,20 @@ def main(
 
       sandtable compile dba dbaix
     """
+    from sandtable.compiler.decorators import COMPILED
     from sandtable.errors import InputError
     from sandtable.games import game_keys, get_game
-    from sandtable.kernel.compiling import COMPILED
 
     keys = [get_game(key).key for key in games or game_keys()]
     if not COMPILED:
         raise InputError(
-            house("NUMBA_DISABLE_JIT=1 is set: rules run as plain Python, and there is nothing to compile.")
+            gettext("NUMBA_DISABLE_JIT=1 is set: rules run as plain Python, and there is nothing to compile.")
         )
-    from sandtable.kernel.linking import USABLE
+    from sandtable.compiler.linking import USABLE
 
     if not USABLE:
         raise InputError(
-            house("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
+            gettext("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
         )
     done = [measure(key) for key in keys] if anew else [compile_ahead(keys)]
     raise typer.Exit(0 if all(done) else 1)
@@ -50,8 +50,8 @@ def compile_ahead(keys: list[str]) -> bool:
     from rich.console import Console
 
     from sandtable.cli._compiling import show
-    from sandtable.kernel.linking import folder
-    from sandtable.server.warm import Warming
+    from sandtable.compiler.linking import folder
+    from sandtable.server.warmup.warmup import Warming
 
     warming = Warming(keys, load=False, few=0.0)
     warming.start()
@@ -62,7 +62,7 @@ def compile_ahead(keys: list[str]) -> bool:
         warming.close()
     done = [game.title for game in told if game.state == "ready" and not game.note]
     if done:
-        print(house("Compiled: {games} (kept in {folder}).", games=", ".join(done), folder=folder()))
+        print(gettext("Compiled: {games} (kept in {folder}).", games=", ".join(done), folder=folder()))
     return len(done) == len(told)
 
 
@@ -70,11 +70,11 @@ def measure(key: str) -> bool:
     """Say what compiling a game costs; False when that is more than it may."""
     from sandtable.games import get_game
     from sandtable.games.common.amounts import counted
-    from sandtable.server import budget
-    from sandtable.server.warm import cores
+    from sandtable.server.warmup import budget
+    from sandtable.server.warmup.warmup import cores
 
     cost = budget.measure(key)
-    told = house(
+    told = gettext(
         "{game}: {kernels} (at most {most_kernels:,}), {mib:.1f} MiB (at most {most_mib:g}), {cpu:.0f} s of processor "
         "time (at most {most_cpu:g}), {seconds:.0f} s, {cores}.",
         game=get_game(key).title, kernels=counted(cost.weight.kernels, "kernel", ","), most_kernels=budget.KERNELS,

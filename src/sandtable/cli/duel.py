@@ -12,7 +12,7 @@ import typer
 
 from sandtable.errors import InputError
 from sandtable.files import expected
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 def main(
@@ -55,10 +55,10 @@ def main(
         game, names, battles, seed, scenario, _options(option or []), not fixed_seats, _weights(weight or [])
     )
     lab.check_duel(plan)
-    columns = (TextColumn(house("battles")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(gettext("battles")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(house("battles"), total=battles)
+        task = bar.add_task(gettext("battles"), total=battles)
         report = lab.run_duel(plan, workers or os.cpu_count() or 1, lambda done: bar.advance(task, done))
     seconds = time.perf_counter() - started
     if as_json:
@@ -73,7 +73,7 @@ def _options(said: list[str]) -> tuple[tuple[str, str], ...]:
     for text in said:
         key, equals, value = text.partition("=")
         if not equals:
-            raise InputError(f"--option: {expected(house('key=value'), repr(text))}")
+            raise InputError(f"--option: {expected(gettext('key=value'), repr(text))}")
         options.append((key, value))
     return tuple(options)
 
@@ -88,7 +88,7 @@ def _weights(said: list[str]) -> tuple[tuple[str, float], ...]:
         except ValueError:
             number = math.nan
         if not math.isfinite(number):
-            raise InputError(f"--weight: {expected(house('name=number'), repr(text))}")
+            raise InputError(f"--weight: {expected(gettext('name=number'), repr(text))}")
         weights.append((key, number))
     return tuple(weights)
 
@@ -103,30 +103,30 @@ def _print(report: Any, seconds: float) -> None:
     console = Console()
     plan = report.duel
     for title, rows in (
-        (house("general"), [(name, report.wins_of(k)) for k, name in enumerate(plan.generals)]),
-        (house("side"), [(s.name, report.wins_of_side(k)) for k, s in enumerate(sides_of(plan.game, plan.scenario))]),
+        (gettext("general"), [(name, report.wins_of(k)) for k, name in enumerate(plan.generals)]),
+        (gettext("side"), [(s.name, report.wins_of_side(k)) for k, s in enumerate(sides_of(plan.game, plan.scenario))]),
     ):
         table = Table(title=None)
         table.add_column(title)
-        table.add_column(house("wins"), justify="right")
-        table.add_column(house("95 % interval"), justify="right")
+        table.add_column(gettext("wins"), justify="right")
+        table.add_column(gettext("95 % interval"), justify="right")
         for name, interval in rows:
-            table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} {house('to')} {interval.high:.1%}")
+            table.add_row(name, f"{interval.rate:.1%}", f"{interval.low:.1%} {gettext('to')} {interval.high:.1%}")
         console.print(table)
     decisions = sum(f.decisions for f in report.fought)
     fought = len(report.fought)
-    cut_off = house("{number} did not end and count as draws", number=report.cut_off)
+    cut_off = gettext("{number} did not end and count as draws", number=report.cut_off)
     endless = f"; {cut_off}" if report.cut_off else ""
-    seats = house("seats rotated") if plan.rotate else house("seats fixed")
-    shared = house("a draw counts as a shared win")
-    seeded = house("seed {seed}", seed=plan.seed)
+    seats = gettext("seats rotated") if plan.rotate else gettext("seats fixed")
+    shared = gettext("a draw counts as a shared win")
+    seeded = gettext("seed {seed}", seed=plan.seed)
     console.print(f"{counted(fought, 'battle')}, {seeded}, {seats}; {shared}{endless}.")
-    took = house(
+    took = gettext(
         "A battle took {bounds:.1f} bounds and {decisions:.0f} decisions on average; nobody was in contact in "
         "{quiet:.0%} of the bounds; {unused:.2f} PIPs a bound were left unused.",
         bounds=report.bounds / fought, decisions=decisions / fought, quiet=report.quiet, unused=report.unused,
     )  # fmt: skip
     console.print(took)
     console.print(
-        house("{decisions} in {seconds:.1f} s.", decisions=counted(decisions, "decision", ","), seconds=seconds)
+        gettext("{decisions} in {seconds:.1f} s.", decisions=counted(decisions, "decision", ","), seconds=seconds)
     )

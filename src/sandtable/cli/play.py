@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sandtable.server.run import PORT
+from sandtable.server.http.run import PORT
 
 
 def main(
@@ -37,11 +37,11 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
     from rich.console import Console
 
     from sandtable.cli._compiling import show_beside
-    from sandtable.saying import house
-    from sandtable.server import board
-    from sandtable.server.limits import limits_of
-    from sandtable.server.run import serve
-    from sandtable.server.warm import Warming
+    from sandtable.server.http import board_files
+    from sandtable.server.http.limits import limits_of
+    from sandtable.server.http.run import serve
+    from sandtable.server.warmup.warmup import Warming
+    from sandtable.translation import gettext
 
     chosen = limits_of(limits)
 
@@ -49,10 +49,10 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
     warming = Warming()
 
     def ready(url: str) -> None:
-        print(house("Sandtable is ready: {url}", url=url), flush=True)
-        if not board.is_built():
-            console.print(house("The board is not built yet; the page that opens says how."), style="yellow")
-        console.print(house("Stop with Ctrl-C. Battles are kept."), style="dim")
+        print(gettext("Sandtable is ready: {url}", url=url), flush=True)
+        if not board_files.is_built():
+            console.print(gettext("The board is not built yet; the page that opens says how."), style="yellow")
+        console.print(gettext("Stop with Ctrl-C. Battles are kept."), style="dim")
         show_beside(warming, console)
 
     serve(host, port, db or None, others=others, ready=ready, warming=warming, open_browser=browser, limits=chosen)

@@ -24,12 +24,12 @@ def main(
     """
     from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
-    from sandtable.saying import house
-    from sandtable.table.accounts import account_of, written
+    from sandtable.table.action_accounts import account_of, written
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
+    from sandtable.table.log_entries import tallies
     from sandtable.table.saves import parse_save, replay_save
-    from sandtable.table.words import tallies
+    from sandtable.translation import gettext
 
     data = parse_save(read_text(save), save)
     shown_round = -1
@@ -44,13 +44,13 @@ def main(
             if picture and number:
                 print(battle.picture())
             if step.round:
-                print(f"\n=== {house('Round {number}', number=step.round)} ===")
+                print(f"\n=== {gettext('Round {number}', number=step.round)} ===")
             shown_round = step.round
         if step.action is not None:
             print(f"{number:>4}. {step.side}: {step.action.text}")
         for tally in tallies(step.events):
             parts = ", ".join(f"{line.text} {line.amount:+d}" for line in tally.lines)
-            foe = "" if tally.against is None else f" {house('against')} {tally.against}"
+            foe = "" if tally.against is None else f" {gettext('against')} {tally.against}"
             print(f"        {tally.figure}{foe}: {parts} = {tally.score}")
         for event in happened(step.events):
             print(f"        {event}")
@@ -60,7 +60,7 @@ def main(
     assert battle is not None
     if not quiet and picture:
         print(battle.picture())
-    result = battle.result or house("not over yet")
-    played = house("{actions} replayed, every state as saved", actions=counted(number, "action"))
+    result = battle.result or gettext("not over yet")
+    played = gettext("{actions} replayed, every state as saved", actions=counted(number, "action"))
     print(f"{save}: {played}; {result}")
     print(verify(data).sentences[-1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 if TYPE_CHECKING:
     from sandtable.games.game import Game
@@ -55,9 +55,9 @@ def main(
     elif what == "after" and len(names) == 2:
         _after(Path(names[0]), names[1])
     elif what in NEEDS:
-        raise InputError(house("sandtable roster {what} needs {needs}", what=what, needs=house_word(NEEDS[what])))
+        raise InputError(gettext("sandtable roster {what} needs {needs}", what=what, needs=gettext_word(NEEDS[what])))
     else:
-        raise InputError(house("sandtable roster knows {names}, not {what!r}", names=", ".join(NEEDS), what=what))
+        raise InputError(gettext("sandtable roster knows {names}, not {what!r}", names=", ".join(NEEDS), what=what))
 
 
 NEEDS = {
@@ -79,8 +79,8 @@ def _of_game(key: str) -> tuple[Game, Rosters]:
         if facts.rosters is not None:
             return facts, facts.rosters
     if key:
-        raise InputError(house("{game} has no rosters", game=get_game(key).title))
-    raise InputError(house("no game here has rosters"))
+        raise InputError(gettext("{game} has no rosters", game=get_game(key).title))
+    raise InputError(gettext("no game here has rosters"))
 
 
 def _of_file(path: Path) -> tuple[Game, Rosters]:
@@ -91,7 +91,7 @@ def _of_file(path: Path) -> tuple[Game, Rosters]:
     data = load_toml(path)
     key = data.get("game")
     if not isinstance(key, str) or not key:
-        found = expected(house("the key of a game"), describe(key))
+        found = expected(gettext("the key of a game"), describe(key))
         raise InputError(f"{place(data, str(path), 'game')}: {found}")
     return _of_game(key)
 
@@ -102,7 +102,7 @@ def _write_new(path: Path, text: str) -> None:
     from sandtable.files import atomic_write
 
     if path.exists():
-        raise InputError(f"{path}: {house('is there already; name another file, or remove it')}")
+        raise InputError(f"{path}: {gettext('is there already; name another file, or remove it')}")
     atomic_write(path, text)
 
 
@@ -119,7 +119,7 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
 
     from sandtable.errors import InputError
     from sandtable.files import expected
-    from sandtable.table.beginning import new
+    from sandtable.table.new_battle import new
     from sandtable.table.saves import save_data, save_text
     from sandtable.table.scenarios import find_scenario
 
@@ -127,7 +127,7 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     for word in given:
         key, equals, name = word.partition("=")
         if not (key and equals and name) or key in files:
-            wanted = expected(house("SIDE=FILE once for each side"), repr(word))
+            wanted = expected(gettext("SIDE=FILE once for each side"), repr(word))
             raise InputError(f"sandtable roster bring: {wanted}")
         files[key] = Path(name)
     facts, rosters = _of_game(game)
@@ -137,8 +137,8 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
     elif out.suffix in (".yaml", ".yml"):
         text = yaml.safe_dump(brought.content, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None)
     else:
-        wanted = house("a file that ends in .yaml, for a scenario, or .json, for a save")
-        raise InputError(f"{out}: {expected(wanted, out.suffix or house('nothing'))}")
+        wanted = gettext("a file that ends in .yaml, for a scenario, or .json, for a save")
+        raise InputError(f"{out}: {expected(wanted, out.suffix or gettext('nothing'))}")
     _write_new(out, text)
     print("\n".join(brought.lines))
 
@@ -153,13 +153,13 @@ def _after(path: Path, save: str) -> None:
     rosters.check(path)  # this and the next before the battle is played again, which takes longer
     fought = get_game(parse_save(read_text(save), save).game)
     if fought.key != facts.key:
-        other = house(
+        other = gettext(
             "is a battle of {game}, and {path} a roster of {other}", game=fought.title, path=path, other=facts.title
         )
         raise InputError(f"{save}: {other}")
     battle = load(save)
     if not battle.over:
-        raise InputError(f"{save}: {house('this battle is not over yet')}")
+        raise InputError(f"{save}: {gettext('this battle is not over yet')}")
     kept = rosters.after(path, _fought(battle))
     atomic_write(path, kept.text)
     print("\n".join(kept.lines))

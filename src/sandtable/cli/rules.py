@@ -17,9 +17,9 @@ from rich.text import Text
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game, Option
 from sandtable.games.rulebook import ClauseText
-from sandtable.saying import house
 from sandtable.table import rulebook
 from sandtable.table.rulebook import ClauseCoverage, Coverage
+from sandtable.translation import gettext
 
 WIDTH = 100
 
@@ -89,7 +89,7 @@ def _list_games(console: Console, as_json: bool) -> None:
 def _title_page(game: Game) -> str:
     """What the book is, and after what."""
     fields = {"title": game.title, "version": game.version, "source": game.source}
-    return house("{title}, rules version {version}, after: {source}", **fields)
+    return gettext("{title}, rules version {version}, after: {source}", **fields)
 
 
 def _asked(game: Game, words: Sequence[str]) -> tuple[ClauseText, ...]:
@@ -119,7 +119,7 @@ def _show_clauses(console: Console, game: Game, clauses: Iterable[ClauseText], *
     if whole:
         console.print(Text(_title_page(game), style="bold"))
         console.print(
-            house("Each clause: the rule in our words; where it stands in the source; our ruling and its switch.")
+            gettext("Each clause: the rule in our words; where it stands in the source; our ruling and its switch.")
         )
     headings = rulebook.chapters_of(game)
     chapter = ""
@@ -158,12 +158,12 @@ def _switches(game: Game, clause: ClauseText) -> list[Option]:
 def _notes(game: Game, clause: ClauseText) -> list[tuple[str, str]]:
     """Label and text of what is known of a clause beside its words."""
     source = f"{clause.source}: {clause.heading}" if clause.heading else clause.source
-    notes = [(house("Source"), source), (house("Ruling"), clause.ruling)]
+    notes = [(gettext("Source"), source), (gettext("Ruling"), clause.ruling)]
     for option in _switches(game, clause):
         first, *others = option.values
-        values = f"{option.key} = {first} ({house('default')}) | {' | '.join(others)}"
-        notes.append((house("Switch"), f"{values}. {option.text}"))
-    notes.append((house("Narrative"), clause.narrative))
+        values = f"{option.key} = {first} ({gettext('default')}) | {' | '.join(others)}"
+        notes.append((gettext("Switch"), f"{values}. {option.text}"))
+    notes.append((gettext("Narrative"), clause.narrative))
     return [(label, text) for label, text in notes if text]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.play import start
-from sandtable.server.run import PORT
+from sandtable.server.http.run import PORT
 
 
 def main(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 if TYPE_CHECKING:
     from sandtable.games.game import Game
@@ -46,7 +46,7 @@ def main(
         return
     drawn = battle._repr_svg_()
     if drawn is None:
-        raise InputError(house("SVG cannot be drawn: this installation has no drawing part"))
+        raise InputError(gettext("SVG cannot be drawn: this installation has no drawing part"))
     atomic_write(svg, drawn)
 
 
@@ -56,7 +56,7 @@ def _battle(what: str, game: str) -> Any:
     from sandtable.files import load_yaml
     from sandtable.games import get_game
     from sandtable.table.cases import game_part
-    from sandtable.table.lexicon import options_of
+    from sandtable.table.name_index import options_of
     from sandtable.table.scenarios import Origin, find_scenario, house_rules
 
     if what.endswith(".json"):

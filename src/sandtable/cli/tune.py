@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 def main(
@@ -50,18 +50,18 @@ def main(
     scenarios = (scenario,) if scenario else scenario_names(known)
     plan = lab.Plan(game, scenarios, rounds, pairs, battles, seed=seed, side=side)
     if side and write:
-        raise InputError("--write: " + house("leanings belong in a scenario's file; put there what is printed"))
+        raise InputError("--write: " + gettext("leanings belong in a scenario's file; put there what is printed"))
     lab.check_plan(plan)
-    columns = (TextColumn(house("rounds")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(gettext("rounds")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(house("rounds"), total=rounds)
+        task = bar.add_task(gettext("rounds"), total=rounds)
         tuned = lab.tune(plan, workers or os.cpu_count() or 1, lambda _: bar.advance(task, 1))
     _print(known, tuned, time.perf_counter() - started, side)
     if write:
         file = known.folder / FILE
         atomic_write(file, lab.rewritten(file.read_text("utf-8"), read_features(known.folder), tuned.weights))
-        print(house("Written to {file}.", file=file))
+        print(gettext("Written to {file}.", file=file))
 
 
 def _print(game: Any, tuned: Any, seconds: float, side: str) -> None:
@@ -73,19 +73,19 @@ def _print(game: Any, tuned: Any, seconds: float, side: str) -> None:
     from sandtable.lab.tune import leanings
 
     table = Table()
-    table.add_column(house("feature"))
-    table.add_column(house("before"), justify="right")
-    table.add_column(house("tuned"), justify="right")
+    table.add_column(gettext("feature"))
+    table.add_column(gettext("before"), justify="right")
+    table.add_column(gettext("tuned"), justify="right")
     for column, feature in enumerate(read_features(game.folder)):
         before, after = (", ".join(f"{w:.3g}" for w in rows[:, column]) for rows in (tuned.start, tuned.weights))
         table.add_row(feature.key, before, after)
     console = Console()
     console.print(table)
     fought = f"{counted(tuned.rounds, 'round')}, {counted(tuned.battles, 'battle', ',')}"
-    console.print(house("{fought} in {seconds:.0f} s.", fought=fought, seconds=seconds))
+    console.print(gettext("{fought} in {seconds:.0f} s.", fought=fought, seconds=seconds))
     if tuned.against_start:
         console.print(
-            house(
+            gettext(
                 "Against those before, the tuned weights win {share}; an even share would be {even:.1%}.",
                 share=_share(tuned.against_start),
                 even=tuned.even_share,
@@ -94,7 +94,7 @@ def _print(game: Any, tuned: Any, seconds: float, side: str) -> None:
     elif tuned.as_side:
         for share in tuned.as_side:
             console.print(
-                house(
+                gettext(
                     "As {side} against {general}: {before} before, {after} tuned.",
                     side=side,
                     general=share.against,
@@ -103,14 +103,14 @@ def _print(game: Any, tuned: Any, seconds: float, side: str) -> None:
                 )
             )
     else:
-        console.print(house("Interrupted: not compared with the weights before."))
+        console.print(gettext("Interrupted: not compared with the weights before."))
     if side:
         features = read_features(game.folder)
         text = leanings(side, features, tuned.start[0], tuned.weights[0])
         # Printed plainly, as it is to be copied: a console breaks lines where its window ends.
-        print(text or house("No weight moved: nothing to put in the scenario.") + "\n", end="")
+        print(text or gettext("No weight moved: nothing to put in the scenario.") + "\n", end="")
 
 
 def _share(interval: Any) -> str:
     """A share with its interval."""
-    return f"{interval.rate:.1%} ({interval.low:.1%} {house('to')} {interval.high:.1%})"
+    return f"{interval.rate:.1%} ({interval.low:.1%} {gettext('to')} {interval.high:.1%})"

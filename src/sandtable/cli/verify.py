@@ -20,17 +20,17 @@ def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a
     """
     from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
-    from sandtable.saying import house
     from sandtable.table.commitments import verify
     from sandtable.table.saves import parse_save, replay_save
+    from sandtable.translation import gettext
 
     data = parse_save(read_text(save), save)
     number = sum(1 for _ in replay_save(data, save)) - 1
     found = verify(data)
-    played = house("{actions} replayed, every state as saved", actions=counted(number, "action"))
+    played = gettext("{actions} replayed, every state as saved", actions=counted(number, "action"))
     print(f"{save}: {played}.")
     for sentence in found.sentences:
         print(sentence)
-    honest = house("The dice are proven honest.") if found.proven else house("The dice are NOT honest.")
-    print(house("Not proven.") if found.proven is None else honest)
+    honest = gettext("The dice are proven honest.") if found.proven else gettext("The dice are NOT honest.")
+    print(gettext("Not proven.") if found.proven is None else honest)
     raise typer.Exit(0 if found.proven else 1)

@@ -40,7 +40,7 @@ from sandtable.draw.svg import PAINT_ORDER
 from sandtable.draw.units import span_of
 from sandtable.games.common.amounts import length_words
 from sandtable.games.scene import Point, SceneFeature, SceneFigure
-from sandtable.table.diagram import Change, Diagram, Measure, Slide, Way
+from sandtable.table.case_diagram import Change, Diagram, Measure, Slide, Way
 
 MARGIN, LEAST_WIDTH, LEAST_HEIGHT, BEYOND = 75.0, 420.0, 260.0, 30.0
 """Around what matters; the least that a picture shows; how far it looks beyond the table's edge."""

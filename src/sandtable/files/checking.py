@@ -18,7 +18,7 @@ from sandtable.files.plain_yaml import parse_yaml
 from sandtable.files.sentences import describe, did_you_mean, expected, one_sentence, short
 from sandtable.files.text import read_text
 from sandtable.files.toml import parse_toml
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 Model = TypeVar("Model", bound=BaseModel)
 Word = TypeVar("Word")
@@ -52,7 +52,7 @@ def check(data: Any, model: type[Model], where: str) -> Model:
         loc = tuple(first["loc"])
         line = line_at(data, loc)
         sentence = _sentence(cast(dict[str, Any], first), model)
-        more = f" ({house('and {number} more', number=len(faults) - 1)})" if len(faults) > 1 else ""
+        more = f" ({gettext('and {number} more', number=len(faults) - 1)})" if len(faults) > 1 else ""
         raise InputError(f"{_place(where, line, _real(data, loc))}: {sentence}{more}") from None
 
 
@@ -64,10 +64,10 @@ def place(data: Any, where: str, *loc: int | str) -> str:
 def _place(where: str, line: int | None, loc: Iterable[int | str]) -> str:
     parts = [where] if where else []
     if line is not None:
-        parts.append(house("line {line}", line=line))
+        parts.append(gettext("line {line}", line=line))
     name = _field_name(loc)
     if name:
-        parts.append(house("field {name}", name=name))
+        parts.append(gettext("field {name}", name=name))
     return ", ".join(parts)
 
 
@@ -101,17 +101,17 @@ def _sentence(fault: dict[str, Any], model: type[BaseModel]) -> str:
     if kind == "extra_forbidden":
         owner = _model_at(model, loc[:-1])
         known = [info.alias or name for name, info in owner.model_fields.items()] if owner else []
-        return house("there is no such field") + did_you_mean(str(loc[-1]), known)
+        return gettext("there is no such field") + did_you_mean(str(loc[-1]), known)
     described = _description_at(model, loc)
     if kind == "missing":
-        return expected(described or house("a value"), describe(None))
+        return expected(described or gettext("a value"), describe(None))
     if kind in ("value_error", "assertion_error"):
         return one_sentence(str(context.get("error", fault["msg"])))
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", str(context.get("expected", "")))
-        wanted = str(context["expected"]).replace(" or ", f" {house('or')} ")
+        wanted = str(context["expected"]).replace(" or ", f" {gettext('or')} ")
         return expected(wanted, describe(found)) + did_you_mean(str(found), choices, offer=False)
-    wanted = described or house_word(EXPECTED.get(kind, "")) or _expected_from(fault["msg"])
+    wanted = described or gettext_word(EXPECTED.get(kind, "")) or _expected_from(fault["msg"])
     return expected(wanted.format(**context), describe(found))
 
 
@@ -188,7 +188,7 @@ def _description_at(model: type[BaseModel], loc: Loc) -> str:
         info = _field(owner, part) if owner else None
         if info is not None:
             described = info.description or _described_within(info.annotation)
-            return house_word(described).replace("{", "{{").replace("}", "}}")
+            return gettext_word(described).replace("{", "{{").replace("}", "}}")
     return ""
 
 
@@ -206,7 +206,7 @@ def whole_field(data: Mapping[str, Any], where: str, key: str, default: int, lea
     """The field's whole number, or the default where it is left out; InputError for anything else."""
     value = data.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        wanted = house("a whole number from {least} to {most}", least=least, most=most)
+        wanted = gettext("a whole number from {least} to {most}", least=least, most=most)
         raise InputError(f"{place(data, where, key)}: {expected(wanted, describe(value))}")
     return value
 
@@ -218,5 +218,5 @@ def word_field(
     word = data.get(key, default)
     if not isinstance(word, str) or word not in words:
         hint = did_you_mean(str(word), words)
-        raise InputError(f"{place(data, where, key)}: {expected(house_word(what), describe(word))}{hint}")
+        raise InputError(f"{place(data, where, key)}: {expected(gettext_word(what), describe(word))}{hint}")
     return words[word]

@@ -13,7 +13,7 @@ from sandtable.errors import InputError
 from sandtable.files.marked import MarkedDict, MarkedList
 from sandtable.files.sentences import MAX_DIGITS, describe, expected, one_sentence
 from sandtable.files.text import MAX_DEPTH, read_text
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 
 def load_yaml(path: str | os.PathLike[str]) -> MarkedDict:
@@ -31,17 +31,17 @@ def parse_yaml(text: str, where: str) -> MarkedDict:
         data = _Reader(where).document(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = ", " + house("line {line}", line=mark.line + 1) if mark else ""
+        line = ", " + gettext("line {line}", line=mark.line + 1) if mark else ""
         raise InputError(
-            f"{where}{line}: {house('is not YAML')}: {one_sentence(error.problem or str(error))}"
+            f"{where}{line}: {gettext('is not YAML')}: {one_sentence(error.problem or str(error))}"
         ) from None
     except yaml.YAMLError as error:
-        raise InputError(f"{where}: {house('is not YAML')}: {one_sentence(str(error))}") from None
+        raise InputError(f"{where}: {gettext('is not YAML')}: {one_sentence(str(error))}") from None
     if data is None:
-        raise InputError(f"{where}: {house('is empty')}")
+        raise InputError(f"{where}: {gettext('is empty')}")
     if not isinstance(data, MarkedDict):
-        what = expected(house_word("fields like 'a: ...'"), describe(data))
-        raise InputError(f"{where}, {house('line {line}', line=1)}: {what}")
+        what = expected(gettext_word("fields like 'a: ...'"), describe(data))
+        raise InputError(f"{where}, {gettext('line {line}', line=1)}: {what}")
     return data
 
 
@@ -61,7 +61,7 @@ class _Reader:
         self.where = where
 
     def _refuse(self, event: Any, sentence: str) -> InputError:
-        return InputError(f"{self.where}, {house('line {line}', line=_line(event))}: {sentence}")
+        return InputError(f"{self.where}, {gettext('line {line}', line=_line(event))}: {sentence}")
 
     def document(self, text: str) -> Any:
         events = iter(yaml.parse(text, Loader=yaml.SafeLoader))
@@ -71,17 +71,17 @@ class _Reader:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    raise self._refuse(event, house("a second document begins; a file holds one"))
+                    raise self._refuse(event, gettext("a second document begins; a file holds one"))
                 data = self._node(next(events), events, 0)
         return data
 
     def _node(self, event: Any, events: Any, depth: int) -> Any:
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise self._refuse(event, house("anchors (&) and aliases (*) are not read; write the value out"))
+            raise self._refuse(event, gettext("anchors (&) and aliases (*) are not read; write the value out"))
         if event.tag is not None and event.tag != "!":
-            raise self._refuse(event, house("tags like {tag!r} are not read", tag=event.tag))
+            raise self._refuse(event, gettext("tags like {tag!r} are not read", tag=event.tag))
         if depth > MAX_DEPTH:
-            raise self._refuse(event, house("is nested deeper than {number} levels", number=MAX_DEPTH))
+            raise self._refuse(event, gettext("is nested deeper than {number} levels", number=MAX_DEPTH))
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event) if event.implicit[0] else event.value
         if isinstance(event, yaml.SequenceStartEvent):
@@ -99,11 +99,11 @@ class _Reader:
         fields = MarkedDict(_line(start))
         while not isinstance(key := next(events), yaml.MappingEndEvent):
             if not isinstance(key, yaml.ScalarEvent) or key.anchor is not None:
-                raise self._refuse(key, house("expected a word before ':'"))
+                raise self._refuse(key, gettext("expected a word before ':'"))
             if key.value in fields:
                 first = fields.lines[key.value]
                 raise self._refuse(
-                    key, house("field {name!r} stands twice, first on line {line}", name=key.value, line=first)
+                    key, gettext("field {name!r} stands twice, first on line {line}", name=key.value, line=first)
                 )
             fields.lines[key.value] = _line(key)
             fields[key.value] = self._node(next(events), events, depth + 1)
@@ -118,15 +118,15 @@ class _Reader:
         if text in ("false", "False", "FALSE"):
             return False
         if _NOT_FINITE.fullmatch(text):
-            raise self._refuse(event, expected(house_word("a finite number"), text))
+            raise self._refuse(event, expected(gettext_word("a finite number"), text))
         if not _FLOAT.fullmatch(text):
             return text
         if len(text) > MAX_DIGITS:
-            wanted = house("a number of at most {number} characters", number=MAX_DIGITS)
-            raise self._refuse(event, expected(wanted, house("one of {number}", number=len(text))))
+            wanted = gettext("a number of at most {number} characters", number=MAX_DIGITS)
+            raise self._refuse(event, expected(wanted, gettext("one of {number}", number=len(text))))
         if _INTEGER.fullmatch(text):
             return int(text)
         value = float(text)
         if not math.isfinite(value):
-            raise self._refuse(event, expected(house_word("a finite number"), text))
+            raise self._refuse(event, expected(gettext_word("a finite number"), text))
         return value

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 MAX_DIGITS = 40
 """Characters of a number: a figure with more is a mistake, and takes long to read."""
@@ -23,24 +23,24 @@ def short(word: str) -> str:
 def describe(value: Any) -> str:
     """A value for the end of an error sentence, cut short."""
     if value is None:
-        return house("nothing")
+        return gettext("nothing")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
         keys = ", ".join(short(str(key)) for key in list(value)[:4])
-        return house("fields {keys}", keys=keys) if value else house("no fields")
+        return gettext("fields {keys}", keys=keys) if value else gettext("no fields")
     if isinstance(value, list | tuple):
         text = "[" + ", ".join(describe(item) for item in value[:4]) + (", ...]" if len(value) > 4 else "]")
-        return text if len(text) <= 60 else house("a list of {number}", number=len(value))
+        return text if len(text) <= 60 else gettext("a list of {number}", number=len(value))
     if isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
-        return house("a number of more than {number} digits", number=MAX_DIGITS)
+        return gettext("a number of more than {number} digits", number=MAX_DIGITS)
     text = repr(value[:100]) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def expected(what: str, found: str) -> str:
     """'expected WHAT, found FOUND', the usual end of an error sentence."""
-    return house("expected {what}, found {found}", what=what, found=found)
+    return gettext("expected {what}, found {found}", what=what, found=found)
 
 
 def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
@@ -48,8 +48,8 @@ def did_you_mean(word: str, known: Iterable[str], offer: bool = True) -> str:
     known = list(known)
     near = difflib.get_close_matches(word[:100].lower(), [name.lower() for name in known], n=1, cutoff=0.6)
     if near:
-        return "; " + house("did you mean {name!r}?", name=next(name for name in known if name.lower() == near[0]))
-    listed = "; " + house("there are {names}", names=", ".join(known))
+        return "; " + gettext("did you mean {name!r}?", name=next(name for name in known if name.lower() == near[0]))
+    listed = "; " + gettext("there are {names}", names=", ".join(known))
     return listed if offer and known and len(listed) <= 280 else ""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from sandtable.errors import InputError
 from sandtable.files.sentences import MAX_DIGITS, expected
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
@@ -29,24 +29,24 @@ def read_text(path: str | os.PathLike[str]) -> str:
     except IsADirectoryError:
         kind, data = DIRECTORY, b""
     except FileNotFoundError:
-        raise InputError(f"{path}: {house('there is no such file')}") from None
+        raise InputError(f"{path}: {gettext('there is no such file')}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(f"{path}: {house('cannot be read')} ({reason})") from None
+        raise InputError(f"{path}: {gettext('cannot be read')} ({reason})") from None
     if kind != FILE:
-        raise InputError(f"{path}: {expected(house('a file'), house_word(kind))}")
+        raise InputError(f"{path}: {expected(gettext('a file'), gettext_word(kind))}")
     if len(data) > MAX_BYTES:
         raise InputError(
-            f"{path}: {house('is larger than {number} MB, the most that is read', number=MAX_BYTES // 1_000_000)}"
+            f"{path}: {gettext('is larger than {number} MB, the most that is read', number=MAX_BYTES // 1_000_000)}"
         )
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        what = expected(house("text in UTF-8"), house("other bytes"))
-        raise InputError(f"{path}, {house('line {line}', line=line)}: {what}") from None
+        what = expected(gettext("text in UTF-8"), gettext("other bytes"))
+        raise InputError(f"{path}, {gettext('line {line}', line=line)}: {what}") from None
     if "\0" in text:
-        raise InputError(f"{path}: {expected(house('text'), house('binary data'))}")
+        raise InputError(f"{path}: {expected(gettext('text'), gettext('binary data'))}")
     return text
 
 
@@ -65,11 +65,11 @@ def parse_json(text: str, where: str, kind: str = "JSON") -> Any:
     try:
         data = json.loads(text, parse_constant=number, parse_float=number, parse_int=partial(_whole, where))
     except json.JSONDecodeError as error:
-        line = house("line {line}", line=error.lineno)
-        raise InputError(f"{where}, {line}: {house('is no {kind}', kind=house_word(kind))}: {error.msg}") from None
+        line = gettext("line {line}", line=error.lineno)
+        raise InputError(f"{where}, {line}: {gettext('is no {kind}', kind=gettext_word(kind))}: {error.msg}") from None
     except RecursionError:
-        deep = house("is nested deeper than {number} levels", number=MAX_DEPTH)
-        raise InputError(f"{where}: {house('is no {kind}', kind=house_word(kind))}: {deep}") from None
+        deep = gettext("is nested deeper than {number} levels", number=MAX_DEPTH)
+        raise InputError(f"{where}: {gettext('is no {kind}', kind=gettext_word(kind))}: {deep}") from None
     check_nesting(data, where)
     return data
 
@@ -77,17 +77,17 @@ def parse_json(text: str, where: str, kind: str = "JSON") -> Any:
 def finite(where: str, word: str) -> float:
     """The number that a word means; InputError for one that is infinite, none, or longer than anybody writes."""
     if len(word) > MAX_DIGITS:
-        wanted = house("a number of at most {number} characters", number=MAX_DIGITS)
-        raise InputError(f"{where}: {expected(wanted, house('one of {number}', number=len(word)))}")
+        wanted = gettext("a number of at most {number} characters", number=MAX_DIGITS)
+        raise InputError(f"{where}: {expected(wanted, gettext('one of {number}', number=len(word)))}")
     if not math.isfinite(float(word)):
-        raise InputError(f"{where}: {expected(house_word('a finite number'), word)}")
+        raise InputError(f"{where}: {expected(gettext_word('a finite number'), word)}")
     return float(word)
 
 
 def _whole(where: str, word: str) -> int:
     if len(word) > MAX_DIGITS:
-        wanted = house("a number of at most {number} digits", number=MAX_DIGITS)
-        raise InputError(f"{where}: {expected(wanted, house('one of {number}', number=len(word)))}")
+        wanted = gettext("a number of at most {number} digits", number=MAX_DIGITS)
+        raise InputError(f"{where}: {expected(wanted, gettext('one of {number}', number=len(word)))}")
     return int(word)
 
 
@@ -99,4 +99,4 @@ def check_nesting(data: Any, where: str) -> None:
         level = [item for items in held if not isinstance(items, str) and isinstance(items, Iterable) for item in items]
         if not level:
             return
-    raise InputError(f"{where}: {house('is nested deeper than {number} levels', number=MAX_DEPTH)}")
+    raise InputError(f"{where}: {gettext('is nested deeper than {number} levels', number=MAX_DEPTH)}")

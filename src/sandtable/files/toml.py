@@ -15,7 +15,7 @@ from sandtable.errors import InputError
 from sandtable.files.marked import MarkedDict, MarkedList
 from sandtable.files.sentences import MAX_DIGITS, expected, one_sentence
 from sandtable.files.text import MAX_DEPTH, check_nesting, finite, read_text
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 MAX_TOML = 100_000
 """Characters of TOML text that are read: the time that it takes grows with the square of a key's parts."""
@@ -41,7 +41,7 @@ def as_toml(value: Any) -> str:
 def parse_toml(text: str, where: str) -> MarkedDict:
     """The mapping that TOML text holds, with line numbers; ``where`` opens the error sentence."""
     if len(text) > MAX_TOML:
-        most = house("is larger than {number} kB, the most that is read of TOML", number=MAX_TOML // 1000)
+        most = gettext("is larger than {number} kB, the most that is read of TOML", number=MAX_TOML // 1000)
         raise InputError(f"{where}: {most}")
     try:
         data = tomllib.loads(text, parse_float=partial(finite, where))
@@ -49,17 +49,17 @@ def parse_toml(text: str, where: str) -> MarkedDict:
         marked = _TomlMarks(text, data).root
     except tomllib.TOMLDecodeError as error:
         found = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error), re.DOTALL)
-        line, reason = (", " + house("line {line}", line=found[2]), found[1]) if found else ("", str(error))
-        raise InputError(f"{where}{line}: {house('is not TOML')}: {one_sentence(reason)}") from None
+        line, reason = (", " + gettext("line {line}", line=found[2]), found[1]) if found else ("", str(error))
+        raise InputError(f"{where}{line}: {gettext('is not TOML')}: {one_sentence(reason)}") from None
     except RecursionError:
-        raise InputError(f"{where}: {house('is nested deeper than {number} levels', number=MAX_DEPTH)}") from None
+        raise InputError(f"{where}: {gettext('is nested deeper than {number} levels', number=MAX_DEPTH)}") from None
     except InputError:
         raise
     except ValueError:  # Python's own, about a whole number of thousands of digits
-        wanted = house("a number of at most {number} digits", number=MAX_DIGITS)
-        raise InputError(f"{where}: {expected(wanted, house('a longer one'))}") from None
+        wanted = gettext("a number of at most {number} digits", number=MAX_DIGITS)
+        raise InputError(f"{where}: {expected(wanted, gettext('a longer one'))}") from None
     if not marked:
-        raise InputError(f"{where}: {house('is empty')}")
+        raise InputError(f"{where}: {gettext('is empty')}")
     return marked
 
 

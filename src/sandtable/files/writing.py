@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from sandtable.errors import InputError
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 def atomic_write(path: str | os.PathLike[str], text: str) -> None:
@@ -22,7 +22,7 @@ def atomic_write(path: str | os.PathLike[str], text: str) -> None:
         os.replace(draft, path)
     except OSError as error:
         draft.unlink(missing_ok=True)
-        raise InputError(f"{path}: {house('cannot be written')} ({error.strerror})") from None
+        raise InputError(f"{path}: {gettext('cannot be written')} ({error.strerror})") from None
     except BaseException:
         draft.unlink(missing_ok=True)
         raise

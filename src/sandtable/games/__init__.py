@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sandtable.errors import UnknownGame
 from sandtable.games.game import Game
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 GROUP = "sandtable.games"
 """The group of entry points by which other distributions say what games they hold."""
@@ -49,14 +49,14 @@ def loaded() -> tuple[str, ...]:
 def get_game(key: str) -> Game:
     """The game with this key; raises ``UnknownGame`` with the list of those there are."""
     if not isinstance(key, str):
-        raise UnknownGame(house("A game is named by its key; the games are: {keys}.", keys=", ".join(game_keys())))
+        raise UnknownGame(gettext("A game is named by its key; the games are: {keys}.", keys=", ".join(game_keys())))
     if key not in _LOADED:
         places = _found()
         if key not in places:
             keys = game_keys()
             near = difflib.get_close_matches(key[:100], keys, 1)
-            hint = f" {house('Did you mean {name}?', name=near[0])}" if near else ""
-            there = house("There is no game {name!r}; the games are: {keys}.", name=key, keys=", ".join(keys))
+            hint = f" {gettext('Did you mean {name}?', name=near[0])}" if near else ""
+            there = gettext("There is no game {name!r}; the games are: {keys}.", name=key, keys=", ".join(keys))
             raise UnknownGame(there + hint)
         module, _, name = places[key].partition(":")
         _LOADED[key] = getattr(importlib.import_module(module), name)

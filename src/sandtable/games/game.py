@@ -22,8 +22,8 @@ from sandtable.games.scene import (
     SceneSide,
     SideLook,
 )
+from sandtable.kernel.dice_tree import MAX_LEAVES
 from sandtable.kernel.records import ACTION
-from sandtable.kernel.tree import MAX_LEAVES
 from sandtable.kernel.verbs import Verbs
 
 

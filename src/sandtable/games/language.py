@@ -1,6 +1,6 @@
 """The language in which games speak to people: English, or another one that a game offers in ``data/LANGUAGE/``.
 
-What the house itself says beside a game is in ``sandtable.saying``.
+What the house itself says beside a game is in ``sandtable.translation``.
 
 Such a folder holds ``headings.toml`` (of chapters and clauses), ``texts.toml`` (the sentences of data/texts by their
 keys), ``board.toml`` (those of the game's own board, in English in data/en) and ``words.toml`` (names and words of the
@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.saying import ENGLISH, spoken
+from sandtable.translation import ENGLISH, spoken
 
 GAMES = Path(__file__).parent
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.games.language import said_in
-from sandtable.saying import ENGLISH, spoken
+from sandtable.translation import ENGLISH, spoken
 
 
 @dataclass(frozen=True)

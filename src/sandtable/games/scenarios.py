@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from sandtable.errors import InputError
 from sandtable.files import FileModel, MarkedDict, check, did_you_mean, load_yaml, only, place
 from sandtable.games.game import Laid
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 class LessonStep(FileModel):
@@ -50,7 +50,7 @@ def scenario_data(folder: Path, name: str) -> tuple[MarkedDict, str]:
     if name.endswith((".yaml", ".yml")):
         return load_yaml(Path(name)), name
     known = sorted(entry.stem for entry in folder.glob("*.yaml"))
-    raise InputError(house("there is no scenario {name!r}", name=name) + did_you_mean(name, known))
+    raise InputError(gettext("there is no scenario {name!r}", name=name) + did_you_mean(name, known))
 
 
 def lay(

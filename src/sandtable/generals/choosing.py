@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.game import Game
 from sandtable.generals import Kind
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import DICE, choose
+from sandtable.kernel.dice_tree import branches, expected_value_apart, start_walk
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import new_actions
-from sandtable.kernel.tree import branches, expected_value_apart, start_walk
 from sandtable.kernel.verbs import (
     MAX_FEATURES,
     MAX_LEGAL,

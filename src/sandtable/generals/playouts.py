@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.generals.choosing import choose_action, forget_plan, look
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import forget, generator_key
 from sandtable.kernel.records import MAX_SIDES, NOBODY, record

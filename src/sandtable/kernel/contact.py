@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.geometry import (
     PARALLEL,
     TOUCH,

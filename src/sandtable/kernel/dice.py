@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.kernel.compiling import COMPILED, kernel
+from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.kernel.log import die
 from sandtable.kernel.records import NONE, record
 

@@ -10,7 +10,7 @@ import math
 from enum import IntEnum
 from typing import NamedTuple
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 
 TOUCH = 0.01
 """Things no farther apart than this touch; bases overlap only if they penetrate by more than this.

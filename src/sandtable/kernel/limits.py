@@ -10,7 +10,7 @@ Touching has a measure of its own (``geometry.TOUCH``), and what is swept along 
 
 from __future__ import annotations
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 
 
 @kernel

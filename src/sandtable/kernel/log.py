@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.records import NONE, record
 
 

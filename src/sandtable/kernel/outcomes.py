@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice_tree import next_leaf, rewind, start_walk
 from sandtable.kernel.log import CAPACITY, ENTRY, Kind
 from sandtable.kernel.records import record
-from sandtable.kernel.tree import next_leaf, rewind, start_walk
 from sandtable.kernel.verbs import apply
 
 MAX_LEAVES = 7776

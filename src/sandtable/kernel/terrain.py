@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import shapely
 
+from sandtable.compiler.decorators import kernel
 from sandtable.errors import CapacityError, InputError
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import (
     TOUCH,
     Point,
@@ -25,7 +25,7 @@ from sandtable.kernel.geometry import (
     distance_to_segment,
     touch_to_zero,
 )
-from sandtable.kernel.outlines import Corners, checked_number, checked_points, convex_parts, cross, is_convex
+from sandtable.kernel.polygons import Corners, checked_number, checked_points, convex_parts, cross, is_convex
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.sweep import narrow, narrow_between
 

@@ -14,8 +14,8 @@ import numba
 import numpy as np
 from numba.extending import overload
 
-from sandtable.kernel.compiling import COMPILED, kernel
-from sandtable.kernel.keys import GAMES, STUBS
+from sandtable.compiler.decorators import COMPILED, kernel
+from sandtable.compiler.keys import GAMES, STUBS
 
 MAX_LEGAL = 1024
 """Room in the list that ``legal_actions`` fills; a game keeps its list of useful actions within it."""

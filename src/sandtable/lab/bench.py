@@ -16,9 +16,9 @@ from typing import Any
 import numba
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games import get_game
 from sandtable.generals.choosing import new_desk
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.log import LOG
@@ -171,7 +171,7 @@ def _measure_judge(game_key: str, laid: Any, desk: Any) -> Figure:
 
 _WARM = """
 import time; start = time.perf_counter()
-from sandtable.kernel.commands import load_quickly
+from sandtable.compiler.commands import load_quickly
 load_quickly()
 from sandtable.lab.bench import touch_everything
 touch_everything({game!r})

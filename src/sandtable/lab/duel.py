@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.commands import load_quickly
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
@@ -19,10 +20,9 @@ from sandtable.games.game import SideFacts
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import Desk, new_desk
 from sandtable.generals.playouts import PLAYED, Fixtures, keys_of, play_battles
-from sandtable.kernel.commands import load_quickly
 from sandtable.kernel.dice import DICE
-from sandtable.saying import house
 from sandtable.table.scenarios import lay_table
+from sandtable.translation import gettext
 
 LIMIT = 10_000
 """Decisions after which a battle counts as endless, and as a draw: in some games nobody is forced to come to blows."""
@@ -111,26 +111,26 @@ def check_duel(duel: Duel) -> None:
     game = get_game(duel.game)
     for name in duel.generals:
         if name not in GENERALS:
-            missing = house("there is no general {name!r}", name=name)
-            raise InputError(f"--generals: {missing}; {house('there are {names}', names=', '.join(GENERALS))}")
+            missing = gettext("there is no general {name!r}", name=name)
+            raise InputError(f"--generals: {missing}; {gettext('there are {names}', names=', '.join(GENERALS))}")
     laid = lay_table(duel.game, duel.scenario, dict(duel.options))
     sides = game.sides_of(laid.names)
     if len(duel.generals) != len(sides):
         keys = ", ".join(side.key for side in sides)
-        wanted = house(
+        wanted = gettext(
             "{game} has {sides} ({keys}), so name {generals}, not {number}",
             game=game.key, sides=counted(len(sides), "side"), keys=keys, generals=counted(len(sides), "general"),
             number=len(duel.generals),
         )  # fmt: skip
         raise InputError(f"--generals: {wanted}")
     if duel.battles < 1:
-        raise InputError(f"--battles: {house('at least {least}, not {value}', least=1, value=duel.battles)}")
+        raise InputError(f"--battles: {gettext('at least {least}, not {value}', least=1, value=duel.battles)}")
     fields = laid.record.dtype.fields
     known = fields["weights"][0].base.names if "weights" in fields else ()
     for name, _ in duel.weights:
         if name not in known:
-            there = ", ".join(known) or house("none")
-            missing = house("there is no weight {name!r}; {game} has {names}", name=name, game=game.key, names=there)
+            there = ", ".join(known) or gettext("none")
+            missing = gettext("there is no weight {name!r}; {game} has {names}", name=name, game=game.key, names=there)
             raise InputError(f"--weight: {missing}")
 
 

@@ -27,8 +27,8 @@ from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.common.worth import FILE, Feature, read_features
 from sandtable.games.game import Game
 from sandtable.lab.duel import Duel, Fought, fight_some, sides_of
-from sandtable.saying import house
 from sandtable.table.scenarios import lay_table
+from sandtable.translation import gettext
 
 LEAST_SCALE = 0.02
 """A weight varies in proportion to its size; one smaller than this as if it were this large."""
@@ -80,7 +80,7 @@ def check_plan(plan: Plan) -> None:
     game = get_game(plan.game)
     if not (game.folder / FILE).is_file():
         raise InputError(
-            house(
+            gettext(
                 "{game} has no {file}: its generals have no first impressions that could be tuned",
                 game=game.key,
                 file=FILE,
@@ -88,14 +88,14 @@ def check_plan(plan: Plan) -> None:
         )
     for name, value in (("--rounds", plan.rounds), ("--pairs", plan.pairs), ("--battles", plan.battles)):
         if value < 1:
-            raise InputError(f"{name}: {house('at least {least}, not {value}', least=1, value=value)}")
+            raise InputError(f"{name}: {gettext('at least {least}, not {value}', least=1, value=value)}")
     if plan.side:
         if len(plan.scenarios) != 1:
-            raise InputError("--side: " + house("name the scenario it fights in by --scenario"))
+            raise InputError("--side: " + gettext("name the scenario it fights in by --scenario"))
         keys = [side.key for side in sides_of(plan.game, plan.scenarios[0])]
         if plan.side not in keys:
             raise InputError(
-                f"--side: {house('there is no side {side!r}', side=plan.side)}{did_you_mean(plan.side, keys)}"
+                f"--side: {gettext('there is no side {side!r}', side=plan.side)}{did_you_mean(plan.side, keys)}"
             )
 
 
@@ -277,5 +277,5 @@ def rewritten(text: str, features: tuple[Feature, ...], weights: Any) -> str:
         pattern = rf"(^\[{re.escape(feature.key)}\][^\n]*\nweight = )[^\n]*"
         text, found = re.subn(pattern, rf"\g<1>{value}", text, count=1, flags=re.M)
         if not found:
-            raise InputError(f"{FILE}: {house('[{feature}] should be followed by its weight', feature=feature.key)}")
+            raise InputError(f"{FILE}: {gettext('[{feature}] should be followed by its weight', feature=feature.key)}")
     return text

@@ -13,11 +13,11 @@ from sandtable.games.game import Part, Phrase
 from sandtable.kernel.geometry import Base, base_of, degrees_of_facing, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE, Path, new_actions
 from sandtable.kernel.sweep import carried, rigid_between
-from sandtable.saying import house
-from sandtable.table.desk import copied
-from sandtable.table.legs import Leg, legs_json, legs_text, plain_legs
-from sandtable.table.lexicon import Lexicon, plain
+from sandtable.table.march_notation import Leg, legs_json, legs_text, plain_legs
+from sandtable.table.name_index import Lexicon, plain
+from sandtable.table.scratch import copied
 from sandtable.table.values import Unreadable, degrees_text, length_text
+from sandtable.translation import gettext
 
 HAIR = 0.01
 """A step that is shorter is none."""
@@ -281,7 +281,7 @@ def set_legs(record: Any, legs: Sequence[Leg]) -> None:
     kept = plain_legs(legs)
     if len(kept) > len(record["via"]):
         most, number = len(record["via"]), len(kept)
-        raise Unreadable(house("one march has at most {most} legs, not {number}", most=most, number=number), "legs")
+        raise Unreadable(gettext("one march has at most {most} legs, not {number}", most=most, number=number), "legs")
     record["n_via"] = len(kept)
     record["via"] = 0.0
     record["via"][: len(kept)] = [leg[:2] for leg in kept]
@@ -289,7 +289,7 @@ def set_legs(record: Any, legs: Sequence[Leg]) -> None:
         record["aside"] = 0.0
         record["aside"][: len(kept)] = [leg.aside for leg in kept]
     elif any(leg.aside for leg in kept):
-        raise Unreadable(house("no march of this game steps aside"), "step")
+        raise Unreadable(gettext("no march of this game steps aside"), "step")
 
 
 def _has_pose(fields: Mapping[str, Any]) -> bool:

@@ -23,26 +23,26 @@ from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT, THROW, Source, new_dice
 from sandtable.kernel.log import Kind
 from sandtable.kernel.records import MAX_SIDES, NOBODY
-from sandtable.table import picture, seeing
+from sandtable.table import picture, visibility
+from sandtable.table.action_parser import from_mapping
 from sandtable.table.actions import Action, canonical
 from sandtable.table.commitments import commitment_of, new_nonce
-from sandtable.table.desk import DESK, TOO_MANY_DICE, clean_log, copied
-from sandtable.table.lexicon import Lexicon
-from sandtable.table.notation import parse_action
-from sandtable.table.odds import Odds, odds_of
-from sandtable.table.played import Decision, Judgement, Played
-from sandtable.table.positions import apply_position, position_text, split_position
-from sandtable.table.scenarios import Origin, house_rules, lay
-from sandtable.table.scripts import Throw, die_missing, no_such_face, script_of
-from sandtable.table.values import Unreadable
-from sandtable.table.words import (
+from sandtable.table.history import Decision, Judgement, Played
+from sandtable.table.log_entries import (
     Event,
     Tally,
     Words,
     longest_way,
     tallies,
 )
-from sandtable.table.written import from_mapping
+from sandtable.table.name_index import Lexicon
+from sandtable.table.notation import parse_action
+from sandtable.table.odds import Odds, odds_of
+from sandtable.table.positions import apply_position, position_text, split_position
+from sandtable.table.scenarios import Origin, house_rules, lay
+from sandtable.table.scratch import DESK, TOO_MANY_DICE, clean_log, copied
+from sandtable.table.scripted_dice import Throw, die_missing, no_such_face, script_of
+from sandtable.table.values import Unreadable
 
 __all__ = ["Battle", "Decision", "Judgement", "Played"]
 
@@ -142,7 +142,7 @@ class Battle:
     def _as_decider_sees(self) -> Any:
         """The same with all blanked out that the side to decide may not see: what it may do is judged on this."""
         record = self._on_bench()
-        if seeing.hides(self.game, record):
+        if visibility.hides(self.game, record):
             side = self.game.verbs.current_side(record)
             if side != NOBODY:
                 self.game.verbs.redact(record, side)
@@ -209,7 +209,7 @@ class Battle:
     @property
     def sides_to_decide(self) -> tuple[str, ...]:
         """Keys of the sides that may decide now: several where they choose at the same time."""
-        return tuple(self.lexicon.side_key(side) for side in seeing.may_decide(self.game, self._on_bench()))
+        return tuple(self.lexicon.side_key(side) for side in visibility.may_decide(self.game, self._on_bench()))
 
     def turn_to(self, side: str) -> None:
         """Ask this one of several sides that choose at the same time; no other is ever asked but in its turn."""
@@ -217,7 +217,7 @@ class Battle:
         if index == self.side_to_decide:
             return
         bench = self._on_bench()
-        if index not in seeing.still_choosing(self.game, bench):
+        if index not in visibility.still_choosing(self.game, bench):
             raise IllegalAction(f"{self.lexicon.side_name(index)} have nothing to decide now.")
         turn = self.game.verbs.turn_to
         assert turn is not None
@@ -235,7 +235,7 @@ class Battle:
         twin.seed, twin.nonce, twin._seeded = None, None, False
         if not self.over:
             bench = twin._on_bench()
-            seeing.blank_out(self.game, bench, [self.lexicon.side_index(side) for side in sides])
+            visibility.blank_out(self.game, bench, [self.lexicon.side_index(side) for side in sides])
             twin._state = bytearray(DESK.bench(self.game.dtype).buffer)
             twin._side = None
         return twin

@@ -23,15 +23,15 @@ from sandtable.games.game import Game
 from sandtable.games.rulebook import english_texts
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
-from sandtable.saying import house, house_word
+from sandtable.table.action_parser import COMPASS
 from sandtable.table.actions import Action, place_text
 from sandtable.table.battle import Battle, Judgement
-from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
+from sandtable.table.log_entries import Event, Finding, Tally, said_once, tallies
+from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.scenarios import Origin, find_scenario
-from sandtable.table.scripts import Throw, throw_of
+from sandtable.table.scripted_dice import Throw, throw_of
 from sandtable.table.values import degrees_text
-from sandtable.table.words import Event, Finding, Tally, said_once, tallies
-from sandtable.table.written import COMPASS
+from sandtable.translation import gettext, gettext_word
 
 NEAR = 0.005
 """Places in ``expect`` are met when they are no farther off than this on either axis, facings within 0.05 degrees."""
@@ -223,14 +223,14 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
         battle.resume_script(seed, script)
         battle.begin()
     except (DiceNeeded, InputError) as error:
-        raise type(error)(f"{place(data, where)}: {house('before the first action')}: {error}") from None
+        raise type(error)(f"{place(data, where)}: {gettext('before the first action')}: {error}") from None
     result = Answer(where, head, battle, laid, battle.copy(), listed=_listed(data, battle.lexicon))
     _check_expected_names(head, data, where, battle)
     for number, entry in enumerate(head.actions):
         spot = place(data, where, "actions", number)
         action = _action(entry, battle, spot)
         expected = head.expect[number] if number < len(head.expect) else None
-        name = house("action {number} ({text})", number=number + 1, text=action.text)
+        name = gettext("action {number} ({text})", number=number + 1, text=action.text)
         if expected is not None and expected.odds:
             _check_odds(result, expected, action, name)
         try:
@@ -240,34 +240,34 @@ def answer(data: Mapping[str, Any], where: str, seed: int | str | None = None) -
         if expected is not None:
             _compare(result, expected, result.rulings[-1], name)
     if head.final is not None:
-        _compare(result, head.final, None, house("the final table"))
+        _compare(result, head.final, None, gettext("the final table"))
     return result
 
 
 def read_case(data: Mapping[str, Any], where: str) -> tuple[CaseHead, Game]:
     """The fields of a case that are the same for every game, and its game; an unknown field is refused."""
     if "game" not in data:
-        wanted = house("a field game, as {form}", form="'game: dbaix'")
+        wanted = gettext("a field game, as {form}", form="'game: dbaix'")
         raise InputError(f"{where}: {instead(wanted, describe(None))}")
     if not isinstance(data["game"], str):
-        wanted = house_word("the key of a game, as dbaix")
+        wanted = gettext_word("the key of a game, as dbaix")
         raise InputError(f"{place(data, where, 'game')}: {instead(wanted, describe(data['game']))}")
     game = get_game(data["game"])
     own = CaseHead.model_fields
     for key in data:
         if key not in own and key not in game.case_keys:
             hint = did_you_mean(str(key), [*own, *game.case_keys])
-            raise InputError(f"{place(data, where, key)}: {house('there is no such field')}{hint}")
+            raise InputError(f"{place(data, where, key)}: {gettext('there is no such field')}{hint}")
     head = check(_part(data, lambda key: key in own), CaseHead, where)
     if len(head.expect) > len(head.actions):
         spot = place(data, where, "expect", len(head.actions))
-        most = house("at most one entry for each of {actions}", actions=counted(len(head.actions), "action"))
+        most = gettext("at most one entry for each of {actions}", actions=counted(len(head.actions), "action"))
         raise InputError(f"{spot}: {instead(most, str(len(head.expect)))}")
     known = {game.clause_id(clause) for clause in game.clause}
     for clause in case_clauses(head):
         if clause not in known:
             spot = place(data, where, "clause" if "clause" in data else "clauses")
-            missing = house("{game} has no clause {clause!r}", game=game.title, clause=clause)
+            missing = gettext("{game} has no clause {clause!r}", game=game.title, clause=clause)
             raise InputError(f"{spot}: {missing}{did_you_mean(clause, known)}")
     return head, game
 
@@ -286,7 +286,7 @@ def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> 
     if head.battle is not None:
         own = [key for key in origin.content if key not in CaseHead.model_fields]
         if own:
-            other = house("a case of another battle lays no table of its own")
+            other = gettext("a case of another battle lays no table of its own")
             raise InputError(f"{place(data, where, own[0])}: {other}")
         found = find_scenario(game, head.battle if isinstance(head.battle, str) else data["battle"])
         origin = replace(found, where=found.where if found.name else where)
@@ -402,7 +402,7 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
     names = battle.record["figures"].dtype.names or ()
     for figure in head.lines:
         if lexicon.index("figures", figure) == NONE:
-            raise InputError(f"{place(data, where, 'lines')}: {house('there is no figure {name!r}', name=figure)}")
+            raise InputError(f"{place(data, where, 'lines')}: {gettext('there is no figure {name!r}', name=figure)}")
     for expected, loc in [*spots, (head.final, ("final",))]:
         if expected is None:
             continue
@@ -410,21 +410,21 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
             spot = place(data, where, *loc, "figures", figure)
             if lexicon.index("figures", figure) == NONE:
                 hint = did_you_mean(figure, lexicon.lists["figures"])
-                raise InputError(f"{spot}: {house('there is no figure {name!r}', name=figure)}{hint}")
+                raise InputError(f"{spot}: {gettext('there is no figure {name!r}', name=figure)}{hint}")
             for key in wanted.model_extra or {}:
                 if key not in names:
-                    missing = house("figures have no field {key!r}", key=key)
+                    missing = gettext("figures have no field {key!r}", key=key)
                     raise InputError(f"{spot}: {missing}{did_you_mean(key, names)}")
         for figure in expected.scores:
             if lexicon.index("figures", figure) == NONE:
                 raise InputError(
-                    f"{place(data, where, *loc, 'scores')}: {house('there is no figure {name!r}', name=figure)}"
+                    f"{place(data, where, *loc, 'scores')}: {gettext('there is no figure {name!r}', name=figure)}"
                 )
         for side in (*expected.points, *([expected.side] if expected.side else [])):
             if lexicon.side_index(side) == NONE:
-                raise InputError(f"{place(data, where, *loc)}: {house('there is no side {side!r}', side=side)}")
+                raise InputError(f"{place(data, where, *loc)}: {gettext('there is no side {side!r}', side=side)}")
         if loc == ("final",) and (expected.legal is not None or expected.cost is not None or expected.odds):
-            wrong = house("legal, cost and odds are of an action, not of the final table")
+            wrong = gettext("legal, cost and odds are of an action, not of the final table")
             raise InputError(f"{place(data, where, *loc)}: {wrong}")
 
 
@@ -447,15 +447,15 @@ def _checks(battle: Battle, expected: Expected, ruling: Ruling | None) -> Iterat
                 judged.legal == expected.legal,
             )
         if expected.cost is not None:
-            lines = " + ".join(f"{line.amount} {line.text}" for line in judged.prices) or house("no price")
+            lines = " + ".join(f"{line.amount} {line.text}" for line in judged.prices) or gettext("no price")
             yield (
-                instead(house("cost {number}", number=expected.cost), f"{judged.cost or 0} ({lines})"),
+                instead(gettext("cost {number}", number=expected.cost), f"{judged.cost or 0} ({lines})"),
                 (judged.cost or 0) == expected.cost,
             )
         if expected.reasons is not None:
             found = sorted({str(reason.clause) for reason in judged.reasons})
             same = found == sorted(set(expected.reasons))
-            yield instead(house("reasons {names}", names=_list(sorted(expected.reasons))), _list(found)), same
+            yield instead(gettext("reasons {names}", names=_list(sorted(expected.reasons))), _list(found)), same
         yield from _check_said(battle.game, expected, [*judged.findings, *ruling.events], ruling)
     else:
         everything = [event for step in battle.history for event in step.events]
@@ -469,20 +469,20 @@ def _check_said(
     """Clauses, events and scores."""
     cited = sorted({finding.clause for finding in said if finding.clause})
     for clause in expected.clauses:
-        yield instead(house("{clause} to be cited", clause=clause), _list(cited)), clause in cited
+        yield instead(gettext("{clause} to be cited", clause=clause), _list(cited)), clause in cited
     for clause in expected.not_clauses:
-        yield house("expected {clause} not to be cited, and it is", clause=clause), clause not in cited
+        yield gettext("expected {clause} not to be cited, and it is", clause=clause), clause not in cited
     for text in expected.events:
-        found = instead(house("an event {text!r}", text=text), _list(f.text for f in said))
+        found = instead(gettext("an event {text!r}", text=text), _list(f.text for f in said))
         yield found, _any_says(game, said, text)
     for text in expected.not_events:
-        yield house("expected no event {text!r}, and there is one", text=text), not _any_says(game, said, text)
+        yield gettext("expected no event {text!r}, and there is one", text=text), not _any_says(game, said, text)
     scores: dict[str, int] = {}
     for tally in ruling.tallies if ruling is not None else tallies(said):
         scores[str(tally.figure)] = tally.score
     for figure, score in expected.scores.items():
-        found = str(scores.get(figure, house("no score")))
-        yield instead(house("{name} to score {score}", name=figure, score=score), found), scores.get(figure) == score
+        found = str(scores.get(figure, gettext("no score")))
+        yield instead(gettext("{name} to score {score}", name=figure, score=score), found), scores.get(figure) == score
 
 
 def _any_says(game: Game, said: Sequence[Finding], text: str) -> bool:
@@ -499,26 +499,26 @@ def _check_table(battle: Battle, expected: Expected) -> Iterator[tuple[str, bool
     for figure, wanted in expected.figures.items():
         yield from _check_figure(battle, figure, wanted)
     if expected.pips is not None:
-        left = house("{pips} left", pips=counted(expected.pips, "PIP"))
+        left = gettext("{pips} left", pips=counted(expected.pips, "PIP"))
         yield instead(left, str(pips(battle))), pips(battle) == expected.pips
     if expected.points:
         points = {score.side: score.points for score in battle.scene().scores}
         for side, wanted_points in expected.points.items():
             key = lexicon.side_key(lexicon.side_index(side))
-            wanted_words = house("{points} for {side}", points=counted(wanted_points, "point"), side=key)
+            wanted_words = gettext("{points} for {side}", points=counted(wanted_points, "point"), side=key)
             yield instead(wanted_words, str(points.get(key))), points.get(key) == wanted_points
     if expected.side is not None:
-        asked = decision.side if decision else house("nobody")
+        asked = decision.side if decision else gettext("nobody")
         key = lexicon.side_key(lexicon.side_index(expected.side))
-        yield instead(house("{side} to decide", side=key), asked), asked == key
+        yield instead(gettext("{side} to decide", side=key), asked), asked == key
     if expected.phase is not None:
-        yield instead(house("the step {name}", name=expected.phase), battle.phase), battle.phase == expected.phase
+        yield instead(gettext("the step {name}", name=expected.phase), battle.phase), battle.phase == expected.phase
     if expected.over is not None:
         yield instead(_over(expected.over), _over(battle.over)), battle.over == expected.over
     if expected.position:
         tokens = battle.position().split()
         for token in expected.position:
-            yield instead(house("{text} in the position", text=token), " ".join(tokens)), token in tokens
+            yield instead(gettext("{text} in the position", text=token), " ".join(tokens)), token in tokens
 
 
 def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterator[tuple[str, bool]]:
@@ -527,15 +527,15 @@ def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterat
     if wanted.at is not None:
         x, y = float(record["x"]), float(record["y"])
         near = abs(x - wanted.at[0]) <= NEAR and abs(y - wanted.at[1]) <= NEAR
-        there = house("{name} at {place}", name=figure, place=place_text(*wanted.at))
+        there = gettext("{name} at {place}", name=figure, place=place_text(*wanted.at))
         yield instead(there, place_text(x, y)), near
     if wanted.facing is not None:
         facing = COMPASS.get(str(wanted.facing).lower()) if isinstance(wanted.facing, str) else wanted.facing
         found = _facing(record)
         if facing is None:
-            raise InputError("expect: " + house("{name} has no facing {facing!r}", name=figure, facing=wanted.facing))
+            raise InputError("expect: " + gettext("{name} has no facing {facing!r}", name=figure, facing=wanted.facing))
         turn = abs((found - facing + 180.0) % 360.0 - 180.0)
-        so = house("{name} facing {facing}", name=figure, facing=degrees_text(facing))
+        so = gettext("{name} facing {facing}", name=figure, facing=degrees_text(facing))
         yield instead(so, degrees_text(found)), turn <= 0.05
     for key, value in (wanted.model_extra or {}).items():
         found_value = int(record[key]) if record.dtype[key].kind == "i" else float(record[key])
@@ -545,7 +545,7 @@ def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterat
         if index != NONE:
             met = found_value == index
         shown = word if word is not None else lexicon.figure_id(int(found_value)) if index != NONE else found_value
-        of = house("{key} of {name} to be {value}", key=key, name=figure, value=describe(value))
+        of = gettext("{key} of {name} to be {value}", key=key, name=figure, value=describe(value))
         yield instead(of, str(shown)), bool(met)
 
 
@@ -564,21 +564,21 @@ def _check_odds(result: Answer, expected: Expected, action: Action, name: str) -
         try:
             wanted = Fraction(chance.strip())
         except (ValueError, ZeroDivisionError):
-            wrong = house("odds are fractions like 15/36, not {value!r}", value=chance)
+            wrong = gettext("odds are fractions like 15/36, not {value!r}", value=chance)
             raise InputError(f"expect: {wrong}") from None
         if found != wanted:
             said = f"{int(found * odds.of)}/{odds.of}"
-            odds_words = house("odds {chance} of {text!r}", chance=chance, text=text)
+            odds_words = gettext("odds {chance} of {text!r}", chance=chance, text=text)
             result.differences.append(f"{name}: {instead(odds_words, said)}")
 
 
 def _legal(legal: bool) -> str:
-    return house("legal") if legal else house("not legal")
+    return gettext("legal") if legal else gettext("not legal")
 
 
 def _over(over: bool) -> str:
-    return house("an ended battle") if over else house("a battle that goes on")
+    return gettext("an ended battle") if over else gettext("a battle that goes on")
 
 
 def _list(items: Any) -> str:
-    return ", ".join(str(item) for item in items) or house("none")
+    return ", ".join(str(item) for item in items) or gettext("none")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sandtable.kernel.dice import choose, new_dice
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 if TYPE_CHECKING:
     from sandtable.table.saves import ActionEntry, DieEntry, SaveFile, StartEntry
@@ -43,35 +43,37 @@ def verify(save: SaveFile) -> Verification:
     """Whether the seed of a save is the one promised before play, and whether its dice are those of that seed."""
     seed, nonce = save.dice.seed, save.dice.nonce
     if seed is None:
-        return Verification(None, (house("The seed is still sealed: it is in the save once the battle is over."),))
+        return Verification(None, (gettext("The seed is still sealed: it is in the save once the battle is over."),))
     sentences = []
     if save.dice.commitment is None:
         kept: bool | None = None
-        sentences.append(house("The save holds no commitment, so nothing was promised before play."))
+        sentences.append(gettext("The save holds no commitment, so nothing was promised before play."))
     else:
         kept = commitment_of(seed, nonce) == save.dice.commitment
-        right = house("The seed is the one whose commitment was shown before play.")
-        wrong_seed = house("The seed is NOT the one whose commitment was shown before play.")
+        right = gettext("The seed is the one whose commitment was shown before play.")
+        wrong_seed = gettext("The seed is NOT the one whose commitment was shown before play.")
         sentences.append(right if kept else wrong_seed)
         if kept and nonce is None:
-            sentences.append(house("That commitment was made without a nonce: whoever saw it could try short seeds."))
+            sentences.append(gettext("That commitment was made without a nonce: whoever saw it could try short seeds."))
     if save.dice.chosen:
-        sentences.append(house("Somebody chose that seed: to them the dice were no secret."))
+        sentences.append(gettext("Somebody chose that seed: to them the dice were no secret."))
     since = save.dice.since
     if since:
         sentences.append(
-            house("Before action {number} the dice came from another seed, which this save cannot prove.", number=since)
+            gettext(
+                "Before action {number} the dice came from another seed, which this save cannot prove.", number=since
+            )
         )
     wrong = _first_wrong(save)
     if save.dice.scripted:
-        sentences.append(house("Dice of this battle were written down beforehand, so no seed can prove them."))
+        sentences.append(gettext("Dice of this battle were written down beforehand, so no seed can prove them."))
         return Verification(False if kept is False else None, tuple(sentences))
     if wrong is not None:
-        laying = house("The dice are NOT those that the seed gives, from the laying of the table on.")
-        later = house("The dice are NOT those that the seed gives, from action {number} on.", number=wrong)
+        laying = gettext("The dice are NOT those that the seed gives, from the laying of the table on.")
+        later = gettext("The dice are NOT those that the seed gives, from action {number} on.", number=wrong)
         sentences.append(later if wrong else laying)
         return Verification(False, tuple(sentences))
-    sentences.append(house("Every die is the one that the seed gives."))
+    sentences.append(gettext("Every die is the one that the seed gives."))
     return Verification(kept, tuple(sentences))
 
 

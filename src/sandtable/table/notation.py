@@ -16,12 +16,7 @@ from typing import Any
 
 from sandtable.errors import NotationError
 from sandtable.games.game import Part
-from sandtable.saying import house
-from sandtable.table.actions import Action, action_text
-from sandtable.table.legs import legs_of_words
-from sandtable.table.lexicon import EACH_WORD, MODE_WORD, Lexicon, did_you_mean
-from sandtable.table.values import Unreadable, number
-from sandtable.table.written import (
+from sandtable.table.action_parser import (
     Draft,
     about_point,
     build,
@@ -33,6 +28,11 @@ from sandtable.table.written import (
     pose,
     take_words,
 )
+from sandtable.table.actions import Action, action_text
+from sandtable.table.march_notation import legs_of_words
+from sandtable.table.name_index import EACH_WORD, MODE_WORD, Lexicon, did_you_mean
+from sandtable.table.values import Unreadable, number
+from sandtable.translation import gettext
 
 __all__ = ["action_text", "parse_action"]
 
@@ -51,7 +51,7 @@ def parse_action(text: str, b: Any, lexicon: Lexicon) -> Action:
 def _shown(words: list[str], wrong: str) -> str:
     """The line with the wrong word marked."""
     if not words:
-        return house("(an empty line)")
+        return gettext("(an empty line)")
     marked = [f">>{word}<<" if word == wrong else word for word in words]
     if wrong and wrong in words:
         first = words.index(wrong)
@@ -70,8 +70,8 @@ def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
         values, k = _until_key(words, k + 1, keys)
         if len(values) != 1 and word not in ("via", "march", "column", EACH_WORD):
             if not values:
-                raise Unreadable(house("one word follows {word!r}, and nothing does", word=word), words[k - 1])
-            said = house("one word follows {word!r}, not {others}", word=word, others=" ".join(values))
+                raise Unreadable(gettext("one word follows {word!r}, and nothing does", word=word), words[k - 1])
+            said = gettext("one word follows {word!r}, not {others}", word=word, others=" ".join(values))
             raise Unreadable(said, values[1])
         part = keys[word]
         if word == MODE_WORD and part is None:
@@ -104,7 +104,7 @@ def _verb(words: list[str], lexicon: Lexicon) -> tuple[Draft, int]:
         return Draft(lexicon.pose_verb), 1
     known = ", ".join(lexicon.verb_words)
     hint = did_you_mean(first, lexicon.verb_words) if first else ""
-    raise Unreadable(house("a line begins with one of {names}", names=known) + hint, first)
+    raise Unreadable(gettext("a line begins with one of {names}", names=known) + hint, first)
 
 
 def _take_pose(draft: Draft, word: str, values: list[str]) -> None:
@@ -120,11 +120,11 @@ def _take_pose(draft: Draft, word: str, values: list[str]) -> None:
         draft.ahead = -number(value, word)
     elif word == "via":
         if not values:
-            raise Unreadable(house("places follow 'via', and nothing does"), word)
+            raise Unreadable(gettext("places follow 'via', and nothing does"), word)
         draft.via = [place(point, word) for point in values]
     elif word == EACH_WORD:
         if not values:
-            raise Unreadable(house("a place for each figure follows 'each', as 3,4,90, and nothing does"), word)
+            raise Unreadable(gettext("a place for each figure follows 'each', as 3,4,90, and nothing does"), word)
         draft.each = [pose(value, word) for value in values]
     elif word in ("march", "column"):
         draft.legs, draft.column = legs_of_words(values), word == "column"

@@ -15,11 +15,11 @@ from sandtable.errors import CapacityError
 from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
 from sandtable.kernel.dice import Source, new_dice
+from sandtable.kernel.dice_tree import rewind
 from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
-from sandtable.kernel.tree import rewind
-from sandtable.table.desk import DESK, TOO_MANY_DICE
-from sandtable.table.words import Finding, Row, Tally, Words, said_once, totals
+from sandtable.table.log_entries import Finding, Row, Tally, Words, said_once, totals
+from sandtable.table.scratch import DESK, TOO_MANY_DICE
 
 SAMPLES = 4000
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from sandtable.games.common.amounts import counted
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 draw_svg: Callable[[Scene], str] | None = None
 """Draws a scene as SVG. The package root sets it: this floor may not import the one that draws."""
@@ -62,7 +62,7 @@ def picture(scene: Scene, width: int = 96, color: bool = False) -> str:
         if box.figures:
             lines.append(f"{box.title}: {', '.join(f'{figure.name} ({figure.id})' for figure in box.figures)}")
     for score in scene.scores:
-        broken = f", {house('broken')}" if score.broken else ""
+        broken = f", {gettext('broken')}" if score.broken else ""
         lines.append(f"{score.name}: {counted(score.points, 'point')}{broken}")
     shown = [(score.name, score.side) for score in scene.scores] or [(side, side) for side in sides]
     lines.append("  ".join(f"{_arrows(sides, side)[0]} {name}" for name, side in shown))

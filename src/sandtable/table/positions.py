@@ -19,10 +19,10 @@ import numpy as np
 from sandtable.errors import NotationError
 from sandtable.games.game import Game
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees, snap
-from sandtable.saying import house
-from sandtable.table.lexicon import Lexicon, did_you_mean, options_of
+from sandtable.table.action_parser import place
+from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.values import FARTHEST, Unreadable, degrees_text, length_text, number
-from sandtable.table.written import place
+from sandtable.translation import gettext
 
 POSE = ("x", "y", "fx", "fy")
 STEP = re.compile(r"([a-z_]\w*)((?:\[\d+(?:,\d+)*\])?)", re.IGNORECASE)
@@ -105,13 +105,13 @@ def split_position(text: str) -> tuple[str, str, dict[str, str], list[str]]:
     head, semicolon, tail = text.partition(";")
     words = head.split()
     if len(words) < 2 or not semicolon:
-        form = house("a position is 'game scenario [option=value ...] ; [field=value ...]'.")
+        form = gettext("a position is 'game scenario [option=value ...] ; [field=value ...]'.")
         raise NotationError(f"{text.strip()[:80]}: {form}")
     options = {}
     for word in words[2:]:
         key, equals, value = word.partition("=")
         if not equals:
-            said = house("before the semicolon of a position stand options, as option=value.")
+            said = gettext("before the semicolon of a position stand options, as option=value.")
             raise NotationError(f">>{word}<<: {said}")
         options[key] = value
     return words[0], words[1], options, tail.split()
@@ -135,13 +135,13 @@ def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
         return
     path, equals, value = token.partition("=")
     if not equals:
-        raise Unreadable(house("neither id@x,y/facing nor field=value"))
+        raise Unreadable(gettext("neither id@x,y/facing nor field=value"))
     steps = path.split(".")
     holder, enum_path = record, ""
     if lexicon.index("figures", steps[0]) >= 0:
         holder, enum_path = record["figures"][_figure_index(steps.pop(0), lexicon)], "figures"
         if not steps:
-            raise Unreadable(house("a figure's field is written id.field=value"))
+            raise Unreadable(gettext("a figure's field is written id.field=value"))
     _write(holder, steps, value, enum_path, lexicon.game)
 
 
@@ -150,15 +150,15 @@ def _write(holder: Any, steps: list[str], value: str, enum_path: str, game: Game
         match = STEP.fullmatch(step)
         names = holder.dtype.names or ()
         if match is None or match[1] not in names:
-            raise Unreadable(house("there is no field {name!r} here", name=step) + did_you_mean(step, names))
+            raise Unreadable(gettext("there is no field {name!r} here", name=step) + did_you_mean(step, names))
         field, index = match[1], tuple(int(i) for i in match[2].strip("[]").split(",") if i)
         enum_path = f"{enum_path}.{field}" if enum_path else field
         target = holder[field]
         shape = target.shape if isinstance(target, np.ndarray) else ()
         if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
             below = ",".join(map(str, shape))
-            said = house("{field} takes an index below {number}", field=field, number=below)
-            raise Unreadable(said if shape else house("{field} takes no index", field=field))
+            said = gettext("{field} takes an index below {number}", field=field, number=below)
+            raise Unreadable(said if shape else gettext("{field} takes no index", field=field))
         last = depth == len(steps) - 1
         kind = target.dtype
         if last and kind.names is None:
@@ -169,8 +169,8 @@ def _write(holder: Any, steps: list[str], value: str, enum_path: str, game: Game
                 holder[field] = read
             return
         if last or kind.names is None:
-            said = house("{field} is made of fields", field=field)
-            raise Unreadable(said if last else house("{field} has no fields", field=field))
+            said = gettext("{field} is made of fields", field=field)
+            raise Unreadable(said if last else gettext("{field} has no fields", field=field))
         holder = target[index] if index else target
 
 
@@ -179,7 +179,7 @@ def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
         try:
             return float(text)
         except ValueError:
-            raise Unreadable(house("{word!r} is no number", word=text)) from None
+            raise Unreadable(gettext("{word!r} is no number", word=text)) from None
     members = game.enums.get(enum_path)
     if members is not None:
         for member in members:
@@ -190,11 +190,11 @@ def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
     except ValueError:
         known = [m.name.lower() for m in members] if members else []
         if known:
-            said = house("{word!r} is no whole number or one of {names}", word=text, names=", ".join(known))
+            said = gettext("{word!r} is no whole number or one of {names}", word=text, names=", ".join(known))
             raise Unreadable(said) from None
-        raise Unreadable(house("{word!r} is no whole number", word=text)) from None
+        raise Unreadable(gettext("{word!r} is no whole number", word=text)) from None
     if not -(2**31) <= value < 2**31:
-        raise Unreadable(house("{word} is too large", word=text))
+        raise Unreadable(gettext("{word} is too large", word=text))
     return value
 
 
@@ -202,14 +202,14 @@ def _figure_index(figure_id: str, lexicon: Lexicon) -> int:
     index = lexicon.index("figures", figure_id)
     if index < 0:
         hint = did_you_mean(figure_id, lexicon.lists["figures"])
-        raise Unreadable(house("there is no figure {name!r}", name=figure_id) + hint)
+        raise Unreadable(gettext("there is no figure {name!r}", name=figure_id) + hint)
     return index
 
 
 def _read_pose(text: str) -> tuple[float, float, float, float]:
     where, slash, facing = text.partition("/")
     if not slash:
-        raise Unreadable(house("a figure's place is written id@x,y/facing"))
-    x, y = place(where, house("a figure's place"))
-    fx, fy = facing_of_degrees(number(facing, house("a facing")))
+        raise Unreadable(gettext("a figure's place is written id@x,y/facing"))
+    x, y = place(where, gettext("a figure's place"))
+    fx, fy = facing_of_degrees(number(facing, gettext("a facing")))
     return float(snap(x)), float(snap(y)), float(fx), float(fy)

@@ -19,14 +19,14 @@ from typing import Any
 
 import yaml
 
+from sandtable.compiler.decorators import CLAUSES
 from sandtable.errors import InputError
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.games.rulebook import ClauseText, cores_of, read_chapters, read_rulebook
-from sandtable.kernel.compiling import CLAUSES
 
 # ------------------------------------------------------------------------------------------- finding
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 def book_of(game: Game) -> tuple[ClauseText, ...]:
@@ -85,14 +85,14 @@ def _nothing_found(game: Game, asked: str) -> str:
     bare = re.sub(rf"^({'|'.join(game.clause_families)})[\s_-]+", "", asked.strip(), flags=re.IGNORECASE)
     near = difflib.get_close_matches(re.sub(r"[\s_]+", "-", bare).upper(), short, 3)
     if near:
-        return house(
+        return gettext(
             "{game} has no clause {clause!r}; near it are {names}.",
             game=game.title,
             clause=asked,
             names=", ".join(near),
         )
     chapters = ", ".join(f"{key} ({heading})" for key, heading in chapters_of(game).items())
-    return house(
+    return gettext(
         "No clause of {game} has the id or the words {asked!r}; its chapters are {chapters}.",
         game=game.title,
         asked=asked,

@@ -27,12 +27,12 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
-from sandtable.saying import house
 from sandtable.table.battle import Battle, Played
 from sandtable.table.commitments import thrown
-from sandtable.table.desk import DESK
-from sandtable.table.lexicon import options_of
+from sandtable.table.name_index import options_of
 from sandtable.table.scenarios import Origin, house_rules, plain_data
+from sandtable.table.scratch import DESK
+from sandtable.translation import gettext
 
 VERSION = 1
 """Of the save format: changes when an older program would misread a new save."""
@@ -213,12 +213,12 @@ def check_save(data: Any, where: str) -> SaveFile:
     """A save's data, checked; raises ``InputError`` in one sentence."""
     if not isinstance(data, Mapping) or data.get("format") != "sandtable save":
         raise InputError(
-            f"{where}: {house('is no save of Sandtable (it has no field format: {field!r})', field='sandtable save')}"
+            f"{where}: {gettext('is no save of Sandtable (it has no field format: {field!r})', field='sandtable save')}"
         )
     if isinstance(data.get("version"), int) and data["version"] > VERSION:
         raise InputError(
             f"{where}: "
-            + house(
+            + gettext(
                 "is a save of format {found}; this program reads up to {most}",
                 found=describe(data["version"]), most=VERSION,
             )
@@ -266,12 +266,12 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     try:
         battle.begin(throws.script(save.start.dice, "start"))
     except DiceNeeded as error:
-        other = house("laying the table takes other dice than the save holds: {error}", error=error)
+        other = gettext("laying the table takes other dice than the save holds: {error}", error=error)
         raise SaveMismatch(f"{where}: {other}") from None
-    _compare(save, where, 0, house("the laying of the table"), save.start.hash, battle, len(save.start.dice))
+    _compare(save, where, 0, gettext("the laying of the table"), save.start.hash, battle, len(save.start.dice))
     yield battle
     for number, entry in enumerate(save.actions, 1):
-        name = house("action {number} ({text})", number=number, text=entry.do)
+        name = gettext("action {number} ({text})", number=number, text=entry.do)
         try:
             if battle.game.verbs.at_once is not None:
                 battle.turn_to(entry.side)
@@ -280,13 +280,17 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
             battle.stand_at(places[number])
             battle.carry_out(action, throws.script(entry.dice, name))
         except NotationError as error:
-            unread = house("{name} cannot be read: {error}", name=house("action {number}", number=number), error=error)
+            unread = gettext(
+                "{name} cannot be read: {error}", name=gettext("action {number}", number=number), error=error
+            )
             raise InputError(f"{where}: {unread}") from None
         except IllegalAction as error:
-            illegal = house("{name} is not legal: {error}", name=house("action {number}", number=number), error=error)
+            illegal = gettext(
+                "{name} is not legal: {error}", name=gettext("action {number}", number=number), error=error
+            )
             raise SaveMismatch(f"{where}: {illegal}{_versions(save, battle)}") from None
         except DiceNeeded as error:
-            other = house("{name} takes other dice than the save holds: {error}", name=name, error=error)
+            other = gettext("{name} takes other dice than the save holds: {error}", name=name, error=error)
             raise SaveMismatch(f"{where}: {other}") from None
         _compare(save, where, number, name, entry.hash, battle, len(entry.dice))
         yield battle
@@ -324,7 +328,7 @@ class _Throws:
         record = DESK.dice
         n = len(dice)
         if n > MAX_SCRIPT:
-            many = house(
+            many = gettext(
                 "{name} has {dice}; one action throws at most {most}",
                 name=name, dice=counted(n, "die"), most=MAX_SCRIPT,
             )  # fmt: skip
@@ -332,7 +336,7 @@ class _Throws:
         try:
             rows = [(self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.value, 0) for d in dice]
         except KeyError as error:
-            nobody = house("{name} has a die for {who!r}, which is nobody here", name=name, who=error.args[0])
+            nobody = gettext("{name} has a die for {who!r}, which is nobody here", name=name, who=error.args[0])
             raise InputError(f"{self.where}: {nobody}") from None
         if rows:
             DESK.script[:n] = np.array(rows, SCRIPTED)
@@ -348,11 +352,11 @@ def _compare(save: SaveFile, where: str, number: int, name: str, expected: str, 
         return
     if len(step.throws) != n_dice:
         thrown_now = counted(len(step.throws), "die")
-        how = house("{name} throws {dice} where the save holds {number}", name=name, dice=thrown_now, number=n_dice)
+        how = gettext("{name} throws {dice} where the save holds {number}", name=name, dice=thrown_now, number=n_dice)
     else:
-        how = house("{name} leads to another table than the save recorded", name=name)
+        how = gettext("{name} leads to another table than the save recorded", name=name)
     clauses = sorted({event.clause for event in step.events if event.clause})
-    at_work = "; " + house("clauses at work there: {clauses}", clauses=", ".join(clauses)) if clauses else ""
+    at_work = "; " + gettext("clauses at work there: {clauses}", clauses=", ".join(clauses)) if clauses else ""
     raise SaveMismatch(f"{where}: {how}{_versions(save, battle)}{at_work}")
 
 
@@ -360,4 +364,4 @@ def _versions(save: SaveFile, battle: Battle) -> str:
     if save.rules == battle.game.version:
         return ""
     old, new = save.rules, battle.game.version
-    return "; " + house("it was saved under version {old} of the rules, these are version {new}", old=old, new=new)
+    return "; " + gettext("it was saved under version {old} of the rules, these are version {new}", old=old, new=new)

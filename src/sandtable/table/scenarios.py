@@ -15,10 +15,10 @@ from sandtable.games.common.leanings import lean
 from sandtable.games.common.options import read_choices
 from sandtable.games.game import Game, Laid
 from sandtable.kernel.records import MAX_FIGURES, MAX_SIDES
-from sandtable.saying import house
-from sandtable.table.desk import copied
-from sandtable.table.lexicon import did_you_mean, options_of
+from sandtable.table.name_index import did_you_mean, options_of
 from sandtable.table.positions import scenario_hash
+from sandtable.table.scratch import copied
+from sandtable.translation import gettext
 
 SUFFIXES = (".yaml", ".yml", ".toml")
 
@@ -53,7 +53,7 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
     names = scenario_names(game)
     if scenario is None or scenario == "":
         if not names:
-            raise InputError(house("{game} comes without a scenario; name a file", game=game.title))
+            raise InputError(gettext("{game} comes without a scenario; name a file", game=game.title))
         scenario = names[0]
     text = str(scenario)
     if text in names:
@@ -64,8 +64,8 @@ def find_scenario(game: Game, scenario: str | Path | Mapping[str, Any] | None) -
     if isinstance(scenario, Path) or text.endswith(SUFFIXES) or "/" in text:
         return Origin(_load(Path(text)), "", text)
     hint = did_you_mean(text, names)
-    missing = house("{game} has no scenario {name!r}", game=game.title, name=text)
-    raise InputError(f"{missing}{hint}; {house('there are: {names}, or name a file', names=', '.join(names))}")
+    missing = gettext("{game} has no scenario {name!r}", game=game.title, name=text)
+    raise InputError(f"{missing}{hint}; {gettext('there are: {names}, or name a file', names=', '.join(names))}")
 
 
 def _load(path: Path) -> Mapping[str, Any]:
@@ -141,7 +141,7 @@ def _check_figures(n: int, where: str) -> None:
     if n > MAX_FIGURES:
         raise InputError(
             f"{where}: "
-            + house("a battle has at most {most} figures, and this one has {number}", most=MAX_FIGURES, number=n)
+            + gettext("a battle has at most {most} figures, and this one has {number}", most=MAX_FIGURES, number=n)
         )
 
 
@@ -152,7 +152,7 @@ def _check_places(game: Game, laid: Laid, where: str) -> None:
         if not (0.0 <= figure.x <= scene.width and 0.0 <= figure.y <= scene.height):
             raise InputError(
                 f"{where}: "
-                + house("{name} at ({x:g}, {y:g}) stands off the table", name=figure.id, x=figure.x, y=figure.y)
+                + gettext("{name} at ({x:g}, {y:g}) stands off the table", name=figure.id, x=figure.x, y=figure.y)
             )
 
 
@@ -161,7 +161,7 @@ def _check_sides(n: int, where: str) -> None:
     if n > MAX_SIDES:
         raise InputError(
             f"{where}: "
-            + house("a battle has at most {most} sides, and this one has {number}", most=MAX_SIDES, number=n)
+            + gettext("a battle has at most {most} sides, and this one has {number}", most=MAX_SIDES, number=n)
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 FARTHEST = 10_000.0
 """No length in an action is larger, in any game's unit."""
@@ -34,13 +34,13 @@ def degrees_text(value: float) -> str:
 def number(value: Any, what: str) -> float:
     """A finite number that is not absurd; raises ``Unreadable``."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise Unreadable(house("{what} is a number, not {value!r}", what=what, value=value), str(value))
+        raise Unreadable(gettext("{what} is a number, not {value!r}", what=what, value=value), str(value))
     try:
         result = float(value)
     except ValueError:
-        raise Unreadable(house("{what} is a number, not {value!r}", what=what, value=value), str(value)) from None
+        raise Unreadable(gettext("{what} is a number, not {value!r}", what=what, value=value), str(value)) from None
     if not math.isfinite(result) or abs(result) > FARTHEST:
-        said = house(
+        said = gettext(
             "{what} is a number from -{most:.0f} to {most:.0f}, not {value}", what=what, most=FARTHEST, value=value
         )
         raise Unreadable(said, str(value))
@@ -51,5 +51,5 @@ def whole(value: Any, what: str) -> int:
     """A whole number; raises ``Unreadable``."""
     result = number(value, what)
     if result != int(result):
-        raise Unreadable(house("{what} is a whole number, not {value}", what=what, value=value), str(value))
+        raise Unreadable(gettext("{what} is a whole number, not {value}", what=what, value=value), str(value))
     return int(result)

@@ -12,9 +12,9 @@ from marbles.rules import VERBS, figures_of, side_now
 from sandtable.errors import InputError
 from sandtable.games.game import FigureName, Game, HandMove, Laid, Names, Phrase, SideFacts
 from sandtable.games.scene import Scene, SceneFeature, SceneFigure, SceneGrid, SceneScore, SideLook
-from sandtable.kernel.building import is_away
+from sandtable.kernel.changing_terrain import is_away
+from sandtable.kernel.discs import Form
 from sandtable.kernel.geometry import degrees_of_facing, facing_of_degrees
-from sandtable.kernel.rounds import Form
 from sandtable.kernel.terrain import add_polygon
 
 SIDES = (

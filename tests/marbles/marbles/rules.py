@@ -5,15 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from marbles.record import ACTION, BATTLE, Clause, Code, Mode, Phase, Piece, Purpose, Verb
-from sandtable.kernel.building import bring_back, carry_piece, take_away
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.kernel.action_drafts import add, blank
+from sandtable.kernel.changing_terrain import bring_back, carry_piece, take_away
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank
-from sandtable.kernel.geometry import base_of, facing_of_degrees, gap, placed, snap
-from sandtable.kernel.log import LOG, event, locate, outcome, points, reason, side_event
-from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
-from sandtable.kernel.rounds import (
+from sandtable.kernel.discs import (
     Form,
     base_hits_disc,
     disc_gap,
@@ -25,6 +21,10 @@ from sandtable.kernel.rounds import (
     disc_of,
     disc_placed,
 )
+from sandtable.kernel.geometry import base_of, facing_of_degrees, gap, placed, snap
+from sandtable.kernel.log import LOG, event, locate, outcome, points, reason, side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
+from sandtable.kernel.records import MAX_SIDES, NOBODY, NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.sweep import Rigid, sweep_hits
 from sandtable.kernel.terrain import is_on_table, sweep_hits_feature

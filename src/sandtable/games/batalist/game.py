@@ -10,7 +10,7 @@ from sandtable.games.batalist.record import ACTION, BATTLE, End, Formation, Phas
 from sandtable.games.batalist.rules import hiding, ordering, sequence, victory
 from sandtable.games.batalist.showing import naming, scene, zones
 from sandtable.games.batalist.showing.phrases import PHRASES
-from sandtable.games.batalist.thinking import evaluate, gauge, worth
+from sandtable.games.batalist.thinking import evaluate, statistics, worth
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.kernel.verbs import Verbs, bind
 
@@ -26,7 +26,7 @@ VERBS = Verbs(
     redact=hiding.redact,
     resample=hiding.resample,
     worth=worth.worth,
-    gauge=gauge.gauge,
+    gauge=statistics.gauge,
     at_once=ordering.at_once,
     turn_to=ordering.turn_to,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.kernel.geometry import LATTICE
-from sandtable.saying import count_in_forms, house_words, spoken
+from sandtable.translation import catalogue, count_in_forms, spoken
 
 DECIMALS = {"pace": 0}
 """How finely a unit is measured at the table; any other to a tenth."""
@@ -46,7 +46,7 @@ def number_words(number: int, what: str, spec: str = "") -> str:
 
 def counted(number: int, what: str, spec: str = "") -> str:
     """The same in the language spoken, in a sentence of the house: ``2 действия`` for 2 actions."""
-    forms = house_words(spoken()).get(f"1 {what}")
+    forms = catalogue(spoken()).get(f"1 {what}")
     return count_in_forms(number, forms) if forms else number_words(number, what, spec)
 
 

@@ -1,6 +1,6 @@
 """Groups: figures linked to one another into blocks that face one way. Who is linked to whom is each game's own rule.
 
-Sets of figures are masks (see ``kernel/bits.py``). ``links`` (i8, by index) holds for every figure the mask of those
+Sets of figures are masks (see ``kernel/bitsets.py``). ``links`` (i8, by index) holds for every figure the mask of those
 linked to it.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import bit, count_of, lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.bitsets import bit, count_of, lowest, without
 from sandtable.kernel.records import MAX_ACTORS, NONE
 
 SAME_WAY = 0.9999999

@@ -10,7 +10,7 @@ import numpy as np
 from sandtable.errors import InputError
 from sandtable.files import check, did_you_mean, place
 from sandtable.games.common.scenario_files import ScenarioWords, read_number
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 class Laying:
@@ -55,6 +55,6 @@ def read_numbers(
     for key, number in changes.items():
         origin = place(data, where, "rules", key)
         if key not in names:
-            raise InputError(f"{origin}: {house('there is no number {key!r}', key=key)}{did_you_mean(key, names)}")
+            raise InputError(f"{origin}: {gettext('there is no number {key!r}', key=key)}{did_you_mean(key, names)}")
         found[key] = read_number(number, origin, whole=rules[key].kind == "i", most=most, least=least)
     return found

@@ -10,7 +10,7 @@ from sandtable.errors import InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games.common.scenario_files import read_number
 from sandtable.games.common.worth import read_features
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 MOST = 1000.0
 """The largest weight, of either sign."""
@@ -26,11 +26,11 @@ def lean(b: Any, folder: Path, sides: Sequence[str], content: Mapping[str, Any],
     for side, weights in content["leanings"].items():
         if side not in sides:
             origin = place(content, where, "leanings", side)
-            raise InputError(f"{origin}: {house('there is no side {side!r}', side=side)}{did_you_mean(side, sides)}")
+            raise InputError(f"{origin}: {gettext('there is no side {side!r}', side=side)}{did_you_mean(side, sides)}")
         for key, weight in weights.items():
             origin = place(content, where, "leanings", side, key)
             if key not in columns:
                 raise InputError(
-                    f"{origin}: {house('there is no feature {key!r}', key=key)}{did_you_mean(key, columns)}"
+                    f"{origin}: {gettext('there is no feature {key!r}', key=key)}{did_you_mean(key, columns)}"
                 )
             b["worths"][sides.index(side), columns[key]] = read_number(weight, origin, whole=False, most=MOST)

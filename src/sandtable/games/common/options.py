@@ -12,7 +12,7 @@ from sandtable.errors import InputError
 from sandtable.files import describe, did_you_mean, expected, place
 from sandtable.games.game import Option
 from sandtable.games.language import translated
-from sandtable.saying import either, house, spoken
+from sandtable.translation import either, gettext, spoken
 
 FIELDS = ("key", "values", "clause", "text")
 
@@ -48,7 +48,7 @@ def read_choices(
     for key, value in chosen.items():
         origin = place(data, where, field, key)
         if key not in known:
-            raise InputError(f"{origin}: {house('there is no option {key!r}', key=key)}{did_you_mean(key, known)}")
+            raise InputError(f"{origin}: {gettext('there is no option {key!r}', key=key)}{did_you_mean(key, known)}")
         found[key] = _choice(known[key].values, value, origin)
     return found
 

@@ -13,7 +13,7 @@ from sandtable.errors import InputError
 from sandtable.files import as_toml, describe, did_you_mean, expected, load_toml, parse_toml
 from sandtable.games.army import Armies, ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 from sandtable.games.common.amounts import counted
-from sandtable.saying import either, house
+from sandtable.translation import either, gettext
 
 Words = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=30)]
 """What a roster is made of, as its file has it."""
@@ -80,7 +80,7 @@ class Rosters:
         """The list of this key; InputError with the nearest one otherwise."""
         lists = {entry.key: entry for entry in self.lists()}
         if key not in lists:
-            missing = house("there is no list {name}", name=describe(key))
+            missing = gettext("there is no list {name}", name=describe(key))
             raise InputError(f"{where}: {missing}{did_you_mean(key, lists)}")
         return lists[key]
 

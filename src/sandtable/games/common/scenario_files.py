@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, Strict
 from sandtable.errors import InputError
 from sandtable.files import FileModel, describe, expected
 from sandtable.games.scenarios import LessonStep
-from sandtable.saying import house_word
+from sandtable.translation import gettext_word
 
 Number = Annotated[float, Strict()]
 Whole = Annotated[int, Strict()]
@@ -22,7 +22,7 @@ def read_facing(value: Any) -> Any:
     if isinstance(value, str) and value.upper() in COMPASS:
         return COMPASS[value.upper()]
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 3600.0:
-        raise ValueError(expected(house_word("N, E, S, W or degrees clockwise from north"), describe(value)))
+        raise ValueError(expected(gettext_word("N, E, S, W or degrees clockwise from north"), describe(value)))
     return float(value) % 360.0
 
 
@@ -50,9 +50,9 @@ class CaseStart(FileModel):
 def read_number(value: Any, origin: str, *, whole: bool, most: float, least: float | None = None) -> Any:
     """A number of the rules as a file sets it, from ``least`` (left out: minus ``most``) to ``most``."""
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not abs(value) <= most:
-        wanted = house_word("a whole number" if whole else "a number")
+        wanted = gettext_word("a whole number" if whole else "a number")
         raise InputError(f"{origin}: {expected(wanted, describe(value))}")
     if least is not None and value < least:
-        wanted = house_word("a number of at least {ge}").format(ge=least)
+        wanted = gettext_word("a number of at least {ge}").format(ge=least)
         raise InputError(f"{origin}: {expected(wanted, describe(value))}")
     return value

@@ -15,14 +15,14 @@ from enum import IntEnum
 from types import FrameType
 from typing import Any, NamedTuple
 
-from sandtable.kernel.actors import are_figures
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
+from sandtable.kernel.action_checks import are_figures
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
 
-class Deed(NamedTuple):
+class VerbRule(NamedTuple):
     """What a verb means in a step. Both are kernels, and take by name what they need of the parameters below."""
 
     judge: Callable[..., Any]  # of b, action, log: its Verdict
@@ -43,7 +43,7 @@ class Step:
 
     phase: IntEnum
     asks: Callable[..., Any] | None = None  # of b: the side that must decide; None: nobody is asked
-    may: Mapping[Any, Deed] = field(default_factory=dict)  # what that side may do
+    may: Mapping[Any, VerbRule] = field(default_factory=dict)  # what that side may do
     run: Callable[..., Any] | None = None
     """Of b, dice, log: runs the step as far as nobody need decide; True where somebody must. None: it always asks."""
 
@@ -74,10 +74,10 @@ class Sequence:
 
     def judging(self, name: str) -> Any:
         """A kernel of b, action, log: the Verdict on an action whose verb may be used in the step that asks."""
-        return self._doing(name, ("b", "action", "log"), lambda deed: deed.judge, is_answered=True)
+        return self._doing(name, ("b", "action", "log"), lambda rule: rule.judge, is_answered=True)
 
-    def judge(self, name: str, fits: Any, deeds: Any, refusals: Refusals) -> Any:
-        """A kernel of b, action, log: the Verdict on any action. ``fits`` and ``deeds``: the two kernels above."""
+    def judge(self, name: str, fits: Any, verbs: Any, refusals: Refusals) -> Any:
+        """A kernel of b, action, log: the Verdict on any action. ``fits`` and ``verbs``: the two kernels above."""
         lines = []
         over = next(step.phase for step in self.steps if not step.asks and not step.run)
         tests = (f"b.phase == {over.value}", "not are_figures(b, action)", f"not {fits.__name__}(b, action)")
@@ -88,24 +88,26 @@ class Sequence:
                 "    return Verdict(0, 0)",
             ]
         known = {"are_figures": are_figures, "reason": reason, "Verdict": Verdict}
-        known |= {fits.__name__: fits, deeds.__name__: deeds}
-        return _written(name, ("b", "action", "log"), [*lines, f"return {deeds.__name__}(b, action, log)"], known)
+        known |= {fits.__name__: fits, verbs.__name__: verbs}
+        return _written(name, ("b", "action", "log"), [*lines, f"return {verbs.__name__}(b, action, log)"], known)
 
     def making(self, name: str) -> Any:
         """A kernel of b, action, dice, log: carries out a legal action."""
-        return self._doing(name, ("b", "action", "dice", "log"), lambda deed: deed.make, is_answered=False)
+        return self._doing(name, ("b", "action", "dice", "log"), lambda rule: rule.make, is_answered=False)
 
     def running(self, name: str) -> Any:
         """A kernel of b, dice, log: runs the present step; True where somebody must decide, or all is over."""
         runs = {step.phase: step.run for step in self.steps if step.run}
         return _chain(name, ("b", "dice", "log"), "b.phase", runs, "return True")
 
-    def _doing(self, name: str, parameters: tuple[str, ...], which: Callable[[Deed], Any], *, is_answered: bool) -> Any:
+    def _doing(
+        self, name: str, parameters: tuple[str, ...], which: Callable[[VerbRule], Any], *, is_answered: bool
+    ) -> Any:
         """One chain over verbs; a verb that means different things in different steps asks the phase too."""
         meanings: dict[int, dict[Any, list[IntEnum]]] = {}
         for step in self.steps:
-            for verb, deed in step.may.items():
-                meanings.setdefault(verb.value, {}).setdefault(which(deed), []).append(step.phase)
+            for verb, rule in step.may.items():
+                meanings.setdefault(verb.value, {}).setdefault(which(rule), []).append(step.phase)
         known: dict[str, Any] = {}
         lines = ["phase, verb = b.phase, action.verb"]
         last = ""

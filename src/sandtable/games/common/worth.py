@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
 from sandtable.kernel.verbs import MAX_FEATURES
 
 FILE = Path("data") / "worth.toml"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.dba.clauses import FOLDER, Clause, Code, Purpose
-from sandtable.games.dba.laying import case_start, mustering, scenario
+from sandtable.games.dba.laying import army_files, case_start, scenario
 from sandtable.games.dba.listing import fronts, offers
 from sandtable.games.dba.record import BATTLE, Phase, River, Verb, Where
 from sandtable.games.dba.rules import sequence, victory
@@ -11,7 +11,7 @@ from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.showing import deciding, explaining, foresight, scene
 from sandtable.games.dba.showing.naming import names_now
 from sandtable.games.dba.showing.phrases import PHRASES
-from sandtable.games.dba.thinking import evaluate, gauge, worth
+from sandtable.games.dba.thinking import evaluate, statistics, worth
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
@@ -27,7 +27,7 @@ VERBS = Verbs(
     redact=redact_nothing,
     resample=resample_nothing,
     worth=worth.worth,
-    gauge=gauge.gauge,
+    gauge=statistics.gauge,
 )
 
 bind(BATTLE, VERBS)
@@ -67,7 +67,7 @@ GAME = Game(
     suffers=frozenset({"RECOILS", "FLEES", "IS_DESTROYED"}),
     overlays=explaining.KINDS,
     scenario="rome-and-carthage",
-    armies=mustering.ARMIES,
+    armies=army_files.ARMIES,
     trust=0.02,
     plans=4,
     rank=1,

@@ -9,7 +9,7 @@ from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, 
 from sandtable.games.dbaix.rules import sequence, victory
 from sandtable.games.dbaix.showing import deciding, foresight, overlays, scene
 from sandtable.games.dbaix.showing.phrases import PHRASES
-from sandtable.games.dbaix.thinking import evaluate, gauge, worth
+from sandtable.games.dbaix.thinking import evaluate, statistics, worth
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.scene import SideLook
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
@@ -26,7 +26,7 @@ VERBS = Verbs(
     redact=redact_nothing,
     resample=resample_nothing,
     worth=worth.worth,
-    gauge=gauge.gauge,
+    gauge=statistics.gauge,
 )
 
 bind(BATTLE, VERBS)

@@ -11,7 +11,7 @@ from sandtable.games.flash_flood.rules import mission, sequence
 from sandtable.games.flash_flood.showing import flood_told, scene
 from sandtable.games.flash_flood.showing.explaining import explain
 from sandtable.games.flash_flood.showing.phrases import PHRASES
-from sandtable.games.flash_flood.thinking import evaluate, gauge, worth
+from sandtable.games.flash_flood.thinking import evaluate, statistics, worth
 from sandtable.games.game import Game, HandMove, SideFacts
 from sandtable.games.scene import SideLook
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
@@ -28,7 +28,7 @@ VERBS = Verbs(
     redact=redact_nothing,
     resample=resample_nothing,
     worth=worth.worth,
-    gauge=gauge.gauge,
+    gauge=statistics.gauge,
 )
 
 bind(BATTLE, VERBS)

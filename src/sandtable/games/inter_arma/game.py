@@ -11,7 +11,7 @@ from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, P
 from sandtable.games.inter_arma.rules import concealment, sequence, victory
 from sandtable.games.inter_arma.showing import explaining, foresight, scene
 from sandtable.games.inter_arma.showing.phrases import PHRASES
-from sandtable.games.inter_arma.thinking import evaluate, gauge, guessing, worth
+from sandtable.games.inter_arma.thinking import evaluate, guessing, statistics, worth
 from sandtable.kernel.verbs import Verbs, bind
 
 VERBS = Verbs(
@@ -27,7 +27,7 @@ VERBS = Verbs(
     resample=guessing.resample,
     hides=concealment.hides,
     worth=worth.worth,
-    gauge=gauge.gauge,
+    gauge=statistics.gauge,
 )
 
 bind(BATTLE, VERBS)
@@ -79,7 +79,7 @@ GAME = Game(
         HandMove("STAND", "Stand", stays=True),
     ),
     together=together,
-    carry=sequence.make_deed,
+    carry=sequence.apply_verb,
     foresee=foresight.to_fights,
     fighters=foresight.fighters,
     risks=foresight.risks,

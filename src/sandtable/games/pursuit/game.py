@@ -15,7 +15,7 @@ from sandtable.games.pursuit.record import ACTION, BATTLE, End, Phase, State, Ve
 from sandtable.games.pursuit.rules import objectives, sequence
 from sandtable.games.pursuit.showing import explaining, risks, scene
 from sandtable.games.pursuit.showing.phrases import PHRASES
-from sandtable.games.pursuit.thinking import evaluate, gauge, worth
+from sandtable.games.pursuit.thinking import evaluate, statistics, worth
 from sandtable.games.scene import SideLook
 from sandtable.kernel.verbs import Verbs, bind, redact_nothing, resample_nothing
 
@@ -31,7 +31,7 @@ VERBS = Verbs(
     redact=redact_nothing,
     resample=resample_nothing,
     worth=worth.worth,
-    gauge=gauge.gauge,
+    gauge=statistics.gauge,
 )
 
 bind(BATTLE, VERBS)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
@@ -33,16 +34,15 @@ from sandtable.games.batalist.laying.muster import (
     say,
     standard_muster,
 )
-from sandtable.games.batalist.laying.mustering import changed
 from sandtable.games.batalist.laying.profiles import cell_of
 from sandtable.games.batalist.laying.scenario_file import ChangePiece, SidePiece
+from sandtable.games.batalist.laying.standard_musters import changed
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.common.rosters import Rosters, Words, file_text, sentence, words_of
 from sandtable.games.common.scenario_files import Whole
 from sandtable.games.language import translated
 from sandtable.games.scene import SceneFigure
-from sandtable.kernel.compiling import clause
-from sandtable.saying import house, spoken
+from sandtable.translation import gettext, spoken
 
 SIDES = ("south", "north")
 PLACES = 12
@@ -219,7 +219,7 @@ def _read(data: Any, where: str) -> ArmyDraft:
     known = read_data("artefacts")
     for key in model.artefacts:
         if key not in known:
-            missing = house("there is no artefact {key!r}", key=key)
+            missing = gettext("there is no artefact {key!r}", key=key)
             raise InputError(f"{place(data, where, 'artefacts')}: {missing}{did_you_mean(key, known)}")
     return draft_of(model)
 
@@ -374,7 +374,7 @@ def bring(
     """The scenario with these armies in place of its own; InputError where one of them may not fight."""
     if not of_scenario(scenario):
         raise InputError(
-            "armies: " + house("only a scenario in which both sides are still to be set up takes armies of one's own")
+            "armies: " + gettext("only a scenario in which both sides are still to be set up takes armies of one's own")
         )
     content = dict(scenario)
     for side, draft in ROSTERS.brought(brought, SIDES, options).items():

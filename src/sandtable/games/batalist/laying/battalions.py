@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError
 from sandtable.games.batalist.laying.profiles import fill_profile, has_skill, read_units
 from sandtable.games.batalist.record import MAX_BATTALIONS, MAX_CHARACTERS, N_PROFILES, Formation, Role, Skill, State
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import NONE
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 
 def profile_place(b: Any, key: str) -> int:
@@ -23,14 +23,14 @@ def profile_place(b: Any, key: str) -> int:
             fill_profile(profile, key, int(b.rules.hero_magic))
         if profile.unit == unit:
             return place
-    raise CapacityError(house("a battle holds at most {most} profiles", most=N_PROFILES))
+    raise CapacityError(gettext("a battle holds at most {most} profiles", most=N_PROFILES))
 
 
 @clause("BAT-FRM-3", "BAT-SKL-15", "BAT-DEF-7", "BAT-DEF-8", "BAT-DEP-10")
 def add_battalion(b: Any, key: str, side: int, x: float, y: float, facing: float, figures: int = 0) -> int:
     """One more battalion, in Column or, if Wide, Loose; heroes are battalions of one. Returns its place."""
     if b.n_figures >= MAX_BATTALIONS:
-        raise CapacityError(house("a battle holds at most {most} battalions", most=MAX_BATTALIONS))
+        raise CapacityError(gettext("a battle holds at most {most} battalions", most=MAX_BATTALIONS))
     i = int(b.n_figures)
     b.n_figures += 1
     unit, u = read_units()[key], b.figures[i]
@@ -51,7 +51,7 @@ def add_battalion(b: Any, key: str, side: int, x: float, y: float, facing: float
 def add_character(b: Any, role: Role, battalion: int) -> int:
     """One more character, attached to a battalion, in the middle of its first rank. Returns his place."""
     if b.n_characters >= MAX_CHARACTERS:
-        raise CapacityError(house("a battle holds at most {most} characters", most=MAX_CHARACTERS))
+        raise CapacityError(gettext("a battle holds at most {most} characters", most=MAX_CHARACTERS))
     c = int(b.n_characters)
     b.n_characters += 1
     character, u = b.characters[c], b.figures[battalion]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.games.batalist.laying.scenario_file import BoatPiece, GroundPiece, LadderPiece
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import MAX_BOATS, MAX_LADDERS, Ground, Roll
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import TOUCH, facing_of_degrees
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 COMPASS = {"": (0.0, 0.0), "N": (0.0, 1.0), "E": (1.0, 0.0), "S": (0.0, -1.0), "W": (-1.0, 0.0)}
 
@@ -60,7 +60,7 @@ def far_side(b: Any, where: str) -> float:
     """The y beyond which a battalion is inside the wall: the far side of the ground that is the goal."""
     goals = [float(b.terrain.features[k].y1) for k in range(int(b.terrain.n_features)) if b.sites[k].is_goal]
     if not goals:
-        raise InputError(f"{where}: {house('nothing is the goal, and beyond the wall is where the battle is won')}")
+        raise InputError(f"{where}: {gettext('nothing is the goal, and beyond the wall is where the battle is won')}")
     return max(goals)
 
 
@@ -87,7 +87,7 @@ def lay_spots(b: Any, middles: Sequence[tuple[float, float]]) -> list[str]:
 def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
     """Ladders, each on the building whose outline it stands at."""
     if len(pieces) > MAX_LADDERS:
-        raise CapacityError(f"{where}: {house('a battle holds at most {most} ladders', most=MAX_LADDERS)}")
+        raise CapacityError(f"{where}: {gettext('a battle holds at most {most} ladders', most=MAX_LADDERS)}")
     for at, piece in enumerate(pieces):
         ladder = b.ladders[at]
         ladder.x, ladder.y = piece.at
@@ -99,7 +99,7 @@ def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
             if feature.kind == Ground.BUILDING and inside_x and feature.y0 - TOUCH <= ladder.y <= feature.y1 + TOUCH:
                 ladder.feature = k
         if ladder.feature == NONE:
-            raise InputError(f"{where}: ladders[{at}]: {house('there is no building at {place}', place=piece.at)}")
+            raise InputError(f"{where}: ladders[{at}]: {gettext('there is no building at {place}', place=piece.at)}")
     b.n_ladders = len(pieces)
 
 
@@ -107,7 +107,7 @@ def lay_ladders(b: Any, pieces: Sequence[LadderPiece], where: str) -> None:
 def lay_boats(b: Any, pieces: Sequence[BoatPiece], where: str) -> None:
     """Boats, empty in the water; either side may use any."""
     if len(pieces) > MAX_BOATS:
-        raise CapacityError(f"{where}: {house('a battle holds at most {most} boats', most=MAX_BOATS)}")
+        raise CapacityError(f"{where}: {gettext('a battle holds at most {most} boats', most=MAX_BOATS)}")
     for at, piece in enumerate(pieces):
         boat, line = b.boats[at], read_data("boats")[piece.kind]
         boat.x, boat.y = piece.at

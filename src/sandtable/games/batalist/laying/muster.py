@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.rules.stating import PART
 from sandtable.games.common.amounts import Count
 from sandtable.games.language import board_words, translated
-from sandtable.kernel.compiling import clause
 
 ROLES = ("general", "captain", "mage", "standard_bearer")
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Burst, Class, Skill
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
 _WEAPON = re.compile(r"(Melee|Shooter) (\w+)(\(\w+\))?/(\d+)(?:/(\d+))?(?: (jet|area))?")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
 from sandtable.games import scenarios as shared
 from sandtable.games.batalist.clauses import FOLDER
-from sandtable.games.batalist.laying import mustering
+from sandtable.games.batalist.laying import standard_musters
 from sandtable.games.batalist.laying.ground import far_side, lay_boats, lay_ground, lay_ladders, lay_spots
 from sandtable.games.batalist.laying.muster import standard_muster
 from sandtable.games.batalist.laying.scenario_file import (
@@ -28,9 +29,8 @@ from sandtable.games.common.options import read_choices, values_of
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.language import translated
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)
@@ -134,12 +134,12 @@ class _Table(Laying):
         muster: dict[str, Any] = {"battalions": [], "heroes": []}
         if piece.army and (piece.battalions is None or piece.heroes is None):
             change = self.changes.get(piece.army, ChangePiece())
-            muster = mustering.changed(standard_muster(piece.army), change, f"{self.where}: changes")
+            muster = standard_musters.changed(standard_muster(piece.army), change, f"{self.where}: changes")
         if piece.battalions is not None:
             muster["battalions"] = [entry.model_dump(exclude_unset=True) for entry in piece.battalions]
         if piece.heroes is not None:
             muster["heroes"] = [hero if isinstance(hero, str) else hero.model_dump() for hero in piece.heroes]
-        return mustering.bring_on(self.b, side, muster, f"{self.where}: {key}")
+        return standard_musters.bring_on(self.b, side, muster, f"{self.where}: {key}")
 
     def _check_zones(self) -> None:
         """Between the zones lie three times the steps of the fastest battalion of either army."""
@@ -147,7 +147,7 @@ class _Table(Laying):
         speeds = [float(b.profiles[b.figures[i].profile].speed) for i in range(int(b.n_figures))]
         apart = self.zones[1][0] - self.zones[0][1]
         if speeds and apart < 3.0 * max(speeds):
-            near = house(
+            near = gettext(
                 "the zones lie {apart:g} steps apart, and the fastest battalion needs {need:g}",
                 apart=apart, need=3.0 * max(speeds),
             )  # fmt: skip
@@ -166,7 +166,7 @@ class _Table(Laying):
         b.mover = b.first = b.executor = [key for key, _ in PARTIES].index(case.side)
         for i in range(int(b.n_figures)):
             if b.figures[i].state == State.WAITING:
-                raise InputError(f"{self.where}: {house('a battalion has no place, and deployment is over')}")
+                raise InputError(f"{self.where}: {gettext('a battalion has no place, and deployment is over')}")
         ids = [name.id for name in names]
         for side, (key, _) in enumerate(PARTIES):
             piece, own = self.sides[key], b.sides[side]
@@ -179,7 +179,7 @@ class _Table(Laying):
     def _lay_marker(self, side: int, piece: MarkerPiece, ids: Sequence[str]) -> None:
         """One marker of an ambush, or of a side's trap."""
         if piece.of is not None and piece.of not in ids:
-            missing = house("there is no battalion {name!r} for a marker", name=piece.of)
+            missing = gettext("there is no battalion {name!r} for a marker", name=piece.of)
             raise InputError(f"{self.where}: {missing}{did_you_mean(piece.of, ids)}")
         thing, owner = (Thing.TRAP, 0) if piece.of is None else (Thing.AMBUSH, ids.index(piece.of))
         marker = self.b.markers[ambush.add_marker(self.b, thing.value, side, owner, *piece.at)]

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from sandtable.files import FileModel
 from sandtable.games.common.scenario_files import CaseStart, Facing, Number, ScenarioWords, Whole
-from sandtable.saying import house
+from sandtable.translation import gettext
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9]{0,5}$", description="a letter, then letters or digits")]
 Point = tuple[Number, Number]
@@ -38,9 +38,9 @@ class GroundPiece(FileModel):
     @model_validator(mode="after")
     def _has_one_form(self) -> GroundPiece:
         if len([form for form in (self.box, self.disc, self.line) if form is not None]) != 1:
-            raise ValueError(house("expected one of box, disc and line"))
+            raise ValueError(gettext("expected one of box, disc and line"))
         if (self.line is not None) != (self.kind == "sheer"):
-            raise ValueError(house("sheer slopes are lines, and nothing else is"))
+            raise ValueError(gettext("sheer slopes are lines, and nothing else is"))
         return self
 
 

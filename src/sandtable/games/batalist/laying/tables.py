@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.record import Class, Ground, Row, SkillRow, Target
 from sandtable.games.common import data
 from sandtable.games.common.options import read_options, values_of
 from sandtable.games.game import Option
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
 SUN = {"east": 1, "west": -1}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import best_charge, degrees_towards, is_target, nearest_seen
@@ -21,8 +22,7 @@ from sandtable.games.batalist.rules.ways import (
     price_of_wheel,
     wheeled,
 )
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, draft_for
+from sandtable.kernel.action_drafts import add, draft_for
 from sandtable.kernel.geometry import Base, base_of, distance_between, edge_middle, shifted, snap, snap_facing, snapped
 from sandtable.kernel.records import NONE, Path
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.listing.drafts import add_legal
 from sandtable.games.batalist.record import MAX_MARKERS, Order, Question, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS, hides, markers_of, may_order_in_ambush, true_marker
@@ -9,8 +10,7 @@ from sandtable.games.batalist.rules.ordering import has_ammunition
 from sandtable.games.batalist.rules.scouting import element_of_scout
 from sandtable.games.batalist.rules.searching import could_reach
 from sandtable.games.batalist.rules.stating import may_hide
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.records import NONE
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
+from sandtable.games.batalist.listing.deployment_places import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.listing.drafts import (
     MOVES,
     add_legal,
@@ -16,7 +18,14 @@ from sandtable.games.batalist.listing.drafts import (
     list_shots,
     verb_of,
 )
-from sandtable.games.batalist.listing.further import (
+from sandtable.games.batalist.listing.hidden import (
+    list_ambush,
+    list_ambush_orders,
+    list_hiding,
+    list_names,
+    list_searches,
+)
+from sandtable.games.batalist.listing.special_chapters import (
     list_coming_out,
     list_compass,
     list_consent,
@@ -28,29 +37,20 @@ from sandtable.games.batalist.listing.further import (
     list_with_move,
     may_be_something_else,
 )
-from sandtable.games.batalist.listing.hidden import (
-    list_ambush,
-    list_ambush_orders,
-    list_hiding,
-    list_names,
-    list_searches,
-)
 from sandtable.games.batalist.listing.spells import list_dispels, list_spells
-from sandtable.games.batalist.listing.standing import list_deployment, list_placing, list_returns
 from sandtable.games.batalist.record import ACTION, Goal, Mode, Order, Phase, Skill, State, Verb
+from sandtable.games.batalist.rules.activation import can_execute, executable_orders, may_cancel, may_discard
 from sandtable.games.batalist.rules.cards import has_card, is_automatic, place_of
 from sandtable.games.batalist.rules.command import why_no_order
 from sandtable.games.batalist.rules.disputes import may_dispute
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.goes import can_execute, executable_orders, may_cancel, may_discard
 from sandtable.games.batalist.rules.moving import first_card
 from sandtable.games.batalist.rules.placing import owes_hospital
 from sandtable.games.batalist.rules.sequence import judge
 from sandtable.games.batalist.rules.ways import is_base, is_touching
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.listing.drafts import add_legal
 from sandtable.games.batalist.record import Order, Spell, State, Target, Verb
 from sandtable.games.batalist.rules.casting import fits_target
-from sandtable.games.batalist.rules.chosen import character_on
+from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.magic import can_pay
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, draft_for
+from sandtable.kernel.action_drafts import add, draft_for
 from sandtable.kernel.records import NONE
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Cause, Formation, Question, Role, State
-from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_melee
+from sandtable.games.batalist.rules.free_places import alight
 from sandtable.games.batalist.rules.morale import flee, must_test_for_losses, take_test
-from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
+from sandtable.games.batalist.rules.pending_question import ask
+from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way
 from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.rules.standing import alight
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import is_base, is_impassable, length_for_price, touches
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import DeathOfLeader, Morale
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, distance_between, placed, shifted, snap, snap_facing
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Formation, Ground, Order, Skill, State, Thing
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, ambush_result
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import distance_to_cells
 from sandtable.games.batalist.rules.formations import footprint, has
-from sandtable.games.batalist.rules.standing import nearest_place, put
+from sandtable.games.batalist.rules.free_places import nearest_place, put
 from sandtable.games.batalist.rules.ways import has_room, is_impassable
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, Base, base_of, nearest_on_base, snap, snap_facing
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.terrain import point_in_feature
 
 MARKERS = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Burst, Order, Row, Skill, Zone
 from sandtable.games.batalist.rules.ambush import hides, lay, take_away
@@ -9,14 +10,13 @@ from sandtable.games.batalist.rules.chances import REVEALED, SPARROWS, area_fire
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, new_attack, protection_of
 from sandtable.games.batalist.rules.fighters import fighters
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.free_places import nearest_place, put
 from sandtable.games.batalist.rules.ground import seeing_from
 from sandtable.games.batalist.rules.modifiers import rows_of_attack, rows_of_formations, rows_of_skills
 from sandtable.games.batalist.rules.scouting import has_marker_in, markers_in
 from sandtable.games.batalist.rules.sky import modifier_of_sky
-from sandtable.games.batalist.rules.standing import nearest_place, put
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import AreaFire
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, Base
 from sandtable.kernel.limits import is_at_least, is_within

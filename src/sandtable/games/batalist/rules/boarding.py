@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Mode, Order, State
 from sandtable.games.batalist.rules.boats import board, land, landing_place, may_board
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import snap_facing
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

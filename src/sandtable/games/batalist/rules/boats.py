@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Ground, State
 from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.free_places import may_stand, put
 from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
     is_free_wheel,
@@ -17,7 +18,6 @@ from sandtable.games.batalist.rules.ways import (
     wheeled,
 )
 from sandtable.games.batalist.switches import Boats
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Class, Ground, Order, Row, State, Zone
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.damage import deal_damage, new_attack
 from sandtable.games.batalist.rules.fighters import fighters
+from sandtable.games.batalist.rules.fixed_power import strike
 from sandtable.games.batalist.rules.formations import looks_everywhere
 from sandtable.games.batalist.rules.ground import figures_block, is_in_range, terrain_blocks
-from sandtable.games.batalist.rules.powers import strike
 from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.batalist.switches import BuildingStrength
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH, Base, Edge, base_of, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.terrain import distance_to_feature, overlaps_feature
 from sandtable.kernel.verbs import Verdict
 

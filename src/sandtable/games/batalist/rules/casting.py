@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import MAX_MISTS, Cause, Order, Spell, State, Target
 from sandtable.games.batalist.rules.charging import sees
-from sandtable.games.batalist.rules.chosen import aim_at_character, character_on, strike_character
+from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.damage import deal_damage, halves_fire, prepare_power
 from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
@@ -16,7 +17,6 @@ from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import TimeOfDay
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, distance_to_point
 from sandtable.kernel.limits import is_more_than

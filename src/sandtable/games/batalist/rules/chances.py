@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Purpose
 from sandtable.games.batalist.record import Skill, State
 from sandtable.games.batalist.rules.formations import has
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.records import NONE
 

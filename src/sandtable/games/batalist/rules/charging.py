@@ -5,16 +5,17 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Mode, Order, Phase, Question, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, place_of, take_card, why_no_card
-from sandtable.games.batalist.rules.chosen import character_on
+from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.moving import set_down
-from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
+from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.snipers import assassinate, may_choose_on
 from sandtable.games.batalist.rules.speed import effective_speed
@@ -33,7 +34,6 @@ from sandtable.games.batalist.rules.ways import (
 )
 from sandtable.games.batalist.rules.zones import is_before
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,

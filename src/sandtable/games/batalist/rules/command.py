@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Purpose
 from sandtable.games.batalist.record import Order, Role, Skill, State
 from sandtable.games.batalist.rules.distances import cell_of_character, distance_to_cells, is_farther_than
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Artefacts, Coward, Reconnaissance
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE
 from sandtable.kernel.records import NONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Ground, Skill, State
 from sandtable.games.batalist.rules.boats import carry, is_afloat
@@ -10,7 +11,6 @@ from sandtable.games.batalist.rules.sky import weather_of
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_way
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Current
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import base_of, shifted, snap
 from sandtable.kernel.log import event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Row, Skill, Zone
 from sandtable.games.batalist.rules.fighters import fighters
@@ -18,7 +19,6 @@ from sandtable.games.batalist.rules.sky import modifier_of_sky, weather_of
 from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
 from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import FlyerAttacks, ModifiersStand
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import LATTICE, Edge, base_of, edge_middle
 from sandtable.kernel.limits import is_within

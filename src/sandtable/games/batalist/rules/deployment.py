@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
 from sandtable.games.batalist.rules.chances import throw_ammunition
@@ -17,11 +18,10 @@ from sandtable.games.batalist.rules.victory import warriors_of
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ammunition, Deployment, TimeOfDay
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import base_of, is_inside_rectangle, placed, snap, snap_facing
 from sandtable.kernel.log import event, side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 

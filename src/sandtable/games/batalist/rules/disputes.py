@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase
 from sandtable.games.batalist.rules.preparing import settle_dispute
 from sandtable.games.batalist.switches import Disputes
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

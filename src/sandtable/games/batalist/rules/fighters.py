@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.record import Formation, Row, Skill, Zone
 from sandtable.games.batalist.rules.formations import (
     figures_in_outer_file,
@@ -13,7 +14,6 @@ from sandtable.games.batalist.rules.formations import (
 )
 from sandtable.games.batalist.rules.wounded import full_ranks_of_wounded
 from sandtable.games.batalist.switches import RankOfWounded
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.record import Formation, Skill
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
 from sandtable.games.batalist.rules.ground import seeing_from
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, Base, segment_enters
 
 

@@ -5,16 +5,17 @@ He stands at the nearest place that the clause allows, facing whoever found him;
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase, Question, State
 from sandtable.games.batalist.rules.ambush import in_element
 from sandtable.games.batalist.rules.damage import fight
+from sandtable.games.batalist.rules.free_places import may_stand, put
 from sandtable.games.batalist.rules.shooting import shoot_at
-from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import has_room, touches
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import (
     LATTICE,
     Edge,
@@ -29,7 +30,6 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 NEAR_SCOUT = 5.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.record import Formation, Skill
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import NONE
 

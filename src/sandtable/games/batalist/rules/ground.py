@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.record import Burst, Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, Edge, base_of, corner, edge_middle, point_to_segment
 from sandtable.kernel.limits import is_less_than, is_within
+from sandtable.kernel.line_of_sight import sight_blocked_by_base, sight_blocked_by_feature
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
-from sandtable.kernel.sight import sight_blocked_by_base, sight_blocked_by_feature
 from sandtable.kernel.terrain import point_in_feature
 
 

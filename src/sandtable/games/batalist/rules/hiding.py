@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.record import Order, Phase, Skill, State, Thing
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Deployment
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import choose
 from sandtable.kernel.records import NONE
 

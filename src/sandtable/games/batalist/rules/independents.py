@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause
 from sandtable.games.batalist.record import Role, Skill, State
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import cell_of_character, is_farther_than
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Independents
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 
 

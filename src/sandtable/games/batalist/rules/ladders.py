@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Ground, Skill
 from sandtable.games.batalist.rules.formations import has
+from sandtable.games.batalist.rules.free_places import put
 from sandtable.games.batalist.rules.ground import fits_on_roof
-from sandtable.games.batalist.rules.standing import put
 from sandtable.games.batalist.rules.ways import has_room
 from sandtable.games.batalist.switches import Ladders
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.rules.ways import wheeled
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import placed, turn_between
 
 SAME = 0.002

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Order, Question, Skill, Thing, Zone
 from sandtable.games.batalist.rules.ambush import turn_over
@@ -11,7 +12,7 @@ from sandtable.games.batalist.rules.finding import ask_where
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import is_in_range, terrain_blocks
 from sandtable.games.batalist.rules.moving import set_down
-from sandtable.games.batalist.rules.off_the_ground import keeps_on_way
+from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge, turn_over_trap
@@ -27,7 +28,7 @@ from sandtable.games.batalist.rules.ways import (
 )
 from sandtable.games.batalist.rules.zones import zone_of
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,
@@ -41,10 +42,9 @@ from sandtable.kernel.geometry import (
     snapped,
 )
 from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.line_of_sight import sight_blocked_by_base
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
-from sandtable.kernel.sight import sight_blocked_by_base
 from sandtable.kernel.verbs import Verdict
 
 WHEELS = 5

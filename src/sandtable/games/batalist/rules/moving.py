@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State
-from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.formations import footprint, form, has, may_take
+from sandtable.games.batalist.rules.free_places import alight
 from sandtable.games.batalist.rules.ladders import can_climb, climb, ladder_under, price_of_climb
 from sandtable.games.batalist.rules.legs import SAME, leg_of, legs_in
 from sandtable.games.batalist.rules.morale import cancel_orders, take_hero_along
-from sandtable.games.batalist.rules.off_the_ground import keeps_on_way, keeps_to_its_own
+from sandtable.games.batalist.rules.pending_question import ask
+from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way, keeps_to_its_own
 from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.rules.standing import alight
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move, springs_on_way
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
@@ -32,8 +33,7 @@ from sandtable.games.batalist.rules.ways import (
 )
 from sandtable.games.batalist.rules.zones import is_before
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase, Question
 from sandtable.games.batalist.rules.aftermath import is_nearest, retreat
@@ -12,7 +13,6 @@ from sandtable.games.batalist.rules.moving import may_step_on, note_touched, ste
 from sandtable.games.batalist.rules.scouting import may_be_tested
 from sandtable.games.batalist.rules.searching import ask_where_hit, search_for
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import SIDES, Order, Phase, Skill, State
 from sandtable.games.batalist.rules.ambush import may_order_in_ambush, order_in_ambush
-from sandtable.games.batalist.rules.chosen import character_on
+from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.command import give_order, why_no_order
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.independents import change_fixed, why_no_change
@@ -13,7 +14,6 @@ from sandtable.games.batalist.rules.magic import set_aside
 from sandtable.games.batalist.rules.reserves import why_no_order_in_reserve
 from sandtable.games.batalist.switches import Ammunition, AmmunitionCharged, Artefacts, Independents
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, seen_only_by, side_event
 from sandtable.kernel.records import NONE

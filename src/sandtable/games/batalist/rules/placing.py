@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Thing
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.traps import lay_trap, may_lay_trap
 from sandtable.games.batalist.switches import Traps, Wounded
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE

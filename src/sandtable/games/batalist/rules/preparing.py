@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import N_WEATHERS, SIDES, Ground, Roll
 from sandtable.games.batalist.rules.sky import weather_of
 from sandtable.games.batalist.switches import Weather, Wind
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.dice import Source, draw, throw_die
 from sandtable.kernel.geometry import base_of, contains_point, facing_of_degrees
 from sandtable.kernel.log import side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 
 SPOTS = 6

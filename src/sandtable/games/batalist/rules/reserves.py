@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Mode, Order, Role, State
 from sandtable.games.batalist.rules.cards import place_of, take_card
 from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.free_places import may_stand, put
 from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import price_of_straight
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import LATTICE, Base, shifted, snap
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event

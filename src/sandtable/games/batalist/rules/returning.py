@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
 from sandtable.games.batalist.rules.formations import footprint, may_take
 from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import LATTICE, Base, base_of, contains_point, distance_between, snap, snap_facing
 from sandtable.kernel.limits import is_less_than
 from sandtable.kernel.log import event

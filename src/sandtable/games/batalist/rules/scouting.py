@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Role, Skill, State, Thing
 from sandtable.games.batalist.rules.ambush import hides, in_element, is_in_zone, markers_of, take_away
 from sandtable.games.batalist.rules.chances import failures_to_hide
 from sandtable.games.batalist.rules.formations import has
-from sandtable.games.batalist.rules.standing import nearest_place, put
+from sandtable.games.batalist.rules.free_places import nearest_place, put
 from sandtable.games.batalist.switches import Artefacts, Reconnaissance
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Edge, base_of, edge_middle
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE

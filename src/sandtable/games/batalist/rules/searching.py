@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Order, Phase, Question, State, Thing
 from sandtable.games.batalist.rules.ambush import (
@@ -22,7 +23,6 @@ from sandtable.games.batalist.rules.ambush import (
     true_marker,
 )
 from sandtable.games.batalist.rules.area_fire import hit_area, may_fire_at, throw_at_area
-from sandtable.games.batalist.rules.asking import ask
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, REVEALED, SPARROWS
 from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
@@ -30,14 +30,14 @@ from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
 from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.free_places import may_stand, put
 from sandtable.games.batalist.rules.ground import aim
+from sandtable.games.batalist.rules.pending_question import ask
 from sandtable.games.batalist.rules.scouting import Found, element_of_scout, markers_in, may_be_tested, scout_for
 from sandtable.games.batalist.rules.shooting import may_shoot_at, shoot_at, template_fits
-from sandtable.games.batalist.rules.standing import may_stand, put
 from sandtable.games.batalist.rules.ways import is_base, is_touching
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event

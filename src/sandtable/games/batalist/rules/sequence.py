@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Phase, Verb
 from sandtable.games.batalist.rules import (
+    activation,
+    attacks_on_wounded,
     boarding,
     buildings,
     casting,
@@ -12,7 +15,6 @@ from sandtable.games.batalist.rules import (
     deployment,
     disputes,
     finding,
-    goes,
     markers,
     moving,
     naming,
@@ -25,10 +27,8 @@ from sandtable.games.batalist.rules import (
     stating,
     tending,
     turns,
-    upon_wounded,
 )
-from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.games.common.sequence import Refusals, Sequence, Step, VerbRule, free
 from sandtable.kernel.records import NOBODY
 
 SEQUENCE = Sequence(
@@ -36,27 +36,30 @@ SEQUENCE = Sequence(
     Step(
         Phase.COMPASS,
         ordering.asks_mover,
-        {Verb.SET_NORTH: Deed(deployment.judge_set_north, deployment.make_set_north)},
+        {Verb.SET_NORTH: VerbRule(deployment.judge_set_north, deployment.make_set_north)},
     ),
     Step(
         Phase.STATING,
         ordering.asks_mover,
-        {Verb.HIDE: Deed(stating.judge_hide, stating.make_hide), Verb.DONE: Deed(free, stating.make_no_more_ambushes)},
+        {
+            Verb.HIDE: VerbRule(stating.judge_hide, stating.make_hide),
+            Verb.DONE: VerbRule(free, stating.make_no_more_ambushes),
+        },
         deployment.run_stating,
     ),
     Step(
         Phase.DEPLOYMENT,
         ordering.asks_mover,
-        {Verb.DEPLOY: Deed(deployment.judge_deploy, deployment.make_deploy)},
+        {Verb.DEPLOY: VerbRule(deployment.judge_deploy, deployment.make_deploy)},
         deployment.run_deployment,
     ),
     Step(
         Phase.PLACING,
         ordering.asks_mover,
         {
-            Verb.PLACE: Deed(placing.judge_hospital, placing.make_hospital),
-            Verb.LAY_TRAP: Deed(placing.judge_lay_trap, placing.make_lay_trap),
-            Verb.LET: Deed(placing.judge_leave_out, placing.make_leave_out),
+            Verb.PLACE: VerbRule(placing.judge_hospital, placing.make_hospital),
+            Verb.LAY_TRAP: VerbRule(placing.judge_lay_trap, placing.make_lay_trap),
+            Verb.LET: VerbRule(placing.judge_leave_out, placing.make_leave_out),
         },
         placing.run_placing,
     ),
@@ -65,9 +68,9 @@ SEQUENCE = Sequence(
         Phase.RETURNS,
         ordering.asks_mover,
         {
-            Verb.RETURN: Deed(returning.judge_return, returning.make_return),
-            Verb.SAVE_UP: Deed(returning.judge_save_up, returning.make_save_up),
-            Verb.DONE: Deed(free, returning.make_no_more_returns),
+            Verb.RETURN: VerbRule(returning.judge_return, returning.make_return),
+            Verb.SAVE_UP: VerbRule(returning.judge_save_up, returning.make_save_up),
+            Verb.DONE: VerbRule(free, returning.make_no_more_returns),
         },
         returning.run_returns,
     ),
@@ -75,105 +78,113 @@ SEQUENCE = Sequence(
         Phase.ORDERS,
         ordering.asks_mover,
         {
-            Verb.GIVE: Deed(ordering.judge_give, ordering.make_give),
-            Verb.SET_ASIDE: Deed(ordering.judge_set_aside, ordering.make_set_aside),
-            Verb.SHARD: Deed(ordering.judge_shard, ordering.make_shard),
-            Verb.CHANGE_OWN: Deed(ordering.judge_change_own, ordering.make_change_own),
-            Verb.CALL_OFF: Deed(tending.judge_call_off, tending.make_call_off),
-            Verb.READY: Deed(free, ordering.make_ready),
+            Verb.GIVE: VerbRule(ordering.judge_give, ordering.make_give),
+            Verb.SET_ASIDE: VerbRule(ordering.judge_set_aside, ordering.make_set_aside),
+            Verb.SHARD: VerbRule(ordering.judge_shard, ordering.make_shard),
+            Verb.CHANGE_OWN: VerbRule(ordering.judge_change_own, ordering.make_change_own),
+            Verb.CALL_OFF: VerbRule(tending.judge_call_off, tending.make_call_off),
+            Verb.READY: VerbRule(free, ordering.make_ready),
         },
         ordering.run_orders,
     ),
-    Step(Phase.INITIATIVE, run=goes.run_initiative),
+    Step(Phase.INITIATIVE, run=activation.run_initiative),
     Step(
         Phase.FIRST,
         ordering.asks_mover,
-        {Verb.GO_FIRST: Deed(free, goes.make_go_first), Verb.DECLINE: Deed(free, goes.make_decline)},
+        {
+            Verb.GO_FIRST: VerbRule(free, activation.make_go_first),
+            Verb.DECLINE: VerbRule(free, activation.make_decline),
+        },
     ),
     Step(
         Phase.EXECUTION,
         ordering.asks_mover,
         {
-            Verb.REFORM: Deed(moving.judge_reform, moving.make_reform),
-            Verb.TURN: Deed(moving.judge_turn, moving.make_turn),
-            Verb.MOVE: Deed(moving.judge_move, moving.make_move),
-            Verb.SHOOT: Deed(shooting.judge_shoot, shooting.make_shoot),
-            Verb.CHARGE: Deed(charging.judge_charge, charging.make_charge),
-            Verb.RECOVER: Deed(tending.judge_recover, tending.make_recover),
-            Verb.DOCTOR: Deed(tending.judge_doctor, tending.make_doctor),
-            Verb.MERCY: Deed(tending.judge_mercy, tending.make_mercy),
-            Verb.SCOUT: Deed(searching.judge_scout, searching.make_scout),
-            Verb.FIRE_AT_AREA: Deed(searching.judge_fire_at_area, searching.make_fire_at_area),
-            Verb.TURN_OVER: Deed(markers.judge_turn_over, markers.make_turn_over),
-            Verb.BATTER: Deed(buildings.judge_batter, buildings.make_batter),
-            Verb.STRIKE_WOUNDED: Deed(upon_wounded.judge_strike_wounded, upon_wounded.make_strike_wounded),
-            Verb.BOARD: Deed(boarding.judge_board, boarding.make_board),
-            Verb.LAND: Deed(boarding.judge_land, boarding.make_land),
-            Verb.ENTER: Deed(reserves.judge_enter, reserves.make_enter),
-            Verb.DISPUTE: Deed(disputes.judge_dispute, disputes.make_dispute),
-            Verb.AMBUSH: Deed(searching.judge_ambush, searching.make_ambush),
-            Verb.CAST: Deed(casting.judge_cast, casting.make_cast),
-            Verb.CANCEL: Deed(goes.judge_cancel, goes.make_cancel),
-            Verb.DISCARD: Deed(goes.judge_discard, goes.make_discard),
-            Verb.PASS: Deed(goes.judge_pass, goes.make_pass),
-            Verb.PASS_OVER: Deed(goes.judge_pass_over, goes.make_pass_over),
+            Verb.REFORM: VerbRule(moving.judge_reform, moving.make_reform),
+            Verb.TURN: VerbRule(moving.judge_turn, moving.make_turn),
+            Verb.MOVE: VerbRule(moving.judge_move, moving.make_move),
+            Verb.SHOOT: VerbRule(shooting.judge_shoot, shooting.make_shoot),
+            Verb.CHARGE: VerbRule(charging.judge_charge, charging.make_charge),
+            Verb.RECOVER: VerbRule(tending.judge_recover, tending.make_recover),
+            Verb.DOCTOR: VerbRule(tending.judge_doctor, tending.make_doctor),
+            Verb.MERCY: VerbRule(tending.judge_mercy, tending.make_mercy),
+            Verb.SCOUT: VerbRule(searching.judge_scout, searching.make_scout),
+            Verb.FIRE_AT_AREA: VerbRule(searching.judge_fire_at_area, searching.make_fire_at_area),
+            Verb.TURN_OVER: VerbRule(markers.judge_turn_over, markers.make_turn_over),
+            Verb.BATTER: VerbRule(buildings.judge_batter, buildings.make_batter),
+            Verb.STRIKE_WOUNDED: VerbRule(
+                attacks_on_wounded.judge_strike_wounded, attacks_on_wounded.make_strike_wounded
+            ),
+            Verb.BOARD: VerbRule(boarding.judge_board, boarding.make_board),
+            Verb.LAND: VerbRule(boarding.judge_land, boarding.make_land),
+            Verb.ENTER: VerbRule(reserves.judge_enter, reserves.make_enter),
+            Verb.DISPUTE: VerbRule(disputes.judge_dispute, disputes.make_dispute),
+            Verb.AMBUSH: VerbRule(searching.judge_ambush, searching.make_ambush),
+            Verb.CAST: VerbRule(casting.judge_cast, casting.make_cast),
+            Verb.CANCEL: VerbRule(activation.judge_cancel, activation.make_cancel),
+            Verb.DISCARD: VerbRule(activation.judge_discard, activation.make_discard),
+            Verb.PASS: VerbRule(activation.judge_pass, activation.make_pass),
+            Verb.PASS_OVER: VerbRule(activation.judge_pass_over, activation.make_pass_over),
         },
-        goes.run_execution,
+        activation.run_execution,
     ),
     Step(
         Phase.DISPEL,
         casting.asks_dispeller,
         {
-            Verb.DISPEL: Deed(casting.judge_dispel, casting.make_dispel),
-            Verb.LET: Deed(free, casting.make_no_dispel),
+            Verb.DISPEL: VerbRule(casting.judge_dispel, casting.make_dispel),
+            Verb.LET: VerbRule(free, casting.make_no_dispel),
         },
     ),
     Step(
         Phase.TOUCHED,
         moving.asks_touched,
         {
-            Verb.REPLACE: Deed(moving.judge_replace, moving.make_replace),
-            Verb.LET: Deed(free, moving.make_no_replacement),
+            Verb.REPLACE: VerbRule(moving.judge_replace, moving.make_replace),
+            Verb.LET: VerbRule(free, moving.make_no_replacement),
         },
     ),
     Step(
         Phase.AT_ONCE,
         moving.asks_touched,
         {
-            Verb.SHOOT: Deed(shooting.judge_shoot, shooting.make_shoot),
-            Verb.CHARGE: Deed(charging.judge_charge, charging.make_charge),
-            Verb.LET: Deed(free, moving.make_let),
+            Verb.SHOOT: VerbRule(shooting.judge_shoot, shooting.make_shoot),
+            Verb.CHARGE: VerbRule(charging.judge_charge, charging.make_charge),
+            Verb.LET: VerbRule(free, moving.make_let),
         },
     ),
     Step(
         Phase.PASSED_BY,
         ordering.asks_mover,
-        {Verb.COME_OUT: Deed(searching.judge_come_out, searching.make_come_out), Verb.LET: Deed(free, moving.make_let)},
+        {
+            Verb.COME_OUT: VerbRule(searching.judge_come_out, searching.make_come_out),
+            Verb.LET: VerbRule(free, moving.make_let),
+        },
     ),
     Step(
         Phase.FOUND,
         ordering.asks_mover,
         {
-            Verb.COME_OUT: Deed(finding.judge_stand, finding.make_stand),
-            Verb.LET: Deed(free, finding.make_as_it_stands),
+            Verb.COME_OUT: VerbRule(finding.judge_stand, finding.make_stand),
+            Verb.LET: VerbRule(free, finding.make_as_it_stands),
         },
     ),
     Step(
         Phase.DISPUTE,
         ordering.asks_mover,
-        {Verb.AGREE: Deed(free, disputes.make_agree), Verb.LET: Deed(free, disputes.make_no_dispute)},
+        {Verb.AGREE: VerbRule(free, disputes.make_agree), Verb.LET: VerbRule(free, disputes.make_no_dispute)},
     ),
     Step(
         Phase.NAMING,
         ordering.asks_mover,
         {
-            Verb.NAME: Deed(naming.judge_name, naming.make_name),
-            Verb.TAKE_AWAY: Deed(naming.judge_take_away, naming.make_take_away),
-            Verb.LET: Deed(naming.judge_stay_beside, naming.make_stay_beside),
+            Verb.NAME: VerbRule(naming.judge_name, naming.make_name),
+            Verb.TAKE_AWAY: VerbRule(naming.judge_take_away, naming.make_take_away),
+            Verb.LET: VerbRule(naming.judge_stay_beside, naming.make_stay_beside),
         },
     ),
     Step(Phase.THAW, run=turns.run_thaw),
-    Step(Phase.GO_ENDS, run=goes.run_go_ends),
+    Step(Phase.GO_ENDS, run=activation.run_go_ends),
     Step(Phase.TURN_ENDS, run=turns.run_turn_ends),
     Step(Phase.OVER),
 )
@@ -183,8 +194,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 """The side that must decide now; ``NOBODY`` when the battle is over."""
 
 fits_step = clause("BAT-TRN-2", "BAT-EXE-1")(SEQUENCE.allowing("fits_step"))
-judge_deed = SEQUENCE.judging("judge_deed")
-make_deed = SEQUENCE.making("make_deed")
+judge_verb = SEQUENCE.judging("judge_verb")
+apply_verb = SEQUENCE.making("apply_verb")
 run_step = SEQUENCE.running("run_step")
 
 REFUSALS = Refusals(
@@ -192,7 +203,7 @@ REFUSALS = Refusals(
     strangers=(Code.NO_SUCH_FIGURES, Clause.ORD_10),
     not_now=(Code.NOT_NOW, Clause.TRN_2),
 )
-judge = clause("BAT-TRN-2", "BAT-PRE-2")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+judge = clause("BAT-TRN-2", "BAT-PRE-2")(SEQUENCE.judge("judge", fits_step, judge_verb, REFUSALS))
 """May the side to decide do this now? Returns a Verdict; reasons go to the log."""
 
 
@@ -207,8 +218,8 @@ def setup(b, dice, log):
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
     phase, verb = 0 + b.phase, 0 + action.verb
-    make_deed(b, action, dice, log)
-    goes.settle(b, phase, verb)
+    apply_verb(b, action, dice, log)
+    activation.settle(b, phase, verb)
     run_on(b, dice, log)
 
 

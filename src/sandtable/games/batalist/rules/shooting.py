@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.batalist.rules.charging import sees
-from sandtable.games.batalist.rules.chosen import character_on
+from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
@@ -21,12 +22,11 @@ from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again
 from sandtable.games.batalist.rules.zones import is_before, zone_of
 from sandtable.games.batalist.switches import Jet
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, base_of, distance_to_point, edge_middle
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Purpose
 from sandtable.games.batalist.record import Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.switches import Sun, Weather
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import facing_of_degrees, quarter_turned
 from sandtable.kernel.records import NONE

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Row, Skill, Zone
-from sandtable.games.batalist.rules.chosen import aim_at_character, character_on, strike_character
+from sandtable.games.batalist.rules.chosen_targets import aim_at_character, character_on, strike_character
 from sandtable.games.batalist.rules.damage import deal_damage, kills_figure, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.distances import cell_of_character
 from sandtable.games.batalist.rules.figures import is_covered_by_large, number_in_rank, warriors_between
@@ -12,7 +13,6 @@ from sandtable.games.batalist.rules.formations import has, ranks_of
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.rules.zones import attacked_from
 from sandtable.games.batalist.switches import Snipers
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 

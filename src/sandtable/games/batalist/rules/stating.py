@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import State
 from sandtable.games.batalist.switches import Ambush
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import MAX_BATTALIONS, Formation, Order, Skill, State
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
@@ -11,12 +12,11 @@ from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import free_ahead, has_room, length_for_price
 from sandtable.games.batalist.rules.wounded import base_of_wounded, files_of_wounded, recover, strike_wounded
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.copying import copy_record
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import Base, base_of, distance_to_point, snap, snap_facing
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 TOUCHING_POINT = 0.01

@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Skill, Thing
 from sandtable.games.batalist.rules.ambush import MARKERS, add_marker, new_group
 from sandtable.games.batalist.rules.chances import trap_springs
+from sandtable.games.batalist.rules.fixed_power import strike
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.legs import leg_of, legs_in
-from sandtable.games.batalist.rules.powers import strike
 from sandtable.games.batalist.rules.ways import pivot_of, wheeled
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, distance_to_point, segment_enters, shifted, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.sweep import carried, wheel_about
 
 NEAR = 2.0

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Phase, State
 from sandtable.games.batalist.rules.aftermath import run_tests
 from sandtable.games.batalist.rules.currents import drift
 from sandtable.games.batalist.rules.formations import close_up
 from sandtable.games.batalist.rules.magic import burn_unused_mana
-from sandtable.games.batalist.rules.off_the_ground import empty_boats
 from sandtable.games.batalist.rules.ordering import begin_orders
+from sandtable.games.batalist.rules.roofs_and_decks import empty_boats
 from sandtable.games.batalist.rules.sky import losses_by_frost, throw_wind, weather_of
 from sandtable.games.batalist.rules.victory import check_end, check_turn
 from sandtable.games.batalist.rules.wounded import keep_if_any
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import outcome, side_event

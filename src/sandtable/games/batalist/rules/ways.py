@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.record import Ground, Skill, State
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import roof_under
 from sandtable.games.batalist.rules.speed import slowed_by_ground
 from sandtable.games.batalist.switches import Current
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,

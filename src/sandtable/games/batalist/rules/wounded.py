@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Formation, State
 from sandtable.games.batalist.rules.formations import close_up, ranks_of
 from sandtable.games.batalist.switches import Artefacts, Wounded
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import Base
 from sandtable.kernel.log import event, outcome

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.laying.profiles import read_units
 from sandtable.games.batalist.laying.tables import read_data
@@ -43,7 +44,6 @@ from sandtable.games.scene import (
     SceneRider,
     SceneScore,
 )
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import base_of, corner
 from sandtable.kernel.records import NOBODY, NONE
 

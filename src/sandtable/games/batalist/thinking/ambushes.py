@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Order, State
 from sandtable.games.batalist.rules.ambush import aim_from, hides, is_in_zone, true_marker
 from sandtable.games.batalist.rules.charging import best_charge
 from sandtable.games.batalist.rules.searching import can_strike
 from sandtable.games.batalist.thinking.attacks import value_of_charge, value_of_shot
-from sandtable.games.batalist.thinking.errands import is_shooter
-from sandtable.kernel.compiling import kernel
+from sandtable.games.batalist.thinking.objectives import is_shooter
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 LAID = 2.0
 """What it is worth to lay the markers: from then on the battalion may strike."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Burst, Skill
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
 from sandtable.games.batalist.rules.charging import charge_by
@@ -11,13 +12,12 @@ from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prep
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.shooting import warriors_reached
 from sandtable.games.batalist.rules.ways import is_base, is_touching
-from sandtable.games.batalist.thinking.errands import Eye, is_dear, is_leaving, is_precious, is_shooter
 from sandtable.games.batalist.thinking.evaluate import DEAR, GENERAL, LEADER, value_of_warrior
+from sandtable.games.batalist.thinking.objectives import Eye, is_dear, is_leaving, is_precious, is_shooter
 from sandtable.games.batalist.thinking.passage import NO_WAY, way_out
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 MEAN = 3.5
 """Of a die."""

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Burst, Goal, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.ways import is_base
-from sandtable.games.batalist.thinking.couriers import leads_mount, mount_of
-from sandtable.games.batalist.thinking.errands import (
+from sandtable.games.batalist.thinking.flyer_leaders import leads_mount, mount_of
+from sandtable.games.batalist.thinking.leaving import lacks_reserve
+from sandtable.games.batalist.thinking.objectives import (
     is_kept_back,
     is_leaving,
     is_precious,
     needs_command,
     out_of_command,
 )
-from sandtable.games.batalist.thinking.leaving import lacks_reserve
 from sandtable.games.batalist.thinking.passage import way_out
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.records import NONE
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import End, Goal, Role, State
 from sandtable.games.batalist.rules.ways import is_base
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 
 SCALE = 40.0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Order, Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.thinking.errands import needs_command, out_of_command
+from sandtable.games.batalist.thinking.objectives import needs_command, out_of_command
 from sandtable.games.batalist.thinking.passage import BEYOND, left_of_way
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import NONE
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Burst, Goal, Ground, Order
 from sandtable.games.batalist.rules.buildings import may_batter
 from sandtable.games.batalist.rules.shooting import may_shoot_at
 from sandtable.games.batalist.rules.ways import free_ahead, is_base
 from sandtable.games.batalist.rules.zones import is_before
 from sandtable.games.batalist.thinking.attacks import AWAY, facing_of, value_of_fight, value_of_shot
-from sandtable.games.batalist.thinking.errands import errand_of, is_leaving, is_precious, is_shooter, longing
+from sandtable.games.batalist.thinking.objectives import errand_of, is_leaving, is_precious, is_shooter, longing
 from sandtable.games.batalist.thinking.passage import BEYOND
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.records import NONE
 

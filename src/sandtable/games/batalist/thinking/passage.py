@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Skill
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
 from sandtable.games.batalist.rules.speed import slowed_by_ground
 from sandtable.games.batalist.rules.ways import is_base
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import distance_to_point
-from sandtable.kernel.rounds import distance_of_points
 
 BEYOND = 12.0
 """Steps beyond the edge that who is to leave by it is sent to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.clauses import FOLDER
 from sandtable.games.batalist.record import (
     Formation,
@@ -34,20 +35,19 @@ from sandtable.games.batalist.thinking.attacks import (
     value_of_fight,
     value_of_shot,
 )
-from sandtable.games.batalist.thinking.couriers import MOUNTED, leads_mount, mount_of, takes_place_of_courier
 from sandtable.games.batalist.thinking.deploying import value_of_place
-from sandtable.games.batalist.thinking.errands import (
+from sandtable.games.batalist.thinking.flyer_leaders import MOUNTED, leads_mount, mount_of, takes_place_of_courier
+from sandtable.games.batalist.thinking.leaving import HURRY, LINGER, gets_over, longing_to_leave
+from sandtable.games.batalist.thinking.objectives import (
     Eye,
     is_dear,
     is_leaving,
     is_precious,
     longing,
 )
-from sandtable.games.batalist.thinking.leaving import HURRY, LINGER, gets_over, longing_to_leave
 from sandtable.games.batalist.thinking.orders import BREACH, barrier, passes_by, use_of_order
 from sandtable.games.batalist.thinking.passage import NO_WAY, way_out
 from sandtable.games.common.worth import feature_enum, weigh
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.records import NONE
 

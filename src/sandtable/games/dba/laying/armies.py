@@ -15,12 +15,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, describe, did_you_mean, load_checked, parse_toml, parse_yaml, place
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.tables import TOPOGRAPHY_WORDS, SubType, rules_file, troops_of
 from sandtable.games.dba.record import Topography, Type
-from sandtable.kernel.compiling import clause
 
 LISTS = FOLDER / "armies"
 LIST_FILES = (".toml", ".yaml", ".yml")

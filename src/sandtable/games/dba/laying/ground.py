@@ -8,12 +8,12 @@ from typing import Any
 
 import shapely
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import place
 from sandtable.games.dba.laying.scenario_file import HILLS, Oval, TerrainPiece
 from sandtable.games.dba.record import Ground
-from sandtable.kernel.building import OVAL_CORNERS, oval_corner
-from sandtable.kernel.compiling import clause
+from sandtable.kernel.changing_terrain import OVAL_CORNERS, oval_corner
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.terrain import add_line, add_polygon, add_strip
 

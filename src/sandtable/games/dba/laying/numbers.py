@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.common.data import fill_switches
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
@@ -28,7 +29,6 @@ from sandtable.games.dba.laying.tables import (
     weights,
 )
 from sandtable.games.dba.record import BATTLE, By, Degree, Ground, Outcome, Type
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
 OUTCOMES = {

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import MarkedDict, check, describe, did_you_mean, place
 from sandtable.games import scenarios as shared
@@ -57,7 +58,6 @@ from sandtable.games.dba.record import RULES, Phase, Side, Type, Where
 from sandtable.games.dba.rules.victory import counts_as_lost
 from sandtable.games.dba.showing.phrases import WORD_LISTS
 from sandtable.games.game import FigureName, Laid, Names
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
 

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.files import FileModel, Model, check, did_you_mean, parse_toml
 from sandtable.games.common.options import read_options, values_of
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import N_PIECES, Ground, Topography, Type
 from sandtable.games.game import Option
-from sandtable.kernel.compiling import clause
 
 DATA = FOLDER / "data"
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.listing.field import look_over
-from sandtable.games.dba.listing.looking import DESK, look_at_mover
+from sandtable.games.dba.listing.mover_context import DESK, look_at_mover
 from sandtable.games.dba.listing.reach import straight_along
 from sandtable.games.dba.listing.useful_groups import find_groups
 from sandtable.games.dba.listing.useful_landings import list_landings
@@ -25,11 +26,10 @@ from sandtable.games.dba.rules.marches import GO_FIRST, TURN_FIRST, way_of, way_
 from sandtable.games.dba.rules.movement import judge_way
 from sandtable.games.dba.rules.places_of_contact import legal_places_on
 from sandtable.games.dba.rules.positions import is_on_table
-from sandtable.kernel.bits import bit, count_of, is_in
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank, pose
+from sandtable.kernel.bitsets import bit, count_of, is_in
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank, pose
 from sandtable.kernel.geometry import base_of, quarter_turned, shorter_way, turned
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.scratch import keep_until_here

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import MAX_FIGURES
 from sandtable.games.dba.rules.positions import is_on_table
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.near import nearest_of
+from sandtable.kernel.grid import nearest_of
 from sandtable.kernel.records import NONE, record
 
 FIELD = record(

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.listing.candidates import list_moves, sample_move
-from sandtable.games.dba.listing.looking import MAX_PLACES
+from sandtable.games.dba.listing.mover_context import MAX_PLACES
 from sandtable.games.dba.listing.preparations import list_preparations
 from sandtable.games.dba.listing.steps import list_choices, list_faced, list_fights, list_shots
 from sandtable.games.dba.record import Phase, Verb
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION
 from sandtable.kernel.scratch import keep_until_here

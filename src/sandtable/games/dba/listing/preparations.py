@@ -5,11 +5,11 @@ Nothing here is a rule. Every draft goes through the judges of placing.py and de
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import N_EDGES, N_PIECES, N_SHARES, Ground, Phase, Type, Verb, Where
 from sandtable.games.dba.rules import deployment, placing
 from sandtable.games.dba.rules.positions import is_in_open, is_mounted
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank, pose
+from sandtable.kernel.action_drafts import add, blank, pose
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import MAX_ACTORS
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import N_SIDES, Ground
-from sandtable.games.dba.rules.around import half_diagonal, pick_beside
-from sandtable.games.dba.rules.going import is_bad_for
+from sandtable.games.dba.rules.ground import is_bad_for
+from sandtable.games.dba.rules.move_context import half_diagonal, pick_beside
 from sandtable.games.dba.rules.passing import may_pass_through
 from sandtable.games.dba.rules.positions import camp_base
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import TOUCH, base_of, placed, shifted
 from sandtable.kernel.sweep import boxes_apart, overlap_time, swept_box
 from sandtable.kernel.terrain import free_distance_to_feature, meeting_time

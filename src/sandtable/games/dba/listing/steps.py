@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import MAX_FIGURES, Phase, Verb
 from sandtable.games.dba.rules.arcs import best_shot
 from sandtable.games.dba.rules.contact import has_six_positions
@@ -14,8 +15,7 @@ from sandtable.games.dba.rules.facing import judge_choice
 from sandtable.games.dba.rules.positions import is_on_table
 from sandtable.games.dba.rules.shooting import is_among_targets, is_eligible, must_shoot
 from sandtable.games.dba.rules.war_wagons import may_be_chosen
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.action_drafts import add, blank
 from sandtable.kernel.records import NONE
 
 # Turning to face

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import block_around, note_block
 from sandtable.games.dba.rules.groups import link_all
-from sandtable.kernel.bits import bit, count_of, is_in
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.bitsets import bit, count_of, is_in
 
 MAX_GROUPS = 24
 """Groups that are offered moves."""

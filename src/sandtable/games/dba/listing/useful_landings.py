@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import Ground, Verb, Where
 from sandtable.games.dba.rules.deployment import place_from_edge
 from sandtable.games.dba.rules.landing import judge_land
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.action_drafts import add, blank
 from sandtable.kernel.geometry import snap
 
 LANDING_PLACES = 12

@@ -6,13 +6,13 @@ import math
 from enum import IntEnum
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.games.dba.rules.contact import has_six_positions
-from sandtable.games.dba.rules.going import is_inside
-from sandtable.games.dba.rules.lines import distance_of_lines, edge_of
+from sandtable.games.dba.rules.ground import is_inside
 from sandtable.games.dba.rules.positions import SLACK, camp_base, is_in_open
+from sandtable.games.dba.rules.straight_lines import distance_of_lines, edge_of
 from sandtable.games.dba.switches import WwgShots
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, corner
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE

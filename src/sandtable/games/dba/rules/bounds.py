@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import Phase, Where
 from sandtable.games.dba.rules import camps, combat, deployment, facing, placing, shooting, victory
 from sandtable.games.dba.rules.placing import defender_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES
 from sandtable.games.dba.rules.contact import is_flank, is_front, is_rear, may_meet, wagon_position
-from sandtable.games.dba.rules.control import is_in_camp_zone, is_in_zone
 from sandtable.games.dba.rules.outcome_moves import pursue
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, camp_base, is_enemy_camp, is_in_open
-from sandtable.kernel.bits import bit, is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.games.dba.rules.zones_of_control import is_in_camp_zone, is_in_zone
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.geometry import TOUCH, base_of, distance_between
 from sandtable.kernel.limits import is_less_than
 from sandtable.kernel.log import locate, reason

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES
 from sandtable.games.dba.rules.contact import camp_contact
 from sandtable.games.dba.rules.deployment import occupy
 from sandtable.games.dba.rules.positions import is_in_open
 from sandtable.games.dba.switches import Looting, RetakenCamp
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 

@@ -17,6 +17,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import SAME_WAY
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.rules.groups import LEVEL, ahead_and_aside
@@ -36,8 +37,7 @@ from sandtable.games.dba.rules.marches import (
 from sandtable.games.dba.rules.passing import row_hits
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.switches import MeasureCorners
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.contact import is_directly_behind
 from sandtable.kernel.geometry import base_of, distance_between, overlap, placed, snap, snap_facing, turn_between
 from sandtable.kernel.limits import is_more_than

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import Ground, Phase, River, Where
 from sandtable.games.dba.rules.camps import assaulted_camp
 from sandtable.games.dba.rules.contact import has_six_positions
-from sandtable.games.dba.rules.going import touches_ground
+from sandtable.games.dba.rules.ground import touches_ground
 from sandtable.games.dba.rules.heights import defends_bank, is_uphill
 from sandtable.games.dba.rules.outcome_moves import recoil
 from sandtable.games.dba.rules.overlaps import weight_of_enemies
@@ -17,9 +18,8 @@ from sandtable.games.dba.rules.positions import is_in_open, is_mounted
 from sandtable.games.dba.rules.results import settle, stands_in_bad_going
 from sandtable.games.dba.rules.roads_and_rivers import throw_for_river
 from sandtable.games.dba.rules.support import rear_support
-from sandtable.games.dba.rules.wagons import fight_front_to_front
+from sandtable.games.dba.rules.war_wagon_contacts import fight_front_to_front
 from sandtable.games.dba.switches import AgainstBadGoing, BankAndHill
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, reason, tally

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Type, Verb
-from sandtable.games.dba.rules.going import touches_bad_going, touches_ground
+from sandtable.games.dba.rules.ground import touches_bad_going, touches_ground
 from sandtable.games.dba.rules.groups import is_one_wide
-from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
-from sandtable.games.dba.rules.touching import (
+from sandtable.games.dba.rules.legal_contacts import (
     SAME_WAY,
     bases_may_touch,
     contact_on,
     meets_with_front,
     position_taken,
 )
+from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_enemy_camp, is_in_open, put
 from sandtable.games.dba.switches import Conforming, FlankStart, LinesOnFlanks, WarWagons
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked, contact_place, corners_meet, front_on, is_aligned_on, overlap_by_corner
 from sandtable.kernel.geometry import (
     TOUCH,

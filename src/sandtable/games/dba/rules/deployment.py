@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import N_EDGES, N_SIDES, BoardEdge, Camping, Ground, Topography, Type, Where
-from sandtable.games.dba.rules.going import touches_bad_going, touches_ground
+from sandtable.games.dba.rules.ground import touches_bad_going, touches_ground
 from sandtable.games.dba.rules.placing import defender_of, in_from, opposite, runs_east
 from sandtable.games.dba.rules.positions import SLACK, base_as, camp_base, is_in_open, put
 from sandtable.games.dba.switches import Board
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import (
     TOUCH,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground
 from sandtable.games.dba.rules.breaking_off import enemy_in_contact
-from sandtable.games.dba.rules.control import is_in_zone, is_restricted_at
 from sandtable.games.dba.rules.pips import can_pay, price_of
 from sandtable.games.dba.rules.positions import are_enemies, base_as, camp_base, is_in_open, is_on_table, put
+from sandtable.games.dba.rules.zones_of_control import is_in_zone, is_restricted_at
 from sandtable.games.dba.switches import DismountInZone
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import bit
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.geometry import base_of, overlap
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES
 from sandtable.games.dba.rules.contact import has_six_positions, is_in_front_contact, may_meet, stands_free
+from sandtable.games.dba.rules.legal_contacts import bases_may_touch, contact_on
 from sandtable.games.dba.rules.positions import camp_base, is_in_open, put
-from sandtable.games.dba.rules.touching import bases_may_touch, contact_on
 from sandtable.games.dba.switches import RoomToTurn
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import TOUCH, base_of, overlap, quarter_turned, shifted, snapped
 from sandtable.kernel.log import event, locate

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, River
-from sandtable.games.dba.rules.going import is_bad_for, touches_ground
+from sandtable.games.dba.rules.ground import is_bad_for, touches_ground
 from sandtable.games.dba.rules.outcome_moves import FAR, destroy, recoil, room_on_board
 from sandtable.games.dba.rules.passing import may_pass_through
 from sandtable.games.dba.rules.positions import camp_base, is_in_open, put
 from sandtable.games.dba.rules.roads_and_rivers import throw_for_river
 from sandtable.games.dba.switches import BadGoingMove, FlightOverRiver
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, ahead, base_of, overlap, placed, snapped, turned
 from sandtable.kernel.log import event, locate
 from sandtable.kernel.sweep import free_distance

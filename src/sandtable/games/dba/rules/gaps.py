@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.record import N_SIDES, Ground
-from sandtable.games.dba.rules.around import half_diagonal, square_to_line
+from sandtable.games.dba.rules.move_context import half_diagonal, square_to_line
 from sandtable.games.dba.rules.passing import may_pass_through
 from sandtable.games.dba.rules.positions import SLACK, camp_base
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     Segment,
     base_of,

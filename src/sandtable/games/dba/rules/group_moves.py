@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import SAME_WAY
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.rules import columns
-from sandtable.games.dba.rules.around import all_are_close, half_diagonal, may_meet_zone, may_turn_into_zone
-from sandtable.games.dba.rules.control import is_restricted_at
 from sandtable.games.dba.rules.groups import Front
+from sandtable.games.dba.rules.legal_contacts import contact_on
 from sandtable.games.dba.rules.marches import (
     FIT,
     MOST_WHEEL,
@@ -20,16 +20,16 @@ from sandtable.games.dba.rules.marches import (
     where_legs_lead,
     whole_front,
 )
+from sandtable.games.dba.rules.move_context import all_are_close, half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.rules.openings import narrows_for_an_opening
 from sandtable.games.dba.rules.passing import pick_close
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.rules.roads_and_rivers import squares_up
-from sandtable.games.dba.rules.touching import contact_on
 from sandtable.games.dba.rules.ways import BY_ROAD, NOT_AT_ALL, judge_rows, say_too_far, stays_on_board
+from sandtable.games.dba.rules.zones_of_control import is_restricted_at
 from sandtable.games.dba.switches import GroupRetire, MeasureCorners, SquaringUp
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.bitsets import is_in
 from sandtable.kernel.geometry import Base, base_of, placed
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import locate, measured, reason

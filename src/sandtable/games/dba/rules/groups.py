@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import block_around, face_the_same_way, link
-from sandtable.kernel.actors import actor, actors_mask
-from sandtable.kernel.bits import bit, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor, actors_mask
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.contact import are_linked, is_directly_behind
 from sandtable.kernel.geometry import Base, base_of
 from sandtable.kernel.records import NONE

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.record import Ground, River
 from sandtable.games.dba.rules.contact import has_six_positions
-from sandtable.games.dba.rules.going import touches_ground
-from sandtable.games.dba.rules.lines import distance_of_lines
+from sandtable.games.dba.rules.ground import touches_ground
 from sandtable.games.dba.rules.positions import SLACK, is_in_open
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.games.dba.rules.straight_lines import distance_of_lines
 from sandtable.kernel.geometry import Segment, base_of, corner, point_to_segment
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.terrain import point_in_feature, segment_crosses_feature

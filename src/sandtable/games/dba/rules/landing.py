@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import by_camp, by_feature, by_figure, nothing
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Where
-from sandtable.games.dba.rules.around import new_around
 from sandtable.games.dba.rules.contact import conform, is_front, judge_contacts
 from sandtable.games.dba.rules.later_moves import SPENT
+from sandtable.games.dba.rules.move_context import new_around
 from sandtable.games.dba.rules.pips import can_pay, price_of
 from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.switches import LandedMoveOn
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import base_of, overlap, placed, snap, snap_facing
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE

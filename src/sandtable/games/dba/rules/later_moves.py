@@ -5,13 +5,13 @@ Ruling (DBA-MULTI-7): of a group, those that have not moved yet make their first
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Type
-from sandtable.games.dba.rules.going import has_ground, is_on_road
+from sandtable.games.dba.rules.ground import has_ground, is_on_road
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, camp_base, is_enemy_camp, is_in_open
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.bitsets import is_in
 from sandtable.kernel.contact import front_on, is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import TOUCH, base_of, distance_between, placed
 from sandtable.kernel.limits import is_within

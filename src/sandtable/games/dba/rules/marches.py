@@ -16,9 +16,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.rules.groups import Front
 from sandtable.games.dba.switches import Measure, MeasureCorners, WheelMeasure
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     Base,
     Point,

@@ -11,14 +11,14 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, inlined, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, River
 from sandtable.games.dba.rules import breaking_off, columns
-from sandtable.games.dba.rules.around import all_are_close, half_diagonal, look_around, new_around, pick_beside
 from sandtable.games.dba.rules.camps import UNOPPOSED, enter, leave
 from sandtable.games.dba.rules.contact import conform, is_front, judge_contacts, whose_door_is_closed
 from sandtable.games.dba.rules.gaps import passes_narrow_gap, slips
-from sandtable.games.dba.rules.going import has_ground
+from sandtable.games.dba.rules.ground import has_ground
 from sandtable.games.dba.rules.group_moves import judge_column, judge_march
 from sandtable.games.dba.rules.groups import everybody
 from sandtable.games.dba.rules.later_moves import TO_CONTACT, judge_warband
@@ -35,15 +35,15 @@ from sandtable.games.dba.rules.marches import (
     way_of,
     whole_front,
 )
+from sandtable.games.dba.rules.move_context import all_are_close, half_diagonal, look_around, new_around, pick_beside
 from sandtable.games.dba.rules.orders import PRICED, furthest, settle_order
 from sandtable.games.dba.rules.passing import camp_entered, say_stopped, what_stands_there
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_in_open, put
 from sandtable.games.dba.rules.roads_and_rivers import throw_for_river
 from sandtable.games.dba.rules.ways import NOT_AT_ALL, OFF_ROAD, Course, goes_along, say_too_far, stays_on_board
-from sandtable.kernel.actors import actor, is_way_described
-from sandtable.kernel.bits import bit
-from sandtable.kernel.compiling import clause, inlined, kernel
+from sandtable.kernel.action_checks import actor, is_way_described
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.geometry import TOUCH, base_of, placed
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import LOG, event, locate, measured, note, reason

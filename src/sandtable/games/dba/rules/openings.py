@@ -11,12 +11,12 @@ Rulings where the rulebook is silent:
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground
-from sandtable.games.dba.rules.going import is_bad_for
+from sandtable.games.dba.rules.ground import is_bad_for
 from sandtable.games.dba.rules.positions import camp_base
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import TOUCH, Base, base_of, placed
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE

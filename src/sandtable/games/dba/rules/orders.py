@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import faces_otherwise
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import Type
 from sandtable.games.dba.rules import breaking_off, columns
 from sandtable.games.dba.rules.camps import may_leave
-from sandtable.games.dba.rules.going import is_on_road
+from sandtable.games.dba.rules.ground import is_on_road
 from sandtable.games.dba.rules.groups import apart_from_leader, block_of, front_of, is_one_wide, leading_elements
 from sandtable.games.dba.rules.later_moves import kind_of_later_move
 from sandtable.games.dba.rules.marches import whole_front
 from sandtable.games.dba.rules.pips import can_pay, could_pay, price_of
 from sandtable.games.dba.rules.positions import is_on_table
-from sandtable.kernel.actors import actor, actors_mask
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor, actors_mask
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE, Path

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Ground, Outcome, Type, Where
 from sandtable.games.dba.rules.camps import UNOPPOSED, enter
@@ -14,7 +15,6 @@ from sandtable.games.dba.rules.overlaps import enemy_behind
 from sandtable.games.dba.rules.positions import are_enemies, camp_base, is_in_open, put
 from sandtable.games.dba.rules.support import friend_behind
 from sandtable.games.dba.rules.victory import lose
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     LATTICE,
     TOUCH,

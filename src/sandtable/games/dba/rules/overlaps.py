@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, N_SIDES, Type
 from sandtable.games.dba.rules.contact import camp_contact, has_six_positions, is_flank, is_rear, may_touch
 from sandtable.games.dba.rules.positions import are_enemies, is_in_open, is_on_table
-from sandtable.games.dba.rules.wagons import (
+from sandtable.games.dba.rules.war_wagon_contacts import (
     LEFT,
     NOWHERE,
     REAR,
@@ -17,8 +18,7 @@ from sandtable.games.dba.rules.wagons import (
     fight_front_to_front,
     overlap_of_wagon,
 )
-from sandtable.kernel.bits import bit, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, lowest, without
 from sandtable.kernel.contact import corners_meet, side_on_side
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import tally

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import SAME_WAY
 from sandtable.games.common.obstacles import by_camp, by_feature, by_figure, nothing
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground
-from sandtable.games.dba.rules.around import half_diagonal
 from sandtable.games.dba.rules.marches import GO, TURN, WHEEL, after_row, small_turn, stepped
+from sandtable.games.dba.rules.move_context import half_diagonal
 from sandtable.games.dba.rules.positions import camp_base
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import (
     TOUCH,
     Base,

@@ -9,16 +9,16 @@ Rulings where the rulebook is silent:
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Ground, Verb, Where
-from sandtable.games.dba.rules.going import is_inside, is_inside_ground
+from sandtable.games.dba.rules.ground import is_inside, is_inside_ground
 from sandtable.games.dba.rules.positions import SLACK, camp_base, general_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Point, base_of, corner, distance_between, edge_middle
 from sandtable.kernel.limits import is_more_than, is_within
+from sandtable.kernel.line_of_sight import sight_blocked_by_base, sight_blocked_by_feature
 from sandtable.kernel.log import locate, note, price, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sight import sight_blocked_by_base, sight_blocked_by_feature
 
 N_POINTS = 9
 

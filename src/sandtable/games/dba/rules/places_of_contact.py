@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.record import N_SIDES
 from sandtable.games.dba.rules.contact import (
     has_six_positions,
@@ -10,12 +11,11 @@ from sandtable.games.dba.rules.contact import (
     starts_beyond,
     whose_door_is_closed,
 )
-from sandtable.games.dba.rules.going import is_on_road
+from sandtable.games.dba.rules.ground import is_on_road
 from sandtable.games.dba.rules.groups import everybody
+from sandtable.games.dba.rules.legal_contacts import N_POSITIONS, bases_may_touch, has_place, place_on_wagon
 from sandtable.games.dba.rules.positions import SLACK, camp_base, is_enemy_camp, is_in_open
-from sandtable.games.dba.rules.touching import N_POSITIONS, bases_may_touch, has_place, place_on_wagon
-from sandtable.kernel.bits import lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import lowest, without
 from sandtable.kernel.contact import contact_place
 from sandtable.kernel.geometry import base_of, corner, edge_middle, overlap, placed, quarter_turned, snapped
 from sandtable.kernel.records import NONE

@@ -6,12 +6,13 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import N_EDGES, N_GROUNDS, N_PIECES, N_SIDES, BoardEdge, Ground, PlacedAs, River
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.switches import SameKind
-from sandtable.kernel.building import (
+from sandtable.kernel.changing_terrain import (
     OVAL_CORNERS,
     append_line,
     append_oval,
@@ -20,11 +21,10 @@ from sandtable.kernel.building import (
     has_room,
     take_off,
 )
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.geometry import TOUCH, point_to_segment, rectangle, snap, snap_facing
 from sandtable.kernel.limits import is_less_than, is_more_than
 from sandtable.kernel.log import locate, reason, side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import overlaps_feature, point_in_feature
 from sandtable.kernel.verbs import Verdict

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Type, Where
 from sandtable.games.dba.rules.camps import BY_STORM, assaulted_camp, enter
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.flight import flee
-from sandtable.games.dba.rules.going import fights_in_bad_going
+from sandtable.games.dba.rules.ground import fights_in_bad_going
 from sandtable.games.dba.rules.outcome_moves import destroy, pursue, recoil
 from sandtable.games.dba.rules.overlaps import edge_beset
 from sandtable.games.dba.rules.positions import are_enemies, is_in_open
 from sandtable.games.dba.rules.support import doomed_supporter
-from sandtable.games.dba.rules.wagons import NOWHERE, attackers_on
+from sandtable.games.dba.rules.war_wagon_contacts import NOWHERE, attackers_on
 from sandtable.games.dba.switches import Board, KnightsKilledByBows, LightHorseAndSpears, RearShooting
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import Ground, River
-from sandtable.games.dba.rules.going import is_bad_for, is_on_road
+from sandtable.games.dba.rules.ground import is_bad_for, is_on_road
 from sandtable.games.dba.rules.marches import GO, after_row, corner_travel
 from sandtable.games.dba.rules.passing import front_strip, row_hits_feature
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.switches import MeasureCorners
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import base_of, placed

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.common.sequence import Refusals, Sequence, Step, VerbRule, free
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.games.dba.rules import (
@@ -17,7 +18,6 @@ from sandtable.games.dba.rules import (
     shooting,
     war_wagons,
 )
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NOBODY
 
 
@@ -39,7 +39,7 @@ def pending(b):
     return 0 + b.pending_side
 
 
-CHOOSE_MAIN_ATTACKER = {Verb.CHOOSE: Deed(war_wagons.judge_choice, war_wagons.make_choice)}
+CHOOSE_MAIN_ATTACKER = {Verb.CHOOSE: VerbRule(war_wagons.judge_choice, war_wagons.make_choice)}
 
 SEQUENCE = Sequence(
     Step(Phase.AGGRESSION, run=bounds.run_aggression),
@@ -47,26 +47,26 @@ SEQUENCE = Sequence(
         Phase.TERRAIN,
         pending,
         {
-            Verb.PLACE: Deed(placing.judge_place, placing.place),
-            Verb.CLEAR: Deed(placing.judge_clear, placing.clear),
-            Verb.END: Deed(bounds.judge_end_of_terrain, bounds.end_terrain),
+            Verb.PLACE: VerbRule(placing.judge_place, placing.place),
+            Verb.CLEAR: VerbRule(placing.judge_clear, placing.clear),
+            Verb.END: VerbRule(bounds.judge_end_of_terrain, bounds.end_terrain),
         },
     ),
-    Step(Phase.EDGES, attacker, {Verb.EDGE: Deed(deployment.judge_edge, bounds.number_edges)}),
-    Step(Phase.CAMPS, pending, {Verb.PITCH: Deed(deployment.judge_pitch, deployment.pitch)}, bounds.run_camps),
+    Step(Phase.EDGES, attacker, {Verb.EDGE: VerbRule(deployment.judge_edge, bounds.number_edges)}),
+    Step(Phase.CAMPS, pending, {Verb.PITCH: VerbRule(deployment.judge_pitch, deployment.pitch)}, bounds.run_camps),
     Step(
         Phase.DEPLOYMENT,
         pending,
         {
-            Verb.DEPLOY: Deed(deployment.judge_deploy, deployment.deploy),
-            Verb.HOLD_BACK: Deed(deployment.judge_hold_back, deployment.hold_back),
+            Verb.DEPLOY: VerbRule(deployment.judge_deploy, deployment.deploy),
+            Verb.HOLD_BACK: VerbRule(deployment.judge_hold_back, deployment.hold_back),
         },
         bounds.run_deployment,
     ),
     Step(
         Phase.SWAPS,
         pending,
-        {Verb.SWAP: Deed(deployment.judge_swap, deployment.swap), Verb.END: Deed(free, bounds.begin_battle)},
+        {Verb.SWAP: VerbRule(deployment.judge_swap, deployment.swap), Verb.END: VerbRule(free, bounds.begin_battle)},
         bounds.run_swaps,
     ),
     Step(Phase.BOUND_START, run=bounds.run_bound_start),
@@ -74,24 +74,24 @@ SEQUENCE = Sequence(
         Phase.MOVEMENT,
         active,
         {
-            Verb.MOVE: Deed(movement.judge_move, movement.make_move),
-            Verb.DISMOUNT: Deed(dismounting.judge_dismount, dismounting.dismount),
-            Verb.LAND: Deed(landing.judge_land, landing.land),
-            Verb.END: Deed(free, bounds.end_movement),
+            Verb.MOVE: VerbRule(movement.judge_move, movement.make_move),
+            Verb.DISMOUNT: VerbRule(dismounting.judge_dismount, dismounting.dismount),
+            Verb.LAND: VerbRule(landing.judge_land, landing.land),
+            Verb.END: VerbRule(free, bounds.end_movement),
         },
     ),
-    Step(Phase.TURNING, pending, {Verb.CHOOSE: Deed(facing.judge_choice, facing.make_choice)}, bounds.run_turning),
+    Step(Phase.TURNING, pending, {Verb.CHOOSE: VerbRule(facing.judge_choice, facing.make_choice)}, bounds.run_turning),
     Step(
         Phase.SHOOTING,
         active,
         {
-            Verb.CHOOSE: Deed(shooting.judge_choice, shooting.make_choice),
-            Verb.SHOOT: Deed(shooting.judge_shoot, shooting.shoot),
+            Verb.CHOOSE: VerbRule(shooting.judge_choice, shooting.make_choice),
+            Verb.SHOOT: VerbRule(shooting.judge_shoot, shooting.shoot),
         },
         bounds.run_shooting,
     ),
-    Step(Phase.AIM, pending, {Verb.SHOOT: Deed(shooting.judge_shoot, shooting.shoot)}),
-    Step(Phase.COMBAT, active, {Verb.FIGHT: Deed(combat.judge_fight, combat.fight)}, bounds.run_combat),
+    Step(Phase.AIM, pending, {Verb.SHOOT: VerbRule(shooting.judge_shoot, shooting.shoot)}),
+    Step(Phase.COMBAT, active, {Verb.FIGHT: VerbRule(combat.judge_fight, combat.fight)}, bounds.run_combat),
     Step(Phase.MAIN_ATTACKER, pending, CHOOSE_MAIN_ATTACKER),
     Step(Phase.RECOILS, pending, CHOOSE_MAIN_ATTACKER),
     Step(Phase.BOUND_END, run=bounds.run_bound_end),
@@ -107,8 +107,8 @@ current_side = clause("DBA-SEQ-3")(SEQUENCE.who_decides("current_side", NOBODY))
 """The side that must decide now, mostly the active side; ``NOBODY`` when the battle is over."""
 
 fits_step = clause("DBA-SEQ-2")(SEQUENCE.allowing("fits_step"))
-judge_deed = SEQUENCE.judging("judge_deed")
-make_deed = SEQUENCE.making("make_deed")
+judge_verb = SEQUENCE.judging("judge_verb")
+apply_verb = SEQUENCE.making("apply_verb")
 run_step = SEQUENCE.running("run_step")
 
 REFUSALS = Refusals(
@@ -116,7 +116,7 @@ REFUSALS = Refusals(
     strangers=(Code.NO_SUCH_FIGURES, Clause.DBA_SEQ_2),
     not_now=(Code.NOT_NOW, Clause.DBA_SEQ_2),
 )
-judge = clause("DBA-SEQ-2")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+judge = clause("DBA-SEQ-2")(SEQUENCE.judge("judge", fits_step, judge_verb, REFUSALS))
 """May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
 
 
@@ -129,7 +129,7 @@ def setup(b, dice, log):
 @kernel
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
-    make_deed(b, action, dice, log)
+    apply_verb(b, action, dice, log)
     run_on(b, dice, log)
 
 

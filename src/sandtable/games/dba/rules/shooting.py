@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code, Purpose
 from sandtable.games.dba.record import MAX_FIGURES, By, Degree, Outcome, Phase, Type
@@ -14,7 +15,7 @@ from sandtable.games.dba.rules.overlaps import edge_beset, front_enemy, is_overl
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_mounted, is_on_table
 from sandtable.games.dba.rules.results import NOT_FROM_REAR, degree_of, take_defeat
 from sandtable.games.dba.rules.support import is_supporting
-from sandtable.games.dba.rules.wagons import NOWHERE
+from sandtable.games.dba.rules.war_wagon_contacts import NOWHERE
 from sandtable.games.dba.switches import (
     ArtilleryShootsBack,
     GeneralShootsBetter,
@@ -23,7 +24,6 @@ from sandtable.games.dba.switches import (
     SupportersShotAt,
     WwgShots,
 )
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_as_near
 from sandtable.kernel.log import event, locate, outcome, reason, tally

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import Type
 from sandtable.games.dba.rules.contact import may_touch
-from sandtable.games.dba.rules.going import touches_bad_going
+from sandtable.games.dba.rules.ground import touches_bad_going
 from sandtable.games.dba.rules.overlaps import enemy_behind, front_enemy
 from sandtable.games.dba.rules.positions import is_in_open
 from sandtable.games.dba.switches import ContactedSupporters, PsiloiSupportFromBadGoing, SupportersDie
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import tally

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import N_SIDES, Phase, Type, Where
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
 

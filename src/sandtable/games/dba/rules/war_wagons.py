@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import Phase
 from sandtable.games.dba.rules.combat import drop_broken_pairs, fight_out, recoil_from_wagon
 from sandtable.games.dba.rules.outcome_moves import recoil
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 

@@ -6,17 +6,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import nothing
 from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import River
-from sandtable.games.dba.rules.around import half_diagonal, may_meet_zone, may_turn_into_zone
-from sandtable.games.dba.rules.closer import Track
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
 from sandtable.games.dba.rules.marches import BENDS, EVERY_STEP, Way, after_row, poses_of_rows, poses_of_single
+from sandtable.games.dba.rules.move_context import half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.rules.passing import say_stopped, what_stops
 from sandtable.games.dba.rules.positions import SLACK
-from sandtable.games.dba.rules.restriction import gets_no_closer, judge_near_zones, judge_started
 from sandtable.games.dba.rules.roads_and_rivers import (
     BAD,
     WET,
@@ -26,8 +25,9 @@ from sandtable.games.dba.rules.roads_and_rivers import (
     judge_river,
     length_in_bad_going,
 )
+from sandtable.games.dba.rules.zone_approach import Track
+from sandtable.games.dba.rules.zone_restriction import gets_no_closer, judge_near_zones, judge_started
 from sandtable.games.dba.switches import BadGoingMove
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import locate, measured, reason

@@ -12,9 +12,9 @@ from sandtable.games.common.amounts import count_words
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Ground, Phase, Side, Topography, Type, Verb, Where
 from sandtable.games.dba.rules import facing
-from sandtable.games.dba.rules.around import ORDER
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.later_moves import may_yet_move
+from sandtable.games.dba.rules.move_context import ORDER
 from sandtable.games.dba.rules.movement import judge_move
 from sandtable.games.dba.rules.orders import UNPRICED, settle_order
 from sandtable.games.dba.rules.placing import may_end_placing
@@ -25,7 +25,7 @@ from sandtable.games.dba.rules.victory import losses
 from sandtable.games.dba.showing.naming import called, names_now
 from sandtable.games.game import Names
 from sandtable.games.rulebook import read_texts
-from sandtable.kernel.drafts import blank
+from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import ACTION, NOBODY, NONE
 

@@ -7,23 +7,23 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.record import MAX_FIGURES, Phase, Verb
 from sandtable.games.dba.rules import sequence
 from sandtable.games.dba.rules.arcs import Fault, best_shot
 from sandtable.games.dba.rules.contact import front_enemy_at, has_six_positions
+from sandtable.games.dba.rules.legal_contacts import Contact
 from sandtable.games.dba.rules.places_of_contact import legal_places
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
 from sandtable.games.dba.rules.shooting import is_engaged, must_shoot, targets_of
-from sandtable.games.dba.rules.touching import Contact
 from sandtable.games.dba.showing.naming import called, names_now
 from sandtable.games.dba.showing.overlays import draw_arc, draw_zone, line_between, stop_words
 from sandtable.games.dba.showing.zones import zones
 from sandtable.games.dba.switches import CampCountsAsElement, FrontCrossing, GroupRetire, WwgFrozenByCamp
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
-from sandtable.kernel.compiling import clause
-from sandtable.kernel.drafts import blank
+from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.geometry import base_of, degrees_of_facing
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import ACTION, NONE

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dba.record import Phase
 from sandtable.games.dba.rules import bounds, combat, facing
-from sandtable.kernel.compiling import kernel
 
 
 @kernel

@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 import shapely
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dba.record import MAX_FIGURES, Phase, Type
 from sandtable.games.dba.rules.arcs import shooting_edges, standing_base
 from sandtable.games.dba.rules.contact import front_enemy_at
 from sandtable.games.dba.rules.deployment import edge_length, place_from_edge, shore_of
-from sandtable.games.dba.rules.lines import edge_of
 from sandtable.games.dba.rules.positions import is_in_open, is_on_table
 from sandtable.games.dba.rules.shooting import blocker, targets_of
+from sandtable.games.dba.rules.straight_lines import edge_of
 from sandtable.games.dba.showing.naming import called
 from sandtable.games.dba.showing.zones import zones
 from sandtable.games.dba.switches import Board, WarWagons
 from sandtable.games.game import Names
 from sandtable.games.scene import Point, SceneOverlay
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import Base, Corner, base_of, corner
 from sandtable.kernel.records import NONE
 

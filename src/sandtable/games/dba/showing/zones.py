@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from sandtable.games.dba.record import N_SIDES
-from sandtable.games.dba.rules.control import camp_bit, has_zone, restricting, zone_of
 from sandtable.games.dba.rules.positions import camp_base, is_enemy_camp, is_in_open
+from sandtable.games.dba.rules.zones_of_control import camp_bit, has_zone, restricting, zone_of
 from sandtable.games.dba.switches import CampZocCorners
-from sandtable.kernel.bits import bit
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.geometry import Base, base_of, corner
 from sandtable.kernel.records import NONE
 

@@ -10,21 +10,21 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.chances import STRONGEST, WEAKEST, chances
 from sandtable.games.dba.record import BATTLE, N_SIDES, By, Degree, Ground, Outcome, Phase, River, Type, Where
 from sandtable.games.dba.rules.combat import are_opponents, score
 from sandtable.games.dba.rules.contact import is_in_front_contact
 from sandtable.games.dba.rules.facing import first_contact, turn_to_face
 from sandtable.games.dba.rules.flight import way_of_flight
-from sandtable.games.dba.rules.going import has_ground
+from sandtable.games.dba.rules.ground import has_ground
 from sandtable.games.dba.rules.outcome_moves import goes_down_with, is_met_recoiling, may_recoil, recoil_distance
 from sandtable.games.dba.rules.overlaps import edge_beset
 from sandtable.games.dba.rules.positions import is_in_open
 from sandtable.games.dba.rules.results import degree_of, outcome_of, stands_in_bad_going
 from sandtable.games.dba.rules.support import doomed_supporter
 from sandtable.games.dba.rules.victory import camp_losses, counts_as_lost
-from sandtable.games.dba.rules.wagons import NOWHERE
-from sandtable.kernel.compiling import kernel
+from sandtable.games.dba.rules.war_wagon_contacts import NOWHERE
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import ahead, base_of, placed

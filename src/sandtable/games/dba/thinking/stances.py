@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import MAX_FIGURES, N_FEATURES, N_TYPES, By, Degree, Outcome, Phase, Type, Where
@@ -22,8 +23,7 @@ from sandtable.games.dba.thinking.evaluate import (
     has_no_way_back,
     runs_to_its_end,
 )
-from sandtable.kernel.bits import bit, is_in, lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.contact import is_directly_behind, is_level_beside
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.records import MAX_ACTORS, NONE, record

@@ -10,21 +10,21 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import swap_poses, weigh
 from sandtable.games.dba.record import N_FEATURES, By, Phase, Type, Verb, Where
 from sandtable.games.dba.rules.combat import are_opponents
 from sandtable.games.dba.rules.contact import contact_if_at, is_in_front_contact, may_meet, may_touch
 from sandtable.games.dba.rules.deployment import along_edge, edge_length, in_from_edge, row_place
+from sandtable.games.dba.rules.legal_contacts import Contact
 from sandtable.games.dba.rules.marches import end_of, way_of
 from sandtable.games.dba.rules.overlaps import front_enemy
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import are_enemies
 from sandtable.games.dba.rules.shooting import SAFE, SHOT_AT, SHOT_BACK_AT, shooting_score, shoots_back
-from sandtable.games.dba.rules.touching import Contact
 from sandtable.games.dba.thinking.evaluate import fight_gain, price_of_scores
 from sandtable.games.dba.thinking.stances import VIEW, Feature, impatience, lead, look_round, stands, stands_now
-from sandtable.kernel.bits import bit, is_in, lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import Path

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games.dbaix.laying.scenario_file import CLAUSE_OF, GOING_OF, TableFile, TerrainPiece
 from sandtable.games.dbaix.record import MAX_GATES, Going, Token, TokenState
 from sandtable.games.scene import SceneFeature
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon, add_strip
 

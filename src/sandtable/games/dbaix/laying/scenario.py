@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import MarkedDict, check, describe, did_you_mean, load_yaml, place
 from sandtable.games import scenarios as shared
@@ -29,7 +30,6 @@ from sandtable.games.dbaix.laying.tables import kind_of, officer_ranks, options,
 from sandtable.games.dbaix.record import BATTLE, N_SIDES, RULES, Award, Phase, Song
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.scene import SceneFeature
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
 __all__ = ["ScenarioFacts", "lay", "lay_case", "options", "scenario_data", "scenarios"]

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dbaix.laying.scenario_file import SIDE_KEYS
 from sandtable.games.dbaix.laying.tables import ROLES, Kind
 from sandtable.games.dbaix.record import MAX_FIGURES, Going, Side, Token, TokenState, Where
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import TOUCH, Base, facing_of_degrees, overlap, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import is_on_table, overlaps_feature

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.files import did_you_mean
 from sandtable.games.common.options import read_options
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.game import Option
-from sandtable.kernel.compiling import clause
 
 DATA = FOLDER / "data"
 

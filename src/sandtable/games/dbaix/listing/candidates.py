@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from enum import IntEnum
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import SAME_WAY
 from sandtable.games.dbaix.listing.reach import (
     LEAST,
@@ -21,10 +22,9 @@ from sandtable.games.dbaix.rules.marches import corner_travel
 from sandtable.games.dbaix.rules.meeting import pays_for_flanks
 from sandtable.games.dbaix.rules.positions import SLACK
 from sandtable.games.dbaix.rules.wheels import is_end_taken
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.action_drafts import pose
 from sandtable.kernel.contact import contact_place
-from sandtable.kernel.drafts import pose
 from sandtable.kernel.geometry import TOUCH, Corner, Edge, base_of, corner
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE, Path

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import MAX_FIGURES
 from sandtable.games.dbaix.rules.contacts import is_engaged
 from sandtable.games.dbaix.rules.movement import may_still_move
 from sandtable.games.dbaix.rules.positions import REACH, is_on_table, side_of_bound
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.near import nearest_of
+from sandtable.kernel.grid import nearest_of
 from sandtable.kernel.records import NONE, record
 
 FIELD = record(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import (
     Side,
     Verb,
@@ -9,9 +10,8 @@ from sandtable.games.dbaix.record import (
 )
 from sandtable.games.dbaix.rules import camp, captives
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank
 from sandtable.kernel.records import MAX_ACTORS, NONE
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import block_around
 from sandtable.games.dbaix.listing.candidates import (
     DIFFERENT,
@@ -19,7 +20,7 @@ from sandtable.games.dbaix.listing.candidates import (
     member_to_meet,
 )
 from sandtable.games.dbaix.listing.field import FIELD, able_figures, look_over
-from sandtable.games.dbaix.listing.looking import mover_of
+from sandtable.games.dbaix.listing.mover_context import mover_of
 from sandtable.games.dbaix.listing.musters import list_hand_overs, list_musters, sample_muster
 from sandtable.games.dbaix.listing.steps import add_end, list_choices, list_drinks, list_fights, list_takes
 from sandtable.games.dbaix.listing.useful_groups import MAX_GROUPS, fill_actors, groups_of_block
@@ -36,13 +37,12 @@ from sandtable.games.dbaix.rules.marches import NEARBY, way_facing
 from sandtable.games.dbaix.rules.pips import least_basic_cost, least_price
 from sandtable.games.dbaix.rules.positions import side_of_bound
 from sandtable.games.dbaix.switches import BreakOff
-from sandtable.kernel.bits import is_in, lowest
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank
+from sandtable.kernel.bitsets import is_in, lowest
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.grid import make_grid
 from sandtable.kernel.log import LOG
-from sandtable.kernel.near import make_grid
 from sandtable.kernel.records import ACTION, NONE
 from sandtable.kernel.scratch import keep_until_here
 

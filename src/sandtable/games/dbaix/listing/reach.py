@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.rules.positions import are_enemies
 from sandtable.games.dbaix.rules.terrain import stops
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import LATTICE, TOUCH, Base, base_of
 from sandtable.kernel.sweep import boxes_apart, free_distance, swept_box
 from sandtable.kernel.terrain import free_distance_to_feature

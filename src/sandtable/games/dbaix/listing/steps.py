@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import (
     MAX_TOKENS,
     Phase,
@@ -9,8 +10,7 @@ from sandtable.games.dbaix.record import (
 )
 from sandtable.games.dbaix.rules import combat, music, potion, tokens
 from sandtable.games.dbaix.rules.positions import side_of_bound
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.action_drafts import add, blank
 
 
 @kernel

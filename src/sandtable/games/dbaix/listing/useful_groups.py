@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import block_around, note_block
-from sandtable.kernel.bits import lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.bitsets import lowest, without
 from sandtable.kernel.records import NONE
 
 LEVEL = 0.1

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.games.dbaix.rules.marches import NEARBY, corner_travel, everything, way_of, within
 from sandtable.games.dbaix.rules.meeting import contacts_at_end
@@ -21,9 +22,8 @@ from sandtable.games.dbaix.rules.passing import what_stops
 from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, side_of_bound
 from sandtable.games.dbaix.rules.threat import judge_threat
 from sandtable.games.dbaix.switches import ThreatZone
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.contact import touch_along_an_edge
-from sandtable.kernel.drafts import blank
 from sandtable.kernel.geometry import PARALLEL, Point, base_of, distance_between, placed, quarter_turned, snapped
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import ACTION, NONE

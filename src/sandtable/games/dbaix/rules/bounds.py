@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose
 from sandtable.games.dbaix.record import N_SIDES, Phase, Side, Where
 from sandtable.games.dbaix.rules import camp, combat, music, potion, tokens, victory
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.switches import BoundOrder
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 

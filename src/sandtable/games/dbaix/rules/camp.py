@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Side, Verb, Where
@@ -21,8 +22,7 @@ from sandtable.games.dbaix.rules.pips import (
 from sandtable.games.dbaix.rules.positions import SLACK, are_enemies, is_on_table, put, side_of_bound
 from sandtable.games.dbaix.rules.terrain import bars, is_inside_camp
 from sandtable.games.dbaix.switches import OfficersAlone
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import base_of, gap, overlap
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import LOG, event, locate, price, reason

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Phase, Side, Where
@@ -13,7 +14,6 @@ from sandtable.games.dbaix.rules.marches import distance
 from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, put, side_of_bound
 from sandtable.games.dbaix.rules.terrain import bars
 from sandtable.games.dbaix.switches import RescueNeeds
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import touch_along_an_edge
 from sandtable.kernel.geometry import base_of, overlap, placed, snapped
 from sandtable.kernel.limits import is_less_than

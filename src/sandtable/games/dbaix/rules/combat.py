@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code, Purpose
 from sandtable.games.dbaix.record import MAX_FIGURES, Phase, Side
@@ -17,7 +18,6 @@ from sandtable.games.dbaix.rules.contacts import (
 from sandtable.games.dbaix.rules.positions import REACH, is_on_table, side_of_bound
 from sandtable.games.dbaix.rules.results import settle
 from sandtable.games.dbaix.switches import CombatScope, EngagedCornerOverlap
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_level_beside, overlap_by_corner, side_on_side
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.geometry import Edge, base_of, quarter_turned

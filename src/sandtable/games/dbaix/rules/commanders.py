@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.record import Where
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, gap, gap_to_rectangle
 from sandtable.kernel.records import NONE
 

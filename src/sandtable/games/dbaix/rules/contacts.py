@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.record import MAX_FIGURES
 from sandtable.games.dbaix.rules.positions import REACH, are_close, is_on_table
 from sandtable.games.dbaix.rules.terrain import rampart_between
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import front_on, is_front_contact
 from sandtable.kernel.geometry import Edge, base_of
 from sandtable.kernel.records import NONE

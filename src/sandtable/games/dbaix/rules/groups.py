@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import face_the_same_way, link
 from sandtable.games.dbaix.rules.positions import REACH
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import bit, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.bitsets import bit, lowest, without
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of, placed, snapped
 from sandtable.kernel.records import NONE

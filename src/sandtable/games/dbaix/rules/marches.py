@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import MAX_FEATURES, MAX_FIGURES
 from sandtable.games.dbaix.rules.positions import REACH, are_enemies, is_on_table
 from sandtable.games.dbaix.rules.terrain import features_near
 from sandtable.games.dbaix.switches import ThreatZone
-from sandtable.kernel.actors import actor, actors_mask
-from sandtable.kernel.bits import is_in
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_checks import actor, actors_mask
+from sandtable.kernel.bitsets import is_in
 from sandtable.kernel.geometry import (
     Base,
     Corner,

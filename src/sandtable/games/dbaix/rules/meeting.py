@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules.marches import end_of
 from sandtable.games.dbaix.rules.positions import circles_meet
 from sandtable.games.dbaix.rules.terrain import rampart_between
 from sandtable.games.dbaix.switches import WomenExempt
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.contact import front_on, is_aligned_on
 from sandtable.kernel.geometry import Edge, base_of
 from sandtable.kernel.log import locate, note, reason

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import faces_otherwise
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
@@ -40,8 +41,7 @@ from sandtable.games.dbaix.rules.terrain import is_road_all_the_way, is_slowed_b
 from sandtable.games.dbaix.rules.threat import judge_threat
 from sandtable.games.dbaix.rules.wheels import WHEEL_STEP, swings_on_table, wheel_fits
 from sandtable.games.dbaix.switches import BreakOff, ThreatZone
-from sandtable.kernel.actors import actor, is_way_described
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor, is_way_described
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event, locate, measured, note, reason

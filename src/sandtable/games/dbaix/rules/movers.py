@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import block_around
 from sandtable.games.dbaix.rules.groups import link_all
 from sandtable.games.dbaix.rules.movement import judge_order
 from sandtable.games.dbaix.rules.pips import least_price
 from sandtable.games.dbaix.rules.positions import side_of_bound
 from sandtable.games.dbaix.rules.song_orders import halts
-from sandtable.kernel.bits import is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import is_in, lowest, without
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import ACTION, MAX_ACTORS, NONE
 from sandtable.kernel.scratch import keep_until_here

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Phase, Side, Song
@@ -18,8 +19,7 @@ from sandtable.games.dbaix.rules.positions import SLACK, gap_between, is_on_tabl
 from sandtable.games.dbaix.rules.results import fail_to_flee, flee_and_tell
 from sandtable.games.dbaix.rules.tokens import drop, is_free
 from sandtable.games.dbaix.switches import SongRepeats, SongRestart
-from sandtable.kernel.bits import count_of, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import count_of, is_in, lowest, without
 from sandtable.kernel.geometry import Point, base_of, snap_facing
 from sandtable.kernel.limits import is_as_far, is_as_near, is_within
 from sandtable.kernel.log import event, side_event

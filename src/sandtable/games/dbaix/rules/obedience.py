@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules import movement
 from sandtable.games.dbaix.rules.approach import (
@@ -16,7 +17,6 @@ from sandtable.games.dbaix.rules.approach import (
 )
 from sandtable.games.dbaix.rules.positions import SLACK
 from sandtable.games.dbaix.switches import SongMovesFree
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import locate, reason

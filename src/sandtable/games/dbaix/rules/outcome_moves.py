@@ -10,12 +10,12 @@ from enum import IntEnum
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.record import Going, Side
 from sandtable.games.dbaix.rules.contacts import has_enemy_on_front
 from sandtable.games.dbaix.rules.marches import NEARBY, within
 from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, put
 from sandtable.games.dbaix.rules.terrain import bars, stops
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import is_directly_behind
 from sandtable.kernel.geometry import LATTICE, Base, base_of, overlap, placed, shifted, snapped
 from sandtable.kernel.limits import is_less_than, is_more_than

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import by_feature, by_figure, nothing
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules.marches import end_of, n_legs, pick_close, place_after
 from sandtable.games.dbaix.rules.terrain import bars, stopped_clause, stopped_code, stops
 from sandtable.games.dbaix.rules.wheels import first_in_arc, is_end_taken
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import base_of, placed
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Side, Song, Verb
 from sandtable.games.dbaix.rules.commanders import (
@@ -14,8 +15,7 @@ from sandtable.games.dbaix.rules.groups import set_down_place
 from sandtable.games.dbaix.rules.positions import SLACK, gap_between, is_on_table
 from sandtable.games.dbaix.rules.terrain import road_at
 from sandtable.games.dbaix.switches import GroupDistance, SongMovesFree, WomenChiefDistance
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import locate, note, price, reason, with_value

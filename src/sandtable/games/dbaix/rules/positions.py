@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.places import stand
 from sandtable.games.dbaix.record import Where
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, gap
 from sandtable.kernel.records import NONE
 

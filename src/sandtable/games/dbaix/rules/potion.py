@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import MAX_FIGURES, Phase, Side
 from sandtable.games.dbaix.rules.positions import is_on_table, side_of_bound
 from sandtable.games.dbaix.rules.tokens import is_free
 from sandtable.games.dbaix.switches import PotionRepeat
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.contact import are_linked
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event, reason, side_event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Award, Side, Song, Where
 from sandtable.games.dbaix.rules.captives import capture, settle_captives
@@ -11,7 +12,6 @@ from sandtable.games.dbaix.rules.contacts import enemy_fronts_on_side_or_rear
 from sandtable.games.dbaix.rules.outcome_moves import Flight, can_recoil, flee, follow_up, recoil
 from sandtable.games.dbaix.rules.scoring import score, score_roman_to_camp
 from sandtable.games.dbaix.rules.tokens import drop
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import quarter_turned
 from sandtable.kernel.log import event, locate, outcome, side_event
 from sandtable.kernel.records import NONE

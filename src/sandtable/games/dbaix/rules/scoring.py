@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import N_AWARDS, Award
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import points as log_points
 
 SENTENCES = tuple(Code[f"SCORES_{Award(index).name}"].value for index in range(N_AWARDS))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.common.sequence import Refusals, Sequence, Step, VerbRule, free
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Phase, Side, Verb
 from sandtable.games.dbaix.rules import bounds, camp, captives, combat, movement, music, tokens
 from sandtable.games.dbaix.rules.positions import side_of_bound
 from sandtable.games.dbaix.rules.potion import judge_drink
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NOBODY
 
 
@@ -31,7 +31,7 @@ def victor(b):
     return 0 + b.figures[b.spoils_taker].side
 
 
-CHOOSE_BY_MUSIC = {Verb.CHOOSE: Deed(music.judge_choice, music.make_choice)}
+CHOOSE_BY_MUSIC = {Verb.CHOOSE: VerbRule(music.judge_choice, music.make_choice)}
 
 SEQUENCE = Sequence(
     Step(Phase.BOUND_START, run=bounds.run_bound_start),
@@ -41,29 +41,29 @@ SEQUENCE = Sequence(
         Phase.MOVEMENT,
         active,
         {
-            Verb.MOVE: Deed(movement.judge_move, movement.make_move),
-            Verb.MUSTER: Deed(camp.judge_muster, camp.make_muster),
-            Verb.HAND_OVER: Deed(captives.judge_hand_over, captives.make_hand_over),
-            Verb.END: Deed(bounds.judge_end_of_movement, bounds.end_movement),
+            Verb.MOVE: VerbRule(movement.judge_move, movement.make_move),
+            Verb.MUSTER: VerbRule(camp.judge_muster, camp.make_muster),
+            Verb.HAND_OVER: VerbRule(captives.judge_hand_over, captives.make_hand_over),
+            Verb.END: VerbRule(bounds.judge_end_of_movement, bounds.end_movement),
         },
     ),
     Step(Phase.FACING, run=bounds.run_facing),
     Step(
         Phase.DRINKING,
         active,
-        {Verb.DRINK: Deed(judge_drink, bounds.drink), Verb.END: Deed(free, bounds.end_drinking)},
+        {Verb.DRINK: VerbRule(judge_drink, bounds.drink), Verb.END: VerbRule(free, bounds.end_drinking)},
         bounds.run_drinking,
     ),
-    Step(Phase.COMBAT, active, {Verb.FIGHT: Deed(combat.judge_fight, combat.fight)}, bounds.run_combat),
+    Step(Phase.COMBAT, active, {Verb.FIGHT: VerbRule(combat.judge_fight, combat.fight)}, bounds.run_combat),
     Step(
         Phase.SPOILS,
         victor,
-        {Verb.TAKE: Deed(tokens.judge_take, bounds.take_spoils), Verb.END: Deed(free, bounds.end_spoils)},
+        {Verb.TAKE: VerbRule(tokens.judge_take, bounds.take_spoils), Verb.END: VerbRule(free, bounds.end_spoils)},
     ),
     Step(
         Phase.TOKENS,
         active,
-        {Verb.TAKE: Deed(tokens.judge_take, tokens.take), Verb.END: Deed(free, bounds.end_tokens)},
+        {Verb.TAKE: VerbRule(tokens.judge_take, tokens.take), Verb.END: VerbRule(free, bounds.end_tokens)},
         bounds.run_tokens,
     ),
     Step(Phase.BOUND_END, run=bounds.run_bound_end),
@@ -76,8 +76,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 """The side that must decide now, mostly the active side; ``NOBODY`` when the battle is over."""
 
 fits_step = clause("DBAIX-BND-7")(SEQUENCE.allowing("fits_step"))
-judge_deed = SEQUENCE.judging("judge_deed")
-make_deed = SEQUENCE.making("make_deed")
+judge_verb = SEQUENCE.judging("judge_verb")
+apply_verb = SEQUENCE.making("apply_verb")
 run_step = SEQUENCE.running("run_step")
 
 REFUSALS = Refusals(
@@ -85,7 +85,7 @@ REFUSALS = Refusals(
     strangers=(Code.NO_SUCH_FIGURES, Clause.BND_7),
     not_now=(Code.NOT_NOW, Clause.BND_7),
 )
-judge = clause("DBAIX-BND-7")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+judge = clause("DBAIX-BND-7")(SEQUENCE.judge("judge", fits_step, judge_verb, REFUSALS))
 """May the side to decide do this now, and at what cost? Returns a Verdict; reasons and prices go to the log."""
 
 
@@ -106,7 +106,7 @@ def setup(b, dice, log):
 @kernel
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
-    make_deed(b, action, dice, log)
+    apply_verb(b, action, dice, log)
     run_on(b, dice, log)
 
 

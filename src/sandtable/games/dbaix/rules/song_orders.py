@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Side, Song
 from sandtable.games.dbaix.rules.approach import (
@@ -13,7 +14,6 @@ from sandtable.games.dbaix.rules.approach import (
 )
 from sandtable.games.dbaix.rules.marches import end_of, way_of
 from sandtable.games.dbaix.rules.positions import SLACK
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, distance_between
 from sandtable.kernel.limits import is_as_far, is_more_than
 from sandtable.kernel.log import locate, reason

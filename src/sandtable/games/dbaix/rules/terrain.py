@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import Going, Side
 from sandtable.games.dbaix.rules.positions import is_on_table
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import base_of, is_inside_rectangle
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import point_in_feature, segment_crosses_feature

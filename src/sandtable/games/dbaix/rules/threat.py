@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.groups import SAME_WAY
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules.marches import end_of, forward_and_aside, n_legs, place_after
 from sandtable.games.dbaix.rules.positions import SLACK
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.contact import is_front_contact
 from sandtable.kernel.geometry import TOUCH, Base, Corner, base_of, corner, overlap, placed
 from sandtable.kernel.limits import is_less_than, is_more_than, is_within
+from sandtable.kernel.line_of_sight import square_ahead
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import Path
-from sandtable.kernel.sight import square_ahead
 from sandtable.kernel.sweep import sweep_hits
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import MAX_TOKENS, Award, Phase, Side, Song, Token, TokenState
@@ -11,7 +12,6 @@ from sandtable.games.dbaix.rules.contacts import is_engaged
 from sandtable.games.dbaix.rules.positions import SLACK, is_on_table, side_of_bound
 from sandtable.games.dbaix.rules.scoring import score
 from sandtable.games.dbaix.rules.terrain import is_inside_camp
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, base_of, contains_point, gap_to_segment
 from sandtable.kernel.log import about, event, reason, side_event
 from sandtable.kernel.records import NONE

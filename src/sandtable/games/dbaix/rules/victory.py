@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.record import N_AWARDS, N_SIDES, Award, Phase, Side, Token, TokenState, Where
 from sandtable.games.dbaix.rules.positions import SLACK, is_on_table
 from sandtable.games.dbaix.rules.scoring import FOR_SEVERAL, SENTENCES
 from sandtable.games.dbaix.rules.terrain import is_inside_camp
 from sandtable.games.dbaix.rules.tokens import held_by, is_free, touches_ship
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import points as log_points
 from sandtable.kernel.log import side_event

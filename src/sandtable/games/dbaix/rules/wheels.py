@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.obstacles import by_feature, by_figure, nothing
 from sandtable.games.dbaix.clauses import Clause, Code
 from sandtable.games.dbaix.rules.marches import pick_close
 from sandtable.games.dbaix.rules.terrain import stops
-from sandtable.kernel.actors import actor
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import actor
 from sandtable.kernel.geometry import TOUCH, base_of, overlap
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE, Path

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import Phase
 from sandtable.games.dbaix.rules import bounds, combat
-from sandtable.kernel.compiling import kernel
 
 
 @kernel

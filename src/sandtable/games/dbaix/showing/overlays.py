@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.common.amounts import length_words
 from sandtable.games.dbaix.record import Phase
 from sandtable.games.dbaix.rules.camp import anyone_can_come_back
@@ -12,7 +13,6 @@ from sandtable.games.dbaix.rules.contacts import front_contact_enemy
 from sandtable.games.dbaix.rules.positions import is_on_table
 from sandtable.games.game import Names, OverlayKind
 from sandtable.games.scene import SceneOverlay
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import Corner, base_of, corner
 
 KINDS = (OverlayKind("contact", "in combat"), OverlayKind("deploy", "where Romans come back from the camp"))

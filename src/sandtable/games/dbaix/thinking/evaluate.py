@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.chances import STRONGEST, WEAKEST, chances
 from sandtable.games.dbaix.record import (
     BATTLE,
@@ -43,7 +44,6 @@ from sandtable.games.dbaix.rules.results import is_half_or_less
 from sandtable.games.dbaix.rules.victory import award_points, points
 from sandtable.games.dbaix.thinking.song_worth import earshot, hearing, singer, threat_of_song
 from sandtable.games.dbaix.thinking.ways_home import NOWHERE, nearer_home, way_round
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.geometry import Edge, base_of
 from sandtable.kernel.log import LOG

@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import (
     MAX_FIGURES,
     MAX_TOKENS,
@@ -33,8 +34,7 @@ from sandtable.games.dbaix.thinking.evaluate import (
 )
 from sandtable.games.dbaix.thinking.song_worth import SOON, chance_of_song, threat_of_song
 from sandtable.games.dbaix.thinking.ways_home import way_round
-from sandtable.kernel.bits import bit, is_in, lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.records import MAX_ACTORS, NONE, record
 
 CLOSE_BY = 3.0

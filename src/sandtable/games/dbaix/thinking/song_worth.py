@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import Side, Song
 from sandtable.games.dbaix.rules.positions import is_on_table
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 
 SOON = 5

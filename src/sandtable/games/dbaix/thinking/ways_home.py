@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.dbaix.record import Going, Side
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 
 NOWHERE = 99.0

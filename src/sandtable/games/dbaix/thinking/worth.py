@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum, swap_poses, weigh
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.dbaix.record import (
@@ -50,9 +51,8 @@ from sandtable.games.dbaix.thinking.outlook import (
     size_up,
 )
 from sandtable.games.dbaix.thinking.ways_home import nearer_home
-from sandtable.kernel.actors import actor
-from sandtable.kernel.bits import bit, is_in, lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_checks import actor
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.contact import is_level_beside
 from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import LOG

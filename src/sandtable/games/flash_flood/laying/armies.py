@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
@@ -22,7 +23,6 @@ from sandtable.games.flash_flood.laying.scenario_file import Party
 from sandtable.games.flash_flood.laying.tables import options as switches
 from sandtable.games.skirmish40k.laying.data_files import read_profiles
 from sandtable.games.skirmish40k.laying.pictures import picture_of
-from sandtable.kernel.compiling import clause
 
 SIDES = dict(PARTIES)
 ROLES = {

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, did_you_mean, load_toml, place
 from sandtable.games.common.scenario_files import Whole
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, read_profiles
-from sandtable.kernel.compiling import clause
 
 POINTS = 400
 MOST_WOUNDS = 2

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.options import values_of
 from sandtable.games.flash_flood.laying.sewer import lay_sewer, let_water_in
 from sandtable.games.flash_flood.laying.sewer_file import Barrier, Corridor, SewerFile
@@ -21,7 +22,6 @@ from sandtable.games.flash_flood.rules.flood import begin_flood, end_flood, test
 from sandtable.games.flash_flood.rules.sewer import Place, point_of
 from sandtable.games.skirmish40k.laying.data_files import read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.dice import MAX_THROWN, forget
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import CAPACITY, clear

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
@@ -40,7 +41,6 @@ from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import new_log
 from sandtable.kernel.records import MAX_FIGURES, NONE

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import MAX_LEADS
 from sandtable.games.flash_flood.rules.sewer import FAR, let_flow
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 
 

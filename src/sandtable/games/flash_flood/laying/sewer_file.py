@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, describe, did_you_mean, load_toml, place
 from sandtable.games.common.scenario_files import Number
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import MAX_LEADS
-from sandtable.kernel.compiling import clause
 
 Point = Annotated[tuple[Number, Number], Field(description="[x, y] in inches")]
 Box = Annotated[tuple[Number, Number, Number, Number], Field(description="[west, south, east, north] in inches")]

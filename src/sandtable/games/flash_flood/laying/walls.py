@@ -10,11 +10,11 @@ import numpy as np
 import shapely
 from shapely import LineString, Point, Polygon
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError
 from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import MAX_BENDS
 from sandtable.games.skirmish40k.record import Going, Height
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import LATTICE, snap
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.listing.places import list_deployment
 from sandtable.games.flash_flood.listing.plans import PLANS, Plan, lead_of, plan_climb, plan_move, plan_one
 from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fire, Load, Phase, Verb
@@ -13,7 +14,7 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import mark_all_combats
 from sandtable.games.flash_flood.rules.firing import can_fire
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, judge_give
-from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
+from sandtable.games.flash_flood.rules.movement_phase import is_free, judge_going_on
 from sandtable.games.flash_flood.rules.rejoining import WHO_MAY, first_unmoved, may_break_off, may_run_back, must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
@@ -24,11 +25,10 @@ from sandtable.games.skirmish40k.rules.movement import may_run
 from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, forbids_charge, is_locked
 from sandtable.games.skirmish40k.rules.volleys import weapon_for
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.bits import bit, count_of, lowest, without
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank, draft_for
+from sandtable.kernel.bitsets import bit, count_of, lowest, without
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank, draft_for
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.record import Verb
 from sandtable.games.flash_flood.rules.deployment import judge_spot, may_use_chamber, next_boxed
 from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.flash_flood.rules.sewer import FAR
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank
+from sandtable.kernel.action_drafts import add, blank
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import snap
-from sandtable.kernel.rounds import distance_of_points
 
 ACROSS = 17
 """Places of a grid along each side that are tried."""

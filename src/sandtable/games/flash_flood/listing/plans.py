@@ -6,12 +6,13 @@ from enum import IntEnum
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.groups import block_around, link
 from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, touches_nest
-from sandtable.games.flash_flood.rules.moving import (
+from sandtable.games.flash_flood.rules.movement_phase import (
     BY_THE_GROUND,
     end_is_free,
     judge_legs,
@@ -36,13 +37,12 @@ from sandtable.games.flash_flood.rules.walking import (
 from sandtable.games.skirmish40k.record import DIRECTIONS
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
-from sandtable.kernel.bits import bit, lowest, without
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import blank
+from sandtable.kernel.action_drafts import blank
+from sandtable.kernel.bitsets import bit, lowest, without
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 
 class Plan(IntEnum):

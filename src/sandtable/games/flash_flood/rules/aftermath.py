@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import Level
 from sandtable.games.skirmish40k.record import Going
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import point_to_segment
-from sandtable.kernel.rounds import distance_of_points
 
 
 @clause("FLOOD-AFT-1", "FLOOD-AFT-2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import Level
@@ -9,7 +10,7 @@ from sandtable.games.flash_flood.rules.aftermath import going_at
 from sandtable.games.flash_flood.rules.bands import set_apart
 from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.firing import after_losses, target_of
-from sandtable.games.flash_flood.rules.moving import is_slow, judge_acting
+from sandtable.games.flash_flood.rules.movement_phase import is_slow, judge_acting
 from sandtable.games.flash_flood.rules.sewer import FAR, is_wholly_dry
 from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.charging import (
@@ -28,10 +29,9 @@ from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, is_locked, touches_enemy
 from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 

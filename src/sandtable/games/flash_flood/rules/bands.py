@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import MAX_MODELS, Standing
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import mark_linked
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.records import NONE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import MAX_LEADS, Level
 from sandtable.games.flash_flood.rules.charges import may_drop_charge
@@ -20,7 +21,6 @@ from sandtable.games.flash_flood.rules.water import meets, stand_at, stands_in
 from sandtable.games.flash_flood.switches import FailedBump
 from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import Source, throw_die
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.log import event, locate

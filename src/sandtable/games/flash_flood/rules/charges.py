@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import Load
 from sandtable.games.flash_flood.switches import LoseLoad
 from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_on_table
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE

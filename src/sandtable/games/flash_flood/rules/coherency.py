@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import Standing
 from sandtable.games.flash_flood.switches import InCoherency
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.movement import mark_linked
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 

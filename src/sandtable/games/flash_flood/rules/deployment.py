@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Side, Where
-from sandtable.games.flash_flood.rules.moving import end_of
+from sandtable.games.flash_flood.rules.movement_phase import end_of
 from sandtable.games.flash_flood.rules.walking import is_in_sewer, walking_distance
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_UNITS
 from sandtable.games.flash_flood.rules.assaulting import are_in_contact, has_models, react
 from sandtable.games.flash_flood.rules.bands import bring_together
 from sandtable.games.flash_flood.rules.firing import after_losses
-from sandtable.games.flash_flood.rules.moving import (
+from sandtable.games.flash_flood.rules.movement_phase import (
     WHATEVER_THE_GROUND,
     asks_side,
     end_of,
@@ -39,7 +40,6 @@ from sandtable.games.skirmish40k.rules.results import (
 )
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

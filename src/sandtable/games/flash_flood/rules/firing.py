@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Fire
 from sandtable.games.flash_flood.rules.charges import pass_on_all
 from sandtable.games.flash_flood.rules.coherency import acts_normally, note_standing
-from sandtable.games.flash_flood.rules.moving import (
+from sandtable.games.flash_flood.rules.movement_phase import (
     WHATEVER_THE_GROUND,
     judge_acting,
     judge_movers,
@@ -22,7 +23,6 @@ from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import may_run, throw_run
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.volleys import volley, weapon_for
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.rules.carry import ENDS, come_to_rest, go_on, lose_feet
 from sandtable.games.flash_flood.rules.coherency import note_standing
@@ -14,7 +15,6 @@ from sandtable.games.flash_flood.rules.water import rise
 from sandtable.games.flash_flood.switches import FloodMorale
 from sandtable.games.skirmish40k.rules.morale import end_phase_test
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here

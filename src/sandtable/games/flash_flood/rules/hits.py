@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
 from sandtable.games.flash_flood.rules.water import leave
@@ -10,7 +11,6 @@ from sandtable.games.skirmish40k.rules.casualties import hit, take_off_wounds
 from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, Allowed, no_save_at_all
 from sandtable.games.skirmish40k.rules.wounds import capped
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import End, Load, Phase, Side
@@ -11,12 +12,11 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, outcome, points, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 # ---------------------------------------------------------------- who carries the charges

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import MAX_LEADS
 from sandtable.games.flash_flood.rules.sewer import ways_on
 from sandtable.games.flash_flood.switches import DistanceMetric
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
 from sandtable.games.skirmish40k.rules.testing import characteristic_test
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.log import event, side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 

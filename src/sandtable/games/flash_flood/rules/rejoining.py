@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import Phase, Standing
 from sandtable.games.flash_flood.rules.bands import set_apart
-from sandtable.games.flash_flood.rules.moving import is_slow
+from sandtable.games.flash_flood.rules.movement_phase import is_slow
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.flash_flood.rules.walking import (
     AMONG_ENEMIES,
@@ -35,11 +36,10 @@ from sandtable.games.skirmish40k.rules.measuring import SLACK, gap_between, is_o
 from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import touches_enemy
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, locate, measured, outcome
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 

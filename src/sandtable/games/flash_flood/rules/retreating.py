@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Where
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
-from sandtable.games.flash_flood.rules.moving import main_is_coherent
+from sandtable.games.flash_flood.rules.movement_phase import main_is_coherent
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
     MAX_POINTS,
@@ -21,11 +22,10 @@ from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
 from sandtable.games.skirmish40k.rules.morale import first_model, may_regroup, regroup, throw_fall_back
 from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import is_locked
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, locate, outcome, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 

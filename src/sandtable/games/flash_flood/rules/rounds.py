@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_UNITS, Phase, Side
@@ -21,7 +22,7 @@ from sandtable.games.flash_flood.rules.fighting import (
 from sandtable.games.flash_flood.rules.firing import after_losses
 from sandtable.games.flash_flood.rules.flood import flood
 from sandtable.games.flash_flood.rules.mission import end_of_game, next_charge, plant_charges, remove_charge, test_end
-from sandtable.games.flash_flood.rules.moving import is_free, judge_going_on
+from sandtable.games.flash_flood.rules.movement_phase import is_free, judge_going_on
 from sandtable.games.flash_flood.rules.rejoining import (
     WHO_MAY,
     WHO_MUST,
@@ -38,7 +39,6 @@ from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import roll_off
 from sandtable.games.skirmish40k.rules.turns import Moment, Part, begin_phase, next_moment
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.common.sequence import Refusals, Sequence, Step, VerbRule
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import Phase, Verb
 from sandtable.games.flash_flood.rules import (
@@ -11,12 +12,11 @@ from sandtable.games.flash_flood.rules import (
     fighting,
     firing,
     mission,
-    moving,
+    movement_phase,
     rejoining,
     retreating,
     rounds,
 )
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NOBODY
 
 SEQUENCE = Sequence(
@@ -24,78 +24,78 @@ SEQUENCE = Sequence(
     Step(
         Phase.DEPLOYMENT,
         deployment.asks_deployer,
-        {Verb.DEPLOY: Deed(deployment.judge_deploy, deployment.make_deploy)},
+        {Verb.DEPLOY: VerbRule(deployment.judge_deploy, deployment.make_deploy)},
         rounds.run_deployment,
     ),
     Step(
         Phase.NAMING,
         mission.imperials,
-        {Verb.GIVE: Deed(mission.judge_give, mission.make_give)},
+        {Verb.GIVE: VerbRule(mission.judge_give, mission.make_give)},
         rounds.run_naming,
     ),
     Step(Phase.TURN, run=rounds.run_turn),
     Step(
         Phase.RALLYING,
-        moving.asks_side,
+        movement_phase.asks_side,
         {
-            Verb.REGROUP: Deed(retreating.judge_regroup, retreating.make_regroup),
-            Verb.FALL_BACK: Deed(retreating.judge_fall_back, retreating.make_fall_back),
+            Verb.REGROUP: VerbRule(retreating.judge_regroup, retreating.make_regroup),
+            Verb.FALL_BACK: VerbRule(retreating.judge_fall_back, retreating.make_fall_back),
         },
         rounds.run_rallying,
     ),
     Step(
         Phase.MOVEMENT,
-        moving.asks_side,
+        movement_phase.asks_side,
         {
-            Verb.TAKE_UP: Deed(moving.judge_take_up, moving.make_take_up),
-            Verb.MOVE: Deed(moving.judge_move, moving.make_move),
-            Verb.WADE: Deed(moving.judge_wade, moving.make_wade),
-            Verb.TAKE_BACK: Deed(moving.judge_take_back, moving.make_take_back),
-            Verb.REJOIN: Deed(rejoining.judge_rejoin, rejoining.make_rejoin),
-            Verb.PICK_UP: Deed(moving.judge_pick_up, moving.make_pick_up),
-            Verb.BREAK_OFF: Deed(rejoining.judge_break_off, rejoining.make_break_off),
-            Verb.DONE: Deed(moving.judge_done, moving.make_done),
-            Verb.END: Deed(rounds.judge_end, rounds.make_end),
+            Verb.TAKE_UP: VerbRule(movement_phase.judge_take_up, movement_phase.make_take_up),
+            Verb.MOVE: VerbRule(movement_phase.judge_move, movement_phase.make_move),
+            Verb.WADE: VerbRule(movement_phase.judge_wade, movement_phase.make_wade),
+            Verb.TAKE_BACK: VerbRule(movement_phase.judge_take_back, movement_phase.make_take_back),
+            Verb.REJOIN: VerbRule(rejoining.judge_rejoin, rejoining.make_rejoin),
+            Verb.PICK_UP: VerbRule(movement_phase.judge_pick_up, movement_phase.make_pick_up),
+            Verb.BREAK_OFF: VerbRule(rejoining.judge_break_off, rejoining.make_break_off),
+            Verb.DONE: VerbRule(movement_phase.judge_done, movement_phase.make_done),
+            Verb.END: VerbRule(rounds.judge_end, rounds.make_end),
         },
         rounds.run_movement,
     ),
     Step(
         Phase.SHOOTING,
-        moving.asks_side,
+        movement_phase.asks_side,
         {
-            Verb.TAKE_UP: Deed(firing.judge_take_up, moving.make_take_up),
-            Verb.SHOOT: Deed(firing.judge_shoot, firing.make_shoot),
-            Verb.RUN: Deed(firing.judge_run, firing.make_run),
-            Verb.MOVE: Deed(firing.judge_run_move, moving.make_move),
-            Verb.TAKE_BACK: Deed(moving.judge_take_back, moving.make_take_back),
-            Verb.REJOIN: Deed(rejoining.judge_rejoin, rejoining.make_rejoin),
-            Verb.DONE: Deed(moving.judge_done, moving.make_done),
-            Verb.END: Deed(rounds.judge_end, rounds.make_end),
+            Verb.TAKE_UP: VerbRule(firing.judge_take_up, movement_phase.make_take_up),
+            Verb.SHOOT: VerbRule(firing.judge_shoot, firing.make_shoot),
+            Verb.RUN: VerbRule(firing.judge_run, firing.make_run),
+            Verb.MOVE: VerbRule(firing.judge_run_move, movement_phase.make_move),
+            Verb.TAKE_BACK: VerbRule(movement_phase.judge_take_back, movement_phase.make_take_back),
+            Verb.REJOIN: VerbRule(rejoining.judge_rejoin, rejoining.make_rejoin),
+            Verb.DONE: VerbRule(movement_phase.judge_done, movement_phase.make_done),
+            Verb.END: VerbRule(rounds.judge_end, rounds.make_end),
         },
         rounds.run_shooting,
     ),
     Step(
         Phase.CHARGING,
-        moving.asks_side,
+        movement_phase.asks_side,
         {
-            Verb.CHARGE: Deed(assaulting.judge_assault, assaulting.make_assault),
-            Verb.END: Deed(rounds.judge_end, rounds.make_end),
+            Verb.CHARGE: VerbRule(assaulting.judge_assault, assaulting.make_assault),
+            Verb.END: VerbRule(rounds.judge_end, rounds.make_end),
         },
         rounds.run_charging,
     ),
     Step(
         Phase.FIGHTING,
-        moving.asks_side,
-        {Verb.FIGHT: Deed(fighting.judge_fight, fighting.make_fight)},
+        movement_phase.asks_side,
+        {Verb.FIGHT: VerbRule(fighting.judge_fight, fighting.make_fight)},
         rounds.run_fighting,
     ),
     Step(
         Phase.CONSOLIDATION,
         fighting.asks_consolidator,
         {
-            Verb.MOVE: Deed(fighting.judge_consolidation, fighting.make_consolidation),
-            Verb.TAKE_BACK: Deed(moving.judge_take_back, moving.make_take_back),
-            Verb.DONE: Deed(moving.judge_done, fighting.end_consolidation),
+            Verb.MOVE: VerbRule(fighting.judge_consolidation, fighting.make_consolidation),
+            Verb.TAKE_BACK: VerbRule(movement_phase.judge_take_back, movement_phase.make_take_back),
+            Verb.DONE: VerbRule(movement_phase.judge_done, fighting.end_consolidation),
         },
         rounds.run_consolidation,
     ),
@@ -108,8 +108,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 """The side that must decide now; ``NOBODY`` when the battle is over."""
 
 fits_step = clause("FLOOD-MIS-13")(SEQUENCE.allowing("fits_step"))
-judge_deed = SEQUENCE.judging("judge_deed")
-make_deed = SEQUENCE.making("make_deed")
+judge_verb = SEQUENCE.judging("judge_verb")
+apply_verb = SEQUENCE.making("apply_verb")
 run_step = SEQUENCE.running("run_step")
 
 REFUSALS = Refusals(
@@ -117,7 +117,7 @@ REFUSALS = Refusals(
     strangers=(Code.NO_SUCH_FIGURES, Clause.FLOOD_MIS_13),
     not_now=(Code.NOT_NOW, Clause.FLOOD_MIS_13),
 )
-judge = clause("FLOOD-MIS-13")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+judge = clause("FLOOD-MIS-13")(SEQUENCE.judge("judge", fits_step, judge_verb, REFUSALS))
 """May the side to decide do this now? Returns a Verdict; reasons go to the log."""
 
 
@@ -134,7 +134,7 @@ def setup(b, dice, log):
 @kernel
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
-    make_deed(b, action, dice, log)
+    apply_verb(b, action, dice, log)
     run_on(b, dice, log)
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import MAX_LEADS
 from sandtable.games.skirmish40k.rules.measuring import SLACK
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 
 FAR = 1e9

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code, Purpose
 from sandtable.games.flash_flood.record import FLOOD_TURNS
 from sandtable.games.flash_flood.switches import FloodMoment, RepeatFloods
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE

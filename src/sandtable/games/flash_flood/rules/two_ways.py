@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.skirmish40k.rules.close_combat import HIGHEST_STEP, step_of
 from sandtable.games.skirmish40k.rules.combats import ALL, BLOW, MAX_BLOWS, share_blows, strike_unit
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE

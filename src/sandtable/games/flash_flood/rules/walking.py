@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import MAX_BENDS
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.skirmish40k.record import Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_on_table
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc, disc_hits_feature, disc_overlaps_feature, distance_of_points
 
 MAX_POINTS = MAX_BENDS + 2
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.record import Level
 from sandtable.games.flash_flood.rules.sewer import distance_along, is_wholly_dry, place_of
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_on_table
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.records import NONE, record
 

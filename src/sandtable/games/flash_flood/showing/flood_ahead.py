@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.flash_flood.rules.flood import begin_flood, test_next
 from sandtable.games.flash_flood.rules.water import is_dry
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import COMPILED, kernel
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import Source, forget, new_dice
+from sandtable.kernel.dice_tree import leaf_weight, next_leaf, start_walk
 from sandtable.kernel.log import new_log
 from sandtable.kernel.scratch import keep_until_here
-from sandtable.kernel.tree import leaf_weight, next_leaf, start_walk
 
 
 @kernel

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.record import End, Load, Side
 from sandtable.games.flash_flood.thinking.ways import way_to_nest
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 
 PLANTED = 0.3

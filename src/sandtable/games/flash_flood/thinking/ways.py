@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.rules.sewer import FAR, place_of
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.rounds import distance_of_points
+from sandtable.kernel.discs import distance_of_points
 
 PACE = 5.0
 """Inches that a bearer comes on in a turn, with drowned floors and enemies in the way."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import Load, Side, Step, Verb
@@ -17,10 +18,9 @@ from sandtable.games.skirmish40k.rules.saves import best_save, saves_from_fire, 
 from sandtable.games.skirmish40k.rules.shooting import shots_of, strength_of, to_hit
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.games.skirmish40k.rules.wounds import models_of, to_wound
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 Feature = feature_enum(FOLDER, __name__)
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
@@ -21,7 +22,6 @@ from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.laying.scenario_file import ScenarioFile, Soldier
 from sandtable.games.inter_arma.laying.standing import emblem_of, letter_of
 from sandtable.games.scene import SceneFigure
-from sandtable.kernel.compiling import clause
 
 OWN = ("class", "type", "equipment")
 """What a kind says of a figure; who he is and where he stands stays the scenario's."""

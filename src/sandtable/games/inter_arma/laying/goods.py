@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games.inter_arma.laying.ground import side_index
@@ -17,7 +18,6 @@ from sandtable.games.inter_arma.record import (
     Scoring,
     Thing,
 )
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import NONE
 

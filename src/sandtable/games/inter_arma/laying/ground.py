@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games.inter_arma.laying.scenario_file import GroundPiece
 from sandtable.games.inter_arma.record import Ground
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import add_disc, add_line, add_polygon
 

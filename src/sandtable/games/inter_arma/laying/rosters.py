@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, did_you_mean, load_toml, place
 from sandtable.files import check as check_model
@@ -23,10 +24,9 @@ from sandtable.games.inter_arma.record import BATTLE, MAX_FIGURES, State
 from sandtable.games.inter_arma.rules.wounded import fate_after_battle, wounded_bonus
 from sandtable.games.rosters import Brought, Fought, Kept, Rosters
 from sandtable.games.scenarios import scenario_data
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.log import new_log
-from sandtable.saying import house, house_word
+from sandtable.translation import gettext, gettext_word
 
 PLACE = ("at", "facing", "tower", "lying", "sentry")
 """What a scenario says of a figure that is not the figure's own: whoever stands there takes it over."""
@@ -72,14 +72,14 @@ def load(path: Path) -> RosterFile:
     ids: set[str] = set()
     for at, member in enumerate(roster.figures):
         if member.id in ids:
-            twice = house("{name} is in the roster twice", name=member.id)
+            twice = gettext("{name} is in the roster twice", name=member.id)
             raise InputError(f"{place(data, str(path), 'figures', at, 'id')}: {twice}")
         ids.add(member.id)
         for item in member.equipment:
             if item not in known:
                 origin = place(data, str(path), "figures", at, "equipment")
                 raise InputError(
-                    f"{origin}: {house('there is no equipment {name!r}', name=item)}{did_you_mean(item, known)}"
+                    f"{origin}: {gettext('there is no equipment {name!r}', name=item)}{did_you_mean(item, known)}"
                 )
     return roster
 
@@ -99,11 +99,13 @@ def check(path: Path) -> tuple[str, ...]:
     """What a roster's file holds, a line each."""
     roster = load(path)
     states = [member.state for member in roster.figures]
-    counts = ", ".join(f"{states.count(state)} {house_word(word)}" for state, word in STATES.items() if state in states)
+    counts = ", ".join(
+        f"{states.count(state)} {gettext_word(word)}" for state, word in STATES.items() if state in states
+    )
     lines = [f"{roster.name}: {counts}"]
     for member in roster.figures:
         gear = f", {', '.join(member.equipment)}" if member.equipment else ""
-        lines.append(f"{member.who}: {member.klass}, {member.type}{gear}: {house_word(STATES[member.state])}")
+        lines.append(f"{member.who}: {member.klass}, {member.type}{gear}: {gettext_word(STATES[member.state])}")
     return tuple(lines)
 
 
@@ -128,7 +130,7 @@ def _whole(scenario: Mapping[str, Any]) -> dict[str, Any]:
 def _side(content: Mapping[str, Any], key: str) -> dict[str, Any]:
     sides = {side["key"]: side for side in content["sides"]}
     if key not in sides:
-        raise InputError(house("the scenario has no side {side!r}", side=key) + did_you_mean(key, sides))
+        raise InputError(gettext("the scenario has no side {side!r}", side=key) + did_you_mean(key, sides))
     return sides[key]
 
 
@@ -165,13 +167,13 @@ def bring(scenario: Mapping[str, Any], files: Mapping[str, Path]) -> Brought:
         side, roster = _side(content, key), load(path)
         places = _places(roster, _soldiers(side))
         if not places:
-            raise InputError(f"{path}: {house('nobody of {name} can take the field here', name=roster.name)}")
-        lines += [house_word(OUT[m.state]).format(who=m.who) for m in roster.figures if m.state != "fit"]
+            raise InputError(f"{path}: {gettext('nobody of {name} can take the field here', name=roster.name)}")
+        lines += [gettext_word(OUT[m.state]).format(who=m.who) for m in roster.figures if m.state != "fit"]
         behind = [m for m in roster.figures if m.state == "fit" and m.id not in places]
-        lines += [house("{who} stays behind: no place is left for him.", who=m.who) for m in behind]
+        lines += [gettext("{who} stays behind: no place is left for him.", who=m.who) for m in behind]
         lines.append(
             f"{roster.name}: "
-            + house("{number} of {whole} take the field.", number=len(places), whole=len(roster.figures))
+            + gettext("{number} of {whole} take the field.", number=len(places), whole=len(roster.figures))
         )
         _hand_over(content, _soldiers(side), {spot["id"]: own for own, spot in places.items()})
         others = [figure for figure in side["figures"] if figure.get("class") == "civilian"]
@@ -223,7 +225,9 @@ def _check_ids(content: Mapping[str, Any]) -> None:
     ids = [figure["id"] for side in content["sides"] for figure in side.get("figures", [])]
     twice = next((one for one in ids if ids.count(one) > 1), None)
     if twice is not None:
-        raise InputError(house("two figures of this battle are called {name}: give one of them another id", name=twice))
+        raise InputError(
+            gettext("two figures of this battle are called {name}: give one of them another id", name=twice)
+        )
 
 
 # ---------------------------------------------------------------- after a battle
@@ -233,7 +237,7 @@ def after(path: Path, fought: Fought) -> Kept:
     """What a battle made of a roster; its dice follow from the battle, so that nobody can try others."""
     roster = load(path)
     if fought.key in roster.battles:
-        raise InputError(f"{path}: {house('this battle has been told to it already')}")
+        raise InputError(f"{path}: {gettext('this battle has been told to it already')}")
     side = _side_of(roster, fought, path)
     changed, lines = fates(roster, fought, new_dice(f"{fought.key} {side}"))
     return Kept(text_of(changed.model_copy(update={"battles": [*roster.battles, fought.key]})), lines)
@@ -246,21 +250,23 @@ def _side_of(roster: RosterFile, fought: Fought, path: Path) -> int:
     soldiers = [key for key, kind in zip(fought.ids, fought.kinds, strict=True) if kind != "civilian"]
     sides = {owners[key] for key in soldiers if key in known}
     if len(sides) != 1:
-        both, none = house("it fought on several sides of this battle"), house("it was not in this battle")
+        both, none = gettext("it fought on several sides of this battle"), gettext("it was not in this battle")
         raise InputError(f"{path}: {roster.name}: {both if sides else none}")
     (side,) = sides
     for key, kind in zip(fought.ids, fought.kinds, strict=True):
         if owners[key] != side or key not in soldiers:
             continue
         if key not in known:
-            raise InputError(f"{path}: {house('{name} fought in this battle, and is not in the roster', name=key)}")
+            raise InputError(f"{path}: {gettext('{name} fought in this battle, and is not in the roster', name=key)}")
         if known[key].state != "fit":
-            word = house_word(STATES[known[key].state])
-            told = house("{name} fought in this battle, and the roster has him as {state}", name=key, state=word)
+            word = gettext_word(STATES[known[key].state])
+            told = gettext("{name} fought in this battle, and the roster has him as {state}", name=key, state=word)
             raise InputError(f"{path}: {told}")
         if known[key].klass != kind:
             klass = known[key].klass
-            told = house("{name} fought as {kind}, and the roster has him as {state}", name=key, kind=kind, state=klass)
+            told = gettext(
+                "{name} fought as {kind}, and the roster has him as {state}", name=key, kind=kind, state=klass
+            )
             raise InputError(f"{path}: {told}")
     return side
 
@@ -287,14 +293,14 @@ def fates(roster: RosterFile, fought: Fought, dice: Any) -> tuple[RosterFile, tu
         elif state in (State.DEAD, State.CAPTURED):
             now = "dead" if state == State.DEAD else "captured"
             word = "{who} was killed ({clause})." if state == State.DEAD else "{who} was captured ({clause})."
-            lines.append(house_word(word).format(who=member.who, clause=fought.clauses[member.id]))
+            lines.append(gettext_word(word).format(who=member.who, clause=fought.clauses[member.id]))
         elif member.id in at:
             unhurt += 1
         else:
             absent += 1
         members.append(member.model_copy(update={"state": now}))
-    lines += [house("Unhurt: {number}.", number=unhurt)] * bool(unhurt)
-    lines += [house("Not in this battle: {number}.", number=absent)] * bool(absent)
+    lines += [gettext("Unhurt: {number}.", number=unhurt)] * bool(unhurt)
+    lines += [gettext("Not in this battle: {number}.", number=absent)] * bool(absent)
     return roster.model_copy(update={"figures": members}), tuple(lines)
 
 
@@ -313,14 +319,14 @@ def _fate(ward: Any, k: int, member: Member, dice: Any) -> tuple[Any, str]:
     forget(dice)
     result = int(fate_after_battle(ward, k, dice, new_log()))
     value, bonus = int(dice.thrown[0].value), int(wounded_bonus(ward, k))
-    die = f"{house('die')} {value}" + (f" + {bonus} = {value + bonus}" if bonus else "")
+    die = f"{gettext('die')} {value}" + (f" + {bonus} = {value + bonus}" if bonus else "")
     state, words = (
         ("dead", "{who} dies of his wounds ({die}; {clauses})."),
         ("misses", "{who} is not healed and misses the next battle ({die}; {clauses})."),
         ("fit", "{who} has recovered and is fit ({die}; {clauses})."),
     )[result]
     clauses = f"IA-WOUND-{5 + result}" + (", IA-WOUND-8" if bonus else "")
-    return state, house_word(words).format(who=member.who, die=die, clauses=clauses)
+    return state, gettext_word(words).format(who=member.who, die=die, clauses=clauses)
 
 
 ROSTERS = Rosters(of_side=of_side, check=check, bring=bring, after=after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import check, did_you_mean, place
 from sandtable.games import scenarios as shared
@@ -29,7 +30,6 @@ from sandtable.games.inter_arma.record import (
     Phase,
     State,
 )
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.records import MAX_SIDES, NONE
 
 SCENARIOS = FOLDER / "scenarios"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import did_you_mean
 from sandtable.games.common.data import read_data
@@ -12,7 +13,6 @@ from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.laying.scenario_file import FigurePiece, Soldier
 from sandtable.games.inter_arma.record import Ground, Mode, Quality, State, Troop, Weapon
 from sandtable.games.inter_arma.switches import EasternSavesAs
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
 

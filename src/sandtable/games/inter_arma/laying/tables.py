@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.games.common.data import fill_numbers, fill_switches, read_data
 from sandtable.games.common.options import read_options
 from sandtable.games.game import Option
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import Quality, Row, Troop, Weapon
-from sandtable.kernel.compiling import clause
 
 
 def options() -> tuple[Option, ...]:

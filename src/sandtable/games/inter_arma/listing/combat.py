@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.listing.drafts import (
     draft_at,
     spot_beside,
@@ -23,12 +24,11 @@ from sandtable.games.inter_arma.rules.wounded import (
     may_deal_with,
     may_slay,
 )
-from sandtable.kernel.bits import is_in
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.action_drafts import add, blank, draft_for
+from sandtable.kernel.bitsets import is_in
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 
 @kernel

@@ -6,15 +6,15 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import MAX_GROUP, Lies, Mode, Thing, Verb
 from sandtable.games.inter_arma.rules.movement import lies_after, may_act, those_left, throws_fatigue
 from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, is_able, is_mounted
 from sandtable.games.inter_arma.rules.ways import reductions_from_the_start, table_move, travel
-from sandtable.kernel.compiling import kernel
-from sandtable.kernel.drafts import draft_for
+from sandtable.kernel.action_drafts import draft_for
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import Point, facing_of_degrees, snap, snap_facing
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 HEADINGS = 8

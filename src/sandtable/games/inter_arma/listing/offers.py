@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.listing.combat import (
     add_legal,
     list_blows,
@@ -47,15 +48,14 @@ from sandtable.games.inter_arma.rules.positions import are_enemies, in_contact, 
 from sandtable.games.inter_arma.rules.sequence import judge
 from sandtable.games.inter_arma.rules.victory import has_carried_off
 from sandtable.games.inter_arma.rules.ways import who_stands_there
-from sandtable.kernel.bits import bit, count_of, is_in
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank, draft_for
+from sandtable.kernel.bitsets import bit, count_of, is_in
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import facing_of_degrees, snap, snap_facing
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 MOST = 512

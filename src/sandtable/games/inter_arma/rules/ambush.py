@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.crawling import get_up
 from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander, touch
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
-from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Mode
 from sandtable.games.inter_arma.rules.concealment import give_away, hush_crawler, is_asleep
@@ -12,8 +13,7 @@ from sandtable.games.inter_arma.rules.goals import pick_up
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_before
 from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.switches import RearAttack
-from sandtable.kernel.bits import bit, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, lowest, without
 from sandtable.kernel.log import event, speak_up
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind, Stage
 from sandtable.games.inter_arma.rules.massed import aims_of, blow_targets, strike_in_mass, take_aim
 from sandtable.games.inter_arma.rules.melee import begin_fight, strike_of_many, strike_of_one
 from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.pairing import RANKS, choose_melee, strikers, targets_of_one
-from sandtable.kernel.bits import bit, is_in, lowest
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, is_in, lowest
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 

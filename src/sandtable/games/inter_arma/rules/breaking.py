@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Quality
 from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_light_cavalry
 from sandtable.games.inter_arma.rules.saving import SAVED, class_save, row_of, suffer, throw_save
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Phase
 from sandtable.games.inter_arma.rules.arriving import note_contacts
@@ -17,13 +18,12 @@ from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.movement import mover, refuse
 from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, is_able, is_on_board, put
 from sandtable.games.inter_arma.rules.ways import who_stands_there
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.bits import bit
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
+from sandtable.kernel.bitsets import bit
+from sandtable.kernel.discs import disc_hits_disc, disc_hits_feature, disc_of, distance_of_points
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_hits_disc, disc_hits_feature, disc_of, distance_of_points
 from sandtable.kernel.terrain import segment_crosses_feature
 from sandtable.kernel.verbs import Verdict
 

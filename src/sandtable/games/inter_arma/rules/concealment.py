@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Lies, Mode, Phase, State
 from sandtable.games.inter_arma.rules.positions import UNAWARE, foes_of, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_shown_to
 from sandtable.games.inter_arma.switches import Concealment
-from sandtable.kernel.bits import bit, is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.log import whisper
 from sandtable.kernel.records import NONE
 

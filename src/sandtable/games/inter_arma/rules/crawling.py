@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Ground
 from sandtable.games.inter_arma.rules.concealment import hush_crawler
@@ -9,8 +10,7 @@ from sandtable.games.inter_arma.rules.ground import in_wood, is_in
 from sandtable.games.inter_arma.rules.positions import is_able, is_before, is_enemy_of
 from sandtable.games.inter_arma.rules.visibility import is_in_view, is_night
 from sandtable.games.inter_arma.switches import CrawlTestPer
-from sandtable.kernel.bits import is_in as is_one_of
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import is_in as is_one_of
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, speak_up
 from sandtable.kernel.records import NONE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Mode
@@ -16,8 +17,7 @@ from sandtable.games.inter_arma.rules.positions import (
     is_mounted,
     touch,
 )
-from sandtable.kernel.bits import bit, count_of, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, count_of, lowest, without
 from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event

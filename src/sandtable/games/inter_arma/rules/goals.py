@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Ground, Lies, State, Thing
 from sandtable.games.inter_arma.rules.concealment import give_away, hush
 from sandtable.games.inter_arma.rules.positions import SLACK, foes_of, is_able
-from sandtable.kernel.bits import is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import is_in
+from sandtable.kernel.discs import disc_gap_to_feature, disc_gap_to_point, disc_of, distance_of_points
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import about, event, side_event, speak_up
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_gap_to_feature, disc_gap_to_point, disc_of, distance_of_points
 
 
 @kernel

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import MAX_FEATURES, Ground
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Edge, Ground, Mode, State
 from sandtable.games.inter_arma.rules.arriving import arrive, stand_still
@@ -35,12 +36,11 @@ from sandtable.games.inter_arma.rules.ways import (
     travel,
     who_stands_there,
 )
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import Disc, disc_gap_to_feature, disc_overlaps_feature, distance_of_points
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc, disc_gap_to_feature, disc_overlaps_feature, distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_BLOWS, MAX_FIGURES, Kind, Phase, Stage, State
 from sandtable.games.inter_arma.rules.pairing import strikers
 from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.games.inter_arma.switches import OverSix, SurplusDice
-from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, side_event, side_outcome, with_value
-from sandtable.kernel.ranks import draw_ranks
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
+from sandtable.kernel.sorted_dice import draw_ranks
 
 ALL_AT_ONCE = 64
 

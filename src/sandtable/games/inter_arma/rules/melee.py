@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Kind, Phase, Stage
 from sandtable.games.inter_arma.rules.crawling import get_up
@@ -23,10 +24,9 @@ from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.games.inter_arma.switches import OneAndHalf, OverSix
 from sandtable.games.inter_arma.switches import Quality as QualityCounts
-from sandtable.kernel.bits import count_of, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, Hand, contest, enter
+from sandtable.kernel.bitsets import count_of, is_in, lowest, without
 from sandtable.kernel.log import event, outcome
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, Hand, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 

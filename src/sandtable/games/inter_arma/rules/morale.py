@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_COUNTS, Count, Phase, State
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander
 from sandtable.games.inter_arma.rules.routing import rout
 from sandtable.games.inter_arma.switches import MoraleCount, MoraleDie, MoraleTests
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, side_event, tally, total
 from sandtable.kernel.records import NONE

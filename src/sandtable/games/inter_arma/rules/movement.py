@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_VIA, Mode
@@ -41,9 +42,8 @@ from sandtable.games.inter_arma.rules.ways import (
     who_stands_there,
 )
 from sandtable.games.inter_arma.switches import CavalryFatigue, CrawlFatigue, FatiguePer
-from sandtable.kernel.actors import is_finite
-from sandtable.kernel.bits import bit, count_of, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_checks import is_finite
+from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, locate, measured, outcome, reason, side_outcome, speak_up, with_value

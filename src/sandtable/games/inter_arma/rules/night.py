@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import N_DIRECTIONS, Phase
@@ -17,13 +18,12 @@ from sandtable.games.inter_arma.rules.positions import (
 )
 from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.switches import DirectionDie, DisorderWhen
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import angle_between, degrees_of_facing, snap_facing, turned
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason, speak_up
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 TWO_DICE = DirectionDie["2D6"].value

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Kind
 from sandtable.games.inter_arma.rules.concealment import give_away
 from sandtable.games.inter_arma.rules.leaving import touches_tower
 from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_fighter, touch
-from sandtable.kernel.bits import bit, is_in, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
+from sandtable.kernel.discs import disc_of
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_of
 from sandtable.kernel.verbs import Verdict
 
 

@@ -6,14 +6,14 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Quality, State, Troop
 from sandtable.games.inter_arma.rules.ground import middle_of
-from sandtable.kernel.bits import bit
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit
+from sandtable.kernel.discs import disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
 from sandtable.kernel.geometry import snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
 from sandtable.kernel.terrain import Shape
 
 SLACK = 0.002

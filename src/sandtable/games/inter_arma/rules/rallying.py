@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.morale import LOSE_INITIATIVE, RETREAT, result_of, throw_morale
@@ -9,8 +10,7 @@ from sandtable.games.inter_arma.rules.movement import may_be_ordered, refuse
 from sandtable.games.inter_arma.rules.positions import ASKED, UNAWARE, foes_of, is_able, is_light_cavalry
 from sandtable.games.inter_arma.rules.routing import rout, run_home
 from sandtable.games.inter_arma.rules.visibility import commands
-from sandtable.kernel.bits import bit, is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Ground, Lies, Mode, Phase, Thing, Weapon
 from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep, known_foes
@@ -19,13 +20,12 @@ from sandtable.games.inter_arma.rules.positions import (
 from sandtable.games.inter_arma.rules.saving import hit_by_shot
 from sandtable.games.inter_arma.rules.visibility import sees
 from sandtable.games.inter_arma.switches import HeightAdds, NaturalSixHits, Shooting
-from sandtable.kernel.bits import bit
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.discs import disc_of, sight_blocked_by_disc
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import about, event, outcome
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_of, sight_blocked_by_disc
 from sandtable.kernel.verbs import Verdict
 
 OUT_OF_RANGE = 0

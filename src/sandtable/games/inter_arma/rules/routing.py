@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Edge, Mode, State
 from sandtable.games.inter_arma.rules.crawling import get_up
@@ -20,12 +21,11 @@ from sandtable.games.inter_arma.rules.ways import (
     what_is_left,
     who_stands_there,
 )
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import Disc
 from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, locate
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc
 from sandtable.kernel.scratch import keep_until_here
 
 WAYS = 24

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Row, State, Troop
 from sandtable.games.inter_arma.rules.formation import is_covered_by_formation, keep_formations
@@ -15,8 +16,7 @@ from sandtable.games.inter_arma.rules.positions import (
     touch,
 )
 from sandtable.games.inter_arma.switches import NaturalOne, SaveTable, ShotHorse
-from sandtable.kernel.bits import lowest
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import lowest
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE

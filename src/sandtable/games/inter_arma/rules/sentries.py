@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.concealment import hush, waits_for_alarm
 from sandtable.games.inter_arma.rules.ground import in_wood
 from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, range_between
 from sandtable.games.inter_arma.rules.visibility import is_in_view, is_lit, is_night, is_sight_free
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event, speak_up

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.common.sequence import Refusals, Sequence, Step, VerbRule, free
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import Phase, Verb
 from sandtable.games.inter_arma.rules import (
@@ -16,7 +17,7 @@ from sandtable.games.inter_arma.rules import (
     melee,
     morale,
     movement,
-    moving,
+    movement_step,
     night,
     pairing,
     rallying,
@@ -25,7 +26,6 @@ from sandtable.games.inter_arma.rules import (
     turns,
     wounded,
 )
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NOBODY
 
 SEQUENCE = Sequence(
@@ -35,59 +35,59 @@ SEQUENCE = Sequence(
         Phase.MOVEMENT,
         movement.mover,
         {
-            Verb.DECLARE: Deed(movement.judge_declare, movement.make_declare),
-            Verb.MOVE: Deed(movement.judge_move, movement.make_move),
-            Verb.STAND: Deed(movement.judge_stand, movement.make_stand),
-            Verb.LEAVE: Deed(leaving.judge_leave, leaving.make_leave),
-            Verb.CLIMB: Deed(leaving.judge_climb, leaving.make_climb),
-            Verb.DRIVE: Deed(leaving.judge_drive, leaving.make_drive),
-            Verb.BREAK: Deed(breaking.judge_break, breaking.make_break),
-            Verb.RETREAT: Deed(rallying.judge_retreat, rallying.make_retreat),
-            Verb.HEAD: Deed(night.judge_head, night.make_head),
-            Verb.FORM: Deed(formation.judge_form, formation.make_form),
-            Verb.DONE: Deed(free, moving.end_movement),
+            Verb.DECLARE: VerbRule(movement.judge_declare, movement.make_declare),
+            Verb.MOVE: VerbRule(movement.judge_move, movement.make_move),
+            Verb.STAND: VerbRule(movement.judge_stand, movement.make_stand),
+            Verb.LEAVE: VerbRule(leaving.judge_leave, leaving.make_leave),
+            Verb.CLIMB: VerbRule(leaving.judge_climb, leaving.make_climb),
+            Verb.DRIVE: VerbRule(leaving.judge_drive, leaving.make_drive),
+            Verb.BREAK: VerbRule(breaking.judge_break, breaking.make_break),
+            Verb.RETREAT: VerbRule(rallying.judge_retreat, rallying.make_retreat),
+            Verb.HEAD: VerbRule(night.judge_head, night.make_head),
+            Verb.FORM: VerbRule(formation.judge_form, formation.make_form),
+            Verb.DONE: VerbRule(free, movement_step.end_movement),
         },
-        moving.run_movement,
+        movement_step.run_movement,
     ),
-    Step(Phase.NUDGE, night.asks_nudger, {Verb.NUDGE: Deed(night.judge_nudge, night.make_nudge)}),
+    Step(Phase.NUDGE, night.asks_nudger, {Verb.NUDGE: VerbRule(night.judge_nudge, night.make_nudge)}),
     Step(Phase.SIGHTING, run=sentries.run_sighting),
     Step(
         Phase.SHOOTING,
         movement.mover,
-        {Verb.SHOOT: Deed(ranged.judge_shot, ranged.make_shot), Verb.DONE: Deed(free, ranged.make_done)},
+        {Verb.SHOOT: VerbRule(ranged.judge_shot, ranged.make_shot), Verb.DONE: VerbRule(free, ranged.make_done)},
         ranged.run_shooting,
     ),
     Step(
         Phase.CLOSING,
         movement.mover,
-        {Verb.CLOSE: Deed(closing.judge_close, closing.make_close), Verb.DONE: Deed(free, ranged.make_done)},
+        {Verb.CLOSE: VerbRule(closing.judge_close, closing.make_close), Verb.DONE: VerbRule(free, ranged.make_done)},
         closing.run_closing,
     ),
     Step(
         Phase.AMBUSHES,
         ambush.asks_ambusher,
-        {Verb.FIGHT: Deed(ambush.judge_ambush, ambush.make_ambush)},
+        {Verb.FIGHT: VerbRule(ambush.judge_ambush, ambush.make_ambush)},
         ambush.run_ambushes,
     ),
     Step(
         Phase.MELEE,
         pairing.chooser_of_melee,
-        {Verb.FIGHT: Deed(pairing.judge_fight, blows.make_fight)},
+        {Verb.FIGHT: VerbRule(pairing.judge_fight, blows.make_fight)},
         melee.run_melee,
     ),
     Step(
         Phase.BLOWS,
         blows.asks_striker,
-        {Verb.STRIKE: Deed(blows.judge_strike, blows.make_strike)},
+        {Verb.STRIKE: VerbRule(blows.judge_strike, blows.make_strike)},
         melee.run_blows,
     ),
     Step(
         Phase.WOUNDED,
         movement.mover,
         {
-            Verb.DISPATCH: Deed(wounded.judge_dispatch, wounded.make_dispatch),
-            Verb.SLAY: Deed(wounded.judge_slay, wounded.make_slay),
-            Verb.DONE: Deed(free, ranged.make_done),
+            Verb.DISPATCH: VerbRule(wounded.judge_dispatch, wounded.make_dispatch),
+            Verb.SLAY: VerbRule(wounded.judge_slay, wounded.make_slay),
+            Verb.DONE: VerbRule(free, ranged.make_done),
         },
         wounded.run_wounded,
     ),
@@ -97,15 +97,15 @@ SEQUENCE = Sequence(
         Phase.RALLY,
         rallying.asks_for_leader,
         {
-            Verb.RALLY: Deed(rallying.judge_rally, rallying.make_rally),
-            Verb.DONE: Deed(rallying.judge_no_rally, rallying.make_no_rally),
+            Verb.RALLY: VerbRule(rallying.judge_rally, rallying.make_rally),
+            Verb.DONE: VerbRule(rallying.judge_no_rally, rallying.make_no_rally),
         },
         rallying.run_rallying,
     ),
     Step(
         Phase.PRAISE,
         rallying.praised_side,
-        {Verb.PRAISE: Deed(rallying.judge_praise, rallying.make_praise)},
+        {Verb.PRAISE: VerbRule(rallying.judge_praise, rallying.make_praise)},
         rallying.run_praise,
     ),
     Step(Phase.END_OF_TURN, run=turns.run_end_of_turn),
@@ -117,8 +117,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 """The side that must decide now; ``NOBODY`` when the battle is over."""
 
 fits_step = clause("IA-COMBAT-1", "IA-SEQ-7")(SEQUENCE.allowing("fits_step"))
-judge_deed = SEQUENCE.judging("judge_deed")
-make_deed = SEQUENCE.making("make_deed")
+judge_verb = SEQUENCE.judging("judge_verb")
+apply_verb = SEQUENCE.making("apply_verb")
 run_step = SEQUENCE.running("run_step")
 
 REFUSALS = Refusals(
@@ -126,7 +126,7 @@ REFUSALS = Refusals(
     strangers=(Code.NO_SUCH_FIGURES, Clause.SEQ_10),
     not_now=(Code.NOT_NOW, Clause.SEQ_1),
 )
-judge = clause("IA-COMBAT-1", "IA-SEQ-7")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+judge = clause("IA-COMBAT-1", "IA-SEQ-7")(SEQUENCE.judge("judge", fits_step, judge_verb, REFUSALS))
 """May the side to decide do this now? Returns a Verdict; reasons go to the log."""
 
 
@@ -140,7 +140,7 @@ def setup(b, dice, log):
 @kernel
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
-    make_deed(b, action, dice, log)
+    apply_verb(b, action, dice, log)
     run_on(b, dice, log)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import End, Mode, Phase
 from sandtable.games.inter_arma.rules.crawling import lose_sight_of_crawlers
@@ -9,7 +10,6 @@ from sandtable.games.inter_arma.rules.goals import settle_checkpoints, settle_fi
 from sandtable.games.inter_arma.rules.night import count_idle_turns
 from sandtable.games.inter_arma.rules.sentries import settle_alarms
 from sandtable.games.inter_arma.rules.victory import end_battle, is_over
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import End, Ended, Ground, Lies, Scoring, State
 from sandtable.games.inter_arma.rules.morale import is_out
 from sandtable.games.inter_arma.rules.positions import is_able, is_commander
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import points, side_event
 from sandtable.kernel.records import NONE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Ground
 from sandtable.games.inter_arma.rules.ground import blocks_sight, in_wood, length_in, middle_of
 from sandtable.games.inter_arma.rules.positions import (
@@ -14,11 +15,10 @@ from sandtable.games.inter_arma.rules.positions import (
     is_mounted,
     range_between,
 )
-from sandtable.kernel.bits import bit, is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, is_in
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.terrain import segment_crosses_feature
 
 

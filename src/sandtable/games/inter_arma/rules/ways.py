@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Ground, Mode
 from sandtable.games.inter_arma.rules.ground import (
@@ -20,12 +21,8 @@ from sandtable.games.inter_arma.rules.ground import (
 from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, is_fighter
 from sandtable.games.inter_arma.rules.visibility import is_night
 from sandtable.games.inter_arma.switches import NoCrawlingMeans, ShotSlowdown
-from sandtable.kernel.bits import is_in as is_one_of
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.geometry import TOUCH, snap
-from sandtable.kernel.limits import is_within
-from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import (
+from sandtable.kernel.bitsets import is_in as is_one_of
+from sandtable.kernel.discs import (
     Disc,
     disc_free_to_disc,
     disc_free_to_feature,
@@ -34,6 +31,9 @@ from sandtable.kernel.rounds import (
     discs_overlap,
     distance_of_points,
 )
+from sandtable.kernel.geometry import TOUCH, snap
+from sandtable.kernel.limits import is_within
+from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import span_inside
 

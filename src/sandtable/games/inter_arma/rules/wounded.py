@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Fate, Phase, State
 from sandtable.games.inter_arma.rules.concealment import give_away, is_asleep
@@ -11,8 +12,7 @@ from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_
 from sandtable.games.inter_arma.rules.saving import hit_in_melee
 from sandtable.games.inter_arma.rules.visibility import commands
 from sandtable.games.inter_arma.switches import WoundedTwo
-from sandtable.kernel.bits import bit, is_in
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE

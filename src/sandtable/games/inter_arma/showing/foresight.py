@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import ACTION, BATTLE, Phase, Verb
@@ -19,12 +20,11 @@ from sandtable.games.inter_arma.rules.movement import trip_of
 from sandtable.games.inter_arma.rules.pairing import fix_contacts, join
 from sandtable.games.inter_arma.rules.positions import are_enemies, is_able, is_enemy_of
 from sandtable.games.inter_arma.rules.sentries import watched_by
-from sandtable.games.inter_arma.rules.sequence import judge, make_deed
+from sandtable.games.inter_arma.rules.sequence import apply_verb, judge
 from sandtable.games.inter_arma.rules.visibility import is_night, sees
 from sandtable.games.inter_arma.showing.phrases import figure_words
 from sandtable.games.inter_arma.switches import CrawlTestPer
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE, new_actions
@@ -72,7 +72,7 @@ def risks(b: Any, names: Names, action: Any) -> Explanation:
         return Explanation()
     movers = [int(i) for i in action["actors"][: int(action["n_actors"])]]
     after = _copy(b)
-    make_deed(after, action, new_dice("foresight"), new_log(keep=False))
+    apply_verb(after, action, new_dice("foresight"), new_log(keep=False))
     going = [i for i in movers if after.figures[i].moved and not b.figures[i].moved]
     notes = [*_staying(b, names, action, movers, going), *_stopped(b, names, action, going, after)]
     notes += [*_seen(after, names, going), *_sighted(after, names, going)]

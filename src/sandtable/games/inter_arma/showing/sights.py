@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.game import Names
 from sandtable.games.inter_arma.record import BATTLE, MAX_FIGURES, State
 from sandtable.games.inter_arma.rules.positions import is_able
 from sandtable.games.inter_arma.rules.visibility import is_in_view, seen_by, sight_in_the_open
 from sandtable.games.scene import SceneSight
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.records import NONE
 
 RAYS = 19

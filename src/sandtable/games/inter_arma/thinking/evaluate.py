@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import End, Lies, Quality, State
 from sandtable.games.inter_arma.rules.victory import points_of
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 LEFT = 0.6
 """Points that an able soldier is worth beside those that his loss gives the enemy."""

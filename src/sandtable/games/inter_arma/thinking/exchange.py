@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.inter_arma.thinking.crowd import TOUCHING, Kind, is_time_to_move, noted_out, noted_price
-from sandtable.kernel.bits import is_in
-from sandtable.kernel.compiling import kernel
+from sandtable.compiler.decorators import kernel
+from sandtable.games.inter_arma.thinking.neighbourhood import TOUCHING, Kind, is_time_to_move, noted_out, noted_price
+from sandtable.kernel.bitsets import is_in
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 COMES = 0.2
 """How likely one who can still reach a fight this turn does: he has other things in mind, or is tired."""

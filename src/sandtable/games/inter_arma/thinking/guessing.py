@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import Lies, State, Thing
 from sandtable.games.inter_arma.rules.concealment import hides, redact, waits_for_alarm
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_enemy_of, is_mounted
 from sandtable.games.inter_arma.rules.visibility import is_in_view
 from sandtable.games.inter_arma.rules.ways import who_stands_there
-from sandtable.kernel.compiling import kernel
 from sandtable.kernel.dice import choose
+from sandtable.kernel.discs import Disc, disc_overlaps_feature
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc, disc_overlaps_feature
 
 TRIES = 24
 """Places that are tried for one figure; the last that it could stand on is taken, seen or not."""

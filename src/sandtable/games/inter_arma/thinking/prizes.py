@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import Lies, Scoring, Thing
 from sandtable.games.inter_arma.rules.positions import is_commander
-from sandtable.kernel.compiling import kernel
 
 UNNAMED = 0.5
 """Points that loot counts as which no line of the scenario names: morale knows of it all the same."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.inter_arma.record import Mode, Weapon
 from sandtable.games.inter_arma.rules.positions import is_able, is_mounted
 from sandtable.games.inter_arma.rules.ranged import band_of, hits, shot_modifier, weapon_of
 from sandtable.games.inter_arma.rules.visibility import is_sight_free_from
-from sandtable.games.inter_arma.thinking.crowd import TOUCHING, Kind, noted_out, noted_price
-from sandtable.kernel.compiling import kernel
+from sandtable.games.inter_arma.thinking.neighbourhood import TOUCHING, Kind, noted_out, noted_price
+from sandtable.kernel.discs import Disc, distance_of_points, sight_blocked_by_disc
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc, distance_of_points, sight_blocked_by_disc
 
 SHORT, MEDIUM, LONG = 4.0 / 6.0, 3.0 / 6.0, 1.0 / 6.0
 """Chances to hit without modifiers (RANGED-1 to RANGED-3)."""

@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.record import N_FEATURES, Lies, Mode, Phase, Thing, Verb
 from sandtable.games.inter_arma.rules.leaving import from_edge
 from sandtable.games.inter_arma.rules.movement import room_left
 from sandtable.games.inter_arma.rules.sequence import current_side
-from sandtable.games.inter_arma.thinking.crowd import (
+from sandtable.games.inter_arma.thinking.exchange import charge_loss, contact_gain
+from sandtable.games.inter_arma.thinking.neighbourhood import (
     NOTES,
     TOUCHING,
     Kind,
@@ -22,16 +24,21 @@ from sandtable.games.inter_arma.thinking.crowd import (
     noted_out,
     noted_price,
 )
-from sandtable.games.inter_arma.thinking.exchange import charge_loss, contact_gain
-from sandtable.games.inter_arma.thinking.nerve import chance_to_yield
+from sandtable.games.inter_arma.thinking.objectives import (
+    INSIDE,
+    aim_of,
+    is_ahead,
+    is_high_time,
+    longing,
+    makes_for_home,
+)
 from sandtable.games.inter_arma.thinking.prizes import AGAIN, prize_of_marker
+from sandtable.games.inter_arma.thinking.retreat_risk import chance_to_yield
 from sandtable.games.inter_arma.thinking.shots import chance_to_hit, note_targets, shot_from
-from sandtable.games.inter_arma.thinking.wanting import INSIDE, aim_of, is_ahead, is_high_time, longing, makes_for_home
-from sandtable.kernel.bits import bit
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.bitsets import bit
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import Point
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 Feature = feature_enum(FOLDER, __name__)

@@ -6,11 +6,11 @@ import warnings
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.games.pursuit.laying.scenario_file import Pieces
 from sandtable.games.pursuit.record import MAX_PIECES, State
 from sandtable.games.pursuit.rules.pieces import furnish
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.terrain import add_polygon
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, load_toml, place
 from sandtable.files import check as check_model
@@ -28,7 +29,6 @@ from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.laying.scenario import ARSENAL_GEAR, ARSENAL_GUNS, EMBLEMS
 from sandtable.games.skirmish40k.laying.data_files import profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.pictures import picture_of
-from sandtable.kernel.compiling import clause
 
 FILE = FOLDER / "data" / "rosters.toml"
 SIDES = ("quarry", "hunters")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError, InputError
 from sandtable.files import did_you_mean, place
 from sandtable.games import scenarios as shared
@@ -29,10 +30,9 @@ from sandtable.games.pursuit.record import (
 )
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
 from sandtable.games.skirmish40k.laying.numbers import fill_tables
-from sandtable.kernel.compiling import clause
+from sandtable.kernel.discs import disc_of, discs_overlap
 from sandtable.kernel.geometry import facing_of_degrees, snap
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_of, discs_overlap
 
 SCENARIOS = FOLDER / "scenarios"
 CASE_KEYS = frozenset(CaseFile.model_fields)

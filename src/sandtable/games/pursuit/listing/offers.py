@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.pursuit.record import ACTION, MAX_MINES, Mode, Phase, Verb
 from sandtable.games.pursuit.rules.close_combat import striker, targets_of
 from sandtable.games.pursuit.rules.deployment import first_to_deploy, grid_place
 from sandtable.games.pursuit.rules.interrupts import turner
 from sandtable.games.pursuit.rules.mines import disc_of_mine, judge_mine, radius_of_marker
-from sandtable.games.pursuit.rules.moving import limit_of, turns_after
+from sandtable.games.pursuit.rules.movement_phase import limit_of, turns_after
 from sandtable.games.pursuit.rules.positions import has
 from sandtable.games.pursuit.rules.recycling import MOST, ends_of_room, fits_at, next_piece, size_of
 from sandtable.games.pursuit.rules.sequence import judge
 from sandtable.games.pursuit.rules.shooting import is_target, may_shoot_mines, shots_at
 from sandtable.games.skirmish40k.record import CARRIED
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
-from sandtable.kernel.drafts import add, blank, draft_for
+from sandtable.kernel.discs import disc_of
 from sandtable.kernel.geometry import facing_of_degrees, snap, turned
 from sandtable.kernel.log import LOG
 from sandtable.kernel.records import NONE, Path
-from sandtable.kernel.rounds import disc_of
 from sandtable.kernel.scratch import keep_until_here
 
 HEADINGS = 8

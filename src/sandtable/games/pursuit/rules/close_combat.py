@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.rules.objectives import bury
@@ -17,8 +18,7 @@ from sandtable.games.skirmish40k.rules.close_combat import (
     strike_at,
 )
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.bits import count_of, lowest
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import count_of, lowest
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict

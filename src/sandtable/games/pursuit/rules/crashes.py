@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.rules.objectives import bury
 from sandtable.games.pursuit.rules.positions import bit
 from sandtable.games.skirmish40k.rules.casualties import hit
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.saves import no_save_at_all
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NONE
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import ACTION, MAX_PIECES, Phase, Side, Verb, Where
 from sandtable.games.pursuit.rules.pieces import is_over, is_there, lay
 from sandtable.games.pursuit.rules.positions import SLACK
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.action_drafts import blank
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.drafts import blank
+from sandtable.kernel.discs import disc_gap, disc_gap_to_feature, disc_is_on_table, disc_of, disc_placed
 from sandtable.kernel.geometry import TOUCH, snap, snap_facing
 from sandtable.kernel.log import LOG, event, locate, reason, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_gap, disc_gap_to_feature, disc_is_on_table, disc_of, disc_placed
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.verbs import Verdict
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.record import BEYOND
 from sandtable.games.pursuit.switches import WithinTerrain
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import Disc, disc_free_to_feature
 from sandtable.kernel.geometry import TOUCH
-from sandtable.kernel.rounds import Disc, disc_free_to_feature
 
 
 class Stretch(NamedTuple):

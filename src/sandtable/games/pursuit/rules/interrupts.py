@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import End, Phase
@@ -9,8 +10,7 @@ from sandtable.games.pursuit.rules.close_combat import run_fight
 from sandtable.games.pursuit.rules.mines import run_explosion, waits_to_explode
 from sandtable.games.pursuit.rules.positions import bit, has
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.bits import lowest
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import lowest
 from sandtable.kernel.geometry import snap_facing
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import MARKERS, MAX_MINES, Side
@@ -21,12 +22,11 @@ from sandtable.games.skirmish40k.rules.blasts import (
 from sandtable.games.skirmish40k.rules.casualties import hit
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save, saves_from_fire
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import Disc, disc_gap, disc_gap_to_feature, disc_is_on_table, disc_of, distance_of_points
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.limits import is_within as is_no_more_than
 from sandtable.kernel.log import event, locate, reason, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc, disc_gap, disc_gap_to_feature, disc_is_on_table, disc_of, distance_of_points
 from sandtable.kernel.verbs import Verdict
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import End, Phase, Side, Where
 from sandtable.games.pursuit.rules.positions import kill, living
 from sandtable.games.skirmish40k.rules.casualties import take_off_wounds
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import outcome, points, side_event
 from sandtable.kernel.records import NONE
 

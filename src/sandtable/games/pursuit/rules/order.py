@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import MAX_FIGURES, MAX_PIECES, PIECE
 from sandtable.games.pursuit.rules.pieces import is_there
 from sandtable.games.pursuit.rules.positions import SLACK, front_of
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
 from sandtable.kernel.log import side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 

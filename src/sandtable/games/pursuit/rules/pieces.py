@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.record import State
 from sandtable.games.pursuit.switches import WithinTerrain
 from sandtable.games.skirmish40k.record import Cover, Going, Height
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_gap_to_feature, disc_of, disc_overlaps_feature
 from sandtable.kernel.geometry import TOUCH, snap
-from sandtable.kernel.rounds import disc_gap_to_feature, disc_of, disc_overlaps_feature
 from sandtable.kernel.terrain import point_in_feature
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.record import Side, Where
 from sandtable.games.skirmish40k.rules.measuring import is_on_table, touch
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import LATTICE, angle_between, degrees_of_facing, snap
 from sandtable.kernel.records import NONE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Phase, Side
@@ -28,12 +29,11 @@ from sandtable.games.pursuit.rules.slides import begin_slide, slide
 from sandtable.games.pursuit.switches import RecycleAlternation, RecycleTime
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_free_to_disc, disc_free_to_feature, disc_of
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_free_to_disc, disc_free_to_feature, disc_of
 from sandtable.kernel.verbs import Verdict
 
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import MAX_MINES, Phase, Side
@@ -15,7 +16,6 @@ from sandtable.games.pursuit.rules.pieces import is_there, lay
 from sandtable.games.pursuit.rules.positions import SLACK, radius_of
 from sandtable.games.pursuit.switches import RecycleTime
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import locate, reason, side_event
 from sandtable.kernel.records import NONE

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import BEYOND, MAX_MINES, Coming, Motion
 from sandtable.games.pursuit.rules.close_combat import meet
@@ -19,11 +20,10 @@ from sandtable.games.pursuit.rules.slides import may_throw_again
 from sandtable.games.pursuit.switches import AfterFailedTest
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.terrain import dangerous_test
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_free_to_disc, disc_free_to_feature, disc_of, distance_of_points
 from sandtable.kernel.geometry import LATTICE, TOUCH, snap_facing
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_free_to_disc, disc_free_to_feature, disc_of, distance_of_points
 
 FIGURE = 1
 WALL = 2  # an Impassable piece or a long edge

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.common.sequence import Deed, Refusals, Sequence, Step, free
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.common.sequence import Refusals, Sequence, Step, VerbRule, free
 from sandtable.games.pursuit.clauses import Clause, Code
 from sandtable.games.pursuit.record import Phase, Verb
 from sandtable.games.pursuit.rules import (
@@ -10,14 +11,13 @@ from sandtable.games.pursuit.rules import (
     deployment,
     interrupts,
     mines,
-    moving,
+    movement_phase,
     pursuing,
     recycling,
     shooting,
 )
 from sandtable.games.pursuit.rules.deployment import lay_random_city
 from sandtable.games.pursuit.rules.shooting import owner
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.records import NOBODY, NONE
 
 
@@ -38,63 +38,63 @@ SEQUENCE = Sequence(
     Step(
         Phase.DEPLOYMENT,
         deployment.asks_deployer,
-        {Verb.DEPLOY: Deed(deployment.judge_deploy, deployment.make_deploy)},
+        {Verb.DEPLOY: VerbRule(deployment.judge_deploy, deployment.make_deploy)},
         deployment.run_deployment,
     ),
     Step(
         Phase.PURSUIT,
         owner,
         {
-            Verb.KEEP: Deed(pursuing.judge_keep, pursuing.make_keep),
-            Verb.SLOW: Deed(pursuing.judge_slow, pursuing.make_slow),
+            Verb.KEEP: VerbRule(pursuing.judge_keep, pursuing.make_keep),
+            Verb.SLOW: VerbRule(pursuing.judge_slow, pursuing.make_slow),
         },
         pursuing.run_pursuit,
     ),
     Step(
         Phase.RECYCLING,
         recycling.asks_placer,
-        {Verb.PLACE: Deed(recycling.judge_place, recycling.make_place)},
+        {Verb.PLACE: VerbRule(recycling.judge_place, recycling.make_place)},
         recycling.run_recycling,
     ),
     Step(
         Phase.MINING,
         recycling.hunters,
-        {Verb.MINE: Deed(mines.judge_mine, recycling.make_mine), Verb.PASS: Deed(free, recycling.make_pass)},
+        {Verb.MINE: VerbRule(mines.judge_mine, recycling.make_mine), Verb.PASS: VerbRule(free, recycling.make_pass)},
     ),
     Step(
         Phase.MOVEMENT,
         owner,
         {
-            Verb.MOVE: Deed(moving.judge_move, moving.make_move),
-            Verb.STAY: Deed(moving.judge_stay, moving.make_stay),
-            Verb.RESTART: Deed(moving.judge_restart, moving.make_restart),
+            Verb.MOVE: VerbRule(movement_phase.judge_move, movement_phase.make_move),
+            Verb.STAY: VerbRule(movement_phase.judge_stay, movement_phase.make_stay),
+            Verb.RESTART: VerbRule(movement_phase.judge_restart, movement_phase.make_restart),
         },
-        moving.run_movement,
+        movement_phase.run_movement,
     ),
     Step(
         Phase.SHOOTING,
         owner,
         {
-            Verb.SHOOT: Deed(shooting.judge_shot, shooting.make_shot),
-            Verb.SHOOT_MINES: Deed(shooting.judge_shot_at_mines, shooting.make_shot_at_mines),
-            Verb.HOLD: Deed(shooting.judge_hold, shooting.make_hold),
+            Verb.SHOOT: VerbRule(shooting.judge_shot, shooting.make_shot),
+            Verb.SHOOT_MINES: VerbRule(shooting.judge_shot_at_mines, shooting.make_shot_at_mines),
+            Verb.HOLD: VerbRule(shooting.judge_hold, shooting.make_hold),
         },
         shooting.run_shooting,
     ),
     Step(
         Phase.HEADING,
         interrupts.asks_for_heading,
-        {Verb.TURN: Deed(interrupts.judge_turn, interrupts.make_turn)},
+        {Verb.TURN: VerbRule(interrupts.judge_turn, interrupts.make_turn)},
     ),
     Step(
         Phase.BLOWS,
         close_combat.asks_for_blows,
-        {Verb.STRIKE: Deed(close_combat.judge_strike, close_combat.make_strike)},
+        {Verb.STRIKE: VerbRule(close_combat.judge_strike, close_combat.make_strike)},
     ),
     Step(
         Phase.BLAST,
         recycling.hunters,
-        {Verb.MARK: Deed(mines.judge_marker, mines.make_marker)},
+        {Verb.MARK: VerbRule(mines.judge_marker, mines.make_marker)},
     ),
     Step(Phase.OVER),
 )
@@ -104,8 +104,8 @@ current_side = SEQUENCE.who_decides("current_side", NOBODY)
 """The side that must decide now; ``NOBODY`` when the chase is over."""
 
 fits_step = clause("PURS-SEQ-4")(SEQUENCE.allowing("fits_step"))
-judge_deed = SEQUENCE.judging("judge_deed")
-make_deed = SEQUENCE.making("make_deed")
+judge_verb = SEQUENCE.judging("judge_verb")
+apply_verb = SEQUENCE.making("apply_verb")
 run_step = SEQUENCE.running("run_step")
 
 REFUSALS = Refusals(
@@ -113,7 +113,7 @@ REFUSALS = Refusals(
     strangers=(Code.NO_SUCH_FIGURES, Clause.PURS_SEQ_4),
     not_now=(Code.NOT_NOW, Clause.PURS_SEQ_4),
 )
-judge = clause("PURS-SEQ-4")(SEQUENCE.judge("judge", fits_step, judge_deed, REFUSALS))
+judge = clause("PURS-SEQ-4")(SEQUENCE.judge("judge", fits_step, judge_verb, REFUSALS))
 """May the side to decide do this now? Returns a Verdict; reasons go to the log."""
 
 
@@ -127,7 +127,7 @@ def setup(b, dice, log):
 @kernel
 def apply(b, action, dice, log):
     """Carry out a legal action and run on to the next decision. Legality is the caller's promise (see judge)."""
-    make_deed(b, action, dice, log)
+    apply_verb(b, action, dice, log)
     run_on(b, dice, log)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import MAX_MINES, Phase
@@ -19,12 +20,11 @@ from sandtable.games.skirmish40k.rules.shooting import fire, shots_of, strength_
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
 from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, to_wound
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_gap, disc_of
 from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_gap, disc_of
 from sandtable.kernel.verbs import Verdict
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
 from sandtable.games.pursuit.record import BEYOND, CARRIED_BY_PIECE, MAX_FIGURES, MAX_MINES, Coming, Motion
 from sandtable.games.pursuit.rules.close_combat import meet
@@ -26,15 +27,14 @@ from sandtable.games.pursuit.switches import PursuitDifficult, ScoutReroll
 from sandtable.games.skirmish40k.record import Mount
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.terrain import dangerous_test
-from sandtable.kernel.bits import lowest
-from sandtable.kernel.building import take_away
-from sandtable.kernel.compiling import clause, kernel
-from sandtable.kernel.contests import CONTESTANT, Again, contest, enter
+from sandtable.kernel.bitsets import lowest
+from sandtable.kernel.changing_terrain import take_away
+from sandtable.kernel.discs import disc_free_to_disc, disc_free_to_feature, disc_of, disc_shifted
 from sandtable.kernel.geometry import LATTICE, TOUCH
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, locate, side_event
+from sandtable.kernel.opposed_rolls import CONTESTANT, Again, contest, enter
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_free_to_disc, disc_free_to_feature, disc_of, disc_shifted
 from sandtable.kernel.scratch import keep_until_here
 
 STRUCK = 1  # the piece reaches a figure

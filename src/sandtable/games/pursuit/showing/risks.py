@@ -18,13 +18,13 @@ from sandtable.games.game import Names
 from sandtable.games.pursuit.clauses import Code
 from sandtable.games.pursuit.record import End, Motion, Verb, Where
 from sandtable.games.pursuit.rules.mines import waits_to_explode
-from sandtable.games.pursuit.rules.moving import make_move
+from sandtable.games.pursuit.rules.movement_phase import make_move
 from sandtable.games.pursuit.rules.riding import ride_on
 from sandtable.games.scene import Explanation, SceneNote
 from sandtable.kernel.dice import new_dice
+from sandtable.kernel.dice_tree import next_leaf, start_walk
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-from sandtable.kernel.tree import next_leaf, start_walk
 
 EXACTLY = 7776
 """Chances of so many ways at most are said as ways, too."""

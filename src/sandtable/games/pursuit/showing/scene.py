@@ -14,7 +14,7 @@ from sandtable.games.pursuit.record import MAX_MINES, PIECE, End, Phase, Side, S
 from sandtable.games.pursuit.rules.close_combat import striker
 from sandtable.games.pursuit.rules.deployment import first_to_deploy
 from sandtable.games.pursuit.rules.interrupts import turner
-from sandtable.games.pursuit.rules.moving import limit_of
+from sandtable.games.pursuit.rules.movement_phase import limit_of
 from sandtable.games.pursuit.rules.order import front_of_entry
 from sandtable.games.pursuit.rules.pieces import is_there
 from sandtable.games.pursuit.rules.positions import SLACK, living, radius_of, touches_foe

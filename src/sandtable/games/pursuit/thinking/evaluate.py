@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.pursuit.record import End, Phase, Side, Where
 from sandtable.games.pursuit.rules.positions import front_of
 from sandtable.games.pursuit.thinking.outlook import beyond, in_slide, is_aside
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.kernel.compiling import kernel
 
 START = 0.15
 """What the quarry's prospects are with nothing done, from 0 to 1; the weights below are shares of the same whole."""

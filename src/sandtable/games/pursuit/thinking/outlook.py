@@ -10,16 +10,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.pursuit.record import BEYOND
 from sandtable.games.pursuit.rules.inside import stretch_inside
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, is_there
 from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, radius_of
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.wounds import to_wound
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import Disc, disc_free_to_disc, disc_free_to_feature, disc_of
 from sandtable.kernel.geometry import TOUCH, angle_between, degrees_of_facing
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import Disc, disc_free_to_disc, disc_free_to_feature, disc_of
 
 EAST = 90.0
 """The way to the Arrival, in degrees clockwise from north."""

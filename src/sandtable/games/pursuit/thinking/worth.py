@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.pursuit.clauses import FOLDER
 from sandtable.games.pursuit.record import MAX_LEGS, Mode, Phase, Side, Verb
@@ -18,9 +19,8 @@ from sandtable.games.skirmish40k.rules.saves import best_save, saves_from_fire
 from sandtable.games.skirmish40k.rules.shooting import strength_of, to_hit
 from sandtable.games.skirmish40k.rules.sight import cover_between
 from sandtable.games.skirmish40k.rules.wounds import to_wound
-from sandtable.kernel.compiling import kernel
+from sandtable.kernel.discs import disc_of, distance_of_points
 from sandtable.kernel.records import NONE, record
-from sandtable.kernel.rounds import disc_of, distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 Feature = feature_enum(FOLDER, __name__)

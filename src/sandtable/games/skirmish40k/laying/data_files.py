@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, describe, did_you_mean, load_toml, place
 from sandtable.games.common.scenario_files import Number, Whole
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.record import CARRIED, Edition
-from sandtable.kernel.compiling import clause
 
 DATA = FOLDER / "data"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.compiler.decorators import clause
 from sandtable.errors import CapacityError
 from sandtable.games.common.data import fill_numbers
 from sandtable.games.common.options import read_options
@@ -12,7 +13,6 @@ from sandtable.games.game import Option
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.laying.data_files import Bearer, PerAttack, ProfileFile, WeaponChange, WeaponFile
 from sandtable.games.skirmish40k.record import DIRECTIONS, MAX_PROFILES, MAX_WEAPONS, Edition, Mount, WeaponKind
-from sandtable.kernel.compiling import clause
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.records import NONE
 

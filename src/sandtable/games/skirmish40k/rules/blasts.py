@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.shooting import throw_to_hit
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.dice import throw_die
+from sandtable.kernel.discs import distance_of_points, point_from_feature
 from sandtable.kernel.geometry import TOUCH, Point, facing_of_degrees, snap
 from sandtable.kernel.log import event, locate
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points, point_from_feature
 from sandtable.kernel.terrain import segment_crosses_feature
 
 CIRCLE = 360

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved
 from sandtable.games.skirmish40k.rules.wounds import is_instant_death, throw_to_wound
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 

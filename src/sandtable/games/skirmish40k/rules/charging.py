@@ -6,17 +6,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import DIRECTIONS, Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import is_fleet
 from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points
 from sandtable.kernel.geometry import TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_hits_feature, disc_of, distance_of_points
 
 
 class Place(NamedTuple):

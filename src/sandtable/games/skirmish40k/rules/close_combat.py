@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
@@ -10,7 +11,6 @@ from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
 from sandtable.games.skirmish40k.rules.shooting import is_locked, touches_enemy
 from sandtable.games.skirmish40k.rules.testing import at_least, d6
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped, throw_to_wound, to_wound
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
 

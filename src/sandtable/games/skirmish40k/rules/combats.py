@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import gather, share_out, suffer, take_off_wounds
@@ -21,7 +22,6 @@ from sandtable.games.skirmish40k.rules.close_combat import (
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.saves import is_saved
 from sandtable.games.skirmish40k.rules.wounds import models_of, skill_of_unit, toughness_of_unit
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event, no_room
 from sandtable.kernel.records import NONE, record
 from sandtable.kernel.scratch import keep_until_here

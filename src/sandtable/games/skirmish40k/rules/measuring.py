@@ -6,11 +6,11 @@ from typing import Any
 
 from numba.extending import overload
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import TABLE
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_gap, disc_of
 from sandtable.kernel.geometry import LATTICE
 from sandtable.kernel.limits import is_as_near, is_more_than, is_within
-from sandtable.kernel.rounds import disc_gap, disc_of
 
 SLACK = 2 * LATTICE
 """Inches by which a measured length may be off; so much makes it neither more nor less than a limit."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Mount
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.testing import MORALE, NO_MORALE, d6, throw_leadership
 from sandtable.games.skirmish40k.rules.wounds import is_in_synapse, models_of
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 

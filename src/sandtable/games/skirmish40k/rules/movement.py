@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.bits import bit, lowest, without
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.bitsets import bit, lowest, without
+from sandtable.kernel.discs import disc_hits_feature, disc_of, disc_overlaps_feature, disc_placed, distance_of_points
 from sandtable.kernel.geometry import TOUCH, point_to_segment, snap
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.log import event, reason
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_hits_feature, disc_of, disc_overlaps_feature, disc_placed, distance_of_points
 
 
 @clause("C40-MOV-1", "C40-TERR-2", "C40-TERR-3", "C40-RUN-3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
@@ -13,11 +14,10 @@ from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, outcome
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 
 
 class Result(NamedTuple):

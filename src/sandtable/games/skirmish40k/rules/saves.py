@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.testing import d6
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 

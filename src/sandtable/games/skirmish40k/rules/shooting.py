@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.casualties import hit, suffer
@@ -13,7 +14,6 @@ from sandtable.games.skirmish40k.rules.saves import NO_SAVE, is_saved, saves_fro
 from sandtable.games.skirmish40k.rules.sight import cover_between, what_blocks_sight
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, capped
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE

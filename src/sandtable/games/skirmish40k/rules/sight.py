@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.record import Cover, Edition, Height
 from sandtable.games.skirmish40k.rules.measuring import SLACK
 from sandtable.games.skirmish40k.rules.saves import NO_SAVE, cover_save
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_more_than
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.terrain import Shape, point_in_feature, segment_crosses_feature, span_inside
 
 FIGURE_SIZE = 2

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.casualties import suffer, take_off_wounds
 from sandtable.games.skirmish40k.rules.testing import at_least, d6
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import disc_hits_feature, disc_of, disc_overlaps_feature, disc_placed
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.rounds import disc_hits_feature, disc_of, disc_overlaps_feature, disc_placed
 
 
 @clause("C40-TERR-1")

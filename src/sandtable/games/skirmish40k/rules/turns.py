@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.compiler.decorators import clause, kernel
 
 
 class Part(IntEnum):

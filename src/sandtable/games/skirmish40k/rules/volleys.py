@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code
 from sandtable.games.skirmish40k.record import Edition, WeaponKind
 from sandtable.games.skirmish40k.rules.blasts import (
@@ -27,11 +28,10 @@ from sandtable.games.skirmish40k.rules.shooting import (
 )
 from sandtable.games.skirmish40k.rules.sight import cover_between, is_in_sight
 from sandtable.games.skirmish40k.rules.wounds import throw_to_wound, toughness_of_unit
-from sandtable.kernel.compiling import clause, kernel
+from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import facing_of_degrees
 from sandtable.kernel.log import event, no_room
 from sandtable.kernel.records import NONE, record
-from sandtable.kernel.rounds import distance_of_points
 from sandtable.kernel.scratch import keep_until_here
 
 MAX_HITS = 320

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.rules.measuring import is_near, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.testing import at_least
-from sandtable.kernel.compiling import clause, kernel
 from sandtable.kernel.log import event
 
 IMPOSSIBLE = 7

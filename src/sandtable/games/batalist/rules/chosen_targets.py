@@ -1,0 +1,50 @@
+"""CBT-20, PRO-17: attacks on a chosen figure, who may be chosen, and what kills him."""
+
+from __future__ import annotations
+
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.batalist.clauses import Clause, Code
+from sandtable.games.batalist.record import Row, State
+from sandtable.games.batalist.rules.damage import kills_figure
+from sandtable.games.batalist.rules.wounded import is_warded
+from sandtable.kernel.log import outcome
+from sandtable.kernel.records import NONE
+
+
+@clause("BAT-CBT-20", "BAT-ARM-13")
+@kernel
+def character_on(b, j):
+    """The living character on battalion ``j``, or the hero who is it; or NONE."""
+    u = b.figures[j]
+    c = u.hero if u.hero != NONE else u.character
+    if c == NONE or b.characters[c].alive == 0:
+        return NONE
+    return 0 + c
+
+
+@clause("BAT-CBT-20", "BAT-PRO-17")
+@kernel
+def aim_at_character(b, c):
+    """Let the attack that ``b.attack`` notes meet the protection of this character instead of the battalion's."""
+    a = b.attack
+    who = b.characters[c]
+    a.rows &= ~(1 << Row.CLASS_OF_ARMOUR)
+    a.protection = b.rules.character_protection
+    if who.own != NONE:
+        a.protection = b.profiles[b.figures[who.own].profile].protection
+
+
+@clause("BAT-CBT-20", "BAT-MOR-3", "BAT-ARM-14")
+@kernel
+def strike_character(b, c, damage, log):
+    """Damage falls on a chosen character: he dies of enough of it, unless an amulet saves him."""
+    if not kills_figure(b, damage) or is_warded(b, c, log):
+        return
+    who = b.characters[c]
+    who.alive = 0
+    outcome(log, Code.CHARACTER_DIES.value, Clause.CBT_20.value, who.battalion, NONE, c)
+    if b.figures[who.battalion].character == c:
+        b.figures[who.battalion].character = NONE
+    if who.own != NONE:
+        b.figures[who.own].state = State.DESTROYED.value
+        b.figures[who.own].healthy = 0

@@ -1,0 +1,566 @@
+"""MOVEMENT PHASE: units taken up one after another, moves of whole units and single models, gantries (MIS-13, MOV)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sandtable.compiler.decorators import clause, kernel
+from sandtable.games.common.verdicts import refused
+from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_MODELS, Level, Load, Phase, Side, Step
+from sandtable.games.flash_flood.rules.aftermath import barrier_on_way, going_at, is_step
+from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.coherency import acts_normally
+from sandtable.games.flash_flood.rules.sewer import is_wholly_dry
+from sandtable.games.flash_flood.rules.walking import (
+    MAX_POINTS,
+    MOVING,
+    is_clear,
+    is_in_sewer,
+    keeps_off,
+    length_of,
+    nearest_enemy_of,
+    shortest_way,
+)
+from sandtable.games.skirmish40k.record import Going, Mount
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.movement import allowance, mark_groups, put
+from sandtable.games.skirmish40k.rules.shooting import is_locked
+from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
+from sandtable.kernel.action_checks import is_finite
+from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.geometry import TOUCH
+from sandtable.kernel.limits import is_more_than, is_within
+from sandtable.kernel.log import event, locate, measured, reason
+from sandtable.kernel.records import NONE
+from sandtable.kernel.verbs import Verdict
+
+BY_THE_GROUND = True
+"""Whether Difficult ground on a move must have been thrown for, or slows nobody."""
+
+WHATEVER_THE_GROUND = False
+
+
+@kernel
+def asks_side(b):
+    """The side whose player turn it is."""
+    return 0 + b.side
+
+
+# ---------------------------------------------------------------- who may do something
+
+
+@clause("FLOOD-COH-8", "FLOOD-COH-5", "C40-MOV-5", "C40-MOR-8")
+@kernel
+def is_free(b, u):
+    """The unit may act as units do: it has models, is not scattered, not locked, not finished, not falling back."""
+    unit = b.units[u]
+    if unit.done != 0 or unit.falling_back != 0 or b.squads[u].scattered != 0 or b.squads[u].of != u:
+        return False
+    return unit.side == b.side and _acts(b, u) and not is_locked(b, u)
+
+
+@kernel
+def _acts(b, u):
+    """A model of the unit is in coherency."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i):
+            return True
+    return False
+
+
+@clause("FLOOD-COH-20")
+@kernel
+def main_is_coherent(b, u):
+    """Those of a unit who are no stragglers stand linked in one chain."""
+    one = b.units[u]
+    groups = np.empty(MAX_MODELS, np.int64)
+    mark_groups(b, u, groups)
+    found = NONE
+    for k in range(one.count):
+        if groups[k] == NONE or not acts_normally(b, one.first + k):
+            continue
+        if found == NONE:
+            found = groups[k]
+        elif groups[k] != found:
+            return False
+    return True
+
+
+@clause("C40-GEN-7", "C40-MOV-7")
+@kernel
+def judge_going_on(b, u, log):
+    """Another unit than the one taken up may be: that one could be finished as it stands. 1 or 0."""
+    if b.active == NONE or b.active == u:
+        return 1
+    if b.units[b.active].linked != 0 and not main_is_coherent(b, b.active):
+        reason(log, Code.OUT_OF_COHERENCY.value, Clause.C40_MOV_7.value, b.units[b.active].first, NONE, 0)
+        return 0
+    return 1
+
+
+@clause("C40-GEN-7", "FLOOD-MIS-11", "FLOOD-MIS-13")
+@kernel
+def judge_unit(b, action, log):
+    """The first actor's unit may be taken up or gone on with by the side whose turn it is: 1 or 0."""
+    if action.n_actors < 1:
+        reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
+        return 0
+    i = action.actors[0]
+    u = b.figures[i].unit
+    if b.figures[i].side != b.side:
+        reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+        return 0
+    if not is_on_table(b.figures[i]):
+        reason(log, Code.IS_GONE.value, Clause.C40_GEN_7.value, i, NONE, 0)
+        return 0
+    if b.units[u].done != 0:
+        reason(log, Code.HAS_FINISHED.value, Clause.C40_GEN_7.value, i, NONE, 0)
+        return 0
+    return judge_going_on(b, u, log)
+
+
+@clause("FLOOD-COH-8", "FLOOD-COH-11", "C40-MOV-5", "C40-MOR-8")
+@kernel
+def judge_acting(b, action, log):
+    """And it acts as units do: it is not scattered, not locked, not falling back. 1 or 0."""
+    if judge_unit(b, action, log) == 0:
+        return 0
+    if b.units[b.figures[action.actors[0]].unit].falling_back != 0:
+        reason(log, Code.FALLS_BACK.value, Clause.C40_MOR_8.value, action.actors[0], NONE, 0)
+        return 0
+    return judge_steady(b, action, log)
+
+
+@clause("FLOOD-COH-8", "FLOOD-COH-11", "C40-MOV-5")
+@kernel
+def judge_steady(b, action, log):
+    """It is not scattered and not locked: 1 or 0."""
+    i = action.actors[0]
+    u = b.figures[i].unit
+    if b.squads[u].scattered != 0:
+        reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_8.value, i, NONE, 0)
+        return 0
+    if is_locked(b, u):
+        reason(log, Code.IS_LOCKED.value, Clause.C40_MOV_5.value, i, NONE, 0)
+        return 0
+    return 1
+
+
+# ---------------------------------------------------------------- taking up, finishing
+
+
+@kernel
+def judge_take_up(b, action, log):
+    """A unit is the next to do something."""
+    legal = judge_acting(b, action, log)
+    if legal == 1 and b.active == b.figures[action.actors[0]].unit:
+        reason(log, Code.IS_TAKEN_UP.value, Clause.C40_GEN_7.value, action.actors[0], NONE, 0)
+        legal = 0
+    return Verdict(legal, 0)
+
+
+@clause("C40-GEN-7", "C40-MOV-7")
+@kernel
+def turn_to(b, u):
+    """Go on to a unit: the one before is finished."""
+    if b.active != NONE and b.active != u:
+        b.units[b.active].done = 1
+    if b.units[u].begun == 0:
+        b.units[u].begun = 1
+        b.units[u].linked = int(main_is_coherent(b, u))
+    b.active = u
+
+
+@kernel
+def make_take_up(b, action, log):
+    """It is."""
+    turn_to(b, b.figures[action.actors[0]].unit)
+    event(log, Code.IS_NEXT.value, Clause.C40_GEN_7.value, action.actors[0], NONE, 0)
+
+
+@clause("C40-GEN-7", "C40-MOV-7")
+@kernel
+def judge_done(b, log):
+    """The unit taken up may be finished: it stands in coherency, if it began so."""
+    if b.active == NONE:
+        return refused(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_GEN_7.value, NONE, NONE, 0)
+    return Verdict(judge_going_on(b, NONE, log), 0)
+
+
+@kernel
+def make_done(b):
+    """It is."""
+    b.units[b.active].done = 1
+    b.active = NONE
+
+
+# ---------------------------------------------------------------- ground
+
+
+@clause("FLOOD-AFT-1", "FLOOD-NET-9", "FLOOD-NET-10", "C40-TERR-2", "C40-TERR-7")
+@kernel
+def is_slow(b, i, x0, y0, x1, y1, climbs):
+    """A straight leg of figure ``i`` begins in Difficult ground or enters it: drowned floor, a barrier, a step."""
+    figure = b.figures[i]
+    if b.profiles[figure.profile].mount != Mount.FOOT:
+        return False
+    if going_at(b, figure.level) == Going.DIFFICULT or is_step(0, climbs):
+        return True
+    return barrier_on_way(b, x0, y0, x1, y1) == Going.DIFFICULT
+
+
+@clause("C40-TERR-7")
+@kernel
+def judge_wade(b, action, log):
+    """A unit may throw for Difficult ground, once in the phase and before any of its models has moved."""
+    if judge_acting(b, action, log) == 0:
+        return Verdict(0, 0)
+    u = b.figures[action.actors[0]].unit
+    one = b.units[u]
+    if one.ground_roll != 0:
+        return refused(log, Code.HAS_THROWN.value, Clause.C40_TERR_7.value, action.actors[0], NONE, one.ground_roll)
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved != 0:
+            return refused(log, Code.HAS_MOVED.value, Clause.C40_TERR_7.value, i, NONE, 0)
+    return Verdict(1, 0)
+
+
+@clause("C40-TERR-7", "FLOOD-COH-13")
+@kernel
+def make_wade(b, action, dice, log):
+    """It throws; what comes limits all its models."""
+    u = b.figures[action.actors[0]].unit
+    turn_to(b, u)
+    throw_for_ground(b, u, dice, log)
+
+
+# ---------------------------------------------------------------- moves
+
+
+@kernel
+def end_of(action, k):
+    """Where the action's ``k``-th actor ends: at a place of its own, or the one place there is."""
+    if action.n_poses > 0:
+        return 1.0 * action.poses[k].x, 1.0 * action.poses[k].y
+    return 1.0 * action.x, 1.0 * action.y
+
+
+@kernel
+def way_of(b, action, k, points):
+    """The way of the action's ``k``-th actor: through the waypoints if it names any, else the shortest; its points.
+
+    The waypoints are the first actor's; the others pass them as far beside him as they stand now.
+    """
+    i = action.actors[k]
+    figure = b.figures[i]
+    x, y = end_of(action, k)
+    if action.n_via > 0:
+        first = b.figures[action.actors[0]]
+        for p in range(action.n_via):
+            points[p, 0] = action.via[p, 0] + (figure.x - first.x)
+            points[p, 1] = action.via[p, 1] + (figure.y - first.y)
+        points[action.n_via, 0] = x
+        points[action.n_via, 1] = y
+        return 0 + action.n_via + 1
+    return shortest_way(b, 0.5 * figure.width, 1.0 * figure.x, 1.0 * figure.y, x, y, points)
+
+
+@clause("C40-MOV-3", "C40-MOV-6")
+@kernel
+def end_is_free(b, action, k, log):
+    """The ``k``-th actor ends on nobody's base, those of the action who went before it standing at their ends."""
+    i = action.actors[k]
+    x, y = end_of(action, k)
+    level = level_after(b, action, i)
+    for j in range(b.n_figures):
+        other = b.figures[j]
+        reach = 0.5 * (b.figures[i].width + other.width) - TOUCH
+        if abs(x - other.x) >= reach or abs(y - other.y) >= reach:
+            continue  # nowhere near
+        if j == i or not is_on_table(other) or other.level != level:
+            continue
+        if distance_of_points(x, y, other.x, other.y) < reach and not _goes_before(action, k, j):
+            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            return 0
+    for m in range(k):
+        j = action.actors[m]
+        to_x, to_y = end_of(action, m)
+        reach = 0.5 * (b.figures[i].width + b.figures[j].width) - TOUCH
+        if distance_of_points(x, y, to_x, to_y) < reach and level_after(b, action, j) == level:
+            reason(log, Code.ON_A_BASE.value, Clause.C40_MOV_3.value, i, j, 0)
+            return 0
+    return 1
+
+
+@kernel
+def _goes_before(action, k, j):
+    """Figure ``j`` is one of the action's actors before the ``k``-th."""
+    for m in range(k):
+        if action.actors[m] == j:
+            return True
+    return False
+
+
+@clause("FLOOD-CARRY-19", "FLOOD-NET-10")
+@kernel
+def level_after(b, action, i):
+    """On which level figure ``i`` stands after a move: a step changes it."""
+    level = b.figures[i].level
+    if action.mode == Step.CLIMB:
+        return Level.FLOOR.value if level == Level.GANTRY else Level.GANTRY.value
+    return 0 + level
+
+
+@clause("FLOOD-NET-10", "FLOOD-NET-13", "FLOOD-CARRY-19")
+@kernel
+def judge_place(b, action, k, log):
+    """The ``k``-th actor's end lies in the sewer, and on a gantry if it ends on one: 1 or 0."""
+    i = action.actors[k]
+    x, y = end_of(action, k)
+    radius = 0.5 * b.figures[i].width
+    if not is_in_sewer(b, x, y, radius):
+        reason(log, Code.IN_THE_WAY.value, Clause.FLOOD_NET_13.value, i, NONE, 0)
+        return 0
+    if level_after(b, action, i) == Level.GANTRY and not is_wholly_dry(b, x, y, radius):
+        reason(log, Code.NOT_ON_GANTRY.value, Clause.FLOOD_NET_10.value, i, NONE, 0)
+        return 0
+    return 1
+
+
+@kernel
+def steps_off(b, action, k):
+    """The ``k``-th actor begins or ends on a gantry. Elsewhere whoever passes no wall ends in the sewer."""
+    return b.figures[action.actors[k]].level != Level.FLOOR or action.mode != Step.LEVEL
+
+
+@clause("C40-MOV-3", "C40-MOV-6", "FLOOD-NET-14")
+@kernel
+def judge_way(b, action, k, most, slows, log):
+    """The ``k``-th actor's way, which is the shortest or the one it names: past no wall, and see ``judge_legs``."""
+    i = action.actors[k]
+    figure = b.figures[i]
+    points = np.empty((MAX_POINTS, 2))
+    n = way_of(b, action, k, points)
+    x, y = 1.0 * figure.x, 1.0 * figure.y
+    is_open = n > 0
+    for p in range(n if n > 1 or action.n_via > 0 else 0):  # a straight one was found to be clear
+        is_open = is_open and is_clear(b, 0.5 * figure.width, x, y, points[p, 0], points[p, 1])
+        x, y = points[p, 0], points[p, 1]
+    if not is_open:
+        if judge_place(b, action, k, log) == 1:
+            reason(log, Code.IN_THE_WAY.value, Clause.C40_MOV_3.value, i, NONE, 0)
+        return 0
+    return judge_legs(b, action, k, points, n, most, slows, log)
+
+
+@clause("C40-MOV-1", "C40-MOV-2", "C40-MOV-6", "C40-RUN-3", "C40-TERR-7", "FLOOD-NET-14")
+@kernel
+def judge_legs(b, action, k, points, n, most, slows, log):
+    """A way of the ``k``-th actor, known to be clear of walls: at most ``most`` long, past no enemy's 1 inch: 1 or 0.
+
+    ``slows``: Difficult ground on it must have been thrown for.
+    """
+    i = action.actors[k]
+    figure = b.figures[i]
+    x, y = 1.0 * figure.x, 1.0 * figure.y
+    length = length_of(points, n, x, y)
+    if is_more_than(length, most, SLACK):
+        at = reason(log, Code.TOO_FAR.value, Clause.C40_MOV_1.value, i, NONE, int(most))
+        locate(log, at, figure.x, figure.y, points[n - 1, 0], points[n - 1, 1], length)
+        return 0
+    climbs = int(action.mode == Step.CLIMB)
+    for p in range(n):
+        to_x, to_y = points[p, 0], points[p, 1]
+        if not keeps_off(b, i, x, y, to_x, to_y, MOVING):
+            near = nearest_enemy_of(b, figure.side, to_x, to_y)
+            reason(log, Code.NEAR_ENEMY.value, Clause.C40_MOV_2.value, i, near, 0)
+            return 0
+        if slows and b.units[figure.unit].ground_roll == 0 and is_slow(b, i, x, y, to_x, to_y, climbs):
+            reason(log, Code.THROW_FIRST.value, Clause.C40_TERR_7.value, i, NONE, 0)
+            return 0
+        x, y = to_x, to_y
+    return 1
+
+
+@kernel
+def _is_described(action):
+    """The action says in numbers where one, or each of several, ends, over no more waypoints than have room."""
+    if action.n_via < 0 or action.n_via > len(action.via):
+        return False
+    if action.n_poses != 0 and action.n_poses != action.n_actors:
+        return False
+    for k in range(action.n_poses):
+        if not (math.isfinite(action.poses[k].x) and math.isfinite(action.poses[k].y)):
+            return False
+    return is_finite(action)
+
+
+@clause("C40-MOV-6", "FLOOD-COH-20")
+@kernel
+def judge_movers(b, action, log):
+    """Every actor is of one unit, in coherency, and has not moved: 1 or 0."""
+    u = b.figures[action.actors[0]].unit
+    if not _is_described(action):
+        reason(log, Code.NO_SUCH_FIGURES.value, Clause.FLOOD_MIS_13.value, NONE, NONE, 0)
+        return 0
+    if action.n_actors > 1 and action.n_poses == 0:
+        reason(log, Code.EACH_ITS_PLACE.value, Clause.C40_MOV_6.value, action.actors[0], NONE, 0)
+        return 0
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if not is_of(b, i, u):
+            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.C40_MOV_6.value, i, NONE, 0)
+            return 0
+        if not acts_normally(b, i):
+            reason(log, Code.ONLY_REJOINS.value, Clause.FLOOD_COH_3.value, i, NONE, 0)
+            return 0
+        if b.figures[i].moved != 0:
+            reason(log, Code.HAS_MOVED.value, Clause.C40_MOV_6.value, i, NONE, 0)
+            return 0
+    return 1
+
+
+@clause("C40-MOV-1", "C40-RES-8", "C40-RUN-3")
+@kernel
+def most_of(b, i):
+    """Inches that figure ``i`` may go in the step that asks: its move, its unit's run, or its consolidation."""
+    if b.phase == Phase.CONSOLIDATION:
+        return 1.0 * b.squads[b.figures[i].unit].consolidates
+    return allowance(b, i, b.phase == Phase.SHOOTING)
+
+
+@clause("C40-MOV-1", "FLOOD-NET-14")
+@kernel
+def _measure_ways(b, action, log):
+    """Say how far each actor would go and may go; straight where no way leads to its end."""
+    points = np.empty((MAX_POINTS, 2))
+    for k in range(action.n_actors):
+        figure = b.figures[action.actors[k]]
+        n = way_of(b, action, k, points)
+        if n == 0:
+            points[0, 0], points[0, 1] = end_of(action, k)
+            n = 1
+        length = length_of(points, n, figure.x, figure.y)
+        measured(log, Clause.C40_MOV_1.value, action.actors[k], length, most_of(b, action.actors[k]))
+
+
+@clause("C40-MOV-6", "C40-RUN-5", "C40-RES-8", "FLOOD-NET-14")
+@kernel
+def judge_moves(b, action, slows, log):
+    """The ways and ends of all actors, each judged where those before it have gone already: 1 or 0."""
+    if log.keep != 0:
+        _measure_ways(b, action, log)
+    for k in range(action.n_actors):
+        if steps_off(b, action, k) and judge_place(b, action, k, log) == 0:
+            return 0
+        if end_is_free(b, action, k, log) == 0:
+            return 0
+        if judge_way(b, action, k, most_of(b, action.actors[k]), slows, log) == 0:
+            return 0
+    return 1
+
+
+@clause("C40-MOV-1", "C40-MOV-6", "FLOOD-MIS-13")
+@kernel
+def judge_move(b, action, log):
+    """Models of one unit go each to a place: together, the first before the second, or one by one."""
+    if judge_acting(b, action, log) == 0 or judge_movers(b, action, log) == 0:
+        return Verdict(0, 0)
+    return Verdict(judge_moves(b, action, BY_THE_GROUND, log), 0)
+
+
+@clause("C40-MOV-6", "FLOOD-CARRY-19")
+@kernel
+def make_move(b, action, log):
+    """They go, in this order; a unit all of whose models have moved is finished if it may be."""
+    u = b.figures[action.actors[0]].unit
+    turn_to(b, u)
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        x, y = end_of(action, k)
+        x0, y0 = 1.0 * b.figures[i].x, 1.0 * b.figures[i].y
+        b.figures[i].level = level_after(b, action, i)
+        put(b, i, x, y, action.fx, action.fy)
+        b.figures[i].went = 1
+        locate(log, event(log, Code.GOES.value, Clause.C40_MOV_6.value, i, NONE, 0), x0, y0, x, y, 0.0)
+    finish_if_all_moved(b, u)
+
+
+@kernel
+def finish_if_all_moved(b, u):
+    """Nothing is left to decide for a unit all of whose models have moved, and which stands in coherency."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i) and b.figures[i].moved == 0:
+            return
+    if one.linked == 0 or main_is_coherent(b, u):
+        one.done = 1
+        b.active = NONE
+
+
+@clause("C40-MOV-7")
+@kernel
+def judge_take_back(b, action, log):
+    """A unit not yet finished may take its moves of this phase back; what was thrown stands."""
+    if action.n_actors < 1 or b.figures[action.actors[0]].unit != b.active or b.active == NONE:
+        return refused(log, Code.NOBODY_TAKEN_UP.value, Clause.C40_MOV_7.value, NONE, NONE, 0)
+    one = b.units[b.active]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, b.active) and acts_normally(b, i) and b.figures[i].moved != 0:
+            return Verdict(1, 0)
+    return refused(log, Code.NOTHING_TO_TAKE_BACK.value, Clause.C40_MOV_7.value, one.first, NONE, 0)
+
+
+@clause("C40-MOV-7")
+@kernel
+def make_take_back(b, log):
+    """Its models that act stand again where they stood when the phase began."""
+    one = b.units[b.active]
+    for i in range(one.first, one.first + one.count):
+        figure = b.figures[i]
+        if is_of(b, i, b.active) and acts_normally(b, i) and figure.moved != 0:
+            figure.x = figure.start_x
+            figure.y = figure.start_y
+            figure.level = figure.start_level
+            figure.moved = 0
+            if b.phase == Phase.MOVEMENT:
+                figure.went = 0
+    if b.phase == Phase.MOVEMENT:
+        one.moved = one.regrouped
+    event(log, Code.TAKES_BACK.value, Clause.C40_MOV_7.value, one.first, NONE, 0)
+
+
+# ---------------------------------------------------------------- charges
+
+
+@clause("FLOOD-MIS-6", "FLOOD-MIS-14", "FLOOD-COH-14")
+@kernel
+def judge_pick_up(b, action, log):
+    """An Imperial model in contact with a charge that lies, and with none of its own, takes it up."""
+    if action.n_actors != 1 or b.side != Side.IMPERIALS or b.figures[action.actors[0]].side != b.side:
+        return refused(log, Code.NOT_NOW.value, Clause.FLOOD_MIS_6.value, NONE, NONE, 0)
+    i = action.actors[0]
+    k = action.item
+    if k < 0 or k >= b.n_charges or b.charges[k].state != Load.LYING:
+        return refused(log, Code.NO_SUCH_CHARGE.value, Clause.FLOOD_MIS_6.value, i, NONE, 0)
+    figure = b.figures[i]
+    gap = distance_of_points(figure.x, figure.y, b.charges[k].x, b.charges[k].y) - 0.5 * figure.width
+    if not is_on_table(figure) or not acts_normally(b, i) or not is_within(gap, TOUCH, SLACK):
+        return refused(log, Code.NOT_AT_CHARGE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+    if charge_of(b, i) != NONE:
+        return refused(log, Code.CARRIES_ONE.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+    return Verdict(1, 0)
+
+
+@clause("FLOOD-MIS-6")
+@kernel
+def make_pick_up(b, action, log):
+    """It does."""
+    charge = b.charges[action.item]
+    charge.state = Load.CARRIED.value
+    charge.bearer = action.actors[0]
+    event(log, Code.PICKS_UP.value, Clause.FLOOD_MIS_6.value, action.actors[0], NONE, 0)

@@ -1,0 +1,17 @@
+"""What statistics want to know of a moment of a chase."""
+
+from __future__ import annotations
+
+from sandtable.compiler.decorators import kernel
+from sandtable.games.pursuit.rules.positions import touches_foe
+from sandtable.kernel.verbs import Gauge
+
+
+@kernel
+def gauge(b, out):
+    """The turn, and whether somebody fights."""
+    out[:] = 0.0
+    out[Gauge.BOUND.value] = b.turn
+    for i in range(b.n_figures):
+        if touches_foe(b, i):
+            out[Gauge.CONTACT.value] = 1.0

@@ -1,0 +1,158 @@
+"""Runs the server on a real port: finds a free one, says where it is, opens the browser."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+
+from sandtable.compiler.decorators import COMPILED
+from sandtable.compiler.hastening import hasten_loading
+from sandtable.errors import InputError
+from sandtable.server.http.app import create_app
+from sandtable.server.http.limits import Limits
+from sandtable.server.http.middleware import is_loopback
+from sandtable.server.storage.database import Store, default_url
+from sandtable.server.warmup.warmup import Warming
+from sandtable.server.workers.gc_policy import Collecting
+from sandtable.server.workers.render_workers import Drawing, processes
+from sandtable.translation import gettext
+
+if COMPILED:
+    from sandtable.compiler.linking import USABLE
+
+PORT = 8321
+PORTS_TRIED = 20
+SWITCHING = 0.001
+"""Seconds for which a thread that draws or lists keeps messages waiting; Python's own figure is 5 ms."""
+PINGS = 40.0
+"""Seconds between two looks whether a board is still there, and for its answer: a thousand boards make 25 a second."""
+LARGEST_FRAME = 1024 * 1024
+"""Bytes of one WebSocket message beyond which the connection is cut; far smaller ones are refused politely."""
+
+
+def listen(host: str, port: int, others: bool) -> socket.socket:
+    """A listening socket on ``port``; with ``others`` on one of the next ports when it is taken.
+
+    InputError names the host or port that cannot be used.
+    """
+    tried = range(port, min(port + (PORTS_TRIED if others else 1), 65536)) if port else range(1)
+    for candidate in tried:
+        try:
+            family = socket.getaddrinfo(host, candidate, type=socket.SOCK_STREAM)[0][0]
+        except (OSError, UnicodeError):
+            raise InputError(f"--host {host}: {gettext('this machine has no such address')}") from None
+        sock = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            if os.name == "posix":  # on Windows it would let two servers share the port
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((host, candidate))
+            sock.listen(128)
+            return sock
+        except OSError as error:
+            sock.close()
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise InputError(f"--host {host}: {gettext('this machine has no such address')}") from None
+            if error.errno == errno.EACCES:
+                raise InputError(f"--port {candidate}: {gettext('this user may not listen there')}") from None
+            if error.errno != errno.EADDRINUSE:
+                raise
+    if others:
+        raise InputError(
+            f"--port {port}: {gettext('it and the {number} ports after it are taken', number=PORTS_TRIED - 1)}"
+        )
+    raise InputError(f"--port {port}: {gettext('taken by another program')}")
+
+
+def url_of(host: str, sock: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    port = sock.getsockname()[1]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+class _Server(uvicorn.Server):
+    """Says when it is up."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._tell()
+
+
+def serve(
+    host: str,
+    port: int,
+    db: str | None,
+    *,
+    others: bool = True,
+    ready: Callable[[str], None] = lambda url: None,
+    warming: Warming | None = None,
+    open_browser: bool = False,
+    limits: Limits | None = None,
+) -> None:
+    """Serve until interrupted.
+
+    ``ready`` is told the URL when the server answers; ``warming`` begins then. Raises InputError for a host, port or
+    database that cannot be used.
+    """
+    sock = listen(host, port, others)
+    try:
+        store = Store(db or default_url())
+    except BaseException:
+        sock.close()
+        raise
+    local = is_loopback(host)
+    url = url_of(host, sock)
+    logging.basicConfig(format="%(levelname)s: %(message)s")
+
+    def started() -> None:
+        if warming is not None:
+            warming.start()
+        ready(url)
+        if open_browser:
+            # In a thread of its own: some browsers keep the call until they are closed.
+            threading.Thread(target=lambda: _open(url), daemon=True).start()
+
+    sys.setswitchinterval(SWITCHING)
+    if COMPILED and USABLE:
+        hasten_loading()
+    collecting = Collecting()
+    collecting.start()
+    config = uvicorn.Config(
+        create_app(store, local=local, limits=limits, warming=warming, drawing=Drawing(processes())),
+        log_level="warning",
+        access_log=False,  # it would write everybody's links into the terminal
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=not local,
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PINGS,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    try:
+        with suppress(KeyboardInterrupt):
+            _Server(config, started).run(sockets=[sock])
+    finally:
+        collecting.stop()
+        if warming is not None:
+            warming.close()
+
+
+def _open(url: str) -> None:
+    """Open the browser; a machine without one is no error."""
+    with suppress(Exception):
+        webbrowser.open(url)

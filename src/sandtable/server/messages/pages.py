@@ -1,0 +1,219 @@
+"""What the plain pages under /api take and give, as pydantic models; the board's TypeScript types come from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
+from sandtable.server.messages.base import FromBoard, FromServer, Name, Whole
+from sandtable.server.messages.people import Title
+from sandtable.server.messages.protocol import SideFact
+
+ArmyText = Annotated[str, Field(max_length=10_000)]
+
+
+class NewBattle(FromBoard):
+    """POST /api/battles."""
+
+    game: Name
+    scenario: Name | None = None  # null: the game's first
+    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
+    seed: Annotated[str, Field(max_length=200)] | Whole | None = None  # null: drawn at random
+    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
+    """Side -> "human" (the maker's own), "guest" (kept for somebody who is invited) or a general; default human."""
+    analysis: bool = False  # everybody may take back anything, and the same dice fall again
+    armies: Annotated[dict[Name, ArmyDraft | ArmyText], Field(max_length=8)] = {}
+    """Side -> its army, or the text of its army file, instead of the scenario's own."""
+
+
+class AskArmy(FromBoard):
+    """POST /api/games/{game}/armies/check: may this army fight under these house rules? One of army and text."""
+
+    army: ArmyDraft | None = None
+    text: ArmyText | None = None
+    options: Annotated[dict[Name, Name], Field(max_length=100)] = {}
+
+
+class LoadBattle(FromBoard):
+    """POST /api/battles/load."""
+
+    save: dict[str, Any]
+    seats: Annotated[dict[Name, Name], Field(max_length=8)] = {}
+
+
+class RenameBattle(FromBoard):
+    """POST /api/battles/{id}/title. ``token``: the link of whoever made it."""
+
+    token: Name
+    title: Title
+
+
+class SeatLink(FromServer):
+    """The maker's links to one seat: his own opens it alone; a guest's seat has an invitation; a computer's none."""
+
+    side: str
+    name: str
+    kind: str
+    guest: bool
+    token: str | None
+    url: str | None
+    invite_url: str | None  # path of the page by which a guest takes the seat, once
+
+
+class Invitation(FromServer):
+    """GET /api/invitations/{token}, and the page /join/{token}: what somebody is invited to."""
+
+    game: str
+    game_title: str
+    title: str
+    side: str
+    side_name: str
+
+
+class SeatTaken(FromServer):
+    """POST /api/invitations/{token}: the seat is taken, by this link from now on. A second time is answered by 410."""
+
+    side: str
+    token: str
+    url: str
+
+
+class BattleLinks(FromServer):
+    """Answer to a new or loaded battle."""
+
+    id: str
+    seats: dict[str, SeatLink]
+    token: str  # of the window that holds every human seat
+    url: str
+    watch_url: str
+
+
+class TurnFact(FromServer):
+    """Whose turn it is in a battle."""
+
+    side: str
+    name: str
+
+
+class BattleListed(FromServer):
+    """One line of GET /api/battles."""
+
+    id: str
+    game: str
+    title: str
+    created: str
+    changed: str
+    actions: int
+    over: bool
+    result: str | None
+    seats: dict[str, str]  # side -> kind
+    guests: tuple[str, ...]  # sides that belong to somebody invited
+    analysis: bool
+    turn: TurnFact | None  # null once it is over
+    token: str | None  # to rename and to delete it; this and the links only on the machine itself
+    url: str | None
+    watch_url: str | None
+
+
+class OptionFact(FromServer):
+    """A house-rule switch."""
+
+    key: str
+    values: tuple[str, ...]  # the first is the default
+    clause: str
+    text: str
+    defaults: tuple[tuple[str, str, str], ...]  # other defaults: option, value, default where that has that value
+
+
+class LessonStepFact(FromServer):
+    """What a player is told in one step of a lesson, and what he does to get on."""
+
+    title: str
+    text: str
+    until: str  # "choose" a figure, "move" one, "read" a rule, or a verb of the game that he carries out
+
+
+class ScenarioFact(FromServer):
+    """A scenario to choose. The first of a game is its default."""
+
+    key: str
+    title: str
+    text: str
+    goals: dict[str, str]  # side -> what it is after
+    minutes: int | None  # that a battle takes
+    lesson: tuple[LessonStepFact, ...]  # steps that teach the game; empty where it is no lesson
+    armies: dict[str, ArmyDraft]  # side -> its army, where players may bring others instead; else empty
+    sides: tuple[SideFact, ...]  # who fights in it
+    options: dict[str, str]  # its own house rules: they hold unless the player says otherwise
+
+
+class GeneralFact(FromServer):
+    """A computer general to choose; ``key`` goes into ``seats``."""
+
+    key: str
+    name: str
+    text: str
+
+
+class GameFacts(FromServer):
+    """One game of GET /api/games."""
+
+    key: str
+    title: str
+    source: str
+    version: str
+    unit: str
+    sides: tuple[SideFact, ...]
+    scenarios: tuple[ScenarioFact, ...]
+    options: tuple[OptionFact, ...]
+    generals: tuple[GeneralFact, ...]
+
+
+class GameWarming(FromServer):
+    """One game of GET /api/warming: how far its rules are on their way into the server."""
+
+    key: str
+    title: str
+    state: Literal["waiting", "compiling", "loading", "playable", "ready", "failed"]
+    """``playable``: a battle can begin, and its computers act once their part of the rules is there."""
+    percent: int  # of its rules that are compiled
+    note: str  # what went wrong, for people; empty: nothing
+
+
+class ArmiesOf(FromServer):
+    """GET /api/games/{game}/armies: what armies of the game can be made of."""
+
+    game: str
+    lists: tuple[ArmyList, ...]
+    elements: tuple[ArmyElement, ...]
+
+
+class ClauseFact(FromServer):
+    """A clause of the rulebook in our words."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    source: str
+    ruling: str
+    option: str
+    narrative: str
+
+
+class RulesOf(FromServer):
+    """GET /api/rules/{game}."""
+
+    game: str
+    title: str
+    source: str
+    clauses: tuple[ClauseFact, ...]
+
+
+class Failure(FromServer):
+    """Body of every HTTP answer that is not a success."""
+
+    code: str
+    text: str

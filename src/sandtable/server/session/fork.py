@@ -1,0 +1,45 @@
+"""New beginnings from a battle: playing on from one of its steps, and cases made of its positions."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from sandtable.kernel.dice import new_dice
+from sandtable.server.messages.protocol import CaseMade, MakeCase
+from sandtable.server.storage.database import Link
+from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.table.battle import Battle
+from sandtable.table.case_writer import case_text, file_name
+from sandtable.table.new_battle import start
+
+
+def branch(truth: Truth, sides: Sides, number: int) -> Battle:
+    """A battle that goes on from the table after action ``number``, with dice of its own.
+
+    It keeps the history where all of that may be seen; else it begins with what ``sides`` see, the rest a fair guess.
+    """
+    if truth.seen_alike(sides) is None:
+        twin = truth.battle.copy()
+        for _ in range(len(twin.history) - 1 - number):
+            twin.undo(past_dice=True)
+        twin.resume(secrets.token_hex(16), 0)
+        twin.chosen, twin.scripted, twin.since = False, False, number + 1
+        return twin
+    seen = truth.past(number, sides)
+    game, record = seen.game, seen.array[0]
+    keys = [side.key for side in seen.sides]
+    for side in sides or tuple(keys):
+        game.verbs.resample(record, keys.index(side), new_dice(secrets.token_hex(16)))
+    seen.stand(record)
+    origin = replace(seen.origin, position=seen.position())
+    return start(Battle(game, origin, seen.options), None, None)
+
+
+def make_case(truth: Truth, link: Link, message: MakeCase, title: str, number: int) -> CaseMade:
+    """The position after action ``number``, as a link sees it, as a case file."""
+    step = len(truth.eyes(link.sides).steps) - 1 if message.step is None else message.step
+    after = f"{title}, after action {step}"
+    return CaseMade(
+        n=message.n, step=step, name=file_name(title, step), text=case_text(truth.past(number, link.sides), after)
+    )

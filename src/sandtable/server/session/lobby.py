@@ -1,0 +1,340 @@
+"""Every battle of this server: made, loaded, found by link, and resumed by replay when first asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+
+from sandtable.errors import InputError
+from sandtable.files import expected
+from sandtable.games import get_game
+from sandtable.games.common.amounts import counted
+from sandtable.server.http.limits import Limits, Rate
+from sandtable.server.messages.pages import (
+    BattleLinks,
+    BattleListed,
+    Invitation,
+    LoadBattle,
+    NewBattle,
+    SeatLink,
+    SeatTaken,
+    TurnFact,
+)
+from sandtable.server.session import computer
+from sandtable.server.session.connections import Refusal
+from sandtable.server.session.live_battle import LiveBattle
+from sandtable.server.storage import persistence
+from sandtable.server.storage.commit_queue import Commits
+from sandtable.server.storage.database import Link, Store, StoredBattle
+from sandtable.server.views import battle_messages
+from sandtable.server.views.battle_messages import join_path, play_path
+from sandtable.server.views.view import Sight
+from sandtable.server.warmup.warmup import Warming
+from sandtable.server.workers.render_workers import Drawing
+from sandtable.server.workers.threads import think
+from sandtable.table.battle import Battle
+from sandtable.translation import either, gettext
+
+GUEST = "guest"
+"""Who plays a side of a new battle that is kept for somebody invited."""
+
+
+@dataclass
+class _Door:
+    """A battle that one opens, or changes in the store, while the others wait."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    waiting: int = 0
+
+
+class Lobby:
+    """The battles behind one store."""
+
+    def __init__(
+        self, store: Store, limits: Limits, warming: Warming | None = None, drawing: Drawing | None = None
+    ) -> None:
+        self.store = store
+        self.drawing = drawing or Drawing()
+        self.commits = Commits(store)
+        self.limits = limits
+        self.warming = warming
+        self.live: dict[str, LiveBattle] = {}
+        self.boards = 0  # connected, to all battles together
+        self.waiting = 0  # bytes lined up for boards that have not read them yet
+        self._doors: dict[str, _Door] = {}
+        self._resuming = 0  # battles on their way into memory
+        self._made = Rate(limits.new_battles_a_minute)
+        self._playing_again = asyncio.Semaphore(limits.saves_at_once)
+
+    @contextmanager
+    def board_counted(self) -> Iterator[None]:
+        """Count a board while it is connected; Refusal where there are too many."""
+        if self.boards >= self.limits.boards:
+            boards = counted(self.limits.boards, "board")
+            raise Refusal(
+                "too_many", gettext("This server talks to at most {boards} at once: try later.", boards=boards)
+            )
+        self.boards += 1
+        try:
+            yield
+        finally:
+            self.boards -= 1
+
+    def _check_made(self, whose: str) -> None:
+        """Refusal where ``whose`` (an address, or a battle) has made more battles than may be."""
+        if not self._made.allows(whose):
+            most = self.limits.new_battles_a_minute
+            battles = counted(most, "battle")
+            raise Refusal(
+                "too_many", gettext("Nobody makes more than {battles} a minute here: wait a little.", battles=battles)
+            )
+
+    async def create(self, request: NewBattle, whose: str) -> StoredBattle:
+        """Lay a new table for ``whose`` address. InputError or UnknownGame says what cannot be used."""
+        self._check_made(whose)
+        await self.warm(request.game)
+        return await think(lambda: self._store(persistence.new_battle(request), "", request.seats, request.analysis))
+
+    async def load(self, request: LoadBattle, whose: str) -> StoredBattle:
+        """Go on with a saved battle as a new one of this server."""
+        self._check_made(whose)
+
+        def work() -> StoredBattle:
+            return self._store(persistence.of_save(request.save), "", request.seats)
+
+        await self.warm(str(request.save.get("game")))
+        async with self._playing_again:
+            return await think(work)
+
+    async def found(
+        self, battle: Battle, title: str, seats: Mapping[str, str], analysis: bool, whose: str
+    ) -> StoredBattle:
+        """Take in a battle that was made of another one, ``whose``."""
+        self._check_made(whose)
+        return await think(self._store, battle, title, seats, analysis)
+
+    def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
+        seats = _seating(battle, wanted)
+        if self.store.count() >= self.limits.battles:
+            most = counted(self.limits.battles, "battle")
+            raise Refusal("too_many", gettext("This server keeps {battles}, and has as many.", battles=most))
+        kinds = {side: computer.HUMAN if kind == GUEST else kind for side, kind in seats.items()}
+        guests = [side for side, kind in seats.items() if kind == GUEST]
+        stored = self.store.create(
+            battle.game.key,
+            title or battle_messages.title(battle),
+            persistence.head(battle),
+            kinds,
+            persistence.loaded_entries(battle),
+            guests,
+            analysis,
+            persistence.turn_of(battle),
+        )
+        if battle.over:
+            self.store.finish(stored.id, True, Sight(battle).result)
+        return stored
+
+    async def warm(self, game: str) -> None:
+        """Wait until a battle of this game can begin, its rules before all others; no thread is kept waiting."""
+        if self.warming is not None and not self.warming.is_done(game):
+            self.warming.choose(game)
+            while not self.warming.is_playable(game):
+                await asyncio.sleep(0.1)
+
+    def _is_prepared(self, game: str) -> bool:
+        """The rules are there with which computers think."""
+        return self.warming is None or self.warming.is_done(game)
+
+    async def open(self, battle_id: str) -> LiveBattle | None:
+        """The battle in memory; resumed by replay, every state hash checked, when it is not there yet.
+
+        SaveMismatch when the present rules do not replay it.
+        """
+        live = self._in_memory(battle_id)
+        if live is not None:
+            return live
+        game = await think(self.store.game, battle_id)
+        if game is None:
+            return None
+        await self.warm(game)
+        async with self._alone(battle_id):
+            return self._in_memory(battle_id) or await self._opened(battle_id)
+
+    def _in_memory(self, battle_id: str) -> LiveBattle | None:
+        live = self.live.get(battle_id)
+        return None if live is None or live.lost else live
+
+    @asynccontextmanager
+    async def _alone(self, battle_id: str) -> AsyncIterator[None]:
+        """Meanwhile nobody else opens this battle, nor changes it in the store while it is not in memory."""
+        door = self._doors.setdefault(battle_id, _Door())
+        door.waiting += 1
+        try:
+            async with door.lock:
+                yield
+        finally:
+            door.waiting -= 1
+            if not door.waiting:
+                del self._doors[battle_id]
+
+    async def _opened(self, battle_id: str) -> LiveBattle | None:
+        self.live.pop(battle_id, None)  # one that was lost
+        self._drop_idle()
+        in_memory = len(self.live) + self._resuming
+        if in_memory >= self.limits.battles_in_memory:
+            battles = counted(in_memory, "battle")
+            raise Refusal(
+                "too_many", gettext("This server shows {battles} now, and can show no more.", battles=battles)
+            )
+        self._resuming += 1
+        try:
+            stored = await think(self.store.battle, battle_id)
+            if stored is None:
+                return None
+            while _tells_why(stored) and not self._is_prepared(stored.game):
+                await asyncio.sleep(0.1)
+            truth = await think(persistence.resume, stored)
+        finally:
+            self._resuming -= 1
+        prepared = partial(self._is_prepared, stored.game)
+        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, prepared)
+        self.live[battle_id] = live
+        self.drawing.note(len(self.live))
+        return live
+
+    async def link(self, token: str) -> Link | None:
+        """What a token opens."""
+        return await think(self.store.link, token)
+
+    # ------------------------------------------------------------------------------- invitations, name and end
+
+    async def invitation(self, token: str) -> Invitation | None:
+        """What an open invitation is for; None: it is unknown, or used."""
+        invited = await think(self.store.invitation, token)
+        stored = await think(self.store.battle, invited.battle_id) if invited and invited.open else None
+        if invited is None or stored is None:
+            return None
+        game = get_game(stored.game)
+        name = _names(stored).get(invited.side, invited.side)
+        return Invitation(game=game.key, game_title=game.title, title=stored.title, side=invited.side, side_name=name)
+
+    async def accept(self, token: str) -> SeatTaken | None:
+        """Use an invitation: its seat has a new link from now on. None: it is unknown, or used."""
+        invited = await think(self.store.invitation, token)
+        if invited is None:
+            return None
+        async with self._alone(invited.battle_id):
+            live = self._in_memory(invited.battle_id)
+            seat = await (live.accept(token) if live is not None else think(self.store.accept, token))
+        return None if seat is None else SeatTaken(side=seat.side, token=seat.token, url=play_path(seat.token))
+
+    async def rename(self, battle_id: str, token: str, title: str) -> bool:
+        """Give a battle another name; False: that is not the link of whoever made it."""
+        if not await self._is_makers(battle_id, token):
+            return False
+        async with self._alone(battle_id):
+            live = self._in_memory(battle_id)
+            await (live.rename(title) if live is not None else think(self.store.rename, battle_id, title))
+        return True
+
+    async def delete(self, battle_id: str, token: str) -> bool:
+        """Delete a battle; False: that is not the link of whoever made it."""
+        if not await self._is_makers(battle_id, token):
+            return False
+        async with self._alone(battle_id):
+            live = self._in_memory(battle_id)
+            await (live.delete() if live is not None else think(self.store.delete, battle_id))
+            self.live.pop(battle_id, None)
+        return True
+
+    async def _is_makers(self, battle_id: str, token: str) -> bool:
+        link = await self.link(token)
+        return link is not None and link.battle_id == battle_id and link.everyone
+
+    async def listed(self, with_links: bool) -> list[BattleListed]:
+        """The battles for the first page; their links only where the server is this machine's own."""
+        return [
+            BattleListed(
+                id=stored.id,
+                game=stored.game,
+                title=stored.title,
+                created=stored.created,
+                changed=stored.changed,
+                actions=stored.n_actions,
+                over=stored.over,
+                result=stored.result,
+                seats={seat.side: seat.kind for seat in stored.seats},
+                guests=tuple(seat.side for seat in stored.seats if seat.guest),
+                analysis=stored.analysis,
+                turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
+                token=stored.all_token if with_links else None,
+                url=play_path(stored.all_token) if with_links else None,
+                watch_url=play_path(stored.watch_token) if with_links else None,
+            )
+            for stored in await think(self.store.battles)
+        ]
+
+    def _drop_idle(self) -> None:
+        """Forget battles that nobody looks at, oldest first, while more are in memory than may be."""
+        most = min(self.limits.idle_battles, self.limits.battles_in_memory - 1)
+        for battle_id, live in list(self.live.items()):
+            if len(self.live) <= most:
+                return
+            if live.is_idle:
+                del self.live[battle_id]
+
+    async def close(self) -> None:
+        """Let every computer finish the action it is at, then let go of the database."""
+        for live in self.live.values():
+            await live.close()
+        self.commits.close()
+        self.drawing.close()
+        self.store.close()
+
+
+def _names(stored: StoredBattle) -> dict[str, str]:
+    """What the sides of a battle are called."""
+    return {side.key: side.name for side in get_game(stored.game).sides_in(stored.head["scenario"]["content"])}
+
+
+def _tells_why(stored: StoredBattle) -> bool:
+    """Computers have acted in it: why they did is worked out again by the rules with which they think."""
+    return any(entry.by != computer.HUMAN for entry in stored.entries)
+
+
+def links(stored: StoredBattle) -> BattleLinks:
+    """The links of a battle, for whoever made it."""
+    names = _names(stored)
+    seats = {}
+    for seat in stored.seats:
+        own = seat.kind == computer.HUMAN and not seat.guest
+        seats[seat.side] = SeatLink(
+            side=seat.side,
+            name=names.get(seat.side, seat.side),
+            kind=seat.kind,
+            guest=seat.guest,
+            token=seat.token if own else None,
+            url=play_path(seat.token) if own else None,
+            invite_url=join_path(seat.invitation) if seat.invitation else None,
+        )
+    return BattleLinks(
+        id=stored.id,
+        seats=seats,
+        token=stored.all_token,
+        url=play_path(stored.all_token),
+        watch_url=play_path(stored.watch_token),
+    )
+
+
+def _seating(battle: Battle, wanted: Mapping[str, str]) -> dict[str, str]:
+    """Side -> kind for every side of the battle; sides left out are human."""
+    sides = [side.key for side in battle.sides]
+    for side, kind in wanted.items():
+        if side not in sides:
+            raise InputError(f"seats: {expected(either(sides), repr(side))}")
+        if kind != GUEST:
+            computer.check_kind(kind, f"seats.{side}", GUEST)
+    return {side: wanted.get(side, computer.HUMAN) for side in sides}

@@ -1,0 +1,59 @@
+"""How fast the computers of one battle play, and how they wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from sandtable.server.messages.protocol import Pace, PaceNow
+
+PACE = 0.7
+"""Seconds between two actions of computers, until somebody changes it."""
+
+
+class Pacing:
+    """Seconds between two actions, a pause, and single steps while it lasts."""
+
+    def __init__(self) -> None:
+        self.now = PaceNow(seconds=PACE, paused=False, preparing=False)
+        self._step_once = asyncio.Event()
+        self._changed = asyncio.Event()
+
+    def change(self, message: Pace) -> None:
+        """Take over what somebody asked for."""
+        wanted = {"seconds": message.seconds, "paused": message.paused}
+        self.now = self.now.model_copy(update={key: value for key, value in wanted.items() if value is not None})
+        self.stir()
+
+    def prepare(self, preparing: bool) -> None:
+        """The computers wait for rules to be compiled, or no more."""
+        self.now = self.now.model_copy(update={"preparing": preparing})
+
+    def step(self) -> None:
+        """Let the computer make one action, though it is paused."""
+        self._step_once.set()
+        self.stir()
+
+    def stir(self) -> None:
+        """Whoever waits looks again whether it should."""
+        self._changed.set()
+
+    async def wait(self, wanted: Callable[[], bool]) -> None:
+        """Wait out the pace while it is ``wanted``; a pause holds until it ends or one step is asked for."""
+        if not self.now.paused and self.now.seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        while wanted():
+            if self._step_once.is_set():
+                self._step_once.clear()
+                return
+            left = None if self.now.paused else self.now.seconds - (loop.time() - begun)
+            if left is not None and left <= 0:
+                return
+            self._changed.clear()
+            try:
+                await asyncio.wait_for(self._changed.wait(), left)
+            except TimeoutError:
+                return

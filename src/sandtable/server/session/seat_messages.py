@@ -1,0 +1,88 @@
+"""What the messages about seats do to a battle: another player for a side, invitations, and seats that are taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sandtable.server.messages.people import Invite, Invited, Reseat, Uninvite
+from sandtable.server.session import computer
+from sandtable.server.session.connections import Connection, Refusal
+from sandtable.server.storage.database import StoredSeat
+from sandtable.server.views import battle_messages
+from sandtable.server.views.state_messages import Told
+from sandtable.server.workers.threads import think
+from sandtable.translation import gettext
+
+if TYPE_CHECKING:
+    from sandtable.server.session.live_battle import LiveBattle
+
+
+def present(live: LiveBattle) -> set[str]:
+    """Sides whose own link has a board now."""
+    return {side for each in live.connections if not each.link.everyone for side in each.link.sides}
+
+
+async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> None:
+    """Hand a side to a computer general, or take it."""
+    computer.check_kind(message.kind, "kind")
+    async with live.lock:
+        link = live.link_of(connection)
+        if live.battle.over:
+            raise Refusal("not_now", "The battle is over.")
+        why = live.seating.why_not_reseat(link, message.side, message.kind, present(live), live.truth.hides)
+        if why:
+            raise Refusal("not_your_bound", why)
+        seat = await live.stored_by(live.store.reseat, live.id, message.side, message.kind, False)
+        name = battle_messages.side_name(live.battle, message.side)
+        await take_seat(live, seat, f"{name}: {computer.player_name(message.kind)}")
+    live.wake()
+
+
+async def accept(live: LiveBattle, token: str) -> StoredSeat | None:
+    """Use an invitation: the seat is a guest's from now on. None: the invitation is not open."""
+    async with live.lock:
+        seat = await think(live.store.accept, token)
+        if seat is not None:
+            name = battle_messages.side_name(live.battle, seat.side)
+            await take_seat(live, seat, f"{name}: somebody else plays them from now on.")
+    return seat
+
+
+async def take_seat(live: LiveBattle, seat: StoredSeat, text: str) -> None:
+    """Show that a seat is another's from now on. Hold the lock."""
+    with live.no_way_back():
+        live.seating = live.seating.with_seat(seat)
+        live.proposal = None
+        for each in list(live.connections):
+            link = live.seating.link(each.link)
+            if link is None:
+                live.turn_out(each, "reseated", "This seat has another link now.")
+            elif link != each.link:
+                each.link = link
+                each.last = ()
+                each.send(live.surroundings().facts_text(live.battle, link))
+        await live.broadcast(Told("seats", seat.side, None, text))
+
+
+async def invite(live: LiveBattle, message: Invite, connection: Connection) -> Invited:
+    """Make an invitation for a side; the one before is closed."""
+    async with live.lock:
+        _check_may_invite(live, connection, message.side)
+        token = await live.stored_by(live.store.invite, live.id, message.side)
+        live.seating = live.seating.invited(message.side, token)
+        live.tell_presence()
+        return Invited(n=message.n, side=message.side, url=battle_messages.join_path(token))
+
+
+async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) -> None:
+    """Close the invitation for a side."""
+    async with live.lock:
+        _check_may_invite(live, connection, message.side)
+        await live.stored_by(live.store.uninvite, live.id, message.side)
+        live.seating = live.seating.invited(message.side, None)
+        live.tell_presence()
+
+
+def _check_may_invite(live: LiveBattle, connection: Connection, side: str) -> None:
+    if not live.seating.may_invite(live.link_of(connection), side, present(live)):
+        raise Refusal("not_your_bound", gettext("This link may not invite anybody for {side!r}.", side=side))

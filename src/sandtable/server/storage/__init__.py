@@ -1,0 +1,1 @@
+"""What is kept: the database, the queue of commits, and battles played again from what is stored."""

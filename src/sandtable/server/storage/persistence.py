@@ -1,0 +1,160 @@
+"""Between battles and the store: what is kept of a battle, and how it is played again from that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.errors import InputError, SaveMismatch
+from sandtable.games import game_keys, get_game
+from sandtable.games.common.amounts import counted
+from sandtable.server.messages.pages import NewBattle
+from sandtable.server.session.computer import HUMAN
+from sandtable.server.storage.database import PLAY, UNDO, Commit, Entry, StoredBattle, Turn
+from sandtable.server.views.battle_messages import check_scenario, side_name
+from sandtable.server.views.seat_state import Truth
+from sandtable.server.views.view import Sight
+from sandtable.table import saves
+from sandtable.table.battle import Battle
+from sandtable.table.history import Played
+from sandtable.table.new_battle import new
+from sandtable.translation import gettext
+
+MOST_ACTIONS = 10_000
+"""Actions of a save that somebody may make this server play again: far more than any battle has."""
+
+
+def new_battle(request: NewBattle) -> Battle:
+    """The battle asked for, run to its first decision. InputError or UnknownGame says what cannot be used."""
+    game = get_game(request.game)
+    if request.scenario is not None:
+        check_scenario(game, request.scenario)
+    return new(game, request.scenario, request.options, request.seed, armies=request.armies)
+
+
+def head(battle: Battle) -> dict[str, Any]:
+    """What the store keeps before the actions: the save's head, its seed included."""
+    return saves.head_of(battle, with_seed=True)
+
+
+def turn_of(battle: Battle) -> Turn | None:
+    """Whose turn it is, for the list of battles."""
+    sides = battle.sides_to_decide
+    return Turn(sides[0], side_name(battle, sides[0])) if sides else None
+
+
+def play_entry(battle: Battle, number: int, by: str) -> Entry:
+    """The last action of ``battle`` for the store: as a save holds it, and where the dice stand after it."""
+    step = battle.last
+    entry = {"do": saves.entry_of(step), "dice": dice_left(battle)}
+    return Entry(number, PLAY, step.side, by, entry, step.hash)
+
+
+Again = Sequence[tuple[Played, str | None, int]]
+"""Actions that stand though what came before them was taken back: who made each, and by which entry."""
+
+
+def undo_entry(battle: Battle, number: int, side: str, kept: int, again: Again) -> Entry:
+    """That ``battle`` was taken back to before action ``kept``, and that those of ``again`` stand all the same."""
+    entry: dict[str, Any] = {"keep": kept - 1, "dice": dice_left(battle)}
+    if again:
+        entry["again"] = [{"do": saves.entry_of(step), "by": by, "number": made} for step, by, made in again]
+    return Entry(number, UNDO, side, HUMAN, entry, battle.state_hash())
+
+
+def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
+    """An entry for the store, with how the battle stands ``after`` it."""
+    return Commit(battle_id, entry, after.over, Sight(after).result, turn_of(after))
+
+
+def dice_left(battle: Battle) -> dict[str, Any]:
+    """Where the dice to come begin: throws drawn so far, and scripted ones left."""
+    left: dict[str, Any] = {"drawn": battle.drawn}
+    if battle.script:
+        left["script"] = saves.head_of(battle)["dice"]["script"]
+    return left
+
+
+def loaded_entries(battle: Battle) -> list[Entry]:
+    """The actions of a battle that came from a save, for the store. People are taken to have made them."""
+    entries = []
+    last = dice_left(battle)
+    for number, step in enumerate(battle.history[1:], start=1):
+        entry = {"do": saves.entry_of(step), "dice": last}
+        entries.append(Entry(number, PLAY, step.side, HUMAN, entry, step.hash))
+    return entries
+
+
+def kept_plays(stored: StoredBattle) -> list[Entry]:
+    """The actions that stand, every undo carried out."""
+    kept: list[Entry] = []
+    for entry in stored.entries:
+        if entry.kind == UNDO:
+            del kept[entry.entry["keep"] :]
+            for again in entry.entry.get("again", ()):
+                play = {"do": again["do"], "dice": entry.entry["dice"]}
+                made = again.get("number", entry.number)
+                kept.append(Entry(made, PLAY, again["do"]["side"], again["by"], play, again["do"]["hash"]))
+        else:
+            kept.append(entry)
+    return kept
+
+
+def resume(stored: StoredBattle) -> Truth:
+    """The battle played again from the store, every state hash checked.
+
+    SaveMismatch names the action where the present rules lead elsewhere.
+    """
+    kept = kept_plays(stored)
+    dice = dict(stored.head["dice"])
+    last = next((entry.entry["dice"] for entry in reversed(stored.entries) if "dice" in entry.entry), None)
+    if last is None or (stored.entries[-1].kind == UNDO and "dice" not in stored.entries[-1].entry):
+        last = kept[-1].entry["dice"] if kept else None  # an undo of an older server: it gave the dice back
+    if last is not None:
+        dice |= {"script": []} | last
+    save = stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
+    where = f"battle {stored.id}"
+    battle = Battle.from_json(save, where)
+    if stored.entries and battle.state_hash() != stored.entries[-1].hash:
+        raise SaveMismatch(f"{where}: {gettext('resumed to another state than the one stored last')}")
+    players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
+    return Truth(battle, players, len(stored.entries), entries)
+
+
+def of_save(data: dict[str, Any]) -> Battle:
+    """The battle that a save holds. InputError or SaveMismatch says why it cannot be used."""
+    actions = data.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise InputError(
+            "save: "
+            + gettext(
+                "holds {actions}; this server plays at most {most} again",
+                actions=counted(len(actions), "action"),
+                most=MOST_ACTIONS,
+            )
+        )
+    _check_files(data)
+    battle = Battle.from_json(data, "save")
+    if data["dice"].get("seed") is not None and not battle.over:
+        battle.chosen = True  # whoever brings the save has its seed before him: to him these dice are no secret
+    return battle
+
+
+def _check_files(data: dict[str, Any]) -> None:
+    """InputError when laying the table of this save would open files of this machine; other faults are not its own."""
+    scenario = data.get("scenario")
+    content = scenario.get("content") if isinstance(scenario, dict) else None
+    if data.get("game") not in game_keys() or not isinstance(content, dict):
+        return
+    armies = get_game(data["game"]).armies
+    named = armies.files(content) if armies else ()
+    if named:
+        raise InputError(
+            "save: "
+            + gettext("its army list {name!r} is a file; a save for a server names lists by their keys", name=named[0])
+        )
+
+
+def save_of(battle: Battle) -> str:
+    """The save file's text. The seed is in it only once the battle is over."""
+    return saves.save_text(saves.save_data(battle))

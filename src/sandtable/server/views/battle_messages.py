@@ -1,0 +1,390 @@
+"""From a battle to messages: what one link may see of it, judgements and odds, and games for the first page."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from sandtable.errors import InputError
+from sandtable.files import expected
+from sandtable.games import game_keys, get_game
+from sandtable.games.army import Armies, ArmyCheck
+from sandtable.games.game import Game, HandMove, SideFacts
+from sandtable.games.language import said_in, translated
+from sandtable.games.rulebook import ClauseText, read_rulebook
+from sandtable.games.scene import Scene
+from sandtable.server.messages.drags import HandFact
+from sandtable.server.messages.pages import (
+    ArmiesOf,
+    AskArmy,
+    ClauseFact,
+    GameFacts,
+    GeneralFact,
+    LessonStepFact,
+    OptionFact,
+    RulesOf,
+    ScenarioFact,
+)
+from sandtable.server.messages.protocol import (
+    Chance,
+    DieShown,
+    Event,
+    Finding,
+    Line,
+    Odds,
+    Outcome,
+    Share,
+    SideFact,
+    Tally,
+)
+from sandtable.server.session import computer
+from sandtable.table import log_entries, visibility
+from sandtable.table import odds as table_odds
+from sandtable.table.actions import Action
+from sandtable.table.battle import Battle
+from sandtable.table.hidden_odds import guessed_odds
+from sandtable.table.name_index import options_of
+from sandtable.table.scenarios import find_scenario, house_rules, lay, scenario_names
+from sandtable.translation import ENGLISH, either, gettext, spoken
+
+log = logging.getLogger("sandtable.server")
+
+
+def side_name(battle: Battle, key: str | None) -> str:
+    """What people call the side with this key."""
+    names = {side.key: side.name for side in battle.sides}
+    return names.get(key or "", key or "nobody")
+
+
+def title(battle: Battle) -> str:
+    """What the battle is called."""
+    return battle.names.title or battle.game.title
+
+
+# ------------------------------------------------------------------------------------------ what happened
+
+
+def line(of: log_entries.Line | log_entries.Finding) -> Line:
+    """One line of a total."""
+    return Line.model_validate(of)
+
+
+def findings(of: Iterable[log_entries.Finding]) -> tuple[Finding, ...]:
+    """Reasons or notes."""
+    return tuple(
+        Finding(
+            code=each.code,
+            clause=each.clause,
+            text=each.text,
+            actor=each.actor,
+            other=each.other,
+            value=each.value or None,
+            geometry=each.geometry,
+        )
+        for each in of
+    )
+
+
+def _die(die: log_entries.Die | None) -> DieShown | None:
+    if die is None:
+        return None
+    return DieShown(
+        purpose=die.name,
+        side=die.side,
+        figure=die.figure,
+        sides=die.sides,
+        value=die.value,
+        text=die.text,
+    )
+
+
+def events(entries: tuple[log_entries.Finding, ...]) -> tuple[Event, ...]:
+    """What happened, every score with the lines that make it."""
+    # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
+    waiting: dict[str | None, list[Line]] = {}
+    shown = []
+    for entry in log_entries.said_once(entries):
+        key = entry.actor
+        if entry.kind == "tally":
+            waiting.setdefault(key, []).append(line(entry))
+        elif entry.kind in ("event", "die", "score", "outcome", "points", "note"):
+            lines = tuple(waiting.pop(key, ())) if entry.kind == "score" else ()
+            shown.append(_event(entry, lines))
+    return tuple(shown)
+
+
+def _event(entry: log_entries.Finding, lines: tuple[Line, ...]) -> Event:
+    return Event.model_validate(
+        {
+            "kind": entry.kind,
+            "code": entry.code,
+            "clause": entry.clause,
+            "text": entry.text,
+            "side": entry.side,
+            "actor": entry.actor,
+            "other": entry.other,
+            "amount": entry.amount,
+            "value": entry.value or None,
+            "geometry": entry.geometry,
+            "die": _die(entry.dice),
+            "turned": entry.turned,
+            "lines": lines,
+        }
+    )
+
+
+# ------------------------------------------------------------------------------------------- the battle
+
+
+def hides(battle: Battle) -> bool:
+    """Whether anything is hidden from some side."""
+    return visibility.hides(battle.game, battle.record)
+
+
+def play_path(token: str) -> str:
+    """Where the board opens a link."""
+    return f"/play/{token}"
+
+
+def join_path(token: str) -> str:
+    """Where an invitation is accepted."""
+    return f"/join/{token}"
+
+
+def fighters(battle: Battle, fight: Action) -> tuple[str, ...]:
+    """The ids of all who take part in a fight, those of the side that acts first."""
+    if battle.game.fighters is None:
+        return fight.figures
+    found = battle.game.fighters(battle.record, fight.record)
+    return tuple(battle.names.figures[index].id for index in found) or fight.figures
+
+
+def singly(found: table_odds.Odds, suffers: Collection[str] = ()) -> tuple[Chance, ...]:
+    """How likely each sentence of the outcomes is; what befalls one figure stands together, its amounts in order.
+
+    Those of codes that are bad for their actor (``suffers``) stand first.
+    """
+    chances: dict[tuple[str | None, str, int, str], float] = {}
+    order: dict[tuple[str | None, str], int] = {}
+    for outcome in found.outcomes:
+        for finding in {each.text: each for each in outcome.findings}.values():
+            order.setdefault((finding.actor, finding.code), len(order))
+            key = (finding.actor, finding.code, finding.amount, finding.text)
+            chances[key] = chances.get(key, 0.0) + float(outcome.probability)
+    ordered = sorted(chances, key=lambda key: (key[1] not in suffers, order[key[0], key[1]], key[2]))
+    return tuple(Chance(text=key[3], percent=round(100 * chances[key], 2)) for key in ordered)
+
+
+def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence[str] = ()) -> Odds:
+    """What may come of an action. IllegalAction when it is not legal.
+
+    ``viewers``: the sides that see the battle so, where something is hidden from them: then it is guessed.
+    """
+    found = guessed_odds(battle, action, viewers) if viewers else battle.odds(action)
+    return Odds(
+        n=n,
+        version=version,
+        text=action.text,
+        outcomes=tuple(
+            Outcome(
+                text=each.text,
+                numerator=each.ways,
+                denominator=found.of,
+                fraction=f"{each.ways}/{found.of}" if found.exact else f"{float(each.probability):.3f}",
+                percent=round(100 * float(each.probability), 2),
+                low=None if each.low is None else round(100 * each.low, 2),
+                high=None if each.high is None else round(100 * each.high, 2),
+            )
+            for each in found.outcomes
+        ),
+        fighters=fighters(battle, action),
+        singly=singly(found, battle.game.suffers),
+        exact=found.exact,
+        leaves=found.leaves,
+        guesses=found.guesses,
+        share=_share(battle, action, found),
+        tallies=tuple(
+            Tally(
+                figure=each.figure or "",
+                against=each.against,
+                lines=tuple(line(of) for of in each.lines),
+                total=each.score,
+            )
+            for each in found.tallies
+        ),
+    )
+
+
+def _share(battle: Battle, action: Action, found: table_odds.Odds) -> Share | None:
+    """Who comes off worse how often, as the side of the action's first figure sees it; None: nobody can."""
+    figures, names = battle.record.figures, battle.names
+    if not action.figures:
+        return None
+    own = int(figures[names.figure(action.figures[0])].side)
+    sums = {"better": Fraction(0), "even": Fraction(0), "worse": Fraction(0)}
+    for outcome in found.outcomes:
+        bad = [each.actor for each in outcome.findings if each.code in battle.game.suffers and each.actor is not None]
+        ours = {int(figures[names.figure(actor)].side) == own for actor in bad}
+        sums["even" if len(ours) != 1 else "worse" if True in ours else "better"] += outcome.probability
+    if not sums["better"] and not sums["worse"]:
+        return None
+    return Share(
+        guess=found.guesses > 0 and not found.exact,
+        words=tuple(translated(battle.game.folder, word) for word in battle.game.fares),
+        **{key: round(100 * float(value), 1) for key, value in sums.items()},
+    )
+
+
+# ------------------------------------------------------------------------------------------- by hand
+
+
+def _verb_of(battle: Battle, kind: HandMove) -> str:
+    """The verb of a move by hand as actions name it."""
+    return battle.lexicon.verb_word(battle.lexicon.game.verb[kind.verb].value)
+
+
+def hand_facts(battle: Battle) -> tuple[HandFact, ...]:
+    """The moves of the game that are drawn by hand, called so in the language spoken."""
+    return tuple(
+        HandFact(
+            label=translated(battle.game.folder, kind.label or _verb_of(battle, kind).replace("_", " ").capitalize()),
+            form={"verb": _verb_of(battle, kind), **kind.form},
+            stays=kind.stays,
+        )
+        for kind in battle.game.hand
+    )
+
+
+# --------------------------------------------------------------------------------------- the first page
+
+
+def modes_of(game: Game) -> dict[str, tuple[str, ...]]:
+    """The ways of doing it of every verb that has several; verbs as actions name them."""
+    return {
+        verb.name.lower().replace("_", " "): game.phrases[verb.name].modes
+        for verb in game.verb
+        if verb.name in game.phrases and game.phrases[verb.name].modes
+    }
+
+
+def side_facts(sides: Iterable[SideFacts]) -> tuple[SideFact, ...]:
+    """The sides of a game or a battle."""
+    return tuple(map(SideFact.model_validate, sides))
+
+
+def games() -> list[GameFacts]:
+    """Every game with its scenarios, house rules and computer generals.
+
+    A game from another distribution that cannot be loaded is left out, and the log says why.
+    """
+    found = []
+    for key in game_keys():
+        try:
+            found.append((get_game(key).rank, key, game_facts(key)))
+        except Exception:
+            log.exception("the game %s cannot be loaded", key)
+    return [facts for _, _, facts in sorted(found, key=lambda one: one[:2])]
+
+
+@cache
+def game_facts(key: str) -> GameFacts:
+    """One game for the first page."""
+    game = get_game(key)
+    return GameFacts(
+        key=game.key,
+        title=game.title,
+        source=game.source,
+        version=game.version,
+        unit=game.unit,
+        sides=side_facts(game.sides_of()),
+        scenarios=tuple(_scenario(game, name) for name in scenario_names(game)),
+        options=tuple(map(OptionFact.model_validate, game.options)),
+        generals=tuple(map(GeneralFact.model_validate, computer.computers().values())),
+    )
+
+
+def _scenario(game: Game, name: str) -> ScenarioFact:
+    origin = find_scenario(game, name)
+    content, own = origin.content, house_rules(game, origin)
+    goals = content.get("goals")
+    minutes = content.get("minutes")
+    lesson = content.get("lesson")
+    goals = goals if isinstance(goals, Mapping) else {}
+    return ScenarioFact(
+        key=name,
+        title=translated(game.folder, str(content.get("title", name))),
+        text=translated(game.folder, str(content.get("description", content.get("text", "")))),
+        goals={str(side): translated(game.folder, str(text)) for side, text in goals.items()},
+        minutes=minutes if isinstance(minutes, int) else None,
+        lesson=tuple(map(LessonStepFact.model_validate, lesson)) if isinstance(lesson, list) else (),
+        armies=dict(game.armies.of_scenario(content)) if game.armies else {},
+        sides=side_facts(game.sides_in(content)),
+        options={key: value for key, value in options_of(game, own).items() if key in own},
+    )
+
+
+def words_of(game: Game) -> dict[str, str]:
+    """Its own words in the language spoken, by the English ones; none in English."""
+    return {} if spoken() == ENGLISH else dict(said_in(game.folder, spoken(), "words"))
+
+
+@cache
+def armies(key: str) -> ArmiesOf:
+    """What a game's armies can be made of. UnknownGame when there is no such game, InputError when it has none."""
+    lists = _armies(key)
+    return ArmiesOf(game=key, lists=lists.lists(), elements=lists.elements())
+
+
+def army_check(key: str, request: AskArmy) -> ArmyCheck:
+    """What a game says to an army. InputError when neither an army nor a text is there to be looked at, or both."""
+    asked = [one for one in (request.army, request.text) if one is not None]
+    if len(asked) != 1:
+        raise InputError(
+            f"army: {expected(gettext('an army or the text of one'), gettext('both') if asked else gettext('neither'))}"
+        )
+    return _armies(key).check(asked[0], options_of(get_game(key), request.options))
+
+
+def _armies(key: str) -> Armies:
+    game = get_game(key)
+    if game.armies is None:
+        raise InputError(gettext("{game} has no army lists", game=game.title))
+    return game.armies
+
+
+@cache
+def scenario_scene(key: str, name: str) -> Scene:
+    """The table of a scenario as it is laid. UnknownGame or InputError when there is no such one."""
+    game = get_game(key)
+    origin = find_scenario(game, check_scenario(game, name))
+    laid = lay(game, origin, options_of(game, {}, usual=house_rules(game, origin)))
+    visibility.blank_out(game, laid.record[0], range(len(game.sides_of(laid.names))))
+    return game.shown(laid.record[0], laid.names)
+
+
+def check_scenario(game: Game, name: str) -> str:
+    """``name`` when the game has a scenario of that name: over the network nobody opens files of this machine."""
+    names = scenario_names(game)
+    if name not in names:
+        raise InputError(f"scenario: {expected(either(names), repr(name))}")
+    return name
+
+
+def _clause_fact(clause: ClauseText) -> ClauseFact:
+    """A clause as the rule book shows it; its source with its heading there."""
+    fact = ClauseFact.model_validate(clause)
+    return fact.model_copy(update={"source": f"{clause.source}: {clause.heading}"}) if clause.heading else fact
+
+
+@cache
+def rules(key: str) -> RulesOf:
+    """A game's rulebook in our words. UnknownGame when there is no such game."""
+    game = get_game(key)
+    return RulesOf(
+        game=game.key,
+        title=game.title,
+        source=game.source,
+        clauses=tuple(_clause_fact(clause) for clause in read_rulebook(game.folder)),
+    )

@@ -1,0 +1,211 @@
+"""Messages about one battle, made for each link from what it may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel
+from pydantic_core import to_json
+
+from sandtable.server.messages.people import Presence
+from sandtable.server.messages.protocol import (
+    PROTOCOL,
+    BattleFacts,
+    Cause,
+    Decision,
+    DiceFacts,
+    Facts,
+    OverlayFact,
+    PaceNow,
+    State,
+    StepRecord,
+    Welcome,
+)
+from sandtable.server.session import computer, undo_consent
+from sandtable.server.session.seats import Seating
+from sandtable.server.storage.database import Link, StoredBattle
+from sandtable.server.views import battle_messages
+from sandtable.server.views.seat_state import Sides, Truth
+from sandtable.table.battle import Battle
+from sandtable.table.name_index import options_of
+
+CauseKind = Literal["connect", "play", "undo", "proposal", "seats", "pace"]
+
+
+@dataclass(frozen=True)
+class Raw:
+    """A part of a message that is JSON already."""
+
+    text: str
+
+
+def compose(model: type[BaseModel], parts: Mapping[str, Any]) -> str:
+    """The JSON text of a message of this model, some of whose parts are text already."""
+    assert parts.keys() == model.model_fields.keys(), parts.keys() ^ model.model_fields.keys()
+    return "{" + ",".join(f'"{name}":{_text(part)}' for name, part in parts.items()) + "}"
+
+
+def _text(part: Any) -> str:
+    return part.text if isinstance(part, Raw) else to_json(part, inf_nan_mode="null").decode()
+
+
+class Told(NamedTuple):
+    """Why states are sent. ``text``: the same for all, or what it is for a link that holds these sides.
+
+    ``step``: the action of the history whose words are the cause's, as each link reads them.
+    """
+
+    kind: CauseKind
+    side: str | None = None
+    by: str | None = None
+    text: str | Callable[[Sides], str] = ""
+    step: int | None = None
+
+    def cause(self, truth: Truth, sides: Sides) -> Cause:
+        """The cause as a link with these sides is told of it."""
+        text = self.text if isinstance(self.text, str) else self.text(sides)
+        step = truth.eyes(sides).step_seen(self.step) if self.step is not None else None
+        return Cause(kind=self.kind, side=self.side, by=self.by, text=step.label if step else text)
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """One battle's surroundings at one moment: what a message says besides the battle itself."""
+
+    stored: StoredBattle
+    seating: Seating
+    pace: PaceNow
+    proposal: undo_consent.Proposal | None
+    boards: tuple[Link, ...]  # the links of all that look
+
+    # ------------------------------------------------------------------------------------------ who is here
+
+    def presence(self, truth: Truth, link: Link) -> dict[str, Any]:
+        """Seats and watchers, as a link is told of them."""
+        names = {side.key: side.name for side in truth.battle.sides}
+        return {
+            "seats": self.seating.shown(link, names, self.boards, truth.hides),
+            "watchers": sum(not board.sides and not board.everyone for board in self.boards),
+        }
+
+    def presence_text(self, truth: Truth, link: Link) -> str:
+        """The message that somebody came or went."""
+        return Presence(**self.presence(truth, link)).model_dump_json()
+
+    # ---------------------------------------------------------------------------------------- what it is about
+
+    def facts(self, battle: Battle) -> BattleFacts:
+        """What seldom changes."""
+        defaults = options_of(battle.game, {})
+        stored = self.stored
+        return BattleFacts(
+            id=stored.id,
+            game=battle.game.key,
+            game_title=battle.game.title,
+            title=stored.title,
+            scenario=battle.origin.name,
+            unit=battle.game.unit,
+            sides=battle_messages.side_facts(battle.sides),
+            modes=battle_messages.modes_of(battle.game),
+            symbols=battle.game.symbols,
+            styles=battle.game.styles,
+            options={key: value for key, value in battle.options.items() if value != defaults[key]},
+            overlays=tuple(map(OverlayFact.model_validate, battle.game.overlays)),
+            explains=battle.game.explain is not None,
+            hand=battle_messages.hand_facts(battle),
+            foresees=battle.game.foresee is not None or battle.game.risks is not None,
+            ends="END" in battle.game.verb.__members__,
+            words=battle_messages.words_of(battle.game),
+            commitment=battle.commitment,
+            dice=dice_facts(battle),
+            analysis=stored.analysis,
+            hides=battle_messages.hides(battle),
+            watch_url=battle_messages.play_path(stored.watch_token),
+            created=stored.created,
+        )
+
+    def _about(self, battle: Battle, link: Link) -> dict[str, Any]:
+        watcher = not link.sides and not link.everyone
+        return {"battle": self.facts(battle), "yours": link.sides, "watcher": watcher, "maker": link.everyone}
+
+    def welcome_text(self, battle: Battle, link: Link) -> str:
+        """The first message to a board."""
+        return Welcome(protocol=PROTOCOL, **self._about(battle, link)).model_dump_json()
+
+    def facts_text(self, battle: Battle, link: Link) -> str:
+        """The same again, where it has changed."""
+        return Facts(**self._about(battle, link)).model_dump_json()
+
+    # ------------------------------------------------------------------------------------------------- state
+
+    def state_text(self, truth: Truth, link: Link, told: Told, last: Sequence[StepRecord]) -> str:
+        """The state for one link, with the steps that its board does not hold yet; ``last``: those it was sent last."""
+        eyes, sight = truth.eyes(link.sides), truth.sight(link.sides)
+        battle = truth.battle
+        over = battle.over
+        held = _held(last, eyes.steps)
+        own = eyes.last_step_of(link.sides)
+        decision = self._decision(truth, link)
+        parts = {
+            "type": "state",
+            "version": eyes.version,
+            "cause": told.cause(truth, link.sides),
+            "scene": Raw(sight.scene_text),
+            "decision": decision,
+            "legal": Raw(sight.legal_text) if decision is not None and decision.yours else (),
+            "steps_from": held,
+            "steps": eyes.steps[held:],
+            "since": own.number if own else 0,
+            "hash": sight.hash,
+            "over": over,
+            "result": sight.result if over else None,
+            "returns": battle.returns,
+            "seed": battle.seed if over else None,
+            **self.presence(truth, link),
+            "undo": undo_consent.offer(truth, link.sides, self.seating, self.stored.analysis, self.proposal),
+            "pace": self.pace,
+        }
+        return compose(State, {**parts, "troubles": tuple(sight.troubles.values())})
+
+    def _decision(self, truth: Truth, link: Link) -> Decision | None:
+        asked = truth.sight(link.sides).asked
+        if asked is None:
+            return None
+        kind = self.seating[asked.side].kind
+        return Decision(
+            side=asked.side,
+            side_name=asked.side_name,
+            text=asked.text,
+            phase=asked.phase,
+            yours=asked.side in link.sides and kind == computer.HUMAN,
+            by=kind,
+            at_once=truth.at_once(),
+        )
+
+    def renamed(self, title: str) -> Surroundings:
+        """The same battle under another name."""
+        return replace(self, stored=replace(self.stored, title=title))
+
+
+def _held(last: Sequence[StepRecord], steps: Sequence[StepRecord]) -> int:
+    """How many of these steps a board holds that was sent ``last``."""
+    held = 0
+    for mine, ours in zip(last, steps, strict=False):
+        if mine is not ours:
+            break
+        held += 1
+    return held
+
+
+def dice_facts(battle: Battle) -> DiceFacts:
+    """How far the dice of a battle can be trusted, in words for everybody."""
+    if battle.scripted:
+        text = "Some dice of this battle were written down beforehand: whoever did that knows them."
+        return DiceFacts(source="script", text=text)
+    if battle.chosen:
+        text = "Whoever made this battle chose the seed of its dice, or had it in a save, and so can know them."
+        return DiceFacts(source="maker", text=text)
+    text = "The server drew the seed of the dice and shows it at the end; the hash shown before proves it."
+    return DiceFacts(source="server", text=text)

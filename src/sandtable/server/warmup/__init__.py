@@ -1,0 +1,1 @@
+"""Rules compiled by helper processes while the server answers already."""

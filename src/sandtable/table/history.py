@@ -1,0 +1,95 @@
+"""What a battle waits for, what the rules say to an action, and one step of its history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sandtable.table.actions import Action
+from sandtable.table.log_entries import Die, Event, Finding, Line, Words
+from sandtable.table.scripted_dice import Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the battle waits for."""
+
+    side: str  # key of the side that must decide
+    side_name: str
+    text: str  # what is asked, in words
+    phase: str  # the step of the bound, in lower case; empty where the game has none
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the rules say about an action that has not been made."""
+
+    legal: bool
+    cost: int | None  # in the game's currency; None for what costs nothing by its nature
+    findings: tuple[Finding, ...]
+    way: float | None = None  # how far it goes, as the rules measure it; None for what goes nowhere
+    limit: float | None = None  # how far it may go at most there; None where no rule limits it
+
+    @property
+    def reasons(self) -> tuple[Finding, ...]:
+        """Why it is not legal."""
+        return tuple(finding for finding in self.findings if finding.kind == "reason")
+
+    @property
+    def prices(self) -> tuple[Line, ...]:
+        """The lines of its price."""
+        return tuple(Line(f.text, f.amount, f.clause) for f in self.findings if f.kind == "price")
+
+    @property
+    def notes(self) -> tuple[Finding, ...]:
+        """What neither forbids nor costs."""
+        return tuple(finding for finding in self.findings if finding.kind == "note")
+
+    def __bool__(self) -> bool:
+        return self.legal
+
+
+class Played:
+    """One action of a battle's history, or (number 0, without action) the laying of the table."""
+
+    __slots__ = ("_words", "action", "counter", "entries", "hash", "round", "script", "side", "state", "throws")
+
+    def __init__(
+        self,
+        words: Words,
+        action: Action | None,
+        side: str,
+        turn: int,
+        entries: Any,
+        throws: Any,
+        state_hash: str,
+        before: tuple[bytearray, int, tuple[Throw, ...]],
+    ) -> None:
+        self._words = words
+        self.action = action
+        self.side = side  # key of the side that decided; empty for the laying
+        self.round = turn  # of the rules, 0 where the game counts none
+        self.entries = entries  # log entries, array of ENTRY
+        self.throws = throws  # array of THROW
+        self.hash = state_hash  # of the record afterwards
+        self.state, self.counter, self.script = before  # bytes of the record, generator and script before it
+
+    @property
+    def array(self) -> Any:
+        """The table before it: a shape ``[1]`` array of the game's record, made anew and yours to write to."""
+        return np.frombuffer(bytearray(self.state), self._words.lexicon.game.dtype)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What came of it, in words."""
+        return self._words.read(self.entries)
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice thrown for it."""
+        return tuple(
+            self._words.die(purpose, side, figure, sides, value)
+            for purpose, side, figure, sides, value, *_ in self.throws.tolist()
+        )

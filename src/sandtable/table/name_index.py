@@ -1,0 +1,217 @@
+"""The words of one laid battle: ids and names for its indices, and indices for what people write."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+from sandtable.errors import InputError
+from sandtable.files import expected
+from sandtable.games.game import FigureName, Game, Names, Part, Phrase
+from sandtable.kernel.records import NONE
+from sandtable.translation import either, gettext
+
+WHOLE = Phrase(
+    pose=True,
+    parts=(Part("target", "target"), Part("item", "item"), Part("amount", "amount")),
+)
+"""How a verb is written for which its game gives no phrase: every field by its name."""
+
+
+POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about", "march", "column")
+EACH_WORD, MODE_WORD = "each", "mode"
+"""The words that say where a move ends."""
+
+
+def plain(word: str) -> str:
+    """A name as it is written in notation: lower case, no spaces."""
+    return "_".join(word.lower().replace("-", "_").split())
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """``; did you mean G4?``, or nothing."""
+    by_plain = {plain(name): name for name in known}
+    near = difflib.get_close_matches(plain(word[:100]), by_plain, 1, 0.5)
+    return f"; {gettext('did you mean {name}?', name=by_plain[near[0]])}" if near else ""
+
+
+class Lexicon:
+    """Game and names of a laid battle, with the look-ups both ways that notation and words need."""
+
+    def __init__(self, game: Game, names: Names) -> None:
+        self.game = game
+        self.names = names
+        self.sides = game.sides_of(names)
+        self.lists: dict[str, tuple[str, ...]] = {
+            "figures": tuple(figure.id for figure in names.figures),
+            "items": tuple(plain(item) for item in names.items),
+            "places": tuple(plain(place) for place in names.places),
+            "features": tuple(plain(feature) for feature in names.features),
+            **{what: tuple(plain(word) for word in words) for what, words in names.lists.items()},
+        }
+        self._index = {
+            what: {word: index for index, name in reversed(list(enumerate(known))) for word in (plain(name), name)}
+            for what, known in self.lists.items()
+        }
+        self._phrases = {verb.value: game.phrases.get(verb.name, WHOLE) for verb in game.verb}
+        self._verb_word = {verb.value: verb.name.lower().replace("_", " ") for verb in game.verb}
+        self.verb_words = {verb.name.lower().replace("_", " "): verb.value for verb in game.verb}
+
+        self.longest: dict[str, int] = {}  # first word of a verb -> words of the longest verb that begins so
+        for words in (word.split() for word in self.verb_words):
+            self.longest[words[0]] = max(len(words), self.longest.get(words[0], 1))
+        self._keys: dict[int, dict[str, Part | None]] = {}
+        self._later: dict[tuple[FigureName, ...], Lexicon] = {}
+
+    def now(self, b: Any) -> Lexicon:
+        """The same with the names that figures have where the battle stands so."""
+        if self.game.names_now is None:
+            return self
+        names = self.game.names_now(b, self.names)
+        if names is self.names:
+            return self
+        if names.figures not in self._later:
+            self._later[names.figures] = Lexicon(self.game, names)
+        return self._later[names.figures]
+
+    def keys(self, verb: int) -> dict[str, Part | None]:
+        """The words that name a part of this verb's actions, with the part; None for those of a pose."""
+        known = self._keys.get(verb)
+        if known is None:
+            phrase = self.phrase(verb)
+            known = dict.fromkeys(POSE_WORDS if phrase.pose else ())
+            known.update(dict.fromkeys((EACH_WORD,) * phrase.each + (MODE_WORD,) * bool(phrase.modes)))
+            known.update({part.word: part for part in phrase.parts if part.word})
+            self._keys[verb] = known
+        return known
+
+    @cached_property
+    def pose_verb(self) -> int:
+        """The verb that ``wheel R1 about right by 30`` means: the game's first that ends at a place."""
+        return next((verb.value for verb in self.game.verb if self.phrase(verb.value).pose), NONE)
+
+    @cached_property
+    def shared_names(self) -> frozenset[str]:
+        """Names that several figures of this battle bear."""
+        seen: set[str] = set()
+        shared: set[str] = set()
+        for figure in self.names.figures:
+            (shared if figure.name in seen else seen).add(figure.name)
+        return frozenset(shared)
+
+    def phrase(self, verb: int) -> Phrase:
+        """How actions of this verb are written."""
+        return self._phrases[verb]
+
+    def verb_word(self, verb: int) -> str:
+        """``hand over`` for HAND_OVER."""
+        return self._verb_word[verb]
+
+    def index(self, what: str, word: str) -> int:
+        """Index of the figure, item, place or feature so called; NONE when there is none."""
+        known = self._index[what]
+        index = known.get(word)
+        return known.get(plain(word), NONE) if index is None else index
+
+    def word(self, what: str, index: int) -> str:
+        """What ``index`` is called in notation; the bare number when it names nothing."""
+        known = self.lists[what]
+        return known[index] if 0 <= index < len(known) else str(index)
+
+    def side_key(self, side: int) -> str:
+        """Key of a side; empty for none."""
+        return self.sides[side].key if 0 <= side < len(self.sides) else ""
+
+    def side_name(self, side: int) -> str:
+        """Name of a side for people."""
+        return self.sides[side].name if 0 <= side < len(self.sides) else "nobody"
+
+    def side_index(self, key: str) -> int:
+        """Index of the side with this key or name; NONE when there is none."""
+        for index, side in enumerate(self.sides):
+            if plain(key) in (plain(side.key), plain(side.name)):
+                return index
+        for index, side in enumerate(self.names.parties or self.game.sides):
+            if plain(key) == plain(side.name):
+                return index
+        return NONE
+
+    def figure_id(self, index: int) -> str:
+        """Id of a figure; empty for none."""
+        known = self.lists["figures"]
+        return known[index] if 0 <= index < len(known) else ""
+
+    def figure_name(self, index: int) -> str:
+        """``Villager 1 (G1)``; just the id where name and id are the same."""
+        if not 0 <= index < len(self.names.figures):
+            return "nobody"
+        figure = self.names.figures[index]
+        return figure.name if figure.name == figure.id else f"{figure.name} ({figure.id})"
+
+    def enum_word(self, path: str, value: int) -> str:
+        """``camp_box`` for a value of the enum that the record field ``path`` holds; else the number."""
+        kind = self.game.enums.get(path)
+        return enum_word(kind, value) if kind is not None else str(value)
+
+    def options(self, given: Mapping[str, Any], where: str) -> dict[str, str]:
+        """See ``options_of``."""
+        return options_of(self.game, given, where)
+
+
+def enum_word(kind: type[IntEnum], value: int) -> str:
+    """A member's name in lower case; the number when it is no member."""
+    try:
+        return kind(value).name.lower()
+    except ValueError:
+        return str(value)
+
+
+def _option_value(value: Any) -> str:
+    """An option's value as a file may give it (YAML reads ``no`` as false, 1.0 as a number), as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _same_number(a: str, b: str) -> bool:
+    """``1`` and ``1.0`` are the same value of an option."""
+    try:
+        return float(a) == float(b)
+    except ValueError:
+        return False
+
+
+def options_of(
+    game: Game, given: Mapping[str, Any] | None, where: str = "options", usual: Mapping[str, Any] | None = None
+) -> dict[str, str]:
+    """Every option of the game with its value: as given, else as ``usual`` in the scenario, else the default.
+
+    Raises ``InputError`` that lists the options, or the values, there are.
+    """
+    given = given or {}
+    if usual and isinstance(given, Mapping):
+        given = {**usual, **given}
+    if not isinstance(given, Mapping):
+        raise InputError(f"{where}: {expected(gettext('options by name'), repr(given))}.")
+    by_key = {option.key: option for option in game.options}
+    chosen = {option.key: option.values[0] for option in game.options}
+    for key, value in given.items():
+        option = by_key.get(str(key))
+        if option is None:
+            hint = did_you_mean(str(key), by_key)
+            missing = gettext("{game} has no option {key!r}", game=game.title, key=str(key))
+            raise InputError(f"{where}: {missing}{hint}. {gettext('Its options')}: {', '.join(by_key)}.")
+        text = _option_value(value)
+        match = [v for v in option.values if v == text] or [v for v in option.values if _same_number(v, text)]
+        if not match:
+            raise InputError(f"{where}: {option.key}: {expected(either(option.values), repr(text))}.")
+        chosen[option.key] = match[0]
+    for option in game.options:
+        if option.key not in given:
+            for other, value, default in option.defaults:
+                if chosen[other] == value:
+                    chosen[option.key] = default
+    return chosen

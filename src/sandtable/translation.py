@@ -1,0 +1,63 @@
+"""What the program itself says, beside any game, in the language spoken: English, or one of assets/languages.
+
+It stands below all that speaks, so that a file with a mistake in it and the command line say it alike.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ENGLISH = "en"
+VARIABLE = "SANDTABLE_LANGUAGE"
+"""Where the language stands for this process and those that it starts."""
+
+OF_HOUSE = Path(__file__).parent / "assets" / "languages"
+
+PLURALS = 3
+
+
+def spoken() -> str:
+    """The language that this process speaks."""
+    return os.environ.get(VARIABLE, ENGLISH)
+
+
+def speak(language: str) -> None:
+    """Speak this language from here on."""
+    os.environ[VARIABLE] = language
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """What the program says in a language, by the English words; nothing where it has only English."""
+    path = OF_HOUSE / f"{language}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def gettext(english: str, **fields: Any) -> str:
+    """A sentence of the program in the language spoken, filled in."""
+    return catalogue(spoken()).get(english, english).format(**fields)
+
+
+def gettext_word(english: str) -> str:
+    """The same for words that name no fields and may hold braces: what a file's field should be."""
+    return catalogue(spoken()).get(english, english)
+
+
+def either(words: Iterable[str]) -> str:
+    """``x or y``, in the language spoken."""
+    return f" {gettext('or')} ".join(words)
+
+
+def count_in_forms(number: int, forms: str) -> str:
+    """``5 фигур`` of ``фигура|фигуры|фигур``: with one, two to four, and more; a fourth form is said of none at all."""
+    words = forms.split("|")
+    if number == 0 and len(words) > PLURALS:
+        return words[PLURALS]
+    last, teen = abs(number) % 10, abs(number) % 100 // 10 == 1
+    place = 2 if teen or last == 0 or last > 4 else 0 if last == 1 else 1
+    return f"{number} {words[place]}"
