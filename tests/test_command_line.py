@@ -34,16 +34,14 @@ def test_help_names_every_command_without_loading_the_rules() -> None:
     assert done.stdout.splitlines()[-1] == "False"
 
 
-@pytest.mark.parametrize(("command", "loads"), [("duel", [True]), ("rules", [])])
-def test_commands_that_need_rules_load_them_quickly(
-    command: str, loads: list[bool], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("command", "is_patient"), [("duel", False), ("rules", True), ("adjudicate", True)])
+def test_commands_that_only_ask_never_wait_for_a_compiler(
+    command: str, is_patient: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[bool] = []
-    monkeypatch.setattr("sandtable.compiler.commands.load_quickly", lambda: asked.append(True))
-    monkeypatch.setattr(sys, "argv", ["sandtable", command, "--help"])
-    with pytest.raises(SystemExit):
-        cli.main()
-    assert asked == loads
+    monkeypatch.setattr("sandtable.cli._compiling.interpret_what_is_not_compiled", lambda: asked.append(True))
+    assert cli.run([command, "--help"]) == 0
+    assert asked == [True] * is_patient
 
 
 @pytest.mark.parametrize(

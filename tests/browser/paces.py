@@ -93,7 +93,7 @@ class Table:
             "seats": [{"side": "red", "name": "Reds", "kind": "human", "kind_name": "Human", "yours": True,
                        "connected": 1, "guest": False, "invited": False, "may_invite": False, "may_reseat": False}],
             "undo": {"possible": False, "past_dice": False, "text": "", "needs": [], "offer_to": None, "offer_text": "",
-                     "proposal": None}, "pace": {"seconds": 1, "paused": False, "preparing": False},
+                     "proposal": None}, "pace": {"seconds": 1, "paused": False},
         }  # fmt: skip
 
     def last(self, kind: str) -> dict[str, Any]:

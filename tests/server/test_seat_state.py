@@ -39,7 +39,7 @@ def house(truth: Truth, proposal: undo_consent.Proposal | None = None) -> Surrou
     stored = StoredBattle(
         "0" * 16, truth.battle.game.key, "A battle", {}, "all", "watch", "then", "then", False, None, seats
     )
-    return Surroundings(stored, Seating(seats), PaceNow(seconds=1, paused=False, preparing=False), proposal, ())
+    return Surroundings(stored, Seating(seats), PaceNow(seconds=1, paused=False), proposal, ())
 
 
 def tried(work: Any) -> str:

@@ -1,20 +1,19 @@
-"""Rules on their way: helpers, the chosen game first, a helper that dies, and what the page and battles get to know."""
+"""Rules compiled beside the server: the chosen game first, a helper that dies, and what is loaded when it is done."""
 
 from __future__ import annotations
 
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
-from sandtable.compiler import sharing
+from sandtable.compiler import patience
 from sandtable.compiler.decorators import COMPILED
-from sandtable.errors import UnknownGame
 from sandtable.games import get_game
 from sandtable.server.http.app import create_app
+from sandtable.server.session import computer
 from sandtable.server.storage.database import Store
 from sandtable.server.warmup import tasks, warmup
 from server.duel_server import register_duel
@@ -23,8 +22,7 @@ compiled = pytest.mark.skipif(not COMPILED, reason="nothing is compiled under NU
 
 HELPER = """
 import pathlib, sys, time
-game, folder, place = sys.argv[1:]
-orders = pathlib.Path({orders!r})
+game, orders = sys.argv[-1], pathlib.Path({orders!r})
 (orders / f"{{game}}-{{time.time_ns()}}.begun").touch()
 while True:
     for name, status in (("done", 0), ("dead", 3)):
@@ -36,35 +34,23 @@ while True:
 
 
 class Workshop:
-    """Helpers that do nothing but wait for orders, and a machine with two processors."""
+    """Helpers that do nothing but wait for orders, and rules that are loaded by noting it."""
 
     def __init__(self, folder, monkeypatch):
         self.folder = folder
         self.left = {"dba": 1.0, "dbaix": 1.0}
-        self.touched = []
+        self.loaded = []
         monkeypatch.setattr(warmup, "HELPER", (sys.executable, "-c", HELPER.format(orders=str(folder))))
-        monkeypatch.setattr(warmup, "cores", lambda: 2)
-        monkeypatch.setattr(warmup, "TICK", 0.01)
         monkeypatch.setattr(warmup, "AT_ONCE", 0.0)
         monkeypatch.setattr(warmup, "COMPILED", True)
         monkeypatch.setattr(warmup, "USABLE", True, raising=False)
-        monkeypatch.setattr(warmup, "sources_of", lambda game: frozenset({game.key}))
-        monkeypatch.setattr(warmup, "_part_left", lambda sources: self.left[min(sources)])
+        monkeypatch.setattr(warmup, "part_left", lambda game: self.left[game.key])
         monkeypatch.setattr(warmup, "folder", lambda: folder, raising=False)
         monkeypatch.setattr(warmup.cache, "sweep_daily", lambda own: None)
-        monkeypatch.setattr(tasks, "work_of", self.work_of)
-
-    def work_of(self, game):
-        laying = tasks.Task("laying", lambda: self.touched.append(game.key))
-        thinking = tasks.Task("thinking", lambda: self.touched.append(f"{game.key}'s generals"))
-        return tasks.Work([laying], [thinking])
-
-    def finish_battles(self, warming, key):
-        """The helpers of a game have compiled all that a battle needs, and go on."""
-        (Path(warming.games[key].folder.name) / warmup.PLAYABLE).touch()
+        monkeypatch.setattr(tasks, "tasks_of", lambda game: [lambda: self.loaded.append(game.key)])
 
     def order(self, key, what):
-        """What the helpers of a game are to do: be done, or dead."""
+        """What the helper of a game is to do: be done, or dead."""
         (self.folder / f"{key}.{what}").touch()
 
     def begun(self, key):
@@ -85,184 +71,94 @@ def workshop(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def warming(workshop):
+def begun(workshop):
     """Two games on their way, DBA first."""
-    made = warmup.Warming(["dba", "dbaix"])
-    made.games["dba"].rank, made.games["dbaix"].rank = 1, 2
+    made = warmup.Warmup(["dba", "dbaix"])
     made.start()
     yield made
     made.close()
+    patience.be_patient(False)
 
 
-def states(warming):
-    return {game.key: game.state for game in warming.told()}
+def is_interpreted(key):
+    return patience.is_interpreted(get_game(key).dtype)
 
 
-def test_all_processors_work_at_the_first_game_and_then_at_the_next(workshop, warming):
-    until(lambda: workshop.begun("dba") == 2)
-    assert workshop.begun("dbaix") == 0
-    assert states(warming) == {"dba": "compiling", "dbaix": "waiting"}
-    workshop.left["dba"] = 0.6
-    until(lambda: warming.told()[0].percent == 40)
-    assert not warming.is_done("dba") and not warming.wait("dba", 0.01)
+def test_one_game_after_the_other_is_compiled_and_then_loaded(workshop, begun):
+    until(lambda: workshop.begun("dba") == 1)
+    assert workshop.begun("dbaix") == 0 and is_interpreted("dba") and is_interpreted("dbaix")
     workshop.order("dba", "done")
-    assert warming.wait("dba", 60) and workshop.touched == ["dba", "dba's generals"]
-    until(lambda: workshop.begun("dbaix") == 2)
+    until(lambda: not is_interpreted("dba"))
+    assert workshop.loaded == ["dba"] and is_interpreted("dbaix")
+    until(lambda: workshop.begun("dbaix") == 1)
     workshop.order("dbaix", "done")
-    assert warming.wait("dbaix", 60) and states(warming) == {"dba": "ready", "dbaix": "ready"}
-    assert workshop.touched[2:] == ["dbaix", "dbaix's generals"]
+    until(lambda: not is_interpreted("dbaix"))
+    assert workshop.loaded == ["dba", "dbaix"]
 
 
-def test_a_battle_can_begin_before_its_generals_are_compiled(workshop, warming):
-    until(lambda: workshop.begun("dba") == 2)
-    assert not warming.is_playable("dba")
-    workshop.finish_battles(warming, "dba")
-    until(lambda: warming.is_playable("dba"))
-    assert workshop.touched == ["dba"] and not warming.is_done("dba")
-    assert states(warming) == {"dba": "playable", "dbaix": "waiting"}
-    assert warming.games["dba"].busy == 2, "the helpers go on"
-    workshop.order("dba", "done")
-    assert warming.wait("dba", 60) and workshop.touched == ["dba", "dba's generals"]
-
-
-def test_generals_are_prepared_later_when_another_game_is_chosen_meanwhile(workshop, warming):
-    until(lambda: workshop.begun("dba") == 2)
-    workshop.finish_battles(warming, "dba")
-    until(lambda: warming.is_playable("dba"))
-    warming.choose("dbaix")
-    until(lambda: workshop.begun("dbaix") == 2)
-    assert states(warming) == {"dbaix": "compiling", "dba": "playable"} and warming.games["dba"].busy == 0
+def test_the_chosen_game_comes_first_and_the_other_goes_on_later(workshop, begun):
+    until(lambda: workshop.begun("dba") == 1)
+    begun.choose("dbaix")
+    until(lambda: workshop.begun("dbaix") == 1)
     workshop.order("dbaix", "done")
-    until(lambda: workshop.begun("dba") == 4)
-    workshop.order("dba", "done")
-    assert warming.wait("dba", 60)
-    assert [each for each in workshop.touched if "dbaix" not in each] == ["dba", "dba's generals"]
-
-
-def test_the_game_that_is_chosen_gets_all_processors(workshop, warming):
+    until(lambda: not is_interpreted("dbaix"))
     until(lambda: workshop.begun("dba") == 2)
-    warming.choose("dbaix")
-    until(lambda: workshop.begun("dbaix") == 2)
-    assert [(game.key, game.state) for game in warming.told()] == [("dbaix", "compiling"), ("dba", "waiting")]
-    assert warming.games["dba"].busy == 0
-    workshop.order("dbaix", "done")
-    assert warming.wait("dbaix", 60) and not warming.is_done("dba")
-    until(lambda: workshop.begun("dba") == 4)  # two more: the first two were sent away
+    assert workshop.loaded == ["dbaix"] and is_interpreted("dba")
 
 
-def test_a_game_that_is_chosen_at_once_does_not_wait_until_the_others_are_imported(workshop, monkeypatch):
-    monkeypatch.setattr(warmup, "AT_ONCE", 60.0)
-    imported = []
-
-    def get(key):
-        imported.append(key)
-        until(lambda: key != "dba" or workshop.begun("dbaix") == 2)
-        return get_game(key)
-
-    monkeypatch.setattr(warmup, "get_game", get)
-    warming = warmup.Warming(["dba", "dbaix"])
-    warming.start()
-    warming.choose("dbaix")
-    until(lambda: workshop.begun("dbaix") == 2)
-    assert imported[0] == "dbaix"
-    workshop.order("dbaix", "done")
-    assert warming.wait("dbaix", 60)
-    warming.close()
-
-
-def test_a_helper_that_dies_is_reported_and_the_game_is_compiled_here(workshop, warming, caplog):
-    until(lambda: workshop.begun("dba") == 2)
+def test_a_game_whose_helper_dies_stays_interpreted_and_the_log_says_why(workshop, begun, caplog):
+    until(lambda: workshop.begun("dba") == 1)
     workshop.order("dba", "dead")
-    assert warming.wait("dba", 60)
-    assert workshop.touched == ["dba", "dba's generals"] and states(warming)["dba"] == "ready"
-    (told,) = (game for game in warming.told() if game.key == "dba")
-    assert told.note == "A helper ended too soon: the server compiles the rules itself, which takes longer."
-    assert "ended with status 3: a rule too many" in caplog.text
+    until(lambda: workshop.begun("dbaix") == 1)
+    assert is_interpreted("dba") and workshop.loaded == []
+    said = caplog.text
+    assert "the rules of dba cannot be compiled beside the server" in said
+    assert "the helper ended with status 3: a rule too many" in said
+    workshop.order("dbaix", "done")
+    until(lambda: not is_interpreted("dbaix"))
 
 
-def test_rules_that_are_compiled_already_need_no_helpers(workshop):
-    workshop.left["dba"] = 0.04
-    warming = warmup.Warming(["dba"])
-    warming.start()
-    assert warming.wait("dba", 60) and workshop.begun("dba") == 0
-    assert workshop.touched == ["dba", "dba's generals"]
-    warming.close()
+def test_rules_that_are_on_disk_need_no_helper(workshop):
+    workshop.left = {"dba": 0.0, "dbaix": warmup.FEW}
+    made = warmup.Warmup(["dba", "dbaix"])
+    made.start()
+    try:
+        until(lambda: workshop.loaded == ["dba", "dbaix"])
+        assert workshop.begun("dba") == workshop.begun("dbaix") == 0
+    finally:
+        made.close()
+        patience.be_patient(False)
 
 
-def test_the_chosen_game_is_loaded_before_the_rest_of_another_that_has_begun(workshop, monkeypatch):
-    """Two threads would take each other the interpreter: DBA is chosen while DBAix is loaded, and takes its turn."""
-    done = []
-
-    def work_of(game):
-        def first():
-            until(lambda: all(each.state in ("loading", "ready") for each in warming.games.values()))
-            if game.key == "dbaix":
-                warming.choose("dba")
-            done.append((game.key, 1))
-
-        return tasks.Work([tasks.Task("1", first)], [tasks.Task("2", lambda: done.append((game.key, 2)))])
-
-    monkeypatch.setattr(tasks, "work_of", work_of)
-    workshop.left = {"dba": 0.01, "dbaix": 0.01}
-    warming = warmup.Warming(["dba", "dbaix"], few=0.05)
-    warming.choose("dbaix")
-    warming.start()
-    until(lambda: all(game.state == "ready" for game in warming.games.values()))
-    warming.close()
-    assert done == [("dbaix", 1), ("dba", 1), ("dba", 2), ("dbaix", 2)]
+def test_helpers_end_with_the_server(workshop, begun):
+    until(lambda: workshop.begun("dba") == 1)
+    helper = begun._helper[1]
+    begun.close()
+    assert helper.wait(10) != 0 and workshop.begun("dbaix") == 0
 
 
-def test_a_game_whose_rules_cannot_be_touched_can_still_be_played(workshop, monkeypatch, caplog):
-    def fail(game):
-        raise ValueError("a rule fails")
-
-    workshop.left["dba"] = 0.0
-    monkeypatch.setattr(tasks, "work_of", fail)
-    warming = warmup.Warming(["dba"])
-    warming.start()
-    assert warming.wait("dba", 60) and states(warming) == {"dba": "failed"}
-    assert "a rule fails" in caplog.text
-    warming.close()
-
-
-def test_closing_ends_the_helpers(workshop, warming):
-    until(lambda: workshop.begun("dba") == 2)
-    helpers = list(warming.games["dba"].helpers)
-    warming.close()
-    assert [helper.poll() is not None for helper in helpers] == [True, True]
-
-
-def test_the_page_is_told_and_chooses_and_a_battle_waits_for_its_rules(workshop, warming):
+def test_the_page_says_which_game_is_wanted_and_nobody_waits(workshop, begun):
     register_duel()
-    with TestClient(create_app(Store("sqlite://"), warming=warming), base_url="http://127.0.0.1") as client:
-        until(lambda: workshop.begun("dba") == 2)
-        told = client.get("/api/warming").json()
-        assert told[0] == {"key": "dba", "title": get_game("dba").title, "state": "compiling", "percent": 0, "note": ""}
-        assert [game["key"] for game in client.post("/api/games/dbaix/choose").json()] == ["dbaix", "dba"]
+    app = create_app(Store("sqlite://"), warmup=begun)
+    with TestClient(app, base_url="http://127.0.0.1") as client:
+        assert client.post("/api/games/dbaix/choose").status_code == 204
+        until(lambda: workshop.begun("dbaix") == 1)
         assert client.post("/api/games/chess/choose").status_code == 404
-        assert client.post("/api/battles", json={"game": "duel"}).status_code == 201  # nobody is at its rules
-        workshop.left["dba"] = 0.0
-        begun = time.monotonic()
-        workshop.order("dbaix", "done")
-        workshop.order("dba", "done")
-        warming.games["duel"] = warmup._Warmed("duel", "Duel", state="loading")
-        waits = client.portal.start_task_soon(client.app.state.lobby.warm, "duel")
-        time.sleep(0.3)
-        assert not waits.done() and client.get("/api/games").status_code == 200  # nobody else waits
-        warming._end(warming.games["duel"], "ready")
-        waits.result(10)
-        assert time.monotonic() - begun > 0.3 and warming.chosen == "duel"
+        assert client.post("/api/battles", json={"game": "dba"}).status_code == 201, "its rules are not compiled"
+        until(lambda: workshop.begun("dba") >= 1)
 
 
-def test_without_helpers_nothing_is_told():
-    with TestClient(create_app(Store("sqlite://")), base_url="http://127.0.0.1") as client:
-        assert client.get("/api/warming").json() == []
-
-
-def test_an_unknown_game_is_no_game_to_warm():
-    with pytest.raises(UnknownGame):
-        get_game("chess")
-    assert warmup.Warming(["chess"]).told()[0].state == "failed"
+def test_a_general_that_thinks_long_thinks_less_while_rules_are_interpreted():
+    game = get_game("dba")
+    kinds = ("random", "quick", "greedy")
+    assert [computer.kind_now(kind, game) for kind in kinds] == list(kinds)
+    patience.be_patient()
+    try:
+        assert [computer.kind_now(kind, game) for kind in kinds] == ["random", "quick", "quick"]
+        patience.loaded(game.dtype)
+        assert [computer.kind_now(kind, game) for kind in kinds] == list(kinds)
+    finally:
+        patience.be_patient(False)
 
 
 def test_touching_calls_every_verb_and_general(monkeypatch):
@@ -281,58 +177,20 @@ def test_touching_calls_every_verb_and_general(monkeypatch):
     own = game.verbs
     verbs = type(own)(*(counted(name, getattr(own, name)) for name in own._fields))
     object.__setattr__(game, "verbs", verbs)
-    work = tasks.work_of(game)
     try:
-        for task in [*work.battle, *work.generals]:
-            task.run()
+        for task in tasks.tasks_of(game):
+            task()
     finally:
         object.__setattr__(game, "verbs", own)
     # Statistics ask for gauges in compiled code; where sides choose at once is asked of few games.
     assert called >= set(game.verbs._fields) - {"worth", "gauge", "at_once", "turn_to"}
 
 
-def test_what_is_left_to_others_is_tried_again_until_it_is_there(tmp_path, monkeypatch):
-    """Two tasks meet a kernel that another process is at; one of them hides it, as drawing hides what fails."""
-    monkeypatch.setattr(sharing, "share", lambda folder: None)
-    tries = {"laying": 0, "drawing": 0, "judging": 0}
-    playable = []
-
-    def lay():
-        tries["laying"] += 1
-
-    def judge():
-        tries["judging"] += 1
-        if tries["judging"] < 3:
-            sharing.put_off += 1
-            raise sharing.Elsewhere("gap is compiled by another process")
-
-    def draw():
-        tries["drawing"] += 1
-        if tries["drawing"] < 2:
-            sharing.put_off += 1
-
-    steps = [("laying", lay), ("drawing", draw), ("judging", judge)]
-    thinking = tasks.Task("thinking", lambda: playable.append((tmp_path / tasks.PLAYABLE).exists()))
-    tasks.touch_with_others(tasks.Work([tasks.Task(*step) for step in steps], [thinking]), tmp_path)
-    assert tries == {"laying": 1, "drawing": 2, "judging": 3}
-    assert playable == [True], "what a battle needs was there before"
-
-
-def test_a_rule_that_is_wrong_ends_the_helper(tmp_path, monkeypatch):
-    monkeypatch.setattr(sharing, "share", lambda folder: None)
-
-    def fail():
-        raise ValueError("a rule fails")
-
-    with pytest.raises(ValueError, match="a rule fails"):
-        tasks.touch_with_others(tasks.Work([tasks.Task("laying", fail)], []), tmp_path)
-
-
 @compiled
-def test_the_rules_of_a_game_are_known_before_anything_is_compiled():
+def test_the_rules_of_a_game_are_known_before_anything_is_compiled(monkeypatch):
     game = get_game("dbaix")
     sources = warmup.sources_of(game)
     assert len(sources) > 300 and sources == warmup.sources_of(game)
     assert sources & warmup.sources_of(get_game("dba"))  # the kernel floor
-    assert warmup._part_left(sources | {"no such source"}) > 0
-    assert np.isclose(warmup._part_left(frozenset({"no such source"})), 1.0)
+    monkeypatch.setattr(warmup, "sources_kept", lambda: set(list(sources)[::2]))
+    assert np.isclose(warmup.part_left(game), 0.5, atol=0.01)

@@ -1,4 +1,4 @@
-// Writes src/messages.ts from messages.schema.json (which `python -m sandtable.server.schema` writes).
+// Writes src/messages.ts from messages.schema.json (which `python -m sandtable.server.messages.schema` writes).
 // With --check: changes nothing, exits 1 when src/messages.ts is not what the schema says.
 import { compileFromFile } from 'json-schema-to-typescript';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
-import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, GameWarming, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken } from './messages';
+import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken } from './messages';
 import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
@@ -19,9 +19,8 @@ async function ask<T>(path: string, body?: unknown, method = body === undefined 
 }
 
 export const games = () => ask<GameFacts[]>('/api/games');
-/** How far the rules of each game are; and that this one is wanted first. */
-export const warming = () => ask<GameWarming[]>('/api/warming');
-export const chooseGame = (game: string) => ask<GameWarming[]>(`/api/games/${encodeURIComponent(game)}/choose`, {});
+/** This game is wanted: its rules are compiled first. */
+export const chooseGame = (game: string) => ask<void>(`/api/games/${encodeURIComponent(game)}/choose`, {});
 export const battles = () => ask<BattleListed[]>('/api/battles');
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);

@@ -17,7 +17,7 @@ function state(version: number, more: Partial<State> = {}): State {
     decision: { side: 'romans', side_name: 'Romans', text: 'Move.', phase: 'movement', yours: true, by: 'human', at_once: [] },
     legal: [order('end', [])], steps_from: 0, steps: [], since: 0, hash: '', over: false, result: null, returns: {}, seed: null,
     seats: [], watchers: 0, undo: { possible: false, past_dice: false, text: '', needs: [], offer_to: null, offer_text: '', proposal: null },
-    pace: { seconds: 1, paused: false, preparing: false }, troubles: [], ...more,
+    pace: { seconds: 1, paused: false }, troubles: [], ...more,
   };
 }
 const say = (message: Partial<ServerMessage> & { type: string }) => ears.message(message as ServerMessage);

@@ -57,7 +57,6 @@ export interface Messages {
   BattleLinks: BattleLinks;
   BattleListed: BattleListed;
   GameFacts: GameFacts;
-  GameWarming: GameWarming;
   RulesOf: RulesOf;
   Failure: Failure;
 }
@@ -766,7 +765,6 @@ export interface UndoProposal {
 export interface PaceNow {
   seconds: number;
   paused: boolean;
-  preparing: boolean;
 }
 /**
  * Somebody came or went, or a seat changed hands. Takes the place of the last ``state``'s own two fields.
@@ -1273,16 +1271,6 @@ export interface GeneralFact {
   key: string;
   name: string;
   text: string;
-}
-/**
- * One game of GET /api/warming: how far its rules are on their way into the server.
- */
-export interface GameWarming {
-  key: string;
-  title: string;
-  state: 'waiting' | 'compiling' | 'loading' | 'playable' | 'ready' | 'failed';
-  percent: number;
-  note: string;
 }
 /**
  * GET /api/rules/{game}.

@@ -45,11 +45,8 @@ MISUSED = {
 }
 """How commands are mostly called wrongly: what the parser says of it, and we."""
 
-OWN_WAY = ("play", "serve", "bench", "compile")
-"""Commands that see to the compiling of rules themselves."""
-
-LOADING = ("adjudicate", "show", "replay", "verify", "duel", "tune")
-"""Commands that load compiled rules and end; those that stay see to it themselves."""
+ASKING = ("adjudicate", "rules", "show", "replay", "verify", "army", "roster")
+"""Commands that ask the rules a few things, and never wait for a compiler."""
 
 HELP = """\
 Usage: sandtable COMMAND [OPTIONS] [ARGUMENTS]
@@ -72,10 +69,6 @@ Examples:
 
 def main() -> None:
     """Run the command line and leave with its status."""
-    if any(word in LOADING for word in sys.argv[1:]):
-        from sandtable.compiler.commands import load_quickly
-
-        load_quickly()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -149,11 +142,10 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     import typer
     from typer.exceptions import TyperException
 
-    from sandtable.compiler import hooks
+    if name in ASKING:
+        from sandtable.cli._compiling import interpret_what_is_not_compiled
 
-    if name not in OWN_WAY:
-        hooks.before_compiling = _compile_first
-
+        interpret_what_is_not_compiled()
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name)(function)
     if "--help" in arguments:
@@ -169,8 +161,6 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
         return _refuse(f"{name}: {_misused(what)}; {gettext('`sandtable {name} --help` explains it.', name=name)}")
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
-    finally:
-        hooks.before_compiling = None
     return left if isinstance(left, int) else 0
 
 
@@ -184,13 +174,6 @@ def _misused(what: str) -> str:
                 f"; {gettext('there are {names}', names=', '.join(near))}" if near else ""
             )
     return f"{what[:1].lower()}{what[1:]}"
-
-
-def _compile_first() -> None:
-    """Helpers and a bar, before a command compiles rules."""
-    from sandtable.cli._compiling import compile_first
-
-    compile_first()
 
 
 def _refuse(sentence: str) -> int:

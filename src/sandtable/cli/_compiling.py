@@ -1,86 +1,126 @@
-"""Says in the terminal how far the rules are, when they have to be compiled first."""
+"""Compiles the rules of games ahead of a command that needs them compiled, and says in the terminal how far it is."""
 
 from __future__ import annotations
 
-import threading
+import tempfile
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO, TYPE_CHECKING, Any
 
-from sandtable.translation import gettext, gettext_word
+from sandtable.compiler.decorators import COMPILED
+from sandtable.translation import gettext
 
 if TYPE_CHECKING:
+    import subprocess
+
     from rich.console import Console
 
-    from sandtable.server.warmup.warmup import Warming
+    from sandtable.games.game import Game
 
 LOOK = 0.25
 """Seconds from one look at the helpers to the next."""
 
-_SEEN: set[str] = set()
-"""The games that have been looked at."""
+
+def interpret_what_is_not_compiled() -> None:
+    """Have this process interpret the rules of games of which hardly anything is compiled, rather than compile them."""
+    from sandtable.compiler import patience
+
+    if COMPILED:
+        patience.be_patient(unless=_is_compiled)
 
 
-def compile_first() -> None:
-    """Have helpers compile the games that have been loaded, where hardly anything of them is compiled, with a bar.
+def _is_compiled(dtype: Any) -> bool:
+    from sandtable import games
+    from sandtable.compiler.linking import USABLE
+    from sandtable.server.warmup.warmup import is_cold
 
-    Called before this process compiles something itself: on one core, and silently, that takes long.
-    """
+    known = (game for game in map(games.get_game, games.loaded()) if game.dtype == dtype)
+    return not USABLE or any(not is_cold(game) for game in known)
+
+
+def see_compiled(key: str) -> None:
+    """Have a helper compile this game with a bar, where hardly anything of it is compiled; the rest comes by itself."""
     from rich.console import Console
 
-    from sandtable import games
-    from sandtable.server.warmup.warmup import Warming, is_cold
+    from sandtable.games import get_game
+    from sandtable.server.warmup.warmup import is_cold
 
-    new = [key for key in games.loaded() if key not in _SEEN]
-    _SEEN.update(new)
-    cold = [key for key in new if is_cold(games.get_game(key))]
-    if not cold:
-        return
-    warming = Warming(cold, load=False)
-    warming.start()
-    try:
-        show(warming, Console(stderr=True))
-    finally:
-        warming.close()
+    if is_cold(get_game(key)):
+        compile_ahead([key], Console(stderr=True))
 
 
-def show_beside(warming: Warming, console: Console) -> None:
-    """``show``, while this thread goes on."""
-    threading.Thread(target=show, args=(warming, console), daemon=True).start()
+def compile_ahead(keys: Sequence[str], console: Console) -> list[str]:
+    """Compile these games, as many at once as there are cores, with a bar for each. Returns those that failed."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+    from sandtable.games import get_game
+    from sandtable.server.warmup.warmup import cores, part_left
 
-def show(warming: Warming, console: Console) -> None:
-    """A bar for every game whose rules are compiled, until all of them are there; a line where there is no terminal."""
-    from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
-
+    waiting = [_Compiled(get_game(key)) for key in keys]
+    running: list[_Compiled] = []
+    failed: list[str] = []
     percent = TextColumn("{task.percentage:>3.0f} %")
-    said: set[str] = set()
-
-    def say(text: str, style: str) -> None:
-        if text not in said:
-            said.add(text)
-            console.print(text, style=style)
-
     columns = (TextColumn("{task.description}"), BarColumn(24), percent, TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
-        lines: dict[str, TaskID] = {}
-        while True:
-            games = warming.told()
-            for game in games:
-                if game.state == "compiling" and game.key not in lines:
-                    lines[game.key] = bars.add_task(
-                        gettext("compiling the rules of {game}", game=game.title), total=100
-                    )
-                    if not console.is_terminal:
-                        ready = gettext(
-                            "Getting the rules of {game} ready: the first time that may take a minute or so.",
-                            game=game.title,
-                        )
-                        say(ready, "dim")
-                if game.key in lines:
-                    under_way = game.state in ("waiting", "compiling", "playable")
-                    bars.update(lines[game.key], completed=game.percent, visible=under_way)
-                if game.note:
-                    say(f"{game.title}: {gettext_word(game.note)}", "yellow")
-            if all(warming.is_done(game.key) for game in games):
-                return
-            time.sleep(LOOK)
+        try:
+            while waiting or running:
+                while waiting and len(running) < cores():
+                    running.append(waiting.pop(0))
+                    running[-1].start(bars, console)
+                for one in running:
+                    bars.update(one.bar, completed=100 * (1 - part_left(one.game)))
+                for one in [one for one in running if not one.is_running]:
+                    running.remove(one)
+                    bars.update(one.bar, visible=False)
+                    if one.error:
+                        failed.append(one.game.key)
+                        console.print(f"{one.game.title}: {one.error}", style="yellow")
+                time.sleep(LOOK)
+        finally:
+            for one in running:
+                one.kill()
+    return failed
+
+
+@dataclass
+class _Compiled:
+    """One game that a helper compiles."""
+
+    game: Game
+    said: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    process: subprocess.Popen[bytes] | None = None
+    bar: Any = None
+
+    def start(self, bars: Any, console: Console) -> None:
+        """Begin, with a bar; with a line where there is no terminal."""
+        from sandtable.server.warmup.warmup import helper
+
+        self.bar = bars.add_task(gettext("compiling the rules of {game}", game=self.game.title), total=100)
+        if not console.is_terminal:
+            ready = gettext(
+                "Getting the rules of {game} ready: the first time that may take a minute or so.", game=self.game.title
+            )
+            console.print(ready, style="dim")
+        self.process = helper(self.game.key, self.said)
+
+    @property
+    def is_running(self) -> bool:
+        """The helper is at it."""
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def error(self) -> str:
+        """What went wrong, for people; empty: nothing."""
+        from sandtable.server.warmup.warmup import last_words
+
+        if self.process is None or self.process.returncode == 0:
+            return ""
+        return gettext("its rules could not be compiled ahead ({what}).", what=last_words(self.said))
+
+    def kill(self) -> None:
+        """End the helper; what it has finished is kept."""
+        if self.process is not None:
+            with suppress(OSError):
+                self.process.kill()

@@ -30,10 +30,10 @@ def main(
     """
     from rich.console import Console
 
-    from sandtable.games import get_game
+    from sandtable.cli._compiling import see_compiled
     from sandtable.lab import bench
 
-    get_game(game)
+    see_compiled(game)
     say = Console(stderr=True)
     figures: list[bench.Figure] = []
     with say.status(gettext("measuring")) as status:

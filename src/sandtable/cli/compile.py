@@ -41,29 +41,23 @@ def main(
         raise InputError(
             gettext("here numba alone compiles the rules, each as it is needed: they cannot be compiled ahead.")
         )
-    done = [measure(key) for key in keys] if anew else [compile_ahead(keys)]
+    done = [measure(key) for key in keys] if anew else [compile_all(keys)]
     raise typer.Exit(0 if all(done) else 1)
 
 
-def compile_ahead(keys: list[str]) -> bool:
-    """Have helpers compile these games, with a bar for each; False when one of them could not be finished."""
+def compile_all(keys: list[str]) -> bool:
+    """Compile these games, with a bar for each; False when one of them could not be finished."""
     from rich.console import Console
 
-    from sandtable.cli._compiling import show
+    from sandtable.cli._compiling import compile_ahead
     from sandtable.compiler.linking import folder
-    from sandtable.server.warmup.warmup import Warming
+    from sandtable.games import get_game
 
-    warming = Warming(keys, load=False, few=0.0)
-    warming.start()
-    try:
-        show(warming, Console(stderr=True))
-        told = warming.told()
-    finally:
-        warming.close()
-    done = [game.title for game in told if game.state == "ready" and not game.note]
+    failed = compile_ahead(keys, Console(stderr=True))
+    done = [get_game(key).title for key in keys if key not in failed]
     if done:
         print(gettext("Compiled: {games} (kept in {folder}).", games=", ".join(done), folder=folder()))
-    return len(done) == len(told)
+    return not failed
 
 
 def measure(key: str) -> bool:

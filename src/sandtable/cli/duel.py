@@ -47,8 +47,10 @@ def main(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from sandtable.cli._compiling import see_compiled
     from sandtable.lab import duel as lab
 
+    see_compiled(game)
     sides = len(lab.sides_of(game, scenario))
     names = tuple(generals.split(",")) if generals else ("greedy",) + ("random",) * (sides - 1)
     plan = lab.Duel(

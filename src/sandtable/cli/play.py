@@ -36,23 +36,20 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
     """
     from rich.console import Console
 
-    from sandtable.cli._compiling import show_beside
     from sandtable.server.http import board_files
     from sandtable.server.http.limits import limits_of
     from sandtable.server.http.run import serve
-    from sandtable.server.warmup.warmup import Warming
+    from sandtable.server.warmup.warmup import Warmup
     from sandtable.translation import gettext
 
     chosen = limits_of(limits)
 
     console = Console(stderr=True)
-    warming = Warming()
 
     def ready(url: str) -> None:
         print(gettext("Sandtable is ready: {url}", url=url), flush=True)
         if not board_files.is_built():
             console.print(gettext("The board is not built yet; the page that opens says how."), style="yellow")
         console.print(gettext("Stop with Ctrl-C. Battles are kept."), style="dim")
-        show_beside(warming, console)
 
-    serve(host, port, db or None, others=others, ready=ready, warming=warming, open_browser=browser, limits=chosen)
+    serve(host, port, db or None, others=others, ready=ready, warmup=Warmup(), open_browser=browser, limits=chosen)

@@ -39,6 +39,7 @@ def main(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from sandtable.cli._compiling import see_compiled
     from sandtable.errors import InputError
     from sandtable.files import atomic_write
     from sandtable.games import get_game
@@ -52,6 +53,7 @@ def main(
     if side and write:
         raise InputError("--write: " + gettext("leanings belong in a scenario's file; put there what is printed"))
     lab.check_plan(plan)
+    see_compiled(known.key)
     columns = (TextColumn(gettext("rounds")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     started = time.perf_counter()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

@@ -32,14 +32,13 @@ from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.serialize import dumps
-from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics, NopythonTypeInference
+from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics
 from numba.core.types.misc import unliteral
 
-from sandtable.compiler import cache, hooks, sharing
+from sandtable.compiler import cache, patience
 from sandtable.compiler.keys import key_of, toolchain
 from sandtable.compiler.prebuilt import prebuilt
 
@@ -230,21 +229,6 @@ class _Quiet(tuple[Any, ...]):
         return "..."
 
 
-@register_pass(mutates_CFG=False, analysis_only=True)
-class Claim(AnalysisPass):
-    """Between finding out what a kernel calls and compiling it: see that no other process does the same."""
-
-    _name = "sandtable_claim"
-
-    def __init__(self) -> None:
-        AnalysisPass.__init__(self)
-
-    def run_pass(self, state: Any) -> bool:
-        """Claim it, or leave it to whoever was first."""
-        sharing.claim(file_of(state.func_id.func, state.args))
-        return False
-
-
 class KernelCompiler(Compiler):
     """numba's compiler, which puts kernels into a ``KernelLibrary`` under a lasting name."""
 
@@ -260,8 +244,7 @@ class KernelCompiler(Compiler):
             state.library.is_inlined = getattr(function, "is_inlined", False)
         (manager,) = super().define_pipelines()
         passes = [one for one in manager.passes if one[0] not in (AnnotateTypes, DumpParforDiagnostics)]
-        typed = 1 + next(number for number, one in enumerate(passes) if one[0] is NopythonTypeInference)
-        manager.passes = [*passes[:typed], (Claim, "claim the kernel"), *passes[typed:]]
+        manager.passes = passes
         return [manager]
 
     def _compile_core(self) -> Any:
@@ -305,11 +288,6 @@ class Store(NullCache):
         if found is None and (ready := prebuilt(toolchain())):
             form = ready.read(name_of(self._function, sig, entrance, processor_of(ready.processor)))
             found = _load(form, sig, target_context, codegen, entrance)
-        if found is None and hooks.before_compiling is not None:
-            hooks.before_compiling()
-            found = _load(cache.read(path), sig, target_context, codegen, entrance)
-        if found is None:
-            (sharing.claim if entrance else sharing.look)(path)
         return found
 
     def save_overload(self, sig: Any, data: Any, entrance: bool = False) -> None:
@@ -411,9 +389,8 @@ class Kernel(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile for these arguments; returns what numba knows the compiled form by, to Python what it can call."""
         python_calls, self._python_calls = self._python_calls, False
-        with sharing.turn():
-            inner = super().compile(sig)
-            return self._entrance(sig) if python_calls else inner
+        inner = super().compile(sig)
+        return self._entrance(sig) if python_calls else inner
 
     def typeof_pyval(self, val: Any) -> Any:
         """What numba asks for the type of a value of a kind that no kernel was called with yet.
@@ -425,7 +402,10 @@ class Kernel(CPUDispatcher):
             return super().typeof_pyval(val)
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """What numba calls when Python calls for arguments that have no entrance yet."""
+        """What numba calls when Python calls for arguments that have no entrance yet, to learn what to call."""
+        plain = patience.interpreted(self.py_func, args)
+        if plain is not None:
+            return plain
         with global_compiler_lock:
             self._python_calls = True
             try:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import numpy as np
+from numba.cpython.unsafe.numbers import trailing_zeros
+from numba.extending import overload
 
-from sandtable.compiler.decorators import COMPILED, kernel
+from sandtable.compiler.decorators import kernel
 
-if COMPILED:
-    from numba.cpython.unsafe.numbers import trailing_zeros
-else:
 
-    def trailing_zeros(mask: int) -> int:
-        """The lowest bit of a number that is not 0."""
-        return (int(mask) & -int(mask)).bit_length() - 1
+def lowest_bit(mask):
+    """The place of the lowest bit of a number that is not 0; compiled, one instruction."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+@overload(lowest_bit)
+def _lowest_bit(mask):
+    return lambda mask: trailing_zeros(mask)
 
 
 @kernel
@@ -30,7 +34,7 @@ def is_in(mask, i):
 @kernel
 def lowest(mask):
     """The lowest index in a mask that is not empty."""
-    return trailing_zeros(mask)
+    return lowest_bit(mask)
 
 
 @kernel

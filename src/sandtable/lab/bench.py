@@ -171,8 +171,6 @@ def _measure_judge(game_key: str, laid: Any, desk: Any) -> Figure:
 
 _WARM = """
 import time; start = time.perf_counter()
-from sandtable.compiler.commands import load_quickly
-load_quickly()
 from sandtable.lab.bench import touch_everything
 touch_everything({game!r})
 print(time.perf_counter() - start)

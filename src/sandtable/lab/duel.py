@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from sandtable.compiler.commands import load_quickly
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
@@ -203,7 +202,6 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
 
 def _prepare(game: str) -> None:
     """Have a worker import the game's rules, which takes it as long as the first process to bring them into memory."""
-    load_quickly()
     get_game(game)
 
 

@@ -28,7 +28,6 @@ from sandtable.server.messages.pages import (
     BattleListed,
     Failure,
     GameFacts,
-    GameWarming,
     Invitation,
     LoadBattle,
     NewBattle,
@@ -43,7 +42,7 @@ from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LI
 from sandtable.server.storage import persistence
 from sandtable.server.storage.database import Store
 from sandtable.server.views import battle_messages
-from sandtable.server.warmup.warmup import Warming
+from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.render_workers import Drawing
 
 log = logging.getLogger("sandtable.server")
@@ -56,14 +55,14 @@ def create_app(
     local: bool = True,
     board_folder: Path = board_files.FOLDER,
     limits: Limits | None = None,
-    warming: Warming | None = None,
+    warmup: Warmup | None = None,
     drawing: Drawing | None = None,
 ) -> FastAPI:
     """The application on ``store``. ``local``: only this machine is served, so its list of battles has links.
 
-    Battles of a game wait for its rules where ``warming`` is at them. ``drawing``: processes that may help.
+    ``warmup``: what compiles rules beside the server. ``drawing``: processes that may help.
     """
-    lobby = Lobby(store, limits or Limits(), warming, drawing)
+    lobby = Lobby(store, limits or Limits(), warmup, drawing)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -75,7 +74,7 @@ def create_app(
     app.add_middleware(Guard, local=local)
     _failures(app)
     _game_routes(app)
-    _warming_routes(app, warming)
+    _warmup_route(app, warmup)
     _battle_routes(app, lobby, local)
     _socket_route(app, lobby)
     _page_routes(app, lobby, board_folder)
@@ -145,16 +144,11 @@ def _game_routes(app: FastAPI) -> None:
         return battle_messages.rules(game)
 
 
-def _warming_routes(app: FastAPI, warming: Warming | None) -> None:
-    @app.get("/api/warming")
-    async def told() -> list[GameWarming]:
-        return warming.told() if warming else []
-
-    @app.post("/api/games/{game}/choose")
-    async def choose(game: str) -> list[GameWarming]:
-        if warming:
-            warming.choose(get_game(game).key)
-        return await told()
+def _warmup_route(app: FastAPI, warmup: Warmup | None) -> None:
+    @app.post("/api/games/{game}/choose", status_code=204)
+    async def choose(game: str) -> None:
+        if warmup:
+            warmup.choose(get_game(game).key)
 
 
 def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:

@@ -14,20 +14,15 @@ from contextlib import suppress
 
 import uvicorn
 
-from sandtable.compiler.decorators import COMPILED
-from sandtable.compiler.hastening import hasten_loading
 from sandtable.errors import InputError
 from sandtable.server.http.app import create_app
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.middleware import is_loopback
 from sandtable.server.storage.database import Store, default_url
-from sandtable.server.warmup.warmup import Warming
+from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.gc_policy import Collecting
 from sandtable.server.workers.render_workers import Drawing, processes
 from sandtable.translation import gettext
-
-if COMPILED:
-    from sandtable.compiler.linking import USABLE
 
 PORT = 8321
 PORTS_TRIED = 20
@@ -100,13 +95,13 @@ def serve(
     *,
     others: bool = True,
     ready: Callable[[str], None] = lambda url: None,
-    warming: Warming | None = None,
+    warmup: Warmup | None = None,
     open_browser: bool = False,
     limits: Limits | None = None,
 ) -> None:
     """Serve until interrupted.
 
-    ``ready`` is told the URL when the server answers; ``warming`` begins then. Raises InputError for a host, port or
+    ``ready`` is told the URL when the server answers; ``warmup`` begins then. Raises InputError for a host, port or
     database that cannot be used.
     """
     sock = listen(host, port, others)
@@ -120,20 +115,18 @@ def serve(
     logging.basicConfig(format="%(levelname)s: %(message)s")
 
     def started() -> None:
-        if warming is not None:
-            warming.start()
+        if warmup is not None:
+            warmup.start()
         ready(url)
         if open_browser:
             # In a thread of its own: some browsers keep the call until they are closed.
             threading.Thread(target=lambda: _open(url), daemon=True).start()
 
     sys.setswitchinterval(SWITCHING)
-    if COMPILED and USABLE:
-        hasten_loading()
     collecting = Collecting()
     collecting.start()
     config = uvicorn.Config(
-        create_app(store, local=local, limits=limits, warming=warming, drawing=Drawing(processes())),
+        create_app(store, local=local, limits=limits, warmup=warmup, drawing=Drawing(processes())),
         log_level="warning",
         access_log=False,  # it would write everybody's links into the terminal
         ws_max_size=LARGEST_FRAME,
@@ -148,8 +141,8 @@ def serve(
             _Server(config, started).run(sockets=[sock])
     finally:
         collecting.stop()
-        if warming is not None:
-            warming.close()
+        if warmup is not None:
+            warmup.close()
 
 
 def _open(url: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -169,17 +169,6 @@ class GameFacts(FromServer):
     scenarios: tuple[ScenarioFact, ...]
     options: tuple[OptionFact, ...]
     generals: tuple[GeneralFact, ...]
-
-
-class GameWarming(FromServer):
-    """One game of GET /api/warming: how far its rules are on their way into the server."""
-
-    key: str
-    title: str
-    state: Literal["waiting", "compiling", "loading", "playable", "ready", "failed"]
-    """``playable``: a battle can begin, and its computers act once their part of the rules is there."""
-    percent: int  # of its rules that are compiled
-    note: str  # what went wrong, for people; empty: nothing
 
 
 class ArmiesOf(FromServer):

@@ -293,7 +293,6 @@ class PaceNow(FromServer):
 
     seconds: float
     paused: bool
-    preparing: bool  # a computer is to act, and what it thinks with is still being compiled
 
 
 class SideFact(FromServer):

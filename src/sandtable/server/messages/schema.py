@@ -29,7 +29,6 @@ HTTP = (
     pages.BattleLinks,
     pages.BattleListed,
     pages.GameFacts,
-    pages.GameWarming,
     pages.RulesOf,
     pages.Failure,
 )

@@ -6,6 +6,7 @@ import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sandtable.compiler import patience
 from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.games import get_game
@@ -16,9 +17,10 @@ from sandtable.server.storage.database import HUMAN
 from sandtable.translation import either
 
 if TYPE_CHECKING:
+    from sandtable.games.game import Game
     from sandtable.table.battle import Battle
 
-__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "player_name"]
+__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name"]
 
 
 class Player(NamedTuple):
@@ -48,6 +50,11 @@ def check_kind(kind: str, where: str, *others: str) -> str:
     if kind not in known:
         raise InputError(f"{where}: {expected(either(known), repr(kind))}")
     return kind
+
+
+def kind_now(kind: str, game: Game) -> str:
+    """The general that decides for ``kind`` now: while the game's rules run interpreted, ``quick`` for a slower one."""
+    return "quick" if kind not in ("random", "quick") and patience.is_interpreted(game.dtype) else kind
 
 
 def choose(kind: str, battle: Battle) -> Any:

@@ -91,9 +91,7 @@ class LiveBattle:
         drawing: Drawing,
         found: Found,
         limits: Limits,
-        prepared: Callable[[], bool],
     ) -> None:
-        """``prepared``: whether the rules are there with which computers think."""
         self.id = stored.id
         self.drawing = drawing
         self.stored = stored
@@ -101,7 +99,6 @@ class LiveBattle:
         self.store = commits.store
         self.found = found
         self.limits = limits
-        self.prepared = prepared
         self.truth = truth
         self.seating = Seating(stored.seats)
         self.lock = asyncio.Lock()
@@ -482,25 +479,10 @@ class LiveBattle:
     def _wanted(self) -> bool:
         return bool(self.connections) and not self.lost
 
-    async def _until_prepared(self) -> None:
-        """Wait, while a computer has something to decide, for the rules that it thinks with; every board says so."""
-        if self.prepared():
-            return
-        await self._say_preparing(True)
-        while self._wanted() and self.computers_side() is not None and not self.prepared():
-            await asyncio.sleep(0.1)
-        await self._say_preparing(False)
-
-    async def _say_preparing(self, preparing: bool) -> None:
-        self.pacing.prepare(preparing)
-        async with self.lock:
-            await self.broadcast(Told("pace"))
-
     async def _run_computers(self) -> None:
         """Play every computer's decision, one by one, each stored and shown before the next."""
         try:
             while self._wanted() and self.computers_side() is not None:
-                await self._until_prepared()
                 await self.pacing.wait(self._wanted)
                 if not self._wanted():
                     return
@@ -508,7 +490,7 @@ class LiveBattle:
                     side = self.computers_side()
                     if side is None or not self._wanted():
                         return
-                    kind = self.seating[side].kind
+                    kind = computer.kind_now(self.seating[side].kind, self.truth.battle.game)
                     seen = self.truth.sight((side,)).seen  # a computer knows no more than a person would
                     action = await ponder(computer.choose, kind, seen)
                     await self._carry_out(partial(_given, action), side, kind)

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 
 from sandtable.errors import InputError
 from sandtable.files import expected
@@ -32,7 +31,7 @@ from sandtable.server.storage.database import Link, Store, StoredBattle
 from sandtable.server.views import battle_messages
 from sandtable.server.views.battle_messages import join_path, play_path
 from sandtable.server.views.view import Sight
-from sandtable.server.warmup.warmup import Warming
+from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import think
 from sandtable.table.battle import Battle
@@ -54,13 +53,13 @@ class Lobby:
     """The battles behind one store."""
 
     def __init__(
-        self, store: Store, limits: Limits, warming: Warming | None = None, drawing: Drawing | None = None
+        self, store: Store, limits: Limits, warmup: Warmup | None = None, drawing: Drawing | None = None
     ) -> None:
         self.store = store
         self.drawing = drawing or Drawing()
         self.commits = Commits(store)
         self.limits = limits
-        self.warming = warming
+        self.warmup = warmup
         self.live: dict[str, LiveBattle] = {}
         self.boards = 0  # connected, to all battles together
         self.waiting = 0  # bytes lined up for boards that have not read them yet
@@ -95,7 +94,7 @@ class Lobby:
     async def create(self, request: NewBattle, whose: str) -> StoredBattle:
         """Lay a new table for ``whose`` address. InputError or UnknownGame says what cannot be used."""
         self._check_made(whose)
-        await self.warm(request.game)
+        self._choose(request.game)
         return await think(lambda: self._store(persistence.new_battle(request), "", request.seats, request.analysis))
 
     async def load(self, request: LoadBattle, whose: str) -> StoredBattle:
@@ -105,7 +104,7 @@ class Lobby:
         def work() -> StoredBattle:
             return self._store(persistence.of_save(request.save), "", request.seats)
 
-        await self.warm(str(request.save.get("game")))
+        self._choose(str(request.save.get("game")))
         async with self._playing_again:
             return await think(work)
 
@@ -137,16 +136,10 @@ class Lobby:
             self.store.finish(stored.id, True, Sight(battle).result)
         return stored
 
-    async def warm(self, game: str) -> None:
-        """Wait until a battle of this game can begin, its rules before all others; no thread is kept waiting."""
-        if self.warming is not None and not self.warming.is_done(game):
-            self.warming.choose(game)
-            while not self.warming.is_playable(game):
-                await asyncio.sleep(0.1)
-
-    def _is_prepared(self, game: str) -> bool:
-        """The rules are there with which computers think."""
-        return self.warming is None or self.warming.is_done(game)
+    def _choose(self, game: str) -> None:
+        """A battle of this game begins: its rules are compiled before all others."""
+        if self.warmup is not None:
+            self.warmup.choose(game)
 
     async def open(self, battle_id: str) -> LiveBattle | None:
         """The battle in memory; resumed by replay, every state hash checked, when it is not there yet.
@@ -159,7 +152,7 @@ class Lobby:
         game = await think(self.store.game, battle_id)
         if game is None:
             return None
-        await self.warm(game)
+        self._choose(game)
         async with self._alone(battle_id):
             return self._in_memory(battle_id) or await self._opened(battle_id)
 
@@ -194,13 +187,10 @@ class Lobby:
             stored = await think(self.store.battle, battle_id)
             if stored is None:
                 return None
-            while _tells_why(stored) and not self._is_prepared(stored.game):
-                await asyncio.sleep(0.1)
             truth = await think(persistence.resume, stored)
         finally:
             self._resuming -= 1
-        prepared = partial(self._is_prepared, stored.game)
-        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, prepared)
+        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits)
         self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
@@ -298,11 +288,6 @@ class Lobby:
 def _names(stored: StoredBattle) -> dict[str, str]:
     """What the sides of a battle are called."""
     return {side.key: side.name for side in get_game(stored.game).sides_in(stored.head["scenario"]["content"])}
-
-
-def _tells_why(stored: StoredBattle) -> bool:
-    """Computers have acted in it: why they did is worked out again by the rules with which they think."""
-    return any(entry.by != computer.HUMAN for entry in stored.entries)
 
 
 def links(stored: StoredBattle) -> BattleLinks:

@@ -15,7 +15,7 @@ class Pacing:
     """Seconds between two actions, a pause, and single steps while it lasts."""
 
     def __init__(self) -> None:
-        self.now = PaceNow(seconds=PACE, paused=False, preparing=False)
+        self.now = PaceNow(seconds=PACE, paused=False)
         self._step_once = asyncio.Event()
         self._changed = asyncio.Event()
 
@@ -24,10 +24,6 @@ class Pacing:
         wanted = {"seconds": message.seconds, "paused": message.paused}
         self.now = self.now.model_copy(update={key: value for key, value in wanted.items() if value is not None})
         self.stir()
-
-    def prepare(self, preparing: bool) -> None:
-        """The computers wait for rules to be compiled, or no more."""
-        self.now = self.now.model_copy(update={"preparing": preparing})
 
     def step(self) -> None:
         """Let the computer make one action, though it is paused."""

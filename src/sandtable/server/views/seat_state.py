@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.compiler import patience
 from sandtable.games.scene import Scene
 from sandtable.generals.reasons import why
 from sandtable.kernel.geometry import degrees_of_facing
@@ -290,8 +291,8 @@ def _try_step(
 
 
 def _why(truth: Truth, step: Played, number: int, by: str | None) -> str:
-    """Why the computer general ``by`` did this, by the table as it saw it."""
-    if step.action is None or by is None or by == computer.HUMAN:
+    """Why the computer general ``by`` did this, by the table as it saw it; empty while rules run interpreted."""
+    if step.action is None or by is None or by == computer.HUMAN or patience.is_interpreted(truth.battle.game.dtype):
         return ""
     sides = [side.key for side in truth.battle.sides]
     seen = truth.table(number - 1, (step.side,))

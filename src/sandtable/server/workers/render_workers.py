@@ -21,7 +21,6 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from sandtable.compiler.decorators import COMPILED
-from sandtable.compiler.hastening import hasten_loading
 from sandtable.games import get_game
 from sandtable.server.storage.database import Link
 from sandtable.server.views.seat_state import Truth
@@ -32,9 +31,6 @@ from sandtable.table.new_battle import new
 from sandtable.table.scenarios import Origin
 
 log = logging.getLogger("sandtable.server")
-
-if COMPILED:
-    from sandtable.compiler.linking import USABLE
 
 T = TypeVar("T")
 W = TypeVar("W")
@@ -162,8 +158,6 @@ def _begin() -> None:
     """Ctrl-C is for the server, which goes first where processors are short; nobody draws for one that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Collecting().start()
-    if COMPILED and USABLE:
-        hasten_loading()
     if hasattr(os, "nice"):
         os.nice(BEHIND)
     parent = multiprocessing.parent_process()
@@ -185,10 +179,10 @@ def loaded(key: str) -> bool:
     try:
         game = get_game(key)
         if COMPILED:
-            from sandtable.server.warmup.tasks import work_of  # which brings the generals along
+            from sandtable.server.warmup.tasks import tasks_of  # which brings the generals along
 
-            for task in work_of(game).battle:
-                task.run()
+            for task in tasks_of(game):
+                task()
             _draw_one_battle(key)
     except Exception:
         log.exception("the rules of %s cannot be loaded in a process that draws", key)

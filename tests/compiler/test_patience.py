@@ -1,0 +1,105 @@
+"""Nobody waits for a compiler: kernels answer interpreted until their compiled form is here, with the same bytes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandtable.compiler.decorators import COMPILED, PACKAGE
+from sandtable.games import game_keys
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in the interpreted run")
+
+TESTS = Path(__file__).parents[1]
+
+PLAY = """
+import random, sys
+import sandtable
+from sandtable.compiler import linking, patience
+from sandtable.games import get_game
+
+def played(battle, chooser, actions):
+    for _ in range(actions):
+        if not battle.over:
+            listed = battle.legal()
+            assert battle.judge(listed[-1]).legal
+            battle.play(chooser.choice(listed))
+            print(battle.state_hash(), len(listed))
+"""
+
+PATIENTLY = (
+    PLAY
+    + """
+game = get_game(sys.argv[1])
+patience.be_patient()
+battle, chooser = sandtable.new(game.key, seed=3), random.Random(1)
+played(battle, chooser, 8)
+print("compiled", len(linking._HERE), file=sys.stderr)
+if len(sys.argv) > 2:  # in the midst of the battle the compiled forms are here
+    from sandtable.server.warmup.warmup import load
+    assert patience.is_interpreted(game.dtype)
+    load(game)
+    assert not patience.is_interpreted(game.dtype)
+played(battle, chooser, 8)
+print("compiled", len(linking._HERE), file=sys.stderr)
+"""
+)
+
+AT_ONCE = (
+    PLAY
+    + """
+battle, chooser = sandtable.new(sys.argv[1], seed=3), random.Random(1)
+played(battle, chooser, 16)
+"""
+)
+
+
+def run(code: str, *arguments: str, **settings: str) -> tuple[list[str], list[str]]:
+    """What a process of its own prints, and what it says on the side."""
+    path = os.pathsep.join([str(PACKAGE.parent), str(TESTS)])
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        env={**os.environ, "PYTHONPATH": path, **settings},
+        capture_output=True,
+        text=True,
+        timeout=280,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines(), [line.split()[1] for line in done.stderr.splitlines() if "compiled" in line]
+
+
+@pytest.mark.parametrize("game", game_keys())
+def test_a_game_is_played_interpreted_where_nothing_is_compiled_to_the_same_bytes(game: str, tmp_path: Path) -> None:
+    usual, _ = run(AT_ONCE, game)
+    patient, compiled = run(PATIENTLY, game, SANDTABLE_CACHE=str(tmp_path / "kernels"))
+    assert len(usual) >= 10 and patient == usual
+    assert compiled == ["0", "0"] and not list(tmp_path.rglob("*.kernel"))
+
+
+def test_in_the_midst_of_a_battle_its_rules_go_over_from_interpreted_to_compiled() -> None:
+    usual, _ = run(AT_ONCE, "dbaix")
+    patient, compiled = run(PATIENTLY, "dbaix", "load")
+    assert patient == usual
+    assert compiled[0] == "0" and int(compiled[1]) > 100
+
+
+def test_a_process_that_asks_finds_what_is_compiled_and_interprets_the_rest(tmp_path: Path) -> None:
+    code = (
+        PLAY
+        + """
+from sandtable.cli._compiling import interpret_what_is_not_compiled
+interpret_what_is_not_compiled()
+battle = sandtable.new("dbaix", seed=3)
+played(battle, random.Random(1), 2)
+print("compiled", len(linking._HERE), file=sys.stderr)
+"""
+    )
+    usual, _ = run(AT_ONCE, "dbaix")
+    warm, found = run(code)
+    cold, none = run(code, SANDTABLE_CACHE=str(tmp_path / "kernels"), SANDTABLE_PREBUILT="off")
+    assert warm == cold == usual[:2]
+    assert int(found[0]) > 100 and none == ["0"]
