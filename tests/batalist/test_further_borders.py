@@ -482,11 +482,11 @@ def test_the_card_of_whom_all_know_that_he_must_fight_is_seen():
     b = field()
     i, foe = add(b, "O1", 1, 40, 30, SOUTH), add(b, "L1", 0, 40, 20)
     in_go(b, 1, (i, Order.MOVE), (i, Order.MELEE_ATTACK))
-    for owes, second in ((NONE, Order.HIDDEN), (foe, Order.MELEE_ATTACK)):
+    for owes, first in ((NONE, Order.HIDDEN), (foe, Order.MELEE_ATTACK)):
         seen = b.copy()
         seen.figures[i].owes_fight = owes
         hiding.redact(seen, 0)
-        assert list(seen.figures[i].cards) == [Order.HIDDEN, second]
+        assert list(seen.figures[i].cards) == [first, Order.HIDDEN]
 
 
 @pytest.mark.clause("BAT-AMB-4")

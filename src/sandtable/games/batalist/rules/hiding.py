@@ -13,7 +13,7 @@ GUESSES = (Order.MOVE.value, Order.MELEE_ATTACK.value, Order.MOVE.value, Order.S
 """What a card that lies face down is guessed to be, where the battalion can do it."""
 
 
-@clause("BAT-ORD-15", "BAT-ORD-16", "BAT-ORD-2", "BAT-AMB-1", "BAT-AMB-17", "BAT-TRP-5")
+@clause("BAT-ORD-15", "BAT-ORD-16", "BAT-ORD-2", "BAT-AMB-1", "BAT-AMB-17", "BAT-TRP-5", "BAT-IND-2")
 @kernel
 def redact(b, side):
     """Blank out what a side may not see: kinds and givers of cards, what was spent, who hides, dark places."""
@@ -22,16 +22,14 @@ def redact(b, side):
         u = b.figures[i]
         if u.side == side:
             continue
-        for card in range(len(u.cards)):
-            u.givers[card] = NONE
-            if choosing:
-                u.cards[card] = NONE
-            elif u.cards[card] != NONE and not (u.owes_fight != NONE and u.cards[card] == Order.MELEE_ATTACK):
-                u.cards[card] = Order.HIDDEN.value
+        turn_down(u)
+        u.givers[:] = NONE
+        u.fixed[:] = NONE
         if choosing:
+            u.cards[:] = NONE
             u.given = 0
-        if (b.phase == Phase.STATING or b.phase == Phase.DEPLOYMENT) and u.state == State.AMBUSH:
-            u.state = State.WAITING.value
+        if u.state == State.AMBUSH:
+            hide_ambush(b, u)
         if b.phase == Phase.DEPLOYMENT and b.options.deployment == Deployment.DARK and u.state == State.FIELD:
             u.state = State.UNSEEN.value
             u.x = u.y = 0.0
@@ -45,10 +43,6 @@ def redact(b, side):
             if choosing and who.own != NONE:
                 who.mana = 0
     b.sides[1 - side].ammunition = b.sides[1 - side].ammunition_shown
-    for i in range(b.n_figures):
-        if b.figures[i].side != side and b.figures[i].state == State.AMBUSH:
-            b.figures[i].cards[:] = NONE
-            b.figures[i].given = 0
     if b.phase == Phase.PASSED_BY and b.mover != side:
         b.striker = NONE  # which hidden battalion was tested
     for m in range(b.n_markers):
@@ -57,6 +51,38 @@ def redact(b, side):
             marker.owner = NONE
             marker.kind = NONE
             marker.true = NONE
+
+
+@clause("BAT-ORD-2", "BAT-EXE-12")
+@kernel
+def turn_down(u):
+    """Lay the cards of a battalion as the other side sees them: how many, and a fight that it owes; not as laid.
+
+    The card of a fight that it owes lies face up, and only one: what lies beside it nobody knows.
+    """
+    number, owed = 0, False
+    for card in range(len(u.cards)):
+        number += int(u.cards[card] != NONE)
+        owed = owed or (u.owes_fight != NONE and u.cards[card] == Order.MELEE_ATTACK)
+    for card in range(len(u.cards)):
+        u.cards[card] = NONE if card >= number else Order.HIDDEN.value
+    if owed:
+        u.cards[0] = Order.MELEE_ATTACK.value
+
+
+@clause("BAT-AMB-1", "BAT-AMB-17")
+@kernel
+def hide_ambush(b, u):
+    """Leave of a battalion in ambush who it is: its order, what it has done and where it aimed from stay off the table.
+
+    While the players deploy nobody knows that it lies in ambush at all.
+    """
+    if b.phase == Phase.STATING or b.phase == Phase.DEPLOYMENT:
+        u.state = State.WAITING.value
+    u.cards[:] = NONE
+    u.given = u.carried_out = u.moved = u.reformed = u.fast = 0
+    u.x = u.y = 0.0
+    u.fx, u.fy = 0.0, 1.0
 
 
 @clause("BAT-AMB-17", "BAT-TRP-5")
@@ -85,7 +111,7 @@ def guess_markers(b, side, dice):
                 seen += 1
 
 
-@clause("BAT-ORD-15")
+@clause("BAT-ORD-15", "BAT-IND-1")
 @kernel
 def resample(b, side, dice):
     """Guess the cards that this side does not see, each as something that its battalion can do.
@@ -101,6 +127,9 @@ def resample(b, side, dice):
             continue
         if u.state == State.UNSEEN:
             u.state = State.WAITING.value
+        if has(b, i, Skill.INDEPENDENT.value):
+            u.fixed[0] = Order.MOVE.value
+            u.fixed[1] = Order.MELEE_ATTACK.value if has(b, i, Skill.MELEE.value) else Order.MOVE.value
         for card in range(len(u.cards)):
             if u.cards[card] == Order.HIDDEN:
                 order = GUESSES[choose(dice, 5)]

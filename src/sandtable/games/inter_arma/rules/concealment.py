@@ -128,26 +128,41 @@ def _blank(figure):
     figure.shot_last = figure.target_last = figure.moved = figure.declared = figure.half = figure.tired = 0
     figure.broke = figure.stays = figure.shot = figure.target = figure.attacked = figure.ready = 0
     figure.closed = figure.crawled = figure.fought = figure.struck = figure.dealt = 0
+    figure.javelins = figure.pilum = 0  # it may have taken one up
 
 
-@clause("IA-SEQ-11")
+@clause("IA-SEQ-11", "IA-NIGHT-6")
 @kernel
 def _blank_squads(b, side):
-    """What enemy groups of which nobody is seen have done this turn: their heading and dice."""
+    """What enemy groups have chosen and thrown in the dark; and of those with somebody unseen, all they did this turn.
+
+    A group's heading stays its own when the group is seen later: it was chosen where nobody saw it.
+    """
+    lost = NONE
     for g in range(b.n_squads):
         squad = b.squads[g]
         if b.sides[squad.side].team == b.sides[side].team:
             continue
-        is_unseen = False
-        for i in range(b.n_figures):
-            if b.figures[i].squad == g and b.figures[i].state == State.UNSEEN:
-                is_unseen = True
-        if not is_unseen:
-            continue
         squad.hx = squad.hy = 0.0
-        squad.headed = squad.sum = squad.die = squad.asked = squad.idle = squad.combat = squad.disordered = 0
+        squad.headed = squad.sum = squad.die = 0
+        if not _has_unseen(b, g):
+            continue
+        squad.asked = squad.idle = squad.combat = squad.disordered = 0
         if b.group == g and b.phase == Phase.MOVEMENT:
             b.group = NONE
+        if b.group != NONE and b.phase == Phase.NUDGE and lost == NONE and squad.side == b.squads[b.group].side:
+            lost = 0 + g
+    if lost != NONE and _has_unseen(b, b.group):
+        b.group = lost  # the first of the groups that it may be
+
+
+@kernel
+def _has_unseen(b, g):
+    """Somebody of group ``g`` is not on the board of who looks."""
+    for i in range(b.n_figures):
+        if b.figures[i].squad == g and b.figures[i].state == State.UNSEEN:
+            return True
+    return False
 
 
 @clause("IA-SEQ-11")
@@ -176,6 +191,5 @@ def redact(b, side):
         marker = b.markers[m]
         if marker.lies == Lies.CARRIED and is_in(unseen, marker.carrier):
             marker.lies = Lies.NOWHERE.value
-            marker.carrier = NONE
-    if unseen != 0:
-        _blank_squads(b, side)
+            marker.carrier = marker.taker = marker.former = NONE
+    _blank_squads(b, side)

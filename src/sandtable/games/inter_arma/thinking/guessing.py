@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.inter_arma.record import Lies, State, Thing
+from sandtable.games.inter_arma.record import Lies, State, Thing, Troop
 from sandtable.games.inter_arma.rules.concealment import hides, redact, waits_for_alarm
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.positions import foes_of, is_able, is_enemy_of, is_mounted
@@ -81,6 +81,8 @@ def resample(b, side, dice):
         figure.fy = way.y
         stands = waits_for_alarm(b, side) and (is_mounted(figure) or choose(dice, np.int64(2)) == 0)
         figure.lying = int(not stands)
+        if figure.troop == Troop.SKIRMISHER and figure.gun == NONE:
+            figure.javelins = 1
         bearer = i
     for m in range(b.n_markers):
         marker = b.markers[m]

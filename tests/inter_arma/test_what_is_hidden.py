@@ -1,0 +1,61 @@
+"""SEQ-11: what the other side cannot read off the record: two secret pasts leave it the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from inter_arma.field import CRAWL, Field, man
+from sandtable.games.inter_arma.record import Lies, State, Thing
+from sandtable.games.inter_arma.rules.concealment import redact
+
+OWN, FOES = 0, 1
+HIDDEN = {"concealment": "hidden"}
+
+pytestmark = pytest.mark.clause("IA-SEQ-11")
+
+
+def board(field: Field, side: int) -> Any:
+    """The battle as a side's board has it."""
+    seen = np.array([field.b])[0]
+    redact(seen, side)
+    return seen
+
+
+def lying_by_a_javelin(at: float) -> Field:
+    """One without javelins crawls unseen, 80 cm from the enemy, to (20, 22): a javelin lies so far to his east."""
+    field = Field([man(20, 20, lying=True)], [man(100, 80)], **HIDDEN)
+    marker = field.b.markers[0]
+    marker.thing, marker.lies, marker.owner, marker.carrier = Thing.JAVELIN.value, Lies.TABLE.value, -1, -1
+    marker.x, marker.y = 20 + at, 22
+    field.b.n_markers = 1
+    return field.move(0, (20, 22), CRAWL)
+
+
+def test_whether_an_unseen_man_has_a_javelin_in_hand_is_not_on_the_enemys_board() -> None:
+    """He takes it up in the one battle; in the other it lies 30 cm away, and is taken off by hand to compare."""
+    one, other = lying_by_a_javelin(1.0), lying_by_a_javelin(30.0)
+    assert (int(one.b.figures[0].javelins), int(other.b.figures[0].javelins)) == (1, 0)
+    other.b.markers[0] = one.b.markers[0]
+    assert board(one, FOES).tobytes() == board(other, FOES).tobytes()
+    assert board(one, OWN).tobytes() != board(other, OWN).tobytes(), "its own side knows"
+
+
+def test_a_heading_chosen_unseen_is_not_shown_when_the_group_is_seen() -> None:
+    """By night two groups head north and north-east; then both are seen as they stand: the enemy's boards are equal."""
+    seen = []
+    for way in ("N", "NE"):
+        field = Field([man(20, 20, lying=True)], [man(80, 80)], turn=2, case={"night_until": 8}, **HIDDEN)
+        field.b.squads[0].headed, field.b.squads[0].sum = 1, 4 if way == "N" else 5
+        field.b.squads[0].hx, field.b.squads[0].hy = (0.0, 1.0) if way == "N" else (0.6, 0.8)
+        assert board(field, FOES).figures[0].state == State.UNSEEN
+        field.b.figures[0].lying = 0  # he gets up
+        field.b.figures[0].noted = 1 << FOES
+        assert board(field, FOES).figures[0].state == State.ABLE
+        assert tuple(board(field, OWN).squads[0][["hx", "hy"]].tolist()) == (
+            (0.0, 1.0) if way == "N" else (0.6, 0.8)
+        ), "its own side knows"
+        seen.append(board(field, FOES).tobytes())
+    assert seen[0] == seen[1]
