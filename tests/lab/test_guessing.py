@@ -12,7 +12,7 @@ import sandtable
 from sandtable.games import get_game, register
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import GUESSES, choose_action, guess, look, new_desk
-from sandtable.generals.playouts import PLAYED, play_battle
+from sandtable.generals.playouts import PLAYED, Limits, play_battle
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import GAUGES
 from sandtable.server.session import computer
@@ -82,6 +82,6 @@ def test_whole_battles_are_fought_by_what_each_side_sees():
     played = np.zeros(1, PLAYED)
     kinds = np.array([GENERALS["greedy"].kind.value, GENERALS["quick"].kind.value], np.int32)
     array = battle.array
-    play_battle(array[0], kinds, new_dice("dice"), new_dice("planner"), desk, 500, np.zeros(GAUGES), played[0])
+    play_battle(array[0], kinds, new_dice("dice"), new_dice("planner"), desk, Limits(500), np.zeros(GAUGES), played[0])
     assert played[0]["decisions"] > 0 and not played[0]["is_cut_off"]
     assert sorted(desk.seen[0].plan.tolist()) in ([0, 3], [0, 5]), "who chose last did not see the other's order"

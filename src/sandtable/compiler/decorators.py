@@ -14,6 +14,7 @@ from sandtable.compiler.cache import root
 
 if not numba.config.DISABLE_JIT:
     from sandtable.compiler.linking import USABLE, Kernel
+    from sandtable.compiler.releasing import ReleasedKernel
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,6 +73,15 @@ def kernel(function: F) -> F:
         return cast(F, numba.njit(cache=True, error_model="numpy")(function))
     finally:
         numba.config.CACHE_DIR = others
+
+
+def released_kernel(function: F) -> F:
+    """A kernel that lets go of Python's lock while it runs: handed what no other thread has meanwhile."""
+    if not COMPILED:
+        return function
+    if USABLE:
+        return cast(F, ReleasedKernel(function))
+    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: F) -> F:

@@ -1,46 +1,45 @@
-"""Whole battles between generals, many in one compiled call, and what came of each."""
+"""Battles of a batch played on by generals, many in one compiled call, and what came of each."""
 
 from __future__ import annotations
 
+import threading
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sandtable.compiler.decorators import kernel
-from sandtable.generals.choosing import choose_action, forget_plan, look
-from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import forget, generator_key
+from sandtable.batch import Batch
+from sandtable.batch.streams import put_back, take_up
+from sandtable.compiler.decorators import kernel, released_kernel
+from sandtable.errors import InputError
+from sandtable.generals.choosing import Desk, choose_action, forget_plan, look, new_desk
+from sandtable.kernel.dice import DICE, forget
 from sandtable.kernel.records import MAX_SIDES, NOBODY, record
-from sandtable.kernel.verbs import GAUGES, Gauge, apply, current_side, gauge, hides, returns, setup
+from sandtable.kernel.verbs import Gauge, apply, current_side, gauge, hides, returns
 
 PLAYED = record(
     # how one battle went
     ("returns", "f8", (MAX_SIDES,)),  # 1 for a win, shared by those who draw; all share one that was cut off
     ("decisions", "i4"),
-    ("is_cut_off", "i4"),  # 1: it did not end within the limit of decisions
+    ("is_cut_off", "i4"),  # 1: it did not end within its limits
     ("bounds", "i4"),  # begun
     ("quiet", "i4"),  # of those, bounds in which no enemies were in contact
     ("unused", "i4"),  # orders (PIPs) left when their side ended its movement
 )
 
 
-def keys_of(names: Any) -> Any:
-    """The generators' keys for dice of these names, ``i4[n, 2]``: those that ``new_dice(name)`` has."""
-    return np.array([generator_key(name) for name in names], np.int32)
+class Limits(NamedTuple):
+    """How far a battle is played, where it does not end before."""
+
+    decisions: int
+    bounds: int = 0  # that are begun from here on; 0: however many
 
 
 @kernel
-def take_key(dice, key):
-    """Make these generator's dice begin anew under a key."""
-    dice.key_low = key[0]
-    dice.key_high = key[1]
-    dice.counter = 0
-    forget(dice)
+def play_battle(b, kinds, dice, planner, desk, limits, gauges, played):
+    """Fight ``b`` on from where it stands, to its end or its limits, between generals of ``kinds``; fill ``played``.
 
-
-@kernel
-def play_battle(b, kinds, dice, planner, desk, limit, gauges, played):
-    """Fight ``b``, already set up, to its end between generals of ``kinds`` (one a side); fill ``played``."""
+    ``kinds`` has one a side. The first bound that is begun is the one that runs.
+    """
     played.decisions = 0
     played.is_cut_off = 0
     played.bounds = 0
@@ -50,10 +49,12 @@ def play_battle(b, kinds, dice, planner, desk, limit, gauges, played):
     is_quiet = False
     while True:
         side = current_side(b)
-        if side == NOBODY or played.decisions >= limit:
+        if side == NOBODY or played.decisions >= limits.decisions:
             break
         gauge(b, gauges)
         if gauges[Gauge.BOUND.value] != bound:
+            if limits.bounds > 0 and played.bounds == limits.bounds:
+                break
             bound = gauges[Gauge.BOUND.value]
             played.bounds += 1
             played.quiet += 1
@@ -80,24 +81,54 @@ def play_battle(b, kinds, dice, planner, desk, limit, gauges, played):
         played.returns[: len(kinds)] = 1.0 / len(kinds)
 
 
-class Fixtures(NamedTuple):
-    """The battles to be fought, a row of each array for every battle."""
+class Seats(NamedTuple):
+    """Who plays battles of a batch, a row of each array for every battle."""
 
-    which: Any  # i8[n]: the laid table that it begins with
-    keys: Any  # i4[n, 2]: of its dice
-    planner_keys: Any  # i4[n, 2]: of its generals' own
     kinds: Any  # i4[n, sides]: its generals
+    planners: Any  # [n] STREAM: their own dice
 
 
-@kernel
-def play_battles(tables, fixtures, b, dice, planner, desk, limit, played):
-    """Fight every battle of ``fixtures`` on its table of ``tables``, in ``b``, a ``[1]`` array; fill ``played[n]``."""
-    gauges = np.zeros(GAUGES)
-    for k in range(len(fixtures.keys)):
-        copy_record(b[0], tables[fixtures.which[k]])
-        take_key(dice, fixtures.keys[k])
-        take_key(planner, fixtures.planner_keys[k])
-        setup(b[0], dice, desk.log[0])
-        forget(dice)
+@released_kernel
+def play_all(many, seats, limits, chooser, desk, played, room):
+    """Have generals play every battle on from where it stands; fill ``played[n]``."""
+    for k in range(len(played)):
+        take_up(room.dice[0], many.streams[k])
+        take_up(chooser[0], seats.planners[k])
         forget_plan(desk)
-        play_battle(b[0], fixtures.kinds[k], dice, planner, desk, limit, gauges, played[k])
+        play_battle(many.battles[k], seats.kinds[k], room.dice[0], chooser[0], desk, limits, room.gauges, played[k])
+        put_back(many.streams[k], room.dice[0], desk.log[0])
+        put_back(seats.planners[k], chooser[0], desk.log[0])
+        many.sides[k] = current_side(many.battles[k])
+
+
+def play_out(batch: Batch, kinds: Any, planners: Any, limits: Limits) -> Any:
+    """Have generals of ``kinds`` (i4[n, sides]) play every battle of a batch on; returns PLAYED[n].
+
+    ``planners`` (STREAM[n], see ``new_streams``) are the generals' own dice, which only break ties and guess.
+    """
+    played = np.zeros(batch.n, PLAYED)
+    kinds = np.ascontiguousarray(kinds, np.int32)
+    if kinds.shape != (batch.n, batch.n_sides):
+        raise InputError(f"kinds: {batch.n} rows of {batch.n_sides} generals are needed, not {kinds.shape}")
+    if len(planners) != batch.n:
+        raise InputError(f"planners: {batch.n} streams are needed, not {len(planners)}")
+
+    desks = _desks(batch)
+
+    def arguments(index: int, part: slice) -> tuple[Any, ...]:
+        return Seats(kinds[part], planners[part]), limits, *desks[index], played[part]
+
+    batch.each(play_all, arguments)
+    return played
+
+
+def _desks(batch: Batch) -> list[tuple[Any, Desk]]:
+    """For each thread of a batch dice that choose, and a desk: made once by each thread that has battles played out."""
+    kept: dict[Any, list[tuple[Any, Desk]]] = vars(_KEPT).setdefault("desks", {})
+    mine = kept.setdefault(batch.game.dtype, [])
+    while len(mine) < batch.threads:
+        mine.append((np.zeros(1, DICE), new_desk(batch.game)))
+    return mine
+
+
+_KEPT = threading.local()

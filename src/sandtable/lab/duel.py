@@ -11,15 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from sandtable.batch import Batch
+from sandtable.batch.battles import Tables
+from sandtable.batch.streams import new_streams
 from sandtable.errors import InputError
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.common.intervals import Interval, wilson
-from sandtable.games.game import SideFacts
+from sandtable.games.game import Laid, SideFacts
 from sandtable.generals import GENERALS
-from sandtable.generals.choosing import Desk, new_desk
-from sandtable.generals.playouts import PLAYED, Fixtures, keys_of, play_battles
-from sandtable.kernel.dice import DICE
+from sandtable.generals.playouts import Limits, play_out
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
 
@@ -133,58 +134,37 @@ def check_duel(duel: Duel) -> None:
             raise InputError(f"--weight: {missing}")
 
 
-@dataclass(frozen=True)
-class _Workplace:
-    """What a worker keeps from battle to battle: room to fight and to think."""
-
-    battle: Any  # [1]
-    dice: Any
-    planner: Any
-    desk: Desk
-
-
 @cache
-def _workplace(game: str) -> _Workplace:
-    """Made once for each game."""
-    dtype = get_game(game).dtype
-    return _Workplace(np.zeros(1, dtype), np.zeros(1, DICE)[0], np.zeros(1, DICE)[0], new_desk(get_game(game)))
-
-
-@cache
-def _laid(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
-    """A scenario's table, ``[1]``."""
-    return lay_table(game, scenario, dict(options)).record
+def _laid(game: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Laid:
+    """A scenario's table."""
+    return lay_table(game, scenario, dict(options))
 
 
 @lru_cache(maxsize=4)
-def _tables(duel: Duel) -> Any:
+def _tables(duel: Duel) -> Tables:
     """The table of a duel for every seating, with what the general on each seat thinks."""
     n = len(duel.generals)
-    tables = np.concatenate([_laid(duel.game, duel.scenario, duel.options)] * n)
+    tables = Tables.of(duel.game, [_laid(duel.game, duel.scenario, duel.options)] * n)
     for name, value in duel.weights:
-        tables["weights"][name] = value
+        tables.laid["weights"][name] = value
     for turn in range(n):
         for side, entry in enumerate(duel.seating(turn)):
             if duel.worths and duel.worths[entry]:
-                tables["worths"][turn, side] = duel.worths[entry][side]
+                tables.laid["worths"][turn, side] = duel.worths[entry][side]
     return tables
 
 
 def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
     """Fight these battles of a duel. The dice of each depend on the duel's seed and its number only."""
-    place = _workplace(duel.game)
     n = len(duel.generals)
     seatings = [duel.seating(battle) for battle in battles]
     kinds = np.array([[GENERALS[duel.generals[entry]].kind.value for entry in seating] for seating in seatings], "i4")
-    which = np.array([battle % n if duel.rotate else 0 for battle in battles], np.int64)
-    played = np.zeros(len(battles), PLAYED)
-    fixtures = Fixtures(
-        which,
-        keys_of(f"duel {duel.seed} battle {battle}" for battle in battles),
-        keys_of(f"duel {duel.seed} planner {battle}" for battle in battles),
-        kinds,
-    )
-    play_battles(_tables(duel), fixtures, place.battle, place.dice, place.planner, place.desk, LIMIT, played)
+    which = [battle % n if duel.rotate else 0 for battle in battles]
+    batch = Batch(_tables(duel), which, [f"duel {duel.seed} battle {battle}" for battle in battles])
+    batch.reset()
+    planners = new_streams(f"duel {duel.seed} planner {battle}" for battle in battles)
+    played = play_out(batch, kinds, planners, Limits(LIMIT))
+    _last[duel.game] = batch.battles[-1]
     return [
         Fought(
             battle,
@@ -207,7 +187,10 @@ def _prepare(game: str) -> None:
 
 def fought_last(game: str) -> Any:
     """The record of the battle of a game that this process fought last, as it ended."""
-    return _workplace(game).battle[0]
+    return _last[game]
+
+
+_last: dict[str, Any] = {}
 
 
 def _chunks(battles: int, workers: int) -> Iterator[range]:
