@@ -9,9 +9,11 @@ from dataclasses import replace
 import pytest
 
 import sandtable
+from sandtable import cli
 from sandtable.errors import InputError, SaveMismatch, UnknownGame
 from sandtable.games import register
 from sandtable.kernel.verbs import Verbs
+from sandtable.table.saves import load, save_data
 from table.duel_game import GAME
 
 register(GAME)
@@ -265,3 +267,25 @@ def test_a_file_that_is_missing_binary_or_huge_gets_one_sentence(tmp_path):
         file.truncate(100_000_000)
     with pytest.raises(InputError, match="is larger than 1 MB"):
         sandtable.load(tmp_path / "huge.json")
+
+
+def test_a_save_that_older_rules_wrote_is_kept_as_far_as_it_agrees(tmp_path, capsys):
+    """Three actions are kept, the fourth's hash is another; the rescued save opens, and goes on."""
+    battle = sandtable.new("dbaix", seed=5)
+    for _ in range(6):
+        battle.play(battle.legal()[0])
+    stood = battle.history[3].hash
+    data = save_data(battle)
+    data["actions"][3]["hash"] = "0" * 16
+    path = tmp_path / "battle.json"
+    path.write_text(json.dumps(data))
+    assert cli.run(["replay", str(path), "--quiet"]) == 2
+    assert "action 4" in capsys.readouterr().err
+    assert cli.run(["replay", str(path), "--rescue"]) == 0
+    said = capsys.readouterr().out
+    assert "action 4" in said and "3 actions kept" in said
+    rescued = load(tmp_path / "battle.rescued.json")
+    assert rescued.state_hash() == stood and rescued.since == 4
+    rescued.play(rescued.legal()[0])
+    assert cli.run(["replay", str(tmp_path / "battle.rescued.json"), "--rescue"]) == 0
+    assert "every state as saved" in capsys.readouterr().out

@@ -23,6 +23,8 @@ export const games = () => ask<GameFacts[]>('/api/games');
 export const chooseGame = (game: string) => ask<void>(`/api/games/${encodeURIComponent(game)}/choose`, {});
 export const battles = () => ask<BattleListed[]>('/api/battles');
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
+/** Of a battle that cannot be opened, a new one as far as it can be read; for whoever made it, by the link's token. */
+export const rescueBattle = (token: string) => ask<BattleLinks>(`/api/rescue/${encodeURIComponent(token)}`, {});
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
 /** Another name for a battle, and its end for ever: for whoever made it, by his link's token. */
 export const renameBattle = (id: string, token: string, title: string) => ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from sandtable.table.saves import SaveFile
 
 
 def main(
     save: Annotated[str, typer.Argument(metavar="SAVE", help="A save file.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only check: print no log.")] = False,
     picture: Annotated[bool, typer.Option(help="Show the table at the end of each round.")] = False,
+    rescue: Annotated[
+        bool, typer.Option(help="Keep a save that the rules do not follow to its end as far as they do.")
+    ] = False,
 ) -> None:
     """Play a save again: prints the log by rounds and checks every state that the save recorded.
 
-    Exit status 2 when a state differs, with the first action after which it does.
+    Exit status 2 when a state differs, with the first action after which it does. With --rescue what comes before that
+    is written beside the save as NAME.rescued.json, a battle that goes on from there with new dice.
 
     Examples:
 
       sandtable replay battle.json
 
       sandtable replay battle.json --quiet
+
+      sandtable replay battle.json --rescue
     """
     from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
@@ -32,6 +42,9 @@ def main(
     from sandtable.translation import gettext
 
     data = parse_save(read_text(save), save)
+    if rescue:
+        _rescue(data, save)
+        return
     shown_round = -1
     number = -1
     battle = None
@@ -64,3 +77,20 @@ def main(
     played = gettext("{actions} replayed, every state as saved", actions=counted(number, "action"))
     print(f"{save}: {played}; {result}")
     print(verify(data).sentences[-1])
+
+
+def _rescue(data: SaveFile, save: str) -> None:
+    """Write the save as far as the rules follow it, and say how far that is and why not farther."""
+    from sandtable.games.common.amounts import counted
+    from sandtable.table import saves
+    from sandtable.translation import gettext
+
+    battle, why = saves.rescue(data, save)
+    kept = counted(len(battle.history) - 1, "action")
+    if not why:
+        print(f"{save}: {gettext('{actions} replayed, every state as saved', actions=kept)}")
+        return
+    path = Path(save).with_suffix(".rescued.json")
+    saves.write_save(battle, path, with_seed=True)
+    print(why)
+    print(gettext("{path}: {actions} kept; the battle goes on from there with new dice.", path=path, actions=kept))

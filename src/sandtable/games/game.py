@@ -294,6 +294,10 @@ class Game:
         own = self.scenario_sides(scenario) if self.scenario_sides is not None else ()
         return self.sides_of(replace(NO_NAMES, parties=own))
 
+    def names_at(self, b: Any, names: Names) -> Names:
+        """The names where the battle stands so, of those with which it was laid."""
+        return names if self.names_now is None else self.names_now(b, names)
+
     def shown(self, b: Any, names: Names, plain: bool = False) -> Scene:
         """The scene of a battle, with its sides; ``plain``: without what is drawn over it to explain the rules."""
         sides = tuple(

@@ -158,7 +158,10 @@ class Action:
     def to_json(self) -> dict[str, Any]:
         """As plain data: verb, figures, and what else it names; ``Battle.action`` reads it back."""
         fields, lexicon = self.fields, self._lexicon
-        data: dict[str, Any] = {"verb": lexicon.verb_word(fields["verb"]), "figures": list(self.figures)}
+        data: dict[str, Any] = {
+            "verb": lexicon.verb_word(fields["verb"]),
+            "figures": [lexicon.id_in_json(index) for index in _actors(fields)],
+        }
         if self.to is not None:
             data["to"] = list(self.to)
             data["facing"] = self.facing
@@ -182,7 +185,9 @@ class Action:
                 if fields["amount"] or not part.optional:
                     data["amount"] = fields["amount"]
             elif fields[part.field] != NONE:
-                data[part.field] = _name(lexicon, part, fields[part.field])
+                by_id = part.names == "figures"
+                named = lexicon.id_in_json(fields[part.field]) if by_id else _name(lexicon, part, fields[part.field])
+                data[part.field] = named
         return data
 
     def __eq__(self, other: object) -> bool:
@@ -380,7 +385,7 @@ def action_text(fields: Mapping[str, Any], lexicon: Lexicon) -> str:
     phrase = lexicon.phrase(verb)
     wheels = phrase.pose and fields["path"] == Path.WHEEL
     words = ["wheel" if wheels and verb == lexicon.pose_verb else lexicon.verb_word(verb)]
-    words += map(lexicon.figure_id, _actors(fields))
+    words += (lexicon.word("figures", index) for index in _actors(fields))
     bare = [_part_text(fields, part, lexicon) for part in phrase.parts if not part.word]
     parts = [_part_text(fields, part, lexicon) for part in phrase.parts if part.word]
     mode = mode_of(fields, phrase)
@@ -423,7 +428,10 @@ def canonical(record: Any, lexicon: Lexicon, b: Any = None) -> Action:
         if each:
             set_poses(new, [(*pose_place(pose), degrees_of(pose)) for pose in poses_of(fields)])
     for part in phrase.parts:
-        new[part.field] = snap(fields["x"]) if part.field == "x" else fields[part.field]
+        if part.field == "x":
+            new["x"] = snap(fields["x"])
+        elif _part_text(fields, part, lexicon):  # what is not said stays as blank as it is read
+            new[part.field] = fields[part.field]
     return Action(array, lexicon, degrees, b)
 
 

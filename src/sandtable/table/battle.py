@@ -55,7 +55,6 @@ class Battle:
         self.game = game
         self.origin = origin
         self.options: dict[str, str] = dict(options)
-        self.names: Names = laid.names
         self._as_laid = Lexicon(game, laid.names)
         self._laid = laid.record  # [1], as the scenario lays it
         self._state = bytearray(laid.record.tobytes())
@@ -177,6 +176,11 @@ class Battle:
     def lexicon(self) -> Lexicon:
         """The words for its indices, with the names that figures have now."""
         return self._as_laid if self.game.names_now is None else self._as_laid.now(self.record)
+
+    @property
+    def names(self) -> Names:
+        """The names for its indices, as figures are called now, those among them that came since the laying."""
+        return self.lexicon.names
 
     @property
     def words(self) -> Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
@@ -24,6 +24,12 @@ WHOLE = Phrase(
 POSE_WORDS = ("to", "facing", "ahead", "back", "by", "via", "about", "march", "column")
 EACH_WORD, MODE_WORD = "each", "mode"
 """The words that say where a move ends."""
+
+PLACE = "#"
+"""What a name is written with that is no plain word: ``#3`` is the third of its kind, however it is called."""
+
+MARKS = "#@=,;/.[]<>{}()'\""
+"""Marks of notation and of positions, which no plain word has."""
 
 
 def plain(word: str) -> str:
@@ -52,10 +58,7 @@ class Lexicon:
             "features": tuple(plain(feature) for feature in names.features),
             **{what: tuple(plain(word) for word in words) for what, words in names.lists.items()},
         }
-        self._index = {
-            what: {word: index for index, name in reversed(list(enumerate(known))) for word in (plain(name), name)}
-            for what, known in self.lists.items()
-        }
+        self._index = {what: _index_of(known) for what, known in self.lists.items()}
         self._phrases = {verb.value: game.phrases.get(verb.name, WHOLE) for verb in game.verb}
         self._verb_word = {verb.value: verb.name.lower().replace("_", " ") for verb in game.verb}
         self.verb_words = {verb.name.lower().replace("_", " "): verb.value for verb in game.verb}
@@ -64,6 +67,7 @@ class Lexicon:
         for words in (word.split() for word in self.verb_words):
             self.longest[words[0]] = max(len(words), self.longest.get(words[0], 1))
         self._keys: dict[int, dict[str, Part | None]] = {}
+        self._written: dict[str, tuple[str, ...]] = {}
         self._later: dict[tuple[FigureName, ...], Lexicon] = {}
 
     def now(self, b: Any) -> Lexicon:
@@ -111,15 +115,40 @@ class Lexicon:
         return self._verb_word[verb]
 
     def index(self, what: str, word: str) -> int:
-        """Index of the figure, item, place or feature so called; NONE when there is none."""
+        """Index of the figure, item, place or feature so called, or of the third of them for ``#3``; NONE for none."""
+        if word.startswith(PLACE) and word[1:].isdecimal():
+            return int(word[1:]) - 1 if 0 < int(word[1:]) <= len(self.lists[what]) else NONE
         known = self._index[what]
-        index = known.get(word)
-        return known.get(plain(word), NONE) if index is None else index
+        return known.get(word, known.get(plain(word), NONE))
 
     def word(self, what: str, index: int) -> str:
-        """What ``index`` is called in notation; the bare number when it names nothing."""
-        known = self.lists[what]
+        """What ``index`` is called in notation: its name, or ``#3`` where that could be read as something else."""
+        if what not in self._written:
+            self._written[what] = tuple(
+                name if self._is_plain_word(what, place, name) else f"{PLACE}{place + 1}"
+                for place, name in enumerate(self.lists[what])
+            )
+        known = self._written[what]
         return known[index] if 0 <= index < len(known) else str(index)
+
+    def id_in_json(self, index: int) -> str:
+        """Id of a figure in JSON: as it is called, unless that reads like a place among them."""
+        called = self.figure_id(index)
+        return self.word("figures", index) if called.startswith(PLACE) else called
+
+    def _is_plain_word(self, what: str, index: int, name: str) -> bool:
+        """The name can stand in a line of notation and in a position: one word, none of theirs, and its alone."""
+        is_one_word = [name] == name.split() and not any(mark in name for mark in MARKS)
+        return is_one_word and name.lower() not in self._reserved(what) and self.index(what, name) == index
+
+    def _reserved(self, what: str) -> frozenset[str]:
+        """Words that a name of this kind would be taken for, where it stands bare: what follows a key is never one."""
+        if what != "figures":
+            bare = [v for v in self._verb_word if any(p.names == what and not p.word for p in self.phrase(v).parts)]
+            return frozenset(word.lower() for verb in bare for word in self.keys(verb))
+        keys = {word.lower() for verb in self._verb_word for word in self.keys(verb)}
+        verbs = {word for words in self.verb_words for word in words.split()[1:]}
+        return frozenset(keys | verbs | set(self.game.dtype.names or ()))  # positions name fields of the record
 
     def side_key(self, side: int) -> str:
         """Key of a side; empty for none."""
@@ -159,6 +188,16 @@ class Lexicon:
     def options(self, given: Mapping[str, Any], where: str) -> dict[str, str]:
         """See ``options_of``."""
         return options_of(self.game, given, where)
+
+
+def _index_of(names: Sequence[str]) -> dict[str, int]:
+    """Name -> place: as it is written first, then without capitals and spaces; of two so called the first."""
+    found: dict[str, int] = {}
+    for index, name in enumerate(names):
+        found.setdefault(name, index)
+    for index, name in enumerate(names):
+        found.setdefault(plain(name), index)
+    return found
 
 
 def enum_word(kind: type[IntEnum], value: int) -> str:

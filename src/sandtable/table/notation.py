@@ -67,7 +67,10 @@ def _parse(words: list[str], b: Any, lexicon: Lexicon) -> Action:
     take_words(draft, values, phrase, b, lexicon)
     while k < len(words):
         word = words[k].lower()
-        values, k = _until_key(words, k + 1, keys)
+        takes_one = word not in ("via", "march", "column", EACH_WORD)
+        first = min(k + 2, len(words)) if takes_one else k + 1  # one word follows: it may be any, a key among them
+        values, end = _until_key(words, first, keys)
+        values, k = [*words[k + 1 : first], *values], end
         if len(values) != 1 and word not in ("via", "march", "column", EACH_WORD):
             if not values:
                 raise Unreadable(gettext("one word follows {word!r}, and nothing does", word=word), words[k - 1])

@@ -60,7 +60,7 @@ def differences(now: Any, laid: Any, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _figure(now: Any, laid: Any, index: int, lexicon: Lexicon) -> Iterator[str]:
-    named = lexicon.figure_id(index)
+    named = lexicon.word("figures", index) if lexicon.figure_id(index) else ""
     title = named or f"figures[{index}]"
     fields = list(now.dtype.names)
     moved = any(now[f].tobytes() != laid[f].tobytes() for f in POSE)
@@ -138,7 +138,7 @@ def _apply(record: Any, token: str, lexicon: Lexicon) -> None:
         raise Unreadable(gettext("neither id@x,y/facing nor field=value"))
     steps = path.split(".")
     holder, enum_path = record, ""
-    if lexicon.index("figures", steps[0]) >= 0:
+    if steps[0].partition("[")[0] not in record.dtype.names and lexicon.index("figures", steps[0]) >= 0:
         holder, enum_path = record["figures"][_figure_index(steps.pop(0), lexicon)], "figures"
         if not steps:
             raise Unreadable(gettext("a figure's field is written id.field=value"))

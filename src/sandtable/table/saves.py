@@ -27,6 +27,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
+from sandtable.table.actions import Action
 from sandtable.table.battle import Battle, Played
 from sandtable.table.commitments import thrown
 from sandtable.table.name_index import options_of
@@ -44,7 +45,7 @@ class DieEntry(FileModel):
     purpose: str = Field(alias="for")
     side: str | None = None
     figure: str | None = None
-    sides: int = Field(ge=2, le=1000)
+    sides: int = Field(ge=1, le=1000)
     value: int = Field(ge=1, le=1000)
 
 
@@ -252,6 +253,35 @@ def _last(battles: Iterator[Battle]) -> Battle:
     return battle
 
 
+def rescue(save: SaveFile, where: str) -> tuple[Battle, str]:
+    """The battle of a save as far as it can be read and the rules lead where it went; and why not farther, or nothing.
+
+    It goes on from there with dice of its own. Raises ``InputError`` or ``SaveMismatch`` where not even its table can
+    be laid as it was.
+    """
+    battles = replay_save(save, where)
+    battle = next(battles).copy()
+    try:
+        for further in battles:
+            battle = further.copy()
+    except (InputError, SaveMismatch) as error:
+        battle.resume(secrets.token_hex(16), 0)
+        battle.since = len(battle.history)
+        return battle, str(error)
+    return battle, ""
+
+
+def check_line(before: Battle, entry: Mapping[str, Any], action: Action) -> None:
+    """See that an action's line of a save is read again as what was done; ``before``: the battle as it stood then.
+
+    Raises ``InputError``: a line that could not be read would lose the battle.
+    """
+    read = check(dict(entry), ActionEntry, "the line of this action")
+    if before.action(read.do) != action:
+        raise InputError(gettext("what was done is written as {text!r}, which reads as something else", text=read.do))
+    _Throws(before, "the line of this action").script(read.dice, read.do)
+
+
 def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     """Play a save again; yields the battle after the laying and after each action."""
     game = get_game(save.game)
@@ -316,12 +346,10 @@ class _Throws:
     """Turns the dice of a save into scripts for the kernels."""
 
     def __init__(self, battle: Battle, where: str) -> None:
-        lexicon = battle.lexicon
-        self.where = where
+        self.where, self.battle = where, battle
         self.purposes = {purpose.name.lower(): purpose.value for purpose in battle.game.purpose}
         self.sides: dict[str | None, int] = {side.key: index for index, side in enumerate(battle.sides)}
-        self.figures: dict[str | None, int] = {name: index for index, name in enumerate(lexicon.lists["figures"])}
-        self.sides[None] = self.figures[None] = NONE
+        self.sides[None] = NONE
 
     def script(self, dice: list[DieEntry], name: str) -> Any:
         """This thread's dice, holding exactly these throws."""
@@ -333,8 +361,10 @@ class _Throws:
                 name=name, dice=counted(n, "die"), most=MAX_SCRIPT,
             )  # fmt: skip
             raise InputError(f"{self.where}: {many}")
+        ids = self.battle.lexicon.lists["figures"]  # as figures are called now: some came since the laying
+        figures: dict[str | None, int] = {figure: index for index, figure in enumerate(ids)} | {None: NONE}
         try:
-            rows = [(self.purposes[d.purpose], self.sides[d.side], self.figures[d.figure], d.value, 0) for d in dice]
+            rows = [(self.purposes[d.purpose], self.sides[d.side], figures[d.figure], d.value, 0) for d in dice]
         except KeyError as error:
             nobody = gettext("{name} has a die for {who!r}, which is nobody here", name=name, who=error.args[0])
             raise InputError(f"{self.where}: {nobody}") from None

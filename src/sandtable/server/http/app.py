@@ -36,10 +36,8 @@ from sandtable.server.messages.pages import (
     SeatTaken,
 )
 from sandtable.server.session.connections import Refusal
-from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.session.lobby import Lobby, links
 from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, Talk, first_fault, turn_away
-from sandtable.server.storage import persistence
 from sandtable.server.storage.database import Store
 from sandtable.server.views import battle_messages
 from sandtable.server.warmup.warmup import Warmup
@@ -188,27 +186,36 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
             raise _fail(410, "unknown", USED)
         return taken
 
+    @app.post("/api/rescue/{token}", status_code=201)
+    async def rescue(token: str, asking: Request) -> BattleLinks:
+        link = await lobby.link(token)
+        made = await lobby.rescue(link.battle_id, token, _address(asking)) if link is not None else None
+        if made is None:
+            raise _fail(403, "unknown", "Only the link of whoever made a battle goes on with it as a new one.")
+        return links(made)
+
     @app.get("/api/battles/{battle_id}/save")
     async def save(battle_id: str, token: str = "") -> Response:
-        live = await lobby.open(battle_id)
-        if live is None:
+        found = await lobby.save(battle_id)
+        if found is None:
             raise _fail(404, "unknown", "There is no such battle.")
-        if not live.battle.over and battle_messages.hides(live.battle):
-            text = "This game hides things: its save can be had at the end. What you see can be made a case."
-            raise _fail(403, "not_now", text)
-        if not local and not await _may_save(lobby, live, token):
+        battle, text = found
+        if not battle.over and battle_messages.hides(battle):
+            hidden = "This game hides things: its save can be had at the end. What you see can be made a case."
+            raise _fail(403, "not_now", hidden)
+        if not local and not await _may_save(lobby, battle_id, token):
             raise _fail(403, "unknown", "A battle's save needs a link of that battle.")
         return Response(
-            persistence.save_of(live.battle),
+            text,
             media_type="application/json",
             headers={"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'},
         )
 
 
-async def _may_save(lobby: Lobby, live: LiveBattle, token: str) -> bool:
+async def _may_save(lobby: Lobby, battle_id: str, token: str) -> bool:
     """Any link of the battle gets its save: what seats may not see is no longer hidden, or was never."""
     link = await lobby.link(token)
-    return link is not None and link.battle_id == live.id
+    return link is not None and link.battle_id == battle_id
 
 
 def _address(request: Request) -> str:

@@ -62,6 +62,7 @@ from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
 from sandtable.server.workers.threads import act, ponder, think
+from sandtable.table import saves
 from sandtable.translation import gettext
 
 if TYPE_CHECKING:
@@ -543,8 +544,11 @@ def _played(truth: Truth, battle_id: str, decided: Callable[[], Action], side: s
     action = decided()
     after = truth.battle.copy()
     after.turn_to(side)
+    before = after.copy()
     after.carry_out(action)
-    return after, persistence.commit(battle_id, persistence.play_entry(after, truth.version + 1, by), after)
+    entry = persistence.play_entry(after, truth.version + 1, by)
+    saves.check_line(before, entry.entry["do"], action)
+    return after, persistence.commit(battle_id, entry, after)
 
 
 def _gone_on(

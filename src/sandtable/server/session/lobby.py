@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 
-from sandtable.errors import InputError
+from sandtable.errors import InputError, SandtableError
 from sandtable.files import expected
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
@@ -36,6 +37,8 @@ from sandtable.server.workers.render_workers import Drawing
 from sandtable.server.workers.threads import think
 from sandtable.table.battle import Battle
 from sandtable.translation import either, gettext
+
+log = logging.getLogger("sandtable.server")
 
 GUEST = "guest"
 """Who plays a side of a new battle that is kept for somebody invited."""
@@ -194,6 +197,28 @@ class Lobby:
         self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
+
+    async def rescue(self, battle_id: str, token: str, whose: str) -> StoredBattle | None:
+        """A battle that cannot be opened, as a new one as far as it can be read; None: that is not its maker's link."""
+        if not await self._is_makers(battle_id, token):
+            return None
+        self._check_made(whose)
+        stored = await think(self.store.battle, battle_id)
+        assert stored is not None
+        battle, why = await think(persistence.rescued, stored)
+        log.warning("battle %s is rescued up to action %d: %s", battle_id, len(battle.history) - 1, why)
+        kinds = {seat.side: seat.kind for seat in stored.seats}
+        return await think(self._store, battle, stored.title, kinds, stored.analysis)
+
+    async def save(self, battle_id: str) -> tuple[Battle, str] | None:
+        """A battle and the text of its save; of one that cannot be opened, as it is stored. None: there is none."""
+        try:
+            live = await self.open(battle_id)
+        except SandtableError:
+            stored = await think(self.store.battle, battle_id)
+            assert stored is not None
+            return (await think(persistence.rescued, stored))[0], persistence.text_of_stored(stored)
+        return None if live is None else (live.battle, persistence.save_of(live.battle))
 
     async def link(self, token: str) -> Link | None:
         """What a token opens."""

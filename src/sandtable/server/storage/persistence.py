@@ -100,11 +100,8 @@ def kept_plays(stored: StoredBattle) -> list[Entry]:
     return kept
 
 
-def resume(stored: StoredBattle) -> Truth:
-    """The battle played again from the store, every state hash checked.
-
-    SaveMismatch names the action where the present rules lead elsewhere.
-    """
+def stored_save(stored: StoredBattle) -> dict[str, Any]:
+    """What is stored of a battle as the data of a save, its seed included; nothing is played again."""
     kept = kept_plays(stored)
     dice = dict(stored.head["dice"])
     last = next((entry.entry["dice"] for entry in reversed(stored.entries) if "dice" in entry.entry), None)
@@ -112,9 +109,30 @@ def resume(stored: StoredBattle) -> Truth:
         last = kept[-1].entry["dice"] if kept else None  # an undo of an older server: it gave the dice back
     if last is not None:
         dice |= {"script": []} | last
-    save = stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
+    return stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
+
+
+def rescued(stored: StoredBattle) -> tuple[Battle, str]:
+    """The battle as far as it can be opened, and the sentence that says why not farther."""
     where = f"battle {stored.id}"
-    battle = Battle.from_json(save, where)
+    return saves.rescue(saves.check_save(stored_save(stored), where), where)
+
+
+def text_of_stored(stored: StoredBattle) -> str:
+    """The save of a battle that cannot be opened, as it is stored; with its seed only where it is over."""
+    data = stored_save(stored)
+    hidden = {} if stored.over else {"seed": None, "nonce": None}
+    return saves.save_text(data | {"dice": {**data["dice"], **hidden}, "result": stored.result})
+
+
+def resume(stored: StoredBattle) -> Truth:
+    """The battle played again from the store, every state hash checked.
+
+    SaveMismatch names the action where the present rules lead elsewhere.
+    """
+    kept = kept_plays(stored)
+    where = f"battle {stored.id}"
+    battle = Battle.from_json(stored_save(stored), where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
         raise SaveMismatch(f"{where}: {gettext('resumed to another state than the one stored last')}")
     players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]

@@ -149,7 +149,7 @@ class Truth:
         assert step.action is not None
         before, after = self.table(number - 1, sides), self.table(number, sides)
         public = battle.lexicon.phrase(int(step.action.record["verb"])).public
-        if public is None or public(before, step.action.record, self.names):
+        if public is None or public(before, step.action.record, battle.game.names_at(before, self.names)):
             return True
         others = [index for index, side in enumerate(battle.sides) if side.key not in sides]
         keys = [battle.sides[index].key for index in others]
@@ -281,7 +281,7 @@ def _try_step(
             events=events,
             shifts=() if before is None else shifts(truth.battle, before, after),
             why=_why(truth, step, number, by) if public is None and (own or not truth.hides) else "",
-            account=account_of(truth.battle.game, after, truth.names, told_events),
+            account=account_of(truth.battle.game, after, truth.battle.game.names_at(after, truth.names), told_events),
         )
     except Exception:
         log.exception("%s: action %d cannot be told", truth.battle.game.key, number)
@@ -304,7 +304,8 @@ def _public_words(truth: Truth, step: Played, number: int, sides: Sides | None) 
     if step.action is None or sides is None or (sides and all(side == step.side for side in sides)):
         return None
     public = truth.battle.lexicon.phrase(int(step.action.record["verb"])).public
-    return None if public is None else public(truth.table(number - 1, None), step.action.record, truth.names)
+    before, game = truth.table(number - 1, None), truth.battle.game
+    return None if public is None else public(before, step.action.record, game.names_at(before, truth.names))
 
 
 def _words(truth: Truth, step: Played, side: str | None, public: str | None) -> tuple[str, str]:

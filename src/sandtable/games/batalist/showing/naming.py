@@ -73,11 +73,14 @@ def names_now(b: Any, names: Names) -> Names:
     known = len(names.figures)
     if int(b.n_figures) <= known:
         return names
-    more = []
+    more: list[FigureName] = []
     for i in range(known, int(b.n_figures)):
         of = int(b.figures[i].wounded_of)
         one = names.figures[of] if 0 <= of < known else FigureName("", "", "", "", "W")
-        more.append(FigureName(f"{one.id}w", f"{called('Wounded')}: {one.name}", one.kind, one.emblem, one.letter))
+        taken = {name.id for name in (*names.figures, *more)}
+        ids = (f"{one.id}w{number or ''}" for number in range(len(taken) + 1))
+        own = next(word for word in ids if word not in taken)
+        more.append(FigureName(own, f"{called('Wounded')}: {one.name}", one.kind, one.emblem, one.letter))
     return replace(names, figures=(*names.figures, *more))
 
 
