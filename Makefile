@@ -86,7 +86,7 @@ bounds: $(VENV)/.dev
 	@NUMBA_BOUNDSCHECK=1 SANDTABLE_REDUCED=1 $(BIN)/python -m pytest -q --dist loadfile -n 2 -m bounds
 
 truth: $(VENV)/.dev
-	@SANDTABLE_PAIRS=$(or $(PAIRS),10000) $(BIN)/python -m pytest -q -n 2 tests/server/test_seat_state.py -k equal_bytes
+	@SANDTABLE_PAIRS=$(or $(PAIRS),10000) $(BIN)/python -m pytest -q -n 2 tests/server/test_seat_state.py tests/test_knowledge.py -k 'equal_bytes or declared'
 
 mutants: $(VENV)/.dev
 	@$(BIN)/python tools/mutants.py $(GAME) --part $(or $(PART),1/1)

@@ -1,7 +1,9 @@
 """Battles played side by side that a seat cannot tell apart: alike in what it may know, and in nothing else.
 
-They differ in what was chosen, in how often, and in what was taken back in secret. Games are found in the registry:
-whichever hides something is played, by the house rules under which it does, from the seats that miss something.
+They differ in what was chosen, in how often, and in what was taken back in secret, all by the game's own verbs. What a
+seat may know is asked of the game's declaration (``data/knowledge.toml``), never of ``redact``, whose work is tried
+here. Games are found in the registry: whichever hides something is played, by the house rules under which it does, from
+the seats that miss something. The tests' own games have no declaration; of them some twins are guessed, too.
 """
 
 from __future__ import annotations
@@ -9,11 +11,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import sandtable
 from sandtable.errors import SandtableError
 from sandtable.games import built_in, get_game, register
+from sandtable.games.common.knowledge import Knowledge, known_to, read_knowledge
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.session import computer, undo_consent, undo_messages
@@ -33,6 +37,9 @@ FAMILY = 4
 
 DECISIONS = 40
 """How long a family is played."""
+
+AHEAD = 300
+"""Decisions at most that lie behind a battle of a large game when its family begins: to come by all phases."""
 
 TAKING_BACK = 0.1
 """How often the seat takes back its last action, where it may."""
@@ -104,18 +111,31 @@ class Twin(NamedTuple):
     seen: tuple[Any, ...]
 
 
-def seen_record(battle: Battle, sides: Sides) -> bytes:
-    """The table as all of these sides may see it, by the game's own word."""
+@cache
+def declared(key: str) -> Knowledge | None:
+    """Who may know what of a game; None: it does not say."""
+    folder = Path(sandtable.__file__).parent / "games" / key.replace("-", "_")
+    return read_knowledge(folder) if folder.is_dir() else None
+
+
+def known(battle: Battle, sides: Sides) -> Any:
+    """The table as all of these sides may know it, by the game's declaration; where there is none, by ``redact``."""
     keys = [side.key for side in battle.sides]
-    record = battle.array[0]
-    visibility.blank_out(battle.game, record, [keys.index(side) for side in sides or keys])
-    return bytes(record.tobytes())
+    viewers, record = [keys.index(side) for side in sides or keys], battle.array[0]
+    knowledge = declared(battle.game.key)
+    if battle.over or not hides(battle):
+        return record.tobytes()
+    if knowledge is not None:
+        return known_to(knowledge, record, viewers, battle.game.state_size)
+    visibility.blank_out(battle.game, record, viewers)
+    return record.tobytes()
 
 
 def beginning(battle: Battle, sides: Sides) -> Twin:
-    truth = Truth(battle, [None], 0)
+    players = [None, *[computer.HUMAN] * (len(battle.history) - 1)]
+    truth = Truth(battle, players, len(battle.history) - 1)
     truth.eyes(sides)
-    return Twin(truth, (seen_record(battle, sides),))
+    return Twin(truth, (known(battle, sides),))
 
 
 def disguised(twin: Twin, sides: Sides, rng: random.Random) -> Twin:
@@ -136,8 +156,14 @@ def families(key: str, rng: random.Random) -> Iterator[tuple[list[Twin], Sides]]
         own = {option.key: rng.choice(option.values) for option in get_game(key).options}
         battle = sandtable.new(key, setting.scenario, options=own | setting.options, seed=rng.randrange(10**9))
         sides = rng.choice(setting.seats)
+        guessed = declared(key) is None
+        for _ in range(0 if guessed else rng.randrange(AHEAD)):
+            if not battle.over:
+                battle.play(battle.sample(rng))
+        if battle.over:
+            continue
         first = beginning(battle, sides)
-        family = [first, *(disguised(first, sides, rng) for _ in range(FAMILY - 1))]
+        family = [first, *(disguised(first, sides, rng) if guessed else first for _ in range(FAMILY - 1))]
         for _ in range(DECISIONS):
             family = gone_on(family, sides, rng)
             if len(family) < 2:
@@ -192,7 +218,7 @@ def after(twin: Twin, side: str, text: str, sides: Sides) -> tuple[Twin, bool]:
         for event in battle.last.events
         if event.seen_by is None or (sides and all(each in event.seen_by for each in sides))
     )
-    record = seen_record(battle, sides)
+    record = known(battle, sides)
     said = text if words is None else words
     if not said and not events and record == twin.seen[-1]:
         assert not told, "the seat has seen nothing, and is sent nothing"
@@ -210,7 +236,7 @@ def taken_back(twin: Twin, sides: Sides) -> tuple[Twin, bool] | None:
     battle = undo_messages.rewound(truth.battle, way, True)
     truth, changed = truth.gone_back(battle, way.number, way.again)
     told = changed is None or truth.seen_alike(sides) in changed
-    return Twin(truth, (*twin.seen, "taken back", seen_record(battle, sides))), told
+    return Twin(truth, (*twin.seen, "taken back", known(battle, sides))), told
 
 
 def unseen(twin: Twin, sides: Sides, rng: random.Random) -> Twin:

@@ -30,7 +30,7 @@ def redact(b, side):
             u.given = 0
         if u.state == State.AMBUSH:
             hide_ambush(b, u)
-        if b.phase == Phase.DEPLOYMENT and b.options.deployment == Deployment.DARK and u.state == State.FIELD:
+        if is_dark(b) and u.state == State.FIELD:
             u.state = State.UNSEEN.value
             u.x = u.y = 0.0
             u.fx, u.fy = 0.0, 1.0
@@ -53,6 +53,13 @@ def redact(b, side):
             marker.true = NONE
 
 
+@clause("BAT-DEP-8")
+@kernel
+def is_dark(b):
+    """Both sides deploy unseen by the other."""
+    return b.phase == Phase.DEPLOYMENT and b.options.deployment == Deployment.DARK
+
+
 @clause("BAT-ORD-2", "BAT-EXE-12")
 @kernel
 def turn_down(u):
@@ -70,6 +77,12 @@ def turn_down(u):
         u.cards[0] = Order.MELEE_ATTACK.value
 
 
+@kernel
+def deploys(b):
+    """The players say who lies in ambush, or place the others: who waits and who hides is not told apart."""
+    return b.phase == Phase.STATING or b.phase == Phase.DEPLOYMENT
+
+
 @clause("BAT-AMB-1", "BAT-AMB-17")
 @kernel
 def hide_ambush(b, u):
@@ -77,10 +90,11 @@ def hide_ambush(b, u):
 
     While the players deploy nobody knows that it lies in ambush at all.
     """
-    if b.phase == Phase.STATING or b.phase == Phase.DEPLOYMENT:
-        u.state = State.WAITING.value
     u.cards[:] = NONE
     u.given = u.carried_out = u.moved = u.reformed = u.fast = 0
+    if deploys(b):
+        u.state = State.WAITING.value
+        return
     u.x = u.y = 0.0
     u.fx, u.fy = 0.0, 1.0
 

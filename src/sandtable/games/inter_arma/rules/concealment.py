@@ -141,7 +141,7 @@ def _blank_squads(b, side):
     lost = NONE
     for g in range(b.n_squads):
         squad = b.squads[g]
-        if b.sides[squad.side].team == b.sides[side].team:
+        if not is_foe(b, squad.side, side):
             continue
         squad.hx = squad.hy = 0.0
         squad.headed = squad.sum = squad.die = 0
@@ -154,6 +154,32 @@ def _blank_squads(b, side):
             lost = 0 + g
     if lost != NONE and _has_unseen(b, b.group):
         b.group = lost  # the first of the groups that it may be
+
+
+@kernel
+def unseen_by(b, side):
+    """The figures that a side's board lacks, as bits."""
+    found = np.int64(0)
+    for i in range(b.n_figures):
+        if is_concealed(b, i, side):
+            found |= bit(i)
+    return found
+
+
+@kernel
+def is_foe(b, other, side):
+    """Two sides are not of one team."""
+    return b.sides[other].team != b.sides[side].team
+
+
+@clause("IA-SEQ-11")
+@kernel
+def in_the_dark(b, g, side):
+    """A side's board lacks somebody of group ``g``, an enemy's."""
+    for i in range(b.n_figures):
+        if b.figures[i].squad == g and is_concealed(b, i, side):
+            return True
+    return False
 
 
 @kernel
@@ -171,10 +197,7 @@ def redact(b, side):
     """Blank out what a side's board does not show, and what would tell of it."""
     if not hides(b):
         return
-    unseen = np.int64(0)
-    for i in range(b.n_figures):
-        if is_concealed(b, i, side):
-            unseen |= bit(i)
+    unseen = unseen_by(b, side)
     for i in range(b.n_figures):
         figure = b.figures[i]
         if is_in(unseen, i):
