@@ -15,7 +15,7 @@ FINISHED = [folder for folder in FOLDERS if (folder / "game.py").is_file()]
 EVERY_GAME = (
     "record", "clauses", "game", "switches", "rules/sequence", "listing/offers", "laying/scenario",
     "laying/scenario_file", "laying/tables", "showing/scene", "showing/phrases", "thinking/evaluate",
-    "thinking/worth", "thinking/statistics",
+    "thinking/worth", "thinking/statistics", "observing/columns",
 )  # fmt: skip
 """What every game has, under these names."""
 
@@ -97,6 +97,7 @@ WORDS = {
         "zones": "the zones that are drawn about a figure",
     },
     "thinking": {},
+    "observing": {},
 }  # fmt: skip
 """Words that more than one game may use for a file of a room, and what such a file holds in each of them."""
 

@@ -35,7 +35,18 @@ def house() -> grimp.ImportGraph:
 def graph(house: grimp.ImportGraph) -> grimp.ImportGraph:
     """The same with a game more, whose rules stand on a core."""
     graph = copy.deepcopy(house)
-    rooms = ("game", "record", "rules", "rules.moving", "listing", "listing.reach", "thinking", "showing", "laying")
+    rooms = (
+        "game",
+        "record",
+        "rules",
+        "rules.moving",
+        "listing",
+        "listing.reach",
+        "thinking",
+        "showing",
+        "laying",
+        "observing",
+    )
     for name in (NEW, *(f"{NEW}.{room}" for room in rooms), CORE, f"{CORE}.record", f"{CORE}.rules", f"{CORE}.listing"):
         graph.add_module(name)
     for importer, imported in [
@@ -96,6 +107,8 @@ def test_a_game_that_is_not_finished_may_stand_on_a_core_and_nobody_on_it(graph,
         (f"{NEW}.rules.moving", f"{NEW}.listing.reach"),
         (f"{NEW}.rules.moving", f"{NEW}.thinking"),
         (f"{NEW}.rules.moving", f"{NEW}.showing"),
+        (f"{NEW}.rules.moving", f"{NEW}.observing"),
+        (f"{NEW}.observing", f"{NEW}.thinking"),
         (f"{NEW}.rules.moving", f"{NEW}.laying"),
         (f"{NEW}.listing.reach", f"{NEW}.thinking"),
         (f"{NEW}.record", f"{NEW}.rules.moving"),
@@ -119,6 +132,6 @@ def test_every_game_has_every_room():
     assert len(folders) >= 2
     for folder in folders:
         rooms = {path.name for path in folder.iterdir() if path.is_dir()}
-        assert {"rules", "listing", "laying", "showing", "thinking"} <= rooms, folder.name
+        assert {"rules", "listing", "laying", "showing", "thinking", "observing"} <= rooms, folder.name
         assert (folder / "record.py").is_file() and (folder / "clauses.py").is_file(), folder.name
         assert (folder / "rules" / "sequence.py").is_file(), folder.name

@@ -173,3 +173,12 @@ def tell_results(many, results, room):
         results[k, :] = 0.0
         if many.sides[k] == NOBODY:
             returns(many.battles[k], results[k])
+
+
+@released_kernel
+def see_all(many, looking, seen, room):
+    """Put into ``seen`` each battle as the side that looks at it sees it; NOBODY sees what side 0 does."""
+    for k in range(len(looking)):
+        copy_record(seen[k], many.battles[k])
+        if room.hiding != 0 and hides(seen[k]) != 0:
+            redact(seen[k], max(looking[k], 0))

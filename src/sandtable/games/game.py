@@ -255,6 +255,8 @@ class Game:
     Few where actions throw dice by the dozen, and no tree is ever walked to its end."""
     action: Any = ACTION
     """Record dtype of its actions, see ``kernel.records.action_record``."""
+    observing: Any = None
+    """What learners read of its battles: ``games.common.observing.Observing``. Left out: what all games have."""
     rank: int = 0
     """Its place in a list of games: the lowest first, equal ones by key."""
     art: tuple[Path, ...] = ()

@@ -6,6 +6,7 @@ from sandtable.games.batalist.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.batalist.laying import armies, scenario, tables
 from sandtable.games.batalist.listing import offers
 from sandtable.games.batalist.listing.together import together
+from sandtable.games.batalist.observing.columns import OBSERVING
 from sandtable.games.batalist.record import ACTION, BATTLE, End, Formation, Phase, State, Verb
 from sandtable.games.batalist.rules import hiding, ordering, sequence, victory
 from sandtable.games.batalist.showing import naming, scene, zones
@@ -35,6 +36,7 @@ bind(BATTLE, VERBS)
 
 GAME = Game(
     key="batalist",
+    observing=OBSERVING,
     title="Batalist",
     source="Баталист: rules for large battles in a fantasy world, 2021",
     version="1.4",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.dba.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dba.laying import army_files, case_start, scenario
 from sandtable.games.dba.listing import fronts, offers
+from sandtable.games.dba.observing.columns import OBSERVING
 from sandtable.games.dba.record import BATTLE, Phase, River, Verb, Where
 from sandtable.games.dba.rules import sequence, victory
 from sandtable.games.dba.rules.places_of_contact import legal_places
@@ -34,6 +35,7 @@ bind(BATTLE, VERBS)
 
 GAME = Game(
     key="dba",
+    observing=OBSERVING,
     title="DBA 2.2",
     source="De Bellis Antiquitatis 2.2 as the WADBAG conventions play it",
     version="1.1",

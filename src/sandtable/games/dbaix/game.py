@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.dbaix.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.dbaix.laying import case_start, scenario
 from sandtable.games.dbaix.listing import offers
+from sandtable.games.dbaix.observing.columns import OBSERVING
 from sandtable.games.dbaix.record import BATTLE, Phase, Song, TokenState, Verb, Where
 from sandtable.games.dbaix.rules import sequence, victory
 from sandtable.games.dbaix.showing import deciding, foresight, overlays, scene
@@ -43,6 +44,7 @@ SIDES = (
 
 GAME = Game(
     key="dbaix",
+    observing=OBSERVING,
     title="DBAix",
     source="DBAix, 29 July 2006",
     version="1.1",

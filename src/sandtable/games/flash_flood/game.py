@@ -6,6 +6,7 @@ from sandtable.games.flash_flood.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.flash_flood.laying import armies, scenario
 from sandtable.games.flash_flood.laying.tables import options
 from sandtable.games.flash_flood.listing import offers
+from sandtable.games.flash_flood.observing.columns import OBSERVING
 from sandtable.games.flash_flood.record import ACTION, BATTLE, End, Level, Load, Phase, Standing, Verb, Where
 from sandtable.games.flash_flood.rules import mission, sequence
 from sandtable.games.flash_flood.showing import flood_told, scene
@@ -40,6 +41,7 @@ SIDES = (
 
 GAME = Game(
     key="flash-flood",
+    observing=OBSERVING,
     title="Flash Flood",
     source="From the Vaults of Mars, 24 August 2008",
     version="1",

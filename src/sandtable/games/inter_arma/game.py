@@ -7,6 +7,7 @@ from sandtable.games.inter_arma.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.inter_arma.laying import armies, rosters, scenario, tables
 from sandtable.games.inter_arma.listing import offers
 from sandtable.games.inter_arma.listing.together import together
+from sandtable.games.inter_arma.observing.columns import OBSERVING
 from sandtable.games.inter_arma.record import ACTION, BATTLE, End, Lies, Mode, Phase, State, Verb
 from sandtable.games.inter_arma.rules import concealment, sequence, victory
 from sandtable.games.inter_arma.showing import explaining, foresight, scene
@@ -37,6 +38,7 @@ SIDES = (SideFacts("first", "First side"), SideFacts("second", "Second side"))
 
 GAME = Game(
     key="inter-arma",
+    observing=OBSERVING,
     title="Inter Arma",
     source="Inter Arma 1.06, Andrew J. McCory",
     version="1.3",

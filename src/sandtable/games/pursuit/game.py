@@ -11,6 +11,7 @@ from sandtable.games.pursuit.clauses import FOLDER, Clause, Code, Purpose
 from sandtable.games.pursuit.laying import rosters, scenario
 from sandtable.games.pursuit.laying.tables import options
 from sandtable.games.pursuit.listing import offers
+from sandtable.games.pursuit.observing.columns import OBSERVING
 from sandtable.games.pursuit.record import ACTION, BATTLE, End, Phase, State, Verb, Where
 from sandtable.games.pursuit.rules import objectives, sequence
 from sandtable.games.pursuit.showing import explaining, risks, scene
@@ -51,6 +52,7 @@ def sides_of(scenario: Mapping[str, Any]) -> tuple[SideFacts, ...]:
 
 GAME = Game(
     key="pursuit",
+    observing=OBSERVING,
     title="Pursuit",
     source="From the Vaults of Mars, 21 August 2008",
     version="1",

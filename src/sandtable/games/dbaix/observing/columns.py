@@ -1,0 +1,51 @@
+"""What a learner reads of a DBAix battle, beside where figures stand: roles, fights, captives, tokens and song."""
+
+from __future__ import annotations
+
+from math import inf
+
+from sandtable.games.common.observing import Observing, Rows, by_side, flag, named, number
+from sandtable.games.dbaix.record import TokenState
+
+OBSERVING = Observing(
+    "table_width",
+    "table_height",
+    whole=(
+        number("round", 0, inf, "rounds"),
+        number("bound", 0, inf, "bounds"),
+        number("pips", 0, 6, "PIPs"),
+        number("sixes", 0, inf, "sixes"),
+        number("ship_sunk", 0, 1, "yes or no"),
+        number("potion_until", 0, inf, "Gaulish bounds"),
+        number("potion_served", 0, inf, "servings"),
+        number("gaul_bounds", 0, inf, "Gaulish bounds"),
+        by_side("sent_to_camp", 0, inf, "Romans"),
+    ),
+    figures=(
+        number("factor", 0, 9),
+        flag("commander"),
+        flag("officer"),
+        flag("woman"),
+        flag("capturable"),
+        flag("bard"),
+        flag("druid"),
+        flag("hero"),
+        flag("giant"),
+        named("guard"),
+        number("moves", 0, inf, "moves"),
+        flag("potion"),
+        named("token"),
+        named("opponent"),
+        flag("fought"),
+        flag("called"),
+        flag("fleeing"),
+    ),
+    others=(
+        Rows(
+            "tokens",
+            "tokens",
+            (named("carrier"), named("delivered_by"), number("state", 0, len(TokenState) - 1, "a token's state")),
+            present=("state", (TokenState.GROUND.value, TokenState.CARRIED.value)),
+        ),
+    ),
+)

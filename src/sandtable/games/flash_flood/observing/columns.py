@@ -1,0 +1,54 @@
+"""What a learner reads of a Flash Flood battle: models, units and what they have done, charges, and the flood."""
+
+from __future__ import annotations
+
+from math import inf
+
+from sandtable.games.common.observing import Observing, Rows, flag, named, number, side
+from sandtable.games.flash_flood.record import Load
+
+OBSERVING = Observing(
+    "width",
+    "height",
+    whole=(
+        number("turn", 0, inf, "game turns"),
+        number("player", 0, 1, "second player's turn"),
+        side("first_side"),
+        side("side"),
+        named("active"),
+        number("removed", 0, 3, "charges"),
+    ),
+    figures=(
+        number("unit", -1, inf, "a unit"),
+        number("profile", 0, inf, "a profile"),
+        number("wounds", 0, inf, "wounds left"),
+        flag("moved"),
+        flag("went"),
+        flag("busy"),
+        number("from_flood", -inf, inf, "hundredths of an inch"),
+    ),
+    others=(
+        Rows(
+            "units",
+            "units",
+            (
+                number("count", 0, inf, "models"),
+                number("at_start", 0, inf, "models"),
+                flag("begun"),
+                flag("done"),
+                flag("moved"),
+                number("run_roll", 0, inf, "inches"),
+                flag("charges"),
+                flag("falling_back"),
+            ),
+            "n_units",
+        ),
+        Rows(
+            "charges",
+            "charges",
+            (named("bearer"), number("state", 0, len(Load) - 1, "a load's state")),
+            "n_charges",
+            ("state", (Load.CARRIED.value, Load.LYING.value, Load.PLANTED.value)),
+        ),
+    ),
+)

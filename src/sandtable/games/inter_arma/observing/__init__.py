@@ -1,0 +1,1 @@
+"""What learners read of a battle."""

@@ -1,0 +1,35 @@
+"""What a learner reads of a Pursuit battle: riders with their profiles and wounds, mines, and what moves just now."""
+
+from __future__ import annotations
+
+from math import inf
+
+from sandtable.games.common.observing import Observing, Rows, flag, named, number, side
+
+OBSERVING = Observing(
+    "length",
+    "breadth",
+    whole=(
+        number("turn", 0, inf, "turns"),
+        number("place", -1, inf, "who have had their go"),
+        named("active"),
+        number("allowance", 0, inf, "inches"),
+        side("placer"),
+        number("mined", 0, 1, "yes or no"),
+        side("knot_side"),
+    ),
+    figures=(
+        number("profile", 0, inf, "a profile"),
+        number("wounds", 0, inf, "wounds left"),
+        number("hurt", 0, inf, "wounds"),
+        flag("moved"),
+        named("extra"),
+        flag("accelerated"),
+        named("stopped"),
+        flag("acted"),
+        flag("held"),
+        flag("spent"),
+        number("attacks", 0, inf, "attacks left"),
+    ),
+    others=(Rows("mines", "mines", (flag("waiting"),), present=("on", (1,))),),
+)
