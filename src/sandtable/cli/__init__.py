@@ -8,6 +8,7 @@ for, so that ``sandtable --help`` needs neither numba nor a game. Exit status: 0
 from __future__ import annotations
 
 import difflib
+import io
 import os
 import re
 import sys
@@ -68,7 +69,10 @@ Examples:
 
 
 def main() -> None:
-    """Run the command line and leave with its status."""
+    """Run the command line and leave with its status. What a terminal's encoding lacks is shown as ``?``."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
 
 

@@ -21,6 +21,8 @@ from pathlib import Path
 
 import numba
 
+from sandtable.files.places import home
+
 log = logging.getLogger("sandtable")
 
 DAY = 24 * 3600.0
@@ -40,7 +42,7 @@ PART_DAYS = 0.1
 def root() -> Path:
     """The folder of all that is compiled: ``$SANDTABLE_CACHE``, else numba's setting, else ``~/.cache``."""
     chosen = os.environ.get("SANDTABLE_CACHE") or numba.config.CACHE_DIR
-    return Path(chosen) if chosen else Path.home() / ".cache" / "sandtable"
+    return Path(chosen) if chosen else home() / ".cache" / "sandtable"
 
 
 def read(path: Path) -> bytes | None:

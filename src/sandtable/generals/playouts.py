@@ -109,9 +109,9 @@ def play_out(batch: Batch, kinds: Any, planners: Any, limits: Limits) -> Any:
     played = np.zeros(batch.n, PLAYED)
     kinds = np.ascontiguousarray(kinds, np.int32)
     if kinds.shape != (batch.n, batch.n_sides):
-        raise InputError(f"kinds: {batch.n} rows of {batch.n_sides} generals are needed, not {kinds.shape}")
+        raise InputError(f"kinds: expected shape {(batch.n, batch.n_sides)}, found {kinds.shape}")
     if len(planners) != batch.n:
-        raise InputError(f"planners: {batch.n} streams are needed, not {len(planners)}")
+        raise InputError(f"planners: expected length {batch.n}, found {len(planners)}")
 
     desks = _desks(batch)
 

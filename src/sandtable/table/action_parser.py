@@ -360,12 +360,14 @@ def from_mapping(data: Mapping[str, Any], b: Any, lexicon: Lexicon) -> Action:
             raise Unreadable(f"{wanted}; {found}")
         draft = Draft(lexicon.verb_words[plain(verbs[0]).replace("_", " ")])
         named = data[verbs[0]]
-        rest = {key: value for key, value in data.items() if key != verbs[0] and value is not None}
+        rest = {key: value for key, value in data.items() if key != verbs[0]}
     phrase = lexicon.phrase(draft.verb)
     words = named if isinstance(named, (list, tuple)) else [] if named is None else [named]
     named_apart = {part.field for part in phrase.parts if part.field in rest or "verb" in data}
     take_words(draft, list(words), phrase, b, lexicon, named_apart)
     for key, value in rest.items():
+        if value is None:
+            _refuse_empty(key, phrase, draft, lexicon)
         _take_key(draft, key, value, phrase, lexicon)
     check_complete(draft, phrase, lexicon)
     return build(draft, b, lexicon)
@@ -404,6 +406,14 @@ def _check_step(words: list[Any], b: Any, lexicon: Lexicon) -> None:
     if len(words) > 1 or plain(str(words[0])) != now:
         said = gettext("the step now is {now}, not {words}", now=now, words=" ".join(map(str, words)))
         raise Unreadable(said, str(words[0]))
+
+
+def _refuse_empty(key: str, phrase: Phrase, draft: Draft, lexicon: Lexicon) -> None:
+    """A key without a value: of an unknown one that is said first."""
+    known = {*(p.word for p in phrase.parts), *(p.field for p in phrase.parts), EACH_WORD, MODE_WORD, *POSE_KEYS}
+    if key in known:
+        raise Unreadable(gettext("{key} has no value", key=key), key)
+    _take_key(draft, key, "", phrase, lexicon)
 
 
 def _take_key(draft: Draft, key: str, value: Any, phrase: Phrase, lexicon: Lexicon) -> None:

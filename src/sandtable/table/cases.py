@@ -21,6 +21,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.game import Game
 from sandtable.games.rulebook import english_texts
+from sandtable.games.scene import Scene
 from sandtable.kernel.dice import MAX_SCRIPT
 from sandtable.kernel.records import NONE
 from sandtable.table.action_parser import COMPASS
@@ -30,7 +31,7 @@ from sandtable.table.log_entries import Event, Finding, Tally, said_once, tallie
 from sandtable.table.name_index import Lexicon, did_you_mean, options_of
 from sandtable.table.scenarios import Origin, find_scenario
 from sandtable.table.scripted_dice import Throw, throw_of
-from sandtable.table.values import degrees_text
+from sandtable.table.values import as_given, degrees_text
 from sandtable.translation import gettext, gettext_word
 
 NEAR = 0.005
@@ -283,6 +284,10 @@ def _part(data: Mapping[str, Any], wanted: Any) -> MarkedDict:
 def _origin(head: CaseHead, data: Mapping[str, Any], game: Game, where: str) -> Origin:
     """What the case lays its table from: its own fields, or another battle; and the position on that table, if any."""
     origin = Origin(game_part(data, game), "", where, case=True)
+    if head.battle is None and not set(origin.content) - set(CaseHead.model_fields):
+        own = sorted(game.case_keys - set(CaseHead.model_fields))
+        wanted = gettext("a table: battle, or some of {names}", names=", ".join(own))
+        raise InputError(f"{where}: {instead(wanted, describe(None))}")
     if head.battle is not None:
         own = [key for key in origin.content if key not in CaseHead.model_fields]
         if own:
@@ -377,17 +382,26 @@ def final_table(battle: Battle) -> dict[str, Any]:
         "points": {score.side: score.points for score in scene.scores},
         "figures": [
             {
-                "id": f.id, "name": f.name, "side": f.side, "at": [round(f.x, 4), round(f.y, 4)],
+                "id": f.id, "name": f.name, "side": f.side, "at": [as_given(f.x), as_given(f.y)],
                 "facing": round(f.facing, 2), "marks": list(f.marks), "carries": list(f.carries),
             }
             for f in scene.figures
         ],
-        "beside": {box.title: [figure.id for figure in box.figures] for box in scene.boxes if box.figures},
+        "beside": _beside(scene),
         "over": battle.over,
         "result": battle.result,
         "position": battle.position(),
         "hash": battle.state_hash(),
     }  # fmt: skip
+
+
+def _beside(scene: Scene) -> dict[str, list[str]]:
+    """Who is beside the table, by the title of the box; boxes of several sides may have the same."""
+    beside: dict[str, list[str]] = {}
+    for box in scene.boxes:
+        if box.figures:
+            beside.setdefault(box.title, []).extend(figure.id for figure in box.figures)
+    return beside
 
 
 # ------------------------------------------------------------------------------------------------ expecting
@@ -538,6 +552,11 @@ def _check_figure(battle: Battle, figure: str, wanted: FigureExpected) -> Iterat
         so = gettext("{name} facing {facing}", name=figure, facing=degrees_text(facing))
         yield instead(so, degrees_text(found)), turn <= 0.05
     for key, value in (wanted.model_extra or {}).items():
+        if record[key].shape:
+            found_list = record[key].tolist()
+            of = gettext("{key} of {name} to be {value}", key=key, name=figure, value=describe(value))
+            yield instead(of, str(found_list)), bool(value == found_list)
+            continue
         found_value = int(record[key]) if record.dtype[key].kind == "i" else float(record[key])
         word = lexicon.enum_word(f"figures.{key}", int(found_value)) if f"figures.{key}" in battle.game.enums else None
         index = lexicon.index("figures", str(value)) if isinstance(value, str) and word is None else NONE

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sandtable.errors import InputError
-from sandtable.files import load_toml, load_yaml
+from sandtable.files import line_at, load_toml, load_yaml, place
 from sandtable.games import get_game
 from sandtable.games.common.leanings import lean
 from sandtable.games.common.options import read_choices
@@ -106,6 +106,7 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
     key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())))
     laid = _LAID.get(key)
     if laid is None:
+        check_ids(origin.content, origin.where)
         if origin.case:
             laid = game.lay_case(origin.content, origin.where)
         else:
@@ -124,6 +125,30 @@ def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
             _LAID.pop(next(iter(_LAID)), None)
         _LAID[key] = laid
     return Laid(copied(laid.record), laid.names)
+
+
+def check_ids(data: Any, where: str) -> None:
+    """Raise ``InputError`` where two entries of one kind have the same id; lists of the same name are of one kind."""
+    first: dict[tuple[str, str], tuple[int | str, ...]] = {}
+    for loc, kind, own in _ids_in(data, (), ""):
+        earlier = first.setdefault((kind, own), loc)
+        if earlier != loc:
+            line = line_at(data, earlier)
+            there = "" if line is None else ", " + gettext("first on line {line}", line=line)
+            twice = gettext("the id {name!r} stands twice", name=own) + there
+            raise InputError(f"{place(data, where, *loc)}: {twice}; {gettext('each of them needs one of its own')}")
+
+
+def _ids_in(data: Any, loc: tuple[int | str, ...], kind: str) -> Iterator[tuple[tuple[int | str, ...], str, str]]:
+    """Place, kind and id of all entries with an id that stand in lists, at any depth."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _ids_in(value, (*loc, str(key)), str(key))
+    elif isinstance(data, list):
+        for number, entry in enumerate(data):
+            if isinstance(entry, Mapping) and isinstance(entry.get("id"), str | int):
+                yield (*loc, number, "id"), kind, str(entry["id"])
+            yield from _ids_in(entry, (*loc, number), kind)
 
 
 def _lean(game: Game, origin: Origin, laid: Laid) -> None:

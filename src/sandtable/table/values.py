@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from sandtable.kernel.geometry import LATTICE
 from sandtable.translation import gettext
 
 FARTHEST = 10_000.0
@@ -19,9 +20,21 @@ class Unreadable(ValueError):
         self.word = word
 
 
+def as_given(value: float) -> float:
+    """The shortest number of at most four decimals for the same point of the lattice: what somebody gave."""
+    if not math.isfinite(value):
+        return value
+    point = round(value / LATTICE)
+    for decimals in range(4):
+        short = round(value, decimals)
+        if round(short / LATTICE) == point:
+            return short + 0.0  # no -0
+    return round(value, 4)
+
+
 def length_text(value: float) -> str:
     """A length with at most four decimals, which name a point of the lattice exactly: ``23.5``."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    text = f"{as_given(value):.4f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

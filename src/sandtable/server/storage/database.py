@@ -34,6 +34,7 @@ from sqlalchemy.pool import StaticPool
 from sqlalchemy.schema import CreateColumn
 
 from sandtable.errors import InputError
+from sandtable.files.places import home
 from sandtable.translation import gettext
 
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -214,10 +215,10 @@ def data_folder() -> Path:
     if chosen:
         return Path(chosen)
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "sandtable"
+        return Path(os.environ.get("LOCALAPPDATA", home() / "AppData" / "Local")) / "sandtable"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "sandtable"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sandtable"
+        return home() / "Library" / "Application Support" / "sandtable"
+    return Path(os.environ.get("XDG_DATA_HOME") or home() / ".local" / "share") / "sandtable"
 
 
 def default_url() -> str:
