@@ -27,7 +27,7 @@ from server.twins import OWN, Twin, families, hiding
 PAIRS = 100 if REDUCED else 3_334
 """Pairs of battles of each of the tests' own games that a seat cannot tell apart, and that differ: 10,000 in all."""
 
-PAIRS_OF_LARGE_GAMES = 3 if REDUCED else 120
+PAIRS_OF_LARGE_GAMES = 3 if REDUCED else 80
 """The same of a game with hundreds of figures and words, where each takes ten times as long."""
 
 ASKED_FOR = int(os.environ.get("SANDTABLE_PAIRS", "0"))
