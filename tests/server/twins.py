@@ -189,11 +189,22 @@ def gone_on(family: list[Twin], sides: Sides, rng: random.Random) -> list[Twin]:
     gone = [after(family[0], side, text, sides)]
     for twin in family[1:]:
         try:
-            own = rng.choice(secret(twin, side)) if secretly and rng.random() < 0.5 else text
+            own = otherwise(text, secret(twin, side), rng) if secretly and rng.random() < 0.5 else text
             gone.append(after(twin, side, own, sides))
         except (SandtableError, IndexError):
             gone.append(None)  # what is legal in one is not in the other: whoever acted could tell them apart
     return [unseen(twin, sides, rng) for twin in alike(gone)]
+
+
+def otherwise(text: str, ways: list[str], rng: random.Random) -> str:
+    """One of these ways instead of ``text``: as often as not one that says a single word otherwise, if there is any.
+
+    Others are told the same of both: another battalion lays its markers at the same place, another card is given.
+    """
+    words = text.split()
+    near = [way for way in ways if sum(a != b for a, b in zip(words, way.split(), strict=False)) == 1]
+    near = [way for way in near if len(way.split()) == len(words)]
+    return rng.choice(near if near and rng.random() < 0.5 else ways)
 
 
 def alike(gone: list[tuple[Twin, bool] | None]) -> list[Twin]:

@@ -217,7 +217,7 @@ export interface Pace {
   paused?: boolean | null;
 }
 /**
- * While paused: let the computer make one action.
+ * While paused: let the computer go on until this link sees something of what it does.
  */
 export interface Step {
   type: 'step';
@@ -1192,7 +1192,7 @@ export interface BattleListed {
   title: string;
   created: string;
   changed: string;
-  actions: number;
+  actions: number | null;
   over: boolean;
   result: string | null;
   seats: {

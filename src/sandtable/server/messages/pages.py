@@ -104,8 +104,8 @@ class BattleListed(FromServer):
     game: str
     title: str
     created: str
-    changed: str
-    actions: int
+    changed: str  # of a battle that may hide something, to others than this machine: when it was made
+    actions: int | None  # null there: nobody counts what is done in secret
     over: bool
     result: str | None
     seats: dict[str, str]  # side -> kind

@@ -99,7 +99,7 @@ class Pace(FromBoard):
 
 
 class Step(FromBoard):
-    """While paused: let the computer make one action."""
+    """While paused: let the computer go on until this link sees something of what it does."""
 
     type: Literal["step"]
 

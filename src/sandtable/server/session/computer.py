@@ -57,16 +57,17 @@ def kind_now(kind: str, game: Game) -> str:
     return "quick" if kind not in ("random", "quick") and patience.is_interpreted(game.dtype) else kind
 
 
-def choose(kind: str, battle: Battle) -> Any:
+def choose(kind: str, battle: Battle, secret: str = "") -> Any:
     """The action that the computer general ``kind`` takes for the side to decide, of a battle as that side sees it.
 
-    It is handed dice of its own, keyed by the state: it cannot know the next real die, and a battle resumed
-    after a crash goes on as it would have.
+    It is handed dice of its own, keyed by the state and a ``secret`` of the server: it cannot know the next real die,
+    nobody who knows the state can throw its dice beforehand, and a battle resumed after
+    a crash goes on as it would have.
     """
     from sandtable.generals.choosing import choose_action, forget_plan
 
     record = battle.array[0]  # its own: others look at the battle meanwhile
-    planner = new_dice(f"general:{kind}:{battle.state_hash()}")
+    planner = new_dice(f"general:{kind}:{secret}:{battle.state_hash()}")
     with _ONE_AT_A_TIME:
         desk = _desk(battle.game.key)
         forget_plan(desk)

@@ -7,7 +7,6 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel
@@ -49,7 +48,7 @@ from sandtable.server.messages.protocol import (
     Step,
     StepRecord,
 )
-from sandtable.server.session import computer, fork, seat_messages, undo_consent, undo_messages
+from sandtable.server.session import answering, computer, fork, seat_messages, undo_consent, undo_messages
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.pacing import Pacing
 from sandtable.server.session.seats import Seating
@@ -61,7 +60,7 @@ from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
-from sandtable.server.workers.threads import act, ponder, think
+from sandtable.server.workers.threads import act, think
 from sandtable.table import saves
 from sandtable.translation import gettext
 
@@ -332,10 +331,11 @@ class LiveBattle:
             if not deciding:
                 raise Refusal("not_your_bound", gettext("{side} must decide now.", side=asked.side_name))
             sight = self.truth.sight(link.sides)
-            await self._carry_out(lambda: _checked(sight, message.action), deciding[0], computer.HUMAN)
+            await seat_messages.close_offer(self, deciding[0])
+            await self.carry_out(lambda: _checked(sight, message.action), deciding[0], computer.HUMAN)
         self.wake()
 
-    async def _carry_out(self, decided: Callable[[], Action], side: str, by: str) -> None:
+    async def carry_out(self, decided: Callable[[], Action], side: str, by: str) -> None:
         """Play what is ``decided``, legal as its side sees the table, store it, only then show it. Hold the lock.
 
         Three turns of a thread, one before it is stored and two after: each costs a wait for the interpreter.
@@ -450,7 +450,7 @@ class LiveBattle:
         if not link.sides and not link.everyone:
             raise Refusal("not_your_bound", "A watcher cannot let the computer go on.")
         if self.pacing.now.paused and self.computers_side() is not None:
-            self.pacing.step()
+            self.pacing.step(self.truth.seen_alike(link.sides))
             self.wake()
 
     def computers_side(self) -> str | None:
@@ -477,24 +477,16 @@ class LiveBattle:
         waited = [*self._sure, *([self._computers] if self._computers is not None else [])]
         await asyncio.gather(*waited, return_exceptions=True)
 
-    def _wanted(self) -> bool:
+    def wanted(self) -> bool:
+        """Computers are to go on: somebody looks, and the battle is to be trusted."""
         return bool(self.connections) and not self.lost
 
     async def _run_computers(self) -> None:
         """Play every computer's decision, one by one, each stored and shown before the next."""
         try:
-            while self._wanted() and self.computers_side() is not None:
-                await self.pacing.wait(self._wanted)
-                if not self._wanted():
-                    return
-                async with self.lock:
-                    side = self.computers_side()
-                    if side is None or not self._wanted():
-                        return
-                    kind = computer.kind_now(self.seating[side].kind, self.truth.battle.game)
-                    seen = self.truth.sight((side,)).seen  # a computer knows no more than a person would
-                    action = await ponder(computer.choose, kind, seen)
-                    await self._carry_out(partial(_given, action), side, kind)
+            while self.wanted() and self.computers_side() is not None:
+                for_whom = await self.pacing.wait(self.wanted)
+                await answering.answer(self, for_whom)
         except Refusal:
             return  # already said, and everybody hung up
         except Exception:
@@ -526,10 +518,6 @@ def _state_texts(
             made[key] = around.state_text(truth, link, told, last)
         texts.append(made[key])
     return texts
-
-
-def _given(action: Action) -> Action:
-    return action
 
 
 def _checked(sight: Sight, what: ActionForm | str) -> Action:

@@ -12,6 +12,7 @@ from sandtable.errors import InputError, SandtableError
 from sandtable.files import expected
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
+from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.http.limits import Limits, Rate
 from sandtable.server.messages.pages import (
     BattleLinks,
@@ -207,7 +208,9 @@ class Lobby:
         assert stored is not None
         battle, why = await think(persistence.rescued, stored)
         log.warning("battle %s is rescued up to action %d: %s", battle_id, len(battle.history) - 1, why)
-        kinds = {seat.side: seat.kind for seat in stored.seats}
+        kinds = {
+            seat.side: GUEST if seat.guest else seat.kind for seat in stored.seats
+        }  # whose secrets they are, stay so
         return await think(self._store, battle, stored.title, kinds, stored.analysis)
 
     async def save(self, battle_id: str) -> tuple[Battle, str] | None:
@@ -271,26 +274,8 @@ class Lobby:
 
     async def listed(self, with_links: bool) -> list[BattleListed]:
         """The battles for the first page; their links only where the server is this machine's own."""
-        return [
-            BattleListed(
-                id=stored.id,
-                game=stored.game,
-                title=stored.title,
-                created=stored.created,
-                changed=stored.changed,
-                actions=stored.n_actions,
-                over=stored.over,
-                result=stored.result,
-                seats={seat.side: seat.kind for seat in stored.seats},
-                guests=tuple(seat.side for seat in stored.seats if seat.guest),
-                analysis=stored.analysis,
-                turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
-                token=stored.all_token if with_links else None,
-                url=play_path(stored.all_token) if with_links else None,
-                watch_url=play_path(stored.watch_token) if with_links else None,
-            )
-            for stored in await think(self.store.battles)
-        ]
+        listed = [_listed(stored, with_links) for stored in await think(self.store.battles)]
+        return sorted(listed, key=lambda each: each.changed, reverse=True)
 
     def _drop_idle(self) -> None:
         """Forget battles that nobody looks at, oldest first, while more are in memory than may be."""
@@ -308,6 +293,28 @@ class Lobby:
         self.commits.close()
         self.drawing.close()
         self.store.close()
+
+
+def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:
+    """A battle for the first page. To others than this machine its secret actions are neither counted nor timed."""
+    secret = not (stored.over or with_links) and get_game(stored.game).verbs.redact is not redact_nothing
+    return BattleListed(
+        id=stored.id,
+        game=stored.game,
+        title=stored.title,
+        created=stored.created,
+        changed=stored.created if secret else stored.changed,
+        actions=None if secret else stored.n_actions,
+        over=stored.over,
+        result=stored.result,
+        seats={seat.side: seat.kind for seat in stored.seats},
+        guests=tuple(seat.side for seat in stored.seats if seat.guest),
+        analysis=stored.analysis,
+        turn=stored.turn and TurnFact(side=stored.turn.side, name=stored.turn.name),
+        token=stored.all_token if with_links else None,
+        url=play_path(stored.all_token) if with_links else None,
+        watch_url=play_path(stored.watch_token) if with_links else None,
+    )
 
 
 def _names(stored: StoredBattle) -> dict[str, str]:

@@ -29,12 +29,15 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
         link = live.link_of(connection)
         if live.battle.over:
             raise Refusal("not_now", "The battle is over.")
-        why = live.seating.why_not_reseat(link, message.side, message.kind, present(live), live.truth.hides)
+        truth = live.truth
+        why = live.seating.why_not_reseat(link, message.side, message.kind, present(live), truth.hides, truth.secrets)
         if why:
             raise Refusal("not_your_bound", why)
-        seat = await live.stored_by(live.store.reseat, live.id, message.side, message.kind, False)
+        kept = live.seating.is_kept(message.side, truth.secrets)
+        seat = await live.stored_by(live.store.reseat, live.id, message.side, message.kind, kept)
         name = battle_messages.side_name(live.battle, message.side)
-        await take_seat(live, seat, f"{name}: {computer.player_name(message.kind)}")
+        for_good = gettext(", for good") if kept else ""
+        await take_seat(live, seat, f"{name}: {computer.player_name(message.kind)}{for_good}")
     live.wake()
 
 
@@ -83,6 +86,18 @@ async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) 
         live.tell_presence()
 
 
+async def close_offer(live: LiveBattle, side: str) -> None:
+    """A guest acts for the first time in a battle that hides: an invitation made before that stands no more.
+
+    It may be another's, who would read what the guest chooses now; he himself may invite anew. Hold the lock.
+    """
+    seat = live.seating[side]
+    if live.truth.hides and seat.guest and seat.invitation is not None and side not in live.truth.secrets:
+        await live.stored_by(live.store.uninvite, live.id, side)
+        live.seating = live.seating.invited(side, None)
+        live.tell_presence()
+
+
 def _check_may_invite(live: LiveBattle, connection: Connection, side: str) -> None:
-    if not live.seating.may_invite(live.link_of(connection), side, present(live)):
+    if not live.seating.may_invite(live.link_of(connection), side, present(live), live.truth.secrets):
         raise Refusal("not_your_bound", gettext("This link may not invite anybody for {side!r}.", side=side))

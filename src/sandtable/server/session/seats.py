@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from sandtable.server.messages.people import Seat
@@ -53,7 +53,16 @@ class Seating:
 
     # ------------------------------------------------------------------------------------ what a link may do
 
-    def why_not_reseat(self, link: Link, side: str, kind: str, present: Iterable[str], hides: bool) -> str:
+    def is_kept(self, side: str, secrets: Collection[str]) -> bool:
+        """What was chosen for this side in secret is a guest's: nobody else takes the seat but by his consent.
+
+        ``secrets``: the sides for which people have acted in a battle that hides something.
+        """
+        return self[side].guest and side in secrets
+
+    def why_not_reseat(
+        self, link: Link, side: str, kind: str, present: Iterable[str], hides: bool, secrets: Collection[str]
+    ) -> str:
         """Why this link may not give a side to ``kind``; empty: it may. ``present``: sides of guests who are there."""
         seat = next((seat for seat in self.seats if seat.side == side), None)
         if seat is None:
@@ -66,20 +75,26 @@ class Seating:
             return ""
         if side in present:
             return "Somebody else plays this side, and is here."
-        if kind == computer.HUMAN and hides:
-            return "Somebody else plays this side, and the game hides things: invite another, or seat a computer."
-        return ""
+        if kind != computer.HUMAN or not hides:
+            return ""
+        if seat.kind != computer.HUMAN:
+            return "A computer plays this side for good: whoever took it would see what a guest chose in secret."
+        if self.is_kept(side, secrets):
+            return "Somebody else has played this side, and the game hides things: a computer may have it, for good."
+        return "Somebody else plays this side, and the game hides things: invite another, or seat a computer."
 
-    def may_invite(self, link: Link, side: str, present: Iterable[str]) -> bool:
+    def may_invite(self, link: Link, side: str, present: Iterable[str], secrets: Collection[str]) -> bool:
         """Whether this link may make an invitation for a side."""
         seat = next((seat for seat in self.seats if seat.side == side and seat.kind == computer.HUMAN), None)
         if seat is None:
             return False
         if link.everyone:
-            return not seat.guest or side not in present
+            return not seat.guest or (side not in present and not self.is_kept(side, secrets))
         return side in link.sides
 
-    def shown(self, link: Link, names: dict[str, str], boards: Sequence[Link], hides: bool) -> tuple[Seat, ...]:
+    def shown(
+        self, link: Link, names: dict[str, str], boards: Sequence[Link], hides: bool, secrets: Collection[str]
+    ) -> tuple[Seat, ...]:
         """The seats as this link is told of them; ``boards``: the links of all that look now."""
         present = {side for board in boards if not board.everyone for side in board.sides}
         return tuple(
@@ -92,8 +107,8 @@ class Seating:
                 connected=sum(seat.side in board.sides for board in boards),
                 guest=seat.guest,
                 invited=seat.invitation is not None,
-                may_invite=self.may_invite(link, seat.side, present),
-                may_reseat=not self.why_not_reseat(link, seat.side, "", present, hides),
+                may_invite=self.may_invite(link, seat.side, present, secrets),
+                may_reseat=not self.why_not_reseat(link, seat.side, "", present, hides, secrets),
             )
             for seat in self.seats
         )

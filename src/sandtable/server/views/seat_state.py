@@ -139,6 +139,14 @@ class Truth:
         """The sides that may decide something now: several where they choose at the same time."""
         return self.battle.sides_to_decide
 
+    @cached_property
+    def secrets(self) -> frozenset[str]:
+        """The sides for which people have acted, in a battle that hides something; none in others, and at the end."""
+        if not self.hides or self.battle.over:
+            return frozenset()
+        made = zip(self.battle.history, self.players, strict=True)
+        return frozenset(step.side for step, by in made if by == computer.HUMAN)
+
     def may_decide(self, sides: Sides) -> Sides:
         """Those of these sides that may decide something now."""
         return tuple(side for side in self.deciding if side in sides)

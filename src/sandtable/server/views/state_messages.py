@@ -86,7 +86,7 @@ class Surroundings:
         """Seats and watchers, as a link is told of them."""
         names = {side.key: side.name for side in truth.battle.sides}
         return {
-            "seats": self.seating.shown(link, names, self.boards, truth.hides),
+            "seats": self.seating.shown(link, names, self.boards, truth.hides, truth.secrets),
             "watchers": sum(not board.sides and not board.everyone for board in self.boards),
         }
 

@@ -1,0 +1,82 @@
+"""What the computers of a battle do between two things that are seen, and when the second is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.server.session import computer
+from sandtable.server.session.pacing import time_left
+from sandtable.server.views.seat_state import SeenBy, Truth
+from sandtable.server.workers.threads import act, ponder
+
+if TYPE_CHECKING:
+    from sandtable.server.session.live_battle import LiveBattle
+    from sandtable.table.actions import Action
+
+
+class Ready(NamedTuple):
+    """What a computer will do in one state of a battle, and for which eyes that changes something; None: for all."""
+
+    truth: Truth
+    side: str
+    action: Action
+    kind: str
+    seen_by: SeenBy
+    waited: bool = False
+
+
+async def answer(live: LiveBattle, whom: SeenBy) -> None:
+    """Play the computers' decisions up to the first of which ``whom`` (None: anybody here) sees something.
+
+    What is done in secret before it takes no time of its own: it counts in no step and at no pace. In a battle that
+    hides something from people the answer is shown at moments that do not tell how much that was.
+    """
+    loop = asyncio.get_running_loop()
+    begun, ready = loop.time(), None
+    while live.wanted():
+        async with live.lock:
+            side = live.computers_side()
+            if side is None or not live.wanted():
+                return
+            if ready is None or ready.truth is not live.truth:
+                ready = await _decided(live, side)
+            eyes = {live.truth.seen_alike(each.link.sides) for each in live.connections} if whom is None else whom
+            shows = ready.seen_by is None or bool(ready.seen_by & eyes)
+            left = time_left(loop.time() - begun) if shows and _keeps_time(live) and not ready.waited else 0.0
+            if left <= 0.0:
+                await live.carry_out(partial(_given, ready.action), ready.side, ready.kind)
+                if shows:
+                    return
+                ready = None
+                continue
+        await asyncio.sleep(left)  # nobody else waits meanwhile
+        ready = ready._replace(waited=True)
+
+
+async def _decided(live: LiveBattle, side: str) -> Ready:
+    """What the computer that holds a side does now: it knows no more than a person would."""
+    truth, seat = live.truth, live.seating[side]
+    kind = computer.kind_now(seat.kind, truth.battle.game)
+    action = await ponder(computer.choose, kind, truth.sight((side,)).seen, seat.token)
+    return Ready(truth, side, action, kind, await act(_seen_by, truth, action, side, kind))
+
+
+def _given(action: Action) -> Action:
+    return action
+
+
+def _keeps_time(live: LiveBattle) -> bool:
+    """People play here, and something is hidden from them."""
+    return live.truth.hides and bool(live.seating.people)
+
+
+def _seen_by(truth: Truth, action: Action, side: str, by: str) -> SeenBy:
+    """For which eyes an action would change something."""
+    if not truth.hides:
+        return None
+    after = truth.battle.copy()
+    after.turn_to(side)
+    after.carry_out(action)
+    return truth.gone_on(after, by)[1]
