@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sandtable.batch import Batch
+from sandtable.batch.stepping import carry_out
 from sandtable.batch.streams import put_back, take_up
 from sandtable.compiler.decorators import kernel, released_kernel
 from sandtable.errors import InputError
@@ -132,3 +133,27 @@ def _desks(batch: Batch) -> list[tuple[Any, Desk]]:
 
 
 _KEPT = threading.local()
+
+
+@released_kernel
+def play_others(many, mine, kind, planners, chooser, desk, room):
+    """Have generals of one kind play each battle on until its side of ``mine`` is to decide, or it is over."""
+    for k in range(len(mine)):
+        b = many.battles[k]
+        take_up(chooser[0], planners[k])
+        forget_plan(desk)
+        while many.sides[k] != NOBODY and many.sides[k] != mine[k]:
+            side = many.sides[k]
+            if desk.guesses == 0 or not hides(b):
+                choose_action(b, side, kind, chooser[0], desk)
+            else:
+                look(b, side, desk)
+                choose_action(desk.seen[0], side, kind, chooser[0], desk)
+            carry_out(many, k, desk.action[0], room)
+        put_back(planners[k], chooser[0], desk.log[0])
+
+
+def play_to(batch: Batch, mine: Any, kind: int, planners: Any) -> None:
+    """Have generals play every battle on until its side of ``mine`` (i8[n]) is to decide, or it is over."""
+    desks = _desks(batch)
+    batch.each(play_others, lambda index, part: (mine[part], kind, planners[part], *desks[index]))

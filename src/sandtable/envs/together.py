@@ -1,0 +1,153 @@
+"""A battle in which all sides step at once, for PettingZoo (parallel): those who are asked choose, the others wait.
+
+Where sides choose at the same time without seeing each other's choice (``at_once``), all of them are asked in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from sandtable.batch.observing import Observer
+from sandtable.envs.battle import MAX_CYCLES, RENDER_MODES, ROOM, OneBattle, rewards_of
+
+WAITING = 0
+"""The only action of a side that is not asked."""
+
+
+def parallel_env(game: str, **settings: Any) -> ParallelBattle:
+    """A battle in which all sides step at once."""
+    return ParallelBattle(game, **settings)
+
+
+class ParallelBattle(ParallelEnv[str, Any, int]):
+    """Sides are agents. Of an action that is not offered the first that is takes the place, and ``info`` says so."""
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str,
+        scenario: str = "",
+        options: Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+        max_cycles: int = MAX_CYCLES,
+        room: int = ROOM,
+    ) -> None:
+        self.battle = OneBattle(game, scenario, options, room)
+        self.metadata = {**self.metadata, "name": f"sandtable/{self.battle.game.key}_v0"}
+        self.possible_agents = list(self.battle.sides)
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self._spaces = {agent: spaces.Discrete(room) for agent in self.possible_agents}
+        self._asked: dict[int, tuple[Any, dict[str, Any]]] = {}
+        self._cycles = 0
+
+    def observation_space(self, agent: str) -> Any:
+        """What a side is shown."""
+        return self.battle.space
+
+    def action_space(self, agent: str) -> Any:
+        """Indices into the list of actions."""
+        return self._spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """Lay the battle."""
+        self.battle.reset(seed)
+        self.agents = list(self.possible_agents)
+        self._cycles = 0
+        return self._looks(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        """Carry out what each side that is asked has chosen, one after the other, none having seen another's."""
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for side, (listed, look) in list(self._asked.items()):
+            agent = self.possible_agents[side]
+            if side not in asked_now(self.battle):
+                continue
+            turn_to(self.battle, side)
+            index = int(actions[agent])
+            if not look["action_mask"][index]:
+                infos[agent]["illegal"] = True
+                index = 0
+            self.battle.batch.step_actions(listed[index : index + 1])
+            self.battle.decisions += 1
+        self.battle.list()
+        self._cycles += 1
+        over = self.battle.over
+        cut_off = not over and self._cycles >= self.max_cycles
+        rewards = rewards_of(self.battle.returns()) if over else np.zeros(len(self.possible_agents))
+        if over:
+            infos = {agent: infos[agent] | self.battle.told() for agent in self.agents}
+        told = (
+            self._looks(),
+            {agent: float(rewards[self.possible_agents.index(agent)]) for agent in self.agents},
+            dict.fromkeys(self.agents, over),
+            dict.fromkeys(self.agents, cut_off),
+            infos,
+        )
+        if over or cut_off:
+            self.agents = []
+        return told
+
+    def _looks(self) -> dict[str, Any]:
+        """What each side is shown: those who are asked with their lists, the others with nothing but to wait."""
+        self._asked = {}
+        for side in asked_now(self.battle):
+            self._asked[side] = self._listed(side)
+        looks = {}
+        for side, agent in enumerate(self.possible_agents):
+            looks[agent] = self._asked[side][1] if side in self._asked else self.battle.look(side)
+            if side not in self._asked:
+                looks[agent]["action_mask"][:] = 0
+                looks[agent]["action_mask"][WAITING] = 1
+                looks[agent]["observation"]["actions"][:] = 0.0
+        return looks
+
+    def _listed(self, side: int) -> tuple[Any, dict[str, Any]]:
+        """The actions of a side that is asked, and what it is shown."""
+        battle = self.battle
+        if battle.side == side:
+            return battle.batch.lists[0, : battle.offered].copy(), battle.look(side)
+        twin = OneBattle.__new__(OneBattle)
+        vars(twin).update(vars(battle))
+        twin.batch = battle.batch.copy()
+        twin.observer = Observer(twin.batch)
+        turn_to(twin, side)
+        twin.list()
+        return twin.batch.lists[0, : twin.offered].copy(), twin.look(side)
+
+    def render(self) -> Any:
+        """The table, in the render mode."""
+        return self.battle.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def asked_now(battle: OneBattle) -> list[int]:
+    """The sides that are asked now: several where they choose at once and have not yet."""
+    at_once = battle.game.verbs.at_once
+    if battle.over:
+        return []
+    if at_once is not None:
+        asked, done = at_once(battle.batch.battles[0])
+        waiting = int(asked) & ~int(done)
+        if waiting:
+            return [side for side in range(len(battle.sides)) if waiting >> side & 1]
+    return [battle.side]
+
+
+def turn_to(battle: OneBattle, side: int) -> None:
+    """Let this side of those who are asked be the one to decide."""
+    if battle.side != side and battle.game.verbs.turn_to is not None:
+        battle.game.verbs.turn_to(battle.batch.battles[0], side)
+        battle.batch.sides[0] = side

@@ -1,0 +1,129 @@
+"""A battle in turns, for PettingZoo (AEC): the side to decide picks one of the actions that are listed for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from sandtable.envs.battle import MAX_CYCLES, RENDER_MODES, ROOM, OneBattle, rewards_of
+
+
+def env(game: str, **settings: Any) -> Any:
+    """A battle in turns in which an action that is not offered ends the battle, and loses it."""
+    made: Any = raw_env(game, **settings)
+    for wrap in (
+        lambda inner: wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1),
+        wrappers.OrderEnforcingWrapper,
+    ):
+        made = wrap(made)
+    return made
+
+
+def raw_env(game: str, **settings: Any) -> BattleEnv:
+    """A battle in turns that raises ``InputError`` for an action that is not offered."""
+    return BattleEnv(game, **settings)
+
+
+class BattleEnv(AECEnv[str, Any, int]):
+    """Sides are agents; who is to decide is ``agent_selection``, and one side may be so many times in a row.
+
+    An action is an index into the list that ``observation["actions"]`` describes row by row; alone it means nothing.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str,
+        scenario: str = "",
+        options: Mapping[str, Any] | None = None,
+        *,
+        render_mode: str | None = None,
+        max_cycles: int = MAX_CYCLES,
+        room: int = ROOM,
+    ) -> None:
+        super().__init__()
+        self.battle = OneBattle(game, scenario, options, room)
+        self.metadata = {**self.metadata, "name": f"sandtable/{self.battle.game.key}_v0"}
+        self.possible_agents = list(self.battle.sides)
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.action_spaces = {agent: spaces.Discrete(room) for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.battle.space)
+
+    def observation_space(self, agent: str) -> Any:
+        """What a side is shown."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Indices into the list of actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Lay the battle."""
+        self.battle.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What a side is shown now."""
+        return self.battle.look(self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Carry out the listed action of this index for the side to decide."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.battle.step(int(action) if action is not None else -1)
+        self._clear_rewards()
+        if self.battle.over:
+            rewards = rewards_of(self.battle.returns())
+            self.rewards = {side: float(reward) for side, reward in zip(self.possible_agents, rewards, strict=True)}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.infos = {side: self.battle.told() for side in self.agents}
+        elif self.battle.decisions >= self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._select()
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        if not self.battle.over:
+            self.agent_selection = self.possible_agents[self.battle.side]
+            if self.battle.unlisted:
+                self.infos[self.agent_selection]["unlisted"] = self.battle.unlisted
+            else:
+                self.infos[self.agent_selection].pop("unlisted", None)
+
+    def render(self) -> Any:
+        """The table, in the render mode."""
+        return self.battle.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_state(self) -> bytes:
+        """All that the rest of the battle depends on, as bytes."""
+        return self.battle.get_state()
+
+    def set_state(self, state: bytes) -> None:
+        """Stand as when ``get_state`` was asked: a battle that goes on."""
+        self.battle.set_state(state)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, self.battle.over)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._select()
