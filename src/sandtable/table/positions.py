@@ -193,7 +193,7 @@ def _value(text: str, kind: Any, enum_path: str, game: Game) -> float | int:
             said = gettext("{word!r} is no whole number or one of {names}", word=text, names=", ".join(known))
             raise Unreadable(said) from None
         raise Unreadable(gettext("{word!r} is no whole number", word=text)) from None
-    if not -(2**31) <= value < 2**31:
+    if not np.iinfo(kind).min <= value <= np.iinfo(kind).max:
         raise Unreadable(gettext("{word} is too large", word=text))
     return value
 
