@@ -428,7 +428,7 @@ def test_shifts_are_as_long_as_the_friend_who_goes_farthest_goes_however_little(
 def test_corner_on_corner_at_an_angle_is_no_contact_of_the_front(turn: int) -> None:
     """His front left corner at (1000, 1030) lies on the corner of one who stands aslant; farther in it is one."""
     base = base_of(lay(("A", "4Bd", RED, 1080, 1000, "N")).figures[0])
-    for shift, length in ((0.0, 0.0), (-40.0, legal_contacts.TOUCH)):
+    for shift, length in ((0.0, 0.0), (-40.0, legal_contacts.AT_A_POINT)):
         rad = math.radians(45 + turn)
         fx, fy = math.sin(rad), math.cos(rad)
         # The other's lowest corner, the rear right one of who faces north-east, is there or on the front edge.

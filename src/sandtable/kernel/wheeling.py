@@ -84,6 +84,29 @@ def arc_enters(base, px, py, x, y, c, s, hand):
 
 
 @kernel
+def wheel_stays_on_table(base, px, py, c, s, hand, width, height):
+    """No corner of the base, turned about (px, py) as in ``arc_enters``, swings over the table's edge on its way."""
+    for which in range(4):
+        tip = corner(base, which)
+        ex = tip.x - px
+        ey = tip.y - py
+        reach = math.sqrt(ex * ex + ey * ey) - TOUCH
+        if px >= reach and py >= reach and px + reach <= width and py + reach <= height:
+            continue
+        x1 = c * ex + s * ey
+        y1 = c * ey - s * ex
+        if px < reach and _is_on_arc(ey, ex, 0.0, -1.0, y1, x1, hand):
+            return False
+        if px + reach > width and _is_on_arc(ey, ex, 0.0, 1.0, y1, x1, hand):
+            return False
+        if py < reach and _is_on_arc(ey, ex, -1.0, 0.0, y1, x1, hand):
+            return False
+        if py + reach > height and _is_on_arc(ey, ex, 1.0, 0.0, y1, x1, hand):
+            return False
+    return True
+
+
+@kernel
 def wheel_meets(a, px, py, c, s, hand, b):
     """``a``, turned about (px, py) as in ``arc_enters``, gets into ``b`` at its start, at its end or on its way.
 

@@ -258,7 +258,7 @@ def who_makes_conform(b, action, ends, j):
         if contact_on(base, enemy) != NONE:
             return NONE
         length = meets_with_front(base, enemy)
-        if length > longest + TOUCH:
+        if length > 0.0 and (best == NONE or length > longest + TOUCH):
             longest = length
             best = k
     if best == NONE or is_in_front_contact(b, j):

@@ -320,34 +320,69 @@ def face(b, i, j, log):
 # The step
 
 
+@clause("DBA-CONTACT-12", "DBA-CONTACT-13")
+@kernel
+def _turns_next(b):
+    """Which element turns next, or NONE: of those who must and have room, the one that was contacted first.
+
+    Ruling: of several contacted at the same time those of the side that does not move, then from west to east and
+    from south to north. So it does not matter in which order a file names them.
+    """
+    best: Any = NONE
+    earliest = NONE
+    for i in range(b.n_figures):
+        if not is_in_open(b.figures[i]) or has_six_positions(b, i):
+            continue
+        first = first_contact(b, i)
+        if first == NONE or is_in_front_contact(b, i):
+            continue
+        if best != NONE and not _comes_before(b, i, first, best, earliest):
+            continue
+        for j in range(b.n_figures):
+            if may_face(b, i, j, first):
+                best = i
+                earliest = first
+                break
+    return best
+
+
+@kernel
+def _comes_before(b, i, first, other, earliest):
+    """Element ``i``, first contacted at tick ``first``, turns before ``other``, contacted at ``earliest``."""
+    if first != earliest:
+        return first < earliest
+    one = b.figures[i]
+    two = b.figures[other]
+    if one.side != two.side:
+        return one.side != b.side
+    if one.x != two.x:
+        return one.x < two.x
+    return one.y < two.y
+
+
 @clause("DBA-CONTACT-12", "DBA-CONTACT-13", "DBA-CONTACT-11")
 @kernel
 def turn_to_face(b, log):
     """Turn everybody who has to; True where the attacker must say who is faced (``b.pending`` turns), False when done.
 
-    Both sides' elements, in the order of the roster, again and again until nobody turns: a turn may uncover another.
+    Both sides' elements one after another, as ``_turns_next`` says, until nobody turns: a turn may uncover another.
     """
     for _ in range(2 * MAX_FIGURES):
-        turned: Any = NONE
-        for i in range(b.n_figures):
-            if not is_in_open(b.figures[i]) or has_six_positions(b, i):
-                continue
-            first = first_contact(b, i)
-            if first == NONE or is_in_front_contact(b, i):
-                continue
-            faced: Any = NONE
-            candidates = 0
-            for j in range(b.n_figures):
-                if may_face(b, i, j, first):
-                    candidates += 1
-                    faced = j
-            if candidates > 1:
-                b.pending = i
-                b.pending_side = b.figures[faced].side
-                return True
-            if candidates == 1 and face(b, i, faced, log):
-                turned = i
-        if turned == NONE:
+        i = _turns_next(b)
+        if i == NONE:
+            break
+        first = first_contact(b, i)
+        faced: Any = NONE
+        candidates = 0
+        for j in range(b.n_figures):
+            if may_face(b, i, j, first):
+                candidates += 1
+                faced = j
+        if candidates > 1:
+            b.pending = i
+            b.pending_side = b.figures[faced].side
+            return True
+        if not face(b, i, faced, log):
             break
     b.pending = NONE
     b.pending_side = NONE

@@ -25,7 +25,14 @@ from sandtable.games.dba.rules.openings import narrows_for_an_opening
 from sandtable.games.dba.rules.passing import pick_close
 from sandtable.games.dba.rules.positions import SLACK
 from sandtable.games.dba.rules.roads_and_rivers import squares_up
-from sandtable.games.dba.rules.ways import BY_ROAD, NOT_AT_ALL, judge_rows, say_too_far, stays_on_board
+from sandtable.games.dba.rules.ways import (
+    BY_ROAD,
+    NOT_AT_ALL,
+    judge_rows,
+    say_too_far,
+    stays_on_board,
+    swings_off_board,
+)
 from sandtable.games.dba.rules.zones_of_control import is_restricted_at
 from sandtable.games.dba.switches import GroupRetire, MeasureCorners, SquaringUp
 from sandtable.kernel.action_checks import actor
@@ -181,7 +188,7 @@ def judge_march(b, action, way, around, log):
             fit = NOT_AT_ALL
         if fit == NOT_AT_ALL and log.keep == 0:
             return NOT_AT_ALL
-    if _is_clear_for_all(b, way, n, length, around):
+    if _is_clear_for_all(b, way, n, length, around) and _keeps_on_board(b, action, n, around):
         return fit
     for k in range(action.n_actors):
         i = actor(action, k)
@@ -213,6 +220,18 @@ def _is_clear_for_all(b, way, n, length, around):
                 return False
         return may_turn_into_zone(around, block.x, block.y, dx, dy, half_diagonal(block) + 1.5 * length) == 0
     return may_meet_zone(around, block, dx, dy) == 0
+
+
+@kernel
+def _keeps_on_board(b, action, n, around):
+    """Nobody of the group swings over the board's edge on the way, row by row: then nothing need be said of it."""
+    for k in range(action.n_actors):
+        here = base_of(b.figures[actor(action, k)])
+        for row in range(n):
+            if swings_off_board(b, here, around.rows, row):
+                return False
+            here = after_row(here, around.rows, row)
+    return True
 
 
 @clause("DBA-GROUP-9", "DBA-GROUP-10")

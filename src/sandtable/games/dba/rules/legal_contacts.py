@@ -28,6 +28,10 @@ SAME_WAY = 0.9999999
 """Cosine above which two facings are the same: less than three hundredths of a degree apart."""
 
 
+AT_A_POINT = 1.0e-6
+"""Paces along which bases touch that meet at an angle: more than none, and less than any along an edge."""
+
+
 class Contact(IntEnum):
     """How an attacker's front edge stands on an enemy in a legal contact (DBA-CONTACT-2, WAD-WCC-1)."""
 
@@ -147,7 +151,7 @@ def bases_may_touch(base, other):
 
 @kernel
 def meets_with_front(base, other):
-    """Length along which the front edge of ``base`` touches ``other``; TOUCH where they meet at an angle; else 0.
+    """Length along which the front edge of ``base`` touches ``other``; AT_A_POINT where they meet at an angle; else 0.
 
     Corner on corner is no contact but an overlap, and side edges lying together are none of the front's.
     """
@@ -166,4 +170,4 @@ def meets_with_front(base, other):
     for which in range(4):
         if corners_meet(base, 0, other, which) or corners_meet(base, 1, other, which):
             return 0.0
-    return TOUCH
+    return AT_A_POINT

@@ -41,7 +41,15 @@ from sandtable.games.dba.rules.passing import camp_entered, say_stopped, what_st
 from sandtable.games.dba.rules.pips import price_of
 from sandtable.games.dba.rules.positions import SLACK, are_enemies, is_in_open, put
 from sandtable.games.dba.rules.roads_and_rivers import throw_for_river
-from sandtable.games.dba.rules.ways import NOT_AT_ALL, OFF_ROAD, Course, goes_along, say_too_far, stays_on_board
+from sandtable.games.dba.rules.ways import (
+    NOT_AT_ALL,
+    OFF_ROAD,
+    Course,
+    goes_along,
+    row_stays_on_board,
+    say_too_far,
+    stays_on_board,
+)
 from sandtable.kernel.action_checks import actor, is_way_described
 from sandtable.kernel.bitsets import bit
 from sandtable.kernel.geometry import TOUCH, base_of, placed
@@ -94,6 +102,8 @@ def _single_goes(b, action, way, manner, entered, around, log):
                     line = reason(log, Code.NARROW_GAP, Clause.DBA_GROUP_2, i, NONE, 0)
                     locate(log, line, way.start.x, way.start.y, way.end.x, way.end.y, 0.0)
                     fit = NOT_AT_ALL
+            if not row_stays_on_board(b, i, here, around.rows, k, log):
+                fit = NOT_AT_ALL
             here = after_row(here, around.rows, k)
             if k < n - 1 and not stays_on_board(b, i, here, log):
                 fit = NOT_AT_ALL
@@ -162,8 +172,11 @@ def _goes_in_some_manner(b, action, way, manners, entered, around, log):
         if goes != NOT_AT_ALL:
             break
     log.keep = keep
-    if keep != 0:  # say why not, or how far
-        _single_goes(b, action, way, manner if goes != NOT_AT_ALL else 0, entered, around, log)
+    if keep != 0:  # say why not, or how far; who would close the door asks for the swing, which is the last manner
+        if goes == NOT_AT_ALL:
+            closes = whose_door_is_closed(b, actor(action, 0), way.end) != NONE
+            manner = manners - 1 if closes and is_arc(action, manners - 1) else 0
+        _single_goes(b, action, way, manner, entered, around, log)
     return goes
 
 

@@ -12,7 +12,7 @@ from sandtable.games.dba.clauses import Clause, Code
 from sandtable.games.dba.record import River
 from sandtable.games.dba.rules.contact import has_six_positions
 from sandtable.games.dba.rules.later_moves import KEEP_AWAY, SPENT, judge_later_way, touches_enemy
-from sandtable.games.dba.rules.marches import BENDS, EVERY_STEP, Way, after_row, poses_of_rows, poses_of_single
+from sandtable.games.dba.rules.marches import BENDS, EVERY_STEP, WHEEL, Way, after_row, poses_of_rows, poses_of_single
 from sandtable.games.dba.rules.move_context import half_diagonal, may_meet_zone, may_turn_into_zone
 from sandtable.games.dba.rules.passing import say_stopped, what_stops
 from sandtable.games.dba.rules.positions import SLACK
@@ -33,6 +33,7 @@ from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import locate, measured, reason
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.terrain import is_on_table as is_base_on_table
+from sandtable.kernel.wheeling import wheel_stays_on_table
 
 IN_STEP = -1
 """Manner of one who goes with a group, by the rows that all go by."""
@@ -121,6 +122,28 @@ def stays_on_board(b, i, end, log):
         return True
     line = reason(log, Code.OFF_BOARD, Clause.DBA_TERR_7, i, NONE, 0)
     locate(log, line, end.x, end.y, end.x, end.y, 0.0)
+    return False
+
+
+@kernel
+def swings_off_board(b, here, rows, k):
+    """A corner of the base swings over the board's edge on the way of row ``k``: the way counts, not only its end."""
+    if rows[k, 0] != WHEEL:
+        return False
+    hand = 1.0 if rows[k, 3] >= 0.0 else -1.0
+    px = rows[k, 1]
+    py = rows[k, 2]
+    return not wheel_stays_on_table(here, px, py, rows[k, 4], rows[k, 5], hand, b.table_width, b.table_height)
+
+
+@clause("DBA-TERR-7")
+@kernel
+def row_stays_on_board(b, i, here, rows, k, log):
+    """Row ``k`` of the way leads over no edge of the board."""
+    if not swings_off_board(b, here, rows, k):
+        return True
+    line = reason(log, Code.SWINGS_OFF_BOARD, Clause.DBA_TERR_7, i, NONE, 0)
+    locate(log, line, here.x, here.y, rows[k, 1], rows[k, 2], 0.0)
     return False
 
 
@@ -255,8 +278,10 @@ def judge_rows(b, action, i, his, n, length, around, log):
         bulge = half_diagonal(his.start) + 1.5 * length  # those behind the leading elements may go somewhat farther
     fit = goes_along(b, action, i, Course(his, IN_STEP, n, length, 0.0, bulge, NONE), around, log)
     here = his.start
-    for k in range(n - 1):
+    for k in range(n):
+        if (fit != NOT_AT_ALL or log.keep != 0) and not row_stays_on_board(b, i, here, around.rows, k, log):
+            fit = NOT_AT_ALL
         here = after_row(here, around.rows, k)
-        if (fit != NOT_AT_ALL or log.keep != 0) and not stays_on_board(b, i, here, log):
+        if k < n - 1 and (fit != NOT_AT_ALL or log.keep != 0) and not stays_on_board(b, i, here, log):
             fit = NOT_AT_ALL
     return fit
