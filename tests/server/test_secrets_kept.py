@@ -103,19 +103,48 @@ def test_an_invitation_from_before_a_guests_first_choice_opens_nothing_after_it(
         assert blue.state["decision"]["yours"], "the seat is his as before"
 
 
-def test_one_step_of_a_paused_computer_is_up_to_what_the_asker_sees(server):
-    """Blue writes some orders in secret and seals: of many battles each takes one step, and one state comes."""
-    for _ in range(8):
+@pytest.fixture
+def scripted(monkeypatch):
+    """Lets the computer do what a test says, one after another, in place of what it would think of."""
+    said = []
+    monkeypatch.setattr(computer, "choose", lambda _kind, battle, _secret="": battle.action(said.pop(0)))
+    return said
+
+
+SECRETLY = ["write 1", "write 5", "lurk C", "write 2"]
+
+
+@pytest.mark.parametrize("secretly", [[], SECRETLY[:1], SECRETLY])
+def test_one_step_of_a_paused_computer_is_up_to_what_the_asker_sees(server, scripted, secretly):
+    """Blue writes nothing, one order or several in secret and seals: it takes one step, and one state comes."""
+    scripted[:] = [*secretly, "seal"]
+    made = server.new("ambush", seats={"blue": "random"})
+    with server.board(made["token"]) as red:
+        red.send(type="pace", paused=True)
+        red.expect("state")
+        version = red.play("seal")["version"]
+        assert not red.state["decision"]["at_once"][1]["done"]
+        red.send(type="step")
+        assert red.expect("state")["version"] == version + 1
+        assert red.state["decision"]["at_once"] == [], "both have sealed"
+        assert red.state["pace"]["paused"] and scripted == []
+
+
+def test_what_a_computer_does_in_secret_takes_no_time_at_a_pace(server, scripted):
+    """At one action each third of a second: whether four secret actions go before it or none, it seals as late."""
+    late = []
+    for secretly in ([], SECRETLY):
+        scripted[:] = [*secretly, "seal"]
         made = server.new("ambush", seats={"blue": "random"})
         with server.board(made["token"]) as red:
             red.send(type="pace", paused=True)
             red.expect("state")
-            version = red.play("seal")["version"]
-            assert not red.state["decision"]["at_once"][1]["done"]
-            red.send(type="step")
-            assert red.expect("state")["version"] == version + 1
-            assert red.state["decision"]["at_once"] == [], "both have sealed"
-            assert red.state["pace"]["paused"]
+            red.play("seal")
+            red.send(type="pace", paused=False, seconds=0.33)
+            begun = time.monotonic()
+            until(red, lambda state: state["decision"]["at_once"] == [])
+            late.append(time.monotonic() - begun)
+    assert min(late) >= 0.33 and abs(late[1] - late[0]) < 0.66, late
 
 
 def test_answers_are_shown_at_a_quarter_of_a_second_and_then_twice_as_late_each_time():
