@@ -74,6 +74,7 @@ wheel: $(VENV)/.dev board
 docs: $(VENV)/.dev board
 	@for game in $$($(BIN)/python -c "from sandtable.games import built_in; print(*built_in())"); do \
 	$(BIN)/sandtable rules $$game --rulings --markdown >docs/rulings-$$game.md || exit 1; done
+	@$(BIN)/python tools/describe_environments.py
 	@$(BIN)/python tools/draw_battle.py docs/battle.svg docs/dba-board.png
 
 casebook: $(VENV)/.run

@@ -256,8 +256,9 @@ class Batch:
         For kernels of one's own (``released_kernel``): ``many`` are the battles of that part, ``room`` is that
         thread's, and ``arguments`` hands over that part of whatever has a row a battle.
         """
-        edges = np.linspace(0, self.n, min(self.threads, max(self.n, 1)) + 1).astype(int)
-        parts = [slice(int(first), int(last)) for first, last in pairwise(edges)]
+        shares = max(min(self.threads, self.n), 1)
+        edges = [self.n * share // shares for share in range(shares + 1)]
+        parts = [slice(first, last) for first, last in pairwise(edges)]
         while len(self._rooms) < len(parts):
             self._rooms.append(new_room(self.game.dtype, self.game.action, self.tables.hides))
         calls = [

@@ -36,14 +36,13 @@ class Words(NamedTuple):
 
 
 class View(NamedTuple):
-    """How the table looks to who looks at it."""
+    """How the table looks to who looks at it: places are ``across`` and ``up``, in the longer side of the table."""
 
     side: Any
     n_sides: Any
-    quarters: Any  # of a turn clockwise
-    width: Any
-    height: Any
-    scale: Any  # the longer of these
+    unit: Any  # 1 over the longer side
+    turn: Any  # f8[6] of it: xx, xy, x0, yx, yy, y0
+    """across = x0 + unit * (xx * x + xy * y), up = y0 + unit * (yx * x + yy * y); a direction without x0, y0, unit."""
 
 
 @kernel
@@ -73,31 +72,29 @@ def view_of(words, k):
         if 0 <= edge < len(words.edges):
             quarters = words.edges[edge]
     width, height = float_at(b, words.table[0]), float_at(b, words.table[1])
-    return View(side, words.n_sides, quarters, width, height, max(width, height))
+    unit = 1.0 / max(width, height)
+    if quarters == 1:  # the edge x = width comes to the bottom
+        return View(side, words.n_sides, unit, (0.0, 1.0, 0.0, -1.0, 0.0, width * unit))
+    if quarters == 2:
+        return View(side, words.n_sides, unit, (-1.0, 0.0, width * unit, 0.0, -1.0, height * unit))
+    if quarters == 3:  # the edge x = 0
+        return View(side, words.n_sides, unit, (0.0, -1.0, height * unit, 1.0, 0.0, 0.0))
+    return View(side, words.n_sides, unit, (1.0, 0.0, 0.0, 0.0, 1.0, 0.0))
 
 
 @kernel
 def turned_place(x, y, view):
     """A place on the table as it is turned to who looks, in the longer side of the table."""
-    if view.quarters == 1:
-        return y / view.scale, (view.width - x) / view.scale
-    if view.quarters == 2:
-        return (view.width - x) / view.scale, (view.height - y) / view.scale
-    if view.quarters == 3:
-        return (view.height - y) / view.scale, x / view.scale
-    return x / view.scale, y / view.scale
+    x, y = x * view.unit, y * view.unit
+    xx, xy, x0, yx, yy, y0 = view.turn
+    return x0 + xx * x + xy * y, y0 + yx * x + yy * y
 
 
 @kernel
 def turned_vector(x, y, view):
     """A direction as it is turned to who looks."""
-    if view.quarters == 1:
-        return y, -x
-    if view.quarters == 2:
-        return -x, -y
-    if view.quarters == 3:
-        return -y, x
-    return x, y
+    xx, xy, _, yx, yy, _ = view.turn
+    return xx * x + xy * y, yx * x + yy * y
 
 
 @kernel
@@ -172,7 +169,7 @@ def read_placed(b, read, bases, here, n, view, out):
         elif op == OP_HERE:
             out[row] = 1.0
         elif op == OP_SIZE:
-            out[row] = plain_number(float_at(b, bases[row] + at)) / view.scale
+            out[row] = plain_number(float_at(b, bases[row] + at)) * view.unit
         else:
             first = plain_number(float_at(b, bases[row] + at))
             second = plain_number(float_at(b, bases[row] + at + 2))
@@ -251,7 +248,8 @@ def describe_end(action, fields, view, actor, stands, out):
 def describe_one(action, listed, view, rows, stands, out):
     """Fill ``out`` with the columns of one action; ``rows`` is the row of every figure."""
     at = listed.fields
-    out[:] = 0.0
+    for c in range(len(out)):
+        out[c] = 0.0
     verb = action[at[2]]
     top = len(listed.poses)
     if verb < 0 or verb >= top:
