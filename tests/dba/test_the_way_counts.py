@@ -92,3 +92,20 @@ def test_a_door_that_cannot_close_is_refused_for_what_is_in_the_way_of_the_swing
     reasons = asked(figures, swing).rulings[0].judgement.reasons
     assert [str(reason.clause) for reason in reasons] == ["DBA-PASS-1"] and "(D) is in the way" in reasons[0].text
     assert asked([figures[0], figures[1], figures[3]], swing).rulings[0].judgement.legal
+
+
+@pytest.mark.clause("DBA-CONTACT-12")
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0)], ids=str)
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_of_two_contacted_at_once_the_side_that_does_not_move_turns_first(side: str, order: tuple[int, ...]) -> None:
+    """Red and blue Blades, each with an enemy on its flank, were all there when the battle began: both turn."""
+    other = "blue" if side == "red" else "red"
+    figures = [
+        {"id": "A", "is": "4Bd", "side": side, "left": [1000, 1000], "facing": "N"},
+        {"id": "B", "is": "4Bd", "side": other, "left": [1160, 840], "facing": "W"},
+        {"id": "C", "is": "4Bd", "side": other, "left": [1000, 2000], "facing": "N"},
+        {"id": "D", "is": "4Bd", "side": side, "left": [1160, 1840], "facing": "W"},
+    ]
+    ruling = asked([figures[k] for k in order], {"end": True}, side=side).rulings[0]
+    turns = [event.text for event in ruling.events if event.clause == "DBA-CONTACT-12"]
+    assert len(turns) == 2 and "(C)" in turns[0] and "(A)" in turns[1]

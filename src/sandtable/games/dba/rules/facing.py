@@ -354,7 +354,7 @@ def _comes_before(b, i, first, other, earliest):
     one = b.figures[i]
     two = b.figures[other]
     if one.side != two.side:
-        return one.side != b.side
+        return one.side != b.turn
     if one.x != two.x:
         return one.x < two.x
     return one.y < two.y
