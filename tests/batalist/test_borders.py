@@ -344,14 +344,16 @@ def test_frost_destroys_an_amulet_wards_its_bearer_alone_and_riders_lie_long():
 
 @pytest.mark.clause("BAT-ACT-20", "BAT-ACT-21")
 def test_wheels_that_are_tried_and_the_way_that_is_gone():
-    """The first wheel tried is none, the second towards the middle of the target, then 12 degrees more to each hand."""
+    """The first wheel tried is none, the second towards the middle of the target, then all whole degrees about that."""
     b = field()
     i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 50, 30, SOUTH)
     assert charging.degrees_towards(b, i, foe) == pytest.approx(45.0)
-    tried = [charging.candidate(b, i, foe, place) for place in range(6)]
-    assert tried == pytest.approx([0.0, 45.0, 57.0, 33.0, 69.0, 21.0])
+    assert [charging.candidate(44.6, place) for place in range(6)] == [0, 4460, 4500, 4400, 4600, 4300]
+    places = range(charging.WHEELS)
+    for straight in (-90.0, -12.3, 0.0, 44.6, 90.0):
+        tried = {charging.candidate(straight, place) for place in places} - {charging.NO_WHEEL}
+        assert tried >= {100 * whole for whole in range(-90, 91)} and max(tried) == 9000 and min(tried) == -9000
     b.figures[foe].x, b.figures[foe].y = 30.0, 19.0
-    assert charging.candidate(b, i, foe, 5) == -90.0, "no further"
     assert charging.round_hundredths(12.345) == 1234 and charging.round_hundredths(-12.345) == -1234
     # 5 wide: 6 steps of arc are 6 / 5 in radians, 68.75 degrees; a hundredth less is tried
     assert charging.wheel_without_reach(b, i, foe) == pytest.approx(-(math.degrees(6 / 5) - 0.01))

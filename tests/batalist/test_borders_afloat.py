@@ -43,8 +43,8 @@ def test_they_land_on_the_bank_that_their_boat_touches():
     assert (u.boat, b.boats[0].battalion) == (0, i), "looking is not landing"
     half = place.half_width  # its long sides lie along the bank where it faces west
     assert (place.x, place.y) == (40.0, 48.0 + half)
-    assert forbidden_by(b, action(b, Verb.LAND, i, facing=WEST)) == ""
-    carry_out(b, action(b, Verb.LAND, i, facing=WEST))
+    assert forbidden_by(b, action(b, Verb.LAND, i, x=0.0, y=0.0, facing=WEST)) == ""
+    carry_out(b, action(b, Verb.LAND, i, x=0.0, y=0.0, facing=WEST))
     assert (u.boat, u.x, u.y, u.fx) == (NONE, 40.0, 48.0 + half, -1.0)
 
 
@@ -52,7 +52,7 @@ def test_they_land_on_the_bank_that_their_boat_touches():
 def test_nobody_lands_through_the_water():
     b, i = aboard()
     b.figures[i].y = b.boats[0].y = 40.0
-    assert forbidden_by(b, action(b, Verb.LAND, i, facing=WEST)) == "BOA_4", "six steps of water"
+    assert forbidden_by(b, action(b, Verb.LAND, i, x=0.0, y=0.0, facing=WEST)) == "BOA_4", "six steps of water"
     assert b.figures[i].boat == 0, "looking is not landing"
 
 
@@ -120,3 +120,18 @@ def test_aboard_nobody_leaves_the_field_or_falls_back():
     assert base_of(b.figures[i]) == before
     b.figures[i].boat = NONE
     assert moving.leaves_field(b, i, base)
+
+
+@pytest.mark.clause("BAT-BOA-8", "BAT-DEF-33")
+@pytest.mark.parametrize(("off", "is_legal"), [(0.0, True), (0.1, False), (-0.1, False)])
+def test_who_lands_touches_the_boat_where_they_say(off, is_legal):
+    """On the bank at y 48: a tenth of a step farther off they do not touch the boat, nearer they overlap it."""
+    b, i = aboard()
+    place = boats.landing_place(b, i, -1.0, 0.0)
+    land = action(b, Verb.LAND, i, x=place.x + 1.0, y=place.y + off, facing=WEST)
+    assert (forbidden_by(b, land) == "") == is_legal
+    if is_legal:
+        carry_out(b, land)
+        assert (b.figures[i].x, b.figures[i].y) == (place.x + 1.0, place.y)
+    else:
+        assert forbidden_by(b, land) == "BOA_8"

@@ -62,8 +62,10 @@ def test_a_way_that_reaches_must_be_taken():
     assert charging.charge_by(b, i, j, 0.0).reaches == -1
     degrees, reaches = charging.best_charge(b, i, j)
     assert reaches and 0 < degrees <= 9000
-    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j)) == "ACT_21"
+    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=100)) == "ACT_21", "by 1 degree it passes by"
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=degrees)) == ""
+    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j)) == "", "the wheel is not named: by one that reaches"
+    assert charging.wheel_of(b, i, j, 0) == degrees and charging.wheel_of(b, i, j, 100) == 100
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=9001)) == "ACT_20"
 
 
@@ -202,15 +204,15 @@ def test_recovery_brings_back_as_many_as_there_is_room_for():
 
 @pytest.mark.clause("BAT-ACT-17", "BAT-WOU-8")
 def test_mercy_kills_own_wounded():
-    """Halberdiers 10 in 5 files: 2 x 10 + 2 = 22 // 4 + 1 = 6; no reply, nobody healthy falls."""
+    """Halberdiers 10 in 5 files: the first rank alone strikes, however long its weapons; nobody healthy falls."""
     b, i, _ = against(order=Order.MERCY, figures=10)
     assert forbidden_by(b, action(b, Verb.MERCY, i)) == "ACT_17"
     b.figures[i].wounded = 8
     assert forbidden_by(b, action(b, Verb.MERCY, i, amount=1)) == "ACT_17", "they have no bows"
     carry_out(b, action(b, Verb.MERCY, i), 1)
-    # two full ranks of four wounded each tie up two fighters: (2 x 8 + 2) // 4 + 1
+    # eight wounded in two files are four full ranks, which tie up four of five: (2 x 1 + 2) // 4 + 1
     assert tending.files_of_wounded(b, i) == 2
-    assert (b.figures[i].healthy, b.figures[i].wounded) == (10, 8 - 4)
+    assert (b.figures[i].healthy, b.figures[i].wounded) == (10, 8 - 2)
 
 
 @pytest.mark.clause("BAT-ACT-15", "BAT-ACT-16", "BAT-WOU-1", "BAT-WOU-9", "BAT-WOU-14", "BAT-WOU-15", "BAT-WOU-4")

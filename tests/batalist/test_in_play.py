@@ -277,7 +277,7 @@ class TestBoats:
         assert (b.figures[i].x, b.boats[1].x) == (29, 29)
         b.figures[i].given = 0
         in_go(b, 0, (i, Order.MOVE))
-        carry_out(b, action(b, Verb.LAND, i, facing=SOUTH))
+        carry_out(b, action(b, Verb.LAND, i, x=0.0, y=0.0, facing=SOUTH))
         u = b.figures[i]
         assert (u.boat, b.boats[1].battalion, u.fy) == (NONE, NONE, -1) and u.y <= 24.5
 

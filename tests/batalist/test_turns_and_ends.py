@@ -224,6 +224,19 @@ def test_a_general_of_skill_one_pays_in_two_turns():
     assert (b.characters[c].rallying, b.characters[c].spent) == (0, 1)
 
 
+@pytest.mark.clause("BAT-MOR-16", "BAT-ORD-16")
+def test_a_side_whose_general_can_only_save_up_is_asked():
+    """Command skill 1: half the price in this turn, so that the step asks; once it is paid it asks no more."""
+    b, _, gone, c = fled(command=1)
+    b.phase, b.first = Phase.RETURNS.value, 0
+    assert returning.run_returns(b) and b.mover == b.figures[gone].side
+    assert not returning.may_come_back(b, gone) and returning.may_save_up(b, gone)
+    carry_out(b, action(b, Verb.SAVE_UP, gone))
+    assert not returning.asks_for_returns(b, b.figures[gone].side)
+    b.characters[c].rallying, b.characters[c].spent = 0, 1
+    assert not returning.asks_for_returns(b, b.figures[gone].side), "it has paid for an order"
+
+
 @pytest.mark.clause("BAT-MOR-17")
 def test_the_generals_own_battalion_comes_back_first_to_the_middle_of_its_edge():
     b, home, gone, _ = fled()

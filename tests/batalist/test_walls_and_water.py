@@ -236,13 +236,13 @@ class TestBoats:
         i = add(b, "L7", 0, 24, 20)
         boats.board(b, i, 1, new_log())
         boat = base_of(b.boats[1])
-        assert boats.land(b, i, 0.0, 1.0, new_log())
+        assert boats.land(b, i, boats.landing_place(b, i, 0.0, 1.0), new_log())
         u = b.figures[i]
         assert u.boat == NONE and b.boats[1].battalion == NONE and (u.width, u.depth) == (3, 3)
         assert distance_between(base_of(u), boat) == 0 and u.y <= 24.5  # on the bank, whose edge is at y 26
         boats.board(b, i, 1, new_log())
         b.boats[1].y = 30.0  # no bank within its reach
-        assert not boats.land(b, i, 0.0, 1.0, new_log()) and b.figures[i].boat == 1
+        assert not boats.land(b, i, boats.landing_place(b, i, 0.0, 1.0), new_log()) and b.figures[i].boat == 1
 
     @pytest.mark.clause("BAT-BOA-7", "BAT-BOA-8")
     def test_the_radius_reaches_to_the_last_rank_of_a_column_longer_than_its_boat(self):

@@ -9,6 +9,7 @@ from sandtable.games.batalist.listing.drafts import TARGETS, add_legal, draft_of
 from sandtable.games.batalist.record import Goal, Ground, Mode, Order, Question, State, Verb
 from sandtable.games.batalist.rules.ambush import MARKERS
 from sandtable.games.batalist.rules.attacks_on_wounded import are_wounded_of_enemy
+from sandtable.games.batalist.rules.boats import landing_place
 from sandtable.games.batalist.rules.independents import is_independent
 from sandtable.games.batalist.rules.placing import markers_laid
 from sandtable.games.batalist.rules.reserves import ahead_of_edge
@@ -156,6 +157,11 @@ def list_boats(b, i, mode, draft, log, out, n):
     draft_of(b, draft, Verb.LAND.value, i, mode)
     draft.fx = 0.0
     draft.fy = 1.0 if b.sides[u.side].zone_from <= 0.0 else -1.0
+    place = landing_place(b, i, draft.fx, draft.fy)
+    if math.isinf(place.x):
+        return n
+    draft.x = place.x
+    draft.y = place.y
     return add_legal(b, draft, log, out, n)
 
 

@@ -7,7 +7,14 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Burst, Order, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
-from sandtable.games.batalist.rules.charging import WAYS, Charge, candidate, first_contact, round_hundredths
+from sandtable.games.batalist.rules.charging import (
+    NO_WHEEL,
+    WHEELS,
+    Charge,
+    candidate,
+    degrees_towards,
+    first_contact,
+)
 from sandtable.games.batalist.rules.damage import fight_wounded
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim
@@ -81,11 +88,12 @@ def way_to_wounded(b, i, j, degrees):
 @kernel
 def wheel_to_wounded(b, i, j):
     """The wheel, in hundredths of a degree, of the first way tried to the wounded of ``j``, and whether one reaches."""
-    for place in range(2 * WAYS):
-        stood = lie_as_battalion(b, j)
-        degrees = round_hundredths(candidate(b, i, j, place))
-        stand_again(b, j, stood)
-        if way_to_wounded(b, i, j, degrees / 100.0).reaches == j:
+    stood = lie_as_battalion(b, j)
+    straight = degrees_towards(b, i, j)
+    stand_again(b, j, stood)
+    for place in range(WHEELS):
+        degrees = candidate(straight, place)
+        if degrees != NO_WHEEL and way_to_wounded(b, i, j, degrees / 100.0).reaches == j:
             return degrees, True
     return 0, False
 

@@ -7,11 +7,11 @@ import math
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Mode, Order, State
-from sandtable.games.batalist.rules.boats import board, land, landing_place, may_board
+from sandtable.games.batalist.rules.boats import board, land, landing_place, may_board, may_land_at
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.action_checks import is_finite
-from sandtable.kernel.geometry import snap_facing
+from sandtable.kernel.geometry import Base, snap, snap_facing
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -44,6 +44,12 @@ def make_board(b, action, dice, log):
         b.figures[i].moved = 1
 
 
+@kernel
+def names_place(action):
+    """The action says where they land; else they land where the first bank is."""
+    return action.x != 0.0 or action.y != 0.0
+
+
 @clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
 @kernel
 def judge_land(b, action, log):
@@ -56,7 +62,10 @@ def judge_land(b, action, log):
         wrong = Clause.BOA_4.value
     if wrong == NONE:
         facing = snap_facing(action.fx, action.fy)
-        if math.isinf(landing_place(b, i, facing.x, facing.y).x):
+        if names_place(action):
+            if not may_land_at(b, i, action.x, action.y, facing.x, facing.y):
+                wrong = Clause.BOA_8.value
+        elif math.isinf(landing_place(b, i, facing.x, facing.y).x):
             wrong = Clause.BOA_4.value
     if wrong != NONE:
         return refused(log, Code.NO_MOVE.value, wrong, i, NONE, 0)
@@ -70,5 +79,8 @@ def make_land(b, action, dice, log):
     i = action.actors[0]
     if take_card(b, i, Order.MOVE.value, action.mode, dice, log):
         facing = snap_facing(action.fx, action.fy)
-        land(b, i, facing.x, facing.y, log)
+        place = landing_place(b, i, facing.x, facing.y)
+        if names_place(action):
+            place = Base(snap(action.x), snap(action.y), facing.x, facing.y, place.half_width, place.half_depth)
+        land(b, i, place, log)
         b.figures[i].moved = 1

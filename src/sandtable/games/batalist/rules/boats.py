@@ -169,11 +169,25 @@ def landing_place(b, i, fx, fy):
     return Base(math.inf, math.inf, fx, fy, 0.5 * width, 0.5 * depth)
 
 
+@clause("BAT-BOA-8", "BAT-DEF-33")
+@kernel
+def may_land_at(b, i, x, y, fx, fy):
+    """Battalion ``i`` may be put ashore here: on a bank, touching its boat."""
+    u = b.figures[i]
+    boat = base_of(b.boats[u.boat])
+    left = 0 + u.boat
+    u.boat = NONE  # for the time of looking: it is not aboard where it lands
+    width, depth = footprint(b, i)
+    base = Base(snap(x), snap(y), fx, fy, 0.5 * width, 0.5 * depth)
+    able = distance_between(base, boat) <= TOUCH and may_stand(b, i, base) and not lies_in_water(b, base)
+    u.boat = left
+    return able
+
+
 @clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")
 @kernel
-def land(b, i, fx, fy, log):
+def land(b, i, base, log):
     """Battalion ``i`` leaves its boat, which stays empty where it is; False, and nothing happens, without a bank."""
-    base = landing_place(b, i, fx, fy)
     if math.isinf(base.x):
         return False
     u = b.figures[i]

@@ -51,8 +51,14 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.sweep import free_distance
 from sandtable.kernel.verbs import Verdict
 
-WAYS = 5
-"""Wheels that are tried to each hand when it is asked whether any way reaches a target."""
+MOST_WHEEL = 90
+"""Degrees that an attacker may wheel to either hand."""
+
+WHEELS = 4 + 4 * MOST_WHEEL
+"""Places of ``candidate``: by then every whole degree has come, however far to one hand the target stands."""
+
+NO_WHEEL = 100 * (MOST_WHEEL + 1)
+"""What stands at a place of ``candidate`` for a wheel that nobody may make."""
 
 
 @clause("BAT-OPT-4", "BAT-DEF-28", "BAT-SKL-11")
@@ -184,34 +190,59 @@ def degrees_towards(b, i, j):
 
 @clause("BAT-ACT-20", "BAT-ACT-21")
 @kernel
-def candidate(b, i, j, place):
-    """Wheels that are tried on the way to ``j``: none, towards its centre, and some about that to either hand."""
+def candidate(straight, place):
+    """Wheels in hundredths of a degree, the likeliest first: none, ``straight``, then whole degrees farther off."""
     if place == 0:
-        return 0.0
-    straight = degrees_towards(b, i, j)
+        return 0
     if place == 1:
-        return straight
-    step = (place - 2) // 2 + 1
-    degrees = straight + (12.0 * step if place % 2 == 0 else -12.0 * step)
-    return min(max(degrees, -90.0), 90.0)
+        return round_hundredths(straight)
+    step = place // 2
+    whole = math.floor(straight) + (step if place % 2 == 0 else 1 - step)
+    return 100 * whole if abs(whole) <= MOST_WHEEL else NO_WHEEL
 
 
-@clause("BAT-ACT-21")
+@clause("BAT-ACT-20")
+@kernel
+def looks_past(base, other):
+    """Straight ahead the base goes past the other, or has it behind itself: the cheap refusal."""
+    dx = other.x - base.x
+    dy = other.y - base.y
+    reach = math.sqrt(other.half_width * other.half_width + other.half_depth * other.half_depth) + TOUCH
+    aside = abs(dx * base.fy - dy * base.fx)
+    return aside > base.half_width + reach or dx * base.fx + dy * base.fy < -base.half_depth - reach
+
+
+@clause("BAT-ACT-20", "BAT-ACT-21")
 @kernel
 def best_charge(b, i, j):
-    """The wheel, in hundredths of a degree, of the first way tried that reaches ``j``, or of the way of ACT-21.
+    """The wheel, in hundredths of a degree, of the likeliest way that reaches ``j``, or of the way of ACT-21.
 
-    Returns it and whether it reaches.
+    Tried are all whole degrees that an attacker may name. Returns the wheel and whether its way reaches.
     """
     if is_touching(b, i, j):
         return 0, True
-    far = distance_between(base_of(b.figures[i]), base_of(b.figures[j]))
-    if far <= effective_speed(b, i) + LATTICE:
-        for place in range(2 * WAYS):
-            degrees = round_hundredths(candidate(b, i, j, place))
+    base = base_of(b.figures[i])
+    other = base_of(b.figures[j])
+    if distance_between(base, other) <= effective_speed(b, i) + LATTICE:
+        straight = degrees_towards(b, i, j)
+        for place in range(WHEELS):
+            degrees = candidate(straight, place)
+            if degrees == NO_WHEEL or looks_past(wheeled(base, degrees / 100.0), other):
+                continue
             if charge_by(b, i, j, degrees / 100.0).reaches == j:
                 return degrees, True
     return round_hundredths(wheel_without_reach(b, i, j)), False
+
+
+@clause("BAT-ACT-20", "BAT-ACT-21")
+@kernel
+def wheel_of(b, i, j, named):
+    """The wheel in hundredths by which battalion ``i`` attacks ``j``: the one named, else one that reaches."""
+    if named == 0 and charge_by(b, i, j, 0.0).reaches != j:
+        degrees, reaches = best_charge(b, i, j)
+        if reaches:
+            return degrees
+    return int(named)
 
 
 @kernel
@@ -257,7 +288,7 @@ def judge_charge(b, action, log):
     if wrong == NONE and not is_touching(b, i, j):
         if abs(action.amount) > 9000:
             wrong = Clause.ACT_20.value
-        elif charge_by(b, i, j, action.amount / 100.0).reaches != j:
+        elif charge_by(b, i, j, wheel_of(b, i, j, action.amount) / 100.0).reaches != j:
             degrees, reaches = best_charge(b, i, j)
             if reaches or degrees != action.amount:
                 wrong = Clause.ACT_21.value
@@ -275,9 +306,10 @@ def make_charge(b, action, dice, log):
     if not take_card(b, i, Order.MELEE_ATTACK.value, action.mode, dice, log):
         return
     if not is_touching(b, i, j):
-        way = charge_by(b, i, j, action.amount / 100.0)
+        degrees = wheel_of(b, i, j, action.amount) / 100.0
+        way = charge_by(b, i, j, degrees)
         event(log, Code.CHARGES.value, Clause.ACT_13.value, i, j, 0)
-        if meets_traps(b, i) and springs_on_charge(b, i, action.amount / 100.0, way.base, dice, log):
+        if meets_traps(b, i) and springs_on_charge(b, i, degrees, way.base, dice, log):
             return
         set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
         if b.figures[i].boat != NONE:

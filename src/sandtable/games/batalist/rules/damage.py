@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
 from sandtable.games.batalist.record import Row, Skill, Zone
-from sandtable.games.batalist.rules.fighters import fighters
+from sandtable.games.batalist.rules.fighters import fighters, fighters_of_first_rank
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.modifiers import (
@@ -280,7 +280,7 @@ def prepare_mercy(b, i, shooting):
     a = new_attack(b, i, i, shooting)
     profile = b.profiles[b.figures[i].profile]
     a.strength = profile.shooting if shooting else profile.melee
-    a.fighters = fighters(b, i, NONE, Zone.FRONT.value, shooting)
+    a.fighters = fighters_of_first_rank(b, i, shooting)
     a.flat = b.rules.mercy
     a.protection = profile.protection
     return a

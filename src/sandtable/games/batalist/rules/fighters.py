@@ -62,6 +62,25 @@ def fighters(b, i, target, zone, shooting):
         over *= b.rows[Row.ATTACKER_LOOSE].melee_over
     if shooting and target != NONE and b.figures[target].formation == Formation.LOOSE:
         over *= b.rows[Row.TARGET_LOOSE].shooting_over
+    return untied(b, i, found, over)
+
+
+@clause("BAT-ACT-17")
+@kernel
+def fighters_of_first_rank(b, i, shooting):
+    """Figures of the first rank of battalion ``i`` that show mercy: no second rank reaches past it."""
+    u = b.figures[i]
+    found = figures_towards(b, i, Zone.FRONT.value, shooting)
+    if u.boat == NONE and u.formation != Formation.HEDGEHOG and u.formation != Formation.WEDGE:
+        found = min(found, u.files)
+    return untied(b, i, found, 1)
+
+
+@clause("BAT-WOU-5", "BAT-WOU-6")
+@kernel
+def untied(b, i, found, over):
+    """Of so many figures, divided by ``over``, those that the wounded behind them do not tie up."""
+    u = b.figures[i]
     if found <= 0:
         return 0
     found = max(found // over, 1)

@@ -139,16 +139,23 @@ def make_return(b, action, log):
 
 @clause("BAT-MOR-16")
 @kernel
+def may_save_up(b, i):
+    """Battalion ``i`` fled, and its general has too little command skill to bring it back at once, but can begin to."""
+    if not has_fled(b, i):
+        return False
+    c = general_of(b, b.figures[i].side)
+    if c == NONE or saved_up(b, c) != 0:
+        return False
+    who = b.characters[c]
+    return 0 < who.command < b.rules.rally and who.spent == 0
+
+
+@clause("BAT-MOR-16")
+@kernel
 def judge_save_up(b, action, log):
     """A general of command skill 1 pays it towards a return in the turn that follows."""
     i = action.actors[0]
-    u = b.figures[i]
-    good = u.side == b.mover and has_fled(b, i)
-    c = general_of(b, u.side)
-    if good:
-        who = b.characters[c] if c != NONE else b.characters[0]
-        good = c != NONE and saved_up(b, c) == 0 and 0 < who.command < b.rules.rally and who.spent == 0
-    if not good:
+    if b.figures[i].side != b.mover or not may_save_up(b, i):
         return refused(log, Code.NO_RETURN.value, Clause.MOR_16.value, i, NONE, 0)
     return Verdict(1, 0)
 
@@ -162,12 +169,12 @@ def make_save_up(b, action):
     who.spent += 1
 
 
-@clause("BAT-MOR-15", "BAT-ORD-16")
+@clause("BAT-MOR-15", "BAT-MOR-16", "BAT-ORD-16")
 @kernel
 def asks_for_returns(b, side):
-    """A side has a battalion that may come back."""
+    """A side has a battalion that may come back, or for whose return its general may save up."""
     for i in range(b.n_figures):
-        if b.figures[i].side == side and may_come_back(b, i):
+        if b.figures[i].side == side and (may_come_back(b, i) or may_save_up(b, i)):
             return True
     return False
 
