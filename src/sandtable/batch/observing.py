@@ -61,6 +61,11 @@ class Observer:
         read_actions(self._words(battles, batch.sides), listed, self._described, out)
         return out
 
+    def words(self, sides: Any) -> Words:
+        """What these sides (i8[n]) see of the battles, as kernels of ``reading`` take them."""
+        looking = np.ascontiguousarray(sides, np.int64)
+        return self._words(self._as_seen(looking), looking)
+
     def _as_seen(self, looking: Any) -> Any:
         if not self.batch.tables.hides:
             return self.batch.battles

@@ -17,6 +17,7 @@ try:
 except ImportError as missing:
     raise ImportError(f"sandtable.envs needs {missing.name}: install it with pip install 'sandtable[rl]'") from missing
 
+from sandtable.envs.poses import PoseEnv
 from sandtable.envs.seat import SeatEnv
 from sandtable.envs.together import ParallelBattle, parallel_env
 from sandtable.envs.turns import BattleEnv, env, raw_env
@@ -25,7 +26,7 @@ from sandtable.games import game_keys
 
 VERSION = 0
 
-__all__ = ["BatchEnv", "BattleEnv", "ParallelBattle", "SeatEnv", "env", "gym_id", "parallel_env", "raw_env"]
+__all__ = ["BatchEnv", "BattleEnv", "ParallelBattle", "PoseEnv", "SeatEnv", "env", "gym_id", "parallel_env", "raw_env"]
 
 
 def gym_id(key: str) -> str:

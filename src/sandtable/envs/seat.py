@@ -70,11 +70,15 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         illegal = not 0 <= int(action) < self.battle.offered
         if not self.battle.over:
             self.battle.step(0 if illegal else int(action))
+        return self.after({"illegal": True} if illegal else {})
+
+    def after(self, told: dict[str, Any]) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Let the others play until this seat is to decide again; what a step answers, with ``told`` in its info."""
         self._steps += 1
         self._let_others_play()
         over = self.battle.over
         reward = float(rewards_of(self.battle.returns())[self.side]) if over else 0.0
-        info = self._info() | ({"illegal": True} if illegal else {}) | (self.battle.told() if over else {})
+        info = self._info() | told | (self.battle.told() if over else {})
         return self.battle.look(self.side), reward, over, not over and self._steps >= self.max_cycles, info
 
     def _let_others_play(self) -> None:
