@@ -323,7 +323,7 @@ def make_charge(b, action, dice, log):
         fight(b, i, j, dice, log)
 
 
-@clause("BAT-ACT-9", "BAT-EXE-12", "BAT-CBT-17")
+@clause("BAT-ACT-9", "BAT-EXE-12", "BAT-CBT-17", "BAT-CBT-1")
 @kernel
 def make_owed_fight(b, i, dice, log):
     """The fight of a battalion that replaced an order when it was touched; without contact the card is spent."""

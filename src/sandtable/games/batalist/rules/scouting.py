@@ -124,7 +124,17 @@ def bring_out(b, scout, hidden, found, with_markers):
     put(b, hidden, nearest_place(b, hidden, x, y, turn * u.fx, turn * u.fy))
 
 
-@clause("BAT-REC-1", "BAT-REC-2", "BAT-REC-7", "BAT-REC-10", "BAT-ACT-18")
+@clause(
+    "BAT-REC-1",
+    "BAT-REC-2",
+    "BAT-REC-7",
+    "BAT-REC-10",
+    "BAT-ACT-18",
+    "BAT-REC-3",
+    "BAT-REC-4",
+    "BAT-REC-5",
+    "BAT-REC-6",
+)
 @kernel
 def scout_for(b, scout, k, hidden, dice, log):
     """Battalion ``scout`` searches the piece of ``k`` for a hidden battalion, or for NONE; returns what it finds.

@@ -159,7 +159,7 @@ def make_shoot(b, action, dice, log):
     shoot_at(b, i, j, action.x, action.y, action.item != NONE, dice, log)
 
 
-@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-SNI-2")
+@clause("BAT-CBT-3", "BAT-CBT-15", "BAT-SKL-4", "BAT-WIN-5", "BAT-SNI-2", "BAT-ACT-12")
 @kernel
 def shoot_at(b, i, j, template_x, template_y, at_character, dice, log):
     """Battalion ``i`` shoots at ``j``, an area shooter with its template so; or a sniper at the character there."""

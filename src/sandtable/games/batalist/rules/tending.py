@@ -121,7 +121,7 @@ def judge_doctor(b, action, log):
     return Verdict(1, 0)
 
 
-@clause("BAT-ACT-15", "BAT-ACT-16", "BAT-WOU-15")
+@clause("BAT-ACT-15", "BAT-ACT-16", "BAT-WOU-15", "BAT-WOU-1")
 @kernel
 def make_doctor(b, action, dice, log):
     """The wounded set out, or go on, straight to the hospital."""

@@ -125,6 +125,7 @@ def has_won(b, side):
     return b.goal == Goal.EXIT and b.sides[side].left >= GONE_TO_WIN
 
 
+@clause("BAT-EXE-8")
 @kernel
 def finish(b, winner, end, log):
     """The battle is over; without a winner it is a draw."""

@@ -129,7 +129,7 @@ def suffer(b, i, damage, log):
     keep_if_any(b, i, log)
 
 
-@clause("BAT-DEP-4", "BAT-WOU-13")
+@clause("BAT-DEP-4", "BAT-WOU-13", "BAT-CBT-15")
 @kernel
 def keep_if_any(b, i, log):
     """A battalion without healthy and wounded is destroyed, and its character with it."""

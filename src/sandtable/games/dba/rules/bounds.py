@@ -78,7 +78,7 @@ def _wipe_bound_marks(b):
         figure.to_recoil = 0
 
 
-@clause("DBA-PIP-1", "DBA-SCALE-6")
+@clause("DBA-PIP-1", "DBA-SCALE-6", "DBA-SEQ-1")
 @kernel
 def begin_bound(b, dice, log):
     """The active side throws one die: its PIPs for this bound."""

@@ -238,7 +238,7 @@ def occupy(b, i, owner):
     camp.holder = figure.side
 
 
-@clause("DBA-ARMY-6", "WAD-CAMP-1", "WAD-CAMP-2", "WAD-CAMP-3", "WAD-CAMP-4")
+@clause("DBA-ARMY-6", "WAD-CAMP-1", "WAD-CAMP-2", "WAD-CAMP-3", "WAD-CAMP-4", "DBA-DEPLOY-3")
 @kernel
 def pitch(b, action, log):
     """Pitch the camp, with its followers in it unless it is declared unoccupied: then they are out of the game."""
@@ -369,6 +369,7 @@ def judge_deploy(b, action, log):
     return Verdict(1, 0)
 
 
+@clause("DBA-ARMY-7", "DBA-DEPLOY-7")
 @kernel
 def deploy(b, action, log):
     """Stand the elements where the action says."""
@@ -409,6 +410,7 @@ def judge_hold_back(b, action, log):
     return Verdict(1, 0)
 
 
+@clause("DBA-DEPLOY-9")
 @kernel
 def hold_back(b, action, log):
     """These elements wait for a landing."""
@@ -465,6 +467,7 @@ def judge_swap(b, action, log):
     return Verdict(1 if fits else 0, 0)
 
 
+@clause("DBA-DEPLOY-8")
 @kernel
 def swap(b, action, log):
     """Exchange the two elements."""

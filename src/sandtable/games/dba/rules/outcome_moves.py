@@ -345,7 +345,16 @@ def may_recoil(b, i):
     return _find_pushes(b, i, base, ux, uy, distance, np.empty(MAX_FIGURES, np.float64))
 
 
-@clause("DBA-RECOIL-1", "DBA-RECOIL-2", "DBA-RECOIL-3", "DBA-RECOIL-6", "DBA-RECOIL-7", "WAD-RES-16", "DBA-ZOC-10")
+@clause(
+    "DBA-RECOIL-1",
+    "DBA-RECOIL-2",
+    "DBA-RECOIL-3",
+    "DBA-RECOIL-6",
+    "DBA-RECOIL-7",
+    "WAD-RES-16",
+    "DBA-ZOC-10",
+    "DBA-RECOIL-4",
+)
 @kernel
 def recoil(b, i, by, result, cited, log):
     """Element ``i`` recoils straight back, facing kept; returns whether it lives.

@@ -521,6 +521,7 @@ def _placed_code(kind):
     return Code.ROAD_PLACED.value
 
 
+@clause("DBA-SETUP-2")
 @kernel
 def place(b, action, log):
     """Place the feature."""
@@ -560,6 +561,7 @@ def judge_clear(b, log):
     return Verdict(1, 0)
 
 
+@clause("DBA-SETUP-2")
 @kernel
 def clear(b, log):
     """Take all terrain off the board."""

@@ -18,7 +18,7 @@ def counts_as_lost(figure):
     return figure.type != Type.SCH and figure.type != Type.CF
 
 
-@clause("DBA-WIN-2", "DBA-WIN-4", "DBA-WIN-5", "DBA-PURSUE-7")
+@clause("DBA-WIN-2", "DBA-WIN-4", "DBA-WIN-5", "DBA-PURSUE-7", "DBA-WIN-1")
 @kernel
 def lose(b, i, by, log):
     """Element ``i`` is off the table for good, at once; it counts as lost, and so does the general with it."""

@@ -205,6 +205,7 @@ def end_movement(b, log):
     b.phase = Phase.FACING
 
 
+@clause("DBAIX-POT-2")
 @kernel
 def end_drinking(b, log):
     """Nobody drinks, or nobody else."""

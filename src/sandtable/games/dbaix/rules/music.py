@@ -209,6 +209,7 @@ def may_be_called(b, i):
     return is_in(next_to_call(b), i)
 
 
+@clause("DBAIX-MUS-7")
 @kernel
 def call(b, i, log):
     """Figure ``i`` must move to the bard in this bound."""
@@ -264,7 +265,7 @@ def make_choice(b, action, log):
 # ---------------------------------------------------------------- the song ends, or goes on
 
 
-@clause("DBAIX-MUS-11", "DBAIX-MUS-15")
+@clause("DBAIX-MUS-11", "DBAIX-MUS-15", "DBAIX-MUS-12")
 @kernel
 def end_of_movement(b, log):
     """If all who were called touch the bard now, he is bound and gagged and the song is over; else it goes on.

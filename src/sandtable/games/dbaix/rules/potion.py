@@ -218,6 +218,7 @@ def drink(b, action, log):
             _drinks(b, action.actors[k], log)
 
 
+@clause("DBAIX-POT-1")
 @kernel
 def _drinks(b, i, log):
     """One Gaul drinks."""

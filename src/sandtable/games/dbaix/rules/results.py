@@ -53,6 +53,7 @@ def settle(b, i, score_i, j, score_j, log):
         _decide(b, j, i, score_j, score_i, log)
 
 
+@clause("DBAIX-RES-6")
 @kernel
 def _decide(b, winner, loser, score_winner, score_loser, log):
     """The loser's result, the winner's follow-up, and the captives that the loser guarded."""
@@ -64,7 +65,7 @@ def _decide(b, winner, loser, score_winner, score_loser, log):
     settle_captives(b, loser, winner, half, log)
 
 
-@clause("DBAIX-RES-2", "DBAIX-RES-3", "DBAIX-RES-4")
+@clause("DBAIX-RES-2", "DBAIX-RES-3", "DBAIX-RES-4", "DBAIX-OUT-9")
 @kernel
 def take_victory(b, winner, loser, log):
     """A Gaul who wins follows up, whether he likes it or not, unless he is gagged; Romans and Pirates stay."""
@@ -172,7 +173,7 @@ def remove_gaul(b, i, beater, by, log):
 # ---------------------------------------------------------------- recoil and flight
 
 
-@clause("DBAIX-RES-7", "DBAIX-OUT-3")
+@clause("DBAIX-RES-7", "DBAIX-OUT-3", "DBAIX-OUT-2")
 @kernel
 def recoil_or_leave(b, loser, winner, log):
     """A beaten Roman recoils one base depth; if he cannot make it in full, he goes to the camp box."""

@@ -222,6 +222,7 @@ def lead(b):
     return first - second
 
 
+@clause("DBAIX-VIC-1")
 @kernel
 def broken_sides(b, log):
     """How many sides are broken; each is told. Sides without a figure in the battle take no part."""

@@ -114,7 +114,7 @@ def is_slowed(b, u, target):
     return False
 
 
-@clause("C40-CHG-3", "C40-CHG-4", "C40-CHG-7", "C40-MOR-9", "FLOOD-COH-18")
+@clause("C40-CHG-3", "C40-CHG-4", "C40-CHG-7", "C40-MOR-9", "FLOOD-COH-18", "C40-CHG-1")
 @kernel
 def make_assault(b, action, dice, log):
     """The charge: the ground, the first model, the others one by one, and those charged react."""
@@ -172,6 +172,7 @@ def _first_of(b, u, target):
     return best
 
 
+@clause("C40-CHG-7")
 @kernel
 def _charge_to(b, i, place, log):
     """Figure ``i`` goes to its place in the charge, if it has one; a model on a gantry stays on it or steps down."""

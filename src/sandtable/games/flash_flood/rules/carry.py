@@ -31,7 +31,7 @@ ENDS = -2
 """What ``go_on`` and its parts say besides the figure that was knocked off and is swept first."""
 
 
-@clause("FLOOD-CARRY-1", "FLOOD-CARRY-10", "FLOOD-CARRY-12", "FLOOD-CARRY-14")
+@clause("FLOOD-CARRY-1", "FLOOD-CARRY-10", "FLOOD-CARRY-12", "FLOOD-CARRY-14", "FLOOD-NET-5")
 @kernel
 def lose_feet(b, water, i, dice, log):
     """Figure ``i`` loses its footing: nothing but water, walls and others decide from now on where it goes."""
@@ -286,7 +286,7 @@ def _flows_past(b, water, i, j, log):
     return False
 
 
-@clause("FLOOD-CARRY-3", "FLOOD-CARRY-9", "FLOOD-HIT-3")
+@clause("FLOOD-CARRY-3", "FLOOD-CARRY-9", "FLOOD-HIT-3", "FLOOD-CARRY-1", "FLOOD-CARRY-15")
 @kernel
 def come_to_rest(b, water, i, by, log):
     """Figure ``i`` has come to rest: what happened to it, and by whom if it was knocked off."""

@@ -41,7 +41,7 @@ def saves_from_impact(b):
 
 
 @clause("FLOOD-HIT-1", "FLOOD-HIT-5", "FLOOD-HIT-7", "FLOOD-HIT-8", "FLOOD-HIT-9", "FLOOD-HIT-10", "FLOOD-HIT-11",
-        "FLOOD-BUMP-11")  # fmt: skip
+        "FLOOD-BUMP-11", "FLOOD-HIT-2")  # fmt: skip
 @kernel
 def take_hits(b, water, i, dice, log):
     """The hits on figure ``i`` for the sweep that has just ended, on it alone; slain, it is out of the way at once."""

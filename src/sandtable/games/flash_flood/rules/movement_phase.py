@@ -175,6 +175,7 @@ def turn_to(b, u):
     b.active = u
 
 
+@clause("C40-GEN-7")
 @kernel
 def make_take_up(b, action, log):
     """It is."""

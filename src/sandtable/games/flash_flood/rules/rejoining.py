@@ -197,7 +197,7 @@ def make_rejoin(b, action, dice, log):
             go_back(b, i, dice, log)
 
 
-@clause("FLOOD-COH-13", "C40-TERR-2", "C40-RUN-3", "C40-RUN-4")
+@clause("FLOOD-COH-13", "C40-TERR-2", "C40-RUN-3", "C40-RUN-4", "FLOOD-COH-4")
 @kernel
 def inches_of(b, i, points, n, dice, log):
     """So far figure ``i`` goes: its run, its move, or on a Difficult way the higher of two dice."""
@@ -281,7 +281,7 @@ def counts_as_scattered(b, j):
     return b.squads[b.figures[j].squad].scattered != 0
 
 
-@clause("FLOOD-WAY-2", "FLOOD-WAY-3", "FLOOD-WAY-4", "FLOOD-WAY-10", "FLOOD-WAY-16", "FLOOD-WAY-20")
+@clause("FLOOD-WAY-2", "FLOOD-WAY-3", "FLOOD-WAY-4", "FLOOD-WAY-10", "FLOOD-WAY-16", "FLOOD-WAY-20", "FLOOD-WAY-11")
 @kernel
 def _meet_in_way(b, i, points, n, most, enemy, log):
     """There is no way but through the unit of ``enemy``: between its models if it is scattered, else into contact."""

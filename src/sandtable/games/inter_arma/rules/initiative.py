@@ -50,7 +50,7 @@ def put_back(b):
         b.sides[side].back = 0
 
 
-@clause("IA-SEQ-1", "IA-SEQ-2", "IA-SEQ-3", "IA-SEQ-5", "IA-INIT-5", "IA-INIT-6", "IA-INIT-7")
+@clause("IA-SEQ-1", "IA-SEQ-2", "IA-SEQ-3", "IA-SEQ-5", "IA-INIT-5", "IA-INIT-6", "IA-INIT-7", "IA-INIT-1")
 @kernel
 def run_turn(b, dice, log):
     """A turn begins: initiative in turn 1, as the scenario says or by dice, later only as morale or house rules say."""

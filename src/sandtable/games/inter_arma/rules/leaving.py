@@ -202,7 +202,7 @@ def _judge_down(b, action, i, k, lost, log):
     return 1
 
 
-@clause("IA-TABLE-13", "IA-TABLE-11")
+@clause("IA-TABLE-13", "IA-TABLE-11", "IA-MOVE-30")
 @kernel
 def make_climb(b, action, dice, log):
     """It goes up, to a free half of the top, or comes down."""

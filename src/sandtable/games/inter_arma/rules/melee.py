@@ -83,7 +83,7 @@ def who_strikes_first(b, i, j, dice, log):
     return i if first == 0 else j
 
 
-@clause("IA-MELEE-10", "IA-MELEE-11", "IA-MELEE-12", "IA-MELEE-13", "IA-COMBAT-3")
+@clause("IA-MELEE-10", "IA-MELEE-11", "IA-MELEE-12", "IA-MELEE-13", "IA-COMBAT-3", "IA-MELEE-1")
 @kernel
 def single_combat(b, i, j, dice, log):
     """One on one: one blow, and if it is saved one back; then their clash is over for this turn."""
@@ -133,7 +133,7 @@ def many_win(b, many, one, dice, log):
     return first == 0
 
 
-@clause("IA-MELEE-18", "IA-MELEE-21")
+@clause("IA-MELEE-18", "IA-MELEE-21", "IA-MELEE-14")
 @kernel
 def _begin_many(b, dice, log):
     """Throw for the first blow, and let the many or the one begin."""

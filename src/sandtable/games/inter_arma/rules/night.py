@@ -154,7 +154,7 @@ def make_head(b, action, dice, log):
     turn_heading(b, g, i, log)
 
 
-@clause("IA-NIGHT-7", "IA-NIGHT-8", "IA-NIGHT-9", "IA-NIGHT-10", "IA-NIGHT-11")
+@clause("IA-NIGHT-7", "IA-NIGHT-8", "IA-NIGHT-9", "IA-NIGHT-10", "IA-NIGHT-11", "IA-NIGHT-6")
 @kernel
 def turn_heading(b, g, i, log):
     """The heading is off by what the dice say."""

@@ -91,7 +91,7 @@ def put_out(b, i, state, log):
         keep_formations(b, log)
 
 
-@clause("IA-SAVE-10")
+@clause("IA-SAVE-10", "IA-WOUND-1")
 @kernel
 def suffer(b, i, result, by, log):
     """What a save means to figure ``i``; ``by``: who struck or shot, or NONE."""

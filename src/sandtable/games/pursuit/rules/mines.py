@@ -177,6 +177,7 @@ def _begin(b, m, log):
     locate(log, at, mine.x, mine.y, mine.x, mine.y, 0.0)
 
 
+@clause("PURS-SPO-13")
 @kernel
 def _lay(b, x, y, log):
     """Lay the next marker."""

@@ -284,7 +284,7 @@ def _judge_turn(b, action, i, degrees, last, total, log):
     return legal
 
 
-@clause("PURS-MOV-10", "PURS-MOV-18", "PURS-CC-10")
+@clause("PURS-MOV-10", "PURS-MOV-18", "PURS-CC-10", "PURS-MOV-4")
 @kernel
 def make_move(b, action, log):
     """Set off. Who declared acceleration has accelerated, whatever distance it covers."""

@@ -68,6 +68,7 @@ def end_turn(b, log):
         b.turn += 1
 
 
+@clause("PURS-OBJ-9", "PURS-OBJ-1", "PURS-OBJ-10", "PURS-OBJ-2", "PURS-OBJ-3", "PURS-OBJ-5")
 @kernel
 def _end(b, how, log):
     """The chase is over."""

@@ -166,12 +166,14 @@ def _by_initiative(b, first, n, dice, log):
         start = stop
 
 
+@clause("PURS-SEQ-1")
 @kernel
 def tell_phase(b, code, log):
     """Say that a phase begins."""
     side_event(log, code, Clause.PURS_SEQ_1.value, NONE, b.turn)
 
 
+@clause("PURS-SEQ-1")
 @kernel
 def tell_turn(b, log):
     """Say that a turn begins."""

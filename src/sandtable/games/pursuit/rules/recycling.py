@@ -179,7 +179,7 @@ def fits_somewhere(b, k):
 # ---------------------------------------------------------------- the phase
 
 
-@clause("PURS-REC-1", "PURS-REC-5", "PURS-REC-8", "PURS-REC-10")
+@clause("PURS-REC-1", "PURS-REC-5", "PURS-REC-8", "PURS-REC-10", "PURS-REC-4")
 @kernel
 def run_recycling(b, dice, log):
     """True where the player whose turn it is must put a piece back. One that fits nowhere is kept aside at no turn."""

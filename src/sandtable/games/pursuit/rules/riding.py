@@ -188,7 +188,9 @@ def ride_on(b, dice, log):
     _happen(b, i, what, whom, was_at_it, dice, log)
 
 
-@clause("PURS-MOV-12", "PURS-MOV-14", "PURS-MOV-17", "PURS-IMP-3", "PURS-IMP-4", "PURS-CC-2", "PURS-OBJ-7")
+@clause(
+    "PURS-MOV-12", "PURS-MOV-14", "PURS-MOV-17", "PURS-IMP-3", "PURS-IMP-4", "PURS-CC-2", "PURS-OBJ-7", "PURS-IMP-1"
+)
 @kernel
 def _happen(b, i, what, whom, was_at_it, dice, log):
     """What a figure meets on its way. ``was_at_it``: it touched it before it went anywhere, so nothing new happens."""
@@ -246,7 +248,7 @@ def _test(b, i, k, dice, log):
     event(log, Code.IS_STOPPED.value, Clause.PURS_DIF_6.value, i, NONE, 0)
 
 
-@clause("PURS-DIF-7", "PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8")
+@clause("PURS-DIF-7", "PURS-DIF-14", "PURS-GEN-6", "PURS-MOV-8", "PURS-DIF-6")
 @kernel
 def _end_leg(b, i, log):
     """Turn at the end of a leg; at the end of the last face as declared, by house rule stopped after a failed test."""

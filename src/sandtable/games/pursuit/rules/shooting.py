@@ -267,6 +267,7 @@ def judge_hold(b, action, log):
     return Verdict(int(is_asked(b, action, log)), 0)
 
 
+@clause("PURS-SHO-15")
 @kernel
 def make_hold(b, action, log):
     """It does not."""

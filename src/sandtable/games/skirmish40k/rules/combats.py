@@ -34,7 +34,7 @@ MAX_SQUAD = 64
 BLOW = record(("unit", "i4"), ("striker", "i4"), ("kind", "i4"))
 
 
-@clause("C40-CC-3", "C40-CC-4", "C40-CC-11")
+@clause("C40-CC-3", "C40-CC-4", "C40-CC-11", "C40-CC-5")
 @kernel
 def strike_unit(b, i, u, blows, n, dice, log):
     """Figure ``i`` strikes all its blows at a unit; those that wound are noted. Returns how many there are then."""

@@ -93,7 +93,7 @@ def overheat(b, i, dice, log):
         suffer(b, i, 1, log)
 
 
-@clause("C40-SHOOT-1", "C40-SHOOT-11")
+@clause("C40-SHOOT-1", "C40-SHOOT-11", "C40-SHOOT-3")
 @kernel
 def fire(b, i, weapon, shots, skill, j, dice, log):
     """Figure ``i`` fires so many shots of one weapon at the single figure ``j``: to hit, to wound, save.

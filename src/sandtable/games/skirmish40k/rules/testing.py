@@ -86,6 +86,7 @@ MORALE = True
 NO_MORALE = False
 
 
+@clause("C40-TEST-3")
 @kernel
 def throw_leadership(b, i, leadership, morale, dice, log):
     """Figure ``i`` throws two dice against this Leadership; ``morale``: double one always passes."""

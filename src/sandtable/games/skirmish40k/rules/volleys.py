@@ -160,7 +160,7 @@ def _blast(b, i, w, target, hits, n, dice, log):
     return n
 
 
-@clause("C40-SHOOT-1", "C40-SHOOT-11", "C40-SHOOT-16")
+@clause("C40-SHOOT-1", "C40-SHOOT-11", "C40-SHOOT-16", "C40-SHOOT-3")
 @kernel
 def volley(b, unit, target, light, fires, dice, log):
     """A unit's models for which ``fires[k]`` is 1 shoot at a unit: to hit weapon by weapon, then all the rest at once.
