@@ -288,7 +288,7 @@ class TestRussian:
         assert phrases.PHRASES["GIVE"].words(b, action, names) == "приказ «Движение» от B1"
         own = action | {"target": 0}
         assert phrases.PHRASES["GIVE"].words(b, own, names) == "приказ «Движение»"
-        assert phrases.PHRASES["GIVE"].public(b, action, names) == "отдаёт приказ"
+        assert phrases.PHRASES["GIVE"].public(b, action, names) == ""
         b.phase = Phase.EXECUTION
         assert phrases.PHRASES["GIVE"].public(b, action, names) is None
 

@@ -65,11 +65,12 @@ def test_which_battalion_a_card_of_an_ambush_was_is_not_heard(verb):
     assert heard_of(b, action(b, verb, hidden, amount=Order.MELEE_ATTACK))[0] == 1 << 1
 
 
-@pytest.mark.clause("BAT-ORD-1", "BAT-AMB-1", "BAT-AMB-17", "BAT-TRP-5")
+@pytest.mark.clause("BAT-ORD-1", "BAT-ORD-16", "BAT-AMB-1", "BAT-AMB-17", "BAT-TRP-5")
 def test_the_words_of_secret_actions_are_kept_too():
+    """Of orders not even that there was one: who counts them, and then the cards, knows how many went to ambushes."""
     assert {name for name, phrase in PHRASES.items() if phrase.public is not None} >= SECRET
     b, i, _, _, _ = orders(0)
     hide = action(b, Verb.HIDE, i)
     assert PHRASES["HIDE"].public(b, hide, None) == ""
-    give = PHRASES["GIVE"].public(b, action(b, Verb.GIVE, i, target=i, amount=Order.MOVE), None)
-    assert give and give == PHRASES["GIVE"].public(b, action(b, Verb.GIVE, i, target=i, amount=Order.TURN), None)
+    for verb in (Verb.GIVE, Verb.CHANGE_OWN, Verb.SET_ASIDE):
+        assert PHRASES[verb.name].public(b, action(b, verb, i, target=i, amount=Order.MOVE), None) == ""

@@ -169,9 +169,9 @@ def _secret_discard(b: Any, action: Any, _names: Names) -> str | None:
     return say("SECRET_DISCARD") if b["figures"][int(action["actors"][0])]["state"] == State.AMBUSH else None
 
 
-def _secretly(key: str) -> Callable[[Any, Any, Names], str | None]:
-    """While orders are given the other side hears that there was something, not what."""
-    return lambda b, _action, _names: say(key) if b["phase"] == Phase.ORDERS else None
+def _secretly(b: Any, _action: Any, _names: Names) -> str | None:
+    """While orders are given the other side hears nothing (ORD-16): counting would tell of those to ambushes."""
+    return "" if b["phase"] == Phase.ORDERS else None
 
 
 AT = Part("at", "target", "figures")
@@ -185,10 +185,8 @@ WAYS = ("ordered", "instead", "free", "second")
 PHRASES = {
     "HIDE": Phrase(words=_said("DO_HIDE"), public=lambda _b, _action, _names: ""),
     "DEPLOY": Phrase(pose=True, words=_said("DO_DEPLOY")),
-    "GIVE": Phrase(parts=(ORDER, FROM), words=_give, public=_secretly("SECRET_GIVE")),
-    "SET_ASIDE": Phrase(
-        parts=(Part("mana", "amount"),), words=_amount("DO_SET_ASIDE"), public=_secretly("SECRET_SET_ASIDE")
-    ),
+    "GIVE": Phrase(parts=(ORDER, FROM), words=_give, public=_secretly),
+    "SET_ASIDE": Phrase(parts=(Part("mana", "amount"),), words=_amount("DO_SET_ASIDE"), public=_secretly),
     "SHARD": Phrase(words=_said("DO_SHARD")),
     "CALL_OFF": Phrase(words=_said("DO_CALL_OFF")),
     "READY": Phrase(actors=False, words=_said("DO_READY")),
@@ -251,9 +249,7 @@ PHRASES = {
     "STRIKE_WOUNDED": Phrase(parts=(AT, ORDER), modes=WAYS, words=_wounded),
     "BOARD": Phrase(parts=(Part("boat", "item"),), modes=WAYS, words=_said("DO_BOARD")),
     "LAND": Phrase(pose=True, modes=WAYS, words=_said("DO_LAND")),
-    "CHANGE_OWN": Phrase(
-        parts=(Part("which", "item"), ORDER, FROM), words=_change_own, public=_secretly("SECRET_GIVE")
-    ),
+    "CHANGE_OWN": Phrase(parts=(Part("which", "item"), ORDER, FROM), words=_change_own, public=_secretly),
     "COME_OUT": Phrase(pose=True, words=_said("DO_COME_OUT")),
     "NAME": Phrase(words=_name, public=_secret_name),
     "TAKE_AWAY": Phrase(actors=False, parts=(Part("marker", "item"),), words=_taken),
