@@ -86,6 +86,11 @@ def arc_enters(base, px, py, x, y, c, s, hand):
 @kernel
 def wheel_stays_on_table(base, px, py, c, s, hand, width, height):
     """No corner of the base, turned about (px, py) as in ``arc_enters``, swings over the table's edge on its way."""
+    dx = base.x - px
+    dy = base.y - py
+    far = math.sqrt(dx * dx + dy * dy) + base.half_width + base.half_depth
+    if min(px, py, width - px, height - py) >= far:  # mostly
+        return True
     for which in range(4):
         tip = corner(base, which)
         ex = tip.x - px

@@ -188,7 +188,7 @@ def judge_march(b, action, way, around, log):
             fit = NOT_AT_ALL
         if fit == NOT_AT_ALL and log.keep == 0:
             return NOT_AT_ALL
-    if _is_clear_for_all(b, way, n, length, around) and _keeps_on_board(b, action, n, around):
+    if _is_clear_for_all(b, way, n, length, around):
         return fit
     for k in range(action.n_actors):
         i = actor(action, k)
@@ -214,24 +214,16 @@ def _is_clear_for_all(b, way, n, length, around):
     dy = way.end.y - way.start.y
     if n > 1 or way.is_turned:
         here = block
-        for k in range(n - 1):
+        for k in range(n):
+            if swings_off_board(b, here, around.rows, k):
+                return False
+            if k == n - 1:
+                break
             here = after_row(here, around.rows, k)
             if not is_base_on_table(here, b.table_width, b.table_height):
                 return False
         return may_turn_into_zone(around, block.x, block.y, dx, dy, half_diagonal(block) + 1.5 * length) == 0
     return may_meet_zone(around, block, dx, dy) == 0
-
-
-@kernel
-def _keeps_on_board(b, action, n, around):
-    """Nobody of the group swings over the board's edge on the way, row by row: then nothing need be said of it."""
-    for k in range(action.n_actors):
-        here = base_of(b.figures[actor(action, k)])
-        for row in range(n):
-            if swings_off_board(b, here, around.rows, row):
-                return False
-            here = after_row(here, around.rows, row)
-    return True
 
 
 @clause("DBA-GROUP-9", "DBA-GROUP-10")
