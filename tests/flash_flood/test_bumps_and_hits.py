@@ -243,7 +243,8 @@ class TestHits:
     @pytest.mark.parametrize("option", ["no", "core_25_percent"])
     def test_losses_cause_no_morale_tests_but_by_house_rule(self, option: str) -> None:
         b = sewer(man(GUARD, "A:10:0", unit=0), man(GUARD, "A:14:0", unit=0), sewer_map=DRAIN, flood_morale=option)
-        morale = [("LEADERSHIP", NONE, 6), ("LEADERSHIP", NONE, 6)] if option != "no" else []
+        test = [("LEADERSHIP", NONE, 6), ("LEADERSHIP", NONE, 6), ("FALL_BACK", 0, 1), ("FALL_BACK", 0, 1)]
+        morale = test if option != "no" else []
         run(b, falls(1), ("CARRY", 1, 1), ("TO_WOUND", 1, 6), stands(0), *morale)
         assert b.units[0].falling_back == int(option != "no")
 

@@ -462,7 +462,7 @@ class TestCavalry:
     def test_near_shots_strike_the_horse_on_a_3(self) -> None:
         field = Field([rider(20, 20)], [man(35, 20)])
         hit(field, (HORSE, 3), (SAVE, 4), near=True)
-        assert READER.codes(field.log, Kind.EVENT) == ["HORSE_IS_SAVED"]
+        assert READER.codes(field.log, Kind.OUTCOME) == ["HORSE_IS_SAVED"]
         assert hit(Field([rider(20, 20)], [man(35, 20)]), (HORSE, 3), (SAVE, 2)) == "dead"
 
     @pytest.mark.clause("IA-CAV-4", "IA-CAV-5", "IA-CAV-6", "IA-CAV-11", "IA-CAV-16", "IA-CAV-15")
@@ -482,7 +482,7 @@ class TestCavalry:
         assert field.b.figures[0].troop == 0
         struck = Field([rider(20, 20)], [man(22.5, 20)], shot_horse="falls")
         hit(struck, (HORSE, 3), (SAVE, 4), melee=True)
-        assert READER.codes(struck.log, Kind.EVENT) == ["HORSE_IS_SAVED"]
+        assert READER.codes(struck.log, Kind.OUTCOME) == ["HORSE_IS_SAVED"]
 
     @pytest.mark.clause("IA-CAV-16", "IA-MASS-8")
     def test_struck_from_the_second_rank_he_stays_in_contact_with_the_first(self) -> None:

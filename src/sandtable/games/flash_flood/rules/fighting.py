@@ -200,7 +200,7 @@ def _pile_in(b, combats, combat, log):
             if combats[u] != combat or (b.units[u].side == b.side) != (turn == 0) or b.units[u].falling_back != 0:
                 continue
             for v in range(b.n_units):
-                if combats[v] == combat and are_in_contact(b, u, v):
+                if combats[v] == combat and b.units[v].side != b.units[u].side and are_in_contact(b, u, v):
                     react(b, u, v, log)
 
 

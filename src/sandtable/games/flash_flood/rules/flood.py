@@ -10,6 +10,7 @@ from sandtable.games.flash_flood.rules.carry import ENDS, come_to_rest, go_on, l
 from sandtable.games.flash_flood.rules.coherency import note_standing
 from sandtable.games.flash_flood.rules.hits import take_hits
 from sandtable.games.flash_flood.rules.order import keeps_feet, put_in_order
+from sandtable.games.flash_flood.rules.retreating import fall_back
 from sandtable.games.flash_flood.rules.trigger import note_flood
 from sandtable.games.flash_flood.rules.water import rise
 from sandtable.games.flash_flood.switches import FloodMorale
@@ -83,9 +84,9 @@ def flood(b, turn, dice, log):
     keep_until_here(water.swimmers)
 
 
-@clause("FLOOD-HIT-12")
+@clause("FLOOD-HIT-12", "C40-MOR-2")
 @kernel
 def _shaken(b, u, dice, log):
-    """Losses to the water shake nobody; by the house rule a unit that lost a quarter tests Morale."""
-    if b.options.flood_morale == FloodMorale.CORE_25_PERCENT:
-        end_phase_test(b, u, dice, log)
+    """Losses to the water shake nobody; by the house rule a unit that lost a quarter tests Morale, or falls back."""
+    if b.options.flood_morale == FloodMorale.CORE_25_PERCENT and not end_phase_test(b, u, dice, log):
+        fall_back(b, u, dice, log)

@@ -32,16 +32,20 @@ def is_covered_by_formation(b, i, by):
     return b.figures[i].formed != 0 and is_before(b.figures[i], b.figures[by].x, b.figures[by].y)
 
 
-@clause("IA-SAVE-13", "IA-MOVE-28", "IA-MOVE-36", "IA-NIGHT-16")
+@clause("IA-SAVE-13", "IA-MOVE-28", "IA-MOVE-34", "IA-MOVE-36", "IA-NIGHT-16")
 @kernel
 def may_stand_in_formation(b, i):
-    """Figure ``i`` is on foot, has a shield, has neither run nor crawled, and is not in heavy wood or disorder."""
+    """Figure ``i`` is on foot, has a shield, has neither run nor crawled, and is not in heavy wood or disorder.
+
+    Who was too tired to run has stood still.
+    """
     figure = b.figures[i]
     if not is_able(figure) or is_mounted(figure) or figure.shield == 0 or figure.civilian != 0:
         return False
     if figure.lying != 0 or figure.routing != 0 or figure.tower != NONE:
         return False
-    if figure.mode == Mode.RUN or figure.mode == Mode.CRAWL or b.squads[figure.squad].disordered != 0:
+    has_gone = figure.tired == 0 and (figure.mode == Mode.RUN or figure.mode == Mode.CRAWL)
+    if has_gone or b.squads[figure.squad].disordered != 0:
         return False
     return b.woods == 0 or not is_in_ground(b, Ground.HEAVY_WOOD.value, figure.x, figure.y)
 
@@ -86,7 +90,8 @@ def judge_form(b, action, log):
     for k in range(action.n_actors):
         i = action.actors[k]
         figure = b.figures[i]
-        is_free = may_stand_in_formation(b, i) and figure.declared == 0 and figure.formed == 0
+        is_going = figure.declared != 0 and figure.tired == 0
+        is_free = may_stand_in_formation(b, i) and not is_going and figure.formed == 0
         if figure.side != side or not is_free or (is_asleep(b, side) and figure.sentry == 0):
             return refused(log, Code.CANNOT_FORM.value, Clause.SAVE_13.value, i, NONE, 0)
         own = degrees_of_facing(figure.fx, figure.fy)

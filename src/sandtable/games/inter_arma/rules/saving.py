@@ -18,7 +18,7 @@ from sandtable.games.inter_arma.rules.positions import (
 from sandtable.games.inter_arma.switches import NaturalOne, SaveTable, ShotHorse
 from sandtable.kernel.bitsets import lowest
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, outcome
+from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
 
 SAVED = 0
@@ -143,7 +143,7 @@ def strike_horse(b, i, by, reduction, in_melee, dice, log):
     elif throw_save(b, i, row, -reduction, dice, log) != SAVED:
         dismount(b, i, by, in_melee, log)
     else:
-        event(log, Code.HORSE_IS_SAVED.value, Clause.CAV_6.value, i, by, 0)
+        outcome(log, Code.HORSE_IS_SAVED.value, Clause.CAV_6.value, i, by, 0)
     return SAVED
 
 
