@@ -24,21 +24,20 @@ def board(field: Field, side: int) -> Any:
     return seen
 
 
-def lying_by_a_javelin(at: float) -> Field:
-    """One without javelins crawls unseen, 80 cm from the enemy, to (20, 22): a javelin lies so far to his east."""
-    field = Field([man(20, 20, lying=True)], [man(100, 80)], **HIDDEN)
+def takes_a_javelin(taker: int, to: tuple[float, float]) -> Field:
+    """Two without javelins lie unseen, 80 cm from the enemy, a javelin between them: one of them crawls up to it."""
+    field = Field([man(20, 20, lying=True), man(26, 20, lying=True)], [man(100, 80)], **HIDDEN)
     marker = field.b.markers[0]
     marker.thing, marker.lies, marker.owner, marker.carrier = Thing.JAVELIN.value, Lies.TABLE.value, -1, -1
-    marker.x, marker.y = 20 + at, 22
+    marker.x, marker.y = 23, 20
     field.b.n_markers = 1
-    return field.move(0, (20, 22), CRAWL)
+    return field.move(taker, to, CRAWL)
 
 
-def test_whether_an_unseen_man_has_a_javelin_in_hand_is_not_on_the_enemys_board() -> None:
-    """He takes it up in the one battle; in the other it lies 30 cm away, and is taken off by hand to compare."""
-    one, other = lying_by_a_javelin(1.0), lying_by_a_javelin(30.0)
-    assert (int(one.b.figures[0].javelins), int(other.b.figures[0].javelins)) == (1, 0)
-    other.b.markers[0] = one.b.markers[0]
+def test_which_of_two_unseen_men_has_taken_a_javelin_is_not_on_the_enemys_board() -> None:
+    """It is gone from the table in both battles, and that is all that the enemy sees."""
+    one, other = takes_a_javelin(0, (21, 20)), takes_a_javelin(1, (25, 20))
+    assert [[int(figure.javelins) for figure in field.b.figures[:2]] for field in (one, other)] == [[1, 0], [0, 1]]
     assert board(one, FOES).tobytes() == board(other, FOES).tobytes()
     assert board(one, OWN).tobytes() != board(other, OWN).tobytes(), "its own side knows"
 
