@@ -44,7 +44,7 @@ from sandtable.kernel.terrain import (
     point_in_feature,
     sweep_hits_feature,
 )
-from sandtable.kernel.wheeling import turned_about, wheel_meets
+from sandtable.kernel.wheeling import turned_about, wheel_meets, wheel_stays_on_table
 
 STEP_OF_WHEEL = 5.0
 """Degrees between the places at which a wheel is held against terrain."""
@@ -195,15 +195,19 @@ def box_about(pivot, base):
     return Box(pivot.x - reach, pivot.y - reach, pivot.x + reach, pivot.y + reach)
 
 
-@clause("BAT-ACT-10", "BAT-ACT-22", "BAT-TER-23", "BAT-SKL-7")
+@clause("BAT-ACT-10", "BAT-ACT-22", "BAT-DEF-33", "BAT-TER-23", "BAT-SKL-7")
 @kernel
 def is_free_wheel(b, i, base, degrees):
-    """Battalion ``i``, standing so, meets no base and no impassable ground while it wheels."""
-    if has(b, i, Skill.FLYING.value) or degrees == 0.0:
+    """Battalion ``i``, standing so, meets no base and no impassable ground while it wheels, and stays on the field."""
+    if degrees == 0.0:
         return True
     pivot = pivot_of(base, degrees)
     turn = wheel_about(pivot.x, pivot.y, degrees)
     hand = 1 if degrees > 0.0 else -1
+    if not wheel_stays_on_table(base, pivot.x, pivot.y, turn.c, turn.s, hand, b.width, b.height):
+        return False
+    if has(b, i, Skill.FLYING.value):
+        return True
     around = box_about(pivot, base)
     for j in range(b.n_figures):
         if j != i and is_base(b.figures[j]) and not is_outside(around, b.figures[j]):
