@@ -1,0 +1,134 @@
+"""A worked example that learns: it watches `quick`, learns what its choices have in common, and beats random play.
+
+    .venv/bin/python benchmarks/learning.py                 DBA, first-lesson; numpy alone
+    .venv/bin/python benchmarks/learning.py --battles 400 --test 1000
+
+Behaviour cloning: of every decision of watched battles the listed actions are rows of numbers, and one was chosen. A
+score for a row is a weighted sum, for each verb, of its columns, their squares, who acts, and how near enemies are; the
+weights are those under which chosen rows come first (softmax, by gradient). What was learned then plays one seat, and
+random play the others, every seat in turn. The curve is the share of wins after so many watched battles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+
+from sandtable.batch import Batch
+from sandtable.batch.observing import Observer
+from sandtable.envs import BatchEnv
+from sandtable.games import get_game
+from sandtable.games.common.intervals import Interval, wilson
+from sandtable.generals.choosing import new_desk, quick_choice
+from sandtable.kernel.dice import new_dice
+
+GAME, SCENARIO, ROOM = "dba", "first-lesson", 512
+Decision = tuple[Any, int]
+"""The features of what was listed, and which of it was chosen."""
+
+
+def features(rows: Any, figures: Any, verbs: int, at: dict[str, int]) -> Any:
+    """What a score is made of, for each verb: the row, its squares, who acts, and how near enemies are where it ends.
+
+    ``rows`` f4[..., actions, columns], ``figures`` f4[..., figures, columns].
+    """
+    verb, rest = rows[..., :verbs], np.clip(rows[..., verbs:], -5.0, 5.0)
+    actor = np.clip(rows[..., verbs + 1], 0, None).astype(np.int64)
+    who = np.take_along_axis(figures, np.broadcast_to(actor[..., None], (*actor.shape, figures.shape[-1])), -2)
+    enemies = (figures[..., at["on the table"]] > 0) & (figures[..., at["side: own"]] == 0)
+    near = []
+    for place in (rows[..., verbs + 3 : verbs + 5], who[..., [at["x"], at["y"]]]):
+        away = place[..., :, None, :] - figures[..., None, :, at["x"] : at["y"] + 1]
+        length = np.where(enemies[..., None, :], np.sqrt((away**2).sum(-1)), 2.0).min(-1)
+        near += [length, np.exp(-length / 0.05), np.exp(-length / 0.15)]
+    nearness = np.stack(near, -1)
+    paired = (who[..., :, None] * nearness[..., None, :]).reshape(*who.shape[:-1], -1)
+    told = np.concatenate([rest, rest**2, who, nearness, paired], -1)
+    products = verb[..., :, None] * told[..., None, :]
+    return np.concatenate([verb, products.reshape(*rows.shape[:-1], -1)], -1).astype(np.float32)
+
+
+def places(observer: Observer) -> dict[str, int]:
+    """The columns of figures by their names."""
+    return {column.name: place for place, column in enumerate(observer.layout.blocks[0].columns)}
+
+
+def watch(battles: int, seed: int) -> list[Decision]:
+    """What `quick` chose on both seats of so many battles."""
+    game = get_game(GAME)
+    batch = Batch.new(game, 1, SCENARIO, seed=seed)
+    observer, desk, planner = Observer(batch), new_desk(game), new_dice(f"planner {seed}")
+    rows, verbs, at = np.zeros((1, ROOM, len(observer.actions.columns)), np.float32), len(game.verb), places(observer)
+    watched: list[Decision] = []
+    for _ in range(battles):
+        batch.reset()
+        while not batch.over[0]:
+            count = int(batch.legal_actions()[0])
+            chosen = int(quick_choice(batch.battles[0], planner, desk))
+            if 1 < count <= ROOM:
+                listed = observer.describe(rows)[0, :count]
+                watched.append((features(listed, observer.observe()["figures"][0], verbs, at), chosen))
+            batch.step([chosen])
+    return watched
+
+
+def learn(told: list[Decision], rounds: int = 12) -> Any:
+    """The weights under which what was chosen comes first: softmax by gradient (Adam), decision by decision."""
+    weights = np.zeros(told[0][0].shape[-1], np.float32)
+    mean, square, settled = np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(weights)
+    steps, rng = 0, np.random.default_rng(0)
+    for turn in range(rounds):
+        for k in rng.permutation(len(told)):
+            rows, chosen = told[k]
+            scores = rows @ weights
+            shares = np.exp(scores - scores.max())
+            gradient = rows[chosen] - (shares / shares.sum()) @ rows - 1e-4 * weights
+            steps += 1
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient**2 - square)
+            rate = 0.01 / (1 + turn)
+            weights += rate * (mean / (1 - 0.9**steps)) / (np.sqrt(square / (1 - 0.999**steps)) + 1e-8)
+            settled += weights * (turn >= rounds // 2)
+    return settled / (len(told) * (rounds - rounds // 2))
+
+
+def test(weights: Any, battles: int, seed: int) -> Interval:
+    """The share of wins of what was learned against random play, on every seat in turn."""
+    won, fought, verbs = 0.0, 0, len(get_game(GAME).verb)
+    for side in range(2):
+        many = BatchEnv(GAME, 50, scenario=SCENARIO, side=side, opponent="random", room=ROOM, copy=False)
+        seen, _ = many.reset(seed=seed + side)
+        while fought < battles * (side + 1) // 2:
+            most, shown = int(seen["action_mask"].sum(1).max()), seen["observation"]
+            listed = features(shown["actions"][:, :most], shown["figures"], verbs, places(many.observer))
+            scores = np.where(seen["action_mask"][:, :most] > 0, listed @ weights, -np.inf)
+            seen, rewards, over, _, _ = many.step(scores.argmax(axis=1))
+            won += float((rewards[over] + 1.0).sum() / 2.0)
+            fought += int(over.sum())
+    return wilson(won, fought)
+
+
+def main() -> None:
+    """Watch, learn and test, and print the curve."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--battles", type=int, default=80)
+    parser.add_argument("--test", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    begun = time.perf_counter()
+    watched: list[Decision] = []
+    print("| battles watched | decisions | wins against random, 95 % | seconds |\n|---:|---:|---|---:|")
+    part = max(1, given.battles // 8)
+    for total in (part, 2 * part, 4 * part, 8 * part):
+        have = 0 if total == part else total // 2
+        watched += watch(total - have, given.seed * 1000 + total)
+        share = test(learn(watched), given.test, given.seed)
+        said = f"{share.rate:.1%} ({share.low:.1%} to {share.high:.1%})"
+        print(f"| {total} | {len(watched):,} | {said} | {time.perf_counter() - begun:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
