@@ -267,6 +267,12 @@ export class Game {
     this.sending = this.#send({ type: 'play', version: this.live.version, action });
   }
 
+  /** Have one who waits beside the table placed by the program. */
+  deploy(version: number) {
+    if (this.sending) return;
+    this.sending = this.#send({ type: 'deploy', version });
+  }
+
   /** The button number `place` beside what is asked. */
   control(place: number) {
     const control = this.controls[place];

@@ -6,6 +6,7 @@ export type ClientMessage =
   | AskReach
   | Foresee
   | Play
+  | Deploy
   | Undo
   | AskUndo
   | AnswerUndo
@@ -158,6 +159,13 @@ export interface Play {
   type: 'play';
   version: number;
   action: ActionForm | string;
+}
+/**
+ * Put one of the figures that wait beside the table onto it, as a general would; the player has asked for that.
+ */
+export interface Deploy {
+  type: 'deploy';
+  version: number;
 }
 /**
  * Take back the last action of this link's own, and every action after it, without asking anybody.

@@ -79,6 +79,13 @@ class Play(FromBoard):
     action: ActionForm | Annotated[str, Field(max_length=1000)]
 
 
+class Deploy(FromBoard):
+    """Put one of the figures that wait beside the table onto it, as a general would; the player has asked for that."""
+
+    type: Literal["deploy"]
+    version: Count  # of the state that the player saw
+
+
 class AskLegal(FromBoard):
     """The useful legal actions of the moment again; they also come with every state that is yours to decide.
 
@@ -148,6 +155,7 @@ ClientMessage = Annotated[
     | AskReach
     | Foresee
     | Play
+    | Deploy
     | Undo
     | AskUndo
     | AnswerUndo

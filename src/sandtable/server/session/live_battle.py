@@ -34,6 +34,7 @@ from sandtable.server.messages.protocol import (
     AskOdds,
     Branched,
     ClientMessage,
+    Deploy,
     Explain,
     Foresee,
     Judge,
@@ -60,7 +61,7 @@ from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
-from sandtable.server.workers.threads import act, think
+from sandtable.server.workers.threads import act, ponder, think
 from sandtable.table import saves
 from sandtable.translation import gettext
 
@@ -232,6 +233,8 @@ class LiveBattle:
                     return await self._surely(seat_messages.invite(self, message, connection))
                 case Play():
                     await self._surely(self._play(message, connection))
+                case Deploy():
+                    await self._surely(self._deploy(message, connection))
                 case Undo():
                     await self._surely(undo_messages.undo(self, message, connection))
                 case AskUndo():
@@ -333,6 +336,23 @@ class LiveBattle:
             sight = self.truth.sight(link.sides)
             await seat_messages.close_offer(self, deciding[0])
             await self.carry_out(lambda: _checked(sight, message.action), deciding[0], computer.HUMAN)
+        self.wake()
+
+    async def _deploy(self, message: Deploy, connection: Connection) -> None:
+        """Place one figure for a player, by the general that is quick at it; refused where nobody waits."""
+        async with self.lock:
+            link = self.link_of(connection)
+            eyes = self.truth.eyes(link.sides)
+            if not eyes.since <= message.version <= eyes.version:
+                raise Refusal("stale", STALE)
+            undo_messages.check_nothing_proposed(self)
+            deciding = self._deciding(link)
+            sight = self.truth.sight(link.sides)
+            if not deciding or not await act(lambda: sight.lays_figures):
+                raise Refusal("not_now", "Nobody of yours waits beside the table to be placed now.")
+            action = await ponder(computer.choose, "quick", sight.seen, link.token)
+            await seat_messages.close_offer(self, deciding[0])
+            await self.carry_out(lambda: action, deciding[0], computer.HUMAN)
         self.wake()
 
     async def carry_out(self, decided: Callable[[], Action], side: str, by: str) -> None:

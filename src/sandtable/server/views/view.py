@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeVar
 
@@ -183,9 +183,32 @@ class Sight:
         """The same as plain data: a model of each and of each pose in it would take as long again as the words."""
         return self._try(
             "The list of actions could not be made.",
-            lambda: tuple(self._listed(action) for action in self.seen.legal()),
+            lambda: tuple(self._listed(action) for action in (*self.seen.legal(), *self._beside())),
             tuple,
         )
+
+    @property
+    def lays_figures(self) -> bool:
+        """Somebody who waits beside the table may be put onto it now."""
+        waiting = {figure.id for box in self.scene.boxes for figure in box.figures}
+        return any(one.to is not None and waiting & set(one.figures) for one in self.seen.legal())
+
+    def _beside(self) -> Iterator[Action]:
+        """What puts figures onto the table that wait beside it, where the list has the computer's next one alone.
+
+        The rules decide: another figure of the same box is tried at the places that the list has.
+        """
+        seen = self.seen
+        legal = seen.legal()
+        named = {figure for action in legal for figure in action.figures}
+        for box in self.scene.boxes:
+            ids = {figure.id for figure in box.figures}
+            places = [one for one in legal if one.to is not None and len(one.figures) == 1 and one.figures[0] in ids]
+            for figure in sorted(ids - named) if places else ():
+                tried = (seen.action(place.to_json() | {"figures": [figure]}) for place in places)
+                found = next((action for action in tried if seen.judge(action).legal), None)
+                if found is not None:
+                    yield found
 
     def legal_together(self, figures: Sequence[str]) -> tuple[LegalAction, ...]:
         """What these figures, the leader first, may do together and is not listed, as going on with a narrower front.
