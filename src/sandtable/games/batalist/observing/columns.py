@@ -17,7 +17,6 @@ OBSERVING = Observing(
         number("sky", -1, 5, "die less 1"),
         number("wind", 0, inf),
         number("false_dawn", 0, 1, "yes or no"),
-        side("mover"),
         side("first"),
         side("executor"),
         number("must_act", 0, 1, "yes or no"),
