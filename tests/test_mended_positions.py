@@ -126,3 +126,34 @@ actions: [charge A1 at T1]
 """).battle
     stands = {figure.id: (figure.x, figure.y) for figure in battle.scene().figures}
     assert stands["A1"] == pytest.approx((24, 3), abs=0.005) and set(stands) == {"A1", "W1"} and not battle.script
+
+
+@pytest.mark.clause("C40-REM-2")
+@pytest.mark.parametrize(("second", "dead"), [(29.1, {"T1"}), (28.9, {"T1", "T2"})])
+def test_in_the_4th_edition_nobody_out_of_range_is_taken_off_for_another(second: float, dead: set[str]) -> None:
+    """A shotgun reaches 12 inches. From 16 to 29.1 are 13.1 less two half bases of 0.5: 12.1; to 28.9 there are 11.9.
+
+    Two hits, two wounds on T3, no save on 5: with T2 out of range both fall on T1, who has one wound, and one is lost.
+    """
+    battle = asked(f"""
+game: flash-flood
+options: {{edition: 4}}
+phase: shooting
+imperials: {{squads: [{{id: A, models: [scout_trooper], at: [[16, 3]]}}]}}
+tyranids:
+  squads:
+    - {{id: T, models: [gun_swarmer, gun_swarmer], at: [[27, 3], [{second}, 3]]}}
+    - {{id: W, models: [brood_warrior], at: [[33, 8]]}}
+dice:
+  - {{for: to_hit, value: 3}}
+  - {{for: to_hit, value: 3}}
+  - {{for: to_wound, value: 4}}
+  - {{for: to_wound, value: 4}}
+  - {{for: save, value: 5}}
+  - {{for: save, value: 5}}
+  - {{for: leadership, value: 1}}
+  - {{for: leadership, value: 1}}
+actions: [shoot A1 at T1]
+""").battle
+    standing = {figure.id for figure in battle.scene().figures}
+    assert {"T1", "T2"} - standing == dead

@@ -164,7 +164,7 @@ class TestWounds:
         b.figures[1].wounds = 1
         for i in (0, 1, 2):
             b.figures[i].hurt = 1
-        casualties.gather(b, 0)  # the wounded one dies, and one whole model with it
+        casualties.gather(b, 0, np.ones(64, np.int64))  # the wounded one dies, and one whole model with it
         dead = [bool(casualties.take_off_wounds(b, i, new_log())) for i in range(3)]
         assert dead == [True, True, False] and b.figures[2].wounds == 2
 

@@ -25,7 +25,7 @@ from sandtable.games.flash_flood.rules.retreating import fall_back
 from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
 from sandtable.games.skirmish40k.rules.casualties import gather, take_off_wounds
 from sandtable.games.skirmish40k.rules.close_combat import mark_combats
-from sandtable.games.skirmish40k.rules.combats import fight_round
+from sandtable.games.skirmish40k.rules.combats import MAX_SQUAD, fight_round
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table, touch
 from sandtable.games.skirmish40k.rules.morale import begin_to_fall_back, passes_of_itself
 from sandtable.games.skirmish40k.rules.results import (
@@ -157,7 +157,7 @@ def _models_in(b, combats, combat, side):
 @kernel
 def _bury(b, u, log):
     """Take off the wounds of a unit."""
-    gather(b, u)
+    gather(b, u, np.ones(MAX_SQUAD, np.int64))  # nobody strikes: any of them may fall
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u):

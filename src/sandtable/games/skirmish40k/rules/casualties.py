@@ -88,10 +88,13 @@ def share_out(b, unit, wounds, may_fall, shares):
             return
 
 
-@clause("C40-REM-1")
+@clause("C40-REM-1", "C40-REM-2")
 @kernel
-def gather(b, unit):
-    """Among models of one profile let the unsaved wounds fall on as few as they kill, one already wounded first."""
+def gather(b, unit, may_fall):
+    """Among models of one profile let the unsaved wounds fall on as few as they kill, one already wounded first.
+
+    In the 4th edition only models with ``may_fall[k]`` fall: wounds beyond those that kill all of them are lost.
+    """
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
         wounds = 0
@@ -105,6 +108,8 @@ def gather(b, unit):
             for j in range(one.first, one.first + one.count):
                 figure = b.figures[j]
                 is_whole = int(figure.wounds == b.profiles[figure.profile].wounds)
+                if b.core.edition == Edition.FOURTH and may_fall[j - one.first] == 0:
+                    continue
                 if is_whole == whole and _shares_wounds(b, i, j):
                     fallen = min(wounds, figure.wounds - figure.hurt)
                     figure.hurt += fallen

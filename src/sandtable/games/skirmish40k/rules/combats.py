@@ -107,7 +107,7 @@ def share_blows(b, u, blows, n, all_engaged, dice, log):
             suffer(b, j, strength_of_blow(b.profiles[b.figures[blows[m].striker].profile]), log)
             unsaved += 1
         k = (k + 1) % one.count
-    gather(b, u)
+    gather(b, u, may_fall)
     for j in range(one.first, one.first + one.count):
         if is_of(b, j, u):
             take_off_wounds(b, j, log)

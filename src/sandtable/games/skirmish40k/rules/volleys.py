@@ -246,7 +246,7 @@ def _resolve(b, u, hits, n, dice, log):
         k = (k + 1) % one.count
         if _all_spent(shares, one.count):
             break
-    gather(b, u)
+    gather(b, u, may_fall)
     for j in range(one.first, one.first + one.count):
         if is_of(b, j, u):
             take_off_wounds(b, j, log)
