@@ -11,6 +11,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUN_LOCK := requirements/run.txt
 DEV_LOCK := requirements/dev.txt
 NODE_LOCK := requirements/node.txt
+UV_LOCK := requirements/uv.txt
+# Install what follows with uv, in seconds; with pip where uv cannot be had or fails.
+INSTALL = install() { if [ -x $(BIN)/uv ] && $(BIN)/uv pip install --quiet --python $(BIN)/python "$$@"; then :; \
+	else $(PIP) install --quiet "$$@"; fi; }; install
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 .PHONY: play test bench lint format board wheel docs casebook recorded bounds truth mutants lock clean help
@@ -24,21 +28,25 @@ $(BIN)/python:
 	@python=$$(PYTHON="$(PYTHON)" sh tools/find_python.sh) && \
 	echo "Making the environment .venv with $$("$$python" --version)" && "$$python" -m venv $(VENV)
 
-$(VENV)/.run: $(RUN_LOCK) pyproject.toml | $(BIN)/python
+$(VENV)/.uv: $(UV_LOCK) | $(BIN)/python
+	@$(PIP) install --quiet --require-hashes -r $(UV_LOCK) || echo "uv cannot be had here: pip installs, which takes longer"
+	@touch $@
+
+$(VENV)/.run: $(RUN_LOCK) pyproject.toml | $(VENV)/.uv
 	@echo "Installing what Sandtable needs (pinned in $(RUN_LOCK))"
-	@$(PIP) install --quiet --require-hashes -r $(RUN_LOCK)
-	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(INSTALL) --require-hashes -r $(RUN_LOCK)
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev: $(DEV_LOCK) $(VENV)/.run
 	@echo "Installing what its checks need (pinned in $(DEV_LOCK))"
-	@$(PIP) install --quiet --require-hashes -r $(DEV_LOCK)
+	@$(INSTALL) --require-hashes -r $(DEV_LOCK)
 	@touch $@
 
 # Node from PyPI, only where none is on PATH (or it is too old).
 NODE = if $(BIN)/python tools/build_board.py $(1); then \
 	echo "No recent npm on PATH: installing Node from PyPI (pinned in $(NODE_LOCK))"; \
-	$(PIP) install --quiet --require-hashes -r $(NODE_LOCK); fi
+	$(INSTALL) --require-hashes -r $(NODE_LOCK); fi
 
 board: $(VENV)/.run
 	@$(call NODE,--needs-node-wheel)
@@ -96,6 +104,7 @@ lock: $(VENV)/.dev
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(RUN_LOCK) pyproject.toml requirements/build.in
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --extra dev --constraint $(RUN_LOCK) --output-file $(DEV_LOCK) pyproject.toml requirements/build.in
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(NODE_LOCK) requirements/node.in
+	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(UV_LOCK) requirements/uv.in
 
 clean:
 	rm -rf $(VENV) .cache build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
