@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 LOOK = 0.25
 """Seconds from one look at the helpers to the next."""
 
+MEASURE = 8
+"""Looks from one measuring of what is left to the next: it reads the folder of all that is compiled."""
+
 
 def interpret_what_is_not_compiled() -> None:
     """Have this process interpret the rules of games of which hardly anything is compiled, rather than compile them."""
@@ -61,6 +64,7 @@ def compile_ahead(keys: Sequence[str], console: Console) -> list[str]:
     waiting = [_Compiled(get_game(key)) for key in keys]
     running: list[_Compiled] = []
     failed: list[str] = []
+    looks = 0
     percent = TextColumn("{task.percentage:>3.0f} %")
     columns = (TextColumn("{task.description}"), BarColumn(24), percent, TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
@@ -69,8 +73,10 @@ def compile_ahead(keys: Sequence[str], console: Console) -> list[str]:
                 while waiting and len(running) < cores():
                     running.append(waiting.pop(0))
                     running[-1].start(bars, console)
-                for one in running:
-                    bars.update(one.bar, completed=100 * (1 - part_left(one.game)))
+                looks += 1
+                if console.is_terminal and looks % MEASURE == 0:
+                    for one in running:
+                        bars.update(one.bar, completed=100 * (1 - part_left(one.game)))
                 for one in [one for one in running if not one.is_running]:
                     running.remove(one)
                     bars.update(one.bar, visible=False)
