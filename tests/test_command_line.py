@@ -11,6 +11,8 @@ import pytest
 
 from sandtable import cli
 from sandtable.cli import COMMANDS, run
+from sandtable.compiler import patience
+from sandtable.compiler.decorators import COMPILED
 from sandtable.errors import InputError
 
 FOLDER = Path(cli.__file__).parent
@@ -34,14 +36,14 @@ def test_help_names_every_command_without_loading_the_rules() -> None:
     assert done.stdout.splitlines()[-1] == "False"
 
 
-@pytest.mark.parametrize(("command", "is_patient"), [("duel", False), ("rules", True), ("adjudicate", True)])
-def test_commands_that_only_ask_never_wait_for_a_compiler(
-    command: str, is_patient: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[bool] = []
-    monkeypatch.setattr("sandtable.cli._compiling.interpret_what_is_not_compiled", lambda: asked.append(True))
-    assert cli.run([command, "--help"]) == 0
-    assert asked == [True] * is_patient
+def test_commands_that_only_ask_never_wait_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While they run what is not compiled is interpreted; when they are done the process is as it was."""
+    patient: list[bool] = []
+    monkeypatch.setattr("sandtable.cli.rules.main", lambda: patient.append(patience.is_interpreted(None)))
+    assert cli.run(["rules"]) == 0
+    monkeypatch.setattr("sandtable.cli.duel.main", lambda: patient.append(patience.is_interpreted(None)))
+    assert cli.run(["duel"]) == 0
+    assert patient == [COMPILED, False] and not patience.is_interpreted(None)
 
 
 @pytest.mark.parametrize(

@@ -91,10 +91,10 @@ def test_a_process_that_asks_finds_what_is_compiled_and_interprets_the_rest(tmp_
     code = (
         PLAY
         + """
-from sandtable.cli._compiling import interpret_what_is_not_compiled
-interpret_what_is_not_compiled()
-battle = sandtable.new("dbaix", seed=3)
-played(battle, random.Random(1), 2)
+from sandtable.cli._compiling import interpreting_what_is_not_compiled
+with interpreting_what_is_not_compiled():
+    battle = sandtable.new("dbaix", seed=3)
+    played(battle, random.Random(1), 2)
 print("compiled", len(linking._HERE), file=sys.stderr)
 """
     )

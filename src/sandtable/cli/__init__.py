@@ -13,6 +13,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module, metadata
 from typing import Any
 
@@ -146,10 +147,6 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     import typer
     from typer.exceptions import TyperException
 
-    if name in ASKING:
-        from sandtable.cli._compiling import interpret_what_is_not_compiled
-
-        interpret_what_is_not_compiled()
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(name)(function)
     if "--help" in arguments:
@@ -158,7 +155,8 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
         print(help_of(typer.main.get_command(app), name))
         return 0
     try:
-        left = app(arguments, prog_name=f"sandtable {name}", standalone_mode=False)
+        with _as_patient_as(name):
+            left = app(arguments, prog_name=f"sandtable {name}", standalone_mode=False)
     except TyperException as error:
         told = getattr(error, "format_message", error.__str__)
         what = str(told()).rstrip(".")
@@ -166,6 +164,15 @@ def _run_command(name: str, function: Callable[..., Any], arguments: list[str]) 
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else int(leaving.code is not None)
     return left if isinstance(left, int) else 0
+
+
+def _as_patient_as(name: str) -> AbstractContextManager[None]:
+    """How a command stands to rules that are not compiled: those that only ask have them interpreted."""
+    if name not in ASKING:
+        return nullcontext()
+    from sandtable.cli._compiling import interpreting_what_is_not_compiled
+
+    return interpreting_what_is_not_compiled()
 
 
 def _misused(what: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any
 
@@ -26,12 +26,17 @@ MEASURE = 8
 """Looks from one measuring of what is left to the next: it reads the folder of all that is compiled."""
 
 
-def interpret_what_is_not_compiled() -> None:
-    """Have this process interpret the rules of games of which hardly anything is compiled, rather than compile them."""
+@contextmanager
+def interpreting_what_is_not_compiled() -> Iterator[None]:
+    """Meanwhile rules of games of which hardly anything is compiled are interpreted, rather than compiled."""
     from sandtable.compiler import patience
 
     if COMPILED:
         patience.be_patient(unless=_is_compiled)
+    try:
+        yield
+    finally:
+        patience.be_patient(False)
 
 
 def _is_compiled(dtype: Any) -> bool:

@@ -288,9 +288,9 @@ def judge_charge(b, action, log):
     if wrong == NONE and not is_touching(b, i, j):
         if abs(action.amount) > 9000:
             wrong = Clause.ACT_20.value
-        elif charge_by(b, i, j, wheel_of(b, i, j, action.amount) / 100.0).reaches != j:
+        elif charge_by(b, i, j, action.amount / 100.0).reaches != j:
             degrees, reaches = best_charge(b, i, j)
-            if reaches or degrees != action.amount:
+            if degrees != action.amount and not (reaches and action.amount == 0):  # which is then the wheel: wheel_of
                 wrong = Clause.ACT_21.value
     if wrong != NONE:
         return refused(log, Code.NO_CHARGE.value, wrong, i, j, 0)
