@@ -14,7 +14,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(successes: float, trials: int, z: float = 1.959963984540054) -> Interval:
+def wilson(successes: float, trials: float, z: float = 1.959963984540054) -> Interval:
     """Wilson score interval of a proportion; ``z`` is the normal quantile, 1.96 for 95 %.
 
     ``successes`` may be fractional (a shared draw counts as half a win each); the interval is then a

@@ -1,0 +1,23 @@
+"""Libraries that the laboratory wants and play does not: brought in where they are used, or asked for in a sentence."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from sandtable.errors import InputError
+from sandtable.translation import gettext
+
+
+def needed(module: str) -> Any:
+    """The module, or an InputError that says how to install what it is part of."""
+    try:
+        return import_module(module)
+    except ImportError:
+        library = module.partition(".")[0]
+        raise InputError(
+            gettext(
+                "{library} is not installed: install Sandtable with its laboratory, pip install 'sandtable[lab]'",
+                library=library,
+            )
+        ) from None
