@@ -12,9 +12,11 @@ import sandtable
 from sandtable import cli
 from sandtable.errors import InputError, SaveMismatch, UnknownGame
 from sandtable.games import register
+from sandtable.games.game import FigureName
+from sandtable.kernel.dice import throw_die
 from sandtable.kernel.verbs import Verbs
-from sandtable.table.saves import load, save_data
-from table.duel_game import GAME
+from sandtable.table.saves import check_line, entry_of, load, save_data
+from table.duel_game import GAME, Purpose, Verb
 
 register(GAME)
 
@@ -223,6 +225,18 @@ def test_dice_that_are_missing_or_too_many_are_a_mismatch():
         (("start", "hash"), "0" * 64, "b.json: the laying of the table leads to another table than the save recorded"),
         (("options", "raech"), "3", "b.json, field options: Duel has no option 'raech'; did you mean reach?"),
         (("extra",), 1, "b.json, field extra: there is no such field"),
+        (
+            ("dice", "drawn"),
+            2**31,
+            "b.json, field dice.drawn: expected a number of at most 1000000000, found 2147483648",
+        ),
+        (("dice", "drawn"), 0, "b.json, field dice.drawn: expected a number of at least 2, found 0"),
+        (("dice", "since"), 5, "b.json, field dice.since: expected a number of at most 4, found 5"),
+        (("start", "at"), 10**12, "b.json, field start.at: expected a number of at most 1000000000"),
+        (("actions", 2, "at"), 2**40, "b.json, field actions[3].at: expected a number of at most 1000000000"),
+        (("actions", 1, "side"), "nobody", "is said to be of 'nobody', and 'red' decides there"),
+        (("start", "dice", 0, "sides"), 8, "the laying of the table throws D6 3 where the save holds D8 3"),
+        (("result",), "Reds win.", "b.json: the save says how the battle ended (Reds win.), but it goes on"),
     ],
 )
 def test_a_damaged_save_gets_one_sentence(path, value, sentence):
@@ -265,8 +279,86 @@ def test_a_file_that_is_missing_binary_or_huge_gets_one_sentence(tmp_path):
         sandtable.load(tmp_path / "bin.json")
     with (tmp_path / "huge.json").open("wb") as file:
         file.truncate(100_000_000)
-    with pytest.raises(InputError, match="is larger than 1 MB"):
+    with pytest.raises(InputError, match="is larger than 16 MB"):
         sandtable.load(tmp_path / "huge.json")
+
+
+def test_a_die_beyond_its_faces_is_refused_though_the_table_were_the_same(tmp_path):
+    """A D6 that shows 7: the save says so, and nobody threw it."""
+    data = played(3).to_json()
+    data["start"]["dice"][0]["value"] = 7
+    with pytest.raises((InputError, SaveMismatch)) as error:
+        load_data(data)
+    assert "b.json: the laying of the table" in str(error.value)
+
+
+def test_more_actions_than_any_battle_has_are_refused_before_they_are_played(tmp_path):
+    data = played(3).to_json()
+    entry = data["actions"][0]
+    data["actions"] = [entry] * 100_001
+    with pytest.raises(InputError, match=r"field actions: expected at most 100000 items"):
+        load_data(data)
+
+
+def test_a_longer_save_than_other_files_may_be_is_read_as_it_was_written(tmp_path):
+    """A title of 1.2 MB stands for the actions of a very long battle: other files end at 1 MB."""
+    data = played(3).to_json()
+    data["title"] = "x" * 1_200_000
+    (tmp_path / "long.json").write_text(json.dumps(data), "utf-8")
+    assert len(load(tmp_path / "long.json").actions) == 3
+
+
+def test_what_was_loaded_without_its_seed_and_taken_back_is_a_save_that_opens():
+    """Six actions are loaded, two are taken back: the next one is the fifth, and the first of the new seed."""
+    again = load_data(played(6).to_json())
+    assert again.since == 7
+    for _ in range(2):
+        again.undo(past_dice=True)
+    assert again.since == 5
+    data = again.to_json(with_seed=True)
+    assert load_data(data).since == 5 and data["dice"]["since"] == 5
+
+
+def test_a_die_for_a_figure_that_comes_by_the_very_action_is_told_saved_and_read(monkeypatch):
+    """The end of a bound throws for the newcomer: its name is in log and save, though it is known only then."""
+    verbs, came = GAME.verbs, len(played(0).names.figures)
+
+    def apply_and_come(b, action, dice, log):
+        verbs.apply(b, action, dice, log)
+        if action.verb == Verb.END.value:
+            throw_die(dice, log, Purpose.FIGHT.value, 0, came, 6)
+            b.flag = 7
+
+    def names_now(b, names):
+        newcomer = FigureName("New", "Newcomer", "", "", "N")
+        return replace(names, figures=(*names.figures, newcomer)) if b.flag == 7 else names
+
+    register(replace(GAME, names_now=names_now, verbs=Verbs(*verbs._replace(apply=apply_and_come))))
+    battle = sandtable.new("duel", seed=4)
+    before = battle.copy()
+    battle.play("end")
+    data = battle.to_json()
+    (die,) = [die for die in data["actions"][0]["dice"] if die["for"] == "fight"]
+    assert die["figure"] == "New"
+    assert any(event.text.startswith("Newcomer (New)") for event in battle.events)
+    check_line(before, entry_of(battle.last), battle)
+    assert load_data(data).state_hash() == battle.state_hash()
+    die["figure"] = "Nobody"
+    with pytest.raises(InputError, match="has a die for 'Nobody', which is nobody here"):
+        load_data(data)
+
+
+def test_a_line_that_leads_elsewhere_is_found_before_it_is_stored():
+    battle = played(0)
+    before = battle.copy()
+    other = next(action.text for action in battle.legal() if action.text != "end")
+    battle.play("end")
+    line = entry_of(battle.last)
+    check_line(before.copy(), line, battle)
+    with pytest.raises(InputError, match="reads as something else"):
+        check_line(before.copy(), line | {"do": other, "dice": []}, battle)
+    with pytest.raises(SaveMismatch, match="throws D6"):
+        check_line(before.copy(), line | {"dice": [{**die, "sides": 8} for die in line["dice"]]}, battle)
 
 
 def test_a_save_that_older_rules_wrote_is_kept_as_far_as_it_agrees(tmp_path, capsys):
@@ -287,5 +379,11 @@ def test_a_save_that_older_rules_wrote_is_kept_as_far_as_it_agrees(tmp_path, cap
     rescued = load(tmp_path / "battle.rescued.json")
     assert rescued.state_hash() == stood and rescued.since == 4
     rescued.play(rescued.legal()[0])
+    kept = (tmp_path / "battle.rescued.json").read_bytes()
+    assert json.loads(kept)["dice"]["seed"] is None  # nobody has seen the dice to come
+    assert cli.run(["replay", str(path), "--rescue"]) == 0
+    assert "battle.rescued-2.json: 3 actions kept" in capsys.readouterr().out
+    assert (tmp_path / "battle.rescued.json").read_bytes() == kept
+    assert load(tmp_path / "battle.rescued-2.json").state_hash() == stood
     assert cli.run(["replay", str(tmp_path / "battle.rescued.json"), "--rescue"]) == 0
     assert "every state as saved" in capsys.readouterr().out

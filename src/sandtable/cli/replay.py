@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +24,8 @@ def main(
     """Play a save again: prints the log by rounds and checks every state that the save recorded.
 
     Exit status 2 when a state differs, with the first action after which it does. With --rescue what comes before that
-    is written beside the save as NAME.rescued.json, a battle that goes on from there with new dice.
+    is written beside the save as NAME.rescued.json, a battle that goes on from there with new dice; a file of that name
+    is left alone, and the next is NAME.rescued-2.json.
 
     Examples:
 
@@ -32,16 +35,15 @@ def main(
 
       sandtable replay battle.json --rescue
     """
-    from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
     from sandtable.table.action_accounts import account_of, written
     from sandtable.table.cases import happened
     from sandtable.table.commitments import verify
     from sandtable.table.log_entries import tallies
-    from sandtable.table.saves import parse_save, replay_save
+    from sandtable.table.saves import read_save, replay_save, told_end
     from sandtable.translation import gettext
 
-    data = parse_save(read_text(save), save)
+    data = read_save(save)
     if rescue:
         _rescue(data, save)
         return
@@ -76,6 +78,8 @@ def main(
     result = battle.result or gettext("not over yet")
     played = gettext("{actions} replayed, every state as saved", actions=counted(number, "action"))
     print(f"{save}: {played}; {result}")
+    for sentence in told_end(data, battle):
+        print(sentence)
     print(verify(data).sentences[-1])
 
 
@@ -90,7 +94,13 @@ def _rescue(data: SaveFile, save: str) -> None:
     if not why:
         print(f"{save}: {gettext('{actions} replayed, every state as saved', actions=kept)}")
         return
-    path = Path(save).with_suffix(".rescued.json")
-    saves.write_save(battle, path, with_seed=True)
+    path = _not_taken(Path(save).with_suffix(".rescued.json"))
+    saves.write_save(battle, path)
     print(why)
     print(gettext("{path}: {actions} kept; the battle goes on from there with new dice.", path=path, actions=kept))
+
+
+def _not_taken(path: Path) -> Path:
+    """The path, or one with a number where something is so called."""
+    further = (path.with_name(f"{path.stem}-{number}.json") for number in count(2))
+    return next(name for name in chain((path,), further) if not os.path.lexists(name))

@@ -145,13 +145,13 @@ def _bring(scenario: str, given: list[str], game: str, out: Path) -> None:
 
 def _after(path: Path, save: str) -> None:
     from sandtable.errors import InputError
-    from sandtable.files import atomic_write, read_text
+    from sandtable.files import atomic_write
     from sandtable.games import get_game
-    from sandtable.table.saves import load, parse_save
+    from sandtable.table.saves import load, read_save
 
     facts, rosters = _of_file(path)
     rosters.check(path)  # this and the next before the battle is played again, which takes longer
-    fought = get_game(parse_save(read_text(save), save).game)
+    fought = get_game(read_save(save).game)
     if fought.key != facts.key:
         other = gettext(
             "is a battle of {game}, and {path} a roster of {other}", game=fought.title, path=path, other=facts.title

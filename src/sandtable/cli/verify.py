@@ -18,18 +18,18 @@ def main(save: Annotated[str, typer.Argument(metavar="SAVE", help="The save of a
 
       sandtable verify downloads/sandtable-0123456789abcdef.json
     """
-    from sandtable.files import read_text
     from sandtable.games.common.amounts import counted
     from sandtable.table.commitments import verify
-    from sandtable.table.saves import parse_save, replay_save
+    from sandtable.table.saves import read_save, replay_save, told_end
     from sandtable.translation import gettext
 
-    data = parse_save(read_text(save), save)
-    number = sum(1 for _ in replay_save(data, save)) - 1
+    data = read_save(save)
+    *_, battle = replay_save(data, save)
+    number = len(battle.actions)
     found = verify(data)
     played = gettext("{actions} replayed, every state as saved", actions=counted(number, "action"))
     print(f"{save}: {played}.")
-    for sentence in found.sentences:
+    for sentence in (*told_end(data, battle), *found.sentences):
         print(sentence)
     honest = gettext("The dice are proven honest.") if found.proven else gettext("The dice are NOT honest.")
     print(gettext("Not proven.") if found.proven is None else honest)

@@ -19,13 +19,13 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 32
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
-    """The text of a file of at most ``MAX_BYTES`` bytes in UTF-8; InputError names what is wrong with it."""
+def read_text(path: str | os.PathLike[str], most: int = MAX_BYTES) -> str:
+    """The text of a file of at most so many bytes in UTF-8; InputError names what is wrong with it."""
     path = Path(path)
     try:
         with open(path, "rb", opener=_without_waiting) as file:
             kind = KINDS.get(stat.S_IFMT(os.fstat(file.fileno()).st_mode), OTHER)
-            data = file.read(MAX_BYTES + 1) if kind == FILE else b""
+            data = file.read(most + 1) if kind == FILE else b""
     except IsADirectoryError:
         kind, data = DIRECTORY, b""
     except FileNotFoundError:
@@ -35,9 +35,9 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise InputError(f"{path}: {gettext('cannot be read')} ({reason})") from None
     if kind != FILE:
         raise InputError(f"{path}: {expected(gettext('a file'), gettext_word(kind))}")
-    if len(data) > MAX_BYTES:
+    if len(data) > most:
         raise InputError(
-            f"{path}: {gettext('is larger than {number} MB, the most that is read', number=MAX_BYTES // 1_000_000)}"
+            f"{path}: {gettext('is larger than {number} MB, the most that is read', number=most // 1_000_000)}"
         )
     try:
         text = data.decode("utf-8-sig")

@@ -489,9 +489,12 @@ class Battle:
         self, action: Action | None, side: str, entries: Any, throws: Any, state: bytearray | None = None
     ) -> Played:
         turn = self.round
-        state_hash = self._hash_of(self._state if state is None else state)
+        state = self._state if state is None else state
         before = (self._state, self._counter, self._script)
-        return Played(self.words, action, side, turn, entries, throws, state_hash, before)
+        lexicon = self.lexicon  # as figures were called when it was decided, and those that came by it
+        if self.game.names_now is not None:
+            lexicon = lexicon.and_who_came(self._as_laid.now(np.frombuffer(state, self.game.dtype)[0]))
+        return Played(Words(lexicon), action, side, turn, entries, throws, self._hash_of(state), before)
 
     def _fill_dice(self) -> Any:
         """This thread's dice, standing where this battle's dice stand."""
@@ -533,6 +536,7 @@ class Battle:
         self._state = step.state
         if not fresh:
             self._counter, self._script = step.counter, step.script
+        self.since = min(self.since, len(self._steps))
         self._record = self._side = None
         self.waiting = ""
         assert step.action is not None

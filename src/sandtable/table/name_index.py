@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
@@ -80,6 +81,16 @@ class Lexicon:
         if names.figures not in self._later:
             self._later[names.figures] = Lexicon(self.game, names)
         return self._later[names.figures]
+
+    def and_who_came(self, later: Lexicon) -> Lexicon:
+        """The same with the names of figures that are in the battle ``later`` and were not yet."""
+        more = later.names.figures[len(self.names.figures) :]
+        if not more:
+            return self
+        figures = (*self.names.figures, *more)
+        if figures not in self._later:
+            self._later[figures] = Lexicon(self.game, replace(self.names, figures=figures))
+        return self._later[figures]
 
     def keys(self, verb: int) -> dict[str, Part | None]:
         """The words that name a part of this verb's actions, with the part; None for those of a pose."""

@@ -22,12 +22,11 @@ from sandtable.errors import (
     NotationError,
     SaveMismatch,
 )
-from sandtable.files import FileModel, atomic_write, check, describe, parse_json, read_text
+from sandtable.files import FileModel, atomic_write, check, describe, expected, parse_json, read_text
 from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.kernel.dice import MAX_SCRIPT, SCRIPTED, Source
 from sandtable.kernel.records import NONE
-from sandtable.table.actions import Action
 from sandtable.table.battle import Battle, Played
 from sandtable.table.commitments import thrown
 from sandtable.table.name_index import options_of
@@ -37,6 +36,15 @@ from sandtable.translation import gettext
 
 VERSION = 1
 """Of the save format: changes when an older program would misread a new save."""
+
+MAX_SAVE = 16_000_000
+"""Bytes of the largest save file that is read: longer than any battle has come to, so that what is written is read."""
+
+MOST_ACTIONS = 100_000
+"""Actions of a save: many times more than any battle has."""
+
+MOST_DRAWN = 1_000_000_000
+"""Throws of a generator, half of what it counts up to."""
 
 
 class DieEntry(FileModel):
@@ -76,7 +84,7 @@ class DiceEntry(FileModel):
     chosen: bool = False  # somebody chose the seed: it was drawn by nobody
     since: int = Field(default=0, ge=0)  # number of the first action thrown with this seed, where another went before
     scripted: bool = False  # some dice were written down beforehand
-    drawn: int = Field(default=0, ge=0)  # throws taken from the generator so far
+    drawn: int = Field(default=0, ge=0, le=MOST_DRAWN)  # throws taken from the generator so far
     script: list[ScriptEntry] = []
 
 
@@ -84,7 +92,7 @@ class StartEntry(FileModel):
     """The laying of the table."""
 
     dice: list[DieEntry] = []
-    at: int | None = Field(default=None, ge=0)  # as of an action
+    at: int | None = Field(default=None, ge=0, le=MOST_DRAWN)  # as of an action
     hash: str
 
 
@@ -94,7 +102,7 @@ class ActionEntry(FileModel):
     side: str
     do: str = Field(max_length=4000)
     dice: list[DieEntry] = []
-    at: int | None = Field(default=None, ge=0)  # throws the generator had given before, where some were taken back
+    at: int | None = Field(default=None, ge=0, le=MOST_DRAWN)  # throws given before, where some were taken back
     hash: str
 
 
@@ -110,7 +118,7 @@ class SaveFile(FileModel):
     options: dict[str, str] = {}
     dice: DiceEntry
     start: StartEntry
-    actions: list[ActionEntry] = []
+    actions: list[ActionEntry] = Field(default=[], max_length=MOST_ACTIONS)
     result: str | None = None
 
 
@@ -210,6 +218,11 @@ def parse_save(text: str, where: str) -> SaveFile:
     return check_save(parse_json(text, where, "save"), where)
 
 
+def read_save(path: str | Path) -> SaveFile:
+    """A save file as checked data; raises ``InputError`` in one sentence."""
+    return parse_save(read_text(path, MAX_SAVE), str(path))
+
+
 def check_save(data: Any, where: str) -> SaveFile:
     """A save's data, checked; raises ``InputError`` in one sentence."""
     if not isinstance(data, Mapping) or data.get("format") != "sandtable save":
@@ -224,7 +237,15 @@ def check_save(data: Any, where: str) -> SaveFile:
                 found=describe(data["version"]), most=VERSION,
             )
         )  # fmt: skip
-    return check(data, SaveFile, where)
+    save = check(data, SaveFile, where)
+    if save.dice.since > len(save.actions) + 1:
+        most = gettext("a number of at most {le}", le=len(save.actions) + 1)
+        raise _refused(where, "dice.since", expected(most, str(save.dice.since)))
+    return save
+
+
+def _refused(where: str, field: str, why: str) -> InputError:
+    return InputError(f"{where}, {gettext('field {name}', name=field)}: {why}")
 
 
 def load(path: str | Path) -> Battle:
@@ -243,7 +264,7 @@ def battle_of(data: Mapping[str, Any], where: str = "save") -> Battle:
 
 def replay(path: str | Path) -> Iterator[Battle]:
     """The battle of a save file as it stood after the laying and after each action: one object that goes on."""
-    yield from replay_save(parse_save(read_text(path), str(path)), str(path))
+    yield from replay_save(read_save(path), str(path))
 
 
 def _last(battles: Iterator[Battle]) -> Battle:
@@ -265,21 +286,23 @@ def rescue(save: SaveFile, where: str) -> tuple[Battle, str]:
         for further in battles:
             battle = further.copy()
     except (InputError, SaveMismatch) as error:
-        battle.resume(secrets.token_hex(16), 0)
-        battle.since = len(battle.history)
+        _go_on_anew(save, battle)
         return battle, str(error)
     return battle, ""
 
 
-def check_line(before: Battle, entry: Mapping[str, Any], action: Action) -> None:
-    """See that an action's line of a save is read again as what was done; ``before``: the battle as it stood then.
+def check_line(before: Battle, entry: Mapping[str, Any], after: Battle) -> None:
+    """Play an action's line of a save as opening the save would; ``before``: the battle as it stood then.
 
-    Raises ``InputError``: a line that could not be read would lose the battle.
+    Raises ``InputError`` or ``SaveMismatch`` where that does not lead to ``after``: such a line would lose the battle.
+    ``before`` has gone on then.
     """
-    read = check(dict(entry), ActionEntry, "the line of this action")
-    if before.action(read.do) != action:
+    where = "the line of this action"
+    read = check(dict(entry), ActionEntry, where)
+    before.stand_at(after.last.counter)
+    _play(before, read, _Throws(before, where), read.do)
+    if before.last.hash != after.last.hash or before.last.action != after.last.action:
         raise InputError(gettext("what was done is written as {text!r}, which reads as something else", text=read.do))
-    _Throws(before, "the line of this action").script(read.dice, read.do)
 
 
 def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
@@ -298,48 +321,89 @@ def replay_save(save: SaveFile, where: str) -> Iterator[Battle]:
     except DiceNeeded as error:
         other = gettext("laying the table takes other dice than the save holds: {error}", error=error)
         raise SaveMismatch(f"{where}: {other}") from None
+    throws.compare(save.start.dice, gettext("the laying of the table"))
     _compare(save, where, 0, gettext("the laying of the table"), save.start.hash, battle, len(save.start.dice))
     yield battle
     for number, entry in enumerate(save.actions, 1):
-        name = gettext("action {number} ({text})", number=number, text=entry.do)
-        try:
-            if battle.game.verbs.at_once is not None:
-                battle.turn_to(entry.side)
-            action = battle.action(entry.do)
-            battle.check(action)
-            battle.stand_at(places[number])
-            battle.carry_out(action, throws.script(entry.dice, name))
-        except NotationError as error:
-            unread = gettext(
-                "{name} cannot be read: {error}", name=gettext("action {number}", number=number), error=error
-            )
-            raise InputError(f"{where}: {unread}") from None
-        except IllegalAction as error:
-            illegal = gettext(
-                "{name} is not legal: {error}", name=gettext("action {number}", number=number), error=error
-            )
-            raise SaveMismatch(f"{where}: {illegal}{_versions(save, battle)}") from None
-        except DiceNeeded as error:
-            other = gettext("{name} takes other dice than the save holds: {error}", name=name, error=error)
-            raise SaveMismatch(f"{where}: {other}") from None
-        _compare(save, where, number, name, entry.hash, battle, len(entry.dice))
+        battle.stand_at(places[number])
+        _play_again(save, where, number, entry, battle, throws)
         yield battle
+    _check_end(save, where, battle)
     _go_on(save, battle)
+
+
+def _play(battle: Battle, entry: ActionEntry, throws: _Throws, name: str) -> None:
+    """Play one action of a save on, by its own dice; raises what it is that does not fit."""
+    if battle.game.verbs.at_once is not None:
+        battle.turn_to(entry.side)
+    action = battle.action(entry.do)
+    battle.check(action)
+    battle.carry_out(action, throws.script(entry.dice, name))
+    throws.compare(entry.dice, name)
+
+
+def _play_again(save: SaveFile, where: str, number: int, entry: ActionEntry, battle: Battle, throws: _Throws) -> None:
+    """Play action ``number`` of a save on; raises ``InputError`` or ``SaveMismatch`` that names it."""
+    name = gettext("action {number} ({text})", number=number, text=entry.do)
+    just = gettext("action {number}", number=number)
+    try:
+        _play(battle, entry, throws, name)
+    except NotationError as error:
+        raise InputError(f"{where}: {gettext('{name} cannot be read: {error}', name=just, error=error)}") from None
+    except IllegalAction as error:
+        illegal = gettext("{name} is not legal: {error}", name=just, error=error)
+        raise SaveMismatch(f"{where}: {illegal}{_versions(save, battle)}") from None
+    except DiceNeeded as error:
+        other = gettext("{name} takes other dice than the save holds: {error}", name=name, error=error)
+        raise SaveMismatch(f"{where}: {other}") from None
+    _compare(save, where, number, name, entry.hash, battle, len(entry.dice))
+    if entry.side != battle.last.side:
+        whose = gettext(
+            "{name} is said to be of {side!r}, and {other!r} decides there", name=name, side=entry.side,
+            other=battle.last.side,
+        )  # fmt: skip
+        raise SaveMismatch(f"{where}: {whose}{_versions(save, battle)}")
+
+
+def _check_end(save: SaveFile, where: str, battle: Battle) -> None:
+    """Raise ``SaveMismatch`` where a save tells of an end that its battle has not, or of fewer dice than it threw."""
+    if save.result is not None and not battle.over:
+        goes_on = gettext("the save says how the battle ended ({result}), but it goes on", result=save.result)
+        raise SaveMismatch(f"{where}: {goes_on}{_versions(save, battle)}")
+    last, at, dice = list(thrown(save))[-1]
+    if last >= save.dice.since and not save.dice.scripted and save.dice.drawn < at + len(dice):
+        fewest = gettext("a number of at least {ge}", ge=at + len(dice))
+        raise SaveMismatch(str(_refused(where, "dice.drawn", expected(fewest, str(save.dice.drawn)))))
+
+
+def told_end(save: SaveFile, battle: Battle) -> tuple[str, ...]:
+    """A sentence where a save tells of another end than its battle has; another language is another end too."""
+    if save.result in (None, battle.result):
+        return ()
+    return (gettext("The save tells of the end otherwise: {result}", result=save.result),)
 
 
 def _go_on(save: SaveFile, battle: Battle) -> None:
     """Hand the battle the dice that follow those of the save."""
-    script = [die.model_dump(by_alias=True, exclude_none=True) for die in save.dice.script]
     dice = save.dice
     if dice.seed is None and dice.commitment is not None and not battle.over:
-        battle.resume(secrets.token_hex(16), 0, script)
-        battle.since = len(save.actions) + 1
+        _go_on_anew(save, battle)
     else:
-        battle.resume(dice.seed, dice.drawn, script, dice.nonce)
+        battle.resume(dice.seed, dice.drawn, _script(save), dice.nonce)
         battle.since, battle.chosen = dice.since, dice.chosen
         if dice.nonce is None and dice.commitment is not None:
             battle.nonce = None  # an old save: its commitment is the seed's own hash
     battle.scripted = battle.scripted or dice.scripted
+
+
+def _go_on_anew(save: SaveFile, battle: Battle) -> None:
+    """The same with a seed that nobody has seen; those dice that somebody wrote down come first, as before."""
+    battle.resume(secrets.token_hex(16), 0, _script(save))
+    battle.since, battle.scripted = len(battle.history), battle.scripted or save.dice.scripted
+
+
+def _script(save: SaveFile) -> list[dict[str, Any]]:
+    return [die.model_dump(by_alias=True, exclude_none=True) for die in save.dice.script]
 
 
 class _Throws:
@@ -361,18 +425,45 @@ class _Throws:
                 name=name, dice=counted(n, "die"), most=MAX_SCRIPT,
             )  # fmt: skip
             raise InputError(f"{self.where}: {many}")
-        ids = self.battle.lexicon.lists["figures"]  # as figures are called now: some came since the laying
-        figures: dict[str | None, int] = {figure: index for index, figure in enumerate(ids)} | {None: NONE}
-        try:
-            rows = [(self.purposes[d.purpose], self.sides[d.side], figures[d.figure], d.value, 0) for d in dice]
+        figures = self._figures()
+        try:  # figures that come into the battle with this action have no place yet: their dice fit whoever throws
+            rows = [
+                (self.purposes[d.purpose], self.sides[d.side], figures.get(d.figure or "", NONE), d.value, 0)
+                for d in dice
+            ]
         except KeyError as error:
-            nobody = gettext("{name} has a die for {who!r}, which is nobody here", name=name, who=error.args[0])
-            raise InputError(f"{self.where}: {nobody}") from None
+            raise self._nobody(name, error.args[0]) from None
         if rows:
             DESK.script[:n] = np.array(rows, SCRIPTED)
         record["source"], record["n_script"] = Source.SCRIPT.value, n
         record["n_thrown"] = record["lost"] = record["missing"] = 0
         return record
+
+    def compare(self, dice: list[DieEntry], name: str) -> None:
+        """Raise unless the last step threw these dice as they are written, those that came for it among them."""
+        known = self._figures()
+        for die, fell in zip(dice, self.battle.last.dice, strict=False):
+            if die.figure not in (None, fell.figure) and die.figure not in known:
+                raise self._nobody(name, die.figure)
+            if die.sides != fell.sides or not die.value <= die.sides or die.figure not in (None, fell.figure):
+                said, is_so = (
+                    _die_words(die.figure, die.sides, die.value),
+                    _die_words(fell.figure, fell.sides, fell.value),
+                )
+                other = gettext("{name} throws {die} where the save holds {other}", name=name, die=is_so, other=said)
+                raise SaveMismatch(f"{self.where}: {other}")
+
+    def _figures(self) -> dict[str, int]:
+        """Where figures stand in the record, by what they are called now."""
+        return {figure: index for index, figure in enumerate(self.battle.lexicon.lists["figures"])}
+
+    def _nobody(self, name: str, who: str | None) -> InputError:
+        nobody = gettext("{name} has a die for {who!r}, which is nobody here", name=name, who=who)
+        return InputError(f"{self.where}: {nobody}")
+
+
+def _die_words(figure: str | None, sides: int, value: int) -> str:
+    return f"D{sides} {value}" + (f" ({figure})" if figure else "")
 
 
 def _compare(save: SaveFile, where: str, number: int, name: str, expected: str, battle: Battle, n_dice: int) -> None:

@@ -555,7 +555,7 @@ def _played(truth: Truth, battle_id: str, decided: Callable[[], Action], side: s
     before = after.copy()
     after.carry_out(action)
     entry = persistence.play_entry(after, truth.version + 1, by)
-    saves.check_line(before, entry.entry["do"], action)
+    saves.check_line(before, entry.entry["do"], after)
     return after, persistence.commit(battle_id, entry, after)
 
 

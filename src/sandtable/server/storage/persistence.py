@@ -68,8 +68,8 @@ def commit(battle_id: str, entry: Entry, after: Battle) -> Commit:
 
 
 def dice_left(battle: Battle) -> dict[str, Any]:
-    """Where the dice to come begin: throws drawn so far, and scripted ones left."""
-    left: dict[str, Any] = {"drawn": battle.drawn}
+    """Where the dice to come begin: throws drawn so far, since which action by this seed, and scripted ones left."""
+    left: dict[str, Any] = {"drawn": battle.drawn} | ({"since": battle.since} if battle.since else {})
     if battle.script:
         left["script"] = saves.head_of(battle)["dice"]["script"]
     return left
@@ -109,6 +109,8 @@ def stored_save(stored: StoredBattle) -> dict[str, Any]:
         last = kept[-1].entry["dice"] if kept else None  # an undo of an older server: it gave the dice back
     if last is not None:
         dice |= {"script": []} | last
+    if "since" in dice:  # an older server did not write down what an undo did to it
+        dice["since"] = min(dice["since"], len(kept) + 1)
     return stored.head | {"dice": dice, "actions": [entry.entry["do"] for entry in kept], "result": None}
 
 
