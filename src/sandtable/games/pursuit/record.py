@@ -64,7 +64,7 @@ class Verb(IntEnum):
     """What a side can decide to do."""
 
     DEPLOY = 0  # the actor stands at x, y facing fx, fy
-    KEEP = 1  # the actor keeps its pace
+    KEEP = 1  # the actor keeps its pace, alone or with all of its side (mode: a Pace)
     SLOW = 2  # the actor slows down: amount of dice
     MOVE = 3  # the actor goes through the waypoints to x, y, facing fx, fy there
     STAY = 4  # the actor does not move
@@ -85,6 +85,13 @@ class Mode(IntEnum):
 
     RIDE = 0
     ACCELERATE = 1
+
+
+class Pace(IntEnum):
+    """For whom its pace is kept."""
+
+    ALONE = 0
+    ALL = 1  # for all of its side who are still to come in this phase
 
 
 class State(IntEnum):
@@ -136,6 +143,7 @@ FIGURE = record(
     ("fought", "i4"),  # enemies with whom it has fought in this phase, as bits (CC-20)
     ("spent", "i4"),  # 1: has struck in this phase (CC-13)
     ("freed", "i4"),  # 1: may face any way before it moves (CC-10)
+    ("keeps", "i4"),  # 1: its owner has said before its moment that it keeps its pace (PUR-8)
     ("start_x", "f8"),  # where it stood when the Pursuit Phase began
     ("back", "f8"),  # inches it has moved back of itself in it
     # while a piece slides

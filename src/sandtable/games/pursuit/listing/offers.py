@@ -5,17 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from sandtable.compiler.decorators import kernel
-from sandtable.games.pursuit.record import ACTION, MAX_MINES, Mode, Phase, Verb
+from sandtable.games.pursuit.record import ACTION, MAX_MINES, PIECE, Mode, Pace, Phase, Verb
 from sandtable.games.pursuit.rules.close_combat import striker, targets_of
 from sandtable.games.pursuit.rules.deployment import first_to_deploy, grid_place
 from sandtable.games.pursuit.rules.interrupts import turner
 from sandtable.games.pursuit.rules.mines import disc_of_mine, judge_mine, radius_of_marker
 from sandtable.games.pursuit.rules.movement_phase import limit_of, turns_after
 from sandtable.games.pursuit.rules.positions import has
+from sandtable.games.pursuit.rules.pursuing import is_turned_aside
 from sandtable.games.pursuit.rules.recycling import MOST, ends_of_room, fits_at, next_piece, size_of
 from sandtable.games.pursuit.rules.sequence import judge
 from sandtable.games.pursuit.rules.shooting import is_target, may_shoot_mines, shots_at
 from sandtable.games.skirmish40k.record import CARRIED
+from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose
@@ -206,11 +208,33 @@ def _list_deployment(b, draft, log, out, n):
 
 
 @kernel
+def others_to_come(b, i):
+    """Somebody else of figure ``i``'s side is still to be asked for its pace in this phase."""
+    for n in range(b.place + 1, b.n_order):
+        j = b.order[n]
+        if j < PIECE and b.figures[j].side == b.figures[i].side and _is_to_be_asked(b, j):
+            return True
+    return False
+
+
+@kernel
+def _is_to_be_asked(b, j):
+    """As things stand figure ``j`` will be free when its moment comes."""
+    figure = b.figures[j]
+    if not is_on_table(figure) or figure.acted != 0 or figure.held != 0 or figure.stopped != NONE:
+        return False
+    return not is_turned_aside(b, j)
+
+
+@kernel
 def _list_rest(b, draft, log, out, n):
     """Paces, headings and blows."""
     if b.phase == Phase.PURSUIT:
         draft_for(b, draft, Verb.KEEP.value, b.active)
         n = add(draft, out, n)
+        if others_to_come(b, b.active):
+            draft.mode = Pace.ALL.value
+            n = add(draft, out, n)
         for dice in range(1, b.rules.slowing_dice + 1):
             draft_for(b, draft, Verb.SLOW.value, b.active)
             draft.amount = dice

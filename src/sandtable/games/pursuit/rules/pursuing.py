@@ -7,7 +7,7 @@ import math
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code, Purpose
-from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Phase, Side
+from sandtable.games.pursuit.record import BEYOND, MAX_MINES, PIECE, Coming, Motion, Pace, Phase, Side
 from sandtable.games.pursuit.rules.close_combat import fight_round, meet
 from sandtable.games.pursuit.rules.interrupts import is_asked, settle
 from sandtable.games.pursuit.rules.mines import disc_of_mine, set_off
@@ -49,6 +49,7 @@ def begin_pursuit_phase(b, dice, log):
         figure.accelerated = 0
         figure.moved = 0
         figure.freed = 0
+        figure.keeps = 0
         figure.struck = 0
         figure.fought = 0
         figure.spent = 0
@@ -114,6 +115,9 @@ def run_pursuit(b, dice, log):
         event(log, Code.IS_LEFT_BEHIND.value, Clause.PURS_PUR_10.value, entry, NONE, 0)
         begin_back(b, entry, b.rules.slide)
         return False
+    if figure.keeps != 0:
+        keep_pace(b, entry, log)
+        return False
     b.active = entry
     return True
 
@@ -145,16 +149,31 @@ def _fight_in_knot(b, i, log):
 @clause("PURS-PUR-8", "PURS-SEQ-4")
 @kernel
 def judge_keep(b, action, log):
-    """A free figure may keep its pace."""
-    return Verdict(int(is_asked(b, action, log)), 0)
+    """A free figure may keep its pace, alone or with all of its side who are still to come."""
+    if not is_asked(b, action, log):
+        return Verdict(0, 0)
+    if action.mode < 0 or action.mode > Pace.ALL:
+        return refused(log, Code.ALONE_OR_ALL.value, Clause.PURS_PUR_8.value, b.active, NONE, 0)
+    return Verdict(1, 0)
 
 
 @clause("PURS-PUR-8")
 @kernel
 def make_keep(b, action, log):
-    """It stays where it is."""
-    b.figures[action.actors[0]].acted = 1
-    event(log, Code.KEEPS_PACE.value, Clause.PURS_PUR_8.value, action.actors[0], NONE, 0)
+    """It stays where it is; the others of its side will too, each when its moment comes, if it is free then."""
+    i = action.actors[0]
+    if action.mode == Pace.ALL:
+        for j in range(b.n_figures):
+            b.figures[j].keeps |= int(b.figures[j].side == b.figures[i].side)
+    keep_pace(b, i, log)
+
+
+@clause("PURS-PUR-8")
+@kernel
+def keep_pace(b, i, log):
+    """Figure ``i`` stays where it is."""
+    b.figures[i].acted = 1
+    event(log, Code.KEEPS_PACE.value, Clause.PURS_PUR_8.value, i, NONE, 0)
 
 
 @clause("PURS-PUR-9", "PURS-SEQ-4")

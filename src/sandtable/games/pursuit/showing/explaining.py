@@ -13,7 +13,8 @@ from sandtable.games.pursuit.record import ACTION, Mode, Phase, Verb
 from sandtable.games.pursuit.rules.pursuing import is_turned_aside
 from sandtable.games.pursuit.rules.shooting import is_target
 from sandtable.games.pursuit.rules.slides import may_throw_again
-from sandtable.games.pursuit.showing.risks import chance, survives
+from sandtable.games.pursuit.showing.chances import chance
+from sandtable.games.pursuit.showing.risks import survives
 from sandtable.games.scene import Explanation, SceneNote, SceneOverlay, ScenePlace
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.wounds import to_wound
@@ -27,6 +28,8 @@ KINDS = (
     OverlayKind("place-ride", "end of a move"),
     OverlayKind("place-fast", "end of an acceleration"),
     OverlayKind("place-risky", "end of a move on which it may die"),
+    OverlayKind("slides", "where a piece slides to"),
+    OverlayKind("struck", "whom the city strikes"),
 )
 
 FAR = 24.0

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from sandtable.games.game import Names, Part, Phrase
-from sandtable.games.pursuit.record import Mode
+from sandtable.games.pursuit.record import Mode, Pace
 from sandtable.kernel.geometry import degrees_of_facing
 
 
@@ -44,6 +44,10 @@ def _move(b: Any, action: Any, _names: Names) -> str:
     turns = int(action["n_via"])
     words = "" if not turns else " with a turn" if turns == 1 else f" with {turns} turns"
     return f"{how} {_inches(way)}{words}, facing {_turned(action)}"
+
+
+def _keep(_b: Any, action: Any, _names: Names) -> str:
+    return "keep the pace, and all of its side" if action["mode"] == Pace.ALL else "keep the pace"
 
 
 def _slow(_b: Any, action: Any, _names: Names) -> str:
@@ -102,7 +106,7 @@ AT = Part("at", "target", "figures")
 
 PHRASES = {
     "DEPLOY": Phrase(pose=True),
-    "KEEP": Phrase(words=_said("keep the pace")),
+    "KEEP": Phrase(modes=("alone", "all"), words=_keep),
     "SLOW": Phrase(parts=(Part("by", "amount"),), words=_slow),
     "MOVE": Phrase(pose=True, modes=("ride", "accelerate"), words=_move),
     "STAY": Phrase(pose=True, words=_said("stay here")),

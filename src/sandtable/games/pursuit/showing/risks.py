@@ -20,14 +20,13 @@ from sandtable.games.pursuit.record import End, Motion, Verb, Where
 from sandtable.games.pursuit.rules.mines import waits_to_explode
 from sandtable.games.pursuit.rules.movement_phase import make_move
 from sandtable.games.pursuit.rules.riding import ride_on
+from sandtable.games.pursuit.showing.chances import chance
+from sandtable.games.pursuit.showing.city_ahead import keeping
 from sandtable.games.scene import Explanation, SceneNote
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.dice_tree import next_leaf, start_walk
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
-
-EXACTLY = 7776
-"""Chances of so many ways at most are said as ways, too."""
 
 ENDS = {
     Code.GIVES_UP: ("PURS-OBJ-8", "Leaves over the rear edge and has given up"),
@@ -77,7 +76,12 @@ class Ride:
 
 
 def risks(b: Any, names: Names, action: Any) -> Explanation:
-    """The tests of a legal move and how it may end, each with its exact chance; nothing where it throws no die."""
+    """The tests of a legal move and how it may end, each with its exact chance; nothing where it throws no die.
+
+    Of keeping the pace: what the city does to everybody if all of them do.
+    """
+    if action["verb"] == Verb.KEEP:
+        return keeping(b, names)
     if action["verb"] != Verb.MOVE:
         return Explanation()
     ride = counted_out(b, action)
@@ -187,12 +191,3 @@ def _said(names: Names, ride: Ride, who: str) -> Iterator[SceneNote]:
         else:
             clause, words = "PURS-MOV-4", "Gets to where it is drawn"
         yield SceneNote(text=f"{words}: {chance(share)}.", clause=clause)
-
-
-def chance(share: Fraction) -> str:
-    """``97.2 % (35 of 36)``; ``always`` and ``never`` in words."""
-    if share in (0, 1):
-        return "always" if share else "never"
-    ways = f" ({share.numerator} of {share.denominator})" if share.denominator <= EXACTLY else ""
-    percent = 100 * float(share)
-    return f"{min(max(percent, 0.1), 99.9):.1f} %{ways}"

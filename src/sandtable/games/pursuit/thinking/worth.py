@@ -7,7 +7,7 @@ import numpy as np
 from sandtable.compiler.decorators import kernel
 from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.pursuit.clauses import FOLDER
-from sandtable.games.pursuit.record import MAX_LEGS, Mode, Phase, Side, Verb
+from sandtable.games.pursuit.record import MAX_LEGS, Mode, Pace, Phase, Side, Verb
 from sandtable.games.pursuit.rules.mines import is_marker_near
 from sandtable.games.pursuit.rules.pieces import is_impassable
 from sandtable.games.pursuit.rules.positions import front_of, radius_of
@@ -205,6 +205,8 @@ def _weigh_pace(b, action, row):
     i = action.actors[0]
     figure = b.figures[i]
     dice = action.amount if action.verb == Verb.SLOW else 0
+    if action.verb == Verb.KEEP and action.mode == Pace.ALL:
+        row[Feature.DANGER.value] = 1.0  # who says it for all at once does not look what befalls the first of them
     for inches in range(WAYS.shape[1]):
         share = WAYS[dice, inches]
         if share == 0.0:
