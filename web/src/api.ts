@@ -25,6 +25,8 @@ export const battles = () => ask<BattleListed[]>('/api/battles');
 export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles', battle);
 /** Of a battle that cannot be opened, a new one as far as it can be read; for whoever made it, by the link's token. */
 export const rescueBattle = (token: string) => ask<BattleLinks>(`/api/rescue/${encodeURIComponent(token)}`, {});
+/** Where the save of a battle is as it is stored, of one that cannot be opened too. */
+export const storedAddress = (token: string) => `/api/rescue/${encodeURIComponent(token)}`;
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
 /** Another name for a battle, and its end for ever: for whoever made it, by his link's token. */
 export const renameBattle = (id: string, token: string, title: string) => ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });

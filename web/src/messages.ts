@@ -353,6 +353,7 @@ export interface BattleFacts {
   hides: boolean;
   watch_url: string;
   created: string;
+  unread: string;
 }
 /**
  * A side of a game, or of one battle.

@@ -196,26 +196,31 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
 
     @app.get("/api/battles/{battle_id}/save")
     async def save(battle_id: str, token: str = "") -> Response:
-        found = await lobby.save(battle_id)
-        if found is None:
-            raise _fail(404, "unknown", "There is no such battle.")
-        battle, text = found
-        if not battle.over and battle_messages.hides(battle):
-            hidden = "This game hides things: its save can be had at the end. What you see can be made a case."
-            raise _fail(403, "not_now", hidden)
-        if not local and not await _may_save(lobby, battle_id, token):
-            raise _fail(403, "unknown", "A battle's save needs a link of that battle.")
-        return Response(
-            text,
-            media_type="application/json",
-            headers={"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'},
-        )
+        return await _save(lobby, battle_id, local, token)
+
+    @app.get("/api/rescue/{token}")
+    async def stored(token: str) -> Response:
+        link = await lobby.link(token)
+        if link is None:
+            raise _fail(404, "unknown", "No battle has this link.")
+        return await _save(lobby, link.battle_id, local, token)
 
 
-async def _may_save(lobby: Lobby, battle_id: str, token: str) -> bool:
-    """Any link of the battle gets its save: what seats may not see is no longer hidden, or was never."""
-    link = await lobby.link(token)
-    return link is not None and link.battle_id == battle_id
+async def _save(lobby: Lobby, battle_id: str, local: bool, token: str) -> Response:
+    """The save of a battle as a file; to anybody where only this machine is served."""
+    try:
+        text = await lobby.save(battle_id, local, token)
+    except Refusal as refusal:
+        if refusal.code == "too_many":
+            raise
+        raise _fail(403, refusal.code, refusal.text) from None
+    if text is None:
+        raise _fail(404, "unknown", "There is no such battle.")
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'},
+    )
 
 
 def _address(request: Request) -> str:

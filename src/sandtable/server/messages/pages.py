@@ -8,8 +8,8 @@ from pydantic import Field
 
 from sandtable.games.army import ArmyDraft, ArmyElement, ArmyList
 from sandtable.server.messages.base import FromBoard, FromServer, Name, Whole
+from sandtable.server.messages.facts import SideFact
 from sandtable.server.messages.people import Title
-from sandtable.server.messages.protocol import SideFact
 
 ArmyText = Annotated[str, Field(max_length=10_000)]
 

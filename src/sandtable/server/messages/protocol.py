@@ -11,11 +11,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from sandtable.games.scene import Explanation, Scene, SceneAccount, SceneFeature, SceneNote, SceneOverlay, SideLook
+from sandtable.games.scene import Explanation, Scene, SceneAccount, SceneFeature, SceneNote, SceneOverlay
 from sandtable.kernel.records import MAX_FIGURES
 from sandtable.server.messages.actions import ActionForm
 from sandtable.server.messages.base import Count, FromBoard, FromServer, Name
-from sandtable.server.messages.drags import AskReach, HandFact, Reach
+from sandtable.server.messages.drags import AskReach, Reach
+from sandtable.server.messages.facts import BattleFacts
 from sandtable.server.messages.people import (
     AnswerUndo,
     AskUndo,
@@ -301,58 +302,6 @@ class PaceNow(FromServer):
 
     seconds: float
     paused: bool
-
-
-class SideFact(FromServer):
-    """A side of a game, or of one battle."""
-
-    key: str
-    name: str
-    die: str  # "arabic" or "roman"
-    look: SideLook
-
-
-class OverlayFact(FromServer):
-    """A kind of overlay: its words for the legend. ``quiet``: drawn only where somebody asks for it."""
-
-    kind: str
-    text: str
-    quiet: bool
-
-
-class DiceFacts(FromServer):
-    """How far the dice of a battle can be trusted."""
-
-    source: Literal["server", "maker", "script"]
-    text: str  # a sentence, for everybody: whoever chose the seed, or wrote a script, knows dice that others do not
-
-
-class BattleFacts(FromServer):
-    """What seldom changes while a battle runs; ``facts`` brings it again when it does."""
-
-    id: str
-    game: str
-    game_title: str
-    title: str
-    scenario: str
-    unit: str
-    sides: tuple[SideFact, ...]
-    modes: dict[str, tuple[str, ...]]  # verb -> ways of doing it, as walk, run, crawl; the first goes without saying
-    symbols: str  # the game's own symbols and patterns, as they stand in <defs>; the page has those of all games
-    styles: str  # its own stylesheet
-    options: dict[str, str]  # house rules that differ from the default
-    overlays: tuple[OverlayFact, ...]
-    explains: bool  # ``explain`` has an answer
-    hand: tuple[HandFact, ...]  # the moves that are drawn by hand, the usual one first
-    foresees: bool  # ``foresee`` has an answer
-    ends: bool  # a side may say that a step is over: there is an action ``end``
-    words: dict[str, str]  # the game's own words by the English ones, where it speaks another language
-    commitment: str | None  # hash of a nonce and the seed, shown before play; a save of the end proves it
-    dice: DiceFacts
-    analysis: bool  # everybody may take back anything, and the same dice fall again
-    hides: bool  # the game hides things from some side: no save before the end
-    watch_url: str  # path for spectators, of a running battle and of a finished one: it changes nothing
-    created: str  # ISO 8601, UTC
 
 
 class Cause(FromServer):

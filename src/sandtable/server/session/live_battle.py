@@ -77,6 +77,9 @@ Found = Callable[["Battle", str, Mapping[str, str], bool, str], Awaitable[Stored
 """Makes a new battle of this server: the battle, title, who plays its sides, for analysis or not, made of which."""
 
 
+CHANGES = (Play, Deploy, Undo, AskUndo, AnswerUndo, WithdrawUndo, Invite, Uninvite, Reseat)
+"""Messages that go on with a battle, or hand its seats on."""
+
 STALE = "The battle has gone on since; look again and decide anew."
 REOPENED = "This battle is being opened again."
 
@@ -92,6 +95,7 @@ class LiveBattle:
         drawing: Drawing,
         found: Found,
         limits: Limits,
+        unread: str = "",
     ) -> None:
         self.id = stored.id
         self.drawing = drawing
@@ -101,6 +105,7 @@ class LiveBattle:
         self.found = found
         self.limits = limits
         self.truth = truth
+        self.unread = unread  # why the battle ends here as far as it can be read: then it is only looked at
         self.seating = Seating(stored.seats)
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
@@ -129,7 +134,7 @@ class LiveBattle:
     def surroundings(self) -> Surroundings:
         """What messages say besides the battle itself."""
         boards = tuple(each.link for each in self.connections)
-        return Surroundings(self.stored, self.seating, self.pacing.now, self.proposal, boards)
+        return Surroundings(self.stored, self.seating, self.pacing.now, self.proposal, boards, self.unread)
 
     async def _surely(self, work: Coroutine[Any, Any, T]) -> T:
         """Do ``work`` to its end, even if whoever asked for it is gone before."""
@@ -219,6 +224,8 @@ class LiveBattle:
         Raises ``Refusal``.
         """
         link = connection.link
+        if self.unread and isinstance(message, CHANGES):
+            raise Refusal("not_now", self.unread)
         with _refusals():
             match message:
                 case Judge() | Explain() | AskLegal() | AskOdds() | AskReach() | Foresee() | Look() | MakeCase():
@@ -270,7 +277,7 @@ class LiveBattle:
                 return await think(sight.odds, message, version)
             case AskLegal():
                 listed: tuple[LegalAction, ...] = ()
-                if self._deciding(link):
+                if self._deciding(link) and not self.unread:
                     figures = message.figures
                     listed = await think(lambda: sight.legal_together(figures) if figures else sight.legal)
                 return Legal(n=message.n, version=version, legal=listed)
@@ -474,8 +481,8 @@ class LiveBattle:
             self.wake()
 
     def computers_side(self) -> str | None:
-        """A side for which a computer must decide now; none while something is proposed."""
-        if self.proposal is not None:
+        """A side for which a computer must decide now; none while something is proposed, or where nothing goes on."""
+        if self.proposal is not None or self.unread:
             return None
         kinds = self.seating.kinds
         return next((side for side in self.truth.deciding if kinds[side] != computer.HUMAN), None)

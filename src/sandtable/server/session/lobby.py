@@ -32,6 +32,7 @@ from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import Link, Store, StoredBattle
 from sandtable.server.views import battle_messages
 from sandtable.server.views.battle_messages import join_path, play_path
+from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Sight
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.render_workers import Drawing
@@ -40,6 +41,8 @@ from sandtable.table.battle import Battle
 from sandtable.translation import either, gettext
 
 log = logging.getLogger("sandtable.server")
+
+HIDDEN = "This game hides things: its save can be had at the end. What you see can be made a case."
 
 GUEST = "guest"
 """Who plays a side of a new battle that is kept for somebody invited."""
@@ -148,7 +151,8 @@ class Lobby:
     async def open(self, battle_id: str) -> LiveBattle | None:
         """The battle in memory; resumed by replay, every state hash checked, when it is not there yet.
 
-        SaveMismatch when the present rules do not replay it.
+        One that the present rules do not replay is shown as far as it can be read; SaveMismatch or InputError where not
+        even its table can be laid.
         """
         live = self._in_memory(battle_id)
         if live is not None:
@@ -191,10 +195,10 @@ class Lobby:
             stored = await think(self.store.battle, battle_id)
             if stored is None:
                 return None
-            truth = await think(persistence.resume, stored)
+            truth, unread = await think(_resumed, stored)
         finally:
             self._resuming -= 1
-        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits)
+        live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, unread)
         self.live[battle_id] = live
         self.drawing.note(len(self.live))
         return live
@@ -213,15 +217,32 @@ class Lobby:
         }  # whose secrets they are, stay so
         return await think(self._store, battle, stored.title, kinds, stored.analysis)
 
-    async def save(self, battle_id: str) -> tuple[Battle, str] | None:
-        """A battle and the text of its save; of one that cannot be opened, as it is stored. None: there is none."""
+    async def save(self, battle_id: str, all_open: bool, token: str) -> str | None:
+        """The text of a battle's save; of one that cannot be opened, as it is stored. None: there is none.
+
+        Whoever has a link of the battle gets it, anybody where ``all_open``: what seats may not see is no longer
+        hidden, or was never. What hides something until its end and cannot even be laid is its maker's.
+        """
+        link = await self.link(token)
+        own = link is not None and link.battle_id == battle_id
         try:
             live = await self.open(battle_id)
         except SandtableError:
             stored = await think(self.store.battle, battle_id)
             assert stored is not None
-            return (await think(persistence.rescued, stored))[0], persistence.text_of_stored(stored)
-        return None if live is None else (live.battle, persistence.save_of(live.battle))
+            sealed = persistence.may_hide(stored) and not (all_open or (link is not None and own and link.everyone))
+        else:
+            if live is None:
+                return None
+            stored = live.stored if live.unread else None
+            sealed = not live.battle.over and battle_messages.hides(live.battle)
+        if sealed:
+            raise Refusal("not_now", HIDDEN)
+        if not all_open and not own:
+            raise Refusal("unknown", "A battle's save needs a link of that battle.")
+        if stored is not None:
+            return persistence.text_of_stored(stored)
+        return None if live is None else persistence.save_of(live.battle)
 
     async def link(self, token: str) -> Link | None:
         """What a token opens."""
@@ -293,6 +314,16 @@ class Lobby:
         self.commits.close()
         self.drawing.close()
         self.store.close()
+
+
+def _resumed(stored: StoredBattle) -> tuple[Truth, str]:
+    """A battle as it stands; or as far as it can be read, and why it cannot be gone on with."""
+    try:
+        return persistence.resume(stored), ""
+    except SandtableError as error:
+        truth = persistence.as_far_as_read(stored)
+        log.warning("battle %s is shown up to action %d: %s", stored.id, len(truth.battle.actions), error)
+        return truth, gettext("This battle can be read only so far: {error}", error=error)
 
 
 def _listed(stored: StoredBattle, with_links: bool) -> BattleListed:

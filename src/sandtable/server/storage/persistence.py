@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.errors import InputError, SaveMismatch
 from sandtable.games import game_keys, get_game
 from sandtable.games.common.amounts import counted
+from sandtable.kernel.verbs import redact_nothing
 from sandtable.server.messages.pages import NewBattle
 from sandtable.server.session.computer import HUMAN
 from sandtable.server.storage.database import PLAY, UNDO, Commit, Entry, StoredBattle, Turn
@@ -137,8 +138,23 @@ def resume(stored: StoredBattle) -> Truth:
     battle = Battle.from_json(stored_save(stored), where)
     if stored.entries and battle.state_hash() != stored.entries[-1].hash:
         raise SaveMismatch(f"{where}: {gettext('resumed to another state than the one stored last')}")
+    return _truth(stored, battle, kept)
+
+
+def as_far_as_read(stored: StoredBattle) -> Truth:
+    """A battle that cannot be resumed as far as it can be read; raises what ``rescued`` does."""
+    battle, _ = rescued(stored)
+    return _truth(stored, battle, kept_plays(stored)[: len(battle.actions)])
+
+
+def _truth(stored: StoredBattle, battle: Battle, kept: Sequence[Entry]) -> Truth:
     players, entries = [None, *(entry.by for entry in kept)], [0, *(entry.number for entry in kept)]
     return Truth(battle, players, len(stored.entries), entries)
+
+
+def may_hide(stored: StoredBattle) -> bool:
+    """Whether a battle that nobody can look into may hide something."""
+    return not stored.over and get_game(stored.game).verbs.redact is not redact_nothing
 
 
 def of_save(data: dict[str, Any]) -> Battle:

@@ -16,6 +16,7 @@ from sandtable.games.language import said_in, translated
 from sandtable.games.rulebook import ClauseText, read_rulebook
 from sandtable.games.scene import Scene
 from sandtable.server.messages.drags import HandFact
+from sandtable.server.messages.facts import SideFact
 from sandtable.server.messages.pages import (
     ArmiesOf,
     AskArmy,
@@ -36,7 +37,6 @@ from sandtable.server.messages.protocol import (
     Odds,
     Outcome,
     Share,
-    SideFact,
     Tally,
 )
 from sandtable.server.session import computer

@@ -9,15 +9,13 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel
 from pydantic_core import to_json
 
+from sandtable.server.messages.facts import BattleFacts, DiceFacts, OverlayFact
 from sandtable.server.messages.people import Presence
 from sandtable.server.messages.protocol import (
     PROTOCOL,
-    BattleFacts,
     Cause,
     Decision,
-    DiceFacts,
     Facts,
-    OverlayFact,
     PaceNow,
     State,
     StepRecord,
@@ -79,6 +77,7 @@ class Surroundings:
     pace: PaceNow
     proposal: undo_consent.Proposal | None
     boards: tuple[Link, ...]  # the links of all that look
+    unread: str = ""  # why the battle cannot be gone on with
 
     # ------------------------------------------------------------------------------------------ who is here
 
@@ -124,6 +123,7 @@ class Surroundings:
             hides=battle_messages.hides(battle),
             watch_url=battle_messages.play_path(stored.watch_token),
             created=stored.created,
+            unread=self.unread,
         )
 
     def _about(self, battle: Battle, link: Link) -> dict[str, Any]:
@@ -148,6 +148,7 @@ class Surroundings:
         held = _held(last, eyes.steps)
         own = eyes.last_step_of(link.sides)
         decision = self._decision(truth, link)
+        may = () if self.unread else link.sides  # take something back
         parts = {
             "type": "state",
             "version": eyes.version,
@@ -164,7 +165,7 @@ class Surroundings:
             "returns": battle.returns,
             "seed": battle.seed if over else None,
             **self.presence(truth, link),
-            "undo": undo_consent.offer(truth, link.sides, self.seating, self.stored.analysis, self.proposal),
+            "undo": undo_consent.offer(truth, may, self.seating, self.stored.analysis, self.proposal),
             "pace": self.pace,
         }
         return compose(State, {**parts, "troubles": tuple(sight.troubles.values())})
@@ -179,7 +180,7 @@ class Surroundings:
             side_name=asked.side_name,
             text=asked.text,
             phase=asked.phase,
-            yours=asked.side in link.sides and kind == computer.HUMAN,
+            yours=asked.side in link.sides and kind == computer.HUMAN and not self.unread,
             by=kind,
             at_once=truth.at_once(),
         )
