@@ -50,7 +50,7 @@ def test_a_charge_straight_ahead_and_its_fight():
 @pytest.mark.clause("BAT-ACT-13", "BAT-ACT-21")
 def test_out_of_reach_it_goes_as_near_as_it_can_and_does_not_fight():
     b, i, j = against(y=31.0)
-    assert charging.best_charge(b, i, j) == (0, False)
+    assert charging.wheel_that_reaches(b, i, base_of(b.figures[i]), charging.aim_at(b, j)) == charging.NO_WHEEL
     carry_out(b, action(b, Verb.CHARGE, i, target=j))
     assert (b.figures[i].y, b.figures[j].healthy) == (26, 24)
 
@@ -59,21 +59,23 @@ def test_out_of_reach_it_goes_as_near_as_it_can_and_does_not_fight():
 def test_a_way_that_reaches_must_be_taken():
     """Orcs to the right front: straight ahead passes them by, a wheel to the right does not."""
     b, i, j = against(x=51.0, y=26.5)
-    assert charging.charge_by(b, i, j, 0.0).reaches == -1
-    degrees, reaches = charging.best_charge(b, i, j)
-    assert reaches and 0 < degrees <= 9000
-    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=100)) == "ACT_21", "by 1 degree it passes by"
+    own, aim = base_of(b.figures[i]), charging.aim_at(b, j)
+    assert not charging.charge_by(b, i, own, aim, 0.0).reaches
+    degrees = charging.wheel_that_reaches(b, i, own, aim)
+    assert 0 < degrees <= 90
+    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=1)) == "ACT_21", "by 1 degree it passes by"
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=degrees)) == ""
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j)) == "", "the wheel is not named: by one that reaches"
-    assert charging.wheel_of(b, i, j, 0) == degrees and charging.wheel_of(b, i, j, 100) == 100
-    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=9001)) == "ACT_20"
+    assert charging.way_to(b, i, own, aim, 0)[1] == degrees and charging.way_to(b, i, own, aim, 1)[1] == 1.0
+    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=j, amount=91)) == "ACT_20"
 
 
 @pytest.mark.clause("BAT-ACT-20")
 def test_the_first_enemy_touched_ends_it_and_is_fought_only_if_it_is_the_target():
     b, i, j = against(y=30.0)
     k = add(b, "O3", 1, 45.0, 25.5, SOUTH, figures=6, files=6)
-    assert charging.charge_by(b, i, j, 0.0).reaches == k
+    way = charging.charge_by(b, i, base_of(b.figures[i]), charging.aim_at(b, j), 0.0)
+    assert not way.reaches and way.base.y == 23.0, "its front is at y 25, where the other is touched"
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=k)) == ""
 
 
@@ -81,8 +83,8 @@ def test_the_first_enemy_touched_ends_it_and_is_fought_only_if_it_is_the_target(
 def test_a_friend_in_the_way_stops_a_charge():
     b, i, j = against()
     add(b, "L3", 0, 45.0, 24.5)
-    way = charging.charge_by(b, i, j, 0.0)
-    assert (way.reaches, way.base.y) == (-1, 21.0)
+    way = charging.charge_by(b, i, base_of(b.figures[i]), charging.aim_at(b, j), 0.0)
+    assert (way.reaches, way.base.y) == (False, 21.0)
 
 
 @pytest.mark.clause("BAT-CBT-1", "BAT-SKL-8", "BAT-ORD-13", "BAT-FRM-5", "BAT-DEF-18")
@@ -107,8 +109,7 @@ def test_the_bloodthirsty_go_at_the_nearest_enemy_that_they_see():
     b.figures[i].givers[:] = -1
     assert charging.nearest_seen(b, i) == near
     assert forbidden_by(b, action(b, Verb.CHARGE, i, target=far)) == "SKL_11"
-    degrees, _ = charging.best_charge(b, i, near)
-    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=near, amount=degrees)) == ""
+    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=near)) == ""
     assert forbidden_by(b, action(b, Verb.CANCEL, i, amount=MELEE.value)) == "EXE_3"
     ground(b, Ground.WOOD, 40, 23, 60, 26)
     assert charging.nearest_seen(b, i) == -1

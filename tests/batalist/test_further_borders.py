@@ -116,9 +116,9 @@ def test_flyers_come_to_a_marker_only_where_they_find_room():
     b = field(ambush="yes")
     i, friend = add(b, "O8", 0, 40, 21), add(b, "O1", 0, 44, 25)
     m = ambush.add_marker(b, Thing.AMBUSH.value, 1, 0, 40.0, 26.0)
-    assert markers.way_to_marker(b, i, m, 0.0).reaches == NONE
+    assert not charging.charge_by(b, i, base_of(b.figures[i]), markers.aim_at_marker(b, m), 0.0).reaches
     b.figures[friend].x = 46.5
-    assert markers.way_to_marker(b, i, m, 0.0).reaches == m
+    assert charging.charge_by(b, i, base_of(b.figures[i]), markers.aim_at_marker(b, m), 0.0).reaches
 
 
 # Buildings
@@ -198,7 +198,7 @@ def test_of_two_whom_a_wheel_brings_them_to_at_once_the_target_counts():
     for target in foes:
         assert charging.first_contact(b, i, base, 4.0, target) == (target, 0.0)
     in_go(b, 0, (i, Order.MELEE_ATTACK), (foes[0], Order.TURN))
-    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=foes[1], amount=9001)) == "", "they touch: nobody wheels"
+    assert forbidden_by(b, action(b, Verb.CHARGE, i, target=foes[1], amount=91)) == "", "they touch: nobody wheels"
 
 
 @pytest.mark.clause("BAT-ACT-21")
@@ -208,7 +208,9 @@ def test_a_narrow_slow_base_wheels_no_farther_than_its_speed():
     i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 30, 19, SOUTH)
     b.figures[i].width = 1.0
     b.profiles[b.figures[i].profile].speed = 1.0
-    assert charging.wheel_without_reach(b, i, foe) == pytest.approx(-(math.degrees(1.0) - 0.01))
+    assert charging.wheel_without_reach(b, i, base_of(b.figures[i]), charging.aim_at(b, foe)) == pytest.approx(
+        -(math.degrees(1.0) - 0.01)
+    )
 
 
 @pytest.mark.clause("BAT-CBT-3", "BAT-HER-8")
@@ -311,29 +313,29 @@ def test_a_charge_by_a_wheel_far_from_every_trap_arrives():
     for x in (5.0, 7.0, 9.0):
         traps.lay_trap(b, 1, 0, 1, x, 50.0, x == 5.0)
     in_go(b, 0, (i, Order.MELEE_ATTACK), (foe, Order.TURN))
-    carry_out(b, action(b, Verb.CHARGE, i, target=foe, amount=1200), *[1] * 9)
+    carry_out(b, action(b, Verb.CHARGE, i, target=foe, amount=12), *[1] * 9)
     assert zones.front_zone_meets(base_of(b.figures[i]), base_of(b.figures[foe]))
     assert ways.touches(base_of(b.figures[i]), base_of(b.figures[foe]))
 
 
 @pytest.mark.clause("BAT-TRP-3", "BAT-TRP-5")
 def test_who_is_trapped_on_a_way_east_stands_where_that_was():
-    """Their front, at x 42, comes to the markers at x 44 after two steps; one step on they are wholly there."""
+    """Their front, at x 42, comes to the markers at x 44.1 after 2.1 steps: there they stop."""
     b = field(traps="yes")
     i = add(b, "L1", 0, 40, 20, EAST)
     for number, y in enumerate((16.0, 24.0, 25.0)):
-        traps.lay_trap(b, 1, 0, 1, 44.0, y, number == 0)
+        traps.lay_trap(b, 1, 0, 1, 44.1, y, number == 0)
     add(b, "O1", 1, 80, 55, SOUTH)
     thrown = Thrown(1, 1, 1, 1)
     assert traps.springs_on_way(b, i, 6.0, 0.0, thrown.dice, new_log())
-    assert 42.0 <= b.figures[i].x <= 42.3 and b.figures[i].y == 20.0
+    assert b.figures[i].x == pytest.approx(42.1, abs=0.0005) and b.figures[i].y == 20.0
 
 
 @pytest.mark.clause("BAT-TRP-3", "BAT-TRP-5")
 def test_who_is_trapped_in_a_wheel_has_wheeled_no_farther():
     """5 wide, about the right front corner (42.5, 22): the left one is at y 23.5 after asin(1.5 / 5) = 17.46 degrees.
 
-    It goes there in steps of a quarter of arc at most, so it is noticed within 2.9 degrees.
+    There it stops.
     """
     b = field(traps="yes")
     i = add(b, "L1", 0, 40, 20)
@@ -341,7 +343,7 @@ def test_who_is_trapped_in_a_wheel_has_wheeled_no_farther():
         traps.lay_trap(b, 1, 0, 1, x, 23.5, number == 0)
     part = traps.Part(0.0, 0.0, 90.0)
     _, sprung = traps.pass_part(b, i, base_of(b.figures[i]), part, 0, Thrown(1, 1, 1).dice, new_log())
-    assert sprung and 17.4 < math.degrees(math.atan2(b.figures[i].fx, b.figures[i].fy)) < 17.5 + 2.9
+    assert sprung and math.degrees(math.atan2(b.figures[i].fx, b.figures[i].fy)) == pytest.approx(17.4576, abs=0.006)
 
 
 # Wounded, orders and questions
@@ -358,9 +360,10 @@ def test_nobody_is_no_wounded_and_a_hedgehog_does_not_go_to_any():
     assert attacks_on_wounded.are_wounded_of_enemy(b, i, orcs) and not attacks_on_wounded.are_wounded_of_enemy(
         b, i, NONE
     )
-    assert attacks_on_wounded.way_to_wounded(b, i, orcs, 0.0).reaches == orcs
+    own, aim = base_of(b.figures[i]), attacks_on_wounded.aim_at_wounded(b, orcs)
+    assert charging.charge_by(b, i, own, aim, 0.0).reaches
     b.figures[i].formation = Formation.HEDGEHOG.value  # it has no speed
-    assert attacks_on_wounded.way_to_wounded(b, i, orcs, 0.0).reaches == NONE
+    assert not charging.charge_by(b, i, own, aim, 0.0).reaches
 
 
 @pytest.mark.clause("BAT-ACT-15", "BAT-WOU-15")

@@ -166,7 +166,7 @@ class TestAttacks:
         ambush.lay(b, i, wood, 1, 30.0, 20.0, new_log())
         target = add(b, "L1", 0, 31.5, 15)
         b.figures[i].moved = b.figures[i].reformed = 1
-        ambush.aim_from(b, i, target, 31.5, 25.5)
+        ambush.place_in_thought(b, i, target, 31.5, 25.5)
         u = b.figures[i]
         assert (u.x, u.y, u.fx, u.fy) == (31.5, 27.5, 0, -1)  # its front edge at y 25.5, looking south
         assert (u.width, u.depth, u.formation, u.state) == (6, 4, Formation.COLUMN, State.AMBUSH)

@@ -133,10 +133,10 @@ class TestTraps:
 
     @pytest.mark.clause("BAT-TRP-3", "BAT-TRP-4", "BAT-ARM-15")
     def test_it_springs_on_who_passes(self):
-        """Spike pit on Cut/4: 10 // 4 + 3 = 5. Its front is a quarter of a step beyond the line y 15."""
+        """Spike pit on Cut/4: 10 // 4 + 3 = 5. Its front stays at the line y 15, in a rank less."""
         b, i = self.before()
         assert carry_out(b, action(b, Verb.MOVE, i, y=14.0), 3, 3).are_used_up()
-        assert (b.figures[i].healthy, b.figures[i].y) == (15, 13.75)
+        assert (b.figures[i].healthy, b.figures[i].y) == (15, 13.5)
         assert not any(marker.lies for marker in b.markers)
 
     @pytest.mark.clause("BAT-TRP-3")
@@ -160,7 +160,7 @@ class TestTraps:
         b, i = self.before(Order.MELEE_ATTACK)
         target = add(b, "O1", 1, 40, 20, SOUTH)
         assert carry_out(b, action(b, Verb.CHARGE, i, target=target), 1, 1).are_used_up()
-        assert (b.figures[i].healthy, b.figures[i].y, b.figures[target].healthy) == (17, 13.25, 24)  # 10 // 4 + 1 = 3
+        assert (b.figures[i].healthy, b.figures[i].y, b.figures[target].healthy) == (17, 13.0, 24)  # 10 // 4 + 1 = 3
 
     @pytest.mark.clause("BAT-TRP-2")
     def test_an_attack_on_the_real_one(self):

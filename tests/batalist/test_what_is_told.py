@@ -142,7 +142,7 @@ def test_a_wheel_of_a_charge_is_gone_as_far_as_it_was_ordered():
     b = field()
     i, foe = add(b, "L1", 0, 40, 20), add(b, "O1", 1, 43, 27, SOUTH)
     in_go(b, 0, (i, Order.MELEE_ATTACK), (foe, Order.TURN))
-    one = action(b, Verb.CHARGE, i, target=foe, amount=1200)
+    one = action(b, Verb.CHARGE, i, target=foe, amount=12)
     assert forbidden_by(b, one) == ""
     sequence.apply(b, one, Thrown(*[1] * 9).dice, new_log())
     facing = action(b, Verb.TURN, i, facing=NORTH + 12.0)

@@ -130,7 +130,7 @@ def test_a_hero_steps_off_by_a_move_like_others():
     assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=26)) == "ACT_22", "through the wall"
     b, own = base()
     ambush.add_marker(b, Thing.TRAP.value, 1, 0, 45.0, 26.0)
-    assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=26)) == "DEF_33", "onto a marker"
+    assert forbidden_by(b, action(b, Verb.MOVE, own, x=45, y=26)) == "AMB_16", "onto a marker"
     b, own = base()
     orcs = add(b, "O1", 1, 45, 27, SOUTH)  # their front at y 25
     in_go(b, 0, (orcs, Order.TURN))

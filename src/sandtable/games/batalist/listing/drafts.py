@@ -8,7 +8,14 @@ from typing import NamedTuple
 from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Verb
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
-from sandtable.games.batalist.rules.charging import best_charge, degrees_towards, is_target, nearest_seen
+from sandtable.games.batalist.rules.charging import (
+    NO_WHEEL,
+    aim_at,
+    degrees_towards,
+    is_target,
+    nearest_seen,
+    wheel_that_reaches,
+)
 from sandtable.games.batalist.rules.formations import square_side
 from sandtable.games.batalist.rules.moving import touches_enemy
 from sandtable.games.batalist.rules.sequence import judge
@@ -18,6 +25,7 @@ from sandtable.games.batalist.rules.ways import (
     free_ahead,
     has_room,
     is_free_wheel,
+    is_touching,
     length_for_price,
     price_of_wheel,
     wheeled,
@@ -59,7 +67,9 @@ def wheel_of(b, i, place):
         return 0.0
     if place == 1:
         j = nearest_enemy(b, i)
-        return 0.0 if j == NONE else int(100.0 * degrees_towards(b, i, j)) / 100.0
+        if j == NONE:
+            return 0.0
+        return int(100.0 * degrees_towards(base_of(b.figures[i]), b.figures[j].x, b.figures[j].y)) / 100.0
     hand = 1.0 if place % 2 == 0 else -1.0
     return hand * 25.0 * (place // 2)
 
@@ -146,7 +156,7 @@ def draft_shot(b, draft, i, j, mode):
         draft.x = b.figures[j].x
         draft.y = b.figures[j].y
         edge = 0
-        while not template_fits(b, i, j, draft.x, draft.y):
+        while not template_fits(b, i, base_of(b.figures[j]), draft.x, draft.y):
             if edge == 4:
                 return False
             middle = edge_middle(base_of(b.figures[j]), edge)
@@ -170,9 +180,9 @@ def draft_charge(b, draft, i, j, mode):
     """Let the draft be a Melee Attack on ``j``; returns whether it reaches."""
     draft_of(b, draft, Verb.CHARGE.value, i, mode)
     draft.target = j
-    degrees, reaches = best_charge(b, i, j)
-    draft.amount = degrees
-    return reaches
+    wheel = 0 if is_touching(b, i, j) else wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at(b, j))
+    draft.amount = wheel if wheel != NO_WHEEL else 0
+    return wheel != NO_WHEEL
 
 
 @kernel

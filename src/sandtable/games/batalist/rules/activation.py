@@ -145,11 +145,25 @@ def make_decline(b, log):
 def owing(b, side):
     """The battalion of a side that must fight in this go, or NONE."""
     for i in range(b.n_figures):
-        if b.figures[i].side == side and b.figures[i].owes_fight != NONE:
-            if b.figures[i].state == State.FIELD and place_of(b, i, Order.MELEE_ATTACK.value) != NONE:
-                return i
-            b.figures[i].owes_fight = NONE
+        if b.figures[i].side == side and b.figures[i].owes_fight != NONE and can_fight(b, i):
+            return i
     return NONE
+
+
+@clause("BAT-EXE-12", "BAT-ACT-9")
+@kernel
+def can_fight(b, i):
+    """Battalion ``i`` is on the field yet, and has the card of a fight that it owes."""
+    return b.figures[i].state == State.FIELD and place_of(b, i, Order.MELEE_ATTACK.value) != NONE
+
+
+@clause("BAT-EXE-12")
+@kernel
+def forget_lost_fights(b, side):
+    """Who is gone, or has lost the card, owes no fight any more."""
+    for i in range(b.n_figures):
+        if b.figures[i].side == side and not can_fight(b, i):
+            b.figures[i].owes_fight = NONE
 
 
 @clause("BAT-EXE-6", "BAT-AMB-17")
@@ -170,6 +184,7 @@ def run_execution(b, dice, log):
     if not has_orders(b, 0) and not has_orders(b, 1):
         b.phase = Phase.TURN_ENDS.value
         return False
+    forget_lost_fights(b, b.mover)
     i = owing(b, b.mover)
     if i != NONE:
         make_owed_fight(b, i, dice, log)

@@ -6,11 +6,11 @@ import math
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code, Purpose
-from sandtable.games.batalist.record import Formation, Ground, Order, Skill, State, Thing
+from sandtable.games.batalist.record import Ground, Order, State, Thing
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, ambush_result
 from sandtable.games.batalist.rules.command import can_ever
 from sandtable.games.batalist.rules.distances import distance_to_cells
-from sandtable.games.batalist.rules.formations import footprint, has
+from sandtable.games.batalist.rules.formations import footprint_in, formation_out_of_ambush
 from sandtable.games.batalist.rules.free_places import nearest_place, put
 from sandtable.games.batalist.rules.ways import has_room, is_impassable
 from sandtable.kernel.dice import throw_die
@@ -259,9 +259,7 @@ def take_away(b, i):
 @kernel
 def stand_at(b, i, x, y, towards_x, towards_y):
     """Battalion ``i`` as it stands when (x, y) is the middle of its front edge and it faces another point."""
-    u = b.figures[i]
-    u.formation = Formation.LOOSE.value if has(b, i, Skill.WIDE.value) else Formation.COLUMN.value
-    width, depth = footprint(b, i)
+    width, depth = footprint_in(b, i, formation_out_of_ambush(b, i), b.figures[i].files)
     far = distance_of_points(x, y, towards_x, towards_y)
     facing = snap_facing(towards_x - x, towards_y - y) if far > 0.0 else snap_facing(0.0, 1.0)
     back = 0.5 * depth
@@ -270,7 +268,7 @@ def stand_at(b, i, x, y, towards_x, towards_y):
 
 @clause("BAT-AMB-12")
 @kernel
-def aim_from(b, i, target, x, y):
+def place_in_thought(b, i, target, x, y):
     """Put battalion ``i`` in thought at (x, y), its true marker, facing its target: what an attack is measured from."""
     other = b.figures[target]
     base = stand_at(b, i, x, y, other.x, other.y)
@@ -281,6 +279,7 @@ def aim_from(b, i, target, x, y):
     u.fy = base.fy
     u.width = 2.0 * base.half_width
     u.depth = 2.0 * base.half_depth
+    u.formation = formation_out_of_ambush(b, i)
     u.moved = 0
     u.reformed = 0
 
@@ -290,6 +289,7 @@ def aim_from(b, i, target, x, y):
 def reveal(b, i, x, y, towards_x, towards_y, log):
     """Battalion ``i`` comes out: its markers go, and it stands with its front at (x, y), or as near as it may."""
     base = stand_at(b, i, x, y, towards_x, towards_y)
+    b.figures[i].formation = formation_out_of_ambush(b, i)
     take_away(b, i)
     if put(b, i, nearest_place(b, i, base.x, base.y, base.fx, base.fy)):
         event(log, Code.COMES_OUT.value, Clause.AMB_11.value, i, NONE, 0)
@@ -357,6 +357,7 @@ def turn_over(b, m, attacker, in_contact, log):
         return i
     place = nearest_on_base(base_of(u), marker.x, marker.y)
     base = stand_at(b, i, place.x, place.y, place.x - u.fx, place.y - u.fy)
+    b.figures[i].formation = formation_out_of_ambush(b, i)
     take_away(b, i)
     if not has_room(b, i, base):
         base = nearest_place(b, i, base.x, base.y, base.fx, base.fy)

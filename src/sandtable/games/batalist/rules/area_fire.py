@@ -18,7 +18,7 @@ from sandtable.games.batalist.rules.sky import modifier_of_sky
 from sandtable.games.batalist.rules.wounded import suffer
 from sandtable.games.batalist.switches import AreaFire
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.geometry import LATTICE, Base
+from sandtable.kernel.geometry import LATTICE, Base, base_of
 from sandtable.kernel.limits import is_at_least, is_within
 from sandtable.kernel.log import outcome
 from sandtable.kernel.records import NONE
@@ -38,7 +38,7 @@ def may_fire_at(b, i, k):
             return False
     if not hides(b, k):
         return False
-    eye = seeing_from(b, i, i)
+    eye = seeing_from(b, i, base_of(u), u.x, u.y)
     away = distance_to_feature(Base(eye.x, eye.y, u.fx, u.fy, 0.0, 0.0), b.terrain, k)
     return is_at_least(away, b.rules.area_least, LATTICE) and is_within(away, profile.radius, LATTICE)
 

@@ -5,43 +5,27 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Burst, Order, Skill, State
-from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import is_automatic, take_card, why_no_card
 from sandtable.games.batalist.rules.charging import (
     NO_WHEEL,
-    WHEELS,
-    Charge,
-    candidate,
-    degrees_towards,
-    first_contact,
+    Aim,
+    carry_out_charge,
+    wheel_that_reaches,
 )
 from sandtable.games.batalist.rules.damage import fight_wounded
 from sandtable.games.batalist.rules.formations import has, looks_everywhere
 from sandtable.games.batalist.rules.ground import aim
-from sandtable.games.batalist.rules.moving import set_down
 from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
-from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way
-from sandtable.games.batalist.rules.shooting import may_shoot_at, shot_meets, template_fits
-from sandtable.games.batalist.rules.speed import effective_speed
-from sandtable.games.batalist.rules.traps import meets_traps, springs_on_charge
+from sandtable.games.batalist.rules.shooting import could_shoot_at, shot_meets, template_fits
 from sandtable.games.batalist.rules.ways import (
-    free_ahead,
-    has_room,
-    is_free_wheel,
-    length_for_price,
-    lies_on_marker,
-    price_of_wheel,
     touches,
-    wheeled,
 )
 from sandtable.games.batalist.rules.wounded import base_of_wounded, lie_as_battalion, stand_again
 from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.common.verdicts import refused
-from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, shifted, snapped
-from sandtable.kernel.limits import is_more_than
+from sandtable.kernel.geometry import base_of
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import free_distance
 from sandtable.kernel.verbs import Verdict
 
 
@@ -58,56 +42,20 @@ def are_wounded_of_enemy(b, i, j):
 
 @clause("BAT-WOU-14", "BAT-ACT-20")
 @kernel
-def way_to_wounded(b, i, j, degrees):
-    """The way of battalion ``i`` to the wounded of ``j`` by one wheel and straight on, until it touches them."""
-    column = base_of_wounded(b, j)
-    base = base_of(b.figures[i])
-    stay = Charge(base, NONE, 0.0)
-    if touches(base, column):
-        return Charge(base, j, 0.0)
-    speed = effective_speed(b, i)
-    price = price_of_wheel(b, i, base, degrees)
-    if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, base, degrees):
-        return stay
-    if degrees != 0.0:
-        base = wheeled(base, degrees)
-    left = max(speed - price, 0.0)
-    _, most = first_contact(b, i, base, length_for_price(b, i, base, base.fx, base.fy, left, left), NONE)
-    ahead = free_distance(base, base.fx, base.fy, most + 2.0 * TOUCH, column)
-    if ahead > most + 0.5 * TOUCH or free_ahead(b, i, base, base.fx, base.fy, ahead, NONE) < ahead - TOUCH:
-        return stay
-    end = snapped(shifted(base, ahead * base.fx, ahead * base.fy))
-    if not has_room(b, i, end) or lies_on_marker(b, end):
-        return stay
-    if not keeps_on_way(b, i, base, end.x - base.x, end.y - base.y):
-        return stay
-    return Charge(end, j, price + ahead)
-
-
-@clause("BAT-WOU-14", "BAT-ACT-20")
-@kernel
-def wheel_to_wounded(b, i, j):
-    """The wheel, in hundredths of a degree, of the first way tried to the wounded of ``j``, and whether one reaches."""
-    stood = lie_as_battalion(b, j)
-    straight = degrees_towards(b, i, j)
-    stand_again(b, j, stood)
-    for place in range(WHEELS):
-        degrees = candidate(straight, place)
-        if degrees != NO_WHEEL and way_to_wounded(b, i, j, degrees / 100.0).reaches == j:
-            return degrees, True
-    return 0, False
+def aim_at_wounded(b, j):
+    """Those who lie wounded with battalion ``j`` as what a Melee Attack goes to: their outline."""
+    return Aim(base_of_wounded(b, j), NONE)
 
 
 @clause("BAT-WOU-14", "BAT-DEF-28", "BAT-ACT-12", "BAT-SKL-4")
 @kernel
 def may_shoot_at_wounded(b, i, j):
     """Battalion ``i`` has the wounded of ``j`` in range, before it and in sight; a template lies on their middle."""
-    stood = lie_as_battalion(b, j)
-    able = may_shoot_at(b, i, j)
-    if able and b.profiles[b.figures[i].profile].burst == Burst.AREA:
-        able = template_fits(b, i, j, b.figures[j].x, b.figures[j].y)
-    stand_again(b, j, stood)
-    return able
+    column = base_of_wounded(b, j)
+    if not could_shoot_at(b, i, base_of(b.figures[i]), j, column):
+        return False
+    is_area = b.profiles[b.figures[i].profile].burst == Burst.AREA
+    return not is_area or template_fits(b, i, column, column.x, column.y)
 
 
 @clause("BAT-WOU-9", "BAT-WOU-10", "BAT-WOU-14", "BAT-CBT-1", "BAT-DEF-18")
@@ -126,7 +74,7 @@ def judge_strike_wounded(b, action, log):
             wrong = Clause.SKL_11.value
         elif not has(b, i, Skill.MELEE.value) or not seen:
             wrong = Clause.DEF_18.value
-        elif not wheel_to_wounded(b, i, j)[1]:
+        elif wheel_that_reaches(b, i, base_of(b.figures[i]), aim_at_wounded(b, j)) == NO_WHEEL:
             wrong = Clause.WOU_14.value
     elif wrong == NONE:
         wrong = Clause.WOU_14.value
@@ -144,22 +92,18 @@ def make_strike_wounded(b, action, dice, log):
         return
     event(log, Code.ATTACKS_WOUNDED.value, Clause.WOU_10.value, i, j, 0)
     if order == Order.SHOOTING_ATTACK:
+        column = base_of_wounded(b, j)
         stood = lie_as_battalion(b, j)
         x, y, _ = aim(b, i, j)
-        middle_x, middle_y = 0.0 + b.figures[j].x, 0.0 + b.figures[j].y
         hit = target_in_wind(b, i, j, x, y)
         stand_again(b, j, stood)
         if hit == NONE:
             event(log, Code.MISSES.value, Clause.WIN_5.value, i, j, 0)
             return
         aside_x, aside_y = (0.0, 0.0) if hit == j else wind_drift(b)
-        shot_meets(b, i, hit, middle_x + aside_x, middle_y + aside_y, lying=hit == j, dice=dice, log=log)
+        shot_meets(b, i, hit, column.x + aside_x, column.y + aside_y, lying=hit == j, dice=dice, log=log)
         return
-    degrees = wheel_to_wounded(b, i, j)[0] / 100.0
-    way = way_to_wounded(b, i, j, degrees)
-    if way.moved > 0.0 and meets_traps(b, i) and springs_on_charge(b, i, degrees, way.base, dice, log):
-        return
-    set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
-    if b.figures[i].boat != NONE:
-        carry(b, i)
+    if not touches(base_of(b.figures[i]), base_of_wounded(b, j)):
+        if not carry_out_charge(b, i, aim_at_wounded(b, j), 0, dice, log):
+            return
     fight_wounded(b, i, j, dice, log)

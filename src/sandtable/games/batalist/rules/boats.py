@@ -8,10 +8,11 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Ground, State
 from sandtable.games.batalist.rules.formations import footprint
-from sandtable.games.batalist.rules.free_places import may_stand, put
+from sandtable.games.batalist.rules.free_places import put, touches_enemy
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.ways import (
     free_ahead,
+    has_room_from,
     is_free_wheel,
     price_of_straight,
     price_of_wheel,
@@ -143,14 +144,19 @@ def lies_in_water(b, base):
     return False
 
 
+@clause("BAT-BOA-4", "BAT-BOA-8", "BAT-DEF-33")
+@kernel
+def is_bank(b, i, base):
+    """Battalion ``i`` may land here: there is room ashore, no enemy is touched, and no part of it lies in water."""
+    ashore = has_room_from(b, i, base, 0 + b.figures[i].storey, aboard=False)
+    return ashore and not touches_enemy(b, i, base) and not lies_in_water(b, base)
+
+
 @clause("BAT-BOA-4", "BAT-BOA-8")
 @kernel
 def landing_place(b, i, fx, fy):
     """Where battalion ``i`` lands from its boat with this facing: a bank that the boat touches; or infinitely far."""
-    u = b.figures[i]
-    boat = base_of(b.boats[u.boat])
-    left = 0 + u.boat
-    u.boat = NONE  # for the time of looking: it is not aboard where it lands
+    boat = base_of(b.boats[b.figures[i].boat])
     width, depth = footprint(b, i)
     for place in range(64):
         angle = 2.0 * math.pi * place / 64
@@ -161,11 +167,9 @@ def landing_place(b, i, fx, fy):
             tried = Base(snap(boat.x + far * cx), snap(boat.y + far * cy), fx, fy, 0.5 * width, 0.5 * depth)
             if distance_between(tried, boat) > 0.0:
                 break
-            if may_stand(b, i, tried) and not lies_in_water(b, tried):
-                u.boat = left
+            if is_bank(b, i, tried):
                 return tried
             far += 0.125
-    u.boat = left
     return Base(math.inf, math.inf, fx, fy, 0.5 * width, 0.5 * depth)
 
 
@@ -173,15 +177,10 @@ def landing_place(b, i, fx, fy):
 @kernel
 def may_land_at(b, i, x, y, fx, fy):
     """Battalion ``i`` may be put ashore here: on a bank, touching its boat."""
-    u = b.figures[i]
-    boat = base_of(b.boats[u.boat])
-    left = 0 + u.boat
-    u.boat = NONE  # for the time of looking: it is not aboard where it lands
+    boat = base_of(b.boats[b.figures[i].boat])
     width, depth = footprint(b, i)
     base = Base(snap(x), snap(y), fx, fy, 0.5 * width, 0.5 * depth)
-    able = distance_between(base, boat) <= TOUCH and may_stand(b, i, base) and not lies_in_water(b, base)
-    u.boat = left
-    return able
+    return distance_between(base, boat) <= TOUCH and is_bank(b, i, base)
 
 
 @clause("BAT-BOA-3", "BAT-BOA-4", "BAT-BOA-8")

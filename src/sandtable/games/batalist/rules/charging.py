@@ -48,17 +48,39 @@ from sandtable.kernel.geometry import (
 from sandtable.kernel.limits import is_more_than, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import free_distance
+from sandtable.kernel.sweep import free_distance, overlap_time
 from sandtable.kernel.verbs import Verdict
 
 MOST_WHEEL = 90
 """Degrees that an attacker may wheel to either hand."""
 
-WHEELS = 4 + 4 * MOST_WHEEL
+WHEELS = 3 + 4 * MOST_WHEEL
 """Places of ``candidate``: by then every whole degree has come, however far to one hand the target stands."""
 
-NO_WHEEL = 100 * (MOST_WHEEL + 1)
+NO_WHEEL = MOST_WHEEL + 1
 """What stands at a place of ``candidate`` for a wheel that nobody may make."""
+
+
+class Aim(NamedTuple):
+    """What a Melee Attack goes to: an enemy battalion, those who lie wounded, or the point of a marker."""
+
+    base: Base
+    battalion: int  # who stands there; NONE: nobody, and what lies there stops nobody (WOU-14, AMB-16)
+
+
+class Charge(NamedTuple):
+    """Where a Melee Attack ends."""
+
+    base: Base
+    reaches: bool  # it touches what it goes to
+    moved: float  # steps of speed used
+
+
+@clause("BAT-ACT-13", "BAT-WOU-14", "BAT-AMB-16")
+@kernel
+def aim_at(b, j):
+    """Battalion ``j`` as what a Melee Attack goes to."""
+    return Aim(base_of(b.figures[j]), 0 + j)
 
 
 @clause("BAT-OPT-4", "BAT-DEF-28", "BAT-SKL-11")
@@ -73,13 +95,20 @@ def sees(b, i, j):
 @kernel
 def is_target(b, i, j):
     """Battalion ``i`` may make a Melee Attack on ``j``: an enemy base in its front zone that does not fly."""
-    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == b.figures[i].side:
-        return False
-    if has(b, j, Skill.FLYING.value) or b.figures[i].state != State.FIELD or b.figures[i].healthy <= 0:
+    if b.figures[i].state != State.FIELD or not is_enemy_to_fight(b, i, j):
         return False
     if b.figures[i].formation == Formation.HEDGEHOG and not is_touching(b, i, j):
         return False
-    return has(b, i, Skill.MELEE.value) and is_before(b, i, j)
+    return is_before(b, i, j)
+
+
+@clause("BAT-CBT-1", "BAT-SKL-8", "BAT-SKL-1")
+@kernel
+def is_enemy_to_fight(b, i, j):
+    """Battalion ``i`` has Melee and warriors who stand, and ``j`` is an enemy base that does not fly."""
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == b.figures[i].side:
+        return False
+    return not has(b, j, Skill.FLYING.value) and b.figures[i].healthy > 0 and has(b, i, Skill.MELEE.value)
 
 
 @clause("BAT-SKL-11")
@@ -118,14 +147,6 @@ def is_nearest_seen(b, i, j):
     return is_within(distance_between(base, base_of(b.figures[j])), least, LATTICE)
 
 
-class Charge(NamedTuple):
-    """Where a Melee Attack ends."""
-
-    base: Base
-    reaches: int  # the enemy it touches at its end, or NONE
-    moved: float  # steps of speed used
-
-
 @clause("BAT-ACT-20", "BAT-ACT-13")
 @kernel
 def first_contact(b, i, base, most, target):
@@ -151,24 +172,37 @@ def first_contact(b, i, base, most, target):
     return touched, most
 
 
-@clause("BAT-ACT-20", "BAT-ACT-10", "BAT-ACT-13", "BAT-ACT-6", "BAT-ACT-7", "BAT-ACT-5")
+@clause("BAT-ACT-20", "BAT-ACT-13", "BAT-WOU-14", "BAT-AMB-16")
 @kernel
-def charge_by(b, i, target, degrees):
-    """The Melee Attack of battalion ``i`` by one wheel, clockwise positive, and one straight leg ahead."""
-    base = base_of(b.figures[i])
-    stays = Charge(base, NONE, 0.0)
-    speed = effective_speed(b, i)
-    price = price_of_wheel(b, i, base, degrees)
-    if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, base, degrees):
-        return stays
-    if degrees != 0.0:
-        base = wheeled(base, degrees)
-    left = max(speed - price, 0.0)
-    most = length_for_price(b, i, base, base.fx, base.fy, left, left)
-    touched, length = first_contact(b, i, base, most, target)
+def goes_straight(b, i, base, most, aim):
+    """Whether battalion ``i``, going straight, touches what it aims at within ``most`` steps, and how far it comes."""
+    met, length = first_contact(b, i, base, most, aim.battalion)
+    reaches = met != NONE and met == aim.battalion
+    if aim.battalion == NONE:
+        ahead = free_distance(base, base.fx, base.fy, length + 2.0 * TOUCH, aim.base)
+        if ahead > length + 0.5 * TOUCH:  # it may graze it with a side or corner yet, and so touch it
+            ahead, until = overlap_time(base, base.fx, base.fy, length + TOUCH, aim.base, -0.5 * TOUCH)
+            ahead = ahead + 0.5 * TOUCH if ahead < until else math.inf
+        reaches = ahead <= length + 0.5 * TOUCH
+        length = min(length, ahead)
     free = free_ahead(b, i, base, base.fx, base.fy, length, NONE)
-    if free < length - TOUCH:
-        touched, length = NONE, free
+    return reaches and free >= length - TOUCH, min(length, free) if free < length - TOUCH else length
+
+
+@clause("BAT-ACT-20", "BAT-ACT-10", "BAT-ACT-13", "BAT-ACT-6", "BAT-ACT-7", "BAT-ACT-5", "BAT-WOU-14", "BAT-AMB-16")
+@kernel
+def charge_by(b, i, start, aim, degrees):
+    """The Melee Attack of battalion ``i``, standing so, by one wheel, clockwise positive, and a straight leg ahead."""
+    if touches(start, aim.base):
+        return Charge(start, reaches=True, moved=0.0)
+    stays = Charge(start, reaches=False, moved=0.0)
+    speed = effective_speed(b, i)
+    price = price_of_wheel(b, i, start, degrees)
+    if is_more_than(price, speed, LATTICE) or not is_free_wheel(b, i, start, degrees):
+        return stays
+    base = wheeled(start, degrees) if degrees != 0.0 else start
+    left = max(speed - price, 0.0)
+    reaches, length = goes_straight(b, i, base, length_for_price(b, i, base, base.fx, base.fy, left, left), aim)
     end = snapped(shifted(base, length * base.fx, length * base.fy))
     if (
         not has_room(b, i, end)
@@ -176,29 +210,24 @@ def charge_by(b, i, target, degrees):
         or not keeps_on_way(b, i, base, end.x - base.x, end.y - base.y)
     ):
         return stays
-    return Charge(end, touched, price + length)
+    return Charge(end, reaches, price + length)
 
 
 @clause("BAT-ACT-21", "BAT-ACT-20")
 @kernel
-def degrees_towards(b, i, j):
-    """The wheel that makes battalion ``i`` look at the centre of ``j``, at most 90 degrees to either hand."""
-    u, other = b.figures[i], b.figures[j]
-    turn = shorter_way(degrees_of_facing(other.x - u.x, other.y - u.y) - degrees_of_facing(u.fx, u.fy))
+def degrees_towards(start, x, y):
+    """The wheel that makes a base look at a point, at most 90 degrees to either hand."""
+    turn = shorter_way(degrees_of_facing(x - start.x, y - start.y) - degrees_of_facing(start.fx, start.fy))
     return min(max(turn, -90.0), 90.0)
 
 
 @clause("BAT-ACT-20", "BAT-ACT-21")
 @kernel
 def candidate(straight, place):
-    """Wheels in hundredths of a degree, the likeliest first: none, ``straight``, then whole degrees farther off."""
-    if place == 0:
-        return 0
-    if place == 1:
-        return round_hundredths(straight)
-    step = place // 2
-    whole = math.floor(straight) + (step if place % 2 == 0 else 1 - step)
-    return 100 * whole if abs(whole) <= MOST_WHEEL else NO_WHEEL
+    """Wheels in whole degrees, the likeliest first: none, the two next to ``straight``, then others farther off."""
+    step = (place + 1) // 2
+    whole = 0 if place == 0 else math.floor(straight) + (step if place % 2 == 1 else 1 - step)
+    return whole if abs(whole) <= MOST_WHEEL else NO_WHEEL
 
 
 @clause("BAT-ACT-20")
@@ -214,58 +243,64 @@ def looks_past(base, other):
 
 @clause("BAT-ACT-20", "BAT-ACT-21")
 @kernel
-def best_charge(b, i, j):
-    """The wheel, in hundredths of a degree, of the likeliest way that reaches ``j``, or of the way of ACT-21.
+def wheel_that_reaches(b, i, start, aim):
+    """The wheel, in whole degrees, of the likeliest way of battalion ``i`` to what it aims at; NO_WHEEL: none reaches.
 
-    Tried are all whole degrees that an attacker may name. Returns the wheel and whether its way reaches.
+    Tried are all wheels that an attacker may name.
     """
-    if is_touching(b, i, j):
-        return 0, True
-    base = base_of(b.figures[i])
-    other = base_of(b.figures[j])
-    if distance_between(base, other) <= effective_speed(b, i) + LATTICE:
-        straight = degrees_towards(b, i, j)
-        for place in range(WHEELS):
-            degrees = candidate(straight, place)
-            if degrees == NO_WHEEL or looks_past(wheeled(base, degrees / 100.0), other):
-                continue
-            if charge_by(b, i, j, degrees / 100.0).reaches == j:
-                return degrees, True
-    return round_hundredths(wheel_without_reach(b, i, j)), False
+    if not is_within(distance_between(start, aim.base), effective_speed(b, i), LATTICE):
+        return NO_WHEEL if not touches(start, aim.base) else 0
+    straight = degrees_towards(start, aim.base.x, aim.base.y)
+    for place in range(WHEELS):
+        degrees = candidate(straight, place)
+        if degrees == NO_WHEEL or looks_past(wheeled(start, 1.0 * degrees), aim.base):
+            continue
+        if charge_by(b, i, start, aim, 1.0 * degrees).reaches:
+            return degrees
+    return NO_WHEEL
 
 
 @clause("BAT-ACT-20", "BAT-ACT-21")
 @kernel
-def wheel_of(b, i, j, named):
-    """The wheel in hundredths by which battalion ``i`` attacks ``j``: the one named, else one that reaches."""
-    if named == 0 and charge_by(b, i, j, 0.0).reaches != j:
-        degrees, reaches = best_charge(b, i, j)
-        if reaches:
-            return degrees
-    return int(named)
+def way_to(b, i, start, aim, named):
+    """The Melee Attack of battalion ``i`` by the wheel named in whole degrees, 0 for none, and that wheel in degrees.
 
-
-@kernel
-def round_hundredths(degrees):
-    """Whole hundredths of a degree, towards 0."""
-    return int(100.0 * degrees)
+    Where none is named it goes by one that reaches, and where there is none as ACT-21 says.
+    """
+    if named != 0:
+        return charge_by(b, i, start, aim, 1.0 * named), 1.0 * named
+    wheel = wheel_that_reaches(b, i, start, aim)
+    degrees = 1.0 * wheel if wheel != NO_WHEEL else wheel_without_reach(b, i, start, aim)
+    return charge_by(b, i, start, aim, degrees), degrees
 
 
 @clause("BAT-ACT-21")
 @kernel
-def wheel_without_reach(b, i, j):
-    """As far towards the centre of ``j`` as speed and room allow, in steps of a quarter of the turn."""
-    base = base_of(b.figures[i])
-    degrees = degrees_towards(b, i, j)
+def wheel_without_reach(b, i, start, aim):
+    """As far towards the middle of what it aims at as speed and room allow, in steps of a quarter of the turn."""
+    degrees = degrees_towards(start, aim.base.x, aim.base.y)
     speed = effective_speed(b, i)
-    if base.half_width > 0.0 and speed > 0.0:
-        most = math.degrees(speed / (2.0 * base.half_width)) - 0.01
+    if start.half_width > 0.0 and speed > 0.0:
+        most = math.degrees(speed / (2.0 * start.half_width)) - 0.01
         degrees = min(max(degrees, -most), most)
     for _ in range(4):
-        if is_free_wheel(b, i, base, degrees) and price_of_wheel(b, i, base, degrees) <= speed:
+        if is_free_wheel(b, i, start, degrees) and price_of_wheel(b, i, start, degrees) <= speed:
             return degrees
         degrees *= 0.5
     return 0.0
+
+
+@clause("BAT-ACT-13", "BAT-ACT-20", "BAT-TRP-3")
+@kernel
+def carry_out_charge(b, i, aim, named, dice, log):
+    """Battalion ``i`` goes as far as it comes; whether it touches then what it aims at. A trap may stop it."""
+    way, degrees = way_to(b, i, base_of(b.figures[i]), aim, named)
+    if meets_traps(b, i) and springs_on_charge(b, i, degrees, way.base, dice, log):
+        return False
+    set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
+    if b.figures[i].boat != NONE:
+        carry(b, i)
+    return way.reaches
 
 
 @clause("BAT-ACT-13", "BAT-ACT-20", "BAT-ACT-21", "BAT-SKL-11", "BAT-CBT-17", "BAT-ACT-9", "BAT-REC-5")
@@ -286,12 +321,10 @@ def judge_charge(b, action, log):
     if wrong == NONE and is_automatic(b, i, Order.MELEE_ATTACK.value) and not is_nearest_seen(b, i, j):
         wrong = Clause.SKL_11.value
     if wrong == NONE and not is_touching(b, i, j):
-        if abs(action.amount) > 9000:
+        if abs(action.amount) > MOST_WHEEL:
             wrong = Clause.ACT_20.value
-        elif charge_by(b, i, j, action.amount / 100.0).reaches != j:
-            degrees, reaches = best_charge(b, i, j)
-            if degrees != action.amount and not (reaches and action.amount == 0):  # which is then the wheel: wheel_of
-                wrong = Clause.ACT_21.value
+        elif action.amount != 0 and not way_to(b, i, base_of(b.figures[i]), aim_at(b, j), action.amount)[0].reaches:
+            wrong = Clause.ACT_21.value
     if wrong != NONE:
         return refused(log, Code.NO_CHARGE.value, wrong, i, j, 0)
     return Verdict(1, 0)
@@ -306,15 +339,8 @@ def make_charge(b, action, dice, log):
     if not take_card(b, i, Order.MELEE_ATTACK.value, action.mode, dice, log):
         return
     if not is_touching(b, i, j):
-        degrees = wheel_of(b, i, j, action.amount) / 100.0
-        way = charge_by(b, i, j, degrees)
         event(log, Code.CHARGES.value, Clause.ACT_13.value, i, j, 0)
-        if meets_traps(b, i) and springs_on_charge(b, i, degrees, way.base, dice, log):
-            return
-        set_down(b, i, way.base.x, way.base.y, way.base.fx, way.base.fy)
-        if b.figures[i].boat != NONE:
-            carry(b, i)
-        if way.reaches != j:
+        if not carry_out_charge(b, i, aim_at(b, j), action.amount, dice, log):
             return
     event(log, Code.FIGHTS.value, Clause.CBT_1.value, i, j, 0)
     if action.item != NONE:

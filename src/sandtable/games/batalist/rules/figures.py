@@ -7,7 +7,7 @@ from sandtable.games.batalist.record import Formation, Skill
 from sandtable.games.batalist.rules.distances import rank_base
 from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
 from sandtable.games.batalist.rules.ground import seeing_from
-from sandtable.kernel.geometry import TOUCH, Base, segment_enters
+from sandtable.kernel.geometry import TOUCH, Base, base_of, segment_enters
 
 
 @clause("BAT-DEF-9", "BAT-FRM-6")
@@ -36,7 +36,8 @@ def cell_of(b, i, rank, file):
 @kernel
 def warriors_between(b, i, target, x, y):
     """Figures of the target whose cell the line from battalion ``i`` to a figure at (x, y) crosses."""
-    eye = seeing_from(b, i, target)
+    other = b.figures[target]
+    eye = seeing_from(b, i, base_of(b.figures[i]), other.x, other.y)
     found = 0
     for rank in range(ranks_of(b.figures[target])):
         for file in range(number_in_rank(b, target, rank)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.batalist.record import Formation, Skill
+from sandtable.games.batalist.record import Formation, Skill, State
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.records import NONE
 
@@ -34,15 +34,22 @@ def wedge_ranks(n):
 
 @clause("BAT-DEF-9", "BAT-DEF-12", "BAT-FRM-8", "BAT-FRM-6")
 @kernel
+def ranks_in(healthy, formation, files):
+    """How many ranks so many healthy figures stand in, in this formation and so many files."""
+    if healthy <= 0:
+        return 0
+    if formation == Formation.HEDGEHOG:
+        return square_side(healthy)
+    if formation == Formation.WEDGE:
+        return wedge_ranks(healthy)
+    return (healthy + files - 1) // files
+
+
+@clause("BAT-DEF-9", "BAT-DEF-12")
+@kernel
 def ranks_of(u):
     """How many ranks the healthy figures of a battalion stand in."""
-    if u.healthy <= 0:
-        return 0
-    if u.formation == Formation.HEDGEHOG:
-        return square_side(u.healthy)
-    if u.formation == Formation.WEDGE:
-        return wedge_ranks(u.healthy)
-    return (u.healthy + u.files - 1) // u.files
+    return ranks_in(u.healthy, u.formation, u.files)
 
 
 @clause("BAT-DEF-9", "BAT-FRM-8")
@@ -92,18 +99,33 @@ def has_rear(b, i):
     return b.formations[b.figures[i].formation].rear != 0 and not is_one_without_sides(b, i)
 
 
+@clause("BAT-AMB-12", "BAT-FRM-3", "BAT-SKL-15")
+@kernel
+def formation_out_of_ambush(b, i):
+    """How battalion ``i`` comes out of an ambush, or attacks from one: in Column, or Loose if its warriors are Wide."""
+    return Formation.LOOSE.value if has(b, i, Skill.WIDE.value) else Formation.COLUMN.value
+
+
+@clause("BAT-AMB-12", "BAT-FRM-3")
+@kernel
+def formation_of(b, i):
+    """The formation in which battalion ``i`` fights, from ambush too."""
+    u = b.figures[i]
+    return formation_out_of_ambush(b, i) if u.state == State.AMBUSH else 0 + u.formation
+
+
 @clause("BAT-FRM-4", "BAT-SKL-34")
 @kernel
 def looks_everywhere(b, i):
     """Battalion ``i`` attacks and shoots in any direction."""
-    return b.figures[i].formation == Formation.HEDGEHOG or is_one_without_sides(b, i)
+    return formation_of(b, i) == Formation.HEDGEHOG or is_one_without_sides(b, i)
 
 
 @clause("BAT-FRM-5", "BAT-FRM-9")
 @kernel
 def slowed_by_formation(b, i):
     """What the formation divides the speed of battalion ``i`` by; 0: it cannot move."""
-    return b.formations[b.figures[i].formation].slow
+    return b.formations[formation_of(b, i)].slow
 
 
 @clause("BAT-FRM-8", "BAT-FRM-15", "BAT-SKL-15", "BAT-SKL-21d", "BAT-FRM-1")
@@ -122,19 +144,27 @@ def may_take(b, i, formation, files):
 
 @clause("BAT-DEF-11", "BAT-DEF-15", "BAT-DEF-16", "BAT-FRM-6", "BAT-FRM-8", "BAT-FRM-11", "BAT-FRM-1")
 @kernel
-def footprint(b, i):
-    """Width and depth of the footprint of battalion ``i``: the cells that its figures occupy."""
+def footprint_in(b, i, formation, files):
+    """Width and depth of the footprint of battalion ``i`` in this formation: the cells that its figures occupy."""
     u = b.figures[i]
     profile = b.profiles[u.profile]
-    ranks = ranks_of(u)
-    if u.formation == Formation.HEDGEHOG:
+    ranks = ranks_in(u.healthy, formation, files)
+    if formation == Formation.HEDGEHOG:
         across = ranks
-    elif u.formation == Formation.WEDGE:
+    elif formation == Formation.WEDGE:
         across = 2 * ranks - 1
     else:
-        across = min(u.files, u.healthy)
-    spacing = b.formations[u.formation].spacing
+        across = min(files, u.healthy)
+    spacing = b.formations[formation].spacing
     return across * spacing * profile.cell_width, ranks * spacing * profile.cell_depth
+
+
+@clause("BAT-DEF-15", "BAT-DEF-16")
+@kernel
+def footprint(b, i):
+    """Width and depth of the footprint of battalion ``i`` as it is formed."""
+    u = b.figures[i]
+    return footprint_in(b, i, u.formation, u.files)
 
 
 @clause("BAT-DEF-14", "BAT-DEF-15", "BAT-DEF-32", "BAT-FRM-15")

@@ -117,30 +117,25 @@ def is_in_range(b, i, length):
 
 @clause("BAT-DEF-28", "BAT-FRM-4")
 @kernel
-def seeing_from(b, i, target):
-    """Where battalion ``i`` looks from: the middle of its first rank, or of its side nearest the target."""
-    u = b.figures[i]
-    base = base_of(u)
+def seeing_from(b, i, base, x, y):
+    """Where battalion ``i``, standing so, looks from: the middle of its first rank, or of its side nearest a point."""
     best = edge_middle(base, Edge.FRONT.value)
     if looks_everywhere(b, i):
-        other = b.figures[target]
         for edge in range(4):
             middle = edge_middle(base, edge)
-            nearer = distance_of_points(other.x, other.y, middle.x, middle.y)
-            if nearer < distance_of_points(other.x, other.y, best.x, best.y):
+            if distance_of_points(x, y, middle.x, middle.y) < distance_of_points(x, y, best.x, best.y):
                 best = middle
     return best
 
 
 @clause("BAT-DEF-28", "BAT-DEF-27")
 @kernel
-def aim(b, i, target):
-    """Where battalion ``i`` aims at its target: the nearest middle of a side in clear sight, and how far it is.
+def aim_from(b, i, own, target, base):
+    """Where battalion ``i``, standing so, aims at its target: the nearest middle of a side in clear sight, and how far.
 
-    Returns x, y and the length; the length is infinite where no side is in sight.
+    ``base``: how the target stands or lies. Returns x, y and the length; infinite where no side is in sight.
     """
-    eye = seeing_from(b, i, target)
-    base = base_of(b.figures[target])
+    eye = seeing_from(b, i, own, base.x, base.y)
     best_x, best_y, best = base.x, base.y, math.inf
     for edge in range(4):
         middle = edge_middle(base, edge)
@@ -150,6 +145,13 @@ def aim(b, i, target):
         if not figures_block(b, i, target, eye.x, eye.y, middle.x, middle.y):
             best_x, best_y, best = middle.x, middle.y, length
     return best_x, best_y, best
+
+
+@clause("BAT-DEF-28", "BAT-DEF-27")
+@kernel
+def aim(b, i, target):
+    """Where battalion ``i`` aims at its target, as both stand; see ``aim_from``."""
+    return aim_from(b, i, base_of(b.figures[i]), target, base_of(b.figures[target]))
 
 
 @clause("BAT-LAD-2", "BAT-TER-20")

@@ -9,18 +9,19 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Formation, Goal, Mode, Order, Question, Skill, State
 from sandtable.games.batalist.rules.boats import carry
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
-from sandtable.games.batalist.rules.formations import footprint, form, has, may_take
+from sandtable.games.batalist.rules.formations import footprint_in, form, has, may_take
 from sandtable.games.batalist.rules.free_places import alight
 from sandtable.games.batalist.rules.ladders import can_climb, climb, ladder_under, price_of_climb
 from sandtable.games.batalist.rules.legs import SAME, leg_of, legs_in
 from sandtable.games.batalist.rules.morale import cancel_orders, take_hero_along
 from sandtable.games.batalist.rules.pending_question import ask
-from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way, keeps_to_its_own
+from sandtable.games.batalist.rules.roofs_and_decks import keeps_on_way, keeps_to, keeps_to_its_own
 from sandtable.games.batalist.rules.speed import effective_speed
 from sandtable.games.batalist.rules.traps import meets_traps, springs_on_move, springs_on_way
 from sandtable.games.batalist.rules.ways import (
-    free_ahead,
+    free_ahead_from,
     has_room,
+    has_room_from,
     is_base,
     is_free_straight,
     is_free_wheel,
@@ -233,19 +234,18 @@ def why_no_way_off(b, i, action):
     start = start_of_step(b, bearer, placed(base_of(u), snap(action.x), snap(action.y), facing.x, facing.y))
     dx, dy = snap(action.x) - start.x, snap(action.y) - start.y
     far = (dx * dx + dy * dy) ** 0.5
-    wrong = NONE
-    u.storey = b.figures[bearer].storey
+    storey = 0 + b.figures[bearer].storey
     if far > 0.0:
         price = price_of_straight(b, i, start, dx / far, dy / far, far, is_forward=True)
         if is_more_than(price, effective_speed(b, i), LATTICE):
-            wrong = Clause.HER_9.value
-        elif free_ahead(b, i, start, dx / far, dy / far, far, bearer) < far - TOUCH:
-            wrong = Clause.ACT_22.value
+            return Clause.HER_9.value
+        if free_ahead_from(b, i, start, dx / far, dy / far, far, bearer, storey) < far - TOUCH:
+            return Clause.ACT_22.value
     end = shifted(start, dx, dy)
-    if wrong == NONE and not (has_room(b, i, end) and keeps_to_its_own(b, i, end) and not lies_on_marker(b, end)):
-        wrong = Clause.DEF_33.value
-    u.storey = 0
-    return wrong
+    if lies_on_marker(b, end):
+        return Clause.AMB_16.value
+    fits = has_room_from(b, i, end, storey, aboard=False) and keeps_to(b, i, end, storey, NONE)
+    return NONE if fits else Clause.DEF_33.value
 
 
 @clause("BAT-HER-9")
@@ -480,12 +480,7 @@ def make_turn(b, action, dice, log):
 def fits_formed(b, i, formation, files):
     """The footprint that battalion ``i`` would have in this formation overlaps nothing."""
     u = b.figures[i]
-    old_formation, old_files = 0 + u.formation, 0 + u.files
-    u.formation = formation
-    u.files = files
-    width, depth = footprint(b, i)
-    u.formation = old_formation
-    u.files = old_files
+    width, depth = footprint_in(b, i, formation, files)
     return has_room(b, i, Base(u.x, u.y, u.fx, u.fy, 0.5 * width, 0.5 * depth))
 
 

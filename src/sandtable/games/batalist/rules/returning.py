@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import SIDES, Phase, Role, State
-from sandtable.games.batalist.rules.formations import footprint, may_take
+from sandtable.games.batalist.rules.formations import footprint_in, may_take
 from sandtable.games.batalist.rules.morale import take_hero_along
 from sandtable.games.batalist.rules.ways import has_room, is_base, touches
 from sandtable.games.common.verdicts import refused
@@ -108,11 +108,7 @@ def judge_return(b, action, log):
 @kernel
 def returned_base(b, i, action):
     """The base on which battalion ``i`` would come back."""
-    u = b.figures[i]
-    old = 0 + u.formation
-    u.formation = action.amount
-    width, depth = footprint(b, i)
-    u.formation = old
+    width, depth = footprint_in(b, i, action.amount, b.figures[i].files)
     facing = snap_facing(action.fx, action.fy)
     return Base(snap(action.x), snap(action.y), facing.x, facing.y, 0.5 * width, 0.5 * depth)
 

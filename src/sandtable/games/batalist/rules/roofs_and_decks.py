@@ -19,12 +19,18 @@ PROBE = 1.0
 
 @clause("BAT-BOA-7", "BAT-LAD-4", "BAT-TER-20")
 @kernel
-def keeps_to_its_own(b, i, base):
+def keeps_to(b, i, base, storey, boat):
     """A base of battalion ``i`` here: aboard a boat on water, on a roof on roofs; else, or in flight, anywhere."""
-    u = b.figures[i]
-    if u.boat != NONE:
+    if boat != NONE:
         return is_afloat(b, base)
-    return u.storey == 0 or has(b, i, Skill.FLYING.value) or fits_on_roof(b, base, u.storey)
+    return storey == 0 or has(b, i, Skill.FLYING.value) or fits_on_roof(b, base, storey)
+
+
+@clause("BAT-BOA-7", "BAT-LAD-4")
+@kernel
+def keeps_to_its_own(b, i, base):
+    """A base of battalion ``i`` here lies on what it keeps to where it is."""
+    return keeps_to(b, i, base, b.figures[i].storey, b.figures[i].boat)
 
 
 @clause("BAT-BOA-7", "BAT-LAD-4")

@@ -9,7 +9,6 @@ from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Order, Phase, Question, State, Thing
 from sandtable.games.batalist.rules.ambush import (
     MARKERS,
-    aim_from,
     answer_ambush,
     hides,
     in_element,
@@ -18,6 +17,8 @@ from sandtable.games.batalist.rules.ambush import (
     markers_of,
     may_move_marker,
     move_markers,
+    place_in_thought,
+    stand_at,
     strikes_from,
     take_away,
     true_marker,
@@ -25,17 +26,18 @@ from sandtable.games.batalist.rules.ambush import (
 from sandtable.games.batalist.rules.area_fire import hit_area, may_fire_at, throw_at_area
 from sandtable.games.batalist.rules.cards import has_card, take_card, why_no_card
 from sandtable.games.batalist.rules.chances import COMES_OUT, FALSE_ONE_GOES, REVEALED, SPARROWS
-from sandtable.games.batalist.rules.charging import best_charge, charge_by, is_target
+from sandtable.games.batalist.rules.charging import NO_WHEEL, aim_at, is_enemy_to_fight, way_to, wheel_that_reaches
 from sandtable.games.batalist.rules.command import obeys
 from sandtable.games.batalist.rules.damage import fight
 from sandtable.games.batalist.rules.finding import NEAR_SCOUT, ask_where
-from sandtable.games.batalist.rules.formations import footprint
+from sandtable.games.batalist.rules.formations import footprint, looks_everywhere
 from sandtable.games.batalist.rules.free_places import may_stand, put
 from sandtable.games.batalist.rules.ground import aim
 from sandtable.games.batalist.rules.pending_question import ask
 from sandtable.games.batalist.rules.scouting import Found, element_of_scout, markers_in, may_be_tested, scout_for
-from sandtable.games.batalist.rules.shooting import may_shoot_at, shoot_at, template_fits
+from sandtable.games.batalist.rules.shooting import could_shoot_at, shoot_at, template_fits
 from sandtable.games.batalist.rules.ways import is_base, is_touching
+from sandtable.games.batalist.rules.zones import front_zone_meets
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.geometry import LATTICE, Base, base_of, distance_between, snap, snap_facing
@@ -224,23 +226,18 @@ def why_no_markers(b, i, k, true, x, y):
 @clause("BAT-AMB-12", "BAT-AMB-16")
 @kernel
 def can_strike(b, i, j, order, from_x, from_y):
-    """From its true marker there battalion ``i`` could shoot at ``j``, or reach it by melee. Leaves it as it is."""
+    """From its true marker there battalion ``i`` could shoot at ``j``, or reach it by melee."""
     if math.isinf(from_x) or j < 0 or j >= b.n_figures:
         return False
-    u = b.figures[i]
-    formation, files, state = 0 + u.formation, 0 + u.files, 0 + u.state
-    x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
-    width, depth, moved, reformed = 0.0 + u.width, 0.0 + u.depth, 0 + u.moved, 0 + u.reformed
-    aim_from(b, i, j, from_x, from_y)
-    u.state = State.FIELD.value
+    u, other = b.figures[i], b.figures[j]
+    if other.side == u.side or not is_base(other):
+        return False
+    own = stand_at(b, i, from_x, from_y, other.x, other.y)
     if order == Order.SHOOTING_ATTACK:
-        able = may_shoot_at(b, i, j)
-    else:
-        able = is_target(b, i, j) and (is_touching(b, i, j) or best_charge(b, i, j)[1])
-    u.formation, u.files, u.state = formation, files, state
-    u.x, u.y, u.fx, u.fy = x, y, fx, fy
-    u.width, u.depth, u.moved, u.reformed = width, depth, moved, reformed
-    return able
+        return could_shoot_at(b, i, own, j, base_of(other))
+    if not is_enemy_to_fight(b, i, j) or not (looks_everywhere(b, i) or front_zone_meets(own, base_of(other))):
+        return False
+    return wheel_that_reaches(b, i, own, aim_at(b, j)) != NO_WHEEL
 
 
 @clause("BAT-AMB-4", "BAT-AMB-12")
@@ -313,16 +310,16 @@ def make_ambush(b, action, dice, log):
     if markers_of(b, i) == 0 and not lay(b, i, action.item, action.amount, action.x, action.y, log):
         return
     marker = b.markers[true_marker(b, i)]
-    aim_from(b, i, j, marker.x, marker.y)
+    place_in_thought(b, i, j, marker.x, marker.y)
     u.state = State.FIELD.value
     if order == Order.SHOOTING_ATTACK:
         x, y, _ = aim(b, i, j)
-        if template_fits(b, i, j, b.figures[j].x, b.figures[j].y):
+        if template_fits(b, i, base_of(b.figures[j]), b.figures[j].x, b.figures[j].y):
             x, y = 0.0 + b.figures[j].x, 0.0 + b.figures[j].y
         shoot_at(b, i, j, x, y, at_character=False, dice=dice, log=log)
     else:
         if not is_touching(b, i, j):
-            way = charge_by(b, i, j, best_charge(b, i, j)[0] / 100.0)
+            way, _ = way_to(b, i, base_of(u), aim_at(b, j), 0)
             u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
         event(log, Code.FIGHTS.value, Clause.AMB_12.value, i, j, 0)
         fight(b, i, j, dice, log)

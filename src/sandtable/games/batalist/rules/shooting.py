@@ -8,18 +8,17 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.batalist.clauses import Clause, Code
 from sandtable.games.batalist.record import Burst, Formation, Mode, Order, Phase, Skill, State, Zone
 from sandtable.games.batalist.rules.cards import take_card, why_no_card
-from sandtable.games.batalist.rules.charging import sees
 from sandtable.games.batalist.rules.chosen_targets import character_on
 from sandtable.games.batalist.rules.damage import deal_damage, prepare_shot
 from sandtable.games.batalist.rules.distances import rank_base
-from sandtable.games.batalist.rules.formations import figures_in_rank, has, ranks_of
-from sandtable.games.batalist.rules.ground import aim, is_in_range, seeing_from
+from sandtable.games.batalist.rules.formations import figures_in_rank, has, looks_everywhere, ranks_of
+from sandtable.games.batalist.rules.ground import aim, aim_from, is_in_range, seeing_from
 from sandtable.games.batalist.rules.preparing import target_in_wind, wind_drift
 from sandtable.games.batalist.rules.sky import sight_of
 from sandtable.games.batalist.rules.snipers import may_choose_on, snipe
 from sandtable.games.batalist.rules.ways import is_base
 from sandtable.games.batalist.rules.wounded import lie_as_battalion, stand_again, strike_wounded, suffer
-from sandtable.games.batalist.rules.zones import is_before, zone_of
+from sandtable.games.batalist.rules.zones import front_zone_meets, zone_of
 from sandtable.games.batalist.switches import Jet
 from sandtable.games.common.verdicts import refused
 from sandtable.kernel.discs import distance_of_points
@@ -32,27 +31,31 @@ from sandtable.kernel.verbs import Verdict
 
 @clause("BAT-SKL-5")
 @kernel
-def is_seen_by_friend(b, i, j):
-    """A friend of battalion ``i`` has ``j`` in its line of sight."""
+def is_seen_by_friend(b, i, j, other):
+    """A friend of battalion ``i`` has ``j`` in its line of sight, which stands or lies so."""
     for k in range(b.n_figures):
-        if k != i and b.figures[k].side == b.figures[i].side and is_base(b.figures[k]) and sees(b, k, j):
-            return True
+        if k != i and b.figures[k].side == b.figures[i].side and is_base(b.figures[k]):
+            _, _, length = aim_from(b, k, base_of(b.figures[k]), j, other)
+            if length <= sight_of(b, k) + LATTICE:
+                return True
     return False
 
 
 @clause("BAT-SKL-5", "BAT-SKL-6", "BAT-DEF-27", "BAT-DEF-28")
 @kernel
-def length_of_shot(b, i, j):
-    """How far battalion ``i`` would shoot at ``j``; infinite out of sight. Area shooters may use a friend's eyes."""
-    _, _, length = aim(b, i, j)
+def length_of_shot(b, i, own, j, other):
+    """How far battalion ``i``, standing so, would shoot at ``j`` there; infinite out of sight.
+
+    Area shooters may use a friend's eyes.
+    """
+    _, _, length = aim_from(b, i, own, j, other)
     if length <= sight_of(b, i) + LATTICE:
         return length
-    if b.profiles[b.figures[i].profile].burst == Burst.AREA and is_seen_by_friend(b, i, j):
-        eye = seeing_from(b, i, j)
-        base = base_of(b.figures[j])
+    if b.profiles[b.figures[i].profile].burst == Burst.AREA and is_seen_by_friend(b, i, j, other):
+        eye = seeing_from(b, i, own, other.x, other.y)
         best = math.inf
         for edge in range(4):
-            middle = edge_middle(base, edge)
+            middle = edge_middle(other, edge)
             best = min(best, distance_of_points(eye.x, eye.y, middle.x, middle.y))
         return best
     return math.inf
@@ -60,17 +63,27 @@ def length_of_shot(b, i, j):
 
 @clause("BAT-ACT-12", "BAT-CBT-3", "BAT-DEF-18", "BAT-DEF-27", "BAT-CBT-18", "BAT-FRM-4")
 @kernel
-def may_shoot_at(b, i, j):
-    """Battalion ``i`` may make a Shooting Attack on ``j``: range, front zone and line of sight."""
+def could_shoot_at(b, i, own, j, other):
+    """Battalion ``i``, standing so, could shoot at ``j``, which stands or lies so: range, front zone, line of sight."""
     u = b.figures[i]
-    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == u.side:
+    if u.healthy <= 0 or not has(b, i, Skill.SHOOTER.value):
         return False
-    if u.state != State.FIELD or u.healthy <= 0 or not has(b, i, Skill.SHOOTER.value):
+    far = distance_to_point(other, own.x, own.y)
+    if far > b.profiles[u.profile].radius + 2.0 * (own.half_depth + own.half_width):
         return False
-    far = distance_to_point(base_of(b.figures[j]), u.x, u.y)
-    if far > b.profiles[u.profile].radius + u.depth + u.width or not is_before(b, i, j):
+    if not looks_everywhere(b, i) and not front_zone_meets(own, other):
         return False
-    return is_in_range(b, i, length_of_shot(b, i, j))
+    return is_in_range(b, i, length_of_shot(b, i, own, j, other))
+
+
+@clause("BAT-ACT-12", "BAT-CBT-3", "BAT-CBT-18")
+@kernel
+def may_shoot_at(b, i, j):
+    """Battalion ``i`` may make a Shooting Attack on ``j``, an enemy base."""
+    if j < 0 or j >= b.n_figures or not is_base(b.figures[j]) or b.figures[j].side == b.figures[i].side:
+        return False
+    own, other = base_of(b.figures[i]), base_of(b.figures[j])
+    return b.figures[i].state == State.FIELD and could_shoot_at(b, i, own, j, other)
 
 
 @clause("BAT-SKL-3", "BAT-SKL-4", "BAT-ARM-13", "BAT-DEF-16")
@@ -103,7 +116,7 @@ def warriors_reached(b, i, j, x, y):
     """Warriors that give battalion ``i`` one each: within the jet, or under the template at (x, y); others none."""
     profile = b.profiles[b.figures[i].profile]
     if profile.burst == Burst.JET:
-        eye = seeing_from(b, i, j)
+        eye = seeing_from(b, i, base_of(b.figures[i]), b.figures[j].x, b.figures[j].y)
         if b.options.jet == Jet.TARGET:
             return warriors_within(b, j, eye.x, eye.y, profile.radius, i)
         found = 0
@@ -118,12 +131,12 @@ def warriors_reached(b, i, j, x, y):
 
 @clause("BAT-SKL-4", "BAT-SKL-6")
 @kernel
-def template_fits(b, i, j, x, y):
-    """The middle of the template is within SR, and the template touches the target."""
-    eye = seeing_from(b, i, j)
+def template_fits(b, i, other, x, y):
+    """The middle of the template is within SR, and the template touches the target, which stands or lies so."""
+    eye = seeing_from(b, i, base_of(b.figures[i]), other.x, other.y)
     if not is_within(distance_of_points(eye.x, eye.y, x, y), b.profiles[b.figures[i].profile].radius, LATTICE):
         return False
-    return is_within(distance_to_point(base_of(b.figures[j]), x, y), b.rules.area_radius, LATTICE)
+    return is_within(distance_to_point(other, x, y), b.rules.area_radius, LATTICE)
 
 
 @clause("BAT-ACT-12", "BAT-ORD-12", "BAT-CBT-18", "BAT-REC-5")
@@ -139,7 +152,7 @@ def judge_shoot(b, action, log):
     if wrong == NONE and not may_shoot_at(b, i, j):
         wrong = Clause.ACT_12.value
     if wrong == NONE and b.profiles[b.figures[i].profile].burst == Burst.AREA:
-        if not template_fits(b, i, j, action.x, action.y):
+        if not template_fits(b, i, base_of(b.figures[j]), action.x, action.y):
             wrong = Clause.SKL_4.value
     if wrong == NONE and action.item != NONE and not may_choose_on(b, i, j, shooting=True):
         wrong = Clause.SNI_2.value

@@ -16,17 +16,20 @@ from sandtable.games.batalist.rules.legs import leg_of, legs_in
 from sandtable.games.batalist.rules.ways import pivot_of, wheeled
 from sandtable.kernel.dice import throw_die
 from sandtable.kernel.discs import distance_of_points
-from sandtable.kernel.geometry import LATTICE, TOUCH, base_of, distance_to_point, segment_enters, shifted, snap
+from sandtable.kernel.geometry import LATTICE, TOUCH, Base, base_of, distance_to_point, segment_enters, shifted, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
-from sandtable.kernel.sweep import carried, wheel_about
+from sandtable.kernel.sweep import carried, free_distance, wheel_about
 
 NEAR = 2.0
 """Steps within which a trap that is turned over springs on who attacked it."""
 
 PROBE = 0.25
-"""Steps between the places of a way at which it is held against the lines from marker to marker."""
+"""Steps of its outer corner between the places of a wheel that are held against the lines from marker to marker."""
+
+HALVINGS = 20
+"""Of such a step, to find where the wheel comes onto the line."""
 
 TOGETHER = 6.0
 """Steps within which the markers of one trap lie."""
@@ -160,32 +163,85 @@ class Part(NamedTuple):
     degrees: float
 
 
+@kernel
+def at_part(base, part, share):
+    """Where a base stands that has gone this share of a part of its way."""
+    if part.degrees == 0.0:
+        return shifted(base, part.dx * share, part.dy * share)
+    pivot = pivot_of(base, part.degrees)
+    return carried(wheel_about(pivot.x, pivot.y, part.degrees * share), base)
+
+
+@clause("BAT-TRP-3")
+@kernel
+def share_before(base, part, one, other):
+    """The share of a part of its way that a base has gone when it comes onto the line between two markers.
+
+    Infinite where it crosses none. A wheel is held against the line at every quarter step of its outer corner.
+    """
+    if part.degrees == 0.0:
+        length = distance_of_points(0.0, 0.0, part.dx, part.dy)
+        far = distance_of_points(one.x, one.y, other.x, other.y)
+        if length == 0.0 or far == 0.0:
+            return math.inf
+        ux, uy = (other.x - one.x) / far, (other.y - one.y) / far
+        line = Base(0.5 * (one.x + other.x), 0.5 * (one.y + other.y), ux, uy, 0.0, 0.5 * far)
+        free = free_distance(base, part.dx / length, part.dy / length, length, line)
+        return free / length if free < length else math.inf
+    steps = math.ceil(math.radians(abs(part.degrees)) * 2.0 * base.half_width / PROBE)
+    for step in range(1, steps + 1):
+        if segment_enters(at_part(base, part, step / steps), one.x, one.y, other.x, other.y, TOUCH):
+            before, share = (step - 1.0) / steps, 1.0 * step / steps
+            for _ in range(HALVINGS):
+                middle = 0.5 * (before + share)
+                if segment_enters(at_part(base, part, middle), one.x, one.y, other.x, other.y, 0.0):
+                    share = middle
+                else:
+                    before = middle
+            return share
+    return math.inf
+
+
+@clause("BAT-TRP-3")
+@kernel
+def next_trap(b, i, base, part, known):
+    """The enemy trap that battalion ``i`` comes to first on a part of its way, but for those known; and where."""
+    best, found = math.inf, NONE
+    for m in range(b.n_markers):
+        one = b.markers[m]
+        if one.lies == 0 or one.thing != Thing.TRAP or one.side == b.figures[i].side or (known >> one.group) & 1 != 0:
+            continue
+        for n in range(m):
+            other = b.markers[n]
+            if other.lies != 0 and other.thing == Thing.TRAP and other.side == one.side and other.owner == one.owner:
+                share = share_before(base, part, one, other)
+                if share < best:
+                    best, found = share, m
+    return found, best
+
+
 @clause("BAT-TRP-3", "BAT-TRP-5")
 @kernel
 def pass_part(b, i, base, part, known, dice, log):
     """Battalion ``i`` goes a part of its way from ``base`` on; at every enemy trap it passes it throws.
 
-    Returns the traps it knows after that, as bits, and whether one has sprung: then it stands where that was.
+    Returns the traps it knows after that, as bits, and whether one has sprung: then it stands at the line it came to.
     """
     u = b.figures[i]
-    pivot = pivot_of(base, part.degrees)
-    arc = math.radians(abs(part.degrees)) * 2.0 * base.half_width
-    steps = math.ceil((distance_of_points(0.0, 0.0, part.dx, part.dy) + arc) / PROBE)
-    for step in range(1, steps + 1):
-        there = shifted(base, part.dx * step / steps, part.dy * step / steps)
-        if part.degrees != 0.0:
-            there = carried(wheel_about(pivot.x, pivot.y, part.degrees * step / steps), base)
-        m = trap_passed(b, i, there, known)
-        while m != NONE:
-            known |= 1 << b.markers[m].group
-            u.x = snap(there.x)
-            u.y = snap(there.y)
-            u.fx = there.fx
-            u.fy = there.fy
-            u.moved = 1
-            if pass_trap(b, i, m, dice, log):
-                return known, True
-            m = trap_passed(b, i, there, known)
+    if has(b, i, Skill.FLYING.value):
+        return known, False
+    m, share = next_trap(b, i, base, part, known)
+    while m != NONE:
+        known |= 1 << b.markers[m].group
+        there = at_part(base, part, share)
+        u.x = snap(there.x)
+        u.y = snap(there.y)
+        u.fx = there.fx
+        u.fy = there.fy
+        u.moved = 1
+        if pass_trap(b, i, m, dice, log):
+            return known, True
+        m, share = next_trap(b, i, base, part, known)
     return known, False
 
 

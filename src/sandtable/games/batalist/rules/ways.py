@@ -105,28 +105,36 @@ def is_closed_by_current(b, k):
 
 @clause("BAT-TER-5", "BAT-TER-11", "BAT-TER-14", "BAT-TER-22", "BAT-TER-23", "BAT-CUR-3", "BAT-LAD-4")
 @kernel
-def is_impassable(b, i, k):
+def is_impassable_from(b, i, k, storey, aboard):
     """Feature ``k`` stops battalion ``i``: nobody on a roof minds buildings, nobody who flies minds anything."""
     if has(b, i, Skill.FLYING.value):
         return False
     kind = b.terrain.features[k].kind
-    if kind == Ground.BUILDING and b.figures[i].storey > 0:
+    if kind == Ground.BUILDING and storey > 0:
         return False
-    if kind == Ground.WATER and b.figures[i].boat != NONE:
+    if kind == Ground.WATER and aboard:
         return False
     return slowed_by_ground(b, i, kind) == 0 or is_closed_by_current(b, k)
 
 
+@clause("BAT-TER-22", "BAT-TER-23")
+@kernel
+def is_impassable(b, i, k):
+    """Feature ``k`` stops battalion ``i`` where it is."""
+    return is_impassable_from(b, i, k, b.figures[i].storey, b.figures[i].boat != NONE)
+
+
 @clause("BAT-DEF-33", "BAT-ACT-1", "BAT-ACT-10", "BAT-ACT-22", "BAT-SKL-7", "BAT-ACT-19", "BAT-TER-22", "BAT-TER-23")
 @kernel
-def has_room(b, i, base):
-    """Battalion ``i`` may stand so: wholly on the field, over no base, on no impassable ground.
+def has_room_from(b, i, base, storey, aboard):
+    """Battalion ``i``, on such a storey, may stand so: wholly on the field, over no base, on no impassable ground.
 
     A flyer may stand on a roof on which its whole footprint lies.
     """
     if not is_on_table(base, b.width, b.height):
         return False
-    storey = roof_under(b, base) if has(b, i, Skill.FLYING.value) else 0 + b.figures[i].storey
+    if has(b, i, Skill.FLYING.value):
+        storey = roof_under(b, base)
     for j in range(b.n_figures):
         other = b.figures[j]
         if j != i and other.storey == storey and is_base(other) and overlap(base, base_of(other)):
@@ -136,9 +144,17 @@ def has_room(b, i, base):
             return False
     for k in range(b.terrain.n_features):
         on_roof = b.terrain.features[k].kind == Ground.BUILDING and storey == 0
-        if (is_impassable(b, i, k) or on_roof) and overlaps_feature(base, b.terrain, k):
+        if (is_impassable_from(b, i, k, storey, aboard) or on_roof) and overlaps_feature(base, b.terrain, k):
             return False
     return True
+
+
+@clause("BAT-DEF-33")
+@kernel
+def has_room(b, i, base):
+    """Battalion ``i`` may stand so, on the ground or roof or in the boat where it is."""
+    u = b.figures[i]
+    return has_room_from(b, i, base, 0 + u.storey, u.boat != NONE)
 
 
 @clause("BAT-AMB-16", "BAT-TRP-5")
@@ -363,8 +379,12 @@ def price_of_wheel(b, i, base, degrees):
 
 @clause("BAT-ACT-13", "BAT-ACT-20", "BAT-TER-23", "BAT-ACT-19")
 @kernel
-def free_ahead(b, i, base, ux, uy, most, but):
-    """How far battalion ``i`` may go along (ux, uy) until ground, the edge, a friend or base but ``but``'s stops it."""
+def free_ahead_from(b, i, base, ux, uy, most, but, storey):
+    """How far battalion ``i`` on such a storey may go along (ux, uy) until ground, the edge or a base stops it.
+
+    ``but``: whose base does not, or NONE.
+    """
+    aboard = b.figures[i].boat != NONE
     free = most
     east = base.half_depth * abs(base.fx) + base.half_width * abs(base.fy)
     north = base.half_depth * abs(base.fy) + base.half_width * abs(base.fx)
@@ -386,6 +406,13 @@ def free_ahead(b, i, base, ux, uy, most, but):
         if b.boats[j].battalion == NONE:
             free = min(free, free_distance(base, ux, uy, free, base_of(b.boats[j])))
     for k in range(b.terrain.n_features):
-        if is_impassable(b, i, k):
+        if is_impassable_from(b, i, k, storey, aboard):
             free = min(free, free_distance_to_feature(base, ux, uy, free, b.terrain, k))
     return max(free, 0.0)
+
+
+@clause("BAT-ACT-22", "BAT-ACT-13")
+@kernel
+def free_ahead(b, i, base, ux, uy, most, but):
+    """How far battalion ``i`` may go along (ux, uy) until ground, the edge, a friend or base but ``but``'s stops it."""
+    return free_ahead_from(b, i, base, ux, uy, most, but, 0 + b.figures[i].storey)

@@ -6,8 +6,7 @@ import math
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Order, State
-from sandtable.games.batalist.rules.ambush import aim_from, hides, is_in_zone, true_marker
-from sandtable.games.batalist.rules.charging import best_charge
+from sandtable.games.batalist.rules.ambush import hides, is_in_zone, place_in_thought, true_marker
 from sandtable.games.batalist.rules.searching import can_strike
 from sandtable.games.batalist.thinking.attacks import value_of_charge, value_of_shot
 from sandtable.games.batalist.thinking.objectives import is_shooter
@@ -61,12 +60,12 @@ def value_from_ambush(b, i, j, order, from_x, from_y):
     formation, files, state = 0 + u.formation, 0 + u.files, 0 + u.state
     x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
     width, depth, moved, reformed = 0.0 + u.width, 0.0 + u.depth, 0 + u.moved, 0 + u.reformed
-    aim_from(b, i, j, from_x, from_y)
+    place_in_thought(b, i, j, from_x, from_y)
     u.state = State.FIELD.value
     if order == Order.SHOOTING_ATTACK:
         value = value_of_shot(b, i, j, 0.0 + b.figures[j].x, 0.0 + b.figures[j].y)
     else:
-        value = value_of_charge(b, i, j, best_charge(b, i, j)[0] / 100.0)
+        value = value_of_charge(b, i, j, 0)
     u.formation, u.files, u.state = formation, files, state
     u.x, u.y, u.fx, u.fy = x, y, fx, fy
     u.width, u.depth, u.moved, u.reformed = width, depth, moved, reformed

@@ -7,7 +7,7 @@ import math
 from sandtable.compiler.decorators import kernel
 from sandtable.games.batalist.record import Burst, Skill
 from sandtable.games.batalist.rules.aftermath import nearest_enemy
-from sandtable.games.batalist.rules.charging import charge_by
+from sandtable.games.batalist.rules.charging import aim_at, way_to
 from sandtable.games.batalist.rules.damage import damage_of, prepare_melee, prepare_shot
 from sandtable.games.batalist.rules.formations import has
 from sandtable.games.batalist.rules.shooting import warriors_reached
@@ -78,15 +78,15 @@ def value_of_shot(b, i, j, x, y):
 
 
 @kernel
-def value_of_charge(b, i, j, degrees):
-    """What a Melee Attack brings: the fight at its end, or so many steps nearer."""
+def value_of_charge(b, i, j, wheel):
+    """What a Melee Attack by this wheel, if one is named, brings: the fight at its end, or so many steps nearer."""
     u = b.figures[i]
     if is_touching(b, i, j):
         return value_of_fight(b, i, j, ordered=True)
-    way = charge_by(b, i, j, degrees)
+    way, _ = way_to(b, i, base_of(u), aim_at(b, j), wheel)
     x, y, fx, fy = 0.0 + u.x, 0.0 + u.y, 0.0 + u.fx, 0.0 + u.fy
     u.x, u.y, u.fx, u.fy = way.base.x, way.base.y, way.base.fx, way.base.fy
-    value = value_of_fight(b, i, j, ordered=True) if way.reaches == j else 0.05 * way.moved
+    value = value_of_fight(b, i, j, ordered=True) if way.reaches else 0.05 * way.moved
     u.x, u.y, u.fx, u.fy = x, y, fx, fy
     return value
 

@@ -132,7 +132,7 @@ def _weigh_deed(b, action, eye, row):
     if action.verb == Verb.SHOOT:
         row[Feature.DAMAGE.value] = value_of_shot(b, i, action.target, action.x, action.y) + 0.5
     elif action.verb == Verb.CHARGE:
-        row[Feature.DAMAGE.value] = value_of_charge(b, i, action.target, action.amount / 100.0)
+        row[Feature.DAMAGE.value] = value_of_charge(b, i, action.target, action.amount)
         if is_leaving(b, i):
             row[Feature.DAMAGE.value] -= STOPPED
     elif action.verb == Verb.MOVE or action.verb == Verb.TURN:
