@@ -423,7 +423,7 @@ class Kernel(CPUDispatcher):
         lasting = self.overloads[args].fndesc.mangled_name in _HERE
         found = self._cache.load_overload(args, self.targetctx, entrance=True) if lasting else None
         if found is None:
-            found = _compiled_entrance(self.overloads[args])
+            found = compiled_entrance(self.overloads[args])
             if lasting:
                 self._cache.save_overload(args, found, entrance=True)
         self._entrances[args] = found  # numba itself holds no reference to what it calls
@@ -431,15 +431,15 @@ class Kernel(CPUDispatcher):
         return found.entry_point
 
 
-def _compiled_entrance(inner: Any) -> Any:
-    """The entrance to a compiled form: a library and an environment of its own."""
+def compiled_entrance(inner: Any, what: str = "entrance", release_gil: bool = False) -> Any:
+    """The entrance to a compiled form: a library and an environment of its own, named after what it is."""
     # A form that was loaded knows a context that counts no references: arrays handed to Python need one that does.
     context = inner.target_context.subtarget(enable_nrt=True)
     descriptor = copy.copy(inner.fndesc)
-    descriptor.env_name += "_entrance"
+    descriptor.env_name += f"_{what}"
     environment = Environment.from_fndesc(descriptor)
-    library = KernelLibrary(context.codegen(), f"{descriptor.qualname} entrance")
-    context.create_cpython_wrapper(library, descriptor, environment, None)
+    library = KernelLibrary(context.codegen(), f"{descriptor.qualname} {what}")
+    context.create_cpython_wrapper(library, descriptor, environment, None, release_gil=release_gil)
     entry = context.get_executable(library, descriptor, environment)
     return compile_result(
         typing_context=inner.typing_context,
