@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice import Source
+from sandtable.kernel.dice import Source, forget
 from sandtable.kernel.verbs import apply, evaluate
 
 MAX_LEAVES = 1296
@@ -22,15 +22,7 @@ def start_walk(dice):
     """Make ``dice`` show the first leaf of the tree: every die a 1."""
     dice.source = Source.TREE.value
     dice.n_held = 0
-    rewind(dice)
-
-
-@kernel
-def rewind(dice):
-    """Make ready to throw again from the beginning."""
-    dice.n_thrown = 0
-    dice.lost = 0
-    dice.missing = 0
+    forget(dice)
 
 
 @kernel
@@ -56,7 +48,7 @@ def next_leaf(dice, still):
         return False
     dice.thrown[last].value += 1
     dice.n_held = last + 1
-    rewind(dice)
+    forget(dice)
     return True
 
 
@@ -108,7 +100,7 @@ def expected_value_apart(b, action, side, trial, dice, log, still, max_leaves):
     total = 0.0
     samples = min(SAMPLES, max_leaves)
     for _ in range(samples):
-        rewind(dice)
+        forget(dice)
         copy_record(trial[0], b)
         apply(trial[0], action, dice, log)
         total += evaluate(trial[0], side)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.compiler.decorators import kernel
 from sandtable.kernel.copying import copy_record
-from sandtable.kernel.dice_tree import next_leaf, rewind, start_walk
+from sandtable.kernel.dice import forget
+from sandtable.kernel.dice_tree import next_leaf, start_walk
 from sandtable.kernel.log import CAPACITY, ENTRY, Kind
 from sandtable.kernel.records import record
 from sandtable.kernel.verbs import apply
@@ -166,7 +167,7 @@ def sample_outcomes(b, action, trial, dice, log, still, samples, room):
     """Carry the action out so often with thrown dice; ``room.counts`` says how often each outcome came."""
     _begin(room)
     for _ in range(samples):
-        rewind(dice)
+        forget(dice)
         if not _run(b, action, trial, dice, log, room):
             return
         room.counts[_outcome_of(log, end_of_own(log, still), room)] += 1

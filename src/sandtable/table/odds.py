@@ -14,8 +14,7 @@ import numpy as np
 from sandtable.errors import CapacityError
 from sandtable.games.common.amounts import number_words
 from sandtable.games.common.intervals import wilson
-from sandtable.kernel.dice import Source, new_dice
-from sandtable.kernel.dice_tree import rewind
+from sandtable.kernel.dice import Source, forget, new_dice
 from sandtable.kernel.log import ENTRY, Kind
 from sandtable.kernel.outcomes import MAX_LEAVES, OVERFLOW, end_of_own, sample_outcomes, walk_outcomes
 from sandtable.table.log_entries import Finding, Row, Tally, Words, said_once, totals
@@ -113,7 +112,7 @@ def odds_of(battle: Any, action: Any, words: Words, max_leaves: int = MAX_LEAVES
 def _run(battle: Any, action: Any, words: Words, still: int) -> list[Row]:
     """Carry the action out once more with the dice of the desk; the lines of totals that are its own."""
     trial, log, dice = DESK.trial(words.lexicon.game.dtype), DESK.log, DESK.dice
-    rewind(dice)
+    forget(dice)
     log["n"] = log["lost"] = log["kept_from"] = 0
     trial[0] = battle
     words.lexicon.game.verbs.apply(trial[0], action, dice, log)
