@@ -6,7 +6,6 @@ number: the leg, plus the share of that leg.
 
 from __future__ import annotations
 
-import math
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -18,7 +17,8 @@ from sandtable.games.dba.rules.zone_entry import length_of, pose_at, pose_of
 from sandtable.games.dba.rules.zones_of_control import is_in_camp_zone_past, region_of, zone_of
 from sandtable.games.dba.switches import CampCountsAsElement, CloserMetric, FrontCrossing
 from sandtable.kernel.contact import front_on
-from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, corner, distance_between, overlap
+from sandtable.kernel.discs import distance_of_points
+from sandtable.kernel.geometry import TOUCH, Base, Point, base_of, corner, distance_between, distance_to_point, overlap
 from sandtable.kernel.limits import is_less_than, is_more_than
 from sandtable.kernel.log import locate, reason
 from sandtable.kernel.records import NONE
@@ -70,22 +70,6 @@ def end_of_track(track):
 # What is wrong, corner by corner
 
 
-@kernel
-def _apart(p, q):
-    """Paces between two points."""
-    return math.sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y))
-
-
-@kernel
-def _to_point(base, x, y):
-    """Paces from the rectangle to a point; 0 inside."""
-    ex = x - base.x
-    ey = y - base.y
-    along = max(abs(ex * base.fx + ey * base.fy) - base.half_depth, 0.0)
-    across = max(abs(ex * base.fy - ey * base.fx) - base.half_width, 0.0)
-    return math.sqrt(along * along + across * across)
-
-
 @clause("WAD-RES-3", "WAD-RES-12")
 @kernel
 def corner_to_go(base, which, enemy, what):
@@ -95,8 +79,9 @@ def corner_to_go(base, which, enemy, what):
     """
     tip = corner(base, which)
     if what == A_CAMP:
-        return _to_point(enemy, tip.x, tip.y)
-    return _apart(tip, corner(enemy, 1 - which))
+        return distance_to_point(enemy, tip.x, tip.y)
+    there = corner(enemy, 1 - which)
+    return distance_of_points(tip.x, tip.y, there.x, there.y)
 
 
 @clause("WAD-RES-3", "WAD-RES-5", "WAD-RES-12")
@@ -139,13 +124,14 @@ def _centre_wrong(track, first, enemy, what):
     before = Point(start.x + start.fx * start.half_depth, start.y + start.fy * start.half_depth)
     after = Point(end.x + end.fx * end.half_depth, end.y + end.fy * end.half_depth)
     if what == A_CAMP:
-        if is_less_than(_to_point(enemy, after.x, after.y), _to_point(enemy, before.x, before.y), OFF):
+        if is_less_than(distance_to_point(enemy, after.x, after.y), distance_to_point(enemy, before.x, before.y), OFF):
             return Wrong.NOTHING.value
         return Wrong.NOT_NEARER.value
     if start.fx * enemy.fx + start.fy * enemy.fy < end.fx * enemy.fx + end.fy * enemy.fy - 1e-7:
         return Wrong.ANGLE_LARGER.value
     front = Point(enemy.x + enemy.fx * enemy.half_depth, enemy.y + enemy.fy * enemy.half_depth)
-    if is_less_than(_apart(after, front), _apart(before, front), OFF):
+    was = distance_of_points(before.x, before.y, front.x, front.y)
+    if is_less_than(distance_of_points(after.x, after.y, front.x, front.y), was, OFF):
         return Wrong.NOTHING.value
     return Wrong.NOT_NEARER.value
 
