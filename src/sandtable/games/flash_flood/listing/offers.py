@@ -14,7 +14,7 @@ from sandtable.games.flash_flood.rules.coherency import acts_normally
 from sandtable.games.flash_flood.rules.fighting import mark_all_combats
 from sandtable.games.flash_flood.rules.firing import can_fire
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, judge_give
-from sandtable.games.flash_flood.rules.movement_phase import is_free, judge_going_on
+from sandtable.games.flash_flood.rules.movement_phase import first_acting, is_free, judge_going_on
 from sandtable.games.flash_flood.rules.rejoining import WHO_MAY, first_unmoved, may_break_off, may_run_back, must_rejoin
 from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
@@ -120,12 +120,9 @@ def _list_taking_up(b, draft, out, n):
 
 @kernel
 def _first_acting(b, u):
-    """The first model of a unit that acts."""
-    one = b.units[u]
-    for i in range(one.first, one.first + one.count):
-        if is_of(b, i, u) and acts_normally(b, i):
-            return i
-    return 0 + one.first
+    """The first model of a unit that acts; of one in which nobody does, the first."""
+    i = first_acting(b, u)
+    return i if i != NONE else 0 + b.units[u].first
 
 
 @kernel

@@ -59,17 +59,17 @@ def is_free(b, u):
     unit = b.units[u]
     if unit.done != 0 or unit.falling_back != 0 or b.squads[u].scattered != 0 or b.squads[u].of != u:
         return False
-    return unit.side == b.side and _acts(b, u) and not is_locked(b, u)
+    return unit.side == b.side and first_acting(b, u) != NONE and not is_locked(b, u)
 
 
 @kernel
-def _acts(b, u):
-    """A model of the unit is in coherency."""
+def first_acting(b, u):
+    """The first model of the unit that is in coherency, or NONE."""
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and acts_normally(b, i):
-            return True
-    return False
+            return i
+    return NONE
 
 
 @clause("FLOOD-COH-20")
