@@ -327,13 +327,18 @@ class LiveBattle:
         if version != self.version(link):
             raise Refusal("stale", STALE)
 
+    def _deciding_link(self, message: Play | Deploy, connection: Connection) -> Link:
+        """The link of a board that decides by a state still present to it; Refusal for any other. Hold the lock."""
+        link = self.link_of(connection)
+        eyes = self.truth.eyes(link.sides)
+        if not eyes.since <= message.version <= eyes.version:
+            raise Refusal("stale", STALE)
+        undo_messages.check_nothing_proposed(self)
+        return link
+
     async def _play(self, message: Play, connection: Connection) -> None:
         async with self.lock:
-            link = self.link_of(connection)
-            eyes = self.truth.eyes(link.sides)
-            if not eyes.since <= message.version <= eyes.version:
-                raise Refusal("stale", STALE)
-            undo_messages.check_nothing_proposed(self)
+            link = self._deciding_link(message, connection)
             asked = self.truth.sight(link.sides).asked
             if asked is None:
                 raise Refusal("not_now", "The battle is over.")
@@ -348,11 +353,7 @@ class LiveBattle:
     async def _deploy(self, message: Deploy, connection: Connection) -> None:
         """Place one figure for a player, by the general that is quick at it; refused where nobody waits."""
         async with self.lock:
-            link = self.link_of(connection)
-            eyes = self.truth.eyes(link.sides)
-            if not eyes.since <= message.version <= eyes.version:
-                raise Refusal("stale", STALE)
-            undo_messages.check_nothing_proposed(self)
+            link = self._deciding_link(message, connection)
             deciding = self._deciding(link)
             sight = self.truth.sight(link.sides)
             if not deciding or not await act(lambda: sight.lays_figures):
