@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import zlib
 from collections.abc import Mapping
@@ -154,6 +155,13 @@ class OneBattle:
         return draw(self.game, self.batch.battles[0], self.names, mode) if mode else None
 
     # ------------------------------------------------------------------------------------------ keeping
+
+    def copy(self) -> OneBattle:
+        """A copy that goes its own way, but for ``np_random``."""
+        twin = copy.copy(self)
+        twin.batch = self.batch.copy()
+        twin.observer = Observer(twin.batch)
+        return twin
 
     def get_state(self) -> bytes:
         """The battle, its dice and the environment's own generator: all that what follows depends on."""

@@ -5,15 +5,13 @@ Where sides choose at the same time without seeing each other's choice (``at_onc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from sandtable.batch.observing import Observer
-from sandtable.envs.battle import MAX_CYCLES, RENDER_MODES, ROOM, OneBattle, rewards_of
+from sandtable.envs.agents import SidesAsAgents
+from sandtable.envs.battle import RENDER_MODES, OneBattle, rewards_of
 
 WAITING = 0
 """The only action of a side that is not asked."""
@@ -24,38 +22,15 @@ def parallel_env(game: str, **settings: Any) -> ParallelBattle:
     return ParallelBattle(game, **settings)
 
 
-class ParallelBattle(ParallelEnv[str, Any, int]):
+class ParallelBattle(SidesAsAgents, ParallelEnv[str, Any, int]):
     """Sides are agents. Of an action that is not offered the first that is takes the place, and ``info`` says so."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
 
-    def __init__(
-        self,
-        game: str,
-        scenario: str = "",
-        options: Mapping[str, Any] | None = None,
-        *,
-        render_mode: str | None = None,
-        max_cycles: int = MAX_CYCLES,
-        room: int = ROOM,
-    ) -> None:
-        self.battle = OneBattle(game, scenario, options, room)
-        self.metadata = {**self.metadata, "name": f"sandtable/{self.battle.game.key}_v0"}
-        self.possible_agents = list(self.battle.sides)
-        self.agents: list[str] = []
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self._spaces = {agent: spaces.Discrete(room) for agent in self.possible_agents}
+    def __init__(self, game: str, *given: Any, **settings: Any) -> None:
+        super().__init__(game, *given, **settings)
         self._asked: dict[int, tuple[Any, dict[str, Any]]] = {}
         self._cycles = 0
-
-    def observation_space(self, agent: str) -> Any:
-        """What a side is shown."""
-        return self.battle.space
-
-    def action_space(self, agent: str) -> Any:
-        """Indices into the list of actions."""
-        return self._spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -117,20 +92,10 @@ class ParallelBattle(ParallelEnv[str, Any, int]):
         battle = self.battle
         if battle.side == side:
             return battle.batch.lists[0, : battle.offered].copy(), battle.look(side)
-        twin = OneBattle.__new__(OneBattle)
-        vars(twin).update(vars(battle))
-        twin.batch = battle.batch.copy()
-        twin.observer = Observer(twin.batch)
+        twin = battle.copy()
         turn_to(twin, side)
         twin.list()
         return twin.batch.lists[0, : twin.offered].copy(), twin.look(side)
-
-    def render(self) -> Any:
-        """The table, in the render mode."""
-        return self.battle.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 def asked_now(battle: OneBattle) -> list[int]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from sandtable.envs.battle import MAX_CYCLES, RENDER_MODES, ROOM, OneBattle, rewards_of
+from sandtable.envs.agents import SidesAsAgents
+from sandtable.envs.battle import RENDER_MODES, rewards_of
 
 
 def env(game: str, **settings: Any) -> Any:
@@ -28,41 +27,13 @@ def raw_env(game: str, **settings: Any) -> BattleEnv:
     return BattleEnv(game, **settings)
 
 
-class BattleEnv(AECEnv[str, Any, int]):
+class BattleEnv(SidesAsAgents, AECEnv[str, Any, int]):
     """Sides are agents; who is to decide is ``agent_selection``, and one side may be so many times in a row.
 
     An action is an index into the list that ``observation["actions"]`` describes row by row; alone it means nothing.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 2}
-
-    def __init__(
-        self,
-        game: str,
-        scenario: str = "",
-        options: Mapping[str, Any] | None = None,
-        *,
-        render_mode: str | None = None,
-        max_cycles: int = MAX_CYCLES,
-        room: int = ROOM,
-    ) -> None:
-        super().__init__()
-        self.battle = OneBattle(game, scenario, options, room)
-        self.metadata = {**self.metadata, "name": f"sandtable/{self.battle.game.key}_v0"}
-        self.possible_agents = list(self.battle.sides)
-        self.agents: list[str] = []
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.action_spaces = {agent: spaces.Discrete(room) for agent in self.possible_agents}
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self.battle.space)
-
-    def observation_space(self, agent: str) -> Any:
-        """What a side is shown."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """Indices into the list of actions."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Lay the battle."""
@@ -105,13 +76,6 @@ class BattleEnv(AECEnv[str, Any, int]):
                 self.infos[self.agent_selection]["unlisted"] = self.battle.unlisted
             else:
                 self.infos[self.agent_selection].pop("unlisted", None)
-
-    def render(self) -> Any:
-        """The table, in the render mode."""
-        return self.battle.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is open."""
 
     def get_state(self) -> bytes:
         """All that the rest of the battle depends on, as bytes."""
