@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import sandtable
@@ -291,6 +291,7 @@ def test_a_kernels_action_off_the_lattices_is_put_onto_them(x, y, degrees):
 FIELDS = ("lives", "moved", "fought", "factor")
 
 
+@example([], [], [(0, 8.777798510069902e304)], Phase.START, [0, 0])  # a point of the lattice too far for any number
 @given(
     st.lists(st.tuples(st.integers(0, 5), lattice, lattice, facing), max_size=6),
     st.lists(st.tuples(st.integers(0, 5), st.sampled_from(FIELDS), st.integers(-(2**31), 2**31 - 1)), max_size=6),

@@ -22,7 +22,7 @@ class Unreadable(ValueError):
 
 def as_given(value: float) -> float:
     """The shortest number of at most four decimals for the same point of the lattice: what somebody gave."""
-    if not math.isfinite(value):
+    if not math.isfinite(value / LATTICE):
         return value
     point = round(value / LATTICE)
     for decimals in range(4):
