@@ -62,7 +62,7 @@ def read(path: Path) -> bytes | None:
 
 
 def packed(data: bytes) -> bytes:
-    """The same in a third of the room: each form holds the type of a battle, hundreds of fields in words."""
+    """The same in a third of the room."""
     return zlib.compress(data, 1)
 
 

@@ -17,7 +17,6 @@ import hashlib
 import importlib
 import logging
 import os
-import pickle
 from collections.abc import Iterable
 from functools import cache as once
 from functools import reduce
@@ -34,11 +33,10 @@ from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import Environment
 from numba.core.registry import CPUDispatcher, cpu_target
-from numba.core.serialize import dumps
 from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics
 from numba.core.types.misc import unliteral
 
-from sandtable.compiler import cache, patience
+from sandtable.compiler import cache, forms, patience
 from sandtable.compiler.keys import key_of, toolchain
 from sandtable.compiler.prebuilt import prebuilt
 
@@ -295,7 +293,7 @@ class Store(NullCache):
         if data.library.has_dynamic_globals or any(not lifted.can_cache for lifted in data.lifted):
             return
         path = file_of(self._function, sig, entrance)
-        cache.write(path, dumps((sig, data.library.place, data._reduce())))
+        cache.write(path, forms.written((sig, data.library.place, data._reduce())))
 
 
 def file_of(function: Any, sig: Any, entrance: bool = False) -> Path:
@@ -349,7 +347,7 @@ def _load(data: bytes | None, sig: Any, target_context: Any, codegen: Any, entra
     if data is None:
         return None
     try:
-        kept, place, reduced = pickle.loads(data)
+        kept, place, reduced = forms.read(data)
         if kept != sig:
             return None
         # numba takes the names that a library defines from what its callers see of it: here that may be nothing.
