@@ -180,7 +180,9 @@ def say(text: str, said: list[float] = [0.0]) -> None:  # noqa: B006
 @contextlib.contextmanager
 def own_server(folder: str) -> Iterator[tuple[str, int]]:
     """A server of our own on this machine, with a database in ``folder``: its address, and its process."""
-    limits = {"new_battles_a_minute": 10**6, "boards": 10**5, "battles_in_memory": 10**5, "boards_of_a_battle": 1_000}
+    limits = {"new_battles_a_minute": 10**6, "boards": 10**5, "battles_in_memory": 10**5}
+    limits |= {"boards_of_an_address": 10**5, "watchers_of_a_battle": 1_000, "watchers_of_an_address": 1_000}
+    limits |= {"requests_a_minute": 10**6}
     command = [
         sys.executable,
         "-c",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -16,8 +18,9 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.server.http.app import create_app
+from sandtable.server.http.front import Front
 from sandtable.server.http.limits import Limits
-from sandtable.server.http.run import LARGEST_FRAME, listen
+from sandtable.server.http.run import config_of, listen
 from sandtable.server.storage.database import Store
 from server.duel_server import register_duel
 
@@ -80,8 +83,9 @@ class Board:
 class Address:
     """Where a server answers."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, loop: asyncio.AbstractEventLoop | None = None) -> None:
         self.url = url
+        self.loop = loop
         self.http = httpx.Client(base_url=url, timeout=60)
 
     def new(self, game: str = "duel", **request: Any) -> dict[str, Any]:
@@ -93,6 +97,25 @@ class Address:
         return connect(f"{self.url.replace('http', 'ws')}/ws/{token}", max_size=None, **more)
 
     @contextmanager
+    def stalls(self) -> Iterator[list[float]]:
+        """Seconds that the server's loop was late to wake, the most of them as the one item, once this is left."""
+        assert self.loop is not None
+        over, longest = threading.Event(), [0.0]
+
+        async def wake() -> None:
+            while not over.is_set():
+                due = time.perf_counter() + 0.005
+                await asyncio.sleep(0.005)
+                longest[0] = max(longest[0], time.perf_counter() - due)
+
+        waking = asyncio.run_coroutine_threadsafe(wake(), self.loop)
+        try:
+            yield longest
+        finally:
+            over.set()
+            waking.result(30)
+
+    @contextmanager
     def board(self, token: str) -> Iterator[Board]:
         board = Board(self.socket(token))
         try:
@@ -101,13 +124,21 @@ class Address:
             board.close()
 
 
+class _Server(uvicorn.Server):
+    loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+
 @contextmanager
-def running(folder: Path, database: str = "", **options: Any) -> Iterator[Address]:
+def running(folder: Path, database: str = "", local: bool = True, **options: Any) -> Iterator[Address]:
     """A server in a thread; its database is in ``folder`` unless a URL says another."""
     register_duel()
     sock = listen("127.0.0.1", 0, False)
-    app = create_app(Store(database or f"sqlite:///{folder / 'battles.sqlite3'}"), **options)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=LARGEST_FRAME))
+    app = create_app(Store(database or f"sqlite:///{folder / 'battles.sqlite3'}"), **{"front": Front(local), **options})
+    server = _Server(config_of(app))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()
     end = time.monotonic() + 60
@@ -115,7 +146,7 @@ def running(folder: Path, database: str = "", **options: Any) -> Iterator[Addres
         assert time.monotonic() < end and thread.is_alive()
         time.sleep(0.01)
     try:
-        yield Address(f"http://127.0.0.1:{sock.getsockname()[1]}")
+        yield Address(f"http://127.0.0.1:{sock.getsockname()[1]}", server.loop)
     finally:
         server.should_exit = True
         thread.join(10)

@@ -41,7 +41,7 @@ def halted(monkeypatch):
 
 
 async def made(lobby, **more):
-    return await lobby.create(NewBattle(game="plain", seed=1, **more), "here")
+    return await lobby.create(NewBattle(game="plain", seed=1, **more))
 
 
 def board(stored, heard=None):

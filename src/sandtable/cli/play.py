@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sandtable.server.http.run import PORT
+
+if TYPE_CHECKING:
+    from sandtable.server.http.front import Front
 
 
 def main(
@@ -29,10 +32,19 @@ def main(
     start(host, port, db, browser=browser, others=True)
 
 
-def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits: Sequence[str] = ()) -> None:
+def start(
+    host: str,
+    port: int,
+    db: str,
+    *,
+    browser: bool,
+    others: bool,
+    limits: Sequence[str] = (),
+    front: Front | None = None,
+) -> None:
     """Serve until interrupted, with the rules on their way while the page is already there.
 
-    ``limits``: as ``NAME=NUMBER``.
+    ``limits``: as ``NAME=NUMBER``. ``front``: how the server is reached, where more than its address says it.
     """
     from rich.console import Console
 
@@ -52,4 +64,14 @@ def start(host: str, port: int, db: str, *, browser: bool, others: bool, limits:
             console.print(gettext("The board is not built yet; the page that opens says how."), style="yellow")
         console.print(gettext("Stop with Ctrl-C. Battles are kept."), style="dim")
 
-    serve(host, port, db or None, others=others, ready=ready, warmup=Warmup(), open_browser=browser, limits=chosen)
+    serve(
+        host,
+        port,
+        db or None,
+        others=others,
+        ready=ready,
+        warmup=Warmup(),
+        open_browser=browser,
+        limits=chosen,
+        front=front,
+    )

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from sandtable.cli.play import start
+from sandtable.server.http.front import front_of
 from sandtable.server.http.run import PORT
 
 
@@ -16,16 +17,28 @@ def main(
     db: Annotated[str, typer.Option(help="Database URL: sqlite:///FILE or postgresql+psycopg://...")] = "",
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = False,
     limit: Annotated[list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Set a bound; repeatable.")] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name this server is asked by, and no other; repeatable.")
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy, or a network of them, whose X-Forwarded-For holds; repeatable."),
+    ] = None,
+    root_path: Annotated[str, typer.Option(metavar="PATH", help="The path before all of its own: /sandtable.")] = "",
 ) -> None:
     """Serve battles to other machines; every seat gets a link of its own.
 
-    Bounds: boards, boards_of_a_battle, battles, battles_in_memory, idle_battles, new_battles_a_minute,
-    waiting_kilobytes, all_waiting_kilobytes, asked_kilobytes, saves_at_once.
+    Bounds: boards, boards_for_seats, boards_of_an_address, watchers_of_a_battle, watchers_of_an_address,
+    boards_of_a_link, requests_a_minute, messages_a_second, save_kilobytes, battles, battles_in_memory, idle_battles,
+    new_battles_a_minute, waiting_kilobytes, all_waiting_kilobytes, asked_kilobytes, saves_at_once.
 
     Examples:
 
       sandtable serve --host 0.0.0.0 --port 8321
 
       sandtable serve --db sqlite:///club.sqlite3 --limit boards=200
+
+      sandtable serve --trust-proxy 127.0.0.1 --allow-host battles.example.org
     """
-    start(host, port, db, browser=browser, others=False, limits=limit or ())
+    front = front_of(host, allow_host or (), trust_proxy or (), root_path)
+    start(host, port, db, browser=browser, others=False, limits=limit or (), front=front)

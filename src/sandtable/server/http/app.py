@@ -8,19 +8,23 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, HTTPException, Request, WebSocket
+from fastapi import APIRouter, FastAPI, HTTPException, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException as StarletteHTTPException
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from sandtable.errors import SandtableError, UnknownGame
 from sandtable.games import get_game
 from sandtable.games.army import ArmyCheck
 from sandtable.games.scene import Scene
 from sandtable.server.http import board_files
+from sandtable.server.http.bodies import Read, reading_after
+from sandtable.server.http.front import Front
 from sandtable.server.http.limits import Limits
 from sandtable.server.http.middleware import Guard
+from sandtable.server.http.packing import Once, answer, packed
 from sandtable.server.messages.pages import (
     ArmiesOf,
     AskArmy,
@@ -40,8 +44,11 @@ from sandtable.server.session.lobby import Lobby, links
 from sandtable.server.session.session import CANNOT_RESUME, TOO_SLOW, UNKNOWN_LINK, Talk, first_fault, turn_away
 from sandtable.server.storage.database import Store
 from sandtable.server.views import battle_messages
+from sandtable.server.views.addresses import ROOT
 from sandtable.server.warmup.warmup import Warmup
+from sandtable.server.workers.fair import PAYER, Account
 from sandtable.server.workers.render_workers import Drawing
+from sandtable.server.workers.threads import fetch, think
 
 log = logging.getLogger("sandtable.server")
 
@@ -50,17 +57,18 @@ USED = "This invitation is not open: it has been used, or withdrawn. Ask for ano
 
 def create_app(
     store: Store,
-    local: bool = True,
+    front: Front | None = None,
     board_folder: Path = board_files.FOLDER,
     limits: Limits | None = None,
     warmup: Warmup | None = None,
     drawing: Drawing | None = None,
 ) -> FastAPI:
-    """The application on ``store``. ``local``: only this machine is served, so its list of battles has links.
+    """The application on ``store``. ``front``: how it is reached; left out: from this machine only.
 
     ``warmup``: what compiles rules beside the server. ``drawing``: processes that may help.
     """
-    lobby = Lobby(store, limits or Limits(), warmup, drawing)
+    front, limits = front or Front(), limits or Limits()
+    lobby = Lobby(store, limits, warmup, drawing)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -69,11 +77,15 @@ def create_app(
 
     app = FastAPI(title="Sandtable", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.lobby = lobby
-    app.add_middleware(Guard, local=local)
+    app.router.route_class = Read
+    app.add_middleware(Guard, front=front, limits=limits, accounts=lobby.accounts)
+    if front.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(front.proxies))
     _failures(app)
     _game_routes(app)
     _warmup_route(app, warmup)
-    _battle_routes(app, lobby, local)
+    _making_routes(app, lobby)
+    _battle_routes(app, lobby, front.local)
     _socket_route(app, lobby)
     _page_routes(app, lobby, board_folder)
     return app
@@ -86,7 +98,7 @@ def _fail(status: int, code: str, text: str) -> HTTPException:
 def _failures(app: FastAPI) -> None:
     """One body for everything that goes wrong: a code and a sentence."""
 
-    def answer(status: int, code: str, text: str) -> JSONResponse:
+    def failed(status: int, code: str, text: str) -> JSONResponse:
         whole = text.encode("utf-8", "replace").decode()
         return JSONResponse(Failure(code=code, text=whole).model_dump(), status)
 
@@ -94,52 +106,56 @@ def _failures(app: FastAPI) -> None:
     async def _http(_request: Request, error: StarletteHTTPException) -> Response:
         detail: Any = error.detail
         if isinstance(detail, dict):
-            return answer(error.status_code, detail["code"], detail["text"])
+            return failed(error.status_code, detail["code"], detail["text"])
         code = "unreadable" if error.status_code in (400, 415, 422) else "unknown"
-        return answer(error.status_code, code, f"{error.detail}.")
+        return failed(error.status_code, code, f"{error.detail}.")
 
     @app.exception_handler(RequestValidationError)
     async def _invalid(_request: Request, error: RequestValidationError) -> Response:
-        return answer(422, "unreadable", first_fault(error.errors()))
+        return failed(422, "unreadable", first_fault(error.errors()))
 
     @app.exception_handler(UnknownGame)
     async def _no_game(_request: Request, error: UnknownGame) -> Response:
-        return answer(404, "unknown", str(error))
+        return failed(404, "unknown", str(error))
 
     @app.exception_handler(SQLAlchemyError)
     async def _store(_request: Request, error: SQLAlchemyError) -> Response:
         log.error("the store failed: %s", getattr(error, "orig", error))
-        return answer(503, "not_now", "The database does not answer, or its disk is full: nothing was changed.")
+        return failed(503, "not_now", "The database does not answer, or its disk is full: nothing was changed.")
 
     @app.exception_handler(Refusal)
     async def _refused(_request: Request, error: Refusal) -> Response:
-        return answer(429 if error.code == "too_many" else 409, error.code, error.text)
+        return failed(429 if error.code == "too_many" else 409, error.code, error.text)
 
     @app.exception_handler(SandtableError)
     async def _input(_request: Request, error: SandtableError) -> Response:
-        return answer(422, "unreadable", str(error))
+        return failed(422, "unreadable", str(error))
 
 
 def _game_routes(app: FastAPI) -> None:
-    @app.get("/api/games")
-    def games() -> list[GameFacts]:
-        return battle_messages.games()
+    """What is the same for all as long as the server runs, and is made once."""
+    once = Once()
 
-    @app.get("/api/games/{game}/scenarios/{scenario}/scene")
-    def scene(game: str, scenario: str) -> Scene:
-        return battle_messages.scenario_scene(game, scenario)
+    @app.get("/api/games", response_model=list[GameFacts])
+    async def games(asking: Request) -> Response:
+        return await once.answer(asking, ("games",), list[GameFacts], battle_messages.games)
 
-    @app.get("/api/games/{game}/armies")
-    def armies(game: str) -> ArmiesOf:
-        return battle_messages.armies(game)
+    @app.get("/api/games/{game}/scenarios/{scenario}/scene", response_model=Scene)
+    async def scene(game: str, scenario: str, asking: Request) -> Response:
+        about = ("scene", game, scenario)
+        return await once.answer(asking, about, Scene, lambda: battle_messages.scenario_scene(game, scenario))
+
+    @app.get("/api/games/{game}/armies", response_model=ArmiesOf)
+    async def armies(game: str, asking: Request) -> Response:
+        return await once.answer(asking, ("armies", game), ArmiesOf, lambda: battle_messages.armies(game))
 
     @app.post("/api/games/{game}/armies/check")
-    def army_check(game: str, request: AskArmy) -> ArmyCheck:
-        return battle_messages.army_check(game, request)
+    async def army_check(game: str, request: AskArmy) -> ArmyCheck:
+        return await think(battle_messages.army_check, game, request)
 
-    @app.get("/api/rules/{game}")
-    def rules(game: str) -> RulesOf:
-        return battle_messages.rules(game)
+    @app.get("/api/rules/{game}", response_model=RulesOf)
+    async def rules(game: str, asking: Request) -> Response:
+        return await once.answer(asking, ("rules", game), RulesOf, lambda: battle_messages.rules(game))
 
 
 def _warmup_route(app: FastAPI, warmup: Warmup | None) -> None:
@@ -149,18 +165,25 @@ def _warmup_route(app: FastAPI, warmup: Warmup | None) -> None:
             warmup.choose(get_game(game).key)
 
 
+def _making_routes(app: FastAPI, lobby: Lobby) -> None:
+    """What makes battles: so many a minute for each address, and the body of one too many is not read."""
+    making = APIRouter(route_class=reading_after(lambda asking: lobby.check_made(asking.scope["address"])))
+
+    @making.post("/api/battles", status_code=201)
+    async def create(request: NewBattle) -> BattleLinks:
+        return links(await lobby.create(request))
+
+    @making.post("/api/battles/load", status_code=201)
+    async def load(request: LoadBattle) -> BattleLinks:
+        return links(await lobby.load(request))
+
+    app.include_router(making)
+
+
 def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     @app.get("/api/battles")
     async def listed() -> list[BattleListed]:
         return await lobby.listed(with_links=local) if local else []
-
-    @app.post("/api/battles", status_code=201)
-    async def create(request: NewBattle, asking: Request) -> BattleLinks:
-        return links(await lobby.create(request, _address(asking)))
-
-    @app.post("/api/battles/load", status_code=201)
-    async def load(request: LoadBattle, asking: Request) -> BattleLinks:
-        return links(await lobby.load(request, _address(asking)))
 
     @app.post("/api/battles/{battle_id}/title", status_code=204)
     async def rename(battle_id: str, request: RenameBattle) -> None:
@@ -189,24 +212,24 @@ def _battle_routes(app: FastAPI, lobby: Lobby, local: bool) -> None:
     @app.post("/api/rescue/{token}", status_code=201)
     async def rescue(token: str, asking: Request) -> BattleLinks:
         link = await lobby.link(token)
-        made = await lobby.rescue(link.battle_id, token, _address(asking)) if link is not None else None
+        made = await lobby.rescue(link.battle_id, token, asking.scope["address"]) if link is not None else None
         if made is None:
             raise _fail(403, "unknown", "Only the link of whoever made a battle goes on with it as a new one.")
         return links(made)
 
     @app.get("/api/battles/{battle_id}/save")
-    async def save(battle_id: str, token: str = "") -> Response:
-        return await _save(lobby, battle_id, local, token)
+    async def save(battle_id: str, asking: Request, token: str = "") -> Response:
+        return await _save(lobby, battle_id, local, token, asking)
 
     @app.get("/api/rescue/{token}")
-    async def stored(token: str) -> Response:
+    async def stored(token: str, asking: Request) -> Response:
         link = await lobby.link(token)
         if link is None:
             raise _fail(404, "unknown", "No battle has this link.")
-        return await _save(lobby, link.battle_id, local, token)
+        return await _save(lobby, link.battle_id, local, token, asking)
 
 
-async def _save(lobby: Lobby, battle_id: str, local: bool, token: str) -> Response:
+async def _save(lobby: Lobby, battle_id: str, local: bool, token: str, asking: Request) -> Response:
     """The save of a battle as a file; to anybody where only this machine is served."""
     try:
         text = await lobby.save(battle_id, local, token)
@@ -216,36 +239,28 @@ async def _save(lobby: Lobby, battle_id: str, local: bool, token: str) -> Respon
         raise _fail(403, refusal.code, refusal.text) from None
     if text is None:
         raise _fail(404, "unknown", "There is no such battle.")
-    return Response(
-        text,
-        media_type="application/json",
-        headers={"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'},
-    )
-
-
-def _address(request: Request) -> str:
-    """Who asks."""
-    return request.client.host if request.client else ""
+    file = {"content-disposition": f'attachment; filename="sandtable-{battle_id}.json"'}
+    return answer(asking, await think(packed, text.encode()), file)
 
 
 def _page_routes(app: FastAPI, lobby: Lobby, folder: Path) -> None:
     @app.get("/", include_in_schema=False)
-    def first_page() -> Response:
-        return board_files.index(folder)
+    async def first_page() -> Response:
+        return await fetch(board_files.index, folder)
 
     @app.get("/play/{token}", include_in_schema=False)
     async def play_page(token: str) -> Response:
         if await lobby.link(token) is None:
-            text = '<p>No battle has this link. <a href="/">To the first page</a></p>'
+            text = f'<p>No battle has this link. <a href="{ROOT.get()}/">To the first page</a></p>'
             return board_files.page("No such battle", text, 404)
-        return board_files.index(folder)
+        return await fetch(board_files.index, folder)
 
     @app.get("/join/{token}", include_in_schema=False)
     async def join_page(token: str) -> Response:
         if await lobby.invitation(token) is None:
-            text = f'<p>{USED}</p><p><a href="/">To the first page</a></p>'
+            text = f'<p>{USED}</p><p><a href="{ROOT.get()}/">To the first page</a></p>'
             return board_files.page("No open invitation", text, 410)
-        return board_files.index(folder)
+        return await fetch(board_files.index, folder)
 
     board_files.mount(app, folder)
 
@@ -257,13 +272,17 @@ def _socket_route(app: FastAPI, lobby: Lobby) -> None:
     @app.websocket("/ws/{token}")
     async def socket(websocket: WebSocket, token: str) -> None:
         await websocket.accept()
+        address: str = websocket.scope["address"]
+        PAYER.set(Account(lobby.accounts.of(address)))
         try:
-            with lobby.board_counted():
-                link = await lobby.link(token)
-                live = await lobby.open(link.battle_id) if link is not None else None
-                if link is None or live is None:
+            link = await lobby.link(token)
+            if link is None:
+                raise Refusal("unknown", "No battle has this link.")
+            with lobby.crowd.counted(link, address):
+                live = await lobby.open(link.battle_id)
+                if live is None:
                     raise Refusal("unknown", "No battle has this link.")
-                await Talk(websocket, link, live, lobby).run()
+                await Talk(websocket, link, live, lobby, address).run()
         except Refusal as refusal:
             close = UNKNOWN_LINK if refusal.code == "unknown" else TOO_SLOW
             await turn_away(websocket, close, refusal.code, refusal.text)

@@ -1,4 +1,4 @@
-"""The built board's files, and a clear page where it has not been built."""
+"""The built board's files, small on the way, and a clear page where it has not been built."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.datastructures import Headers
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
+from sandtable.server.http.packing import GZIP, Packed, packed, takes_gzip
+from sandtable.server.views.addresses import ROOT
+from sandtable.server.workers.threads import fetch
 from sandtable.translation import ENGLISH, spoken
+
+KEPT = "public, max-age=31536000, immutable"
+
+PRESSED = (".js", ".css", ".svg", ".json", ".html", ".txt")
+"""Files of text."""
 
 FOLDER = Path(__file__).parents[1] / "board"
 
@@ -38,12 +48,13 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 def index(folder: Path = FOLDER) -> Response:
     """The board's page, which speaks as the server does, or the page that says how to build it."""
-    if is_built(folder) and spoken() != ENGLISH:
-        text = (folder / "index.html").read_text("utf-8")
-        return HTMLResponse(text.replace(f'<html lang="{ENGLISH}">', f'<html lang="{spoken()}">', 1))
-    if is_built(folder):
-        return FileResponse(folder / "index.html", media_type="text/html")
-    return page("The board is not built yet", _NOT_BUILT, 503)
+    if not is_built(folder):
+        return page("The board is not built yet", _NOT_BUILT, 503)
+    text = (folder / "index.html").read_text("utf-8")
+    root = ROOT.get()
+    if root:
+        text = text.replace('="/assets/', f'="{root}/assets/').replace("<html ", f'<html data-root="{root}" ', 1)
+    return HTMLResponse(text.replace(f'lang="{ENGLISH}">', f'lang="{spoken()}">', 1))
 
 
 def mount(app: FastAPI, folder: Path = FOLDER) -> None:
@@ -54,10 +65,29 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
 
 
 class _Kept(StaticFiles):
-    """Files whose names change with their content."""
+    """Files whose names change with their content; those of text are pressed once, for all who can read that."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.pressed: dict[str, Packed] = {}
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         """The file, with leave to keep it."""
         response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        response.headers["cache-control"] = KEPT
         return response
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, pressed where it is text and all of it is wanted."""
+        response = await super().get_response(path, scope)
+        plain = "range" in Headers(scope=scope) or not takes_gzip(Headers(scope=scope))
+        if plain or response.status_code != 200 or not path.endswith(PRESSED) or not isinstance(response, FileResponse):
+            return response
+        if path not in self.pressed:
+            whole = Path(response.path)
+            self.pressed[path] = await fetch(lambda: packed(whole.read_bytes()))
+        pressed = self.pressed[path].gzip
+        if pressed is None:
+            return response
+        headers = {name: response.headers[name] for name in ("cache-control", "last-modified")}
+        return Response(pressed, media_type=response.media_type, headers={**headers, **GZIP})

@@ -18,8 +18,22 @@ class Limits:
 
     boards: int = 2_000
     """Boards connected at once, to all battles together."""
-    boards_of_a_battle: int = 64
-    """Boards connected to one battle at once."""
+    boards_for_seats: int = 500
+    """Of these, kept for those who play: watchers have the rest at most."""
+    boards_of_an_address: int = 500
+    """Boards connected from one address at once."""
+    watchers_of_a_battle: int = 64
+    """Watchers of one battle at once, beside whom its seats and its maker always have room."""
+    watchers_of_an_address: int = 48
+    """Of them, from one address."""
+    boards_of_a_link: int = 16
+    """Boards connected at once by one link of a seat, or by the maker's."""
+    requests_a_minute: int = 1_200
+    """Pages and lines asked for, from one address; the rest is refused before it is looked at."""
+    messages_a_second: int = 100
+    """Read from one board in the long run; those beyond wait unread."""
+    save_kilobytes: int = 2_048
+    """Of a save that is loaded."""
     battles: int = 20_000
     """Battles stored."""
     battles_in_memory: int = 2_000
@@ -54,6 +68,36 @@ def limits_of(words: Iterable[str], usual: Limits | None = None) -> Limits:
             )
         chosen = replace(chosen, **{name: int(number)})
     return chosen
+
+
+class Bucket:
+    """So much a second in the long run, and at once as much as it holds; keys whose bucket is full are forgotten."""
+
+    def __init__(self, a_second: float, holds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.a_second = a_second
+        self.holds = holds
+        self.clock = clock
+        self._left: dict[str, tuple[float, float]] = {}  # how much, and when
+
+    def wait(self, key: str) -> float:
+        """Take one out; the seconds until it is there, 0 where it is. What is owed is paid before anything more."""
+        now = self.clock()
+        if len(self._left) > 10_000:
+            self._left = {each: held for each, held in self._left.items() if self._full(held, now) < self.holds}
+        left = self._full(self._left.get(key, (self.holds, now)), now) - 1.0
+        self._left[key] = left, now
+        return max(0.0, -left / self.a_second)
+
+    def allows(self, key: str) -> bool:
+        """Take one out if it is there."""
+        now = self.clock()
+        if self._full(self._left.get(key, (self.holds, now)), now) < 1.0:
+            return False
+        return self.wait(key) == 0.0
+
+    def _full(self, held: tuple[float, float], now: float) -> float:
+        left, when = held
+        return min(self.holds, left + (now - when) * self.a_second)
 
 
 class Rate:

@@ -1,30 +1,33 @@
-"""What stands before every request: allowed hosts, same-origin writes, body sizes and safe response headers."""
+"""What stands before every request: allowed hosts, same-origin writes, rates, body sizes and safe response headers."""
 
 from __future__ import annotations
 
-import ipaddress
-import json
+import asyncio
 import logging
 import re
 from collections.abc import MutableMapping
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sandtable.server.messages.base import is_whole_text
+from sandtable.server.http.front import Front, household
+from sandtable.server.http.limits import Bucket, Limits
 from sandtable.server.messages.pages import Failure
+from sandtable.server.views.addresses import ROOT
+from sandtable.server.workers.fair import PAYER, Accounts
 
 log = logging.getLogger("sandtable.server")
 
 MAX_BODY = 64 * 1024
-MAX_SAVE = 16 * 1024 * 1024
 BIG_BODIES = frozenset({"/api/battles/load"})
-LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
-TOO_BIG = 413
-FORBIDDEN = 403
-MISTAKE = 500
+PATIENCE = 20.0
+"""Seconds in which a body must have come."""
+LINGERING = 2.0
+"""Seconds for which the rest of a body that is too big is read and thrown away, so that its sender hears why."""
+LINGERED = 32 * 1024 * 1024
+"""Bytes of it at most."""
 
 CONTENT_POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -42,22 +45,27 @@ HEADERS = {
 """What every answer says beside its policy: links stay private, pages to themselves."""
 
 
-def is_loopback(host: str) -> bool:
-    """Whether ``host`` names this machine only."""
-    if host in LOCAL_HOSTS:
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+class No(NamedTuple):
+    """What somebody is told who gets no farther."""
+
+    status: int
+    code: str
+    text: str
 
 
-def host_name(authority: str) -> str:
-    """The host of ``host:port``, lower case, without brackets."""
-    try:
-        return (urlsplit(f"//{authority}").hostname or "").lower()
-    except ValueError:
-        return ""
+NOT_HERE = No(403, "unknown", "This server does not answer to that name.")
+PROXIED = No(
+    403,
+    "unknown",
+    "This server answers on this machine only, and was asked through a proxy: start it with --trust-proxy and "
+    "--allow-host.",
+)
+ANOTHER_SITE = No(
+    403, "unknown", "Another site's page may not change battles here; a proxy must pass on the Host that was asked."
+)
+TOO_OFTEN = No(429, "too_many", "Too many requests come from your address: wait a little.")
+TOO_SLOW = No(408, "unreadable", "The request did not come to its end.")
+MISTAKE = No(500, "unknown", "The server made a mistake; its log says more.")
 
 
 def is_same_origin(headers: Headers) -> bool:
@@ -70,11 +78,6 @@ def is_same_origin(headers: Headers) -> bool:
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and parts.netloc.lower() == headers.get("host", "").lower()
-
-
-def failure(code: str, text: str) -> bytes:
-    """The body of every HTTP answer that is not a success."""
-    return Failure(code=code, text=text).model_dump_json().encode()
 
 
 def content_policy(host: str) -> str:
@@ -94,28 +97,57 @@ def _secure(message: MutableMapping[str, Any], host: str) -> None:
         headers.setdefault(name, value)
 
 
-async def _answer(send: Send, status: int, code: str, text: str, host: str, kind: str = "http") -> None:
-    """An answer of our own; ``kind``: "http", or "websocket.http" to one who asked for a socket."""
+async def _answer(send: Send, no: No, host: str, receive: Receive | None = None) -> None:
+    """An answer of our own; with ``receive`` what still comes of the request is read first, to be thrown away."""
+    body = Failure(code=no.code, text=no.text).model_dump_json().encode()
     start: Message = {
-        "type": f"{kind}.response.start",
-        "status": status,
-        "headers": [(b"content-type", b"application/json"), (b"connection", b"close")],
+        "type": "http.response.start",
+        "status": no.status,
+        "headers": [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ],
     }
     _secure(start, host)
     await send(start)
-    await send({"type": f"{kind}.response.body", "body": failure(code, text)})
+    if receive is not None:
+        await send({"type": "http.response.body", "body": body[:-1], "more_body": True})
+        await _throw_away(receive)
+        body = body[-1:]
+    await send({"type": "http.response.body", "body": body})
 
 
-class _TooBig(Exception):
-    """The body went over its limit while it was read."""
+async def _throw_away(receive: Receive) -> None:
+    read = 0
+    try:
+        async with asyncio.timeout(LINGERING):
+            while read < LINGERED:
+                message = await receive()
+                read += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
+    except TimeoutError:
+        return
+
+
+class _Cut(Exception):
+    """The body went over its limit, or did not come, while it was read."""
+
+    def __init__(self, no: No) -> None:
+        super().__init__(no.text)
+        self.no = no
 
 
 class Guard:
-    """ASGI middleware. With ``local`` only this machine's own names are answered (against DNS rebinding)."""
+    """ASGI middleware. What it turns away has cost next to nothing."""
 
-    def __init__(self, app: ASGIApp, local: bool) -> None:
+    def __init__(self, app: ASGIApp, front: Front, limits: Limits, accounts: Accounts) -> None:
         self.app = app
-        self.local = local
+        self.front = front
+        self.limits = limits
+        self.accounts = accounts
+        self.requests = Bucket(limits.requests_a_minute / 60.0, limits.requests_a_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it here."""
@@ -123,100 +155,98 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        foreign = self.local and not is_loopback(host_name(headers.get("host", "")))
         host = headers.get("host", "")
+        address = household((scope.get("client") or ("", 0))[0])
+        no = self._turned_away(scope, headers, host, address)
+        ROOT.set(self.front.root)
+        PAYER.set(self.accounts.of(address))
+        scope = {**scope, "path": self.front.below(scope["path"]), "root_path": "", "address": address}
         if scope["type"] == "websocket":
-            if foreign or not is_same_origin(headers):
+            if no is not None:
+                # The ASGI server answers 403. It logs an error where it is handed an answer of ours instead.
                 await receive()
-                if "websocket.http.response" in scope.get("extensions", {}):
-                    text = "This page may not play here."
-                    await _answer(send, FORBIDDEN, "unknown", text, host, "websocket.http")
-                else:
-                    await send({"type": "websocket.close", "code": 1008, "reason": "this page may not play here"})
+                await send({"type": "websocket.close", "code": 1008, "reason": no.code})
+                log.info("a line from %s was refused: %s", address, no.text)
                 return
             await self.app(scope, receive, send)
-            return
-        if foreign:
-            await _answer(send, FORBIDDEN, "unknown", "This server answers on this machine only.", host)
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not is_same_origin(headers):
-            await _answer(send, FORBIDDEN, "unknown", "Another site's page may not change battles here.", host)
+        elif no is not None:
+            await _answer(send, no, host)
         else:
             await self._limited(scope, receive, send, headers, host)
 
+    def _turned_away(self, scope: Scope, headers: Headers, host: str, address: str) -> No | None:
+        if not self.front.answers_to(host):
+            return NOT_HERE
+        if self.front.is_proxied_unawares(headers):
+            return PROXIED
+        writes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if writes and not is_same_origin(headers):
+            return ANOTHER_SITE
+        if not self.requests.allows(address):
+            return TOO_OFTEN
+        return None
+
     async def _limited(self, scope: Scope, receive: Receive, send: Send, headers: Headers, host: str) -> None:
-        limit = MAX_SAVE if scope["path"] in BIG_BODIES else MAX_BODY
-        text = f"The request is too big: at most {limit // 1024} kB."
+        limit = self.limits.save_kilobytes * 1024 if scope["path"] in BIG_BODIES else MAX_BODY
+        too_big = No(413, "too_big", f"The request is too big: at most {limit // 1024} kB.")
         announced = headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > limit:
-            await _answer(send, TOO_BIG, "too_big", text, host)
+            await _answer(send, too_big, host, None if "expect" in headers else receive)
             return
-        seen = 0
+        bare = scope["method"] == "HEAD"
+        if bare:
+            scope["method"] = "GET"  # whoever answers GET answers HEAD, with the same headers and nothing after them
+        body = _Body(receive, limit, too_big)
         started = False
-
-        async def counted() -> Message:
-            nonlocal seen
-            message = await receive()
-            if message["type"] == "http.request":
-                seen += len(message.get("body", b""))
-                if seen > limit:
-                    raise _TooBig
-            return message
 
         async def with_headers(message: Message) -> None:
             nonlocal started
-            if seen > limit and not started:
+            if body.cut and not started:
                 return  # the application's own answer to a body cut short; ours follows
             if message["type"] == "http.response.start":
                 started = True
                 _secure(message, host)
+            elif bare:
+                message = {**message, "body": b""}
             await send(message)
 
         try:
-            await self.app(scope, counted, with_headers)
-        except _TooBig:
+            await self.app(scope, body.receive, with_headers)
+        except _Cut:
             pass
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"])
-            if not started and seen <= limit:
-                await _answer(send, MISTAKE, "unknown", "The server made a mistake; its log says more.", host)
+            if not started and body.cut is None:
+                await _answer(send, MISTAKE, host)
                 return
-        if seen > limit and not started:
-            await _answer(send, TOO_BIG, "too_big", text, host)
+        if body.cut and not started:
+            await _answer(send, body.cut, host, receive if body.cut is too_big else None)
 
 
-def too_deep(text: str, deepest: int = 64) -> bool:
-    """Whether JSON text nests deeper than any honest message; strings are not looked into."""
-    depth = 0
-    inside = False
-    skip = False
-    for char in text:
-        if inside:
-            if skip:
-                skip = False
-            elif char == "\\":
-                skip = True
-            elif char == '"':
-                inside = False
-        elif char == '"':
-            inside = True
-        elif char in "[{":
-            depth += 1
-            if depth > deepest:
-                return True
-        elif char in "]}":
-            depth -= 1
-    return False
+class _Body:
+    """The body of one request, as far as it may be read."""
 
+    def __init__(self, receive: Receive, limit: int, too_big: No) -> None:
+        self._receive = receive
+        self._left = limit
+        self._too_big = too_big
+        self._until = asyncio.get_running_loop().time() + PATIENCE
+        self._more = True
+        self.cut: No | None = None
 
-def read_json(text: str) -> Any:
-    """The value of JSON ``text``; ``ValueError`` also for NaN, Infinity and nesting without end."""
-    if too_deep(text):
-        raise ValueError("nested too deep")
-
-    def refuse(word: str) -> Any:
-        raise ValueError(f"{word} is not a number")
-
-    value = json.loads(text, parse_constant=refuse)
-    if not is_whole_text(value):
-        raise ValueError("a text in it ends in half a character")
-    return value
+    async def receive(self) -> Message:
+        """The next piece; ``_Cut`` where there is too much of it, or too late."""
+        if not self._more:
+            return await self._receive()  # whoever waits here waits for the sender to leave
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            self.cut = TOO_SLOW
+            raise _Cut(self.cut) from None
+        self._more = message.get("more_body", False)
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.cut = self._too_big
+            raise _Cut(self.cut)
+        return message

@@ -11,13 +11,15 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from sandtable.errors import InputError
 from sandtable.server.http.app import create_app
+from sandtable.server.http.front import Front, is_loopback
 from sandtable.server.http.limits import Limits
-from sandtable.server.http.middleware import is_loopback
 from sandtable.server.storage.database import Store, default_url
 from sandtable.server.warmup.warmup import Warmup
 from sandtable.server.workers.gc_policy import Collecting
@@ -74,6 +76,22 @@ def url_of(host: str, sock: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
+    """How the ASGI server runs an application of ours."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,  # it would write everybody's links into the terminal
+        proxy_headers=False,  # the application knows whom to believe
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=PINGS,
+        ws_ping_timeout=PINGS,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+        **more,
+    )
+
+
 class _Server(uvicorn.Server):
     """Says when it is up."""
 
@@ -98,6 +116,7 @@ def serve(
     warmup: Warmup | None = None,
     open_browser: bool = False,
     limits: Limits | None = None,
+    front: Front | None = None,
 ) -> None:
     """Serve until interrupted.
 
@@ -110,8 +129,8 @@ def serve(
     except BaseException:
         sock.close()
         raise
-    local = is_loopback(host)
-    url = url_of(host, sock)
+    front = front or Front(is_loopback(host))
+    url = url_of(host, sock) + front.root.lstrip("/")
     logging.basicConfig(format="%(levelname)s: %(message)s")
 
     def started() -> None:
@@ -125,20 +144,10 @@ def serve(
     sys.setswitchinterval(SWITCHING)
     collecting = Collecting()
     collecting.start()
-    config = uvicorn.Config(
-        create_app(store, local=local, limits=limits, warmup=warmup, drawing=Drawing(processes())),
-        log_level="warning",
-        access_log=False,  # it would write everybody's links into the terminal
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=not local,
-        ws_ping_interval=PINGS,
-        ws_ping_timeout=PINGS,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-    )
+    app = create_app(store, front, limits=limits, warmup=warmup, drawing=Drawing(processes()))
     try:
         with suppress(KeyboardInterrupt):
-            _Server(config, started).run(sockets=[sock])
+            _Server(config_of(app, ws_per_message_deflate=not front.local), started).run(sockets=[sock])
     finally:
         collecting.stop()
         if warmup is not None:

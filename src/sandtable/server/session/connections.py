@@ -1,15 +1,20 @@
-"""One board of a battle as the battle knows it, and how it is told no."""
+"""One board of a battle as the battle knows it, for how many there is room, and how one is told no."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
 
+from sandtable.games.common.amounts import counted
+from sandtable.server.http.limits import Limits
 from sandtable.server.messages.protocol import StepRecord
 from sandtable.server.storage.database import Link
+from sandtable.translation import gettext
 
 
 class Refusal(Exception):
@@ -32,3 +37,65 @@ class Connection:
     last: Sequence[StepRecord] = ()  # the steps it was last sent, to find where an undo cut
     turned_out: bool = False  # its link opens nothing any more
     crowd: int = 0  # of the comings and goings that it knows of the last
+    address: str = ""  # from which it came
+
+
+def is_watcher(link: Link) -> bool:
+    """It neither plays a side nor made the battle."""
+    return not link.sides and not link.everyone
+
+
+def check_room(coming: Connection, there: Collection[Connection], limits: Limits) -> None:
+    """Refusal where a battle is shown on as many boards as may be; watchers take no room from who plays."""
+    if not is_watcher(coming.link):
+        most = limits.boards_of_a_link
+        if sum(each.link.token == coming.link.token for each in there) >= most:
+            boards = counted(most, "board")
+            many = gettext("This link may be open on {boards} at once, and is: close one.", boards=boards)
+            raise Refusal("too_many", many)
+        return
+    watchers = [each for each in there if is_watcher(each.link)]
+    most = limits.watchers_of_a_battle
+    if len(watchers) >= most:
+        many = gettext("This battle has room for {watchers}, and has as many.", watchers=counted(most, "watcher"))
+        raise Refusal("too_many", many)
+    most = limits.watchers_of_an_address
+    if sum(each.address == coming.address for each in watchers) >= most:
+        watching = counted(most, "watcher")
+        many = gettext("This battle has room for {watchers} from one address, and has as many.", watchers=watching)
+        raise Refusal("too_many", many)
+
+
+class Crowd:
+    """All boards that are connected to a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.boards = 0
+        self.watchers = 0
+        self.of_address: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, link: Link, address: str) -> Iterator[None]:
+        """Count a board while it is connected; Refusal where there are too many."""
+        most = self.limits.boards
+        watchers = most - min(self.limits.boards_for_seats, most // 4) if is_watcher(link) else most
+        if self.boards >= most or (is_watcher(link) and self.watchers >= watchers):
+            boards = counted(watchers, "board")
+            raise Refusal(
+                "too_many", gettext("This server talks to at most {boards} at once: try later.", boards=boards)
+            )
+        if self.of_address[address] >= self.limits.boards_of_an_address:
+            boards = counted(self.limits.boards_of_an_address, "board")
+            raise Refusal("too_many", gettext("This server talks to at most {boards} from one address.", boards=boards))
+        self.boards += 1
+        self.watchers += is_watcher(link)
+        self.of_address[address] += 1
+        try:
+            yield
+        finally:
+            self.boards -= 1
+            self.watchers -= is_watcher(link)
+            self.of_address[address] -= 1
+            if not self.of_address[address]:
+                del self.of_address[address]

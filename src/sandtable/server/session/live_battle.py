@@ -50,18 +50,18 @@ from sandtable.server.messages.protocol import (
     StepRecord,
 )
 from sandtable.server.session import answering, computer, fork, seat_messages, undo_consent, undo_messages
-from sandtable.server.session.connections import Connection, Refusal
+from sandtable.server.session.connections import Connection, Refusal, check_room
 from sandtable.server.session.pacing import Pacing
 from sandtable.server.session.seats import Seating
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import Commit, Link, StoredBattle, StoredSeat
-from sandtable.server.views import battle_messages
+from sandtable.server.views import addresses
 from sandtable.server.views.seat_state import SeenBy, Sides, Truth
 from sandtable.server.views.state_messages import Surroundings, Told
 from sandtable.server.views.view import Sight
 from sandtable.server.workers.render_workers import Drawing, Wanted, wanted_of
-from sandtable.server.workers.threads import act, ponder, think
+from sandtable.server.workers.threads import act, fetch, ponder, think
 from sandtable.table import saves
 from sandtable.translation import gettext
 
@@ -156,16 +156,11 @@ class LiveBattle:
         async with self.lock:
             if self.lost:
                 raise Refusal("not_now", REOPENED)
-            most = self.limits.boards_of_a_battle
-            if len(self.connections) >= most:
-                many = gettext(
-                    "This battle is shown on {boards} already, and no more can be.", boards=counted(most, "board")
-                )
-                raise Refusal("too_many", many)
             link = self.seating.link(connection.link)
             if link is None:
                 raise Refusal("unknown", "No battle has this link any more.")
             connection.link = link
+            check_room(connection, self.connections, self.limits)
             self.connections.add(connection)
             connection.send(self.surroundings().welcome_text(self.battle, link))
             self.tell_presence()
@@ -307,7 +302,7 @@ class LiveBattle:
         if battle.over:
             raise Refusal("not_now", "The battle is over there: go back to an earlier step.")
         made = await self.found(battle, title, message.seats, message.analysis, f"battle {self.id}")
-        return Branched(n=message.n, id=made.id, url=battle_messages.play_path(made.all_token))
+        return Branched(n=message.n, id=made.id, url=addresses.play_path(made.all_token))
 
     def _deciding(self, link: Link) -> Sides:
         """The sides of this link for which a person has to decide something now."""
@@ -417,7 +412,7 @@ class LiveBattle:
     async def stored_by(self, work: Callable[..., T], *arguments: Any) -> T:
         """What the store answers; a refusal where it does not take it."""
         try:
-            return await think(work, *arguments)
+            return await fetch(work, *arguments)
         except SQLAlchemyError as error:
             log.error("battle %s: the store refused: %s", self.id, getattr(error, "orig", error))
             raise Refusal("not_now", "The battle could not be stored, so nothing was changed.") from None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from sandtable.errors import InputError, SandtableError
@@ -25,18 +25,19 @@ from sandtable.server.messages.pages import (
     TurnFact,
 )
 from sandtable.server.session import computer
-from sandtable.server.session.connections import Refusal
+from sandtable.server.session.connections import Crowd, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage import persistence
 from sandtable.server.storage.commit_queue import Commits
 from sandtable.server.storage.database import Link, Store, StoredBattle
 from sandtable.server.views import battle_messages
-from sandtable.server.views.battle_messages import join_path, play_path
+from sandtable.server.views.addresses import join_path, play_path
 from sandtable.server.views.seat_state import Truth
 from sandtable.server.views.view import Sight
 from sandtable.server.warmup.warmup import Warmup
+from sandtable.server.workers.fair import Accounts, Lane
 from sandtable.server.workers.render_workers import Drawing
-from sandtable.server.workers.threads import think
+from sandtable.server.workers.threads import fetch, think
 from sandtable.table.battle import Battle
 from sandtable.translation import either, gettext
 
@@ -68,28 +69,15 @@ class Lobby:
         self.limits = limits
         self.warmup = warmup
         self.live: dict[str, LiveBattle] = {}
-        self.boards = 0  # connected, to all battles together
+        self.crowd = Crowd(limits)
+        self.accounts = Accounts()
         self.waiting = 0  # bytes lined up for boards that have not read them yet
         self._doors: dict[str, _Door] = {}
         self._resuming = 0  # battles on their way into memory
         self._made = Rate(limits.new_battles_a_minute)
-        self._playing_again = asyncio.Semaphore(limits.saves_at_once)
+        self._replaying = Lane(limits.saves_at_once, "replaying")
 
-    @contextmanager
-    def board_counted(self) -> Iterator[None]:
-        """Count a board while it is connected; Refusal where there are too many."""
-        if self.boards >= self.limits.boards:
-            boards = counted(self.limits.boards, "board")
-            raise Refusal(
-                "too_many", gettext("This server talks to at most {boards} at once: try later.", boards=boards)
-            )
-        self.boards += 1
-        try:
-            yield
-        finally:
-            self.boards -= 1
-
-    def _check_made(self, whose: str) -> None:
+    def check_made(self, whose: str) -> None:
         """Refusal where ``whose`` (an address, or a battle) has made more battles than may be."""
         if not self._made.allows(whose):
             most = self.limits.new_battles_a_minute
@@ -98,28 +86,25 @@ class Lobby:
                 "too_many", gettext("Nobody makes more than {battles} a minute here: wait a little.", battles=battles)
             )
 
-    async def create(self, request: NewBattle, whose: str) -> StoredBattle:
-        """Lay a new table for ``whose`` address. InputError or UnknownGame says what cannot be used."""
-        self._check_made(whose)
+    async def create(self, request: NewBattle) -> StoredBattle:
+        """Lay a new table. InputError or UnknownGame says what cannot be used."""
         self._choose(request.game)
         return await think(lambda: self._store(persistence.new_battle(request), "", request.seats, request.analysis))
 
-    async def load(self, request: LoadBattle, whose: str) -> StoredBattle:
+    async def load(self, request: LoadBattle) -> StoredBattle:
         """Go on with a saved battle as a new one of this server."""
-        self._check_made(whose)
 
         def work() -> StoredBattle:
             return self._store(persistence.of_save(request.save), "", request.seats)
 
         self._choose(str(request.save.get("game")))
-        async with self._playing_again:
-            return await think(work)
+        return await self._replaying.run(work)
 
     async def found(
         self, battle: Battle, title: str, seats: Mapping[str, str], analysis: bool, whose: str
     ) -> StoredBattle:
         """Take in a battle that was made of another one, ``whose``."""
-        self._check_made(whose)
+        self.check_made(whose)
         return await think(self._store, battle, title, seats, analysis)
 
     def _store(self, battle: Battle, title: str, wanted: Mapping[str, str], analysis: bool = False) -> StoredBattle:
@@ -157,7 +142,7 @@ class Lobby:
         live = self._in_memory(battle_id)
         if live is not None:
             return live
-        game = await think(self.store.game, battle_id)
+        game = await fetch(self.store.game, battle_id)
         if game is None:
             return None
         self._choose(game)
@@ -192,10 +177,10 @@ class Lobby:
             )
         self._resuming += 1
         try:
-            stored = await think(self.store.battle, battle_id)
+            stored = await fetch(self.store.battle, battle_id)
             if stored is None:
                 return None
-            truth, unread = await think(_resumed, stored)
+            truth, unread = await self._replaying.run(lambda: _resumed(stored))
         finally:
             self._resuming -= 1
         live = LiveBattle(stored, truth, self.commits, self.drawing, self.found, self.limits, unread)
@@ -207,10 +192,10 @@ class Lobby:
         """A battle that cannot be opened, as a new one as far as it can be read; None: that is not its maker's link."""
         if not await self._is_makers(battle_id, token):
             return None
-        self._check_made(whose)
-        stored = await think(self.store.battle, battle_id)
+        self.check_made(whose)
+        stored = await fetch(self.store.battle, battle_id)
         assert stored is not None
-        battle, why = await think(persistence.rescued, stored)
+        battle, why = await self._replaying.run(lambda: persistence.rescued(stored))
         log.warning("battle %s is rescued up to action %d: %s", battle_id, len(battle.history) - 1, why)
         kinds = {
             seat.side: GUEST if seat.guest else seat.kind for seat in stored.seats
@@ -228,7 +213,7 @@ class Lobby:
         try:
             live = await self.open(battle_id)
         except SandtableError:
-            stored = await think(self.store.battle, battle_id)
+            stored = await fetch(self.store.battle, battle_id)
             assert stored is not None
             sealed = persistence.may_hide(stored) and not (all_open or (link is not None and own and link.everyone))
         else:
@@ -241,19 +226,19 @@ class Lobby:
         if not all_open and not own:
             raise Refusal("unknown", "A battle's save needs a link of that battle.")
         if stored is not None:
-            return persistence.text_of_stored(stored)
-        return None if live is None else persistence.save_of(live.battle)
+            return await think(persistence.text_of_stored, stored)
+        return None if live is None else await think(persistence.save_of, live.battle)
 
     async def link(self, token: str) -> Link | None:
         """What a token opens."""
-        return await think(self.store.link, token)
+        return await fetch(self.store.link, token)
 
     # ------------------------------------------------------------------------------- invitations, name and end
 
     async def invitation(self, token: str) -> Invitation | None:
         """What an open invitation is for; None: it is unknown, or used."""
-        invited = await think(self.store.invitation, token)
-        stored = await think(self.store.battle, invited.battle_id) if invited and invited.open else None
+        invited = await fetch(self.store.invitation, token)
+        stored = await fetch(self.store.battle, invited.battle_id) if invited and invited.open else None
         if invited is None or stored is None:
             return None
         game = get_game(stored.game)
@@ -262,12 +247,12 @@ class Lobby:
 
     async def accept(self, token: str) -> SeatTaken | None:
         """Use an invitation: its seat has a new link from now on. None: it is unknown, or used."""
-        invited = await think(self.store.invitation, token)
+        invited = await fetch(self.store.invitation, token)
         if invited is None:
             return None
         async with self._alone(invited.battle_id):
             live = self._in_memory(invited.battle_id)
-            seat = await (live.accept(token) if live is not None else think(self.store.accept, token))
+            seat = await (live.accept(token) if live is not None else fetch(self.store.accept, token))
         return None if seat is None else SeatTaken(side=seat.side, token=seat.token, url=play_path(seat.token))
 
     async def rename(self, battle_id: str, token: str, title: str) -> bool:
@@ -276,7 +261,7 @@ class Lobby:
             return False
         async with self._alone(battle_id):
             live = self._in_memory(battle_id)
-            await (live.rename(title) if live is not None else think(self.store.rename, battle_id, title))
+            await (live.rename(title) if live is not None else fetch(self.store.rename, battle_id, title))
         return True
 
     async def delete(self, battle_id: str, token: str) -> bool:
@@ -285,7 +270,7 @@ class Lobby:
             return False
         async with self._alone(battle_id):
             live = self._in_memory(battle_id)
-            await (live.delete() if live is not None else think(self.store.delete, battle_id))
+            await (live.delete() if live is not None else fetch(self.store.delete, battle_id))
             self.live.pop(battle_id, None)
         return True
 
@@ -295,8 +280,12 @@ class Lobby:
 
     async def listed(self, with_links: bool) -> list[BattleListed]:
         """The battles for the first page; their links only where the server is this machine's own."""
-        listed = [_listed(stored, with_links) for stored in await think(self.store.battles)]
-        return sorted(listed, key=lambda each: each.changed, reverse=True)
+
+        def work() -> list[BattleListed]:
+            listed = [_listed(stored, with_links) for stored in self.store.battles()]
+            return sorted(listed, key=lambda each: each.changed, reverse=True)
+
+        return await fetch(work)
 
     def _drop_idle(self) -> None:
         """Forget battles that nobody looks at, oldest first, while more are in memory than may be."""
@@ -311,6 +300,7 @@ class Lobby:
         """Let every computer finish the action it is at, then let go of the database."""
         for live in self.live.values():
             await live.close()
+        self._replaying.close()
         self.commits.close()
         self.drawing.close()
         self.store.close()

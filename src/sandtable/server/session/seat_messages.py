@@ -8,9 +8,9 @@ from sandtable.server.messages.people import Invite, Invited, Reseat, Uninvite
 from sandtable.server.session import computer
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.storage.database import StoredSeat
-from sandtable.server.views import battle_messages
+from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.state_messages import Told
-from sandtable.server.workers.threads import think
+from sandtable.server.workers.threads import fetch
 from sandtable.translation import gettext
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ async def reseat(live: LiveBattle, message: Reseat, connection: Connection) -> N
 async def accept(live: LiveBattle, token: str) -> StoredSeat | None:
     """Use an invitation: the seat is a guest's from now on. None: the invitation is not open."""
     async with live.lock:
-        seat = await think(live.store.accept, token)
+        seat = await fetch(live.store.accept, token)
         if seat is not None:
             name = battle_messages.side_name(live.battle, seat.side)
             await take_seat(live, seat, f"{name}: somebody else plays them from now on.")
@@ -74,7 +74,7 @@ async def invite(live: LiveBattle, message: Invite, connection: Connection) -> I
         token = await live.stored_by(live.store.invite, live.id, message.side)
         live.seating = live.seating.invited(message.side, token)
         live.tell_presence()
-        return Invited(n=message.n, side=message.side, url=battle_messages.join_path(token))
+        return Invited(n=message.n, side=message.side, url=addresses.join_path(token))
 
 
 async def uninvite(live: LiveBattle, message: Uninvite, connection: Connection) -> None:

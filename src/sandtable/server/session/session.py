@@ -13,8 +13,9 @@ from fastapi import WebSocket
 from pydantic import BaseModel, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from sandtable.server.http.middleware import read_json
+from sandtable.server.http.limits import Bucket
 from sandtable.server.messages.protocol import CLIENT_MESSAGE, ClientMessage, Judge, Refused
+from sandtable.server.messages.reading import read_json
 from sandtable.server.session.connections import Connection, Refusal
 from sandtable.server.session.live_battle import LiveBattle
 from sandtable.server.storage.database import Link
@@ -27,6 +28,9 @@ log = logging.getLogger("sandtable.server")
 
 MAX_MESSAGE = 32 * 1024
 """Characters of one WebSocket message."""
+
+BURST = 3
+"""Seconds' worth of messages that one board may send at once."""
 
 UNKNOWN_LINK = 4404
 CANNOT_RESUME = 4409
@@ -78,11 +82,13 @@ def worth_answering(waiting: Sequence[ClientMessage | None]) -> list[ClientMessa
 class Talk:
     """The conversation with one board: what comes in is answered in order; what goes out never waits."""
 
-    def __init__(self, websocket: WebSocket, link: Link, live: LiveBattle, lobby: Lobby) -> None:
+    def __init__(self, websocket: WebSocket, link: Link, live: LiveBattle, lobby: Lobby, address: str = "") -> None:
         self.websocket = websocket
         self.live = live
         self.lobby = lobby
-        self.connection = Connection(link, self.put, self.hang_up)
+        self.connection = Connection(link, self.put, self.hang_up, address=address)
+        a_second = lobby.limits.messages_a_second
+        self.reads = Bucket(a_second, BURST * a_second)
         self.incoming: deque[str] = deque()
         self.asked = 0  # bytes of what waits for an answer
         self.arrived = asyncio.Event()
@@ -155,6 +161,8 @@ class Talk:
             message = await self.websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            if wait := self.reads.wait(""):
+                await asyncio.sleep(wait)  # meanwhile nothing more is read: the board's own line fills up
             text = message.get("text")
             if text is None:
                 self.put(refused("unreadable", "Messages are JSON text.", self.version))
@@ -171,8 +179,12 @@ class Talk:
     async def _work(self) -> None:
         while True:
             while self.incoming:
-                waiting = [self._read(self.incoming.popleft()) for _ in range(len(self.incoming))]
-                self.asked = 0
+                waiting = []
+                for _ in range(len(self.incoming)):
+                    text = self.incoming.popleft()
+                    self.asked -= len(text)
+                    waiting.append(self._read(text))
+                    await asyncio.sleep(0)  # others' turn
                 for message in worth_answering(waiting):
                     await self._answer(message)
             self.arrived.clear()

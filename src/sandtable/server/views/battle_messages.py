@@ -143,16 +143,6 @@ def hides(battle: Battle) -> bool:
     return visibility.hides(battle.game, battle.record)
 
 
-def play_path(token: str) -> str:
-    """Where the board opens a link."""
-    return f"/play/{token}"
-
-
-def join_path(token: str) -> str:
-    """Where an invitation is accepted."""
-    return f"/join/{token}"
-
-
 def fighters(battle: Battle, fight: Action) -> tuple[str, ...]:
     """The ids of all who take part in a fight, those of the side that acts first."""
     if battle.game.fighters is None:

@@ -24,7 +24,7 @@ from sandtable.server.messages.protocol import (
 from sandtable.server.session import computer, undo_consent
 from sandtable.server.session.seats import Seating
 from sandtable.server.storage.database import Link, StoredBattle
-from sandtable.server.views import battle_messages
+from sandtable.server.views import addresses, battle_messages
 from sandtable.server.views.seat_state import Sides, Truth
 from sandtable.table.battle import Battle
 from sandtable.table.name_index import options_of
@@ -121,7 +121,7 @@ class Surroundings:
             dice=dice_facts(battle),
             analysis=stored.analysis,
             hides=battle_messages.hides(battle),
-            watch_url=battle_messages.play_path(stored.watch_token),
+            watch_url=addresses.play_path(stored.watch_token),
             created=stored.created,
             unread=self.unread,
         )

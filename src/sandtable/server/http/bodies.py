@@ -1,0 +1,54 @@
+"""Bodies of requests: what must hold before one is read, and reading them off the event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import HTTPException, Request, Response
+from fastapi.routing import APIRoute
+
+from sandtable.server.messages.reading import read_json
+from sandtable.server.workers.threads import think
+
+SHORT = 4_096
+"""Bytes that are read at once: it takes less time than to hand them to a thread."""
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+class _Request(Request):
+    async def json(self) -> Any:
+        """The body, by the one reader of JSON that there is."""
+        body = await self.body()
+        try:
+            return read_json(body) if len(body) <= SHORT else await think(read_json, body)
+        except ValueError as error:
+            raise HTTPException(422, {"code": "unreadable", "text": f"This is not JSON: {error}."}) from None
+
+
+class Read(APIRoute):
+    """A route whose body, if it has one, is read off the event loop."""
+
+    def before(self, asking: Request) -> None:
+        """Raises whatever forbids to read the body at all."""
+
+    def get_route_handler(self) -> Handler:
+        """The handler of such a route."""
+        handle = super().get_route_handler()
+
+        async def off_the_loop(asking: Request) -> Response:
+            self.before(asking)
+            return await handle(_Request(asking.scope, asking.receive))
+
+        return off_the_loop
+
+
+def reading_after(check: Callable[[Request], None]) -> type[Read]:
+    """Routes whose body is read only where ``check`` raises nothing."""
+
+    class Checked(Read):
+        def before(self, asking: Request) -> None:
+            check(asking)
+
+    return Checked
