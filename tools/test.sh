@@ -66,8 +66,15 @@ lane 3
 # Neighbours in a file share what they compile, so whoever has nothing left takes from the end of the other's share.
 pytest="python -m pytest -q --dist worksteal -n $cores --durations 20 --durations-min 3"
 stage "rules compiled, on all cores" sandtable compile
-stage "Python, compiled" $pytest -m "not browser and not by_hand"
-stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "not browser and not full"
+python="not browser and not postgresql and not proxy"
+stage "Python, compiled" $pytest -m "$python and not by_hand"
+stage "Python, interpreted, reduced" env NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $pytest -m "$python and not full"
+postgresql=$(sh tools/postgresql.sh)
+if [ -n "$postgresql" ]; then
+    stage "server: on PostgreSQL" env SANDTABLE_POSTGRESQL="$postgresql" NUMBA_DISABLE_JIT=1 $pytest -m postgresql
+else
+    not_run "The tests on PostgreSQL" "none here. Install it (apt-get install postgresql) or set SANDTABLE_POSTGRESQL to the folder of its programs."
+fi
 if [ -f web/package.json ]; then
     chromium=$(sh tools/chromium.sh)
     if [ -n "$chromium" ]; then

@@ -239,7 +239,7 @@ def test_every_page_that_can_be_got_is_asked_above(server):
             "/api/games/{game}/armies",
             "/api/rules/{game}",
         ),
-        *("/api/battles", "/api/invitations/{token}", "/api/battles/{battle_id}/save"),
+        *("/api/battles", "/api/invitations/{token}", "/api/battles/{battle_id}/save", "/api/rescue/{token}"),
     }
 
 
