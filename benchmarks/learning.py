@@ -22,7 +22,8 @@ from sandtable.batch.observing import Observer
 from sandtable.envs import BatchEnv
 from sandtable.games import get_game
 from sandtable.games.common.intervals import Interval, wilson
-from sandtable.generals.choosing import new_desk, quick_choice
+from sandtable.generals.choosing import quick_choice
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.dice import new_dice
 
 GAME, SCENARIO, ROOM = "dba", "first-lesson", 512

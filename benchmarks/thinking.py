@@ -17,7 +17,8 @@ import numpy as np
 import sandtable
 from sandtable.games import get_game
 from sandtable.generals import GENERALS, Kind
-from sandtable.generals.choosing import choose_action, new_desk
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.records import NOBODY
 from sandtable.kernel.verbs import MAX_LEGAL

@@ -15,7 +15,7 @@ import numpy as np
 
 from nonsense import nonsense
 from sandtable.games import get_game
-from sandtable.generals.choosing import new_desk
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.log import clear, new_log
 from sandtable.kernel.records import MAX_SIDES

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.compiler.decorators import COMPILED, kernel
 from sandtable.games import get_game
-from sandtable.generals.choosing import new_desk
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.records import NOBODY

@@ -26,7 +26,8 @@ from sandtable.games.dbaix.thinking.evaluate import (
 from sandtable.games.dbaix.thinking.song_worth import chance_of_song
 from sandtable.games.dbaix.thinking.ways_home import way_round
 from sandtable.generals import Kind
-from sandtable.generals.choosing import choose_action, new_desk
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.terrain import add_polygon
 from sandtable.table.scenarios import lay_table

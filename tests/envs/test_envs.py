@@ -195,7 +195,7 @@ def test_a_vector_environment_lays_ended_battles_anew_and_plays_each_seat_as_alo
 
 
 def test_a_mistake_is_one_sentence():
-    with pytest.raises(InputError, match="there is no general 'napoleon'; there are random, quick, greedy"):
+    with pytest.raises(InputError, match="there is no general 'napoleon'; there are recruit, sergeant"):
         envs.SeatEnv("dba", opponent="napoleon")
     with pytest.raises(InputError, match="side: 0 to 1, not 2"):
         envs.SeatEnv("dba", side=2)

@@ -10,7 +10,8 @@ from sandtable.compiler.decorators import COMPILED
 from sandtable.games import get_game
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.generals import General, Kind
-from sandtable.generals.choosing import choose_action, new_desk
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.dice import forget, new_dice
 from sandtable.kernel.records import MAX_SIDES, NOBODY, new_actions
 from sandtable.lab.duel import Duel, Report, run_duel

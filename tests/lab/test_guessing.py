@@ -11,7 +11,8 @@ import pytest
 import sandtable
 from sandtable.games import get_game, register
 from sandtable.generals import GENERALS
-from sandtable.generals.choosing import GUESSES, choose_action, guess, look, new_desk
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import GUESSES, guess, look, new_desk
 from sandtable.generals.playouts import PLAYED, Limits, play_battle
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import GAUGES

@@ -13,7 +13,8 @@ from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import Phase, Verb
 from sandtable.generals import Kind
-from sandtable.generals.choosing import choose_action, do_the_same, forget_plan, is_planned, new_desk, play_on
+from sandtable.generals.choosing import choose_action, play_on
+from sandtable.generals.desk import do_the_same, forget_plan, is_planned, new_desk
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import new_actions
 

@@ -12,15 +12,13 @@ from gymnasium import spaces
 from sandtable.batch.streams import new_streams
 from sandtable.envs.battle import MAX_CYCLES, RENDER_MODES, ROOM, OneBattle, rewards_of
 from sandtable.errors import InputError
-from sandtable.generals import GENERALS
+from sandtable.generals import general_of
 from sandtable.generals.playouts import play_to
 
 
 def kind_of(general: str) -> int:
     """The number of a general of this name; InputError for one that there is not."""
-    if general not in GENERALS:
-        raise InputError(f"opponent: there is no general {general!r}; there are {', '.join(GENERALS)}")
-    return int(GENERALS[general].kind.value)
+    return int(general_of(general, "opponent").kind.value)
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], Any]):

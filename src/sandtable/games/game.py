@@ -253,6 +253,12 @@ class Game:
     """Leaves of the tree of dice behind an action that ``greedy`` walks at most; a larger tree it samples.
 
     Few where actions throw dice by the dozen, and no tree is ever walked to its end."""
+    horizon: int = 6
+    """Bounds after the present one to whose end planners play their plans on."""
+    pace: int = 600
+    """Playouts of a planner that fit into a second: what its levels may do in so many milliseconds, on any machine."""
+    noise: float = 0.1
+    """How far from each other actions may look, in ``worth``, for planners to try one in place of the other."""
     action: Any = ACTION
     """Record dtype of its actions, see ``kernel.records.action_record``."""
     observing: Any = None

@@ -12,10 +12,14 @@ from sandtable.batch.stepping import carry_out
 from sandtable.batch.streams import put_back, take_up
 from sandtable.compiler.decorators import kernel, released_kernel
 from sandtable.errors import InputError
-from sandtable.generals.choosing import Desk, choose_action, forget_plan, look, new_desk
+from sandtable.files import expected
+from sandtable.generals import GENERALS, Kind
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import Desk, forget_plan, look, new_desk
 from sandtable.kernel.dice import DICE, forget
 from sandtable.kernel.records import MAX_SIDES, NOBODY, record
 from sandtable.kernel.verbs import Gauge, apply, current_side, gauge, hides, returns
+from sandtable.translation import either
 
 PLAYED = record(
     # how one battle went
@@ -102,6 +106,14 @@ def play_all(many, seats, limits, chooser, desk, played, room):
         many.sides[k] = current_side(many.battles[k])
 
 
+def check_kinds(kinds: Any) -> None:
+    """Raise ``InputError`` for a number that is no general's: a kernel would play at random in its place."""
+    unknown = set(np.unique(kinds).tolist()) - {kind.value for kind in Kind}
+    if unknown:
+        known = either(f"{general.kind.value} ({key})" for key, general in GENERALS.items())
+        raise InputError(f"kinds: {expected(known, str(min(unknown)))}")
+
+
 def play_out(batch: Batch, kinds: Any, planners: Any, limits: Limits) -> Any:
     """Have generals of ``kinds`` (i4[n, sides]) play every battle of a batch on; returns PLAYED[n].
 
@@ -111,6 +123,7 @@ def play_out(batch: Batch, kinds: Any, planners: Any, limits: Limits) -> Any:
     kinds = np.ascontiguousarray(kinds, np.int32)
     if kinds.shape != (batch.n, batch.n_sides):
         raise InputError(f"kinds: expected shape {(batch.n, batch.n_sides)}, found {kinds.shape}")
+    check_kinds(kinds)
     if len(planners) != batch.n:
         raise InputError(f"planners: expected length {batch.n}, found {len(planners)}")
 
@@ -155,5 +168,6 @@ def play_others(many, mine, kind, planners, chooser, desk, room):
 
 def play_to(batch: Batch, mine: Any, kind: int, planners: Any) -> None:
     """Have generals play every battle on until its side of ``mine`` (i8[n]) is to decide, or it is over."""
+    check_kinds(kind)
     desks = _desks(batch)
     batch.each(play_others, lambda index, part: (mine[part], kind, planners[part], *desks[index]))

@@ -32,9 +32,10 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
         return "Taken at random."
     features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
     words = tipped_by(features, *_impression(game, b, side, action)) if features else []
-    tried = general.kind == Kind.GREEDY  # where one thing alone can be done, nothing is tried
+    tried = general.kind not in (Kind.QUICK, Kind.PLANNER)  # where one thing alone can be done, nothing is tried
     if not words:
-        return "Nothing tried came out better." if tried else "Nothing looked better."
+        untried = "Nothing looked better." if general.kind == Kind.QUICK else "It looked good enough."
+        return "Nothing tried came out better." if tried else untried
     sentence = f"{' and '.join(words)}{', and nothing tried came out better' if tried else ''}."
     return sentence[:1].upper() + sentence[1:]
 

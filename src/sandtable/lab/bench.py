@@ -18,7 +18,7 @@ import numpy as np
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games import get_game
-from sandtable.generals.choosing import new_desk
+from sandtable.generals.desk import new_desk
 from sandtable.kernel.copying import copy_record
 from sandtable.kernel.dice import choose, forget, new_dice
 from sandtable.kernel.log import LOG

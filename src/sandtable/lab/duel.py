@@ -19,7 +19,7 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import Laid, SideFacts
-from sandtable.generals import GENERALS
+from sandtable.generals import GENERALS, general_of
 from sandtable.generals.playouts import Limits, play_out
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
@@ -110,9 +110,7 @@ def check_duel(duel: Duel) -> None:
     """Raise ``InputError`` in one sentence for a duel that cannot be fought."""
     game = get_game(duel.game)
     for name in duel.generals:
-        if name not in GENERALS:
-            missing = gettext("there is no general {name!r}", name=name)
-            raise InputError(f"--generals: {missing}; {gettext('there are {names}', names=', '.join(GENERALS))}")
+        general_of(name, "--generals")
     laid = lay_table(duel.game, duel.scenario, dict(duel.options))
     sides = game.sides_of(laid.names)
     if len(duel.generals) != len(sides):

@@ -71,6 +71,7 @@ GAME = Game(
     scenario="rome-and-carthage",
     armies=army_files.ARMIES,
     trust=0.02,
+    pace=500,
     plans=4,
     rank=1,
 )

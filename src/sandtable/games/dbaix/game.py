@@ -71,6 +71,7 @@ GAME = Game(
     phrases=PHRASES,
     scenario="village",
     trust=0.02,
+    pace=900,
     plans=4,
     hand=(HandMove("MOVE"),),
     foresee=foresight.to_fights,

@@ -73,6 +73,8 @@ GAME = Game(
     armies=armies.ARMIES,
     rosters=rosters.ROSTERS,
     trust=0.03,
+    horizon=3,
+    pace=250,
     action=ACTION,
     hand=(
         HandMove("MOVE", "Walk"),

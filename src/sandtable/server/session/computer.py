@@ -10,7 +10,7 @@ from sandtable.compiler import patience
 from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.games import get_game
-from sandtable.generals import GENERALS
+from sandtable.generals import GENERALS, Kind
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
 from sandtable.server.storage.database import HUMAN
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sandtable.games.game import Game
     from sandtable.table.battle import Battle
 
-__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name"]
+__all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name", "touching"]
 
 
 class Player(NamedTuple):
@@ -34,6 +34,11 @@ class Player(NamedTuple):
 def computers() -> dict[str, Player]:
     """Every computer general by key, as ``sandtable.generals`` lists them."""
     return {key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()}
+
+
+def touching() -> tuple[str, ...]:
+    """The computer generals that between them ask for every rule: of the planners that plan, the one of least time."""
+    return tuple(key for key, general in GENERALS.items() if general.kind <= Kind.SERGEANT)
 
 
 def player_name(kind: str) -> str:
@@ -61,27 +66,35 @@ def choose(kind: str, battle: Battle, secret: str = "") -> Any:
     """The action that the computer general ``kind`` takes for the side to decide, of a battle as that side sees it.
 
     It is handed dice of its own, keyed by the state and a ``secret`` of the server: it cannot know the next real die,
-    nobody who knows the state can throw its dice beforehand, and a battle resumed after
-    a crash goes on as it would have.
+    and nobody who knows the state can throw its dice beforehand. What follows from the table alone is decided so, and
+    a battle resumed after a crash goes on as it would have; a planner has so much time from here on, however many
+    others think, and carries out what it planned.
     """
-    from sandtable.generals.choosing import choose_action, forget_plan
+    from sandtable.generals.desk import forget_plan
+    from sandtable.generals.thinking import clock, decide, plays_on_time
 
+    general = GENERALS[kind]
+    is_late = clock(general.level.milliseconds / 1000 if general.level is not None else 0.0)
     record = battle.array[0]  # its own: others look at the battle meanwhile
     planner = new_dice(f"general:{kind}:{secret}:{battle.state_hash()}")
-    with _ONE_AT_A_TIME:
-        desk = _desk(battle.game.key)
-        forget_plan(desk)
-        choose_action(record, int(current_side(record)), GENERALS[kind].kind.value, planner, desk)
-        return battle.action(desk.action[0])
+    room = _desk(battle.game.key, kind if plays_on_time(general) else "")
+    with room.lock:
+        if not plays_on_time(general):
+            forget_plan(room.desk)
+        decide(general, battle.game, (record, int(current_side(record))), planner, room.desk, is_late)
+        return battle.action(room.desk.action[0])
 
 
-_ONE_AT_A_TIME = threading.Lock()
-"""Computers of several battles share one desk."""
+class _Room(NamedTuple):
+    """A desk, and who thinks at it: one at a time."""
+
+    desk: Any
+    lock: threading.Lock
 
 
 @cache
-def _desk(game: str) -> Any:
-    """Room to think in for battles of one game."""
-    from sandtable.generals.choosing import new_desk
+def _desk(game: str, kind: str) -> _Room:
+    """Room to think in for battles of one game: each level of planners has its own, where it keeps its plan."""
+    from sandtable.generals.desk import new_desk
 
-    return new_desk(get_game(game))
+    return _Room(new_desk(get_game(game)), threading.Lock())

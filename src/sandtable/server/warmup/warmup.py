@@ -25,6 +25,7 @@ from sandtable.compiler.keys import reached
 from sandtable.games import game_keys, get_game
 from sandtable.games.game import Game
 from sandtable.generals.choosing import choose_action
+from sandtable.generals.thinking import try_alone
 
 if COMPILED:
     from sandtable.compiler.linking import USABLE, folder, source_of, sources_kept
@@ -145,7 +146,7 @@ def cores() -> int:
 def sources_of(game: Game) -> frozenset[str]:
     """What names the compiled forms of a game's rules on disk, and of what computer generals do with them."""
     battle = numba.from_dtype(game.dtype)
-    kernels = [kernel for kernel in (*game.verbs, choose_action) if kernel is not None]
+    kernels = [kernel for kernel in (*game.verbs, choose_action, try_alone) if kernel is not None]
     rules = set().union(*(reached(kernel, (battle,)) for kernel in kernels))
     return frozenset(source_of(rule, (battle,)) for rule in rules)
 
