@@ -1,7 +1,7 @@
 # Sandtable. On a machine with Python 3.11 to 3.13 and make:
 #   make play    fight a battle in the browser
 #   make test    every check
-# Others: make bench, make lint, make board, make wheel, make docs, make casebook, make recorded,
+# Others: make bench, make lint, make board, make wheel, make docs, make docs-serve, make casebook, make recorded,
 #   make bounds, make truth, make mutants GAME=dba, make lock, make clean.
 
 SHELL := /bin/sh
@@ -17,7 +17,7 @@ INSTALL = install() { if [ -x $(BIN)/uv ] && $(BIN)/uv pip install --quiet --pyt
 	else $(PIP) install --quiet "$$@"; fi; }; install
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: play test bench lint format board wheel docs casebook recorded bounds truth mutants lock clean help
+.PHONY: play test bench lint format board wheel docs docs-serve casebook recorded bounds truth mutants lock clean help
 
 help:
 	@sed -n '2,4s/^# \{0,1\}//p' Makefile
@@ -83,7 +83,11 @@ docs: $(VENV)/.dev board
 	@for game in $$($(BIN)/python -c "from sandtable.games import built_in; print(*built_in())"); do \
 	$(BIN)/sandtable rules $$game --rulings --markdown >docs/rulings-$$game.md || exit 1; done
 	@$(BIN)/python tools/describe_environments.py
+	@$(BIN)/python tools/describe_commands.py
 	@$(BIN)/python tools/draw_battle.py docs/battle.svg docs/dba-board.png
+
+docs-serve: $(VENV)/.dev
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve --dev-addr 127.0.0.1:8000
 
 casebook: $(VENV)/.run
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python tools/draw_casebook.py
@@ -107,6 +111,6 @@ lock: $(VENV)/.dev
 	@$(BIN)/pip-compile $(LOCK) $(LOCK_ARGS) --output-file $(UV_LOCK) requirements/uv.in
 
 clean:
-	rm -rf $(VENV) .cache build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .cache build dist site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	rm -rf web/node_modules web/dist src/sandtable/server/board
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
