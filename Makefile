@@ -1,6 +1,7 @@
 # Sandtable. On a machine with Python 3.11 to 3.13 and make:
-#   make play    fight a battle in the browser
-#   make test    every check
+#   make play              fight a battle in the browser
+#   make test              every check
+#   make check GAME=dba    style, floors and one game's rules, in two minutes
 # Others: make bench, make lint, make board, make wheel, make docs, make docs-serve, make casebook, make recorded,
 #   make bounds, make truth, make mutants GAME=dba, make lock, make clean.
 
@@ -17,10 +18,10 @@ INSTALL = install() { if [ -x $(BIN)/uv ] && $(BIN)/uv pip install --quiet --pyt
 	else $(PIP) install --quiet "$$@"; fi; }; install
 LOCK := --quiet --allow-unsafe --generate-hashes --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
-.PHONY: play test bench lint format board wheel docs docs-serve casebook recorded bounds truth mutants lock clean help
+.PHONY: play test check bench lint format board wheel docs docs-serve casebook recorded bounds truth mutants lock clean help
 
 help:
-	@sed -n '2,4s/^# \{0,1\}//p' Makefile
+	@sed -n '2,5s/^# \{0,1\}//p' Makefile
 
 # ------------------------------------------------------------------------------------ the environment
 
@@ -60,6 +61,14 @@ play: board
 test: $(VENV)/.dev board
 	@$(call NODE,--no-npm)
 	@sh tools/test.sh
+
+check: $(VENV)/.dev
+	@test -n "$(GAME)" || { echo "make check GAME=dba: which game?"; exit 2; }
+	@$(BIN)/ruff check src tests tools benchmarks hatch_build.py
+	@$(BIN)/ruff format --check --quiet src tests tools benchmarks hatch_build.py
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports --no-logo >/dev/null || PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/lint-imports --no-logo
+	@NUMBA_DISABLE_JIT=1 SANDTABLE_REDUCED=1 $(BIN)/python -m pytest -q -n auto --dist worksteal -m "not browser and not full" \
+	tests/$(subst -,_,$(GAME)) tests/test_casebook.py -k "$(subst -,_,$(GAME)) or $(GAME)"
 
 bench: $(VENV)/.dev
 	@$(BIN)/sandtable bench
