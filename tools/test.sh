@@ -49,7 +49,7 @@ lane 1
     stage "types (mypy)" mypy
     stage "floors (import-linter)" lint-imports --no-logo
     stage "workflows (check-jsonschema)" check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
-    stage "docs: site (mkdocs, strict)" env NO_MKDOCS_2_WARNING=1 mkdocs build --quiet --strict --site-dir "$logs/site"
+    stage "docs: site (mkdocs, strict)" env NO_MKDOCS_2_WARNING=1 mkdocs build --strict --site-dir "$logs/site"
     for game in $games; do
         stage "rulebook coverage, $game" sandtable rules "$game" --coverage --brief
     done
