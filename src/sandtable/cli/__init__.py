@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": "Play a save again and check every state that it recorded.",
     "verify": "Check that a finished battle's dice were honest.",
     "duel": "Let computer generals fight many battles and print win rates.",
+    "regret": "Measure what planning gains over quick, position by position.",
     "tune": "Find by self-play what computer generals should think.",
     "army": "Check an army against its list, and print the army lists.",
     "roster": "Keep the rosters of a campaign from battle to battle.",

@@ -9,13 +9,25 @@ from __future__ import annotations
 
 import math
 
-from sandtable.compiler.decorators import kernel
+import numpy as np
+
+from sandtable.compiler.decorators import kernel, released_kernel
 from sandtable.generals.desk import LONGEST, best_of, do_the_same, expect, keep_plan, list_and_weigh
 from sandtable.kernel.copying import copy_record, is_same_record
 from sandtable.kernel.dice import Source, choose, forget
 from sandtable.kernel.dice_tree import start_walk
-from sandtable.kernel.records import NOBODY
-from sandtable.kernel.verbs import MAX_LEGAL, Gauge, apply, current_side, evaluate, gauge, legal_actions, worth
+from sandtable.kernel.records import MAX_SIDES, NOBODY
+from sandtable.kernel.verbs import (
+    MAX_LEGAL,
+    Gauge,
+    apply,
+    current_side,
+    evaluate,
+    gauge,
+    legal_actions,
+    returns,
+    worth,
+)
 
 KEYS = 1 << 30
 """Keys of dice that a thought draws from."""
@@ -109,7 +121,7 @@ def ends_alike(j, k, guesses, desk):
 
 @kernel
 def sketch_plan(b, side, first, noise, desk):
-    """Add the plan that begins with the listed action ``first``; False where another comes to the same."""
+    """Add the plan that begins with listed action ``first``, unless another comes to the same; returns its place."""
     s = desk.sketch
     k = s.made[0]
     guesses = max(desk.guessing[0], 1)
@@ -122,12 +134,12 @@ def sketch_plan(b, side, first, noise, desk):
             s.lengths[k] = done
     for j in range(k):
         if ends_alike(j, k, guesses, desk):
-            return False
+            return j
     s.sums[k] = 0.0
     s.counts[k] = 0
     s.alive[k] = 1
     s.made[0] = k + 1
-    return True
+    return k
 
 
 @kernel
@@ -162,9 +174,8 @@ def open_thought(b, side, planner, desk):
 def widen(b, side, n, attempt, planner, desk, noise):
     """Try one more beginning of a plan: the next best with quick's own way on, or one by noise and a noisy way on."""
     first = next_first(n, attempt, noise, planner, desk)
-    if first < 0:
-        return False
-    return sketch_plan(b, side, first, noise if attempt % 2 == 1 else 0.0, desk)
+    if first >= 0:
+        sketch_plan(b, side, first, noise if attempt % 2 == 1 else 0.0, desk)
 
 
 @kernel
@@ -175,11 +186,8 @@ def bound_of(b, desk):
 
 
 @kernel
-def play_plan(side, k, number, last, desk):
-    """Play plan ``k`` on, as ``quick`` for all, to the end of bound ``last`` (0: of the battle), with dice ``number``.
-
-    Returns what ``evaluate`` finds there for ``side``; the battle is left in ``sketch.sim``.
-    """
+def start_plan(k, number, desk):
+    """Put into ``sketch.sim`` the battle where plan ``k`` ends, with dice ``number``; throw the die it ends with."""
     s = desk.sketch
     g = number % max(desk.guessing[0], 1)
     copy_record(s.sim[0], s.ends[k, g])
@@ -188,16 +196,73 @@ def play_plan(side, k, number, last, desk):
     s.chooser[0].counter = KEYS  # not the words that the dice are made of
     if s.throws[k, g] == 1:
         apply(s.sim[0], s.lasts[k, g], s.dice[0], desk.log[0])
+
+
+@kernel
+def quick_on(desk):
+    """Carry out in ``sketch.sim`` what ``quick`` does there."""
+    s = desk.sketch
+    chosen = quick_step(s.sim[0], 0.0, s.chooser[0], desk)
+    forget(s.dice[0])
+    apply(s.sim[0], desk.later[chosen], s.dice[0], desk.log[0])
+
+
+@kernel
+def play_plan(side, k, number, last, desk):
+    """Play plan ``k`` on, as ``quick`` for all, to the end of bound ``last`` (0: of the battle), with dice ``number``.
+
+    Returns what ``evaluate`` finds there for ``side``.
+    """
+    s = desk.sketch
+    start_plan(k, number, desk)
     steps = 0
     while current_side(s.sim[0]) != NOBODY and steps < MOST_STEPS:
         if last > 0 and bound_of(s.sim[0], desk) > last:
             break
-        chosen = quick_step(s.sim[0], 0.0, s.chooser[0], desk)
-        forget(s.dice[0])
-        apply(s.sim[0], desk.later[chosen], s.dice[0], desk.log[0])
+        quick_on(desk)
         steps += 1
     desk.log[0].lost = 0
     return evaluate(s.sim[0], side)
+
+
+@kernel
+def tell_result(b, sides, out):
+    """Fill ``out`` f8[sides] with the returns of a battle; where it goes on with what ``evaluate`` finds."""
+    if current_side(b) == NOBODY:
+        returns(b, out)
+        return
+    total = 0.0
+    for side in range(sides):
+        out[side] = 0.5 + 0.5 * evaluate(b, side)
+        total += out[side]
+    for side in range(sides):
+        out[side] /= total
+
+
+@released_kernel
+def play_to_results(side, k, numbers, marks, desk, out):
+    """Play plan ``k`` on to the end of the battle, with each of ``numbers`` for dice; fill a row of ``out`` for each.
+
+    First what ``evaluate`` finds for ``side`` when each bound of ``marks`` is over, and then the result of every side.
+    """
+    s = desk.sketch
+    results = np.zeros(MAX_SIDES)
+    for i in range(len(numbers)):
+        start_plan(k, numbers[i], desk)
+        m = 0
+        steps = 0
+        while current_side(s.sim[0]) != NOBODY and steps < MOST_STEPS:
+            while m < len(marks) and bound_of(s.sim[0], desk) > marks[m]:
+                out[i, m] = evaluate(s.sim[0], side)
+                m += 1
+            quick_on(desk)
+            steps += 1
+        out[i, m : len(marks)] = evaluate(s.sim[0], side)
+        sides = out.shape[1] - len(marks)
+        tell_result(s.sim[0], sides, results)
+        for other in range(sides):
+            out[i, len(marks) + other] = results[other]
+    desk.log[0].lost = 0
 
 
 @kernel

@@ -1,0 +1,63 @@
+"""The plans of one decision, and what came of playing each on to the end of the battle: for analysis and for regret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sandtable.games.game import Game
+from sandtable.generals.desk import Desk, guess, look, new_desk
+from sandtable.generals.planning import TRIES, bound_of, open_thought, play_to_results, sketch_plan, widen
+from sandtable.kernel.copying import copy_record
+from sandtable.kernel.dice import new_dice
+from sandtable.kernel.verbs import MAX_LEGAL
+
+
+class Plans:
+    """Plans of the side to decide of a battle, from what it sees; the first is what ``quick`` would do.
+
+    ``n`` actions are listed, ``made`` plans differ. The desk is taken up by it until others are made.
+    """
+
+    def __init__(self, game: Game, b: Any, most: int, seed: str, desk: Desk | None = None) -> None:
+        """At most ``most`` plans in battle record ``b``, and the same for the same ``seed``."""
+        self.game = game
+        self.desk = new_desk(game) if desk is None else desk
+        self.side = int(game.verbs.current_side(b))
+        planner = new_dice(f"plans {seed}")
+        look(b, self.side, self.desk)
+        self.seen = self.desk.seen[0]
+        guess(self.seen, self.side, planner, self.desk)
+        self.n = int(open_thought(self.seen, self.side, planner, self.desk))
+        for attempt in range(TRIES * most):
+            if self.n == 1 or self.made >= most:
+                break
+            widen(self.seen, self.side, self.n, attempt, planner, self.desk, game.noise)
+        self.bound = int(bound_of(self.seen, self.desk))
+
+    @property
+    def made(self) -> int:
+        """How many plans there are."""
+        return int(self.desk.sketch.made[0])
+
+    def add(self, action: Any) -> int:
+        """The place of the plan that begins with this legal action and goes on as ``quick`` would, made or found."""
+        place = min(self.n, MAX_LEGAL - 1)
+        copy_record(self.desk.actions[place], action)
+        return int(sketch_plan(self.seen, self.side, place, 0.0, self.desk))
+
+    def actions(self, k: int) -> Any:
+        """The actions of plan ``k``, the one that throws dice among them."""
+        return self.desk.sketch.plans[k, : int(self.desk.sketch.lengths[k])]
+
+    def play(self, k: int, numbers: Sequence[int], sides: int, marks: Sequence[int] = ()) -> Any:
+        """Results of plan ``k`` played on to the end with dice of these numbers, f8[numbers, marks and sides].
+
+        Before the results of all sides stands what ``evaluate`` finds when so many bounds after the present are over.
+        """
+        out = np.zeros((len(numbers), len(marks) + sides))
+        bounds = np.array([self.bound + mark for mark in marks], float)
+        play_to_results(self.side, k, np.array(numbers, np.int64), bounds, self.desk, out)
+        return out
