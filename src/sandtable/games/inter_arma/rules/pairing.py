@@ -13,6 +13,7 @@ from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     are_enemies,
+    first_side_of,
     foes_of,
     is_able,
     is_fighter,
@@ -289,8 +290,6 @@ def join(b, i, j):
     fight.kind = Kind.ONE.value
     fight.one = NONE
     fight.first = NONE
-    fight.sides[0] = b.figures[i].side
-    fight.sides[1] = b.figures[j].side
     members = set_of(b, i, j)
     first_rank = members
     for k in range(b.n_figures):
@@ -303,6 +302,8 @@ def join(b, i, j):
             fight.members[0 if not are_enemies(b, i, k) else 1] |= bit(k)
             for side in range(b.n_sides):
                 give_away(b, k, side)
+    fight.sides[0] = first_side_of(b, np.int64(fight.members[0]))
+    fight.sides[1] = first_side_of(b, np.int64(fight.members[1]))
 
 
 @clause("IA-MORALE-27")

@@ -9,7 +9,7 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Quality, State, Troop
 from sandtable.games.inter_arma.rules.ground import middle_of
-from sandtable.kernel.bitsets import bit
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
 from sandtable.kernel.discs import Disc, disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
 from sandtable.kernel.geometry import snap, snap_facing
 from sandtable.kernel.limits import is_within
@@ -217,3 +217,27 @@ def go_to(b, i, x, y, action):
 def centres_apart(b, i, j):
     """The distance between the centres of two bases."""
     return distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
+
+
+@clause("IA-SEQ-10")
+@kernel
+def westernmost(b, members):
+    """Of these figures, as bits, the one farthest west; of several the one farthest south; NONE: there is none."""
+    best = NONE
+    while members != 0:
+        i = lowest(members)
+        members = without(members, i)
+        if best == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[best].x, b.figures[best].y):
+            best = i
+    return best
+
+
+@clause("IA-SEQ-10")
+@kernel
+def first_side_of(b, members):
+    """Of the sides of these figures, as bits, the first in order of movement."""
+    for place in range(b.n_sides):
+        for i in range(b.n_figures):
+            if is_in(members, i) and b.figures[i].side == b.order[place]:
+                return 0 + b.order[place]
+    return NONE
