@@ -11,6 +11,7 @@ from typing import Any
 from sandtable.errors import InputError
 from sandtable.files import line_at, load_toml, load_yaml, place
 from sandtable.games import get_game
+from sandtable.games.common.data import changes
 from sandtable.games.common.leanings import lean
 from sandtable.games.common.options import read_choices
 from sandtable.games.game import Game, Laid
@@ -103,7 +104,7 @@ KEPT = 32
 def lay(game: Game, origin: Origin, options: Mapping[str, str]) -> Laid:
     """The table that ``origin`` describes, before any die; the record is yours to write to."""
     content = json.dumps(origin.content, sort_keys=True, default=str)
-    key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())))
+    key = (game.lay_case if origin.case else game.lay, content, tuple(sorted(options.items())), changes())
     laid = _LAID.get(key)
     if laid is None:
         check_ids(origin.content, origin.where)

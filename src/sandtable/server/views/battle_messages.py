@@ -197,7 +197,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
         share=_share(battle, action, found),
         tallies=tuple(
             Tally(
-                figure=each.whose,
+                figure=each.figure or "",
                 against=each.against,
                 lines=tuple(line(of) for of in each.lines),
                 total=each.score,

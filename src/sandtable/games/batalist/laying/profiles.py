@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.games.batalist.laying.tables import read_data
 from sandtable.games.batalist.record import Burst, Class, Skill
+from sandtable.games.common.data import kept
 from sandtable.kernel.records import NONE
 
 _WEAPON = re.compile(r"(Melee|Shooter) (\w+)(\(\w+\))?/(\d+)(?:/(\d+))?(?: (jet|area))?")
 _NUMBERED = re.compile(r"(Coward|Undisciplined|Weak|Mage) (\d)")
 
 
-@cache
+@kept
 def read_units() -> Mapping[str, Any]:
     """Warriors and, behind them, heroes by their keys."""
     return {**read_data("units"), **read_data("heroes")}

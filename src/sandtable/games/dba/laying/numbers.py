@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from sandtable.compiler.decorators import clause
-from sandtable.games.common.data import fill_switches
+from sandtable.games.common.data import fill_switches, kept
 from sandtable.games.common.worth import fill_weights
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.laying.tables import (
@@ -76,7 +75,7 @@ def fill_rules(b: Any, chosen: Mapping[str, str]) -> None:
         b[field] = filled[field]
 
 
-@cache
+@kept
 def _filled(chosen: tuple[tuple[str, str], ...]) -> Any:
     """A blank battle under these switches, as an example: to fill it from the tables takes 10 ms."""
     values = dict(chosen)

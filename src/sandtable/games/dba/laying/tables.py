@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
 from sandtable.compiler.decorators import clause
 from sandtable.files import FileModel, Model, check, did_you_mean, parse_toml
+from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.options import read_options, values_of
 from sandtable.games.dba.clauses import FOLDER
 from sandtable.games.dba.record import N_PIECES, Ground, Topography, Type
@@ -224,36 +224,36 @@ class WeightsFile(FileModel):
 
 def _read(name: str, model: type[Model]) -> Model:
     text = (DATA / name).read_text("utf-8")
-    return check(parse_toml(text, name), model, name)
+    return check(as_changed(DATA / name, parse_toml(text, name)), model, name)
 
 
 @clause("DBA-TROOP-1", "DBA-TROOP-2", "DBA-TROOP-3", "DBA-TROOP-4", "DBA-TROOP-5", "DBA-TROOP-7", "DBA-TROOP-8")
-@cache
+@kept
 def troops_file() -> TroopsFile:
     """Every troop type and sub-type."""
     return _read("troops.toml", TroopsFile)
 
 
-@cache
+@kept
 def rules_file() -> RulesFile:
     """The numbers of the rules, support and passage."""
     return _read("rules.toml", RulesFile)
 
 
-@cache
+@kept
 def outcomes_file() -> OutcomesFile:
     """The outcome tables."""
     return _read("outcomes.toml", OutcomesFile)
 
 
 @clause("DBA-TERR-2", "WAD-BUA-1", "WAD-BUA-2", "WAD-BUA-3")
-@cache
+@kept
 def terrain_file() -> TerrainFile:
     """Kinds of ground, and the features of the home topographies."""
     return _read("terrain.toml", TerrainFile)
 
 
-@cache
+@kept
 def weights() -> Mapping[str, float]:
     """What a computer general looks at, and how much: evaluate.toml."""
     return _read("evaluate.toml", WeightsFile).weights
@@ -286,7 +286,7 @@ class SubType:
         return self.depths[scale] * sizes.paces_a_millimetre
 
 
-@cache
+@kept
 def sub_types() -> Mapping[str, SubType]:
     """Every sub-type by its key."""
     file = troops_file()
@@ -303,7 +303,7 @@ def sub_types() -> Mapping[str, SubType]:
     }
 
 
-@cache
+@kept
 def _sub_type_words() -> Mapping[str, SubType]:
     return {key.lower(): entry for key, entry in sub_types().items()}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from sandtable.compiler.decorators import clause
 from sandtable.files import did_you_mean
+from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.options import read_options
 from sandtable.games.dbaix.clauses import FOLDER
 from sandtable.games.game import Option
@@ -38,13 +38,14 @@ class Kind:
 
 
 def _toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / name).read_text("utf-8"))
+    data: dict[str, Any] = as_changed(DATA / name, tomllib.loads((DATA / name).read_text("utf-8")))
+    return data
 
 
 @clause(
     "DBAIX-FIG-5", "DBAIX-FAC-1", "DBAIX-FAC-2", "DBAIX-FAC-3", "DBAIX-FAC-4", "DBAIX-FAC-5", "DBAIX-FAC-6"
 )  # fmt: skip
-@cache
+@kept
 def kinds() -> Mapping[str, Kind]:
     """Every kind of figure by its key."""
     found: dict[str, Kind] = {}
@@ -54,7 +55,7 @@ def kinds() -> Mapping[str, Kind]:
     return found
 
 
-@cache
+@kept
 def _words() -> Mapping[str, Kind]:
     words = dict(kinds())
     for kind in kinds().values():
@@ -77,7 +78,7 @@ def options() -> tuple[Option, ...]:
     return read_options(FOLDER)
 
 
-@cache
+@kept
 def rule_defaults() -> Mapping[str, Any]:
     """Every number of the rules by its name in RULES; ``points`` maps an award to one number a side."""
     flat: dict[str, Any] = {}
@@ -86,13 +87,13 @@ def rule_defaults() -> Mapping[str, Any]:
     return flat
 
 
-@cache
+@kept
 def weight_defaults() -> Mapping[str, Any]:
     """What generals think things are worth, by name in WEIGHTS: one number for all sides, or one a side."""
     return {name: number for numbers in _toml("evaluate.toml").values() for name, number in numbers.items()}
 
 
-@cache
+@kept
 def officer_ranks() -> Mapping[str, tuple[str, ...]]:
     """The ranks that are officers for each value of the officers option (CMD-7)."""
     return {value: tuple(ranks) for value, ranks in _toml("figures.toml")["officers"].items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,6 +11,7 @@ from pydantic import Field
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, did_you_mean, load_toml, place
+from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.scenario_files import Whole
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, read_profiles
@@ -44,14 +44,14 @@ class ForcesFile(FileModel):
 
 
 @clause("FLOOD-MIS-3")
-@cache
+@kept
 def read_forces(*files: Path) -> ForcesFile:
     """The squads and forces that come with the game, and a user's files over them; InputError names file and field."""
     profiles = read_profiles()
     squads: dict[str, SquadFile] = {}
     forces: dict[str, list[str]] = {}
     for file in (FOLDER / "data" / "forces.toml", *files):
-        data = load_toml(file)
+        data = as_changed(file, load_toml(file))
         found = check(data, ForcesFile, file.name)
         squads |= found.squads
         for key, squad in found.squads.items():

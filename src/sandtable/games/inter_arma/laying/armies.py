@@ -16,7 +16,7 @@ from sandtable.files import FileModel, did_you_mean, place
 from sandtable.files import check as check_model
 from sandtable.games.army import ArmyCheck, ArmyDraft, ArmyElement, ArmyFault, ArmyLine, ArmyList
 from sandtable.games.common.amounts import count_words
-from sandtable.games.common.data import read_data
+from sandtable.games.common.data import kept, read_data
 from sandtable.games.common.rosters import Rosters, Words, file_text, seated, sentence, words_of
 from sandtable.games.inter_arma.clauses import FOLDER
 from sandtable.games.inter_arma.laying.scenario_file import ScenarioFile, Soldier
@@ -41,7 +41,7 @@ class ArmyFile(FileModel):
 # ---------------------------------------------------------------- what there is
 
 
-@cache
+@kept
 def kinds() -> dict[str, Soldier]:
     """Every kind of figure that a list offers."""
     entries = read_data(FOLDER, "bands")["kinds"]

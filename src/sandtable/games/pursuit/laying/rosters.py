@@ -23,6 +23,7 @@ from sandtable.games.army import (
     ArmyLine,
     ArmyList,
 )
+from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.rosters import Rosters, Words, file_text, seated, words_of
 from sandtable.games.common.scenario_files import Whole
 from sandtable.games.pursuit.clauses import FOLDER
@@ -64,10 +65,10 @@ class ArmyFile(FileModel):
     gear: str = BARE
 
 
-@cache
+@kept
 def rosters() -> Mapping[str, RosterFile]:
     """Every list that comes with the game, by its key."""
-    data = load_toml(FILE)
+    data = as_changed(FILE, load_toml(FILE))
     return {key: check_model(entry, RosterFile, f"{FILE.name}: {key}") for key, entry in data.items()}
 
 

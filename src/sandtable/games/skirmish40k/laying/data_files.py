@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,6 +11,7 @@ from pydantic import BeforeValidator, Field
 from sandtable.compiler.decorators import clause
 from sandtable.errors import InputError
 from sandtable.files import FileModel, check, describe, did_you_mean, load_toml, place
+from sandtable.games.common.data import as_changed, kept
 from sandtable.games.common.scenario_files import Number, Whole
 from sandtable.games.skirmish40k.clauses import FOLDER
 from sandtable.games.skirmish40k.record import CARRIED, Edition
@@ -112,11 +112,11 @@ def read_profiles(*files: Path) -> Mapping[str, ProfileFile]:
     return found
 
 
-@cache
+@kept
 def _read(model: Any, files: tuple[Path, ...]) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
     for file in files:
-        data = load_toml(file)
+        data = as_changed(file, load_toml(file))
         for key, entry in data.items():
             if not isinstance(entry, Mapping):
                 raise InputError(f"{place(data, file.name, key)}: expected a table, found {describe(entry)}")

@@ -1,0 +1,125 @@
+"""Measures: what a study tells of its battles, each in one sentence; a game adds its own by data/measures.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.files import FileModel, check
+from sandtable.games.game import Game
+from sandtable.games.rulebook import cores_of
+
+if TYPE_CHECKING:
+    from sandtable.lab.study import Study
+
+FILE = "measures.toml"
+SHARE, NUMBER = "share", "number"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One measure: a column of the table of battles."""
+
+    name: str
+    text: str  # what it is, in one sentence
+    kind: str = NUMBER
+    always: bool = True  # told of every study; else where it is asked for
+
+
+class DiceEntry(FileModel):
+    """Purposes of dice whose low faces are good for who throws them, and of those that are good for nobody."""
+
+    low: list[str] = []
+    idle: list[str] = []
+
+
+class CountEntry(FileModel):
+    """Events that are counted, by the keys of their sentences."""
+
+    text: str
+    events: list[str]
+
+
+class MeasuresFile(FileModel):
+    """data/measures.toml."""
+
+    dice: DiceEntry = DiceEntry()
+    counts: dict[str, CountEntry] = {}
+
+
+def own_measures(game: Game) -> MeasuresFile:
+    """What a game adds, and the cores that it stands on."""
+    return _own((*cores_of(game.folder), game.folder))
+
+
+@cache
+def _own(folders: tuple[Path, ...]) -> MeasuresFile:
+    low: list[str] = []
+    idle: list[str] = []
+    counts: dict[str, CountEntry] = {}
+    for folder in folders:
+        file = folder / "data" / FILE
+        if file.is_file():
+            told = check(tomllib.loads(file.read_text("utf-8")), MeasuresFile, str(file))
+            low, idle, counts = low + told.dice.low, idle + told.dice.idle, counts | told.counts
+    return MeasuresFile(dice=DiceEntry(low=low, idle=idle), counts=counts)
+
+
+FORCED = "forced"
+
+BY_SIDE = (
+    (
+        "wins",
+        SHARE,
+        "Share of battles that {side} won; who draw share it, as all do in a battle that was cut off.",
+    ),
+    ("points", NUMBER, "Victory points that {side} gained while the battle went on, where the game counts them so."),
+    ("lost", NUMBER, "Figures of {side} that left the table and did not come back, for whatever reason."),
+    ("luck", NUMBER, "Luck of {side}: how many standard deviations its dice together showed above their middle."),
+)
+
+LEAD = (
+    "How often another side came to lead than had led, as the game's evaluate sees it; looked at after bounds in which "
+    "somebody left the table or gained points."
+)
+DECIDED = "When it was decided: the share of its bounds after which the winner led to the end; draws have none."
+
+OF_ALL = (
+    ("bounds", NUMBER, "Length in bounds (turns, where the game has those) that were begun."),
+    ("decisions", NUMBER, "Length in decisions that a general made."),
+    ("draws", SHARE, "Share of battles that nobody won alone, those cut off among them."),
+    ("cut_off", SHARE, "Share of battles that did not end within 10,000 decisions; they count as draws."),
+    ("quiet", SHARE, "Time without contact: the share of its bounds in which no enemies were in contact."),
+    ("unused", NUMBER, "Orders (PIPs) a bound that a side had left when it ended its movement."),
+    ("lead_changes", NUMBER, LEAD),
+    ("decided", NUMBER, DECIDED),
+)
+
+
+def measures_of(study: Study) -> Mapping[str, Measure]:
+    """Every measure of a study by its name, as ``wins.romans`` or ``bounds``."""
+    found: dict[str, Measure] = {}
+    for name, kind, text in BY_SIDE:
+        for side, facts in zip(study.side_keys, study.sides, strict=True):
+            found[f"{name}.{side}"] = Measure(f"{name}.{side}", text.format(side=facts.name), kind)
+    if study.seats > 1:
+        for k, general in enumerate(study.generals_of(study.arms[0])):
+            text = f"Share of battles that general {k + 1} ({general}) won, whichever side it led."
+            found[f"general.{k + 1}"] = Measure(f"general.{k + 1}", text, SHARE)
+    for name, kind, text in OF_ALL:
+        found[name] = Measure(name, text, kind)
+    text = "Share of the decisions looked at (one in twenty-four) in which one action alone was legal."
+    found[FORCED] = Measure(FORCED, text, SHARE, always=False)
+    for name, entry in own_measures(study.game).counts.items():
+        found[name] = Measure(name, entry.text)
+    return found
+
+
+def main_measure(study: Study) -> Measure:
+    """The measure that arms are compared by: the one that the study names, else the wins of its first side."""
+    known = measures_of(study)
+    return known[study.file.measure] if study.file.measure else known[f"wins.{study.side_keys[0]}"]

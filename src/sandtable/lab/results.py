@@ -1,0 +1,301 @@
+"""Results of a study, read from its folder: tables, every measure with its interval, comparisons, and a sentence."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sandtable.errors import InputError
+from sandtable.lab.extra import needed
+from sandtable.lab.measures import SHARE, Measure, main_measure, measures_of
+from sandtable.lab.running import HEAD
+from sandtable.lab.shards import pieces_of
+from sandtable.lab.statistics import (
+    Coefficient,
+    Interval,
+    Moments,
+    Outcome,
+    always_valid,
+    compare,
+    fitted_logit,
+    holm,
+    mean_interval,
+    more_needed,
+    quantile,
+    share_interval,
+)
+from sandtable.lab.stopping import Stop, Stopped, stop_of
+from sandtable.lab.study import Study, check_study
+from sandtable.translation import gettext
+
+POINT = 0.01
+POWER = 0.8
+"""Chance of finding a difference, where it is said how many more battles that would take."""
+
+
+class Comparison(NamedTuple):
+    """An arm against the first one, on blocks with the same dice."""
+
+    arm: int
+    mean: float
+    low: float
+    high: float
+    p: float  # corrected after Holm where several arms are compared; of a sequential test nothing (NaN)
+    correlation: float  # of the two arms' blocks: what their common dice bring
+    blocks: int
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of a study."""
+
+    study: Study
+    folder: Path
+
+    @classmethod
+    def read(cls, folder: str | Path) -> Results:
+        """The results in a folder; InputError where there are none. Wants ``sandtable[lab]``."""
+        folder = Path(folder)
+        head = folder / HEAD
+        if not head.is_file():
+            raise InputError(f"{folder}: {gettext('holds no results of a study')}")
+        told = json.loads(head.read_text("utf-8"))
+        return cls(check_study(json.loads(told["sandtable.study"]), str(head)), folder)
+
+    @cached_property
+    def head(self) -> Mapping[str, str]:
+        """What the results say of how they were made."""
+        told: Mapping[str, str] = json.loads((self.folder / HEAD).read_text("utf-8"))
+        return told
+
+    @cached_property
+    def battles(self) -> Any:
+        """A polars frame with a row a battle."""
+        pl = needed("polars")
+        known = [piece.file for shard in range(self.study.shards) for piece in pieces_of(self.study, shard)]
+        files = [self.folder / name for name in known if (self.folder / name).is_file()]
+        if not files:
+            raise InputError(f"{self.folder}: {gettext('holds no results of a study')}")
+        return pl.concat([pl.read_parquet(file) for file in files]).sort("arm", "scenario", "battle")
+
+    @cached_property
+    def losses(self) -> Any:
+        """A frame with a row for each figure that a battle lost."""
+        keys = ["arm", "scenario", "battle"]
+        flat = self.battles.select(*keys, "lost").explode("lost").drop_nulls("lost")
+        return flat.unnest("lost")
+
+    @cached_property
+    def clauses(self) -> Any:
+        """A frame with a row for each clause that fired in a battle, by its id, and how often."""
+        pl = needed("polars")
+        ids = {int(one.value): one.name.replace("_", "-") for one in self.study.game.clause}
+        flat = self.battles.select("arm", "scenario", "battle", "clauses").explode("clauses").drop_nulls("clauses")
+        flat = flat.unnest("clauses")
+        return flat.with_columns(pl.col("clause").cast(pl.Int64).replace_strict(ids, return_dtype=pl.String))
+
+    def values(self, measure: str, arm: int) -> tuple[Any, Any]:
+        """Values of a measure in an arm f8[n], and which block each belongs to i8[n]; battles without one left out."""
+        pl = needed("polars")
+        rows = self.battles.filter(pl.col("arm") == arm).drop_nulls(measure)
+        blocks = rows["scenario"].rank("dense").to_numpy().astype(np.int64) * (1 << 40) + rows["block"].to_numpy()
+        return rows[measure].to_numpy().astype(float), blocks
+
+    def interval(self, measure: Measure, arm: int) -> Interval | None:
+        """A measure in an arm with its interval; None where no battle tells it."""
+        values, blocks = self.values(measure.name, arm)
+        if len(values) == 0:
+            return None
+        if self.study.file.sequential is not None and measure == self.main:
+            means = self._means(measure.name, arm)
+            always = always_valid(Moments.of(means), self.stop.planned)
+            return Interval(*always)
+        shared = self.study.seats > 1
+        if measure.kind == SHARE and np.isin(np.round(values * 6), np.arange(7)).all():
+            return share_interval(values, blocks if shared else None)
+        return mean_interval(values, blocks if shared else None)
+
+    @cached_property
+    def main(self) -> Measure:
+        """The measure that arms are compared by."""
+        return main_measure(self.study)
+
+    @cached_property
+    def stop(self) -> Stop:
+        """The rule by which the study ended."""
+        return stop_of(self.study)
+
+    def told(self) -> list[Measure]:
+        """The measures that this study tells of: those of every study, and those that it asks for."""
+        asked = {*self.study.file.measures, self.study.file.measure}
+        known = measures_of(self.study).values()
+        return [measure for measure in known if measure.always or measure.name in asked]
+
+    def _means(self, measure: str, arm: int) -> Any:
+        """The mean of every block of an arm, blocks in the order of scenario and number."""
+        pl = needed("polars")
+        rows = self.battles.filter(pl.col("arm") == arm)
+        found = rows.group_by("scenario", "block").agg(pl.col(measure).mean()).sort("scenario", "block")
+        return found[measure].to_numpy().astype(float)
+
+    def compared(self, measure: Measure) -> list[Comparison]:
+        """Every arm against the first one, by a number of battles fixed beforehand; p-values after Holm."""
+        pl = needed("polars")
+        means = self.battles.group_by("arm", "scenario", "block").agg(pl.col(measure.name).mean())
+        base = means.filter(pl.col("arm") == 0).drop("arm")
+        found = []
+        for arm in self.study.arms[1:]:
+            other = means.filter(pl.col("arm") == arm.number).drop("arm")
+            both = base.join(other, on=["scenario", "block"], suffix=".other").drop_nulls().sort("scenario", "block")
+            one, two = (both[name].to_numpy().astype(float) for name in (measure.name, f"{measure.name}.other"))
+            if len(one) < 2:
+                continue
+            tells = one.std() > 0.0 and two.std() > 0.0
+            alike = float(np.corrcoef(one, two)[0, 1]) if tells else math.nan
+            mean, low, high, p = compare(two - one)
+            found.append(Comparison(arm.number, mean, low, high, p, alike, len(one)))
+        corrected = holm([one.p for one in found])
+        return [one._replace(p=p) for one, p in zip(found, corrected, strict=True)]
+
+    @cached_property
+    def sequential(self) -> Stopped | None:
+        """Where the sequential test of the study stands; None where it has none."""
+        if self.study.file.sequential is None:
+            return None
+        scores: dict[int, dict[int, Any]] = {}
+        pl = needed("polars")
+        for cell in self.study.cells:
+            label = self.study.starts[cell.start].label
+            rows = self.battles.filter((pl.col("arm") == cell.arm.number) & (pl.col("scenario") == label))
+            values = rows[self.main.name].fill_null(0.0).to_numpy().astype(float)
+            blocks = values.reshape(-1, self.study.seats).mean(axis=1)
+            size = self.study.shard_size // self.study.seats
+            scores[cell.number] = {k: blocks[k * size : (k + 1) * size] for k in range(-(-len(blocks) // size))}
+        shards = min(len(found) for found in scores.values())
+        return self.stop.look(scores, shards) if shards else None
+
+    def logit(self) -> list[Coefficient]:
+        """What each arm adds to the logit of the main measure, beside a term for each scenario and seat."""
+        frame = self.battles
+        terms: dict[str, Any] = {}
+        for arm in self.study.arms[1:]:
+            terms[arm.label] = (frame["arm"] == arm.number).to_numpy().astype(float)
+        for start in self.study.starts[1:]:
+            terms[f"scenario {start.label}"] = (frame["scenario"] == start.label).to_numpy().astype(float)
+        for turn in range(1, self.study.seats):
+            terms[f"seat {turn + 1}"] = (frame["turn"] == turn).to_numpy().astype(float)
+        blocks = frame["scenario"].rank("dense").to_numpy().astype(np.int64) * (1 << 40) + frame["block"].to_numpy()
+        return fitted_logit(frame[self.main.name].to_numpy(), terms, blocks)
+
+    def dead_clauses(self) -> list[str]:
+        """Clauses of the rulebook that have code and that no battle's log names."""
+        from sandtable.compiler.decorators import CLAUSES
+
+        fired = set(self.clauses["clause"].unique())
+        every = [one.name.replace("_", "-") for one in self.study.game.clause]
+        return [clause for clause in every if clause not in fired and clause in CLAUSES]
+
+    # ------------------------------------------------------------------------------------------ sentences
+
+    def sentences(self) -> Iterator[str]:
+        """What came of the study, in plain sentences."""
+        study, main = self.study, self.main
+        if study.file.sequential is not None and self.sequential is not None:
+            yield self._stopped(self.sequential)
+            return
+        if len(study.arms) == 1:
+            interval = self.interval(main, 0)
+            if interval is not None:
+                yield f"{main.name}: {amount(main, interval.rate)} ({between(main, interval)}, 95 % confidence)."
+            return
+        found = self.compared(main)
+        several = " (corrected after Holm for several comparisons)" if len(found) > 1 else ""
+        for one in found:
+            label = study.arms[one.arm].label
+            if one.p < 0.05:
+                yield (
+                    f"{label}: {main.name} changes by {change(main, one.mean)} ({changes(main, one.low, one.high)} "
+                    f"with 95 % confidence; p = {one.p:.2g}{several})."
+                )
+            else:
+                yield f"{label}: {self._nothing(one)}{several}."
+
+    def _nothing(self, one: Comparison) -> str:
+        """That no difference was found, how large it may be, and what would find one."""
+        most = max(abs(one.low), abs(one.high))
+        deviation = (one.high - one.low) / (2.0 * quantile(0.95)) * math.sqrt(one.blocks)
+        wanted = POINT if self.main.kind == SHARE else max(abs(one.mean), most / 4.0)
+        factor = NormalDist().inv_cdf(0.975) + NormalDist().inv_cdf(POWER)
+        more = max(math.ceil((factor * deviation / wanted) ** 2) - one.blocks, 0) * self.study.seats
+        return _no_difference(self.main, most, more, wanted)
+
+    def _stopped(self, stopped: Stopped) -> str:
+        """How a sequential test ended."""
+        main, seats = self.main, self.study.seats
+        always = always_valid(stopped.known, self.stop.planned)
+        number = min(stopped.shards * self.study.shard_size, self.study.battles) * len(self.study.starts)
+        fought = f"after {number:,} battles a variant" + ("" if stopped.is_over else ", which do not end the test")
+        if stopped.verdict is None:
+            half = always.half
+            return f"{main.name} is known to within {plain(main, half)} with 95 % confidence {fought}."
+        if stopped.verdict.outcome in (Outcome.MORE, Outcome.LESS):
+            return (
+                f"{self.study.arms[1].label}: {main.name} changes by {change(main, always.mean)} "
+                f"({changes(main, always.low, always.high)} with 95 % confidence) {fought}."
+            )
+        most = max(abs(always.low), abs(always.high))
+        wanted = POINT if main.kind == SHARE else most / 4.0
+        more = more_needed(stopped.known, self.stop.planned, wanted) * seats
+        words = _no_difference(main, most, more, wanted)
+        return f"{self.study.arms[1].label}, {fought}: {words}."
+
+
+def _no_difference(main: Measure, most: float, more: int, wanted: float) -> str:
+    needs = f"; about {_rounded(more):,} more battles a variant would find {plain(main, wanted)}" if more else ""
+    below = f"if there is one, it is below {plain(main, most)} with 95 % confidence"
+    return f"no difference of {main.name} found; {below}{needs}"
+
+
+def _rounded(number: int) -> int:
+    """To two figures: more is not known."""
+    digits = max(len(str(number)) - 2, 0)
+    return round(number, -digits)
+
+
+def amount(measure: Measure, value: float) -> str:
+    """A value of a measure in words."""
+    return f"{100.0 * value:.1f} %" if measure.kind == SHARE else f"{value:.3g}"
+
+
+def between(measure: Measure, interval: Interval) -> str:
+    """An interval in words."""
+    return f"{amount(measure, interval.low).removesuffix(' %')} to {amount(measure, interval.high)}"
+
+
+def change(measure: Measure, value: float) -> str:
+    """A difference of a measure in words, with its sign."""
+    return f"{100.0 * value:+.1f} points" if measure.kind == SHARE else f"{value:+.3g}"
+
+
+def changes(measure: Measure, low: float, high: float) -> str:
+    """An interval of a difference in words."""
+    return f"{change(measure, low).removesuffix(' points')} to {change(measure, high)}"
+
+
+def plain(measure: Measure, value: float) -> str:
+    """The size of a difference in words."""
+    if measure.kind != SHARE:
+        return f"{value:.3g}"
+    points = f"{100.0 * value:.1f}".removesuffix(".0")
+    return f"{points} point" if points == "1" else f"{points} points"
+
+
+__all__ = ["Comparison", "Results", "amount", "between", "change", "changes", "plain"]

@@ -1,0 +1,241 @@
+"""A study run to its end, or on from where it was: shards that are missing are made, in this process or in others."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from sandtable.errors import InputError
+from sandtable.files import atomic_write
+from sandtable.games import get_game
+from sandtable.lab.extra import needed
+from sandtable.lab.measures import SHARE, main_measure
+from sandtable.lab.shards import Made, Piece, head_of, make_shards, pieces_of, scores_of
+from sandtable.lab.statistics import Always, Interval, Moments, Outcome, always_valid, mean_interval, share_interval
+from sandtable.lab.stopping import Stop, stop_of
+from sandtable.lab.study import Study
+from sandtable.translation import gettext
+
+HEAD = "study.json"
+MIXED = 4
+"""Cells whose battles are mixed in one compiled call: with more of them, more is lost when a worker is killed."""
+
+AHEAD = 2
+"""Tasks that wait for each worker: so many more than are in hand."""
+
+
+@dataclass
+class Progress:
+    """How far a study is."""
+
+    study: Study
+    done: int = 0  # battles, with those that were there
+    fought: int = 0  # battles of this run
+    seconds: float = 0.0
+    scores: dict[int, dict[int, Any]] = field(default_factory=dict)  # of cell and shard
+
+    @property
+    def wanted(self) -> int:
+        """Battles in all, at most."""
+        return self.study.battles * len(self.study.cells)
+
+    @property
+    def rate(self) -> float:
+        """Battles a second."""
+        return self.fought / self.seconds if self.seconds > 0.0 else 0.0
+
+    @property
+    def left(self) -> float:
+        """Seconds left at most, at this rate."""
+        return (self.wanted - self.done) / self.rate if self.fought else 0.0
+
+    def interval(self, arm: int) -> Interval | None:
+        """The main measure of an arm so far; its interval is always valid where the study may stop early."""
+        found = [
+            self.scores[cell.number][shard]
+            for cell in self.study.cells
+            if cell.arm.number == arm and cell.number in self.scores
+            for shard in sorted(self.scores[cell.number])
+        ]
+        if not found:
+            return None
+        values = np.concatenate(found)
+        if self.study.file.sequential is not None:
+            always: Always = always_valid(Moments.of(values), self.study.shard_size)
+            return Interval(*always)
+        return share_interval(values) if main_measure(self.study).kind == SHARE else mean_interval(values)
+
+
+Told = Callable[[Progress], None]
+
+
+class Executor(Protocol):
+    """Who makes shards, and where: the results are the same to the byte."""
+
+    def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
+        """Make the shards of every task, and tell of each task when it is done, in any order."""
+        ...
+
+
+def source_of(study: Study) -> tuple[str, str]:
+    """A study as workers read it."""
+    return json.dumps(study.file.model_dump(mode="json", by_alias=True)), study.where
+
+
+class Here:
+    """Makes shards in this process, one task after the other."""
+
+    def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
+        """See ``Executor``."""
+        text, where = source_of(study)
+        for task in tasks:
+            yield make_shards(text, where, str(folder), task)
+
+
+def _ready(game: str) -> None:
+    """What a worker does first: an interrupt ends it at once, and it imports the rules."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    get_game(game)
+
+
+class Processes:
+    """Makes shards in processes of this machine. One that is killed loses the task in its hand, which is made again."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def make(self, study: Study, folder: Path, tasks: Iterator[Sequence[Piece]]) -> Iterator[Sequence[Made]]:
+        """See ``Executor``."""
+        text, where = source_of(study)
+        lost: list[Sequence[Piece]] = []
+        for attempt in range(3):
+            waiting: dict[Future[list[Made]], Sequence[Piece]] = {}
+            pool = ProcessPoolExecutor(
+                self.workers, multiprocessing.get_context("spawn"), initializer=_ready, initargs=(study.game.key,)
+            )
+            again, lost = iter(lost), []
+            try:
+                while True:
+                    while len(waiting) < self.workers + AHEAD:
+                        task = next(again, None) or next(tasks, None)
+                        if task is None:
+                            break
+                        waiting[pool.submit(make_shards, text, where, str(folder), task)] = task
+                    if not waiting:
+                        return
+                    done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                    for future in sorted(done, key=lambda one: waiting[one][0]):
+                        made = future.result()
+                        waiting.pop(future)
+                        yield made
+            except BrokenProcessPool:
+                if attempt == 2:
+                    raise InputError(gettext("workers of the study were killed three times; start it again")) from None
+                lost = [*waiting.values(), *again]
+            finally:
+                _end(pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Stop the workers of a pool at once, whatever is in their hands."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join(10)
+
+
+def run_study(study: Study, folder: Path, executor: Executor | None = None, told: Told | None = None) -> Progress:
+    """Make every shard of a study that ``folder`` lacks, until it is whole or its sequential test has ended.
+
+    What an interrupt leaves behind is whole, and the next run goes on from there. InputError for a folder that holds
+    the results of another study, or of other rules.
+    """
+    needed("polars")
+    open_folder(study, folder)
+    progress = Progress(study)
+    stop = stop_of(study)
+    known = _known(study, folder)
+    _take_in(progress, known)
+    started = time.perf_counter()
+    if told:
+        told(progress)
+    tasks = _tasks(study, folder, progress, stop)
+    for made in (executor or Here()).make(study, folder, tasks):
+        progress.seconds = time.perf_counter() - started
+        progress.fought += sum(one.piece.battles for one in made)
+        _take_in(progress, made)
+        if told:
+            told(progress)
+    ended = stop.ended(progress.scores)
+    if ended is not None:
+        _drop_beyond(study, folder, ended, progress)
+    return progress
+
+
+def _take_in(progress: Progress, made: Sequence[Made]) -> None:
+    for one in made:
+        progress.done += one.piece.battles
+        progress.scores.setdefault(one.piece.cell, {})[one.piece.shard] = one.scores
+
+
+def _known(study: Study, folder: Path) -> list[Made]:
+    """The shards that are there."""
+    pl = needed("polars")
+    names = {file.name for file in folder.glob("*.parquet")}
+    found = []
+    for shard in range(study.shards):
+        for piece in pieces_of(study, shard):
+            if piece.file in names:
+                columns = [main_measure(study).name]
+                found.append(Made(piece, scores_of(study, pl.read_parquet(folder / piece.file, columns=columns))))
+    return found
+
+
+def _tasks(study: Study, folder: Path, progress: Progress, stop: Stop) -> Iterator[Sequence[Piece]]:
+    """The shards that are missing, few cells at a time, until the study may end."""
+    for shard in range(study.shards):
+        if stop.ended(progress.scores) is not None:
+            return
+        missing = [piece for piece in pieces_of(study, shard) if not (folder / piece.file).is_file()]
+        for first in range(0, len(missing), MIXED):
+            yield missing[first : first + MIXED]
+
+
+def _drop_beyond(study: Study, folder: Path, last: int, progress: Progress) -> None:
+    """Take away shards that were made while the test ended: how many there are depends on the workers."""
+    for shard in range(last + 1, study.shards):
+        for piece in pieces_of(study, shard):
+            (folder / piece.file).unlink(missing_ok=True)
+            if progress.scores.get(piece.cell, {}).pop(shard, None) is not None:
+                progress.done -= piece.battles
+
+
+def open_folder(study: Study, folder: Path) -> None:
+    """Make the folder of a study's results, or see that it holds this study's; InputError says how it differs."""
+    head = folder / HEAD
+    folder.mkdir(parents=True, exist_ok=True)
+    if head.is_file():
+        known = json.loads(head.read_text("utf-8")).get("sandtable.identity")
+        theirs = json.loads(known) if known else {}
+        for key, value in study.identity.items():
+            if theirs.get(key) != json.loads(json.dumps(value)):
+                other = gettext("it holds results with other {key}; name another folder by --out", key=key)
+                raise InputError(f"{folder}: {other}")
+    elif any(folder.iterdir()):
+        raise InputError(f"{folder}: {gettext('is a folder with something else in it; name another by --out')}")
+    atomic_write(head, json.dumps(head_of(study), indent=1, sort_keys=True) + "\n")
+
+
+__all__ = ["Executor", "Here", "Outcome", "Processes", "Progress", "open_folder", "run_study"]

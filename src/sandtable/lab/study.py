@@ -1,0 +1,364 @@
+"""Studies: what is to be found out, as a file says it or as a mapping; checked, and laid out as arms and tables."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from pydantic import Field, Strict
+
+from sandtable.batch.battles import Tables
+from sandtable.errors import InputError
+from sandtable.files import FileModel, check, load_toml, place
+from sandtable.games import get_game
+from sandtable.games.common.amounts import counted
+from sandtable.games.game import Game, Laid, SideFacts
+from sandtable.generals import general_of
+from sandtable.lab.factors import (
+    Factor,
+    Setting,
+    Sort,
+    Start,
+    factor_named,
+    is_same_table,
+    lay_start,
+    start_named,
+)
+from sandtable.lab.numbers import nearest
+from sandtable.lab.versions import rules_digest
+from sandtable.translation import gettext
+
+LIMIT = 10_000
+"""Decisions after which a battle counts as endless, and as a draw: in some games nobody is forced to come to blows."""
+
+SHARD = 200
+"""Battles of a shard: the last one of an arm may have fewer; where seats rotate, whole blocks."""
+
+MOST_ARMS = 1000
+
+Whole = Annotated[int, Strict()]
+Words = Annotated[list[str], Field(min_length=1)]
+ONE, AB, GRID, SINGLY, LATIN = "one variant", "A/B", "grid", "one at a time", "Latin hypercube"
+
+
+class Range(FileModel):
+    """Values of a number from one to another: so many in a grid, anywhere between in a hypercube."""
+
+    least: float = Field(alias="from")
+    most: float = Field(alias="to")
+    steps: Annotated[Whole, Field(ge=2, le=1000)] = 5
+
+
+class SequentialEntry(FileModel):
+    """When a study ends that looks at its results as they come; see ``statistics.Sequential``."""
+
+    least: float = Field(default=0.0, ge=0, description="a difference in points of a hundred, as 2.0")
+    normalised: float = Field(default=0.0, ge=0, description="a difference in normalised Elo, as 10")
+    precision: float = Field(default=0.0, ge=0, description="half an interval in points of a hundred, as 1.0")
+    alpha: float = Field(default=0.05, gt=0, lt=0.5)
+    beta: float = Field(default=0.05, gt=0, lt=0.5)
+
+
+class StudyFile(FileModel):
+    """A study as its file says it; docs/laboratory.md explains the fields."""
+
+    game: str = Field(description="the key of a game, as dbaix")
+    title: str = ""
+    question: str = ""
+    scenarios: Words = Field(default=[""], description="a list of scenarios, case files or saves")
+    generals: Words = Field(default=["quick"], description="a list of generals, one a side, or one for all")
+    rotate: bool = True
+    seed: Whole | str = 0
+    battles: Annotated[Whole, Field(ge=1, le=10**9)] = Field(
+        default=1000, description="a whole number of battles of each variant in each scenario"
+    )
+    design: Literal["one variant", "A/B", "grid", "one at a time", "Latin hypercube"] = "one variant"
+    points: Annotated[Whole, Field(ge=2, le=MOST_ARMS)] = 20
+    factors: dict[str, list[Any] | Range] = {}
+    measure: str = ""
+    measures: list[str] = []
+    sequential: SequentialEntry | None = None
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One variant: the values of the factors."""
+
+    number: int
+    setting: Setting
+
+    @property
+    def label(self) -> str:
+        """It in words."""
+        return ", ".join(f"{name} = {_said(value)}" for name, value in self.setting) or "as it is"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An arm in one scenario: whose battles are fought and counted together."""
+
+    number: int
+    arm: Arm
+    start: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study that was checked."""
+
+    file: StudyFile
+    where: str
+    game: Game
+    starts: tuple[Start, ...]
+    factors: Mapping[str, Factor]
+    arms: tuple[Arm, ...]
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every arm in every scenario."""
+        pairs = itertools.product(self.arms, range(len(self.starts)))
+        return tuple(Cell(number, arm, start) for number, (arm, start) in enumerate(pairs))
+
+    @cached_property
+    def laid(self) -> tuple[Laid, ...]:
+        """The table of every cell."""
+        return tuple(lay_start(self.game, self.starts[c.start], self.factors, c.arm.setting) for c in self.cells)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The tables of all cells together."""
+        return Tables.of(self.game, self.laid)
+
+    @cached_property
+    def sides(self) -> tuple[SideFacts, ...]:
+        """The sides, called as in the first scenario; as "side 1" where scenarios call them otherwise."""
+        return self.game.sides_of(self.laid[0].names)
+
+    @cached_property
+    def side_keys(self) -> tuple[str, ...]:
+        """The keys of the sides in names of measures."""
+        keys = {tuple(side.key for side in self.game.sides_of(laid.names)) for laid in self.laid}
+        return next(iter(keys)) if len(keys) == 1 else tuple(f"side{k + 1}" for k in range(len(self.sides)))
+
+    def generals_of(self, arm: Arm) -> tuple[str, ...]:
+        """The general of each side in an arm, before seats rotate."""
+        names = self.file.generals
+        values = {}
+        for name, value in arm.setting:
+            if self.factors[name].sort is Sort.GENERALS:
+                names = list(value)
+            elif self.factors[name].sort is Sort.GENERAL:
+                values[self.factors[name].word] = value
+        every = names * len(self.sides) if len(names) == 1 else names
+        return tuple(values.get(side.key, general) for side, general in zip(self.sides, every, strict=True))
+
+    @cached_property
+    def seats(self) -> int:
+        """Battles of a block: every arm fights as many with the same dice, its generals changing seats.
+
+        One where all generals of an arm are the same, or a factor says who leads which side.
+        """
+        if not self.file.rotate or any(factor.sort is Sort.GENERAL for factor in self.factors.values()):
+            return 1
+        return 1 if all(len(set(self.generals_of(arm))) == 1 for arm in self.arms) else len(self.sides)
+
+    @property
+    def shard_size(self) -> int:
+        """Battles of a whole shard."""
+        return -(-SHARD // self.seats) * self.seats
+
+    @property
+    def battles(self) -> int:
+        """Battles of each cell: whole blocks."""
+        return -(-self.file.battles // self.seats) * self.seats
+
+    @property
+    def shards(self) -> int:
+        """Shards of each cell."""
+        return -(-self.battles // self.shard_size)
+
+    def range_of(self, shard: int) -> range:
+        """The battles of a shard."""
+        return range(shard * self.shard_size, min((shard + 1) * self.shard_size, self.battles))
+
+    @cached_property
+    def identity(self) -> Mapping[str, Any]:
+        """All that battles of this study depend on but how many there are."""
+        return {
+            "game": self.game.key,
+            "version": self.game.version,
+            "rules": rules_digest(self.game),
+            "tables": hashlib.sha256(self.tables.laid.tobytes()).hexdigest()[:16],
+            "arms": [arm.label for arm in self.arms],
+            "generals": [list(self.generals_of(arm)) for arm in self.arms],
+            "scenarios": [start.label for start in self.starts],
+            "seats": self.seats,
+            "seed": self.file.seed,
+            "limit": LIMIT,
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """The identity in sixteen letters."""
+        return hashlib.sha256(json.dumps(self.identity, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def read_study(path: str | os.PathLike[str]) -> Study:
+    """The study of a TOML file; InputError with file, line and field where it does not fit."""
+    return check_study(load_toml(path), str(path))
+
+
+def check_study(data: Mapping[str, Any], where: str = "study") -> Study:
+    """The study that a mapping holds; InputError with the field where it does not fit."""
+    file = check(data, StudyFile, where)
+    game = get_game(file.game)
+    starts = tuple(start_named(game, word, place(data, where, "scenarios", k)) for k, word in enumerate(file.scenarios))
+    factors = {name: factor_named(game, name, place(data, where, "factors", name)) for name in file.factors}
+    values = {name: _values(game, file, factors[name], data, where) for name in file.factors}
+    arms = tuple(Arm(k, setting) for k, setting in enumerate(_design(file, values, data, where)))
+    study = Study(file, where, game, starts, factors, arms)
+    _check_generals(study, data)
+    _check_effects(study, values, data)
+    _check_measures(study, data)
+    return study
+
+
+def _values(game: Game, file: StudyFile, factor: Factor, data: Mapping[str, Any], where: str) -> list[Any]:
+    """The values of a factor: those listed, or those of its range."""
+    given = file.factors[factor.name]
+    if isinstance(given, Range):
+        origin = place(data, where, "factors", factor.name)
+        if factor.sort is not Sort.NUMBER:
+            raise InputError(f"{origin}: {gettext('expected a list of values: a range is for a number')}")
+        if given.most <= given.least:
+            raise InputError(f"{origin}: {gettext('expected a range that ends above its beginning')}")
+        points = file.points if file.design == LATIN else given.steps
+        if file.design == LATIN:
+            chance = np.random.Generator(np.random.PCG64([_seed_number(f"{file.seed} {factor.name}"), points]))
+            shares = (chance.permutation(points) + chance.random(points)) / points
+        else:
+            shares = np.linspace(0.0, 1.0, points)
+        whole = isinstance(_default(game, factor), int)
+        found = [given.least + (given.most - given.least) * float(share) for share in shares]
+        return [factor.checked(game, round(value) if whole else value, origin) for value in found]
+    if not given:
+        origin = place(data, where, "factors", factor.name)
+        raise InputError(f"{origin}: {gettext('expected at least one value')}")
+    places = [place(data, where, "factors", factor.name, k) for k in range(len(given))]
+    return [factor.checked(game, value, origin) for value, origin in zip(given, places, strict=True)]
+
+
+def _default(game: Game, factor: Factor) -> Any:
+    from sandtable.lab.numbers import numbers_of
+
+    return numbers_of(game)[factor.word].value
+
+
+def _seed_number(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
+
+
+def _design(file: StudyFile, values: Mapping[str, list[Any]], data: Mapping[str, Any], where: str) -> Iterator[Setting]:
+    """The settings of the arms."""
+    if file.design == ONE:
+        if any(len(each) != 1 for each in values.values()):
+            designs = f"{AB}, {GRID}, {SINGLY}, {LATIN}"
+            several = gettext("one variant has one value of each factor; designs of several: {names}", names=designs)
+            raise InputError(f"{place(data, where, 'design')}: {several}")
+        yield tuple((name, each[0]) for name, each in values.items())
+        return
+    if not values:
+        raise InputError(f"{place(data, where, 'factors')}: {gettext('{design} needs factors', design=file.design)}")
+    if file.design == AB:
+        wrong = next((name for name, each in values.items() if len(each) > 2), None)
+        if wrong is not None:
+            two = gettext("expected two values, A and B, or B alone, found {number}", number=len(values[wrong]))
+            raise InputError(f"{place(data, where, 'factors', wrong)}: {two}")
+        yield tuple((name, each[0]) for name, each in values.items() if len(each) == 2)
+        yield tuple((name, each[-1]) for name, each in values.items())
+    elif file.design == SINGLY:
+        yield ()
+        yield from (((name, value),) for name, each in values.items() for value in each)
+    elif file.design == LATIN:
+        rows = [[each[k % len(each)] for k in range(file.points)] for each in values.values()]
+        yield from (tuple(zip(values, row, strict=True)) for row in zip(*rows, strict=True))
+    else:
+        number = int(np.prod([len(each) for each in values.values()]))
+        if number > MOST_ARMS:
+            many = gettext("a grid of {number} variants is more than {most}", number=number, most=MOST_ARMS)
+            raise InputError(f"{place(data, where, 'factors')}: {many}")
+        yield from (tuple(zip(values, row, strict=True)) for row in itertools.product(*values.values()))
+
+
+def _check_generals(study: Study, data: Mapping[str, Any]) -> None:
+    for k, name in enumerate(study.file.generals):
+        general_of(name, place(data, study.where, "generals", k))
+    sides = {len(study.game.sides_of(laid.names)) for laid in study.laid}
+    if len(sides) > 1:
+        raise InputError(f"{place(data, study.where, 'scenarios')}: {gettext('expected scenarios with as many sides')}")
+    lists: list[tuple[tuple[str, ...], list[str]]] = [(("generals",), study.file.generals)]
+    for arm in study.arms:
+        for name, value in arm.setting:
+            if study.factors[name].sort is Sort.GENERALS:
+                lists.append((("factors", name), list(value)))
+    keys = [side.key for side in study.sides]
+    for way, names in lists:
+        if len(names) not in (1, len(study.sides)):
+            wanted = gettext(
+                "expected one general for all, or {generals}, one a side ({keys}), found {number}",
+                generals=counted(len(study.sides), "general"), keys=", ".join(keys), number=len(names),
+            )  # fmt: skip
+            raise InputError(f"{place(data, study.where, *way)}: {wanted}")
+    for name, factor in study.factors.items():
+        if factor.sort in (Sort.GENERAL, Sort.ARMY) and factor.word not in keys:
+            missing = gettext("there is no side {side!r}; there are {names}", side=factor.word, names=", ".join(keys))
+            raise InputError(f"{place(data, study.where, 'factors', name)}: {missing}")
+
+
+def _check_effects(study: Study, values: Mapping[str, list[Any]], data: Mapping[str, Any]) -> None:
+    """Refuse a factor that changes nothing on any table: whoever studies it would read noise."""
+    for name, factor in study.factors.items():
+        if factor.sort in (Sort.GENERAL, Sort.GENERALS):
+            continue
+        for start in study.starts:
+            base = lay_start(study.game, start, study.factors, ())
+            tables = (lay_start(study.game, start, study.factors, ((name, value),)) for value in values[name])
+            if any(not is_same_table(base, table) for table in tables):
+                break
+        else:
+            nothing = gettext("these values change nothing on the tables of this study")
+            raise InputError(f"{place(data, study.where, 'factors', name)}: {nothing}")
+
+
+def _check_measures(study: Study, data: Mapping[str, Any]) -> None:
+    from sandtable.lab.measures import measures_of
+
+    known = measures_of(study)
+    asked_for: list[tuple[tuple[str | int, ...], str]] = [(("measure",), study.file.measure)]
+    asked_for += [(("measures", k), name) for k, name in enumerate(study.file.measures)]
+    for way, name in asked_for:
+        if name and name not in known:
+            missing = gettext("there is no measure {name!r}", name=name)
+            raise InputError(f"{place(data, study.where, *way)}: {missing}{nearest(name, list(known))}")
+    asked = study.file.sequential
+    if asked is not None:
+        origin = place(data, study.where, "sequential")
+        kinds = [kind for kind in (asked.least, asked.normalised, asked.precision) if kind]
+        if len(kinds) != 1:
+            raise InputError(f"{origin}: {gettext('expected one of least, normalised and precision')}")
+        if not asked.precision and len(study.arms) != 2:
+            two = gettext("expected two variants for a sequential test, found {number}", number=len(study.arms))
+            raise InputError(f"{origin}: {two}")

@@ -1,0 +1,293 @@
+"""Studies that run: the same bytes for any number of workers and after any interruption, and what battles tell."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from sandtable import lab
+from sandtable.batch import Batch
+from sandtable.batch.streams import new_streams
+from sandtable.compiler.decorators import COMPILED
+from sandtable.errors import InputError
+from sandtable.games import built_in, get_game
+from sandtable.generals import GENERALS
+from sandtable.generals.choosing import choose_action
+from sandtable.generals.desk import forget_plan, new_desk
+from sandtable.generals.playouts import Limits, play_out
+from sandtable.kernel.dice import forget, new_dice
+from sandtable.kernel.log import Kind, new_log
+from sandtable.kernel.records import MAX_SIDES, NOBODY
+from sandtable.kernel.verbs import apply, current_side, returns
+from sandtable.lab.measures import measures_of, own_measures
+from sandtable.lab.playing import play_measured
+from sandtable.lab.running import Here, Processes, Progress, run_study
+from sandtable.lab.study import Study
+
+pytestmark = pytest.mark.full
+compiled = pytest.mark.skipif(
+    not COMPILED, reason="whole battles take minutes interpreted; the compiled stage fights them"
+)
+
+
+def study(**fields: Any) -> Study:
+    return lab.new_study({"game": "dba", "scenarios": ["first-lesson"], "battles": 400, **fields})
+
+
+def compared(**fields: Any) -> Study:
+    return study(design="A/B", factors={"rules.overlapped": [-2]}, **fields)
+
+
+def sums(folder: Path) -> dict[str, str]:
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(folder.iterdir())}
+
+
+@compiled
+def test_a_rerun_makes_what_is_missing_and_nothing_else(tmp_path: Path):
+    run_study(compared(), tmp_path, Here())
+    whole = sums(tmp_path)
+    gone = tmp_path / "0001-000000-200.parquet"
+    gone.unlink()
+    kept = tmp_path / "0000-000000-200.parquet"
+    os.utime(kept, (1, 1))
+    progress = run_study(compared(), tmp_path, Here())
+    assert progress.fought == 200 and progress.done == 800
+    assert sums(tmp_path) == whole and kept.stat().st_mtime == 1
+
+
+@compiled
+def test_more_battles_go_on_from_those_there_are(tmp_path: Path):
+    run_study(study(battles=200), tmp_path, Here())
+    first = sums(tmp_path)["0000-000000-200.parquet"]
+    progress = run_study(study(battles=500), tmp_path, Here())
+    assert progress.fought == 300
+    assert sums(tmp_path)["0000-000000-200.parquet"] == first
+    assert sorted(sums(tmp_path))[2] == "0000-000002-100.parquet"
+
+
+@compiled
+def test_results_are_the_same_to_the_byte_for_any_number_of_workers_one_of_which_is_killed(tmp_path: Path):
+    wanted = compared(battles=600)
+    run_study(wanted, tmp_path / "quiet", Here())
+    killed: list[int] = []
+
+    def kill_one(progress: Progress) -> None:
+        if progress.fought and not killed:
+            import multiprocessing
+
+            worker = multiprocessing.active_children()[0]
+            killed.append(worker.pid or 0)
+            os.kill(worker.pid or 0, signal.SIGKILL)
+
+    run_study(wanted, tmp_path / "killed", Processes(2), kill_one)
+    assert killed
+    assert sums(tmp_path / "killed") == sums(tmp_path / "quiet")
+
+
+@compiled
+def test_an_interrupted_study_leaves_whole_shards_and_goes_on(tmp_path: Path):
+    file = tmp_path / "long.toml"
+    file.write_text('game = "dba"\nscenarios = ["first-lesson"]\nbattles = 100000\n', "utf-8")
+    out = tmp_path / "out"
+    command = [sys.executable, "-m", "sandtable", "lab", "run", str(file), "--out", str(out), "--workers", "2"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
+        threading.Thread(target=_interrupt, args=(running, out), daemon=True).start()
+        _, said = running.communicate(timeout=240)
+    assert running.returncode == 130, said
+    assert "Traceback" not in said
+    made = list(out.glob("*.parquet"))
+    assert made and all(len(pl.read_parquet(file)) == 200 for file in made)
+    assert not list(out.glob(".*"))
+
+
+def _interrupt(running: subprocess.Popen[str], out: Path) -> None:
+    """As Ctrl-C does: everybody in the terminal's group is interrupted, once something has been made."""
+    until = time.monotonic() + 200
+    while time.monotonic() < until and not list(out.glob("*.parquet")):
+        time.sleep(0.2)
+    os.killpg(running.pid, signal.SIGINT)
+
+
+@compiled
+def test_results_of_another_study_are_never_mixed_in(tmp_path: Path):
+    run_study(study(battles=10), tmp_path / "a", Here())
+    with pytest.raises(InputError, match="it holds results with other seed; name another folder by --out"):
+        run_study(study(battles=10, seed=1), tmp_path / "a", Here())
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "notes.txt").write_text("mine", "utf-8")
+    with pytest.raises(InputError, match="is a folder with something else in it"):
+        run_study(study(battles=10), tmp_path / "b", Here())
+
+
+@compiled
+def test_a_sequential_test_ends_at_the_same_shard_for_any_number_of_workers(tmp_path: Path):
+    wanted = study(battles=20000, design="A/B", factors={"general.red": ["random"]}, sequential={"least": 10.0})
+    run_study(wanted, tmp_path / "one", Here())
+    run_study(wanted, tmp_path / "two", Processes(2))
+    assert sums(tmp_path / "one") == sums(tmp_path / "two")
+    results = lab.read_results(tmp_path / "one")
+    assert results.sequential is not None and results.sequential.is_over
+    assert len(results.battles) == 400
+    [sentence] = results.sentences()
+    assert sentence.startswith("general.red = random: wins.red changes by -")
+    assert sentence.endswith("with 95 % confidence) after 200 battles a variant.")
+
+
+@compiled
+def test_a_difference_of_nothing_is_said_so_with_what_would_find_one(tmp_path: Path):
+    wanted = study(design="A/B", factors={"rules.overlapped": [-1, -2]}, battles=200)
+    results = lab.run(wanted, tmp_path)
+    [one] = results.compared(results.main)
+    [sentence] = results.sentences()
+    if one.p >= 0.05:
+        assert "no difference of wins.red found; if there is one, it is below" in sentence
+        assert "more battles a variant would find 1 point" in sentence
+    assert one.blocks == 200
+
+
+@compiled
+def test_common_dice_make_arms_alike_and_equal_arms_equal(tmp_path: Path):
+    same = study(design="A/B", factors={"rules.overlapped": [-2], "general.red": ["quick"]}, battles=200)
+    results = lab.run(same, tmp_path / "a")
+    [one] = results.compared(results.main)
+    assert one.correlation > 0.1  # 0.24 to 0.39 where they are asked of more battles
+    equal = study(design="A/B", factors={"general.red": ["quick", "quick"]}, battles=200)
+    results = lab.run(equal, tmp_path / "b")
+    assert results.compared(results.main)[0].mean == 0.0
+    rows = results.battles
+    plain = [rows.filter(pl.col("arm") == arm).drop("arm") for arm in (0, 1)]
+    assert plain[0].equals(plain[1])
+
+
+@compiled
+def test_a_file_of_results_says_how_it_was_made(tmp_path: Path):
+    run_study(study(battles=10), tmp_path, Here())
+    told = pl.read_parquet_metadata(tmp_path / "0000-000000-10.parquet")
+    for name in ("study", "identity", "versions", "commit"):
+        assert f"sandtable.{name}" in told
+    assert '"game": "dba"' in told["sandtable.study"] and '"polars"' in told["sandtable.versions"]
+
+
+@compiled
+@pytest.mark.parametrize("key", ["dba", "dbaix"])
+def test_measured_battles_are_the_battles_of_a_duel(key: str):
+    pair = []
+    for measured in (True, False):
+        batch = Batch.new(key, 12)
+        kinds = np.full((12, batch.n_sides), GENERALS["quick"].kind.value)
+        planners = new_streams(f"planner {k}" for k in range(12))
+        if measured:
+            pair.append(play_measured(batch, kinds, planners, 10_000).measured)
+        else:
+            pair.append(play_out(batch, kinds, planners, Limits(10_000)))
+    for name in ("returns", "decisions", "bounds", "quiet", "unused", "is_cut_off"):
+        assert (pair[0][name] == pair[1][name]).all()
+
+
+@compiled
+def test_what_is_gathered_is_what_the_log_and_the_dice_of_a_battle_say():
+    """One battle of DBA step by step, its log and dice counted in Python."""
+    game = get_game("dba")
+    batch = Batch.new("dba", 1, "first-lesson", seed="told")
+    kinds = np.full((1, 2), GENERALS["quick"].kind.value, np.int32)
+    told = play_measured(batch, kinds, new_streams(["planner"]), 10_000, {"PIPS": 0.0})
+
+    again = Batch.new("dba", 1, "first-lesson", seed="told")
+    battle, dice, planner = again.battles[0], new_dice("told battle 0"), new_dice("planner")
+    dice.counter = again.streams["counter"][0]
+    desk, log = new_desk(game), new_log()
+    clauses, codes = np.zeros(told.clauses.shape[1], int), np.zeros(told.codes.shape[1], int)
+    luck, spread = np.zeros(2), np.zeros(2)
+    forget_plan(desk)
+    while (side := current_side(battle)) != NOBODY:
+        choose_action(battle, side, kinds[0][side], planner, desk)
+        log.n = 0
+        apply(battle, desk.action[0], dice, log)
+        for entry in log.entries[: log.n]:
+            if entry.clause >= 0:
+                clauses[entry.clause] += 1
+            if entry.kind in (Kind.EVENT, Kind.OUTCOME):
+                codes[entry.code] += 1
+            if entry.kind == Kind.DIE and entry.code != game.purpose.PIPS.value and entry.side >= 0:
+                luck[entry.side] += entry.amount - (entry.item + 1) / 2
+                spread[entry.side] += (
+                    sum((face - (entry.item + 1) / 2) ** 2 for face in range(1, entry.item + 1)) / entry.item
+                )
+        forget(dice)
+    assert battle.tobytes() == batch.battles[0].tobytes()
+    assert (told.clauses[0] == clauses).all() and (told.codes[0] == codes).all()
+    assert told.measured["luck"][0][:2] == pytest.approx(luck) and told.measured["spread"][0][:2] == pytest.approx(
+        spread
+    )
+    lost = game.enums["figures.where"]["LOST"].value
+    assert set(np.flatnonzero(told.left[0])) == set(np.flatnonzero(battle.figures["where"] == lost))
+    out = np.zeros(MAX_SIDES)
+    returns(battle, out)
+    assert (told.measured["returns"][0] == out).all()
+
+
+@compiled
+def test_frames_hold_a_row_a_battle_a_figure_lost_and_a_clause_fired(tmp_path: Path):
+    results = lab.run(study(battles=50, measures=["forced"]), tmp_path)
+    battles = results.battles
+    assert len(battles) == 50 and battles["battle"].to_list() == list(range(50))
+    counted = results.losses.group_by("battle", "side").len().sort("battle")
+    for battle, side, n in counted.iter_rows():
+        assert battles[f"lost.{side}"][battle] == n
+    assert set(results.losses["where"].unique()) == {"lost"}
+    assert (results.losses["bound"] >= 1).all()
+    fired = set(results.clauses["clause"].unique())
+    assert "DBA-PIP-1" in fired or any(name.startswith("DBA-PIP") for name in fired)
+    assert not fired & set(results.dead_clauses())
+    for measure in results.told():
+        assert measure.text.endswith(".")
+        assert measure.name in battles.columns
+    assert 0.0 <= battles["forced"].mean() <= 1.0
+    assert (battles["decided"].drop_nulls() <= 1.0).all() and battles["decided"].null_count() == battles["draws"].sum()
+    assert (battles["wins.red"] + battles["wins.blue"] == 1.0).all()
+
+
+def test_what_games_add_are_events_and_dice_that_they_have():
+    for key in built_in():
+        game = get_game(key)
+        own = own_measures(game)
+        assert own.counts, key
+        purposes = {purpose.name for purpose in game.purpose}
+        assert {*own.dice.low, *own.dice.idle} <= purposes, key
+        assert not set(own.dice.low) & set(own.dice.idle)
+        codes = {code.name for code in game.code}
+        for name, entry in own.counts.items():
+            assert set(entry.events) <= codes, (key, name)
+            assert entry.text.endswith(".")
+        assert set(own.counts) <= set(measures_of(lab.new_study({"game": key})))
+
+
+@compiled
+def test_to_measure_battles_takes_little_longer_than_to_play_them():
+    """Measured 1.04 (benchmarks in docs/laboratory.md); a machine with others on it is given more room."""
+    n = 100
+    batch = Batch.new("dba", n, "first-lesson")
+    kinds = np.full((n, 2), GENERALS["quick"].kind.value, np.int32)
+    seconds: tuple[list[float], list[float]] = ([], [])
+    for turn in range(14):
+        played = batch.copy()
+        planners = new_streams(f"planner {k}" for k in range(n))
+        started = time.process_time()
+        if turn % 2:
+            play_measured(played, kinds, planners, 10_000)
+        else:
+            play_out(played, kinds, planners, Limits(10_000))
+        if turn > 1:  # the first two load the rules
+            seconds[turn % 2].append(time.process_time() - started)
+    assert min(seconds[1]) < 1.15 * min(seconds[0])
