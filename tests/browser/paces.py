@@ -143,7 +143,7 @@ class Table:
                 {"label": "Run", "form": {"verb": "walk", "item": "run"}, "stays": False},
             ],
             "dice": {"source": "server", "text": ""}, "analysis": False, "hides": False, "watch_url": "/play/x",
-            "words": {},
+            "words": {}, "unread": "",
         }  # fmt: skip
         welcome = {
             "type": "welcome",

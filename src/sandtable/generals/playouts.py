@@ -110,7 +110,9 @@ def check_kinds(kinds: Any) -> None:
     """Raise ``InputError`` for a number that is no general's: a kernel would play at random in its place."""
     unknown = set(np.unique(kinds).tolist()) - {kind.value for kind in Kind}
     if unknown:
-        known = either(f"{general.kind.value} ({key})" for key, general in GENERALS.items())
+        known = either(
+            f"{number} ({key})" for number, key in sorted((g.kind.value, key) for key, g in GENERALS.items())
+        )
         raise InputError(f"kinds: {expected(known, str(min(unknown)))}")
 
 
