@@ -33,4 +33,5 @@ def test_what_lowers_a_losers_leadership_is_a_switch(switch: str, flees: bool) -
     fighting.fight(b, combats, 0, thrown, log)
     assert thrown.missing == 0, (int(thrown.missing_throw.purpose), int(thrown.missing_throw.figure))
     assert all(thrown.script[k].used for k in range(thrown.n_script))
-    assert ("FALLS_BACK_NOW" in events(log)) is flees
+    assert ("IS_SWEPT" in events(log)) is flees
+    assert "FALLS_BACK_NOW" not in events(log), "who is destroyed does not fall back"

@@ -179,7 +179,7 @@ class TestSettingUp:
     @pytest.mark.clause("FLOOD-MIS-4", "FLOOD-MIS-14")
     def test_imperials_first_whole_units_in_coherency(self) -> None:
         b = self._boxed(man(GUARD, (0, 0), unit=0), man(GUARD, (0, 0), unit=0), man(GAUNT, (0, 0), side=1, unit=1))
-        assert refusals(b, action(Verb.DEPLOY, 2, to=(3, 33))) == ["WHOLE_UNIT"]
+        assert refusals(b, action(Verb.DEPLOY, 2, to=(3, 33))) == ["OTHERS_SET_UP"]
         assert refusals(b, action(Verb.DEPLOY, 0, to=(33, 5))) == ["WHOLE_UNIT"]
         assert refusals(b, action(Verb.DEPLOY, 0, 1, places=[(33, 5), (33, 8.1)])) == ["OUT_OF_COHERENCY"]
         assert refusals(b, action(Verb.DEPLOY, 0, 1, places=[(33, 5), (33, 8)])) == []

@@ -166,7 +166,7 @@ class TestRetreats:
     def test_an_enemy_within_six_inches_keeps_it_from_rallying(self) -> None:
         b = self._fleeing(20, 22)
         b.figures[2].x = 29  # exactly 6 from the rim at 22.5
-        assert refusals(b, action(Verb.REGROUP, 0)) == ["CANNOT_REGROUP"]
+        assert refusals(b, action(Verb.REGROUP, 0)) == ["ENEMY_TOO_NEAR"]
         b.figures[2].x = 29.1
         assert refusals(b, action(Verb.REGROUP, 0)) == []
 

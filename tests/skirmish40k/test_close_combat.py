@@ -93,14 +93,6 @@ class TestBlows:
         assert close_combat.step_of(guard, 1, 5) == 3  # grenades
         assert close_combat.step_of(swarmer, 1, 4) == 4
 
-    @pytest.mark.clause("C40-CHG-4", "C40-WPN-11")
-    def test_defenders_in_cover_strike_first_in_the_fourth_edition(self) -> None:
-        b = table(man("blade_swarmer"), man("armoured_trooper", 5, 0, side=1, unit=1))
-        assert charging.defenders_strike_first(b, 0, 1) and not charging.defenders_strike_first(b, 0, 0)
-        assert not charging.defenders_strike_first(b, 1, 1)  # frag grenades: all strike at once
-        b.core.edition = 5
-        assert not charging.defenders_strike_first(b, 0, 1)
-
     @pytest.mark.clause("C40-CC-9", "C40-CC-2")
     def test_who_died_in_an_earlier_step_is_off_the_table(self) -> None:
         b, log = duel("clawed_stalker", "armoured_trooper"), new_log()
@@ -217,7 +209,9 @@ class TestCharges:
         b.figures[2].where = 1
         far = charging.place_of_reaction(b, 3, 0)  # no enemy within reach: to 2 inches of the mate in contact
         assert far.found == 1 and abs(((far.x - 1) ** 2 + far.y**2) ** 0.5 - 3.0) < 0.01
-        assert charging.may_react(b, 1, 0) and not charging.may_react(b, 1, 1)
+        assert [bool(charging.may_react(b.core, locked)) for locked in (0, 1)] == [False, False], "the 4th edition"
+        b.core.edition = 5
+        assert [bool(charging.may_react(b.core, locked)) for locked in (0, 1)] == [True, False]
 
     @pytest.mark.clause("C40-TERR-1", "C40-TERR-2", "C40-CHG-4")
     def test_difficult_ground_on_the_way(self) -> None:

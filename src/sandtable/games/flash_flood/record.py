@@ -90,6 +90,7 @@ class Verb(IntEnum):
     FALL_BACK = 14  # the actor's unit goes on falling back
     DONE = 15  # the unit taken up has finished
     END = 16  # the phase is finished
+    AIM = 17  # the actor will fire weapon item at target, a template towards so many degrees (amount)
 
 
 class Step(IntEnum):
@@ -189,6 +190,9 @@ FIGURE = record(
     ("went", "i4"),  # 1: has moved in this player turn
     ("busy", "i4"),  # 1: has shot, run, charged or fought in this player turn (MIS-7, MIS-15)
     ("through", "i4"),  # unit of the scattered enemy through which it went in this player turn (WAY-4), or NONE
+    ("fires", "i4"),  # weapon that its owner has named for it in this phase, or NONE: the one that suits best
+    ("aim", "i4"),  # and the enemy at whom, or NONE
+    ("towards", "i4"),  # and the direction of its template in degrees, 0: straight at ``aim``
     ("from_flood", "i4"),  # what the last flood did: inches in hundredths, -1: nothing
 )
 

@@ -123,6 +123,13 @@ PROFILE = record(
     ("weapons", "i4", (CARRIED,)),  # indices, the rest NONE
 )
 
+SHOT = record(
+    # what one model fires when its unit shoots
+    ("weapon", "i4"),  # NONE: nothing
+    ("aim", "i4"),  # the enemy over whom its marker is laid, or at whom its template points; NONE: where most are hit
+    ("towards", "i4"),  # of its template: degrees clockwise from north; 0: straight at ``aim``
+)
+
 FIGURE_FIELDS = (
     ("x", "f8"),  # centre of the base, inches
     ("y", "f8"),

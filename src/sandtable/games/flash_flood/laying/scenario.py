@@ -39,7 +39,7 @@ from sandtable.games.flash_flood.rules.trigger import note_flood
 from sandtable.games.flash_flood.rules.walking import is_in_sewer, overlaps_somebody
 from sandtable.games.game import FigureName, Laid, Names
 from sandtable.games.skirmish40k.laying.data_files import ProfileFile, profile_named, read_profiles, read_weapons
-from sandtable.games.skirmish40k.laying.numbers import fill_tables
+from sandtable.games.skirmish40k.laying.numbers import fill_tables, weapons_of
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.log import new_log
@@ -177,7 +177,9 @@ class _Table(Laying):
             self._begin_case(self.case, sewer, names)
         self._check_places(names)
         parties = tuple(self.names[key] for key, _ in PARTIES)
-        lists = {"squads": tuple(one.id for one in self.squads), "corridors": tuple(sewer.corridors)}
+        weapons = tuple(read_weapons()[key].name.lower() for key in weapons_of(profiles, read_weapons()))
+        squads = tuple(one.id for one in self.squads)
+        lists = {"squads": squads, "corridors": tuple(sewer.corridors), "weapons": weapons}
         extra = {"sewer": sewer, "squads": tuple(self._called(one) for one in self.squads)}
         return Laid(
             self.record,
@@ -218,7 +220,7 @@ class _Table(Laying):
     def _blank(self) -> None:
         b = self.b
         for i in range(MAX_FIGURES):
-            for name in ("unit", "squad", "through", "from_flood"):
+            for name in ("unit", "squad", "through", "fires", "aim", "from_flood"):
                 b.figures[i][name] = NONE
         for u in range(len(b.units)):
             b.units[u].shot_at = NONE

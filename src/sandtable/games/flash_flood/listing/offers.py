@@ -11,19 +11,20 @@ from sandtable.games.flash_flood.record import ACTION, MAX_MODELS, MAX_UNITS, Fi
 from sandtable.games.flash_flood.rules.bands import nearest_of
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import acts_normally
-from sandtable.games.flash_flood.rules.fighting import mark_all_combats
-from sandtable.games.flash_flood.rules.firing import can_fire
+from sandtable.games.flash_flood.rules.fighting import has_begun, mark_all_combats
+from sandtable.games.flash_flood.rules.firing import can_fire, shot_of
 from sandtable.games.flash_flood.rules.mission import is_about_to_plant, judge_give
 from sandtable.games.flash_flood.rules.movement_phase import first_acting, is_free, judge_going_on
 from sandtable.games.flash_flood.rules.rejoining import WHO_MAY, first_unmoved, may_break_off, may_run_back, must_rejoin
-from sandtable.games.flash_flood.rules.retreating import fugitive, may_rally
+from sandtable.games.flash_flood.rules.retreating import is_fugitive, may_rally
 from sandtable.games.flash_flood.rules.rounds import judge_end, may_charge
 from sandtable.games.flash_flood.rules.sequence import judge
+from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.movement import may_run
 from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, forbids_charge, is_locked
-from sandtable.games.skirmish40k.rules.volleys import weapon_for
+from sandtable.games.skirmish40k.rules.weapon_choice import may_aim_at, weapon_for
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.action_drafts import add, blank, draft_for
 from sandtable.kernel.bitsets import bit, count_of, lowest, without
@@ -35,9 +36,6 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
 ROOM = 512
-
-ANY_WEAPON = False
-"""Not only such weapons as leave a unit free to charge."""
 
 
 @kernel
@@ -211,12 +209,12 @@ def draft_shot(b, draft, u, target, fire):
             continue
         if is_about_to_plant(b, i):
             continue
-        w = weapon_for(b, i, target, fire == Fire.LIGHT)
+        w = shot_of(b, i, target, fire).weapon
         if w != NONE:
             draft.actors[draft.n_actors] = i
             draft.n_actors += 1
         if fire == Fire.LIGHT:
-            differs = differs or w != weapon_for(b, i, target, ANY_WEAPON)
+            differs = differs or w != shot_of(b, i, target, Fire.ALL.value).weapon
     return draft.n_actors > 0 and (fire == Fire.ALL or differs)
 
 
@@ -263,6 +261,53 @@ def _may_fire(b, u):
     return not is_locked(b, u)
 
 
+LIGHT_ONLY = True
+"""Which weapons are looked at: such as leave a unit free to charge, or any."""
+
+ANY_WEAPON = False
+
+
+@kernel
+def _list_aims(b, draft, u, v, log, out, n):
+    """What models of a unit may be told to fire at another, where that is not what suits best anyway.
+
+    A marker over each enemy that it may be laid over, a template towards each, and of other weapons the second best.
+    """
+    one, other = b.units[u], b.units[v]
+    for i in range(one.first, one.first + one.count):
+        if not is_of(b, i, u) or b.figures[i].fires != NONE or not _has_choice(b, i):
+            continue
+        usual, light = weapon_for(b, i, v, ANY_WEAPON), weapon_for(b, i, v, LIGHT_ONLY)
+        weapons = b.profiles[b.figures[i].profile].weapons
+        for slot in range(len(weapons)):
+            w = weapons[slot]
+            if w == NONE:
+                continue
+            is_laid = b.weapons[w].kind == WeaponKind.TEMPLATE or b.weapons[w].blast > 0.0
+            if not is_laid and (w == usual or w == light):
+                continue
+            for j in range(other.first, other.first + other.count):
+                if is_of(b, j, v) and (is_laid or may_aim_at(b, i, w, j)):
+                    draft_for(b, draft, Verb.AIM.value, i)
+                    draft.target = j
+                    draft.item = w
+                    if judge(b, draft, log).legal == 1:
+                        n = add(draft, out, n)
+                        if not is_laid:
+                            break
+    return n
+
+
+@kernel
+def _has_choice(b, i):
+    """Figure ``i`` can fire, and carries several weapons, or one whose marker or template is laid."""
+    weapons = b.profiles[b.figures[i].profile].weapons
+    if not can_fire(b, i) or weapons[0] == NONE:
+        return False
+    first = b.weapons[weapons[0]]
+    return weapons[1] != NONE or first.blast > 0.0 or first.kind == WeaponKind.TEMPLATE
+
+
 @kernel
 def _list_shooting(b, draft, log, out, n):
     """The Shooting phase: shots and runs of units, and of the unit that runs its moves."""
@@ -278,6 +323,8 @@ def _list_shooting(b, draft, log, out, n):
                 for fire in range(2):
                     if draft_shot(b, draft, u, v, fire):
                         n = add(draft, out, n)
+                if b.units[u].done == 0:
+                    n = _list_aims(b, draft, u, v, log, out, n)
         if may_run(b, u) and is_free(b, u):
             draft_for(b, draft, Verb.RUN.value, _first_acting(b, u))
             n = add(draft, out, n)
@@ -330,22 +377,29 @@ def _list_naming(b, draft, log, out, n):
 
 @kernel
 def _list_consolidation(b, draft, log, out, n):
-    """Where a winner may go."""
-    for plan in range(PLANS):
-        if plan_move(b, draft, b.active, plan, 1.0, log) and judge(b, draft, log).legal == 1:
-            n = add(draft, out, n)
+    """Where winners may go: the unit that has begun, or each that may."""
+    begun = has_begun(b, b.active)
+    for u in range(b.n_units):
+        if b.squads[u].consolidates == 0 or (begun and u != b.active):
+            continue
+        for plan in range(PLANS):
+            if plan_move(b, draft, u, plan, 1.0, log) and judge(b, draft, log).legal == 1:
+                n = add(draft, out, n)
     return _list_rest_of_unit(b, draft, log, out, n)
 
 
 @kernel
 def _list_rallying(b, draft, out, n):
-    """A unit that falls back: it may test, or go on."""
-    u = fugitive(b)
-    if may_rally(b, u):
-        draft_for(b, draft, Verb.REGROUP.value, first_model(b, u))
+    """Units that fall back: each may test, or go on."""
+    for u in range(b.n_squads):
+        if not is_fugitive(b, u):
+            continue
+        if may_rally(b, u):
+            draft_for(b, draft, Verb.REGROUP.value, first_model(b, u))
+            n = add(draft, out, n)
+        draft_for(b, draft, Verb.FALL_BACK.value, first_model(b, u))
         n = add(draft, out, n)
-    draft_for(b, draft, Verb.FALL_BACK.value, first_model(b, u))
-    return add(draft, out, n)
+    return n
 
 
 @kernel

@@ -6,7 +6,7 @@ import numpy as np
 
 from sandtable.compiler.decorators import kernel
 from sandtable.games.flash_flood.record import Verb
-from sandtable.games.flash_flood.rules.deployment import judge_spot, may_use_chamber, next_boxed
+from sandtable.games.flash_flood.rules.deployment import asks_deployer, judge_spot, may_use_chamber, waits_for_place
 from sandtable.games.flash_flood.rules.sequence import judge
 from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.kernel.action_drafts import add, blank
@@ -62,8 +62,18 @@ def _draft_about(b, draft, u, x, y, gap, chamber, log):
 
 @kernel
 def list_deployment(b, draft, log, out, n):
-    """Where the next unit may be set up."""
-    u = next_boxed(b)
+    """Where each unit of the side that sets up may stand: a few places for each that waits."""
+    side = asks_deployer(b)
+    for u in range(b.n_squads):
+        if waits_for_place(b, u, side):
+            n = _list_unit(b, draft, u, log, out, n)
+    return n
+
+
+@kernel
+def _list_unit(b, draft, u, log, out, n):
+    """Where one unit may be set up."""
+    before = n
     node = b.nodes[b.homes[b.units[u].side]]
     for k in range(node.n_leads):
         corridor = b.corridors[node.leads[k]]
@@ -80,11 +90,11 @@ def list_deployment(b, draft, log, out, n):
             box = b.chambers[k]
             if _draft_about(b, draft, u, 0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1), GAP, CHAMBER, log):
                 n = add(draft, out, n)
-    return n if n > 0 else _list_narrow(b, draft, u, log, out)
+    return n if n > before else _list_narrow(b, draft, u, log, out, n)
 
 
 @kernel
-def _list_narrow(b, draft, u, log, out):
+def _list_narrow(b, draft, u, log, out, n):
     """The first place that is found for a unit to which others left little room, every half inch along its zone."""
     home = b.homes[b.units[u].side]
     node = b.nodes[home]
@@ -97,5 +107,5 @@ def _list_narrow(b, draft, u, log, out):
                 x = node.x + along * corridor.ux - aside * corridor.uy
                 y = node.y + along * corridor.uy + aside * corridor.ux
                 if _draft_about(b, draft, u, x, y, CLOSE, ZONE, log):
-                    return add(draft, out, 0)
-    return 0
+                    return add(draft, out, n)
+    return n

@@ -23,7 +23,7 @@ from sandtable.games.skirmish40k.rules.charging import (
     place_of_charger,
     place_of_reaction,
 )
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table, touch
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.morale import stands_when_charged
 from sandtable.games.skirmish40k.rules.movement import put
 from sandtable.games.skirmish40k.rules.shooting import box_of_unit, boxes_are_apart, is_locked, touches_enemy
@@ -98,6 +98,17 @@ def judge_assault(b, action, log):
     return Verdict(1, 0)
 
 
+@clause("C40-CHG-6", "C40-SPEC-2")
+@kernel
+def reach_of_die(b, u):
+    """Inches of a charge through Difficult ground that each pip allows: two where a model of the unit leaps."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and acts_normally(b, i) and b.profiles[b.figures[i].profile].leaps != 0:
+            return 2
+    return 1
+
+
 @clause("C40-CHG-4", "C40-TERR-2", "FLOOD-AFT-1")
 @kernel
 def is_slowed(b, u, target):
@@ -127,7 +138,7 @@ def make_assault(b, action, dice, log):
     target = set_apart(b, action.target)
     event(log, Code.CHARGES.value, Clause.C40_CHG_1.value, i, action.target, 0)
     if is_slowed(b, u, target):
-        throw_for_ground(b, u, dice, log)
+        throw_for_ground(b, u, reach_of_die(b, u), dice, log)
         one.slowed = 1
     first = _first_of(b, u, target)
     if first == NONE:
@@ -138,11 +149,11 @@ def make_assault(b, action, dice, log):
         after_losses(b, log)
         return
     one.charges = 1
-    _charge_to(b, first, nearest_place(b, first, target, TOUCHED_OR_NOT, _most(b, first)), log)
+    go_in(b, first, nearest_place(b, first, target, TOUCHED_OR_NOT, _most(b, first)), Clause.C40_CHG_7.value, log)
     for k in range(one.first, one.first + one.count):
         if k != first and is_of(b, k, u) and acts_normally(b, k):
-            _charge_to(b, k, place_of_charger(b, k, target, _most(b, k)), log)
-    if may_react(b, target, was_locked):
+            go_in(b, k, place_of_charger(b, k, target, _most(b, k)), Clause.C40_CHG_7.value, log)
+    if may_react(b.core, was_locked):
         react(b, target, u, log)
     set_apart(b, first)
 
@@ -174,8 +185,8 @@ def _first_of(b, u, target):
 
 @clause("C40-CHG-7")
 @kernel
-def _charge_to(b, i, place, log):
-    """Figure ``i`` goes to its place in the charge, if it has one; a model on a gantry stays on it or steps down."""
+def go_in(b, i, place, cited, log):
+    """Figure ``i`` goes to its place, by the clause cited, if it has one; on a gantry it stays or steps down."""
     figure = b.figures[i]
     figure.busy = 1
     if place.found == 0 or place.length == 0.0:
@@ -185,7 +196,7 @@ def _charge_to(b, i, place, log):
     x0, y0 = 1.0 * figure.x, 1.0 * figure.y
     put(b, i, place.x, place.y, 1.0 * figure.fx, 1.0 * figure.fy)
     figure.went = 1
-    locate(log, event(log, Code.GOES_IN.value, Clause.C40_CHG_7.value, i, NONE, 0), x0, y0, place.x, place.y, 0.0)
+    locate(log, event(log, Code.GOES_IN.value, cited, i, NONE, 0), x0, y0, place.x, place.y, 0.0)
 
 
 @clause("C40-CHG-5", "C40-CHG-8", "C40-CC-12")
@@ -195,20 +206,7 @@ def react(b, u, enemy, log):
     one = b.units[u]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, u) and not touches_enemy(b, i):
-            _charge_to(b, i, place_of_reaction(b, i, enemy), log)
-
-
-@kernel
-def are_in_contact(b, u, v):
-    """A model of one unit touches one of the other."""
-    one, other = b.units[u], b.units[v]
-    for i in range(one.first, one.first + one.count):
-        if not is_of(b, i, u):
-            continue
-        for j in range(other.first, other.first + other.count):
-            if is_of(b, j, v) and touch(b, i, j):
-                return True
-    return False
+            go_in(b, i, place_of_reaction(b, i, enemy), Clause.C40_CHG_8.value, log)
 
 
 @kernel

@@ -15,25 +15,26 @@ from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH, snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, reason
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NOBODY, NONE
 from sandtable.kernel.verbs import Verdict
 
 
 @clause("FLOOD-MIS-4", "FLOOD-MIS-14")
 @kernel
-def next_boxed(b):
-    """The first squad that is not set up, the Imperials' before the Tyranids'; or NONE."""
+def asks_deployer(b):
+    """The side that has a unit to set up, the Imperials before the Tyranids; or NOBODY."""
     for side in range(2):
         for u in range(b.n_squads):
-            if b.units[u].side == side and b.figures[b.units[u].first].where == Where.BOX:
-                return u
-    return NONE
+            if waits_for_place(b, u, side):
+                return side
+    return NOBODY
 
 
+@clause("FLOOD-MIS-14")
 @kernel
-def asks_deployer(b):
-    """The side that sets up its next unit."""
-    return 0 + b.units[next_boxed(b)].side
+def waits_for_place(b, u, side):
+    """A squad of the side is still to be set up; which of them is next its owner says."""
+    return b.units[u].side == side and b.figures[b.units[u].first].where == Where.BOX
 
 
 @clause("FLOOD-MIS-4")
@@ -71,15 +72,9 @@ def is_in_zone(b, u, x, y, radius):
 @kernel
 def judge_deploy(b, action, log):
     """A whole unit, each model at its place: in the zone, or all of them in the chamber; linked, on nobody's base."""
-    u = b.figures[action.actors[0]].squad if action.n_actors > 0 else NONE
-    if u == NONE or b.units[u].side != asks_deployer(b) or action.n_actors != b.units[u].count:
-        return refused(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, NONE, NONE, 0)
-    if action.n_poses != action.n_actors and action.n_actors > 1:
-        return refused(log, Code.EACH_ITS_PLACE.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
-    for k in range(action.n_actors):
-        i = action.actors[k]
-        if b.figures[i].squad != u or b.figures[i].where != Where.BOX:
-            return refused(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+    if judge_whole_unit(b, action, log) == 0:
+        return Verdict(0, 0)
+    u = b.figures[action.actors[0]].squad
     x, y = end_of(action, 0)
     chamber = is_in_chamber(b, x, y, 0.0) and may_use_chamber(b, u)
     for k in range(action.n_actors):
@@ -88,6 +83,36 @@ def judge_deploy(b, action, log):
     if not _is_linked(b, action):
         return refused(log, Code.OUT_OF_COHERENCY.value, Clause.FLOOD_MIS_14.value, action.actors[0], NONE, 0)
     return Verdict(1, 0)
+
+
+@clause("FLOOD-MIS-4", "FLOOD-MIS-14")
+@kernel
+def judge_whole_unit(b, action, log):
+    """The actors are all the models of one unit that its owner has still to set up, each with a place: 1 or 0."""
+    if action.n_actors < 1:
+        reason(log, Code.NAMES_NOBODY.value, Clause.FLOOD_MIS_14.value, NONE, NONE, 0)
+        return 0
+    first = action.actors[0]
+    u = b.figures[first].squad
+    if b.units[u].side != asks_deployer(b):
+        reason(log, Code.OTHERS_SET_UP.value, Clause.FLOOD_MIS_4.value, first, NONE, 0)
+        return 0
+    for k in range(action.n_actors):
+        i = action.actors[k]
+        if b.figures[i].squad != u:
+            reason(log, Code.OF_ANOTHER_UNIT.value, Clause.FLOOD_MIS_14.value, i, first, 0)
+            return 0
+        if b.figures[i].where != Where.BOX:
+            reason(log, Code.IS_SET_UP_ALREADY.value, Clause.FLOOD_MIS_14.value, i, NONE, 0)
+            return 0
+    if action.n_actors != b.units[u].count:
+        missing = b.units[u].count - action.n_actors
+        reason(log, Code.WHOLE_UNIT.value, Clause.FLOOD_MIS_14.value, first, NONE, missing)
+        return 0
+    if action.n_poses != action.n_actors and action.n_actors > 1:
+        reason(log, Code.EACH_ITS_PLACE.value, Clause.FLOOD_MIS_14.value, first, NONE, 0)
+        return 0
+    return 1
 
 
 @clause("FLOOD-MIS-4", "FLOOD-NET-13")

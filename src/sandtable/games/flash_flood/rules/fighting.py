@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.common.verdicts import refused
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_UNITS
-from sandtable.games.flash_flood.rules.assaulting import are_in_contact, has_models, react
+from sandtable.games.flash_flood.rules.assaulting import go_in, has_models
 from sandtable.games.flash_flood.rules.bands import bring_together
 from sandtable.games.flash_flood.rules.firing import after_losses
 from sandtable.games.flash_flood.rules.movement_phase import (
@@ -21,9 +21,10 @@ from sandtable.games.flash_flood.rules.movement_phase import (
     make_move,
 )
 from sandtable.games.flash_flood.rules.rejoining import is_clear_of_enemies
-from sandtable.games.flash_flood.rules.retreating import fall_back
+from sandtable.games.flash_flood.rules.retreating import fall_back_together
 from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
 from sandtable.games.skirmish40k.rules.casualties import gather, take_off_wounds
+from sandtable.games.skirmish40k.rules.charging import place_of_pile_in
 from sandtable.games.skirmish40k.rules.close_combat import mark_combats
 from sandtable.games.skirmish40k.rules.combats import MAX_SQUAD, fight_round
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table, touch
@@ -40,7 +41,7 @@ from sandtable.games.skirmish40k.rules.results import (
 )
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.wounds import models_of
-from sandtable.kernel.log import event
+from sandtable.kernel.log import event, side_event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -108,40 +109,62 @@ def fight(b, combats, combat, dice, log):
                     b.figures[i].busy = 1
     fight_round(b, combats, combat, wounds, dice, log)
     result = result_of(wounds[0], wounds[1])
-    event(log, Code.COMBAT_ENDS.value, Clause.C40_RES_1.value, NONE, NONE, result.difference)
+    if result.winner == NONE:
+        event(log, Code.COMBAT_IS_DRAWN.value, Clause.C40_RES_5.value, NONE, NONE, wounds[0])
+    else:
+        side_event(log, Code.COMBAT_IS_WON.value, Clause.C40_RES_1.value, result.winner, result.difference)
     if result.winner != NONE:
-        for u in range(b.n_units):
-            if combats[u] == combat and b.units[u].side != result.winner and has_models(b, u):
-                _lose(b, u, combats, combat, result.difference, dice, log)
+        _lose(b, combats, combat, result, dice, log)
     _pile_in(b, combats, combat, log)
     for u in range(b.n_units):
         if combats[u] == combat and has_models(b, u) and not is_locked(b, u) and b.units[u].falling_back == 0:
-            if result.winner == b.units[u].side:
+            if result.winner == b.units[u].side and _are_enemies_gone(b, combats, combat, b.units[u].side):
                 b.squads[u].consolidates = int(throw_consolidation(b, u, dice, log))
     after_losses(b, log)
 
 
-@clause("C40-RES-1", "C40-RES-2", "C40-RES-3", "C40-RES-6", "C40-RES-7", "C40-MOR-4", "FLOOD-COH-18", "FLOOD-COH-19")
+@clause("C40-RES-1", "C40-RES-2", "C40-RES-6", "C40-RES-7", "C40-GEN-9")
 @kernel
-def _lose(b, u, combats, combat, difference, dice, log):
-    """A losing unit: the fearless pay, others test; who fails flees, and is destroyed if it is caught."""
-    if passes_of_itself(b, u):
+def _lose(b, combats, combat, result, dice, log):
+    """The losing units: the fearless pay, others test; who fails flees, and is destroyed if it is caught.
+
+    All test before anybody flees, and who pursues whom is settled before anybody is gone.
+    """
+    fails = np.zeros(MAX_UNITS, np.int64)
+    pursuers = np.full(MAX_UNITS, NONE)
+    losers = _models_in(b, combats, combat, 1 - result.winner)
+    winners = _models_in(b, combats, combat, result.winner)
+    for u in range(b.n_units):
+        if (
+            combats[u] == combat
+            and b.units[u].side != result.winner
+            and has_models(b, u)
+            and not passes_of_itself(b, u)
+        ):
+            fails[u] = int(not loser_stays(b, u, lowered_by(b, u, result.difference, losers, winners), dice, log))
+            pursuers[u] = _pursuer(b, u, combats, combat)
+    for u in range(b.n_units):
+        if combats[u] == combat and b.units[u].side != result.winner and has_models(b, u) and passes_of_itself(b, u):
+            fearless_wounds(b, u, result.difference, dice, log)
+            _bury(b, u, log)
+    for u in range(b.n_units):
+        if fails[u] != 0 and not _gets_away(b, u, pursuers[u], result.difference, dice, log):
+            fails[u] = 0
+        elif fails[u] != 0:
+            begin_to_fall_back(b, u, log)
+    fall_back_together(b, fails, dice, log)
+
+
+@clause("C40-RES-3", "C40-RES-6", "C40-MOR-4", "FLOOD-COH-18", "FLOOD-COH-19")
+@kernel
+def _gets_away(b, u, pursuer, difference, dice, log):
+    """A unit that flees is not caught by its pursuer, if it has any. Marines who are caught fight on."""
+    if pursuer == NONE or escapes(b, u, pursuer, dice, log):
+        return True
+    if sweep(b, u, log) == 0:
         fearless_wounds(b, u, difference, dice, log)
         _bury(b, u, log)
-        return
-    losers = _models_in(b, combats, combat, b.units[u].side)
-    winners = _models_in(b, combats, combat, 1 - b.units[u].side)
-    if loser_stays(b, u, lowered_by(b, u, difference, losers, winners), dice, log):
-        return
-    begin_to_fall_back(b, u, log)
-    pursuer = _pursuer(b, u, combats, combat)
-    if pursuer != NONE and not escapes(b, u, pursuer, dice, log):
-        if sweep(b, u, log) == 0:
-            b.units[u].falling_back = 0
-            fearless_wounds(b, u, difference, dice, log)
-            _bury(b, u, log)
-        return
-    fall_back(b, u, dice, log)
+    return False
 
 
 @kernel
@@ -194,14 +217,25 @@ def _touches_others(b, v, u):
 @clause("C40-CC-8", "C40-CC-12", "FLOOD-WAY-21")
 @kernel
 def _pile_in(b, combats, combat, log):
-    """Units of the combat that still fight close up, the active player's first."""
+    """Units of the combat that stay close up to those of its enemies who stay, the active player's first."""
     for turn in range(2):
         for u in range(b.n_units):
             if combats[u] != combat or (b.units[u].side == b.side) != (turn == 0) or b.units[u].falling_back != 0:
                 continue
-            for v in range(b.n_units):
-                if combats[v] == combat and b.units[v].side != b.units[u].side and are_in_contact(b, u, v):
-                    react(b, u, v, log)
+            one = b.units[u]
+            for i in range(one.first, one.first + one.count):
+                if is_of(b, i, u):
+                    go_in(b, i, place_of_pile_in(b, i, combats, combat), Clause.C40_CC_12.value, log)
+
+
+@clause("C40-RES-4")
+@kernel
+def _are_enemies_gone(b, combats, combat, side):
+    """No unit of the other side that fought in the combat stays: all have fled or are destroyed."""
+    for v in range(b.n_units):
+        if combats[v] == combat and b.units[v].side != side and has_models(b, v) and b.units[v].falling_back == 0:
+            return False
+    return True
 
 
 # ---------------------------------------------------------------- consolidation
@@ -224,13 +258,18 @@ def asks_consolidator(b):
     return asks_side(b) if u == NONE else 0 + b.units[u].side
 
 
-@clause("C40-RES-8")
+@clause("C40-RES-8", "C40-GEN-7")
 @kernel
 def judge_consolidation(b, action, log):
-    """Models of it go each to a place more than 1 inch from every enemy."""
-    u = consolidator(b)
-    if action.n_actors < 1 or b.figures[action.actors[0]].unit != u:
-        return refused(log, Code.NOT_THAT_UNIT.value, Clause.C40_RES_8.value, b.units[u].first, NONE, 0)
+    """Models of a unit that may consolidate go each to a place more than 1 inch from every enemy."""
+    if action.n_actors < 1:
+        return refused(log, Code.NAMES_NOBODY.value, Clause.C40_RES_8.value, NONE, NONE, 0)
+    i = action.actors[0]
+    u = b.figures[i].unit
+    if not is_on_table(b.figures[i]) or b.squads[u].consolidates == 0:
+        return refused(log, Code.DOES_NOT_CONSOLIDATE.value, Clause.C40_RES_8.value, i, NONE, 0)
+    if u != b.active and has_begun(b, b.active):
+        return refused(log, Code.OTHER_HAS_MOVED.value, Clause.C40_GEN_7.value, i, b.units[b.active].first, 0)
     if judge_movers(b, action, log) == 0 or judge_moves(b, action, WHATEVER_THE_GROUND, log) == 0:
         return Verdict(0, 0)
     for k in range(action.n_actors):
@@ -242,9 +281,20 @@ def judge_consolidation(b, action, log):
 
 
 @kernel
+def has_begun(b, u):
+    """A model of the unit that consolidates has moved."""
+    one = b.units[u]
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u) and b.figures[i].moved != 0:
+            return True
+    return False
+
+
+@kernel
 def make_consolidation(b, action, log):
     """They go; who has none left to move has finished."""
-    u = b.active
+    u = b.figures[action.actors[0]].unit
+    b.active = u
     make_move(b, action, log)
     if b.active == NONE:
         b.squads[u].consolidates = 0
@@ -252,17 +302,19 @@ def make_consolidation(b, action, log):
 
 @kernel
 def begin_consolidation(b):
-    """The next unit that consolidates is taken up."""
-    u = consolidator(b)
-    b.active = u
-    one = b.units[u]
-    one.done = 0
-    one.linked = int(main_is_coherent(b, u))
-    for i in range(one.first, one.first + one.count):
-        if is_of(b, i, u):
-            b.figures[i].moved = 0
-            b.figures[i].start_x = b.figures[i].x
-            b.figures[i].start_y = b.figures[i].y
+    """All that may consolidate are made ready; the first is taken up unless another is told to go."""
+    b.active = consolidator(b)
+    for u in range(b.n_units):
+        one = b.units[u]
+        if b.squads[u].consolidates == 0:
+            continue
+        one.done = 0
+        one.linked = int(main_is_coherent(b, u))
+        for i in range(one.first, one.first + one.count):
+            if is_of(b, i, u):
+                b.figures[i].moved = 0
+                b.figures[i].start_x = b.figures[i].x
+                b.figures[i].start_y = b.figures[i].y
 
 
 @clause("C40-RES-8", "FLOOD-COH-18")

@@ -6,11 +6,12 @@ import numpy as np
 
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
+from sandtable.games.flash_flood.record import MAX_UNITS
 from sandtable.games.flash_flood.rules.carry import ENDS, come_to_rest, go_on, lose_feet
 from sandtable.games.flash_flood.rules.coherency import note_standing
 from sandtable.games.flash_flood.rules.hits import take_hits
 from sandtable.games.flash_flood.rules.order import keeps_feet, put_in_order
-from sandtable.games.flash_flood.rules.retreating import fall_back
+from sandtable.games.flash_flood.rules.retreating import fall_back_together
 from sandtable.games.flash_flood.rules.trigger import note_flood
 from sandtable.games.flash_flood.rules.water import rise
 from sandtable.games.flash_flood.switches import FloodMorale
@@ -69,7 +70,8 @@ def end_flood(b, water, turn, dice, log):
     side_event(log, Code.FLOOD_IS_OVER.value, Clause.FLOOD_AFT_1.value, NONE, 0)
     for u in range(b.n_squads):
         note_standing(b, u, log)
-        _shaken(b, u, dice, log)
+    if b.options.flood_morale == FloodMorale.CORE_25_PERCENT:
+        _shake(b, dice, log)
 
 
 @clause("FLOOD-TEST-5", "FLOOD-TEST-8", "FLOOD-MIS-11")
@@ -86,7 +88,9 @@ def flood(b, turn, dice, log):
 
 @clause("FLOOD-HIT-12", "C40-MOR-2")
 @kernel
-def _shaken(b, u, dice, log):
+def _shake(b, dice, log):
     """Losses to the water shake nobody; by the house rule a unit that lost a quarter tests Morale, or falls back."""
-    if b.options.flood_morale == FloodMorale.CORE_25_PERCENT and not end_phase_test(b, u, dice, log):
-        fall_back(b, u, dice, log)
+    flees = np.zeros(MAX_UNITS, np.int64)
+    for u in range(b.n_squads):
+        flees[u] = int(not end_phase_test(b, u, dice, log))
+    fall_back_together(b, flees, dice, log)

@@ -28,7 +28,7 @@ from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
 from sandtable.games.skirmish40k.rules.movement import allowance, mark_groups, put
 from sandtable.games.skirmish40k.rules.shooting import is_locked
-from sandtable.games.skirmish40k.rules.terrain import throw_for_ground
+from sandtable.games.skirmish40k.rules.terrain import ONE_EACH, throw_for_ground
 from sandtable.kernel.action_checks import is_finite
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
@@ -236,7 +236,7 @@ def make_wade(b, action, dice, log):
     """It throws; what comes limits all its models."""
     u = b.figures[action.actors[0]].unit
     turn_to(b, u)
-    throw_for_ground(b, u, dice, log)
+    throw_for_ground(b, u, ONE_EACH, dice, log)
 
 
 # ---------------------------------------------------------------- moves
@@ -370,7 +370,7 @@ def judge_legs(b, action, k, points, n, most, slows, log):
     x, y = 1.0 * figure.x, 1.0 * figure.y
     length = length_of(points, n, x, y)
     if is_more_than(length, most, SLACK):
-        at = reason(log, Code.TOO_FAR.value, Clause.C40_MOV_1.value, i, NONE, int(most))
+        at = reason(log, Code.TOO_FAR.value, clause_of_most(b, i), i, NONE, int(most))
         locate(log, at, figure.x, figure.y, points[n - 1, 0], points[n - 1, 1], length)
         return 0
     climbs = int(action.mode == Step.CLIMB)
@@ -432,6 +432,19 @@ def most_of(b, i):
     if b.phase == Phase.CONSOLIDATION:
         return 1.0 * b.squads[b.figures[i].unit].consolidates
     return allowance(b, i, b.phase == Phase.SHOOTING)
+
+
+@kernel
+def clause_of_most(b, i):
+    """The clause that limits how far figure ``i`` may go in this step."""
+    if b.phase == Phase.CONSOLIDATION:
+        return Clause.C40_RES_8.value
+    if b.phase == Phase.SHOOTING:
+        return Clause.C40_RUN_4.value
+    unit = b.units[b.figures[i].unit]
+    if 0 < unit.ground_roll < b.profiles[b.figures[i].profile].move:
+        return Clause.C40_TERR_2.value
+    return Clause.C40_MOV_1.value
 
 
 @clause("C40-MOV-1", "FLOOD-NET-14")

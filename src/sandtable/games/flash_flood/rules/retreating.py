@@ -10,6 +10,7 @@ from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.flash_flood.record import MAX_MODELS, Where
 from sandtable.games.flash_flood.rules.charges import pass_on_charge
 from sandtable.games.flash_flood.rules.movement_phase import main_is_coherent
+from sandtable.games.flash_flood.rules.sewer import FAR
 from sandtable.games.flash_flood.rules.walking import (
     BEFORE_ENEMIES,
     MAX_POINTS,
@@ -18,9 +19,17 @@ from sandtable.games.flash_flood.rules.walking import (
     shortest_way,
     way_past,
 )
-from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of
-from sandtable.games.skirmish40k.rules.morale import first_model, may_regroup, regroup, throw_fall_back
+from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.morale import (
+    first_model,
+    may_regroup,
+    regroup,
+    throw_fall_back,
+    too_few_to_regroup,
+    who_keeps_from_regrouping,
+)
 from sandtable.games.skirmish40k.rules.movement import put
+from sandtable.games.skirmish40k.rules.reasons import refused_between
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.limits import is_within
@@ -57,6 +66,37 @@ def fall_back(b, u, dice, log):
         _flee(b, one.first + best, home, inches, log)
 
 
+@clause("C40-MOR-2", "C40-GEN-9")
+@kernel
+def fall_back_together(b, flees, dice, log):
+    """The units marked in ``flees`` fall back: whoever is nearest to its own node first, so that it makes room."""
+    for _ in range(b.n_units):
+        best = NONE
+        least = FAR
+        for u in range(b.n_units):
+            if flees[u] != 0 and first_model(b, u) != NONE:
+                way = _way_home(b, u)
+                if best == NONE or way < least:
+                    best = u
+                    least = way
+        if best == NONE:
+            return
+        flees[best] = 0
+        fall_back(b, best, dice, log)
+
+
+@kernel
+def _way_home(b, u):
+    """Inches, straight, from a unit's nearest model to its side's node."""
+    home = b.nodes[b.homes[b.units[u].side]]
+    one = b.units[u]
+    least = FAR
+    for i in range(one.first, one.first + one.count):
+        if is_of(b, i, u):
+            least = min(least, distance_of_points(b.figures[i].x, b.figures[i].y, home.x, home.y))
+    return least
+
+
 @clause("C40-MOR-8", "FLOOD-MIS-6")
 @kernel
 def _flee(b, i, home, inches, log):
@@ -75,7 +115,11 @@ def _flee(b, i, home, inches, log):
     x0, y0 = 1.0 * figure.x, 1.0 * figure.y
     put(b, i, spot.x, spot.y, 1.0 * figure.fx, 1.0 * figure.fy)
     figure.went = 1
-    locate(log, event(log, Code.FLEES.value, Clause.C40_MOR_8.value, i, NONE, 0), x0, y0, spot.x, spot.y, spot.length)
+    if spot.length > 0.0:
+        at = event(log, Code.FLEES.value, Clause.C40_MOR_8.value, i, NONE, int(100.0 * spot.length + 0.5))
+        locate(log, at, x0, y0, spot.x, spot.y, spot.length)
+    else:
+        event(log, Code.GETS_NO_FARTHER.value, Clause.C40_MOR_8.value, i, NONE, 0)
     if is_within(distance_of_points(spot.x, spot.y, home.x, home.y), b.rules.home, SLACK):
         figure.where = Where.HOME.value
         outcome(log, Code.LEAVES_BOARD.value, Clause.C40_MOR_8.value, i, NONE, 0)
@@ -87,24 +131,50 @@ def _flee(b, i, home, inches, log):
 
 @clause("C40-MOR-3", "C40-MOR-8", "FLOOD-MIS-13")
 @kernel
-def fugitive(b):
-    """A unit of the side whose turn it is that falls back and has neither tested nor gone in this phase, or NONE."""
+def is_fugitive(b, u):
+    """A squad of the side whose turn it is falls back and has neither tested nor gone in this phase."""
+    unit = b.units[u]
+    if u >= b.n_squads or unit.side != b.side or unit.falling_back == 0 or b.squads[u].retreat != 0:
+        return False
+    return first_model(b, u) != NONE and not is_locked(b, u)
+
+
+@clause("C40-GEN-7")
+@kernel
+def fugitives(b):
+    """How many such squads there are; their owner says which is next."""
+    count = 0
     for u in range(b.n_squads):
-        unit = b.units[u]
-        if unit.side == b.side and unit.falling_back != 0 and b.squads[u].retreat == 0:
-            if first_model(b, u) != NONE and not is_locked(b, u):
-                return u
+        count += int(is_fugitive(b, u))
+    return count
+
+
+@kernel
+def fugitive(b):
+    """The first of them, or NONE."""
+    for u in range(b.n_squads):
+        if is_fugitive(b, u):
+            return u
     return NONE
 
 
 @kernel
 def is_asked(b, action, log):
-    """The action's unit is the one that falls back and is asked: 1 or 0."""
-    u = fugitive(b)
-    if action.n_actors == 1 and b.figures[action.actors[0]].unit == u:
-        return 1
-    reason(log, Code.NOT_THAT_UNIT.value, Clause.FLOOD_MIS_13.value, first_model(b, u), NONE, 0)
-    return 0
+    """The action's one model is of a unit that falls back and is asked: 1 or 0."""
+    if action.n_actors != 1:
+        reason(log, Code.NAMES_ONE.value, Clause.FLOOD_MIS_13.value, NONE, NONE, action.n_actors)
+        return 0
+    i = action.actors[0]
+    if b.figures[i].side != b.side:
+        reason(log, Code.NOT_YOUR_TURN.value, Clause.FLOOD_MIS_11.value, i, NONE, 0)
+        return 0
+    if not is_on_table(b.figures[i]):
+        reason(log, Code.IS_GONE.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        return 0
+    if not is_fugitive(b, b.figures[i].unit):
+        reason(log, Code.DOES_NOT_FALL_BACK.value, Clause.C40_MOR_8.value, i, NONE, 0)
+        return 0
+    return 1
 
 
 @clause("C40-MOR-3", "C40-MOR-4")
@@ -120,8 +190,17 @@ def judge_regroup(b, action, log):
     """A unit falling back may test to regroup."""
     if is_asked(b, action, log) == 0:
         return Verdict(0, 0)
-    if not may_rally(b, b.figures[action.actors[0]].unit):
-        return refused(log, Code.CANNOT_REGROUP.value, Clause.C40_MOR_3.value, action.actors[0], NONE, 0)
+    i = action.actors[0]
+    u = b.figures[i].unit
+    if not main_is_coherent(b, u):
+        return refused(log, Code.NOT_LINKED.value, Clause.C40_MOR_3.value, i, NONE, 0)
+    if too_few_to_regroup(b, u):
+        return refused(log, Code.TOO_FEW_LEFT.value, Clause.C40_MOR_3.value, i, NONE, b.units[u].at_start)
+    own, enemy = who_keeps_from_regrouping(b, u)
+    if enemy != NONE:
+        return refused_between(
+            b, log, Code.ENEMY_TOO_NEAR.value, Clause.C40_MOR_3.value, own, enemy, int(b.core.regroup)
+        )
     return Verdict(1, 0)
 
 

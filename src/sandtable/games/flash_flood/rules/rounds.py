@@ -11,7 +11,7 @@ from sandtable.games.flash_flood.record import MAX_UNITS, Phase, Side
 from sandtable.games.flash_flood.rules.assaulting import anybody, is_in_reach
 from sandtable.games.flash_flood.rules.bands import bring_together
 from sandtable.games.flash_flood.rules.coherency import note_standing
-from sandtable.games.flash_flood.rules.deployment import next_boxed
+from sandtable.games.flash_flood.rules.deployment import asks_deployer
 from sandtable.games.flash_flood.rules.fighting import (
     begin_consolidation,
     consolidator,
@@ -30,7 +30,7 @@ from sandtable.games.flash_flood.rules.rejoining import (
     kill_those_among,
     may_break_off,
 )
-from sandtable.games.flash_flood.rules.retreating import fall_back, fugitive, may_rally
+from sandtable.games.flash_flood.rules.retreating import fall_back, fall_back_together, fugitive, fugitives, may_rally
 from sandtable.games.flash_flood.rules.trigger import begin_turn, comes_after
 from sandtable.games.flash_flood.rules.two_ways import count_rounds, fight_passages, let_enemies_charge
 from sandtable.games.skirmish40k.rules.charging import judge_charge
@@ -40,7 +40,7 @@ from sandtable.games.skirmish40k.rules.testing import roll_off
 from sandtable.games.skirmish40k.rules.turns import Moment, Part, begin_phase, next_moment
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.log import side_event
-from sandtable.kernel.records import NONE
+from sandtable.kernel.records import NOBODY, NONE
 from sandtable.kernel.verbs import Verdict
 
 # ---------------------------------------------------------------- before the first turn
@@ -59,7 +59,7 @@ def run_start(b, dice, log):
 @kernel
 def run_deployment(b):
     """True while a unit is not set up."""
-    if next_boxed(b) != NONE:
+    if asks_deployer(b) != NOBODY:
         return True
     b.phase = Phase.NAMING.value
     return False
@@ -146,6 +146,9 @@ def _begin(b, log):
         figure.start_x = figure.x
         figure.start_y = figure.y
         figure.start_level = figure.level
+        figure.fires = NONE
+        figure.aim = NONE
+        figure.towards = 0
     for u in range(b.n_units):
         b.units[u].at_phase = models_of(b, u)
         b.squads[u].shot = 0
@@ -173,15 +176,15 @@ def run_rallying(b, dice, log):
     """The Movement phase begins with those who fall back: True where one may regroup, the others go on."""
     if b.begun == 0:
         _begin(b, log)
+        flees = np.zeros(MAX_UNITS, np.int64)
         for u in range(b.n_squads):
             if b.units[u].side == b.side and not is_locked(b, u):
-                tyranid = int(b.side == Side.TYRANIDS)
-                if not instinct(b, u, tyranid, dice, log):
-                    b.squads[u].retreat = 1
-                    fall_back(b, u, dice, log)
+                flees[u] = int(not instinct(b, u, int(b.side == Side.TYRANIDS), dice, log))
+                b.squads[u].retreat |= flees[u]
+        fall_back_together(b, flees, dice, log)
     u = fugitive(b)
     if u != NONE:
-        if may_rally(b, u):
+        if fugitives(b) > 1 or may_rally(b, u):
             return True
         b.squads[u].retreat = 1
         fall_back(b, u, dice, log)
@@ -282,12 +285,12 @@ def _end_shooting(b, dice, log):
     """Who is among enemies dies; then units that lost a quarter test; then the Assault phase begins."""
     kill_those_among(b, log)
     after_losses(b, log)
-    runs = False
+    flees = np.zeros(MAX_UNITS, np.int64)
     for u in range(b.n_squads):
-        if models_of(b, u) > 0 and b.units[u].falling_back == 0 and not end_phase_test(b, u, dice, log):
-            fall_back(b, u, dice, log)
-            runs = True
-    if runs:
+        if models_of(b, u) > 0 and b.units[u].falling_back == 0:
+            flees[u] = int(not end_phase_test(b, u, dice, log))
+    if np.any(flees):
+        fall_back_together(b, flees, dice, log)
         after_losses(b, log)
     _flood_after(b, Part.SHOOTING.value, dice, log)
     if test_end(b, log):
@@ -373,11 +376,10 @@ def _was_fought(b, combats, combat):
 @kernel
 def run_consolidation(b):
     """True while a unit may consolidate."""
-    u = consolidator(b)
-    if u == NONE:
+    if consolidator(b) == NONE:
         b.phase = Phase.FIGHTING.value
         return False
-    if b.active != u:
+    if b.active == NONE or b.squads[b.active].consolidates == 0:
         begin_consolidation(b)
     return True
 

@@ -64,6 +64,7 @@ SEQUENCE = Sequence(
         movement_phase.asks_side,
         {
             Verb.TAKE_UP: VerbRule(firing.judge_take_up, movement_phase.make_take_up),
+            Verb.AIM: VerbRule(firing.judge_aim, firing.make_aim),
             Verb.SHOOT: VerbRule(firing.judge_shoot, firing.make_shoot),
             Verb.RUN: VerbRule(firing.judge_run, firing.make_run),
             Verb.MOVE: VerbRule(firing.judge_run_move, movement_phase.make_move),

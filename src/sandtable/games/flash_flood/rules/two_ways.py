@@ -7,7 +7,7 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.flash_flood.clauses import Clause, Code
 from sandtable.games.skirmish40k.rules.close_combat import HIGHEST_STEP, step_of
-from sandtable.games.skirmish40k.rules.combats import ALL, BLOW, MAX_BLOWS, share_blows, strike_unit
+from sandtable.games.skirmish40k.rules.combats import BLOW, MAX_BLOWS, share_blows, strike_unit
 from sandtable.games.skirmish40k.rules.measuring import is_of, is_on_table
 from sandtable.games.skirmish40k.rules.wounds import models_of
 from sandtable.kernel.copying import copy_record
@@ -72,6 +72,7 @@ def _disperse(b, u, spare):
 def _fight_once(b, u, enemy, dice, log):
     """All of both fight one round in order of Initiative; nobody charges, nobody tests, nobody is locked by it."""
     blows = np.empty(MAX_BLOWS, BLOW)
+    all_of_them = np.ones(len(b.figures), np.int64)
     b.units[u].charges = 0
     b.units[u].slowed = 0
     b.units[enemy].charges = 0
@@ -82,8 +83,8 @@ def _fight_once(b, u, enemy, dice, log):
             if (mine or is_of(b, i, enemy)) and _step(b, i) == step:
                 n = strike_unit(b, i, enemy if mine else u, blows, n, dice, log)
         if n > 0:
-            share_blows(b, enemy, blows, n, ALL, dice, log)
-            share_blows(b, u, blows, n, ALL, dice, log)
+            share_blows(b, enemy, blows, n, all_of_them, dice, log)
+            share_blows(b, u, blows, n, all_of_them, dice, log)
     keep_until_here(blows)
 
 

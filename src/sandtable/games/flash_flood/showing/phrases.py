@@ -75,6 +75,13 @@ def _shoot(b: Any, action: Any, names: Names) -> str:
     return f"shoot at {_squad(b, names, int(action['target']))}{how}"
 
 
+def _take_aim(_b: Any, action: Any, names: Names) -> str:
+    weapons, w = names.lists.get("weapons", ()), int(action["item"])
+    called = weapons[w] if 0 <= w < len(weapons) else "a weapon"
+    towards = f", towards {int(action['amount'])} degrees" if action["amount"] else ""
+    return f"aim at {_figure(names, int(action['target']))}: {called}{towards}"
+
+
 def _rejoin(_b: Any, action: Any, _names: Names) -> str:
     return "go back to its unit" if action["n_actors"] == 1 else "go back to their unit"
 
@@ -96,6 +103,9 @@ PHRASES = {
     "PICK_UP": Phrase(parts=(Part("", "item", "items"),), words=_said("pick up the charge")),
     "BREAK_OFF": Phrase(pose=True, words=_said("break off")),
     "SHOOT": Phrase(parts=(AT,), modes=("all", "light"), words=_shoot),
+    "AIM": Phrase(
+        parts=(AT, Part("with", "item", "weapons"), Part("towards", "amount", optional=True)), words=_take_aim
+    ),
     "RUN": Phrase(words=_said("run")),
     "CHARGE": Phrase(parts=(AT,), words=_charge),
     "FIGHT": Phrase(words=_of_squad("fight the combat of")),

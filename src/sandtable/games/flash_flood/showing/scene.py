@@ -14,11 +14,10 @@ from sandtable.games.flash_flood.laying.sewer_file import SewerFile
 from sandtable.games.flash_flood.record import End, Level, Load, Phase, Side, Standing, Where
 from sandtable.games.flash_flood.rules.charges import charge_of
 from sandtable.games.flash_flood.rules.coherency import mark_stragglers
-from sandtable.games.flash_flood.rules.deployment import next_boxed
-from sandtable.games.flash_flood.rules.fighting import consolidator
+from sandtable.games.flash_flood.rules.deployment import waits_for_place
 from sandtable.games.flash_flood.rules.mission import planted
 from sandtable.games.flash_flood.rules.rejoining import must_rejoin
-from sandtable.games.flash_flood.rules.retreating import fugitive
+from sandtable.games.flash_flood.rules.retreating import fugitive, fugitives, is_fugitive
 from sandtable.games.flash_flood.rules.sequence import current_side
 from sandtable.games.flash_flood.rules.trigger import needed_in
 from sandtable.games.game import Names, OverlayKind
@@ -221,11 +220,11 @@ def _may_act(b: Any, figure: Any, stands: bool) -> bool:
     if phase == Phase.OVER or figure.side != current_side(b):
         return False
     if phase == Phase.DEPLOYMENT:
-        return bool(figure.squad == next_boxed(b))
+        return bool(waits_for_place(b, figure.squad, figure.side))
     if phase == Phase.RALLYING:
-        return bool(figure.unit == fugitive(b))
+        return bool(is_fugitive(b, figure.unit))
     if phase == Phase.CONSOLIDATION:
-        return bool(figure.unit == consolidator(b) and figure.moved == 0)
+        return bool(b.squads[figure.unit].consolidates > 0 and figure.moved == 0)
     if not stands or phase == Phase.NAMING:
         return stands
     return bool(b.units[figure.unit].done == 0 and figure.moved == 0)
@@ -371,17 +370,26 @@ def prompt(b: Any, names: Names) -> str:
         return result_text(b, names)
     words: dict[str, Any] = {"side": _sides(names)[side], "item": ""}
     phase = Phase(int(b.phase))
-    unit = {
-        Phase.DEPLOYMENT: next_boxed, Phase.RALLYING: fugitive, Phase.CONSOLIDATION: consolidator,
-    }.get(phase, lambda b: b.active)(b)  # fmt: skip
+    unit = _unit_asked(b, phase)
     known = names.extra.get("squads", ())
     if unit != NONE:
         squad = int(b.squads[int(unit)].of)
         words["item"] = known[squad] if 0 <= squad < len(known) else "the unit"
     key = f"PROMPT_{phase.name}"
+    if phase == Phase.RALLYING and unit == NONE:
+        key = "PROMPT_SEVERAL_RALLY"
     if phase in (Phase.MOVEMENT, Phase.SHOOTING) and unit != NONE:
         key = "PROMPT_UNIT_MOVES" if phase == Phase.MOVEMENT else "PROMPT_UNIT_RUNS"
     return read_texts(FOLDER)[key].format(**words)
+
+
+def _unit_asked(b: Any, phase: Phase) -> int:
+    """The unit that the question is about, or NONE where its owner says which is next."""
+    if phase == Phase.RALLYING:
+        return int(fugitive(b)) if fugitives(b) == 1 else NONE
+    if phase in (Phase.DEPLOYMENT, Phase.NAMING):
+        return NONE
+    return int(b.active)
 
 
 def result_text(b: Any, names: Names) -> str:

@@ -7,6 +7,7 @@ from sandtable.games.common.worth import feature_enum, weigh
 from sandtable.games.flash_flood.clauses import FOLDER
 from sandtable.games.flash_flood.record import Load, Side, Step, Verb
 from sandtable.games.flash_flood.rules.charges import charge_of
+from sandtable.games.flash_flood.rules.firing import shot_of
 from sandtable.games.flash_flood.rules.mission import bears_one, is_about_to_plant, touches_nest
 from sandtable.games.flash_flood.rules.sequence import current_side
 from sandtable.games.flash_flood.rules.walking import nearest_enemy_of
@@ -15,8 +16,9 @@ from sandtable.games.skirmish40k.record import WeaponKind
 from sandtable.games.skirmish40k.rules.close_combat import attacks_of, step_of, to_hit_in_combat
 from sandtable.games.skirmish40k.rules.measuring import is_of
 from sandtable.games.skirmish40k.rules.saves import best_save, saves_from_fire, saves_in_combat
-from sandtable.games.skirmish40k.rules.shooting import shots_of, strength_of, to_hit
+from sandtable.games.skirmish40k.rules.shooting import gap_in_sight, shots_of, strength_of, to_hit
 from sandtable.games.skirmish40k.rules.sight import is_in_sight
+from sandtable.games.skirmish40k.rules.weapon_choice import chance_of, wounds_expected
 from sandtable.games.skirmish40k.rules.wounds import models_of, to_wound
 from sandtable.kernel.discs import distance_of_points
 from sandtable.kernel.geometry import TOUCH
@@ -26,12 +28,6 @@ Feature = feature_enum(FOLDER, __name__)
 
 TEN = 10.0
 """Points in one unit of ``kill`` and ``loss``."""
-
-
-@kernel
-def chance_of(needed):
-    """The chance that a die shows so much or more."""
-    return min(max(7.0 - needed, 0.0), 5.0) / 6.0
 
 
 @kernel
@@ -175,14 +171,18 @@ def _weigh_errand(b, action, row):
 
 @kernel
 def _weigh_shot(b, action, row):
-    """What a unit's fire may be expected to take."""
+    """What a unit's fire may be expected to take, each model firing what it would."""
     j = action.target
+    target = 0 + b.figures[j].unit
+    kills = 0.0
     for k in range(action.n_actors):
         i = action.actors[k]
-        moved = b.units[b.figures[i].unit].moved
-        row[Feature.KILL.value] += fire_at(b, i, 1.0 * b.figures[i].x, 1.0 * b.figures[i].y, j, moved) * worth_of(b, j)
+        w = shot_of(b, i, target, action.mode).weapon
+        if w != NONE:
+            kills += wounds_expected(b, i, w, target, gap_in_sight(b, i, target, 1.0 * b.weapons[w].reach))
         if is_about_to_plant(b, i):
             row[Feature.LOSS.value] += SPOILT
+    row[Feature.KILL.value] = kills * worth_of(b, j)
 
 
 SPOILT = 6.0
@@ -305,7 +305,7 @@ def worth(b, actions, n, features, out):
             _weigh_deployment(b, action, row)
         elif action.verb == Verb.END:
             row[Feature.IDLE.value] = 1.0
-        elif action.verb == Verb.TAKE_BACK:
+        elif action.verb == Verb.TAKE_BACK or action.verb == Verb.AIM:  # what suits best is fired anyway
             row[Feature.IDLE.value] = NEVER
         elif action.verb == Verb.GIVE:
             i = action.actors[0]

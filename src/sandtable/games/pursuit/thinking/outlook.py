@@ -16,6 +16,7 @@ from sandtable.games.pursuit.rules.inside import stretch_inside
 from sandtable.games.pursuit.rules.pieces import is_impassable, is_over, is_there
 from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, radius_of
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.games.skirmish40k.rules.weapon_choice import chance_of
 from sandtable.games.skirmish40k.rules.wounds import to_wound
 from sandtable.kernel.discs import Disc, disc_free_to_disc, disc_free_to_feature, disc_of
 from sandtable.kernel.geometry import TOUCH, angle_between, degrees_of_facing
@@ -43,12 +44,6 @@ class Leg(NamedTuple):
     way: float  # inches until something ends it
     dies: float  # chances
     stuck: float
-
-
-@kernel
-def chance_of(needed):
-    """The chance that a die shows so much or more."""
-    return min(max(7.0 - needed, 0.0), 5.0) / 6.0
 
 
 @kernel

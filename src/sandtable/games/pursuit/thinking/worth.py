@@ -14,10 +14,11 @@ from sandtable.games.pursuit.rules.positions import front_of, radius_of
 from sandtable.games.pursuit.rules.sequence import current_side
 from sandtable.games.pursuit.rules.shooting import shots_at, skill_at
 from sandtable.games.pursuit.thinking.evaluate import closeness
-from sandtable.games.pursuit.thinking.outlook import beyond, chance_of, first_figure, foresee, in_slide, is_aside
+from sandtable.games.pursuit.thinking.outlook import beyond, first_figure, foresee, in_slide, is_aside
 from sandtable.games.skirmish40k.rules.saves import best_save, saves_from_fire
 from sandtable.games.skirmish40k.rules.shooting import strength_of, to_hit
 from sandtable.games.skirmish40k.rules.sight import cover_between
+from sandtable.games.skirmish40k.rules.weapon_choice import chance_of
 from sandtable.games.skirmish40k.rules.wounds import to_wound
 from sandtable.kernel.discs import disc_of, distance_of_points
 from sandtable.kernel.records import NONE, record

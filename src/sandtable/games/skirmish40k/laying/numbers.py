@@ -139,6 +139,12 @@ def _fill_gear(record: Any, gear: list[str], carried: list[str]) -> None:
             record.close_weapons += 1
 
 
+def weapons_of(profiles: Mapping[str, ProfileFile], weapons: Mapping[str, WeaponFile]) -> dict[str, int]:
+    """The weapons that these profiles carry, each with its place in a battle's record."""
+    wanted = [key for profile in profiles.values() for key in (*profile.weapons, *profile.weapons_5)]
+    return {key: place for place, key in enumerate(dict.fromkeys(key for key in wanted if key in weapons))}
+
+
 def fill_tables(b: Any, profiles: Mapping[str, ProfileFile], weapons: Mapping[str, WeaponFile],
                 values: Mapping[str, str]) -> dict[str, int]:  # fmt: skip
     """The battle's numbers, and the records of these profiles and of the weapons they carry; where each profile is.
@@ -146,8 +152,7 @@ def fill_tables(b: Any, profiles: Mapping[str, ProfileFile], weapons: Mapping[st
     Raises CapacityError when there are more than the record holds.
     """
     fill_core(b.core, values)
-    wanted = [key for profile in profiles.values() for key in (*profile.weapons, *profile.weapons_5)]
-    places = {key: place for place, key in enumerate(dict.fromkeys(key for key in wanted if key in weapons))}
+    places = weapons_of(profiles, weapons)
     if len(places) > MAX_WEAPONS or len(profiles) > MAX_PROFILES:
         raise CapacityError(f"a battle has room for {MAX_PROFILES} profiles and {MAX_WEAPONS} weapons and needs more")
     for key, place in places.items():

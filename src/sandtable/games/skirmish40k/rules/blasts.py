@@ -9,7 +9,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
-from sandtable.games.skirmish40k.rules.shooting import throw_to_hit
+from sandtable.games.skirmish40k.rules.shooting import is_locked, throw_to_hit
 from sandtable.games.skirmish40k.rules.sight import has_straight_line
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.dice import throw_die
@@ -196,20 +196,15 @@ def is_burnt(b, i, fx, fy, j):
 @kernel
 def may_lay_template(b, i, fx, fy):
     """No friend and nobody of a locked unit would be under figure ``i``'s template towards (fx, fy)."""
+    return who_forbids_template(b, i, fx, fy) == NONE
+
+
+@clause("C40-SHOOT-17")
+@kernel
+def who_forbids_template(b, i, fx, fy):
+    """A friend, or somebody of a locked unit, who would be under figure ``i``'s template; or NONE."""
     for j in range(b.n_figures):
         if is_burnt(b, i, fx, fy, j):
-            if b.figures[j].side == b.figures[i].side or _is_in_combat(b, j):
-                return False
-    return True
-
-
-@kernel
-def _is_in_combat(b, j):
-    """Figure ``j`` touches an enemy."""
-    for k in range(b.n_figures):
-        other = b.figures[k]
-        if other.side != b.figures[j].side and is_on_table(other):
-            apart = distance_of_points(other.x, other.y, b.figures[j].x, b.figures[j].y)
-            if apart <= 0.5 * (other.width + b.figures[j].width) + TOUCH:
-                return True
-    return False
+            if b.figures[j].side == b.figures[i].side or is_locked(b, b.figures[j].unit):
+                return j
+    return NONE

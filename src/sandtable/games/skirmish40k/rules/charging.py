@@ -250,10 +250,35 @@ def place_by_mate(b, i, most, allowed):
     return best
 
 
-@clause("C40-CHG-5", "C40-CHG-8", "C40-CC-8", "C40-CC-12")
+@clause("C40-CC-8", "C40-CC-12")
+@kernel
+def place_of_pile_in(b, i, combats, combat):
+    """Where a model that touches nobody piles in: up to 6 inches into contact with the nearest enemy of its combat.
+
+    Else to a mate in contact. Difficult ground does not slow it. ``combats``: see ``mark_combats``.
+    """
+    best = Place(0, 0.0, 0.0, 0.0)
+    if touches_enemy(b, i):
+        return best
+    for by_mate in range(2):
+        for v in range(b.n_units):
+            if combats[v] != combat or b.units[v].side == b.figures[i].side or b.units[v].falling_back != 0:
+                continue
+            if by_mate == 0:
+                place = nearest_place(b, i, v, TOUCHED_OR_NOT, b.core.pile_in)
+            else:
+                place = place_by_mate(b, i, b.core.pile_in, v)
+            if place.found == 1 and (best.found == 0 or place.length < best.length):
+                best = place
+        if best.found == 1:
+            return best
+    return best
+
+
+@clause("C40-CHG-5", "C40-CHG-8")
 @kernel
 def place_of_reaction(b, i, enemy):
-    """Where a defender not in contact, or a model piling in, goes: 6 inches toward an enemy of the combat, else a mate.
+    """Where a defender not in contact goes: 6 inches toward an enemy that charges, else to a mate in contact.
 
     Difficult ground does not slow it. ``found`` 0: it has no such place.
     """
@@ -263,21 +288,8 @@ def place_of_reaction(b, i, enemy):
     return place if place.found == 1 else place_by_mate(b, i, b.core.pile_in, enemy)
 
 
-@clause("C40-CHG-8")
+@clause("C40-CHG-5", "C40-CHG-8")
 @kernel
-def may_react(b, unit, was_locked):
-    """Defenders react to a charge unless their unit was locked already."""
-    return b.units[unit].count > 0 and was_locked == 0
-
-
-@clause("C40-CHG-4")
-@kernel
-def defenders_strike_first(b, unit, is_covered):
-    """In the 4th edition defenders in cover strike before chargers without grenades; with them all strike at once."""
-    if b.core.edition != Edition.FOURTH or is_covered == 0:
-        return False
-    one = b.units[unit]
-    for i in range(one.first, one.first + one.count):
-        if is_of(b, i, unit) and b.profiles[b.figures[i].profile].grenades == 0:
-            return True
-    return False
+def may_react(core, was_locked):
+    """Defenders react to a charge unless their unit was locked already; in the 4th edition they only pile in later."""
+    return core.edition == Edition.FIFTH and was_locked == 0

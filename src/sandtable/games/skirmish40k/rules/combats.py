@@ -64,18 +64,12 @@ def strike_unit(b, i, u, blows, n, dice, log):
     return n
 
 
-ALL = True
-"""On whom wounds may fall: all models of a unit, or in the 4th edition those that count as engaged."""
-
-THE_ENGAGED = False
-
-
 @clause("C40-CC-2", "C40-CC-5", "C40-CC-9", "C40-CC-11", "C40-REM-2", "C40-REM-3")
 @kernel
-def share_blows(b, u, blows, n, all_engaged, dice, log):
+def share_blows(b, u, blows, n, may_fall, dice, log):
     """The wounds of one step on a unit: shared out, saved, taken off; returns those not saved.
 
-    In the 4th edition they fall on engaged models, unless all count as engaged.
+    ``may_fall`` (i8[figures]): on whom they fall in the 4th edition, as ``mark_engaged`` fills it.
     """
     one = b.units[u]
     count = 0
@@ -84,11 +78,8 @@ def share_blows(b, u, blows, n, all_engaged, dice, log):
     if count == 0:
         return 0
     shares = np.zeros(MAX_SQUAD, np.int64)
-    may_fall = np.ones(MAX_SQUAD, np.int64)
-    if b.core.edition == Edition.FOURTH and not all_engaged:
-        for k in range(one.count):
-            may_fall[k] = int(is_engaged(b, one.first + k))
-    share_out(b, u, count, may_fall, shares)
+    its_own = may_fall[one.first : one.first + one.count]
+    share_out(b, u, count, its_own, shares)
     unsaved = 0
     k = 0
     for m in range(n):
@@ -107,11 +98,19 @@ def share_blows(b, u, blows, n, all_engaged, dice, log):
             suffer(b, j, strength_of_blow(b.profiles[b.figures[blows[m].striker].profile]), log)
             unsaved += 1
         k = (k + 1) % one.count
-    gather(b, u, may_fall)
+    gather(b, u, its_own)
     for j in range(one.first, one.first + one.count):
         if is_of(b, j, u):
             take_off_wounds(b, j, log)
     return unsaved
+
+
+@clause("C40-CC-11", "C40-REM-2")
+@kernel
+def mark_engaged(b, may_fall):
+    """Who is engaged at the start of a step: in the 4th edition wounds of the step fall on nobody else."""
+    for i in range(b.n_figures):
+        may_fall[i] = int(b.core.edition != Edition.FOURTH or is_engaged(b, i))
 
 
 @clause("C40-CC-11")
@@ -129,8 +128,10 @@ def unit_struck(b, i, combats, combat):
 def fight_round(b, combats, combat, wounds, dice, log):
     """One round of a combat (see ``mark_combats``). ``wounds`` (i8[2]) adds up what each side inflicted unsaved."""
     blows = np.empty(MAX_BLOWS, BLOW)
+    engaged = np.empty(len(b.figures), np.int64)
     for step in range(HIGHEST_STEP, 0, -1):
         n = 0
+        mark_engaged(b, engaged)
         for i in range(b.n_figures):
             figure = b.figures[i]
             if not is_on_table(figure) or figure.unit == NONE or combats[figure.unit] != combat:
@@ -144,5 +145,5 @@ def fight_round(b, combats, combat, wounds, dice, log):
         if n > 0:
             for u in range(b.n_units):
                 if combats[u] == combat and models_of(b, u) > 0:
-                    wounds[1 - b.units[u].side] += share_blows(b, u, blows, n, THE_ENGAGED, dice, log)
+                    wounds[1 - b.units[u].side] += share_blows(b, u, blows, n, engaged, dice, log)
     keep_until_here(blows)

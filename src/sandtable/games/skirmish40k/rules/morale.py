@@ -105,20 +105,31 @@ def throw_fall_back(b, unit, dice, log):
 @kernel
 def may_regroup(b, unit, is_coherent):
     """A unit falling back may regroup: in coherency, no enemy within 6 inches, half its models left unless Marines."""
+    if b.units[unit].falling_back == 0 or models_of(b, unit) == 0 or not is_coherent:
+        return False
+    return not too_few_to_regroup(b, unit) and who_keeps_from_regrouping(b, unit)[1] == NONE
+
+
+@clause("C40-MOR-3", "C40-MOR-4")
+@kernel
+def too_few_to_regroup(b, unit):
+    """Less than half of a unit's models are left, and they are no Marines."""
+    return 2 * models_of(b, unit) < b.units[unit].at_start and not _knows_no_fear(b, unit)
+
+
+@clause("C40-MOR-3")
+@kernel
+def who_keeps_from_regrouping(b, unit):
+    """A model of the unit and an enemy within 6 inches of it, or NONE and NONE."""
     one = b.units[unit]
-    left = models_of(b, unit)
-    if one.falling_back == 0 or left == 0 or not is_coherent:
-        return False
-    if 2 * left < one.at_start and not _knows_no_fear(b, unit):
-        return False
     for i in range(one.first, one.first + one.count):
         if not is_of(b, i, unit):
             continue
         for j in range(b.n_figures):
             other = b.figures[j]
             if other.side != one.side and is_on_table(other) and is_near(b, i, j, b.core.regroup):
-                return False
-    return True
+                return i, j
+    return NONE, NONE
 
 
 @kernel
@@ -158,10 +169,10 @@ def stands_when_charged(b, unit, dice, log):
         passed = throw_leadership(b, first_model(b, unit), leadership_of(b, unit), NO_MORALE, dice, log)
     one.falling_back = 0
     if not passed:
+        event(log, Code.IS_RUN_DOWN.value, Clause.MOR_9.value, first_model(b, unit), NONE, 0)
         for i in range(one.first, one.first + one.count):
             if is_of(b, i, unit):
                 b.figures[i].wounds = 0
-        event(log, Code.IS_RUN_DOWN.value, Clause.MOR_9.value, one.first, NONE, 0)
     return passed
 
 

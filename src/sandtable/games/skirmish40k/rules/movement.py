@@ -8,6 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition, Going
 from sandtable.games.skirmish40k.rules.measuring import SLACK, are_level, is_near, is_of, is_on_table
+from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
 from sandtable.kernel.bitsets import bit, lowest, without
@@ -235,11 +236,17 @@ def may_run(b, unit):
 @kernel
 def is_fleet(b, unit):
     """Every model of the unit is fleet: it may charge after running."""
+    return who_is_slow(b, unit) == NONE
+
+
+@kernel
+def who_is_slow(b, unit):
+    """A model of the unit that is not fleet, or NONE."""
     one = b.units[unit]
     for i in range(one.first, one.first + one.count):
         if is_of(b, i, unit) and b.profiles[b.figures[i].profile].fleet == 0:
-            return False
-    return True
+            return i
+    return NONE
 
 
 @clause("C40-RUN-4", "C40-RUN-5")
@@ -247,8 +254,9 @@ def is_fleet(b, unit):
 def throw_run(b, unit, dice, log):
     """One die for the whole unit; from now on it does not shoot, even if nobody moves."""
     one = b.units[unit]
-    one.run_roll = d6(b, one.first, Purpose.RUN.value, dice, log)
+    runner = first_model(b, unit)
+    one.run_roll = d6(b, runner, Purpose.RUN.value, dice, log)
     for i in range(one.first, one.first + one.count):
         b.figures[i].moved = 0
-    event(log, Code.RUNS.value, Clause.RUN_4.value, one.first, NONE, one.run_roll)
+    event(log, Code.RUNS.value, Clause.RUN_4.value, runner, NONE, one.run_roll)
     return 0 + one.run_roll

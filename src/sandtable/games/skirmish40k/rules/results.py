@@ -9,7 +9,7 @@ from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Edition
 from sandtable.games.skirmish40k.rules.casualties import suffer
 from sandtable.games.skirmish40k.rules.measuring import SLACK, is_of, is_on_table
-from sandtable.games.skirmish40k.rules.morale import leadership_of, passes_of_itself, throw_morale
+from sandtable.games.skirmish40k.rules.morale import first_model, leadership_of, passes_of_itself, throw_morale
 from sandtable.games.skirmish40k.rules.saves import is_saved, saves_in_combat
 from sandtable.games.skirmish40k.rules.shooting import is_locked
 from sandtable.games.skirmish40k.rules.testing import d6
@@ -65,6 +65,7 @@ def fearless_wounds(b, unit, difference, dice, log):
     if b.core.edition != Edition.FIFTH:
         return 0
     one = b.units[unit]
+    teller = first_model(b, unit)
     taken = 0
     left = difference
     while left > 0 and models_of(b, unit) > 0:
@@ -78,7 +79,7 @@ def fearless_wounds(b, unit, difference, dice, log):
                     taken += 1
         if given == 0:
             break
-    event(log, Code.FEARLESS.value, Clause.RES_6.value, one.first, NONE, taken)
+    event(log, Code.FEARLESS.value, Clause.RES_6.value, teller, NONE, taken)
     return taken
 
 
@@ -114,11 +115,12 @@ def may_pursue(b, unit):
 @kernel
 def escapes(b, fleeing, pursuer, dice, log):
     """A sweeping advance: each throws a die and adds its Initiative; only with a higher total the fleeing escape."""
-    flight = d6(b, b.units[fleeing].first, Purpose.SWEEP.value, dice, log) + common_initiative(b, fleeing)
-    pursuit = d6(b, b.units[pursuer].first, Purpose.SWEEP.value, dice, log) + common_initiative(b, pursuer)
+    runner, hunter = first_model(b, fleeing), first_model(b, pursuer)
+    flight = d6(b, runner, Purpose.SWEEP.value, dice, log) + common_initiative(b, fleeing)
+    pursuit = d6(b, hunter, Purpose.SWEEP.value, dice, log) + common_initiative(b, pursuer)
     gone = flight > pursuit
     code = Code.ESCAPES.value if gone else Code.IS_SWEPT.value
-    outcome(log, code, Clause.RES_3.value, b.units[fleeing].first, b.units[pursuer].first, flight - pursuit)
+    outcome(log, code, Clause.RES_3.value, runner, hunter, flight - pursuit)
     return gone
 
 
@@ -134,7 +136,7 @@ def sweep(b, unit, log):
             figure.wounds = 0
             lost += 1
     if lost == 0:
-        event(log, Code.KNOWS_NO_FEAR.value, Clause.MOR_4.value, one.first, NONE, 0)
+        event(log, Code.KNOWS_NO_FEAR.value, Clause.MOR_4.value, first_model(b, unit), NONE, 0)
     return lost
 
 
@@ -144,7 +146,7 @@ def throw_consolidation(b, unit, dice, log):
     """Inches that a winner may consolidate: 3 in the 4th edition, a die for the unit in the 5th."""
     if b.core.edition == Edition.FOURTH:
         return 1.0 * b.core.consolidate
-    return 1.0 * d6(b, b.units[unit].first, Purpose.CONSOLIDATE.value, dice, log)
+    return 1.0 * d6(b, first_model(b, unit), Purpose.CONSOLIDATE.value, dice, log)
 
 
 @clause("C40-RES-8")

@@ -6,6 +6,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.skirmish40k.clauses import Clause, Code, Purpose
 from sandtable.games.skirmish40k.record import Going, Mount
 from sandtable.games.skirmish40k.rules.casualties import suffer, take_off_wounds
+from sandtable.games.skirmish40k.rules.morale import first_model
 from sandtable.games.skirmish40k.rules.testing import at_least, d6
 from sandtable.kernel.discs import disc_hits_feature, disc_of, disc_overlaps_feature, disc_placed
 from sandtable.kernel.log import event
@@ -59,16 +60,25 @@ def must_test(b, i, x0, y0, x1, y1):
     return False
 
 
-@clause("C40-TERR-2", "C40-TERR-7")
+ONE_EACH = 1
+"""Inches that each pip of the higher die allows to those who do not leap."""
+
+
+@clause("C40-TERR-2", "C40-TERR-7", "C40-CHG-6")
 @kernel
-def throw_for_ground(b, unit, dice, log):
-    """Two dice of which the higher is the most that any model of the unit may go in this phase; once a phase."""
+def throw_for_ground(b, unit, inches, dice, log):
+    """Two dice of which the higher is the most that any model of the unit may go in this phase; once a phase.
+
+    ``inches``: what each of its pips allows, two in a charge of those who leap.
+    """
     one = b.units[unit]
     if one.ground_roll == 0:
-        first = d6(b, one.first, Purpose.DIFFICULT.value, dice, log)
-        second = d6(b, one.first, Purpose.DIFFICULT.value, dice, log)
+        thrower = first_model(b, unit)
+        first = d6(b, thrower, Purpose.DIFFICULT.value, dice, log)
+        second = d6(b, thrower, Purpose.DIFFICULT.value, dice, log)
         one.ground_roll = max(first, second)
-        event(log, Code.GOES_THROUGH_GROUND.value, Clause.TERR_2.value, one.first, NONE, one.ground_roll)
+        cited = Clause.TERR_2.value if inches == ONE_EACH else Clause.CHG_6.value
+        event(log, Code.GOES_THROUGH_GROUND.value, cited, thrower, NONE, inches * one.ground_roll)
     return 0 + one.ground_roll
 
 
