@@ -28,6 +28,8 @@ COMMANDS = {
     "show": "Draw the position of a case or save as text or SVG.",
     "replay": "Play a save again and check every state that it recorded.",
     "verify": "Check that a finished battle's dice were honest.",
+    "analyse": "Say what could be done in a position, and what it would have won.",
+    "review": "Look back on a battle: what was dice, what decision, and what was better.",
     "duel": "Let computer generals fight many battles and print win rates.",
     "regret": "Measure what planning gains over quick, position by position.",
     "tune": "Find by self-play what computer generals should think.",

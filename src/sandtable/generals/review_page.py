@@ -1,0 +1,146 @@
+"""A review as one HTML file that opens offline: the chances as a picture, and what tipped the battle in words."""
+
+from __future__ import annotations
+
+from html import escape
+
+from sandtable.generals.review import Costly, Review, Step
+from sandtable.translation import gettext, spoken
+
+WIDTH, HEIGHT, LEFT, TOP = 920, 280, 44, 12
+COLOURS = ("#b3261e", "#1f5fa8", "#2e7d32", "#8a5a00", "#6a1b9a", "#00695c", "#5d4037", "#37474f")
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 960px; margin: 2rem auto; padding: 0 1rem; color: #222;
+  background: #fff; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid #ddd; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+svg { width: 100%; height: auto; }
+svg text { font: 12px system-ui, sans-serif; fill: #555; }
+.note { color: #555; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1b1b1b; } th, td { border-color: #444; } .note, svg text { color: #aaa; fill: #aaa; }
+}
+"""
+
+
+def points(change: float) -> str:
+    """A change of a chance, in points of 100, with its sign."""
+    return f"{100 * change:+.0f}"
+
+
+def page(review: Review, title: str) -> str:
+    """The whole file."""
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(review.result)}</p>",
+        chart(review),
+        _sides(review),
+        _steps(gettext("Turning points"), review.turning, review),
+        _costly(review),
+        f'<p class="note">{escape(how())}</p>',
+    ]
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>'
+    return (
+        f'<!DOCTYPE html>\n<html lang="{spoken()}"><head>{head}</head>\n<body>\n'
+        + "\n".join(parts)
+        + "\n</body></html>\n"
+    )
+
+
+def how() -> str:
+    """How the figures come about, in two sentences."""
+    return gettext(
+        "Chances come from what the computer generals see in a position, fitted to battles played on by quick; dice "
+        "are weighed over every way in which they could fall. Luck is compared to battles of the same decisions with "
+        "other dice."
+    )
+
+
+def chart(review: Review) -> str:
+    """The chance of every side over the battle as SVG, with its turning points."""
+    last = max(len(review.steps), 1)
+
+    def at(number: float, chance: float) -> str:
+        return f"{LEFT + (WIDTH - LEFT - 8) * number / last:.1f},{TOP + (HEIGHT - 2 * TOP - 20) * (1.0 - chance):.1f}"
+
+    parts = []
+    for percent in (0, 50, 100):
+        x, y = at(0, percent / 100).split(",")
+        end = at(last, percent / 100).split(",")[0]
+        parts.append(f'<line x1="{x}" y1="{y}" x2="{end}" y2="{y}" stroke="#999" stroke-dasharray="2 4"/>')
+        parts.append(f'<text x="4" y="{float(y) + 4:.1f}">{percent} %</text>')
+    for side, name in enumerate(review.sides):
+        line = [at(0, review.start[side]), *(at(step.number, step.after[side]) for step in review.steps)]
+        colour = COLOURS[side % len(COLOURS)]
+        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{" ".join(line)}"/>')
+        for step in review.turning:
+            x, y = at(step.number, step.after[side]).split(",")
+            told = f"{step.number}. {step.words}: {name} {points(step.after[side] - step.before[side])}"
+            parts.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{colour}"><title>{escape(told)}</title></circle>')
+        place = LEFT + 140 * side
+        parts.append(f'<rect x="{place}" y="{HEIGHT - 14}" width="12" height="4" fill="{colour}"/>')
+        parts.append(f'<text x="{place + 18}" y="{HEIGHT - 8}">{escape(name)}</text>')
+    label = escape(gettext("Chance to win of each side, action by action"), quote=True)
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def _table(heads: list[str], rows: list[list[str]], numbers: set[int]) -> str:
+    def row(tag: str, cells: list[str]) -> str:
+        marks = [' class="number"' if k in numbers else "" for k in range(len(cells))]
+        return f"<tr>{''.join(f'<{tag}{m}>{escape(c)}</{tag}>' for m, c in zip(marks, cells, strict=True))}</tr>"
+
+    return f"<table>{row('th', heads)}{''.join(row('td', cells) for cells in rows)}</table>"
+
+
+def _sides(review: Review) -> str:
+    """Of each side the chance at the start and at the end, and what changed it."""
+    heads = [gettext("side"), gettext("at the start"), gettext("own decisions"), gettext("others' decisions"),
+             gettext("dice"), gettext("at the end"), gettext("luckier than")]  # fmt: skip
+    return _table(heads, side_rows(review), set(range(1, len(heads))))
+
+
+def side_rows(review: Review) -> list[list[str]]:
+    """The same as cells."""
+    rows = []
+    for side, name in enumerate(review.sides):
+        own = review.decisions_of(side, side)
+        others = sum(review.decisions_of(side, by) for by in range(len(review.sides)) if by != side)
+        luck = review.lucks[side]
+        rows.append([name, f"{review.start[side]:.0%}", points(own), points(others), points(luck.total),
+                     f"{review.end[side]:.0%}", f"{luck.percentile:.0f} %"])  # fmt: skip
+    return rows
+
+
+def step_row(step: Step, review: Review) -> list[str]:
+    """One action: its number, what was done, and what it changed for the side that did it."""
+    decision, luck = float(step.decision[step.side]), float(step.luck[step.side])
+    return [str(step.number), review.sides[step.side], step.words, points(decision), points(luck)]
+
+
+def _steps(title: str, steps: tuple[Step, ...], review: Review) -> str:
+    heads = ["", gettext("side"), gettext("action"), gettext("decision"), gettext("dice")]
+    return f"<h2>{escape(title)}</h2>" + _table(heads, [step_row(step, review) for step in steps], {0, 3, 4})
+
+
+def costly_lines(one: Costly, review: Review) -> list[str]:
+    """A decision that cost, in lines: what was done, what it cost, and what was better."""
+    behind = one.analysis.played
+    assert behind is not None
+    cost = gettext(
+        "{points:.0f} of 100 battles fewer than the best ({low:.0f} to {high:.0f})",
+        points=100 * behind.behind.mean, low=100 * behind.behind.low, high=100 * behind.behind.high,
+    )  # fmt: skip
+    better = gettext("better: {words}", words="; ".join(one.analysis.best.words))
+    return [f"{one.step.number}. {review.sides[one.step.side]}: {one.step.words}", cost, better]
+
+
+def _costly(review: Review) -> str:
+    """The dearest decisions, and what was better."""
+    items = []
+    for one in review.costly:
+        first, *rest = (escape(line) for line in costly_lines(one, review))
+        items.append(f"<li value='{one.step.number}'>{first.partition('. ')[2]}<br>{'<br>'.join(rest)}</li>")
+    found = f"<ol>{''.join(items)}</ol>" if items else f"<p>{escape(gettext('None that playing on found.'))}</p>"
+    return f"<h2>{escape(gettext('Costliest decisions'))}</h2>{found}"
