@@ -18,10 +18,6 @@ LISTS = {"figures", "battalions", "squads"}
 LEAST = {"dba": 150, "dbaix": 100, "inter-arma": 40, "batalist": 30, "pursuit": 10, "flash-flood": 5}
 """So many cases of each book have such a list of two or more."""
 
-FIRST_OF_SIDE = "the first of a side by the file's order throws its die where several might (IA-MELEE-14, IA-MASS-2)"
-KNOWN = {f"inter-arma/{name}": FIRST_OF_SIDE for name in ("57-two-on-one", "58-half-the-lower", "59-massed")}
-"""Cases whose answer hangs on the order, and why."""
-
 
 def turned_about(node: Any, key: str = "") -> int:
     """Turn every such list under ``node`` about, in place; how many there were."""
@@ -61,10 +57,8 @@ def cases() -> list[Any]:
     found = []
     for game in LEAST:
         for path in cases_of(game):
-            name = f"{game}/{path.stem}"
-            marks = [pytest.mark.xfail(reason=KNOWN[name], strict=True)] if name in KNOWN else []
             if turned_about(load_yaml(path)):
-                found.append(pytest.param(path, id=name, marks=marks))
+                found.append(pytest.param(path, id=f"{game}/{path.stem}"))
     return found
 
 

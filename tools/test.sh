@@ -77,6 +77,15 @@ if [ -n "$postgresql" ]; then
 else
     not_run "The tests on PostgreSQL" "none here. Install it (apt-get install postgresql) or set SANDTABLE_POSTGRESQL to the folder of its programs."
 fi
+if sh tools/proxies.sh >"$out"; then
+    stage "server: behind a proxy" env SANDTABLE_CHROMIUM="$(sh tools/chromium.sh)" NUMBA_DISABLE_JIT=1 $pytest -m proxy
+    for proxy in nginx caddy; do
+        PATH=$PATH:/usr/sbin command -v "$proxy" >/dev/null ||
+            not_run "The tests behind $proxy" "none here. Install it (apt-get install $proxy)."
+    done
+else
+    not_run "The tests behind a proxy" "neither nginx nor Caddy here. Install them (apt-get install nginx-light caddy)."
+fi
 if [ -f web/package.json ]; then
     chromium=$(sh tools/chromium.sh)
     if [ -n "$chromium" ]; then

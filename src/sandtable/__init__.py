@@ -11,15 +11,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sandtable.errors import (
+        CapacityError,
+        DiceNeeded,
+        IllegalAction,
+        InputError,
+        NotationError,
+        SandtableError,
+        SaveMismatch,
+        UnknownGame,
+    )
     from sandtable.games import game_keys, get_game
+    from sandtable.table.actions import Action
     from sandtable.table.battle import Battle
+    from sandtable.table.history import Decision, Judgement, Played
+    from sandtable.table.log_entries import Event
     from sandtable.table.new_battle import from_position, new
+    from sandtable.table.odds import Odds
     from sandtable.table.saves import load, replay
 
-__all__ = ["Battle", "from_position", "game_keys", "get_game", "load", "new", "replay"]
+__all__ = [
+    "new", "from_position", "load", "replay", "game_keys", "get_game",
+    "Battle", "Action", "Decision", "Judgement", "Event", "Odds", "Played",
+    "SandtableError", "InputError", "NotationError", "IllegalAction", "DiceNeeded", "UnknownGame", "SaveMismatch",
+    "CapacityError",
+]  # fmt: skip
+
+_ERRORS = dict.fromkeys(__all__[__all__.index("SandtableError") :], "sandtable.errors")
 
 _HOME = {
     "Battle": "sandtable.table.battle",
+    "Action": "sandtable.table.actions",
+    "Decision": "sandtable.table.history",
+    "Judgement": "sandtable.table.history",
+    "Played": "sandtable.table.history",
+    "Event": "sandtable.table.log_entries",
+    "Odds": "sandtable.table.odds",
+    **_ERRORS,
     "from_position": "sandtable.table.new_battle",
     "game_keys": "sandtable.games",
     "get_game": "sandtable.games",

@@ -57,7 +57,8 @@ class TestAmbush:
         """Whichever of them he meets alone in the next turn, and nobody else, and in no later turn."""
         foes = [shield(40, 42, 45), *CROWD]
         field = Field([man(40, 38), man(36, 42), *BACK], foes)
-        field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done(dice=[(SAVE, 6), (SAVE, 6)])
+        field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done()
+        field.play(Verb.FIGHT, 1, target=10, dice=[(SAVE, 6), (SAVE, 6)])
         b = field.b
         assert (b.turn, field.state(10)) == (2, "able")
         assert [who_strikes_first(b, i, 10, dice_of(), silent()) for i in (0, 1)] == [10, 10]
@@ -79,10 +80,15 @@ class TestAmbush:
         assert field.state(0) == "dead" and field.state(9) == "able"
 
     @pytest.mark.clause("IA-AMBUSH-8")
-    def test_a_commander_strikes_back_once_at_several(self) -> None:
+    @pytest.mark.parametrize("first", [0, 1])
+    def test_a_commander_strikes_back_once_at_several(self, first: int) -> None:
+        """At the one who falls on him first, whom his enemies choose: 6 saves the commander, 1 kills who is struck."""
         field = Field([man(40, 38), man(36, 42), *BACK], [armored(40, 42, 45, klass="commander"), *CROWD])
-        field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL)
-        field.done().done(dice=[(SAVE, 6), (SAVE, 6), (SAVE, 6)])
+        field.move(0, (40, 40), CRAWL).move(1, (38, 42), CRAWL).done().done()
+        assert field.b.phase == Phase.AMBUSHES and field.side() == 0
+        assert [field.reasons(Verb.FIGHT, k, target=10) for k in (0, 1, 2)] == [[], [], ["NO_MELEE"]]
+        field.play(Verb.FIGHT, first, target=10, dice=[(SAVE, 6), (SAVE, 1), (SAVE, 6)])
+        assert field.states(first, 1 - first, 10) == ["dead", "able", "able"]
 
     @pytest.mark.clause("IA-AMBUSH-9")
     def test_house_rule_from_behind(self) -> None:

@@ -34,6 +34,8 @@ from sandtable.kernel.dice import new_dice, scripted_dice
 from sandtable.kernel.dice_tree import next_leaf, start_walk
 from sandtable.kernel.log import Kind, new_log
 from sandtable.kernel.records import NONE
+from sandtable.table.cases import answer
+from sandtable.table.log_entries import tallies
 from tabletop import entries
 
 DEAD, HURT, TAKEN = State.DEAD.value, State.WOUNDED.value, State.CAPTURED.value
@@ -473,3 +475,58 @@ def test_shots_come_before_blows() -> None:
     field = Field([man(40, 40, "E", "bow", reached_by=["B0"])], [man(42, 40, "W"), FAR], phase="shooting")
     assert field.b.phase == Phase.SHOOTING and field.reasons(Verb.SHOOT, 0, target=1) == []
     field.done(dice=[(FIRST, 6), (FIRST, 1), (SAVE, 6), (SAVE, 6)])
+
+
+class TestTotalsAsTold:
+    """What `adjudicate` prints of a test: whose it is, its dice among its lines, and lines that add up."""
+
+    @staticmethod
+    def told(red: dict, blue: dict, dice: list[int]) -> list[tuple[str, list[tuple[int, str]], int]]:  # type: ignore[type-arg]
+        """The totals of a turn's end in which red, and blue, have so many of eight in these states."""
+
+        def side(key: str, edge: str, y: int, out: dict) -> dict:  # type: ignore[type-arg]
+            states = [state for state, n in out.items() for _ in range(n)]
+            figures = [
+                {
+                    "id": f"{key}{k}",
+                    "at": [10 + 4 * k, y],
+                    "facing": "N",
+                    **({states[k]: True} if k < len(states) else {}),
+                }
+                for k in range(8)
+            ]
+            return {"key": key, "edge": edge, "figures": figures}
+
+        found = answer(
+            {
+                "game": "inter-arma", "phase": "end", "initiative": ["red", "blue"],
+                "table": {"width": 120, "height": 90},
+                "sides": [side("red", "south", 10, red), side("blue", "north", 80, blue)],
+                "dice": [{"for": "morale", "value": value} for value in dice],
+            },
+            "test",
+        )  # fmt: skip
+        return [
+            (tally.whose, [(line.amount, line.text) for line in tally.lines], tally.score)
+            for tally in tallies(found.battle.history[0].events)
+        ]
+
+    @pytest.mark.clause("IA-MORALE-5", "IA-MORALE-7", "IA-MORALE-8")
+    def test_both_sides_test_and_each_has_its_own_lines(self) -> None:
+        """Red has 3 of 8 out and blue 2: red -1 for its three, +1 for the two; blue +1 for three, none for two."""
+        assert self.told({"wounded": 3}, {"wounded": 2}, [2, 4, 6, 1]) == [
+            (
+                "red",
+                [(1, "Enemies put out."), (-1, "Own losses."), (2, "The Red throw 2."), (4, "The Red throw 4.")],
+                6,
+            ),
+            ("blue", [(1, "Enemies put out."), (6, "The Blue throw 6."), (1, "The Blue throw 1.")], 8),
+        ]
+
+    @pytest.mark.clause("IA-MORALE-5")
+    def test_above_twelve_and_below_nought_a_line_says_so(self) -> None:
+        """Blue has 7 out: red, of whom 2 are, has +3 and throws 12: 15 are 12. Blue has -2 + 1 and throws 2: 1."""
+        red, blue = self.told({"wounded": 2}, {"wounded": 7}, [6, 6, 1, 1])
+        limit = "Morale is never below 0 nor above 12."
+        assert (red[1][-1], red[2]) == ((-3, limit), 12)
+        assert blue[2] == 1 and sum(amount for amount, _ in blue[1]) == 1 and limit not in dict(map(reversed, blue[1]))

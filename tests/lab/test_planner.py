@@ -217,13 +217,17 @@ def test_the_worse_half_is_dropped_and_the_best_is_taken() -> None:
     sketch = desk.sketch
     sketch.made[0] = 5
     sketch.alive[:5] = 1
-    sketch.counts[:5] = 2
-    sketch.sums[:5] = (0.2, 1.0, -0.4, 0.6, 0.2)
+    sketch.counts[:5] = 100
+    sketch.sums[:5] = (20.0, 100.0, -40.0, 60.0, 20.0)
     drop_half(desk)
     assert sketch.alive[:5].tolist() == [1, 1, 0, 1, 0], "the two worst; of equal ones the later"
     assert best_plan(desk) == 1
-    sketch.sums[3] = 1.0
+    sketch.sums[3] = 100.0
     assert best_plan(desk) == 1, "of equal ones the first"
+    sketch.counts[:2], sketch.sums[:2], sketch.made[0] = 2, (0.0, 0.9), 2
+    assert best_plan(desk) == 0, "after two playouts quick's own is left for nothing that leads by less than a half"
+    sketch.sums[1] = 1.1
+    assert best_plan(desk) == 1
     assert [rounds_of(plans) for plans in (1, 2, 3, 4, 5, 8, 9)] == [0, 1, 2, 2, 3, 3, 4]
 
 

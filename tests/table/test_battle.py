@@ -395,3 +395,21 @@ def test_who_sets_up_a_battle_may_switch_off_what_the_scenario_switches_on():
     assert battle.options["ladders"] == "no" and battle.options["building_strength"] == "yes"
     assert battle.array[0].options.ladders == 0
     assert sandtable.from_position(battle.position()).options == battle.options
+
+
+def test_a_battle_shows_its_position_and_how_far_it_has_come():
+    battle = sandtable.new(GAME, dice=[3])
+    battle.play("move B to 3,4.5 facing 45")
+    assert repr(battle) == (
+        "<Battle 'duel bridge ; B@3,4.5/45 B.moved=1 phase=movement pips=2', 1 action played, Reds to decide>"
+    )
+
+
+def test_what_a_battle_answers_with_is_public():
+    battle = sandtable.new(GAME, dice=[3])
+    assert isinstance(battle.legal()[0], sandtable.Action)
+    assert isinstance(battle.judge("end"), sandtable.Judgement)
+    assert isinstance(battle.decision, sandtable.Decision)
+    with pytest.raises(sandtable.NotationError):
+        battle.play("fly B")
+    assert issubclass(sandtable.IllegalAction, sandtable.SandtableError)

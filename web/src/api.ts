@@ -1,13 +1,14 @@
 /** The server's plain pages: games, battles, rules. A failure is an Error whose message a person can read. */
 
 import type { ArmiesOf, ArmyCheck, ArmyElement, AskArmy, BattleLinks, BattleListed, Failure, GameFacts, Invitation, LoadBattle, NewBattle, RulesOf, Scene, SeatTaken } from './messages';
+import { root } from './root';
 import { inBases } from './units';
 
 async function ask<T>(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
   const request: RequestInit = body === undefined ? { method } : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let answer: Response;
   try {
-    answer = await fetch(path, request);
+    answer = await fetch(root + path, request);
   } catch {
     throw new Error('The server does not answer. Is it still running?');
   }
@@ -26,7 +27,7 @@ export const newBattle = (battle: NewBattle) => ask<BattleLinks>('/api/battles',
 /** Of a battle that cannot be opened, a new one as far as it can be read; for whoever made it, by the link's token. */
 export const rescueBattle = (token: string) => ask<BattleLinks>(`/api/rescue/${encodeURIComponent(token)}`, {});
 /** Where the save of a battle is as it is stored, of one that cannot be opened too. */
-export const storedAddress = (token: string) => `/api/rescue/${encodeURIComponent(token)}`;
+export const storedAddress = (token: string) => `${root}/api/rescue/${encodeURIComponent(token)}`;
 export const loadBattle = (battle: LoadBattle) => ask<BattleLinks>('/api/battles/load', battle);
 /** Another name for a battle, and its end for ever: for whoever made it, by his link's token. */
 export const renameBattle = (id: string, token: string, title: string) => ask<void>(`/api/battles/${encodeURIComponent(id)}/title`, { token, title });
@@ -37,7 +38,7 @@ export const invitation = (token: string) => ask<Invitation>(`/api/invitations/$
 export const takeSeat = (token: string) => ask<SeatTaken>(`/api/invitations/${encodeURIComponent(token)}`, {});
 /** Where the save of a battle is; a link of the battle opens it where the server serves others too. */
 export const saveAddress = (id: string, token: string) =>
-  `/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;
+  `${root}/api/battles/${encodeURIComponent(id)}/save?token=${encodeURIComponent(token)}`;
 
 const lists = new Map<string, Promise<ArmiesOf>>();
 

@@ -1,6 +1,7 @@
 /** The line to the server: messages in and out, and coming back after a break. */
 
 import type { ClientMessage, ServerMessage } from './messages';
+import { root } from './root';
 
 /** `gone`: the server knows no such battle, or cannot go on with it; there is no use in trying again. */
 export type Link = 'connecting' | 'open' | 'lost' | 'gone';
@@ -63,7 +64,7 @@ export function dial(url: string, ears: Ears, Socket: typeof WebSocket = WebSock
 }
 
 /** Where the line of this seat is, on the server that gave us the page. */
-export function lineTo(token: string, location: Location = window.location): string {
+export function lineTo(token: string, location: Location = window.location, before = root): string {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return `${scheme}//${location.host}/ws/${encodeURIComponent(token)}`;
+  return `${scheme}//${location.host}${before}/ws/${encodeURIComponent(token)}`;
 }

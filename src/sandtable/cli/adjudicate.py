@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -126,11 +127,13 @@ def _draw(answer: Answer, target: Path) -> None:
 def plain_text(answer: Answer) -> str:
     """A case and its answer for people."""
     from sandtable.games.common.amounts import counted
-    from sandtable.table.cases import final_table, unused_dice
+    from sandtable.table.cases import final_table, happened, unused_dice
+    from sandtable.table.log_entries import tallies
 
     battle = answer.battle
     lines = [f"{answer.where}: {answer.head.question or gettext('what do the rules say?')}"]
-    lines += [f"  {event}" for event in battle.history[0].events]
+    opening = battle.history[0].events
+    lines += [f"  {line}" for line in (*_totals(tallies(opening)), *happened(opening))]
     for number, ruling in enumerate(answer.rulings, 1):
         lines += _ruling(number, ruling)
     final = final_table(battle)
@@ -159,6 +162,13 @@ def plain_text(answer: Answer) -> str:
     return "\n".join(lines)
 
 
+def _totals(found: Iterable[Tally]) -> Iterator[str]:
+    """Each total with the lines of which it is the sum."""
+    for tally in found:
+        parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
+        yield f"{tally.whose}{_against(tally)}: {parts[:-1]} = {tally.score}"
+
+
 def _against(tally: Tally) -> str:
     """Against whom a total is; nobody stands against who batters a building."""
     return "" if tally.against is None else f" {gettext('against')} {tally.against}"
@@ -183,8 +193,5 @@ def _ruling(number: int, ruling: Ruling) -> list[str]:
         if finding.geometry is not None:
             x, y, x2, y2 = finding.geometry
             lines.append(f"         at {x:.2f}, {y:.2f}" + (f" to {x2:.2f}, {y2:.2f}" if (x, y) != (x2, y2) else ""))
-    for tally in ruling.tallies:
-        parts = " ".join(f"{line.amount:+d} {line.text} [{line.clause}];" for line in tally.lines)
-        lines.append(f"       {tally.figure}{_against(tally)}: {parts[:-1]} = {tally.score}")
-    lines += [f"       {event}" for event in happened(ruling.events)]
+    lines += [f"       {line}" for line in (*_totals(ruling.tallies), *happened(ruling.events))]
     return lines

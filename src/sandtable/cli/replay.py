@@ -66,7 +66,7 @@ def main(
         for tally in tallies(step.events):
             parts = ", ".join(f"{line.text} {line.amount:+d}" for line in tally.lines)
             foe = "" if tally.against is None else f" {gettext('against')} {tally.against}"
-            print(f"        {tally.figure}{foe}: {parts} = {tally.score}")
+            print(f"        {tally.whose}{foe}: {parts} = {tally.score}")
         for event in happened(step.events):
             print(f"        {event}")
         account = account_of(battle.game, battle.record, battle.names, step.events)

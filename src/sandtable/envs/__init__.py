@@ -1,5 +1,7 @@
 """Floor 5: every game behind the interfaces that researchers use, PettingZoo and Gymnasium (``sandtable[rl]``).
 
+OpenSpiel has a module of its own, ``sandtable.envs.openspiel``.
+
 ``from sandtable.envs import dba_v0`` gives a module with ``env``, ``raw_env`` and ``parallel_env`` (PettingZoo), and
 ``gymnasium.make("sandtable/dba-v0")`` one seat against a general; every game there is has both, by its key. The number
 grows when the same seed and actions give other bytes than before.

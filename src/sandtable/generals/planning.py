@@ -38,6 +38,9 @@ MOST_STEPS = 4000
 TRIES = 3
 """So many beginnings are tried for each plan that is wanted: some lead to the same end."""
 
+DOUBT = 1.0
+"""What ``evaluate`` adds up to in favour of quick's own plan: one lucky playout in few is no reason to leave it."""
+
 GRAIN = 1 << 20
 """Noise is drawn in so many steps."""
 
@@ -274,6 +277,14 @@ def try_plan(side, k, last, desk):
 
 
 @kernel
+def mean_of(k, desk):
+    """What plan ``k`` came to on average; quick's own with the benefit of the doubt, the larger the less is known."""
+    s = desk.sketch
+    doubt = DOUBT if k == 0 else 0.0
+    return (s.sums[k] + doubt) / max(s.counts[k], 1)
+
+
+@kernel
 def best_plan(desk):
     """The plan that did best among those that may be chosen; of equal ones the first, so quick's unless another won."""
     s = desk.sketch
@@ -281,7 +292,7 @@ def best_plan(desk):
     best = -1e300
     for k in range(s.made[0]):
         if s.alive[k] == 1:
-            mean = s.sums[k] / max(s.counts[k], 1)
+            mean = mean_of(k, desk)
             if mean > best:
                 best = mean
                 chosen = k
@@ -299,8 +310,8 @@ def drop_half(desk):
         worst = 1e300
         chosen = -1
         for k in range(s.made[0]):
-            if s.alive[k] == 1 and s.sums[k] / max(s.counts[k], 1) <= worst:
-                worst = s.sums[k] / max(s.counts[k], 1)
+            if s.alive[k] == 1 and mean_of(k, desk) <= worst:
+                worst = mean_of(k, desk)
                 chosen = k
         s.alive[chosen] = 0
 

@@ -40,6 +40,12 @@ def why(game: Game, b: Any, side: int, action: Any, kind: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def first_sight(game: Game, b: Any, side: int, action: Any) -> str:
+    """What spoke for an action record at first sight, in words; empty: nothing, or nobody has words for it."""
+    features = read_features(game.folder) if (game.folder / FILE).is_file() else ()
+    return " and ".join(tipped_by(features, *_impression(game, b, side, action))) if features else ""
+
+
 def _impression(game: Game, b: Any, side: int, action: Any) -> tuple[Sequence[float], Sequence[float]]:
     """The features of one action, and their weights with the general of that side."""
     b = np.array([b], b.dtype)[0]  # movers are stood elsewhere meanwhile, and others may be looking

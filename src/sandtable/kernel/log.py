@@ -203,6 +203,13 @@ def tally(log, code, clause, actor, other, amount):
 
 
 @kernel
+def side_tally(log, code, clause, side, amount):
+    """One line of a side's total; returns ``amount``."""
+    _of_side(log, _append(log, 0 + Kind.TALLY, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)
+    return amount
+
+
+@kernel
 def side_event(log, code, clause, side, amount):
     """Something happened to a side or to the battle as a whole (side ``NONE``)."""
     return _of_side(log, _append(log, 0 + Kind.EVENT, 0 + code, 0 + clause, NONE, NONE, 0 + amount), 0 + side)

@@ -44,7 +44,10 @@ from sandtable.table.scratch import DESK, TOO_MANY_DICE, clean_log, copied
 from sandtable.table.scripted_dice import Throw, die_missing, no_such_face, script_of
 from sandtable.table.values import Unreadable
 
-__all__ = ["Battle", "Decision", "Judgement", "Played"]
+__all__ = ["ActionLike", "Battle", "Decision", "Judgement", "Played"]
+
+ActionLike = Action | str | Mapping[str, Any] | np.void | np.ndarray
+"""What says an action: itself, its notation, its JSON or case form, or a kernel's record of it."""
 
 
 class Battle:
@@ -335,12 +338,12 @@ class Battle:
 
     def __repr__(self) -> str:
         now = self.decision
-        state = self.result if now is None else f"{now.side_name} to decide: {now.text}"
-        return f"<{self.game.title}, {number_words(len(self._steps) - 1, 'action')}; {state}>"
+        state = self.result if now is None else f"{now.side_name} to decide"
+        return f"<Battle {self.position()!r}, {number_words(len(self._steps) - 1, 'action')} played, {state}>"
 
     # -------------------------------------------------------------------------------------------- actions
 
-    def action(self, what: Any) -> Action:
+    def action(self, what: ActionLike) -> Action:
         """An action of this battle: from notation, a mapping (JSON or case form), a kernel's record, or an Action.
 
         What is left open (``ahead``, ``wheel``, a facing) is filled in from the table as it stands. Raises
@@ -386,7 +389,7 @@ class Battle:
         self.game.verbs.sample_action(self._as_decider_sees(), chooser, action)
         return self._canonical(action)
 
-    def judge(self, what: Any) -> Judgement:
+    def judge(self, what: ActionLike) -> Judgement:
         """Legality, price and findings of any action, legal or not, by what its side sees; changes nothing."""
         action = self.action(what)
         legal, cost, entries = self._judge(action)
@@ -396,7 +399,7 @@ class Battle:
         way, limit = longest_way(entries[goes])
         return Judgement(legal, cost if priced else None, findings, way, limit)
 
-    def measure(self, what: Any) -> tuple[float | None, float | None]:
+    def measure(self, what: ActionLike) -> tuple[float | None, float | None]:
         """How far any action goes as the rules measure it, and how far it may go: ``judge`` says it too, with words."""
         _, _, entries = self._judge(self.action(what))
         return longest_way(entries[entries["kind"] == Kind.WAY.value])
@@ -408,7 +411,7 @@ class Battle:
             raise CapacityError(f"{action.text}: the log has no room for {number_words(int(log['lost']), 'finding')}")
         return bool(legal), int(cost), copied(DESK.entries[: log["n"]])
 
-    def play(self, what: Any) -> tuple[Event, ...]:
+    def play(self, what: ActionLike) -> tuple[Event, ...]:
         """Carry out a legal action and run on to the next decision; returns what happened.
 
         Raises ``IllegalAction`` with the reasons, or ``DiceNeeded``; the battle is then as it was.
@@ -433,7 +436,7 @@ class Battle:
             said = " ".join(str(reason) for reason in reasons) or unsaid
             raise IllegalAction(f"{action.text}: {said}", reasons)
 
-    def odds(self, what: Any, **limits: int) -> Odds:
+    def odds(self, what: ActionLike, **limits: int) -> Odds:
         """Exact odds of a legal action by the real rules; sampled, and said so, where the dice tree is too large."""
         action = self.action(what)
         self.check(action)

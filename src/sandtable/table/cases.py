@@ -172,7 +172,8 @@ class Answer:
             "answer": self.head.answer,
             "clauses": case_clauses(self.head),
             "options": {key: value for key, value in self.battle.options.items() if value != defaults[key]},
-            "start": [_said(event) for event in self.battle.history[0].events],
+            "start": [_said(event) for event in happened(self.battle.history[0].events)],
+            "start_tallies": [tally.to_json() for tally in tallies(self.battle.history[0].events)],
             "actions": [ruling.to_json() for ruling in self.rulings],
             "final": final_table(self.battle),
             "unused_dice": unused_dice(self.battle),
@@ -430,7 +431,7 @@ def _check_expected_names(head: CaseHead, data: Mapping[str, Any], where: str, b
                     missing = gettext("figures have no field {key!r}", key=key)
                     raise InputError(f"{spot}: {missing}{did_you_mean(key, names)}")
         for figure in expected.scores:
-            if lexicon.index("figures", figure) == NONE:
+            if lexicon.index("figures", figure) == NONE and lexicon.side_index(figure) == NONE:
                 raise InputError(
                     f"{place(data, where, *loc, 'scores')}: {gettext('there is no figure {name!r}', name=figure)}"
                 )
@@ -493,7 +494,7 @@ def _check_said(
         yield gettext("expected no event {text!r}, and there is one", text=text), not _any_says(game, said, text)
     scores: dict[str, int] = {}
     for tally in ruling.tallies if ruling is not None else tallies(said):
-        scores[str(tally.figure)] = tally.score
+        scores[tally.whose] = tally.score
     for figure, score in expected.scores.items():
         found = str(scores.get(figure, gettext("no score")))
         yield instead(gettext("{name} to score {score}", name=figure, score=score), found), scores.get(figure) == score

@@ -99,13 +99,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A total with its lines: a combat score, and whom it was thrown against."""
+    """A total with its lines: a combat score, and whom it was thrown against; or a side's, as of its morale."""
 
-    figure: str | None
+    figure: str | None  # whose it is; of a side's: none
     against: str | None
     lines: tuple[Line, ...]
     score: int
     text: str
+    side: str | None = None  # whose it is, where it is no figure's
+
+    @property
+    def whose(self) -> str:
+        """The id of the figure, or the key of the side, that has this total."""
+        return self.figure or self.side or ""
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -202,10 +208,11 @@ class Words:
 
     def line(self, entry: Row, thrown: bool) -> TotalLine:
         """An entry that is a line of a total, or its sum; ``thrown``: it is a die still to be thrown."""
-        _, _, _, _, _, kind, _, clause, _, actor, other, _, amount, _ = entry
+        _, _, _, _, _, kind, _, clause, side, actor, other, _, amount, _ = entry
         figure_id = self.lexicon.figure_id
         line = Line(self._sentence(entry), amount, self.clauses.get(clause), thrown)
-        return self.kinds[kind], figure_id(actor) or None, figure_id(other) or None, line
+        owner = (figure_id(actor) or None, self.lexicon.side_key(side) or None)
+        return self.kinds[kind], owner, figure_id(other) or None, line
 
     def _one(self, entry: Row) -> Finding:
         x, y, x2, y2, value, kind, code, clause, side, actor, other, item, amount, seen_by = entry
@@ -327,30 +334,34 @@ def purpose_in(folder: Path, purpose: str) -> str:
     return die_words(folder, purpose).rstrip(" —").removesuffix(" die")
 
 
-TotalLine = tuple[str, str | None, str | None, Line]
+Owner = tuple[str | None, str | None]
+"""Whose a total is: a figure's id, or none; and a side's key."""
+
+TotalLine = tuple[str, Owner, str | None, Line]
 """A line of a total, or its sum: the kind of finding that it is, whose it is and against whom, and what it says."""
 
 
 def tallies(findings: Iterable[Finding]) -> tuple[Tally, ...]:
     """The totals among these findings, each with its lines, in the order in which they were completed."""
-    return totals((f.kind, f.actor, f.other, Line(f.text, f.amount, f.clause)) for f in findings)
+    return totals((f.kind, (f.actor, f.side), f.other, Line(f.text, f.amount, f.clause)) for f in findings)
 
 
 def totals(found: Iterable[TotalLine]) -> tuple[Tally, ...]:
     """The same of lines that have been read as such; what is no line of a total is passed over."""
     # A line may name a third figure (who overlaps, who stands beside), so lines go by whose total they are.
-    open_lines: dict[str | None, list[Line]] = {}
-    against: dict[str | None, str | None] = {}
+    open_lines: dict[Owner, list[Line]] = {}
+    against: dict[Owner, str | None] = {}
     done: list[Tally] = []
-    for kind, actor, other, line in found:
+    for kind, (actor, side), other, line in found:
+        owner = (actor, side if actor is None else None)
         if kind == "tally":
-            open_lines.setdefault(actor, []).append(line)
-            against.setdefault(actor, other)
+            open_lines.setdefault(owner, []).append(line)
+            against.setdefault(owner, other)
         elif kind == "score":
-            lines = tuple(open_lines.pop(actor, ()))
-            done.append(Tally(actor, other, lines, line.amount, line.text))
-    for actor, rest in open_lines.items():
-        done.append(Tally(actor, against[actor], tuple(rest), sum(line.amount for line in rest), ""))
+            lines = tuple(open_lines.pop(owner, ()))
+            done.append(Tally(actor, other, lines, line.amount, line.text, owner[1]))
+    for owner, rest in open_lines.items():
+        done.append(Tally(owner[0], against[owner], tuple(rest), sum(line.amount for line in rest), "", owner[1]))
     return tuple(done)
 
 

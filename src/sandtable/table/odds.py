@@ -181,7 +181,7 @@ def _before_dice(words: Words, lines: Sequence[Row], others: Sequence[Sequence[R
     return tuple(
         Tally(
             tally.figure, tally.against, tally.lines,
-            sum(line.amount for line in tally.lines if not line.thrown), tally.text,
+            sum(line.amount for line in tally.lines if not line.thrown), tally.text, tally.side,
         )
         for tally in totals(kept)
     )  # fmt: skip

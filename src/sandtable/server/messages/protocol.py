@@ -391,7 +391,7 @@ class Judgement(FromServer):
 class Tally(FromServer):
     """One figure's combat score before the die, line by line; dice that are lines of it stand there as to come."""
 
-    figure: str
+    figure: str  # its id; of a side's total the side's key
     against: str | None
     lines: tuple[Line, ...]
     total: int

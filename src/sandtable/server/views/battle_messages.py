@@ -197,7 +197,7 @@ def odds(battle: Battle, action: Action, n: int, version: int, viewers: Sequence
         share=_share(battle, action, found),
         tallies=tuple(
             Tally(
-                figure=each.figure or "",
+                figure=each.whose,
                 against=each.against,
                 lines=tuple(line(of) for of in each.lines),
                 total=each.score,

@@ -8,7 +8,7 @@ from sandtable.games.inter_arma.listing.drafts import (
     spot_beside,
 )
 from sandtable.games.inter_arma.record import Fate, Phase, Verb
-from sandtable.games.inter_arma.rules.ambush import next_ambusher, victims_of
+from sandtable.games.inter_arma.rules.ambush import asks_ambusher, victims_of
 from sandtable.games.inter_arma.rules.blows import whom_may_strike
 from sandtable.games.inter_arma.rules.closing import may_close, nearly_touches
 from sandtable.games.inter_arma.rules.pairing import choices_of, chooser_of_melee
@@ -115,13 +115,15 @@ def list_fights(b, draft, out, n):
 
 @kernel
 def list_victims(b, draft, out, n):
-    """On whom a crawler may fall who has reached several."""
-    i = next_ambusher(b)
-    victims = victims_of(b, i)
-    for j in range(b.n_figures):
-        if is_in(victims, j):
-            draft_at(b, draft, Verb.FIGHT.value, i, j)
-            n = add(draft, out, n)
+    """Which crawler falls on whom."""
+    for i in range(b.n_figures):
+        if b.figures[i].side != asks_ambusher(b):
+            continue
+        victims = victims_of(b, i)
+        for j in range(b.n_figures):
+            if is_in(victims, j):
+                draft_at(b, draft, Verb.FIGHT.value, i, j)
+                n = add(draft, out, n)
     return n
 
 

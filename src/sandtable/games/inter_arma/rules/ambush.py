@@ -59,33 +59,21 @@ def victims_of(b, i):
     return found
 
 
-@clause("IA-AMBUSH-12", "IA-SEQ-10")
-@kernel
-def next_ambusher(b):
-    """The next who falls on somebody, in order of initiative; NONE: there is no more."""
-    for place in range(b.n_sides):
-        for i in range(b.n_figures):
-            if b.figures[i].side == b.order[place] and victims_of(b, i) != 0:
-                return i
-    return NONE
-
-
 @clause("IA-SEQ-10")
 @kernel
 def asks_ambusher(b):
-    """The side whose crawler has reached two enemies, and that says on whom he falls."""
-    i = next_ambusher(b)
-    return 0 + b.figures[i].side if i != NONE else NONE
+    """The side whose crawlers fall on their victims now."""
+    return b.order[b.place]
 
 
-@clause("IA-AMBUSH-1")
+@clause("IA-AMBUSH-1", "IA-SEQ-10")
 @kernel
 def judge_ambush(b, action, log):
-    """Verdict: may the crawler who is next fall on this enemy."""
+    """Verdict: may this crawler fall on this enemy next. Each side takes its crawlers in the order that it likes."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_figures:
         return Verdict(refuse(log, Code.NO_MELEE.value, Clause.AMBUSH_1.value, NONE, NONE), 0)
     i = action.actors[0]
-    if i != next_ambusher(b) or not is_in(victims_of(b, i), action.target):
+    if b.figures[i].side != asks_ambusher(b) or not is_in(victims_of(b, i), action.target):
         return Verdict(refuse(log, Code.NO_MELEE.value, Clause.AMBUSH_1.value, i, action.target), 0)
     return Verdict(1, 0)
 
@@ -93,7 +81,7 @@ def judge_ambush(b, action, log):
 @clause("IA-AMBUSH-1")
 @kernel
 def make_ambush(b, action, dice, log):
-    """He falls on whom he has chosen."""
+    """The chosen crawler falls on the chosen enemy."""
     strike_from_ambush(b, action.actors[0], action.target, dice, log)
 
 
@@ -101,13 +89,22 @@ def make_ambush(b, action, dice, log):
 @kernel
 def run_ambushes(b, dice, log):
     """Ambushes are resolved first, in order of initiative, True where one is chosen; then the melees are fixed."""
-    i = next_ambusher(b)
-    if i == NONE:
-        b.phase = Phase.MELEE.value
-        b.begun = 0
-        return False
-    victims = victims_of(b, i)
-    if count_of(victims) > 1:
-        return True
-    strike_from_ambush(b, i, lowest(victims), dice, log)
+    while b.place < b.n_sides:
+        pairs = 0
+        ambusher = NONE
+        for i in range(b.n_figures):
+            if b.figures[i].side == asks_ambusher(b):
+                victims = victims_of(b, i)
+                pairs += count_of(victims)
+                if victims != 0:
+                    ambusher = i
+        if pairs > 1:
+            return True
+        if pairs == 1:
+            strike_from_ambush(b, ambusher, lowest(victims_of(b, ambusher)), dice, log)
+        else:
+            b.place += 1
+    b.phase = Phase.MELEE.value
+    b.place = 0
+    b.begun = 0
     return False

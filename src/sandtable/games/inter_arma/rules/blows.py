@@ -11,7 +11,8 @@ from sandtable.games.inter_arma.rules.massed import aims_of, blow_targets, strik
 from sandtable.games.inter_arma.rules.melee import begin_fight, strike_of_many, strike_of_one
 from sandtable.games.inter_arma.rules.movement import refuse
 from sandtable.games.inter_arma.rules.pairing import RANKS, choose_melee, strikers, targets_of_one
-from sandtable.kernel.bitsets import bit, is_in, lowest
+from sandtable.games.inter_arma.rules.positions import westernmost
+from sandtable.kernel.bitsets import bit, is_in
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -25,7 +26,7 @@ def whom_may_strike(b, i):
     if fight.kind == Kind.MASSED:
         return blow_targets(b, i, fight.winners[fight.blow])
     if fight.kind == Kind.UNIT:
-        return aims_of(b, i) if i == lowest(np.int64(fight.to_strike)) else nobody
+        return aims_of(b, i) if i == westernmost(b, np.int64(fight.to_strike)) else nobody
     if fight.stage == Stage.MANY_STRIKE or fight.stage == Stage.MANY_BACK:
         return bit(fight.one) if is_in(strikers(b, np.int64(fight.to_strike)), i) else nobody
     return targets_of_one(b) if i == fight.one else nobody

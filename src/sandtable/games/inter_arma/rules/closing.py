@@ -16,12 +16,25 @@ from sandtable.games.inter_arma.rules.concealment import (
 from sandtable.games.inter_arma.rules.formation import leave_rank
 from sandtable.games.inter_arma.rules.ground import is_impassable
 from sandtable.games.inter_arma.rules.movement import mover, refuse
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, foes_of, gap, is_able, is_on_board, put
-from sandtable.games.inter_arma.rules.ways import who_stands_there
+from sandtable.games.inter_arma.rules.positions import (
+    SLACK,
+    are_enemies,
+    foes_at,
+    foes_of,
+    gap,
+    is_able,
+    is_fighter,
+    is_on_board,
+    may_strike_past,
+    put,
+    touch,
+)
+from sandtable.games.inter_arma.rules.ways import free_to_figure, who_stands_there
+from sandtable.games.inter_arma.switches import SpearsAwait
 from sandtable.kernel.action_checks import is_finite
-from sandtable.kernel.bitsets import bit
-from sandtable.kernel.discs import disc_hits_disc, disc_hits_feature, disc_of, distance_of_points
-from sandtable.kernel.limits import is_within
+from sandtable.kernel.bitsets import bit, is_in
+from sandtable.kernel.discs import disc_hits_feature, disc_of, distance_of_points
+from sandtable.kernel.limits import is_less_than, is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.terrain import segment_crosses_feature
@@ -42,11 +55,29 @@ def may_close(b, i):
     return known_foes(b, i) == 0
 
 
-@clause("IA-COMBAT-2")
+@clause("IA-COMBAT-2", "IA-MASS-8", "IA-MASS-9", "IA-MASS-10")
 @kernel
-def is_welcome(b, i, j):
-    """Figure ``i`` may close up to ``j``: no spear or polearm awaits it that it has none against."""
-    return b.figures[j].long_arm == 0 or b.figures[i].long_arm != 0
+def who_awaits(b, i, foes):
+    """Who strikes figure ``i`` with a spear or polearm if it touches ``foes``: one of them, or one behind; or NONE.
+
+    It awaits nobody who has one too.
+    """
+    if b.figures[i].long_arm != 0:
+        return NONE
+    for j in range(b.n_figures):
+        if is_in(foes, j) and b.figures[j].long_arm != 0:
+            return j
+    if b.options.spears_await == SpearsAwait.THOSE_TOUCHED:
+        return NONE
+    for k in range(b.n_figures):
+        if not may_strike_past(b, k) or not are_enemies(b, i, k) or is_concealed(b, k, b.figures[i].side):
+            continue
+        if foes_of(b, k) != 0:
+            continue
+        for j in range(b.n_figures):
+            if is_in(foes, j) and j != k and not are_enemies(b, j, k) and touch(b, j, k):
+                return k
+    return NONE
 
 
 @kernel
@@ -60,8 +91,8 @@ def nearly_touches(b, i):
             continue
         if not is_able(foe) or is_concealed(b, j, figure.side):
             continue
-        if foe.tower == NONE and are_enemies(b, i, j) and is_welcome(b, i, j):
-            if is_within(gap(b, i, j), b.rules.closing, SLACK):
+        if is_fighter(foe) and foe.tower == NONE and are_enemies(b, i, j):
+            if is_within(gap(b, i, j), b.rules.closing, SLACK) and who_awaits(b, i, bit(j)) == NONE:
                 return j
     return NONE
 
@@ -77,7 +108,8 @@ def judge_close(b, action, log):
         return Verdict(refuse(log, Code.CANNOT_CLOSE.value, Clause.COMBAT_4.value, i, NONE), 0)
     figure = b.figures[i]
     x, y, dx, dy = figure.x, figure.y, action.x - figure.x, action.y - figure.y
-    if not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.closing, SLACK):
+    length = distance_of_points(0.0, 0.0, dx, dy)
+    if not is_within(length, b.rules.closing, SLACK):
         return Verdict(refuse(log, Code.TOO_FAR_TO_CLOSE.value, Clause.COMBAT_2.value, i, NONE), 0)
     disc = disc_of(figure)
     if not is_on_board(b, action.x, action.y, disc.radius):
@@ -90,8 +122,9 @@ def judge_close(b, action, log):
             return Verdict(refuse(log, Code.IN_THE_WAY.value, Clause.COMBAT_4.value, i, NONE), 0)
     for j in range(b.n_figures):
         foe = b.figures[j]
-        if is_able(foe) and foe.tower == NONE and are_enemies(b, i, j):
-            if disc_hits_disc(disc, dx, dy, disc_of(foe)):
+        if length > SLACK and is_able(foe) and foe.tower == NONE and are_enemies(b, i, j):
+            free = free_to_figure(b, i, j, disc, dx / length, dy / length, length, bit(0) & 0)
+            if is_less_than(free, length, SLACK):
                 return Verdict(refuse(log, Code.CONTACT_ENDS.value, Clause.MOVE_31.value, i, j), 0)
     other = who_stands_there(b, i, action.x, action.y)
     if other != NONE:
@@ -103,16 +136,12 @@ def judge_close(b, action, log):
 @kernel
 def _judge_contact(b, i, x, y, log):
     """1 if figure ``i`` would be in contact there, with nobody who has a spear unless it has one too."""
-    figure = b.figures[i]
-    x0, y0 = figure.x, figure.y
-    figure.x, figure.y = x, y
-    foes = foes_of(b, i)
-    figure.x, figure.y = x0, y0
+    foes = foes_at(b, i, x, y)
     if foes == 0:
         return refuse(log, Code.NO_CONTACT.value, Clause.COMBAT_2.value, i, NONE)
-    for j in range(b.n_figures):
-        if foes & bit(j) != 0 and not is_welcome(b, i, j):
-            return refuse(log, Code.SPEARS_AWAIT.value, Clause.COMBAT_2.value, i, j)
+    other = who_awaits(b, i, foes)
+    if other != NONE:
+        return refuse(log, Code.SPEARS_AWAIT.value, Clause.COMBAT_2.value, i, other)
     return 1
 
 

@@ -13,8 +13,14 @@ from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 from sandtable.kernel.terrain import point_in_feature, span_inside
 
-MOST_CUTS = 2 * MAX_FEATURES
-"""Borders that one line can cross: it goes into a feature, each of which is convex, and out of it, once."""
+MOST_CUTS = 2 * MAX_FEATURES + 1
+"""Places at which one line can be cut: it goes into a feature, each of which is convex, and out of it, once.
+
+One more is the place where it begins.
+"""
+
+SAME_CUT = 1e-9
+"""Parts of a line within which two cuts are one: where a fence stands on a bank, the line is cut once."""
 
 
 @kernel
@@ -67,13 +73,16 @@ def in_wood(b, x, y):
 
 @kernel
 def note_cut(cuts, n, t):
-    """Add a place on the line; returns how many there are then."""
+    """Add a place on the line, unless there is one; returns how many there are then."""
     if t <= 0.0 or t >= 1.0:
         return n
     at = n
-    while at > 0 and cuts[at - 1] > t:
-        cuts[at] = cuts[at - 1]
+    while at > 0 and cuts[at - 1] > t + SAME_CUT:
         at -= 1
+    if at > 0 and cuts[at - 1] > t - SAME_CUT:
+        return n
+    for k in range(n, at, -1):
+        cuts[k] = cuts[k - 1]
     cuts[at] = t
     return n + 1
 
@@ -121,3 +130,17 @@ def middle_of(terrain, k):
     """The centre of a feature's box."""
     feature = terrain.features[k]
     return Point(0.5 * (feature.x0 + feature.x1), 0.5 * (feature.y0 + feature.y1))
+
+
+@clause("IA-TABLE-8")
+@kernel
+def middle_of_piece(terrain, k):
+    """The centre of the box about the whole piece of which feature ``k`` is a part."""
+    x0, y0, x1, y1 = math.inf, math.inf, -math.inf, -math.inf
+    piece = terrain.features[k].part_of
+    for part in range(piece, terrain.n_features):
+        feature = terrain.features[part]
+        if feature.part_of != piece:
+            break
+        x0, y0, x1, y1 = min(x0, feature.x0), min(y0, feature.y0), max(x1, feature.x1), max(y1, feature.y1)
+    return Point(0.5 * (x0 + x1), 0.5 * (y0 + y1))

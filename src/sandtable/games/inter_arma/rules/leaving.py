@@ -36,7 +36,13 @@ from sandtable.games.inter_arma.rules.ways import (
     travel,
     who_stands_there,
 )
-from sandtable.kernel.discs import Disc, disc_gap_to_feature, disc_overlaps_feature, distance_of_points
+from sandtable.kernel.discs import (
+    Disc,
+    disc_gap_to_feature,
+    disc_hits_feature,
+    disc_overlaps_feature,
+    distance_of_points,
+)
 from sandtable.kernel.geometry import snap
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event, side_event
@@ -240,7 +246,7 @@ def make_climb(b, action, dice, log):
 @clause("IA-GOAL-6")
 @kernel
 def judge_drive(b, action, log):
-    """Verdict: may the figure, in contact with the herd, drive it straight along, at most 8 cm."""
+    """Verdict: may the figure, in contact with the herd, drive it straight along, at most 8 cm, through nothing."""
     if action.n_actors != 1 or action.target < 0 or action.target >= b.n_herds:
         return Verdict(refuse(log, Code.NO_HERD.value, Clause.GOAL_6.value, NONE, NONE), 0)
     i = action.actors[0]
@@ -251,10 +257,10 @@ def judge_drive(b, action, log):
     dy = action.y - b.figures[i].y
     if action.n_via > 0 or not is_within(distance_of_points(0.0, 0.0, dx, dy), b.rules.herd_move, SLACK):
         return Verdict(refuse(log, Code.HERD_IS_SLOW.value, Clause.GOAL_6.value, i, NONE), 0)
-    there = Disc(herd.x + dx, herd.y + dy, 0.0, 1.0, 0.5 * b.rules.herd_base)
-    is_out = not is_on_board(b, there.x, there.y, there.radius)
+    drove = Disc(0.0 + herd.x, 0.0 + herd.y, 0.0, 1.0, 0.5 * b.rules.herd_base)
+    is_out = not is_on_board(b, drove.x + dx, drove.y + dy, drove.radius)
     for f in range(b.terrain.n_features):
-        if is_impassable(b.terrain.features[f].kind) and disc_overlaps_feature(there, b.terrain, f):
+        if is_impassable(b.terrain.features[f].kind) and disc_hits_feature(drove, dx, dy, b.terrain, f):
             is_out = True
     if is_out:
         return Verdict(refuse(log, Code.HERD_WILL_NOT.value, Clause.GOAL_6.value, i, NONE), 0)

@@ -8,7 +8,7 @@ from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import MAX_BLOWS, MAX_FIGURES, Kind, Phase, Stage, State
 from sandtable.games.inter_arma.rules.pairing import strikers
-from sandtable.games.inter_arma.rules.positions import is_able
+from sandtable.games.inter_arma.rules.positions import first_side_of, is_able, westernmost
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.games.inter_arma.switches import OverSix, SurplusDice
 from sandtable.kernel.bitsets import bit, count_of, is_in, lowest, without
@@ -24,25 +24,15 @@ ALL_AT_ONCE = 64
 
 @clause("IA-MASS-1", "IA-MASS-2", "IA-MASS-6", "IA-MASS-13")
 @kernel
-def _throw_group(b, side, members, n, faces, dice, log):
-    """``n`` dice for the first of ``members``, one each and no bonus, sorted downwards."""
+def _throw_group(side, n, faces, dice, log):
+    """``n`` dice of a side, one for each of that many figures and without bonus, sorted downwards."""
     for k in range(n):
-        i = lowest(members)
-        members = without(members, i)
-        faces[k] = throw_die(dice, log, Purpose.MASSED.value, side, i, 6)
+        faces[k] = throw_die(dice, log, Purpose.MASSED.value, side, NONE, 6)
     for k in range(1, n):
         m = k
         while m > 0 and faces[m - 1] < faces[m]:
             faces[m - 1], faces[m] = faces[m], faces[m - 1]
             m -= 1
-
-
-@kernel
-def _without_first(members, n):
-    """All but the first ``n`` of ``members``."""
-    for _ in range(n):
-        members = without(members, lowest(members))
-    return members
 
 
 @clause("IA-MASS-3", "IA-MASS-4")
@@ -92,19 +82,19 @@ def begin_massed(b, dice, log):
     fight.blow = 0
     fight.n_blows = 0
     left = np.empty(2, np.int64)
-    left[0] = strikers(b, np.int64(fight.members[0]))
-    left[1] = strikers(b, np.int64(fight.members[1]))
+    left[0] = count_of(strikers(b, np.int64(fight.members[0])))
+    left[1] = count_of(strikers(b, np.int64(fight.members[1])))
     faces = np.empty((2, MAX_FIGURES), np.int64)
     most = b.rules.six if b.options.over_six == OverSix.SPLIT_IN_SIXES else ALL_AT_ONCE
     while left[0] != 0 or left[1] != 0:
-        n0 = min(count_of(left[0]), most)
-        n1 = min(count_of(left[1]), most)
+        n0 = min(left[0], most)
+        n1 = min(left[1], most)
         if not draw_ranks(dice, Purpose.MASSED.value, faces, n0, n1):
-            _throw_group(b, fight.sides[0], left[0], n0, faces[0], dice, log)
-            _throw_group(b, fight.sides[1], left[1], n1, faces[1], dice, log)
+            _throw_group(fight.sides[0], n0, faces[0], dice, log)
+            _throw_group(fight.sides[1], n1, faces[1], dice, log)
         _compare(b, faces[0], n0, faces[1], n1, dice, log)
-        left[0] = _without_first(left[0], n0)
-        left[1] = _without_first(left[1], n1)
+        left[0] -= n0
+        left[1] -= n1
     won = 0
     for blow in range(fight.n_blows):
         won += int(fight.winners[blow] == 0)
@@ -162,22 +152,19 @@ def spend_initiative(b, dice, log):
         return False
     team = fight.winners[fight.blow]
     pairs = 0
-    striker = NONE
-    target = NONE
+    able = bit(0) & 0
     for i in range(b.n_figures):
         targets = blow_targets(b, i, team)
         if targets != 0:
             pairs += count_of(targets)
-            if striker == NONE:
-                striker = i
-                target = lowest(targets)
+            able |= bit(i)
     if pairs == 0:
         side_event(log, Code.INITIATIVE_LAPSES.value, Clause.MASS_14.value, fight.sides[team], fight.blow + 1)
         fight.blow += 1
     elif pairs == 1:
-        strike_in_mass(b, striker, target, dice, log)
+        strike_in_mass(b, lowest(able), lowest(blow_targets(b, lowest(able), team)), dice, log)
     else:
-        fight.side = b.figures[striker].side
+        fight.side = first_side_of(b, able)
         return True
     return False
 
@@ -244,13 +231,18 @@ def take_aim(b, i, j):
 @clause("IA-MASS-16")
 @kernel
 def _strike_all(b, dice, log):
-    """All blows that were named fall, and their saves count at once."""
+    """All blows that were named fall, and their saves count at once; those of figures farther west are thrown first."""
+    striking = bit(0) & 0
     for i in range(b.n_figures):
+        if b.fight.aims[i] != NONE:
+            striking |= bit(i)
+    while striking != 0:
+        i = westernmost(b, striking)
+        striking = without(striking, i)
         j = 0 + b.fight.aims[i]
-        if j != NONE:
-            event(log, Code.STRIKES.value, Clause.MASS_16.value, i, j, 0)
-            if b.figures[j].state <= State.WOUNDED:
-                hit_in_melee(b, j, i, 0, dice, log)
+        event(log, Code.STRIKES.value, Clause.MASS_16.value, i, j, 0)
+        if b.figures[j].state <= State.WOUNDED:
+            hit_in_melee(b, j, i, 0, dice, log)
 
 
 @clause("IA-MASS-16")
@@ -262,13 +254,13 @@ def _unit_turns(b, stage):
     b.fight.to_strike = strikers(b, np.int64(b.fight.members[_team_of_unit(b)]))
 
 
-@clause("IA-MASS-16")
+@clause("IA-MASS-16", "IA-SEQ-10")
 @kernel
 def run_unit(b, dice, log):
-    """Each says whom it strikes, True where its player may choose; all strike, then the survivors strike back."""
+    """Each, farther west first, says whom it strikes, True where its player may choose; then survivors strike back."""
     fight = b.fight
     while fight.to_strike != 0:
-        i = lowest(np.int64(fight.to_strike))
+        i = westernmost(b, np.int64(fight.to_strike))
         found = aims_of(b, i)
         if count_of(found) > 1:
             fight.side = b.figures[i].side

@@ -20,12 +20,12 @@ from sandtable.games.inter_arma.rules.pairing import (
     strikers,
     targets_of_one,
 )
-from sandtable.games.inter_arma.rules.positions import is_able
+from sandtable.games.inter_arma.rules.positions import first_side_of, is_able
 from sandtable.games.inter_arma.rules.saving import SAVED, hit_in_melee
 from sandtable.games.inter_arma.switches import OneAndHalf, OverSix
 from sandtable.games.inter_arma.switches import Quality as QualityCounts
 from sandtable.kernel.bitsets import count_of, is_in, lowest, without
-from sandtable.kernel.log import event, outcome
+from sandtable.kernel.log import event, outcome, side_outcome
 from sandtable.kernel.opposed_rolls import CONTESTANT, Again, Hand, contest, enter
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
@@ -121,7 +121,7 @@ def many_win(b, many, one, dice, log):
     if count_of(many) == 1:
         return who_strikes_first(b, lowest(many), one, dice, log) != one
     thrown = np.empty(2, CONTESTANT)
-    enter(thrown[0], b.figures[lowest(many)].side, lowest(many), bonus_of_many(b, many))
+    enter(thrown[0], first_side_of(b, many), NONE, bonus_of_many(b, many))
     thrown[0].hand = Hand.TWO.value
     if count_of(many) == 2:
         thrown[0].hand = Hand.LOWER_AND_HALF_THE_HIGHER.value
@@ -142,8 +142,9 @@ def _begin_many(b, dice, log):
     fight.stage = Stage.ONE_FIRST.value
     if many_win(b, fight.to_strike, fight.one, dice, log):
         fight.stage = Stage.MANY_STRIKE.value
-    first = lowest(fight.to_strike) if fight.stage == Stage.MANY_STRIKE else 0 + fight.one
-    outcome(log, Code.STRIKES_FIRST.value, Clause.MELEE_14.value, first, NONE, 0)
+        side_outcome(log, Code.MANY_STRIKE_FIRST.value, Clause.MELEE_14.value, first_side_of(b, fight.to_strike), 0)
+    else:
+        outcome(log, Code.STRIKES_FIRST.value, Clause.MELEE_14.value, fight.one, NONE, 0)
 
 
 @clause("IA-MELEE-20", "IA-MELEE-23")
@@ -202,7 +203,7 @@ def end_fight(b):
     b.phase = Phase.MELEE.value
 
 
-@clause("IA-MELEE-24", "IA-MELEE-25", "IA-CRAWL-11", "IA-MASS-11", "IA-MASS-15", "IA-MASS-16")
+@clause("IA-MELEE-24", "IA-MELEE-25", "IA-CRAWL-11", "IA-MASS-11", "IA-MASS-15", "IA-MASS-16", "IA-MORALE-27")
 @kernel
 def begin_fight(b, i, j, dice, log):
     """The melee of ``i`` and ``j``: who takes part, of which kind it is, and the dice for its first blow."""
@@ -224,25 +225,15 @@ def begin_fight(b, i, j, dice, log):
         fight.kind = Kind.MANY.value
         fight.one = lowest(np.int64(fight.members[side]))
         fight.to_strike = strikers(b, np.int64(fight.members[1 - side]))
-        if fight.to_strike == 0:
-            _strike_the_routing(b, dice, log)
-        else:
+        if fight.to_strike != 0:
             _begin_many(b, dice, log)
+        else:  # all of the many rout: the one strikes one of them
+            fight.first = NONE
+            fight.stage = Stage.ONE_FIRST.value
     elif max(n0, n1) > b.rules.six and b.options.over_six == OverSix.UNIT_ROLL:
         begin_unit(b, dice, log)
     else:
         begin_massed(b, dice, log)
-
-
-@clause("IA-MORALE-27")
-@kernel
-def _strike_the_routing(b, dice, log):
-    """All of the many rout: the one strikes one of them, who does not strike back."""
-    fight = b.fight
-    targets = targets_of_one(b)
-    if targets != 0 and b.figures[fight.one].routing == 0:
-        hit_in_melee(b, lowest(targets), fight.one, 0, dice, log)
-    end_fight(b)
 
 
 @clause("IA-SEQ-4", "IA-SEQ-9", "IA-MELEE-26")
@@ -289,7 +280,7 @@ def run_blows(b, dice, log):
         elif count_of(able) == 1:
             strike_of_many(b, lowest(able), dice, log)
         else:
-            fight.side = b.figures[lowest(able)].side
+            fight.side = first_side_of(b, able)
             return True
         return False
     targets = targets_of_one(b)

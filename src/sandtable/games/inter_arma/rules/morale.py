@@ -11,7 +11,7 @@ from sandtable.games.inter_arma.rules.positions import is_able, is_commander
 from sandtable.games.inter_arma.rules.routing import rout
 from sandtable.games.inter_arma.switches import MoraleCount, MoraleDie, MoraleTests
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.log import event, side_event, tally, total
+from sandtable.kernel.log import event, side_event, side_tally, total
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
 
@@ -108,29 +108,37 @@ def modifier_of(b, side, log):
             counts[k] -= b.sides[side].counted[k]
     rules = b.rules
     sum_ = 0
-    sum_ += _line(log, Code.ENEMIES_OUT.value, Clause.MORALE_7.value, counts[0] // rules.per_enemies)
-    sum_ += _line(log, Code.OWN_LOSSES.value, Clause.MORALE_8.value, -(counts[1] // rules.per_own))
-    sum_ += _line(log, Code.ALLIED_LOSSES.value, Clause.MORALE_9.value, -(counts[2] // rules.per_allies))
-    sum_ += _line(log, Code.ENEMY_LEADERS.value, Clause.MORALE_10.value, counts[3])
-    sum_ += _line(log, Code.OWN_LEADERS.value, Clause.MORALE_11.value, -counts[4])
-    sum_ += _line(log, Code.THEIR_CIVILIANS.value, Clause.MORALE_12.value, counts[5] // rules.per_civilians)
-    sum_ += _line(log, Code.OUR_CIVILIANS.value, Clause.MORALE_13.value, -(counts[6] // rules.per_civilians))
-    sum_ += _line(log, Code.LOOT_FOUND.value, Clause.MORALE_14.value, counts[7])
-    sum_ += _line(log, Code.CHECKPOINTS_HELD.value, Clause.MORALE_15.value, counts[8])
-    sum_ += _line(log, Code.CHECKPOINTS_LOST.value, Clause.MORALE_16.value, -counts[9])
-    sum_ += _line(log, Code.THEIR_BUILDINGS.value, Clause.MORALE_17.value, counts[10])
-    sum_ += _line(log, Code.OUR_BUILDINGS.value, Clause.MORALE_18.value, -counts[11])
-    sum_ += _line(log, Code.THINGS_CAPTURED.value, Clause.MORALE_19.value, counts[12])
-    sum_ += _line(log, Code.THINGS_LOST.value, Clause.MORALE_20.value, -counts[13])
-    sum_ += _line(log, Code.HERDS_TAKEN.value, Clause.MORALE_21.value, counts[14])
+    sum_ += _line(log, side, Code.ENEMIES_OUT.value, Clause.MORALE_7.value, counts[0] // rules.per_enemies)
+    sum_ += _line(log, side, Code.OWN_LOSSES.value, Clause.MORALE_8.value, -(counts[1] // rules.per_own))
+    sum_ += _line(log, side, Code.ALLIED_LOSSES.value, Clause.MORALE_9.value, -(counts[2] // rules.per_allies))
+    sum_ += _line(log, side, Code.ENEMY_LEADERS.value, Clause.MORALE_10.value, counts[3])
+    sum_ += _line(log, side, Code.OWN_LEADERS.value, Clause.MORALE_11.value, -counts[4])
+    sum_ += _line(log, side, Code.THEIR_CIVILIANS.value, Clause.MORALE_12.value, counts[5] // rules.per_civilians)
+    sum_ += _line(log, side, Code.OUR_CIVILIANS.value, Clause.MORALE_13.value, -(counts[6] // rules.per_civilians))
+    sum_ += _line(log, side, Code.LOOT_FOUND.value, Clause.MORALE_14.value, counts[7])
+    sum_ += _line(log, side, Code.CHECKPOINTS_HELD.value, Clause.MORALE_15.value, counts[8])
+    sum_ += _line(log, side, Code.CHECKPOINTS_LOST.value, Clause.MORALE_16.value, -counts[9])
+    sum_ += _line(log, side, Code.THEIR_BUILDINGS.value, Clause.MORALE_17.value, counts[10])
+    sum_ += _line(log, side, Code.OUR_BUILDINGS.value, Clause.MORALE_18.value, -counts[11])
+    sum_ += _line(log, side, Code.THINGS_CAPTURED.value, Clause.MORALE_19.value, counts[12])
+    sum_ += _line(log, side, Code.THINGS_LOST.value, Clause.MORALE_20.value, -counts[13])
+    sum_ += _line(log, side, Code.HERDS_TAKEN.value, Clause.MORALE_21.value, counts[14])
     keep_until_here(counts)
     return sum_
 
 
 @kernel
-def _line(log, code, cited, amount):
-    """One line of the modifiers, told where it is not 0."""
-    return tally(log, code, cited, NONE, NONE, int(amount)) if amount != 0 else 0
+def _line(log, side, code, cited, amount):
+    """One line of a side's total, told where it is not 0."""
+    return side_tally(log, code, cited, side, int(amount)) if amount != 0 else 0
+
+
+@clause("IA-MORALE-5")
+@kernel
+def _throw(log, side, faces, dice):
+    """One die of the test, as a line of its total."""
+    value = throw_die(dice, log, Purpose.MORALE.value, side, NONE, faces)
+    return _line(log, side, Code.MORALE_DIE.value, Clause.MORALE_5.value, value)
 
 
 @clause("IA-MORALE-4", "IA-MORALE-5", "IA-MORALE-6")
@@ -139,11 +147,11 @@ def throw_morale(b, side, dice, log):
     """The test of a whole side: two dice and its modifiers, from 0 to 12."""
     sum_ = modifier_of(b, side, log)
     if b.options.morale_die == TWO_DICE:
-        sum_ += throw_die(dice, log, Purpose.MORALE.value, side, NONE, 6)
-        sum_ += throw_die(dice, log, Purpose.MORALE.value, side, NONE, 6)
+        sum_ += _throw(log, side, 6, dice)
+        sum_ += _throw(log, side, 6, dice)
     else:
-        sum_ += throw_die(dice, log, Purpose.MORALE.value, side, NONE, 12)
-    sum_ = min(max(sum_, 0), 12)
+        sum_ += _throw(log, side, 12, dice)
+    sum_ += _line(log, side, Code.MORALE_LIMITS.value, Clause.MORALE_5.value, min(max(sum_, 0), 12) - sum_)
     total(log, Code.MORALE_IS.value, Clause.MORALE_5.value, side, NONE, NONE, sum_)
     return sum_
 

@@ -25,6 +25,7 @@ from sandtable.games.inter_arma.rules.positions import (
     SLACK,
     UNAWARE,
     face,
+    foes_at,
     foes_of,
     go_to,
     in_contact,
@@ -329,23 +330,9 @@ def judge_way(b, action, i, log):
     other = who_stands_there(b, i, trip.x, trip.y)
     if other != NONE:
         return refuse(log, Code.STANDS_THERE.value, Clause.MOVE_30.value, i, other)
-    if b.figures[i].broke != 0 and _would_touch(b, i, trip.x, trip.y):
+    if b.figures[i].broke != 0 and foes_at(b, i, trip.x, trip.y) != 0:
         return refuse(log, Code.STILL_IN_CONTACT.value, Clause.BREAK_11.value, i, NONE)
     return 1
-
-
-@clause("IA-BREAK-11", "IA-MORALE-25")
-@kernel
-def _would_touch(b, i, x, y):
-    """Figure ``i`` would be in contact with an able enemy at a place."""
-    figure = b.figures[i]
-    x0, y0 = figure.x, figure.y
-    figure.x = x
-    figure.y = y
-    touches = foes_of(b, i) != 0
-    figure.x = x0
-    figure.y = y0
-    return touches
 
 
 @clause("IA-MOVE-33", "IA-MOVE-30")

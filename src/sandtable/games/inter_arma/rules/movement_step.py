@@ -9,8 +9,9 @@ from sandtable.games.inter_arma.rules.arriving import stand_still
 from sandtable.games.inter_arma.rules.concealment import is_asleep
 from sandtable.games.inter_arma.rules.formation import end_formations_of, may_stand_in_formation
 from sandtable.games.inter_arma.rules.movement import may_act, mover
-from sandtable.games.inter_arma.rules.positions import is_able
+from sandtable.games.inter_arma.rules.positions import is_able, westernmost
 from sandtable.games.inter_arma.rules.routing import run_all_home
+from sandtable.kernel.bitsets import bit, without
 from sandtable.kernel.log import side_event
 from sandtable.kernel.records import NONE
 
@@ -53,11 +54,16 @@ def run_movement(b, dice, log):
 @clause("IA-MOVE-33", "IA-CRAWL-10")
 @kernel
 def end_movement(b, dice, log):
-    """Whoever of the side has not moved stands still, and the next side moves."""
+    """Whoever of the side has not moved stands still, those farther west first, and the next side moves."""
     side = mover(b)
+    standing = bit(0) & 0
     for i in range(b.n_figures):
         figure = b.figures[i]
         if figure.side == side and is_able(figure) and figure.moved == 0:
-            stand_still(b, i, dice, log)
+            standing |= bit(i)
+    while standing != 0:
+        i = westernmost(b, standing)
+        standing = without(standing, i)
+        stand_still(b, i, dice, log)
     b.place += 1
     b.begun = 0

@@ -10,9 +10,19 @@ from sandtable.games.inter_arma.record import Kind
 from sandtable.games.inter_arma.rules.concealment import give_away
 from sandtable.games.inter_arma.rules.leaving import touches_tower
 from sandtable.games.inter_arma.rules.movement import refuse
-from sandtable.games.inter_arma.rules.positions import are_enemies, foes_of, is_able, is_fighter, touch
+from sandtable.games.inter_arma.rules.positions import (
+    SLACK,
+    are_enemies,
+    first_side_of,
+    foes_of,
+    is_able,
+    is_fighter,
+    may_strike_past,
+    touch,
+)
 from sandtable.kernel.bitsets import bit, is_in, lowest, without
-from sandtable.kernel.discs import disc_of
+from sandtable.kernel.discs import disc_of, distance_of_points
+from sandtable.kernel.limits import is_within
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
@@ -22,11 +32,8 @@ from sandtable.kernel.verbs import Verdict
 @kernel
 def reach_of(b, i):
     """The enemies whom figure ``i``, with spear, polearm or lance and no enemy of its own, reaches past a friend."""
-    figure = b.figures[i]
     reached = np.int64(0)
-    if figure.long_arm == 0 or figure.foes != 0 or not is_fighter(figure):
-        return reached
-    if figure.routing != 0 or figure.lying != 0 or figure.tower != NONE:
+    if not may_strike_past(b, i) or b.figures[i].foes != 0:
         return reached
     for j in range(b.n_figures):
         if j != i and is_fighter(b.figures[j]) and not are_enemies(b, i, j) and b.figures[j].foes != 0:
@@ -138,13 +145,46 @@ def chooser_of_melee(b):
     return NONE
 
 
+LEFT = 1
+RIGHT = 2
+"""Sides of a line, as bits."""
+
+
+@clause("IA-MELEE-24")
+@kernel
+def _fronts(b, i, ux, uy):
+    """On which sides of the line through figure ``i`` along (ux, uy) it has an enemy, within 45 degrees of square."""
+    found = 0
+    foes = ground_foes(b, i)
+    while foes != 0:
+        j = lowest(foes)
+        foes = without(foes, j)
+        dx, dy = b.figures[j].x - b.figures[i].x, b.figures[j].y - b.figures[i].y
+        along, aside = dx * ux + dy * uy, ux * dy - uy * dx
+        if is_within(abs(along), abs(aside), SLACK):
+            found |= LEFT if aside > 0.0 else RIGHT
+    return found
+
+
+@clause("IA-MELEE-24")
+@kernel
+def are_side_by_side(b, i, j):
+    """Two friends touch and each has an enemy to fight, on the same side of the line through the two."""
+    if not touch(b, i, j):
+        return False
+    one, other = b.figures[i], b.figures[j]
+    apart = distance_of_points(one.x, one.y, other.x, other.y)
+    ux, uy = (other.x - one.x) / apart, (other.y - one.y) / apart
+    return _fronts(b, i, ux, uy) & _fronts(b, j, ux, uy) != 0
+
+
 @clause("IA-MELEE-24")
 @kernel
 def friends_in_rank(b, i):
-    """Friends who touch figure ``i`` and have enemies of their own to fight, as it has."""
+    """Friends who stand side by side with figure ``i``, in one rank against their enemies."""
     found = np.int64(0)
     for j in range(b.n_figures):
-        if j != i and not are_enemies(b, i, j) and ground_foes(b, j) != 0 and touch(b, i, j):
+        if j != i and not are_enemies(b, i, j) and may_fight(b, j) and are_side_by_side(b, i, j):
             found |= bit(j)
     return found
 
@@ -250,8 +290,6 @@ def join(b, i, j):
     fight.kind = Kind.ONE.value
     fight.one = NONE
     fight.first = NONE
-    fight.sides[0] = b.figures[i].side
-    fight.sides[1] = b.figures[j].side
     members = set_of(b, i, j)
     first_rank = members
     for k in range(b.n_figures):
@@ -264,6 +302,8 @@ def join(b, i, j):
             fight.members[0 if not are_enemies(b, i, k) else 1] |= bit(k)
             for side in range(b.n_sides):
                 give_away(b, k, side)
+    fight.sides[0] = first_side_of(b, np.int64(fight.members[0]))
+    fight.sides[1] = first_side_of(b, np.int64(fight.members[1]))
 
 
 @clause("IA-MORALE-27")

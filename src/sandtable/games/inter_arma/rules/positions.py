@@ -9,8 +9,8 @@ import numpy as np
 from sandtable.compiler.decorators import clause, kernel
 from sandtable.games.inter_arma.record import Quality, State, Troop
 from sandtable.games.inter_arma.rules.ground import middle_of
-from sandtable.kernel.bitsets import bit
-from sandtable.kernel.discs import disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
+from sandtable.kernel.bitsets import bit, is_in, lowest, without
+from sandtable.kernel.discs import Disc, disc_gap, disc_gap_to_feature, disc_of, distance_of_points, point_from_feature
 from sandtable.kernel.geometry import snap, snap_facing
 from sandtable.kernel.limits import is_within
 from sandtable.kernel.records import NONE
@@ -136,16 +136,36 @@ def is_fighter(figure):
 @kernel
 def foes_of(b, i):
     """The able enemies, not civilians, whom figure ``i`` touches on the ground, as bits; also over a low obstacle."""
+    if b.figures[i].tower != NONE:
+        return np.int64(0)
+    return foes_at(b, i, b.figures[i].x, b.figures[i].y)
+
+
+@clause("IA-MELEE-26", "IA-GOAL-8", "IA-MOVE-31")
+@kernel
+def foes_at(b, i, x, y):
+    """The able enemies, not civilians, whom figure ``i`` would touch at a place on the ground, as bits."""
     found = np.int64(0)
-    figure = b.figures[i]
-    near = 0.5 * (figure.width + b.rules.mounted_base) + b.rules.contact + SLACK  # no base is larger than a horse's
+    near = 0.5 * (b.figures[i].width + b.rules.mounted_base) + b.rules.contact + SLACK  # no base is larger
+    here = Disc(0.0 + x, 0.0 + y, 0.0, 1.0, 0.5 * b.figures[i].width)
     for j in range(b.n_figures):
         other = b.figures[j]
-        if abs(other.x - figure.x) > near or abs(other.y - figure.y) > near:
+        if abs(other.x - x) > near or abs(other.y - y) > near:
             continue
-        if is_fighter(other) and are_enemies(b, i, j) and touch(b, i, j):
-            found |= bit(j)
+        if is_fighter(other) and are_enemies(b, i, j) and other.tower == NONE:
+            if is_within(disc_gap(here, disc_of(other)), b.rules.contact, SLACK):
+                found |= bit(j)
     return found
+
+
+@clause("IA-MASS-8", "IA-MASS-9", "IA-MASS-10")
+@kernel
+def may_strike_past(b, i):
+    """Figure ``i`` may strike past a friend: with spear, polearm or lance, on its feet, on the ground, not routing."""
+    figure = b.figures[i]
+    if figure.long_arm == 0 or not is_fighter(figure):
+        return False
+    return figure.routing == 0 and figure.lying == 0 and figure.tower == NONE
 
 
 @clause("IA-MOVE-31")
@@ -197,3 +217,27 @@ def go_to(b, i, x, y, action):
 def centres_apart(b, i, j):
     """The distance between the centres of two bases."""
     return distance_of_points(b.figures[i].x, b.figures[i].y, b.figures[j].x, b.figures[j].y)
+
+
+@clause("IA-SEQ-10")
+@kernel
+def westernmost(b, members):
+    """Of these figures, as bits, the one farthest west; of several the one farthest south; NONE: there is none."""
+    best = NONE
+    while members != 0:
+        i = lowest(members)
+        members = without(members, i)
+        if best == NONE or (b.figures[i].x, b.figures[i].y) < (b.figures[best].x, b.figures[best].y):
+            best = i
+    return best
+
+
+@clause("IA-SEQ-10")
+@kernel
+def first_side_of(b, members):
+    """Of the sides of these figures, as bits, the first in order of movement."""
+    for place in range(b.n_sides):
+        for i in range(b.n_figures):
+            if is_in(members, i) and b.figures[i].side == b.order[place]:
+                return 0 + b.order[place]
+    return NONE

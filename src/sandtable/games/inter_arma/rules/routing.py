@@ -13,7 +13,7 @@ from sandtable.games.inter_arma.rules.crawling import get_up
 from sandtable.games.inter_arma.rules.goals import drop_everything
 from sandtable.games.inter_arma.rules.ground import middle_of
 from sandtable.games.inter_arma.rules.leaving import from_edge, is_free_below, touches_tower
-from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, is_able, put
+from sandtable.games.inter_arma.rules.positions import SLACK, face, foes_of, is_able, put, westernmost
 from sandtable.games.inter_arma.rules.ways import (
     reductions_from_the_start,
     table_move,
@@ -21,6 +21,7 @@ from sandtable.games.inter_arma.rules.ways import (
     what_is_left,
     who_stands_there,
 )
+from sandtable.kernel.bitsets import bit
 from sandtable.kernel.discs import Disc
 from sandtable.kernel.geometry import Point, facing_of_degrees, snap
 from sandtable.kernel.limits import is_within
@@ -192,9 +193,9 @@ def run_home(b, i, log):
 @clause("IA-MORALE-37", "IA-MORALE-27")
 @kernel
 def run_all_home(b, side, log):
-    """The routing figures of a side move first, the nearest to the edge before the others."""
+    """The routing figures of a side move first, the nearest to the edge (of several the westernmost) first."""
     while True:
-        best = NONE
+        nearest = bit(0) & 0
         least = math.inf
         for i in range(b.n_figures):
             figure = b.figures[i]
@@ -202,10 +203,12 @@ def run_all_home(b, side, log):
                 left = from_edge(b, side, figure.x, figure.y)
                 if left < least:
                     least = left
-                    best = i
-        if best == NONE:
+                    nearest = bit(0) & 0
+                if left == least:
+                    nearest |= bit(i)
+        if nearest == 0:
             return
-        run_home(b, best, log)
+        run_home(b, westernmost(b, nearest), log)
 
 
 @clause("IA-MORALE-26", "IA-MORALE-27", "IA-CLASS-5")

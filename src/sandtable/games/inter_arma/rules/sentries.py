@@ -9,10 +9,11 @@ from sandtable.games.inter_arma.clauses import Clause, Code, Purpose
 from sandtable.games.inter_arma.record import Phase
 from sandtable.games.inter_arma.rules.concealment import hush, waits_for_alarm
 from sandtable.games.inter_arma.rules.ground import in_wood
-from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, range_between
+from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, range_between, westernmost
 from sandtable.games.inter_arma.rules.visibility import is_in_view, is_lit, is_night, is_sight_free
+from sandtable.kernel.bitsets import bit, is_in, without
 from sandtable.kernel.dice import throw_die
-from sandtable.kernel.limits import is_within
+from sandtable.kernel.limits import is_as_near, is_within
 from sandtable.kernel.log import event, side_event, speak_up
 from sandtable.kernel.records import NONE
 
@@ -29,18 +30,27 @@ def sentry_range(b, j):
 @clause("IA-SENTRY-4", "IA-SENTRY-9")
 @kernel
 def watched_by(b, i):
-    """The nearest enemy who does not crawl, in sentry ``i``'s range and line of sight, all-round; or NONE."""
-    best = NONE
+    """The nearest enemy who does not crawl, in sentry ``i``'s range and line of sight, all-round; or NONE.
+
+    Of several as near it is the one farthest west.
+    """
+    seen = bit(0) & 0
     least = math.inf
     for j in range(b.n_figures):
         foe = b.figures[j]
         if not is_able(foe) or foe.lying != 0 or not are_enemies(b, i, j):
             continue
         apart = range_between(b, i, j)
-        if apart < least and is_within(apart, sentry_range(b, j), SLACK) and is_sight_free(b, i, j):
-            least = apart
-            best = j
-    return best
+        if not is_as_near(apart, least, SLACK) or not is_within(apart, sentry_range(b, j), SLACK):
+            continue
+        if is_sight_free(b, i, j):
+            seen |= bit(j)
+            least = min(least, apart)
+    nearest = bit(0) & 0
+    for j in range(b.n_figures):
+        if is_in(seen, j) and is_as_near(range_between(b, i, j), least, SLACK):
+            nearest |= bit(j)
+    return westernmost(b, nearest)
 
 
 @clause("IA-SENTRY-1", "IA-SENTRY-2", "IA-SENTRY-3", "IA-SENTRY-4", "IA-SENTRY-5", "IA-SENTRY-9", "IA-SEQ-10")
@@ -51,10 +61,13 @@ def run_sighting(b, dice, log):
         side = b.order[place]
         if not waits_for_alarm(b, side):
             continue
+        watching = bit(0) & 0
         for i in range(b.n_figures):
-            sentry = b.figures[i]
-            if sentry.side != side or sentry.sentry == 0 or not is_able(sentry):
-                continue
+            if b.figures[i].side == side and b.figures[i].sentry != 0 and is_able(b.figures[i]):
+                watching |= bit(i)
+        while watching != 0:
+            i = westernmost(b, watching)
+            watching = without(watching, i)
             j = watched_by(b, i)
             if j == NONE:
                 continue

@@ -12,15 +12,16 @@ from sandtable.games.inter_arma.clauses import Clause, Code
 from sandtable.games.inter_arma.record import MAX_VIA, Ground, Mode
 from sandtable.games.inter_arma.rules.ground import (
     MOST_CUTS,
+    SAME_CUT,
     hill_at,
     is_impassable,
     is_in,
-    middle_of,
+    middle_of_piece,
     note_cut,
 )
 from sandtable.games.inter_arma.rules.positions import SLACK, are_enemies, is_able, is_fighter
 from sandtable.games.inter_arma.rules.visibility import is_night
-from sandtable.games.inter_arma.switches import NoCrawlingMeans, ShotSlowdown
+from sandtable.games.inter_arma.switches import NoCrawlingMeans, ShotSlowdown, Uphill
 from sandtable.kernel.bitsets import is_in as is_one_of
 from sandtable.kernel.discs import (
     Disc,
@@ -32,13 +33,16 @@ from sandtable.kernel.discs import (
     distance_of_points,
 )
 from sandtable.kernel.geometry import TOUCH, snap
-from sandtable.kernel.limits import is_within
+from sandtable.kernel.limits import is_less_than, is_within
 from sandtable.kernel.records import NONE
 from sandtable.kernel.scratch import keep_until_here
-from sandtable.kernel.terrain import span_inside
+from sandtable.kernel.terrain import point_in_feature, span_inside
 
 BACK = 0.05
 """Centimetres before the border of what it cannot enter a figure stops."""
+
+AT_THE_END = 0.999999
+"""Where on a leg a border counts as crossed on which the leg ends."""
 
 
 class Trip(NamedTuple):
@@ -145,8 +149,12 @@ def _is_flat(b, x0, y0, dx, dy):
 
 @kernel
 def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
-    """Where (0 to 1) the ground changes along a leg, in order; returns how many such places there are."""
-    n = 0
+    """Where (0 to 1) the ground may change along a leg, in order: its beginning, and places just before its end too.
+
+    Returns how many such places there are.
+    """
+    cuts[0] = 0.0
+    n = 1
     for k in range(b.terrain.n_features):
         feature = b.terrain.features[k]
         kind = feature.kind
@@ -155,7 +163,7 @@ def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
         if kind == Ground.LOW:
             t = _crosses_at(x0, y0, dx, dy, b.terrain, k)
             if t <= 1.0:
-                n = note_cut(cuts, n, min(t, 0.999999))
+                n = note_cut(cuts, n, min(t, AT_THE_END))
         elif (
             kind == Ground.HEAVY_WOOD
             or kind == Ground.HILL
@@ -165,8 +173,8 @@ def _cuts_of_leg(b, x0, y0, dx, dy, cuts):
         ):
             span = span_inside(x0, y0, x0 + dx, y0 + dy, b.terrain, k)
             if span.x < span.y:
-                n = note_cut(cuts, n, span.x)
-                n = note_cut(cuts, n, span.y)
+                n = note_cut(cuts, n, min(span.x, AT_THE_END))
+                n = note_cut(cuts, n, min(span.y, AT_THE_END))
     return n
 
 
@@ -181,7 +189,7 @@ def _obstacles_at(b, x0, y0, dx, dy, t, before, after):
     for k in range(b.terrain.n_features):
         if b.terrain.features[k].kind == Ground.LOW:
             at = _crosses_at(x0, y0, dx, dy, b.terrain, k)
-            if at <= 1.0 and abs(min(at, 0.999999) - t) < 1e-9:
+            if at <= 1.0 and abs(min(at, AT_THE_END) - t) <= SAME_CUT:
                 found += 1
     was_wet = is_in(b, Ground.STREAM.value, x0 + before * dx, y0 + before * dy)
     if not was_wet and is_in(b, Ground.STREAM.value, x0 + after * dx, y0 + after * dy):
@@ -194,27 +202,55 @@ def _obstacles_at(b, x0, y0, dx, dy, t, before, after):
 
 @clause("IA-MOVE-21", "IA-TABLE-8")
 @kernel
-def _goes_up(b, x0, y0, x1, y1):
-    """A leg that begins on a hill ends nearer to the hill's centre."""
-    hill = hill_at(b, x0, y0)
-    if hill == NONE:
+def _nears_top(b, leg, k, t):
+    """A leg that is on hill ``k`` from its place ``t`` on leads nearer to the hill's centre from there.
+
+    As far as it stays on the hill; by house rule at its end.
+    """
+    top = middle_of_piece(b.terrain, k)
+    nearest = 1.0
+    if b.options.uphill == Uphill.ANY_PART:
+        along = (top.x - leg.x) * leg.dx + (top.y - leg.y) * leg.dy
+        off = span_inside(leg.x, leg.y, leg.x + leg.dx, leg.y + leg.dy, b.terrain, k).y
+        nearest = min(max(along / (leg.dx * leg.dx + leg.dy * leg.dy), t), off)
+    before = distance_of_points(leg.x + t * leg.dx, leg.y + t * leg.dy, top.x, top.y)
+    after = distance_of_points(leg.x + nearest * leg.dx, leg.y + nearest * leg.dy, top.x, top.y)
+    return is_less_than(after, before, SLACK)
+
+
+@clause("IA-MOVE-21", "IA-TABLE-8")
+@kernel
+def _goes_up(b, leg, t, before, after):
+    """A leg leads uphill from its place ``t`` on: onto a hill, or nearer to the centre of the one that it is on.
+
+    ``before`` and ``after``: places on the leg on either side of it.
+    """
+    x, y = leg.x + after * leg.dx, leg.y + after * leg.dy
+    if hill_at(b, x, y) == NONE:
         return False
-    top = middle_of(b.terrain, hill)
-    before = (x0 - top.x) * (x0 - top.x) + (y0 - top.y) * (y0 - top.y)
-    return (x1 - top.x) * (x1 - top.x) + (y1 - top.y) * (y1 - top.y) < before - SLACK
+    if hill_at(b, leg.x + before * leg.dx, leg.y + before * leg.dy) == NONE:
+        return True
+    for k in range(b.terrain.n_features):
+        if b.terrain.features[k].kind == Ground.HILL and point_in_feature(x, y, b.terrain, k):
+            if _nears_top(b, leg, k, t):
+                return True
+    return False
 
 
 @clause("IA-MOVE-30", "IA-MOVE-31", "IA-GOAL-8", "IA-WOUND-12")
 @kernel
-def _free_to_figure(b, i, j, disc, ux, uy, length, ignored):
-    """How far figure ``i`` may go along a leg before enemy ``j`` stops it: contact ends a move, civilians block."""
+def free_to_figure(b, i, j, disc, ux, uy, length, ignored):
+    """How far figure ``i`` may go along a leg before enemy ``j`` stops it: contact ends a move, civilians block.
+
+    What is contact in passing is contact standing: that leg ends where the two are nearest.
+    """
     other = disc_of(b.figures[j])
     free = disc_free_to_disc(disc, ux, uy, length, other)
     if free < length or b.figures[j].civilian != 0 or b.figures[i].civilian != 0 or is_one_of(ignored, j):
         return free
     ahead = (other.x - disc.x) * ux + (other.y - disc.y) * uy
     aside = abs((other.x - disc.x) * uy - (other.y - disc.y) * ux)
-    if ahead > 0.0 and ahead < length and aside <= disc.radius + other.radius + b.rules.contact:
+    if ahead > 0.0 and ahead < length and is_within(aside - disc.radius - other.radius, b.rules.contact, SLACK):
         return ahead
     return length
 
@@ -247,10 +283,10 @@ def _free_on_leg(b, i, disc, ux, uy, length, ignored):
         foe = b.figures[j]
         if j == i or not is_able(foe) or foe.tower != NONE or not are_enemies(b, i, j):
             continue
-        reach = free + disc.radius + 0.5 * foe.width + b.rules.contact
+        reach = free + disc.radius + 0.5 * foe.width + b.rules.contact + SLACK
         if abs(foe.x - disc.x) > reach or abs(foe.y - disc.y) > reach:
             continue
-        to = _free_to_figure(b, i, j, disc, ux, uy, free, ignored)
+        to = free_to_figure(b, i, j, disc, ux, uy, free, ignored)
         if to < free:
             free = to
             other = j
@@ -280,7 +316,10 @@ class Stretch(NamedTuple):
 @clause("IA-MOVE-21", "IA-MOVE-22", "IA-MOVE-23", "IA-TABLE-6", "IA-TABLE-8", "IA-TABLE-14")
 @kernel
 def _cross_ground(b, i, mode, gone, leg, stretch):
-    """A leg, free up to ``stretch.stop``, after ``gone`` centimetres: each border costs, or is where it stops."""
+    """A leg, free up to ``stretch.stop``, after ``gone`` centimetres: each border costs, or is where it stops.
+
+    A figure that begins a leg on a border has not crossed it yet.
+    """
     rules = b.rules
     x, y, dx, dy = leg.x, leg.y, leg.dx, leg.dy
     if _is_flat(b, x, y, dx, dy):
@@ -301,9 +340,7 @@ def _cross_ground(b, i, mode, gone, leg, stretch):
         if t * length >= stop:
             break
         more = rules.obstacle * _obstacles_at(b, x, y, dx, dy, t, before, after)
-        climbs = False
-        if not uphill and hill_at(b, x + after * dx, y + after * dy) != NONE:
-            climbs = hill_at(b, x + before * dx, y + before * dy) == NONE
+        climbs = not uphill and _goes_up(b, leg, t, before, after)
         enters = not crawls and not wooded and is_in(b, Ground.HEAVY_WOOD.value, x + after * dx, y + after * dy)
         forbids = crawls and not free_crawling and (more > 0.0 or climbs)
         if free_crawling:
@@ -366,12 +403,6 @@ def travel(b, i, mode, lost, points, n, ignored):
         length = distance_of_points(0.0, 0.0, dx, dy)
         if length < 1e-9:
             continue
-        if not uphill and _goes_up(b, x, y, points[leg, 0], points[leg, 1]):
-            uphill = True
-            if crawls:
-                code, cited = Code.NOT_CRAWLING.value, Clause.MOVE_21.value
-                return Trip(gone, whole, what_is_left(b, i, mode, lost), snap(x), snap(y), code, cited, NONE)
-            lost += b.rules.uphill
         disc = Disc(x, y, 0.0, 1.0, 0.5 * b.figures[i].width)
         stop, other = _free_on_leg(b, i, disc, dx / length, dy / length, length, ignored)
         code, cited = NONE, NONE
