@@ -319,11 +319,14 @@ class Battle:
         return self.game.shown(self.record, self.names, plain)
 
     def position(self) -> str:
-        """The position on one line; ``from_position`` reads it back to an identical record."""
+        """The position on one line; ``from_position`` reads it back to an identical record.
+
+        Figures that came since the laying have no names there yet: they are written by their places.
+        """
         return position_text(
             self.record,
             self._laid[0],
-            self.lexicon,
+            self._as_laid,
             self.origin.word,
             self.options,
             house_rules(self.game, self.origin),
