@@ -27,6 +27,7 @@ COMMANDS = {
     "rules": "Print a rulebook in our words, with rulings and options.",
     "show": "Draw the position of a case or save as text or SVG.",
     "replay": "Play a save again and check every state that it recorded.",
+    "export": "Show a battle to others: a page, a moving picture, a picture, text.",
     "verify": "Check that a finished battle's dice were honest.",
     "analyse": "Say what could be done in a position, and what it would have won.",
     "review": "Look back on a battle: what was dice, what decision, and what was better.",
@@ -51,7 +52,7 @@ MISUSED = {
 }
 """How commands are mostly called wrongly: what the parser says of it, and we."""
 
-ASKING = ("adjudicate", "rules", "show", "replay", "verify", "army", "roster")
+ASKING = ("adjudicate", "rules", "show", "replay", "export", "verify", "army", "roster")
 """Commands that ask the rules a few things, and never wait for a compiler."""
 
 HELP = """\

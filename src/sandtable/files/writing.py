@@ -10,13 +10,13 @@ from sandtable.errors import InputError
 from sandtable.translation import gettext
 
 
-def atomic_write(path: str | os.PathLike[str], text: str) -> None:
-    """Write ``text`` to ``path`` whole or not at all; InputError says why it could not be done."""
+def atomic_write(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Write ``content`` to ``path`` whole or not at all; InputError says why it could not be done."""
     path = Path(path)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with draft.open("xb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, path)
