@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 
 TESTS = Path(__file__).parents[1]
 COMMAND = ("-c", "from sandtable.cli import main; main()", "play", "--no-browser")

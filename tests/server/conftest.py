@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 import pytest
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
@@ -94,7 +94,7 @@ class Address:
         return answer.json()
 
     def socket(self, token: str, **more: Any) -> ClientConnection:
-        return connect(f"{self.url.replace('http', 'ws')}/ws/{token}", max_size=None, **more)
+        return connect(f"{self.url.replace('http', 'ws')}/ws/{token}", max_size=None, legacy=True, **more)
 
     @contextmanager
     def stalls(self) -> Iterator[list[float]]:

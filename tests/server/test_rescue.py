@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 
-import httpx
+import httpx2 as httpx
 import pytest
 
 from sandtable.errors import InputError

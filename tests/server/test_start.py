@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 
-import httpx
+import httpx2 as httpx
 import pytest
 
 from sandtable.errors import InputError
