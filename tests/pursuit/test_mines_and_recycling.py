@@ -72,6 +72,16 @@ class TestExplosions:
         mines.set_off(chase.b, 0, NONE, chase.log)
         chase.play(Verb.STAY, 1, *[(WOUND, 2)] * hits)
 
+    @pytest.mark.clause("PURS-SPO-13", "C40-BLAST-2")
+    @pytest.mark.parametrize(("die", "hits"), [(4, 3), (3, 0)])
+    def test_stacked_a_figure_partly_under_it_throws_once(self, die: int, hits: int) -> None:
+        """2.9 off: less than 2.5 + 0.75, more than 2.5 - 0.75. One 4+ for the marker, then all three hits or none."""
+        chase = Chase(
+            [scout(40, 20.9), scout(55, 30)], [FAR], phase="movement", clusters=[(40, 18, "")], mine_blast="stacked"
+        )
+        mines.set_off(chase.b, 0, NONE, chase.log)
+        chase.play(Verb.STAY, 1, (UNDER, die), *[(WOUND, 2)] * hits)
+
     @pytest.mark.clause("PURS-SPO-17")
     @pytest.mark.parametrize(("chain", "left"), [("yes", 0), ("no", 1)])
     def test_mines_set_off_mines(self, chain: str, left: int) -> None:
@@ -168,7 +178,7 @@ class TestRecycling:
         chase = recycled([building(5, 10, 12, 15), building(45, 0, 52, 10)], figures=[gargoyle(57, 30)])
         assert chase.b.phase == Phase.RECYCLING and chase.box(1) == (33, 0, 40, 10)
         assert chase.reasons(Verb.PLACE, target=0, to=(56.5, 26)) == [
-            "PLACED_TOO_NEAR"
+            "PLACED_BY_FIGURE"
         ]  # up to 28.5, the base from 29.5
         assert chase.reasons(Verb.PLACE, target=0, to=(56.5, 25)) == []  # up to 27.5
         chase.play(Verb.PLACE, target=0, to=(57.5, 10), heading=0)
@@ -219,8 +229,8 @@ class TestRecycling:
         chase.play(Verb.PLACE, target=first, to=(x, 18))
         assert chase.b.phase == Phase.MINING and sequence.current_side(chase.b) == Side.HUNTERS
         rear = float(chase.box(first)[0])
-        assert chase.reasons(Verb.MINE, to=(rear - 2, 18)) == ["MINE_TOUCHES_NO_PIECE"]
-        assert chase.reasons(Verb.MINE, to=(rear + 1, 18)) == ["MINE_TOUCHES_NO_PIECE"]
+        assert chase.reasons(Verb.MINE, to=(rear - 2, 18)) == ["MINE_TOUCHES_NONE"]
+        assert chase.reasons(Verb.MINE, to=(rear + 1, 18)) == ["MINE_ON_PIECE"]
         chase.b.figures[1].x, chase.b.figures[1].y = rear - 3, 18
         assert chase.reasons(Verb.MINE, to=(rear - 0.75, 18)) == ["MINE_NEAR_FIGURE"]
         chase.b.figures[1].x, chase.b.figures[1].y = 3, 33

@@ -49,11 +49,11 @@ class TestTurns:
         assert "NOT_AHEAD" in chase.reasons(Verb.MOVE, 0, to=(8, 18)) and "NOT_AHEAD" in chase.reasons(
             Verb.MOVE, 0, to=(10, 20)
         )
-        assert chase.reasons(Verb.MOVE, 0, to=(10, 18)) == ["NO_WAY"]
+        assert chase.reasons(Verb.MOVE, 0, to=(10, 18)) == ["LEADS_NOWHERE"]
 
     @pytest.mark.clause("PURS-MOV-6")
     def test_house_rule_turns_only_after_2_4_and_6(self) -> None:
-        for option, reasons in (("two_inches_since_last_turn", []), ("only_at_2_4_6", ["TURNS_TOO_SOON"])):
+        for option, reasons in (("two_inches_since_last_turn", []), ("only_at_2_4_6", ["TURNS_BETWEEN_POINTS"])):
             chase = riding(scout(10, 18), turn_points=option)
             assert chase.reasons(Verb.MOVE, 0, to=(14, 19), via=[(13, 18)], heading=45) == reasons
             assert chase.reasons(Verb.MOVE, 0, to=(15, 19), via=[(14, 18)], heading=45) == []
@@ -291,7 +291,7 @@ class TestContact:
         chase.play(Verb.STAY, 0, heading=0).play(Verb.STAY, 1, heading=0)
         chase.play(Verb.STAY, 2, (HIT, 1), (HIT, 1), heading=0)  # both spit at the one they touch
         assert chase.b.phase == Phase.BLOWS
-        assert chase.reasons(Verb.STRIKE, 0, target=3) == ["NOT_TO_BE_STRUCK"]
+        assert chase.reasons(Verb.STRIKE, 0, target=3) == ["TOUCHES_IT_NOT"]
         assert chase.reasons(Verb.STRIKE, 0, target=1, amount=2) == ["NOT_SO_MANY_ATTACKS"]
         chase.play(Verb.STRIKE, 0, (HIT, 3), (WOUND, 3), (SAVE, 5), (HIT, 1), (HIT, 1), target=2)
         assert chase.lives(1) and not chase.lives(2) and chase.told(Kind.OUTCOME) == ["IS_KILLED"]

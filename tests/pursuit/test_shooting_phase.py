@@ -36,7 +36,7 @@ class TestTargets:
         assert chase.reasons(Verb.SHOOT, 0, target=2, item=0) == ["NOT_IN_ARC"]  # 50.2
         assert chase.reasons(Verb.SHOOT, 0, target=4, item=1) == ["OUT_OF_RANGE"]  # the pistol: 12.49
         assert shooting.shots_at(chase.b, 0, 0, disc_of(chase.b.figures[4])) == 1
-        assert chase.reasons(Verb.SHOOT, 0, target=0, item=0) == ["NO_TARGET"]
+        assert chase.reasons(Verb.SHOOT, 0, target=0, item=0) == ["IS_A_FRIEND"]
         assert chase.reasons(Verb.SHOOT, 0, target=1, item=2) == ["NO_SUCH_WEAPON"]
         dice = [(HIT, 2), (HIT, 4), (HIT, 5), (WOUND, 3), (WOUND, 1)]
         chase.play(Verb.SHOOT, 0, *dice, target=3, item=0)

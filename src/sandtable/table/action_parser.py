@@ -9,7 +9,16 @@ from typing import Any
 
 from sandtable.games.common.amounts import counted
 from sandtable.games.game import Part, Phrase
-from sandtable.kernel.geometry import Base, Corner, base_of, corner, degrees_of_facing, facing_of_degrees, snap
+from sandtable.kernel.geometry import (
+    Base,
+    Corner,
+    base_of,
+    corner,
+    degrees_of_facing,
+    facing_of_degrees,
+    snap,
+    snap_facing,
+)
 from sandtable.kernel.records import NONE, Path
 from sandtable.kernel.sweep import carried, rigid_between, wheel_about
 from sandtable.table.actions import (
@@ -152,6 +161,10 @@ def _fill_pose(record: Any, draft: Draft, b: Any, lexicon: Lexicon) -> float | N
         x, y = x + draft.by[0], y + draft.by[1]
     if draft.facing is not None:
         fx, fy = facing_of_degrees(draft.facing)
+    elif lexicon.phrase(draft.verb).ahead:
+        start_x, start_y = draft.via[-1] if draft.via else (float(base.x), float(base.y))
+        if (snap(start_x), snap(start_y)) != (snap(x), snap(y)):
+            fx, fy = snap_facing(x - start_x, y - start_y)
     record["x"], record["y"], record["fx"], record["fy"] = snap(x), snap(y), fx, fy
     is_loose = lexicon.phrase(draft.verb).loose and record["path"] in (Path.STRAIGHT, Path.VIA)
     if is_loose and 1 < len(draft.figures) <= len(record["poses"]):

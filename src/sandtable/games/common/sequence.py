@@ -84,7 +84,7 @@ class Sequence:
         for test, (code, cited) in zip(tests, refusals, strict=True):
             lines += [
                 f"if {test}:",
-                f"    reason(log, {code.value}, {cited.value}, {NONE}, {NONE}, 0)",
+                f"    reason(log, {code.value}, {cited.value}, {NONE}, {NONE}, b.phase)",
                 "    return Verdict(0, 0)",
             ]
         known = {"are_figures": are_figures, "reason": reason, "Verdict": Verdict}

@@ -164,7 +164,8 @@ class _Table(Laying):
             self._begin_case(self.case)
         guns = sorted({int(w) for p in self.b.profiles[: len(places)] for w in p["weapons"] if w != NONE})
         parties = tuple(self.names[key] for key, _ in PARTIES)
-        lists = {"pieces": tuple(piece.id for piece in self.pieces), "guns": tuple(map(str, guns))}
+        steps = tuple(phase.name.lower() for phase in Phase)
+        lists = {"pieces": tuple(piece.id for piece in self.pieces), "guns": tuple(map(str, guns)), "steps": steps}
         return Laid(
             self.record,
             Names(

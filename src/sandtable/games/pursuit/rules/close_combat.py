@@ -18,6 +18,7 @@ from sandtable.games.skirmish40k.rules.close_combat import (
     strike_at,
 )
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
+from sandtable.games.skirmish40k.rules.reasons import refused_between
 from sandtable.kernel.bitsets import count_of, lowest
 from sandtable.kernel.log import event
 from sandtable.kernel.records import NONE
@@ -184,8 +185,13 @@ def judge_strike(b, action, log):
     i = striker(b)
     if action.n_actors != 1 or action.actors[0] != i:
         return refused(log, Code.NOT_ITS_MOMENT.value, Clause.PURS_SEQ_4.value, i, NONE, 0)
-    if action.target < 0 or action.target >= b.n_figures or not has(targets_of(b, i), action.target):
-        return refused(log, Code.NOT_TO_BE_STRUCK.value, Clause.PURS_CC_14.value, i, NONE, 0)
+    j = action.target
+    if j < 0 or j >= b.n_figures:
+        return refused(log, Code.STRIKES_NOBODY.value, Clause.PURS_CC_14.value, i, NONE, 0)
+    if not has(foes_of(b, i), j):
+        return refused_between(b, log, Code.TOUCHES_IT_NOT.value, Clause.PURS_CC_14.value, i, j, 0)
+    if not has(targets_of(b, i), j):
+        return refused_between(b, log, Code.NOT_TO_BE_STRUCK.value, Clause.PURS_CC_20.value, i, j, 0)
     if action.amount < 0 or action.amount > b.figures[i].attacks:
         return refused(log, Code.NOT_SO_MANY_ATTACKS.value, Clause.PURS_CC_14.value, i, NONE, b.figures[i].attacks)
     return Verdict(1, 0)

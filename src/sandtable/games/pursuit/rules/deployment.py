@@ -103,13 +103,19 @@ def judge_deploy(b, action, log):
     48 inches from the Arrival, whole base; hunters 12 inches from all the quarry; touching nobody and no piece, except
     that one which flies may be over size 1.
     """
-    i = action.actors[0] if action.n_actors == 1 else NONE
-    if i == NONE or b.figures[i].where != Where.BOX or b.figures[i].side != next_to_deploy(b):
-        return refused(log, Code.NOT_TO_BE_SET_UP.value, Clause.PURS_DEP_4.value, i, NONE, 0)
+    if action.n_actors != 1:
+        return refused(log, Code.ONE_BY_ONE.value, Clause.PURS_DEP_7.value, NONE, NONE, action.n_actors)
+    i = action.actors[0]
+    if b.figures[i].where != Where.BOX:
+        return refused(log, Code.IS_SET_UP_ALREADY.value, Clause.PURS_DEP_7.value, i, NONE, 0)
+    if b.figures[i].side != next_to_deploy(b):
+        return refused(log, Code.NOT_TO_BE_SET_UP.value, Clause.PURS_DEP_4.value, i, first_to_deploy(b), 0)
     disc = disc_placed(disc_of(b.figures[i]), snap(action.x), snap(action.y), 0.0, 1.0)
     legal = 1
     if not disc_is_on_table(disc, b.length, b.breadth):
-        return refused(log, Code.SET_UP_OFF_TABLE.value, Clause.PURS_DEP_1.value, i, NONE, 0)
+        at = reason(log, Code.SET_UP_OFF_TABLE.value, Clause.PURS_DEP_1.value, i, NONE, 0)
+        locate(log, at, disc.x, disc.y, disc.x, disc.y, 0.0)
+        return Verdict(0, 0)
     if disc.x + disc.radius > b.length - b.rules.start_distance + SLACK:
         at = reason(log, Code.TOO_NEAR_ARRIVAL.value, Clause.PURS_DEP_1.value, i, NONE, int(b.rules.start_distance))
         locate(log, at, disc.x, disc.y, b.length, disc.y, b.length - disc.x - disc.radius)
@@ -119,14 +125,17 @@ def judge_deploy(b, action, log):
             continue
         gap = disc_gap(disc, disc_of(b.figures[j]))
         if b.figures[j].side != b.figures[i].side and gap < b.rules.chase_distance - SLACK:
-            reason(log, Code.TOO_NEAR_QUARRY.value, Clause.PURS_DEP_2.value, i, j, int(b.rules.chase_distance))
+            at = reason(log, Code.TOO_NEAR_QUARRY.value, Clause.PURS_DEP_2.value, i, j, int(b.rules.chase_distance))
+            locate(log, at, disc.x, disc.y, b.figures[j].x, b.figures[j].y, gap)
             legal = 0
         if gap <= TOUCH:
-            reason(log, Code.SET_UP_TOUCHING.value, Clause.PURS_DEP_5.value, i, j, 0)
+            at = reason(log, Code.SET_UP_TOUCHING.value, Clause.PURS_DEP_5.value, i, j, 0)
+            locate(log, at, disc.x, disc.y, b.figures[j].x, b.figures[j].y, gap)
             legal = 0
     for k in range(b.n_pieces):
         if is_there(b, k) and not is_over(b, i, k) and disc_gap_to_feature(disc, b.terrain, k) <= TOUCH:
-            reason(log, Code.SET_UP_IN_PIECE.value, Clause.PURS_DEP_5.value, i, NONE, 0)
+            at = reason(log, Code.SET_UP_IN_PIECE.value, Clause.PURS_DEP_5.value, i, NONE, k)
+            locate(log, at, disc.x, disc.y, disc.x, disc.y, 0.0)
             legal = 0
     return Verdict(legal, 0)
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sandtable.compiler.decorators import clause, kernel
-from sandtable.games.common.verdicts import refused
 from sandtable.games.pursuit.clauses import Clause, Code
-from sandtable.games.pursuit.record import MARKERS, MAX_MINES, Side
+from sandtable.games.pursuit.record import BEYOND, MARKERS, MAX_MINES, Side
 from sandtable.games.pursuit.rules.objectives import bury
 from sandtable.games.pursuit.rules.pieces import is_there, is_within
 from sandtable.games.pursuit.rules.positions import SLACK, radius_of
@@ -67,26 +66,52 @@ def judge_mine(b, action, log):
     if not disc_is_on_table(disc, b.length, b.breadth):
         reason(log, Code.MINE_OFF_TABLE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
         legal = 0
-    fresh = 0
-    others = 0
-    for k in range(b.n_pieces):
-        if is_there(b, k) and disc_gap_to_feature(disc, b.terrain, k) <= TOUCH:
-            if b.pieces[k].fresh != 0 and not _is_deep(b, disc, k):
-                fresh += 1
-            else:
-                others += 1
-    if fresh != 1 or others != 0:
-        reason(log, Code.MINE_TOUCHES_NO_PIECE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
-        legal = 0
+    legal &= _judge_pieces_touched(b, disc, log)
     for i in range(b.n_figures):
-        if is_on_table(b.figures[i]) and disc_gap(disc, disc_of(b.figures[i])) < b.rules.mine_gap - SLACK:
-            reason(log, Code.MINE_NEAR_FIGURE.value, Clause.PURS_SPO_2.value, i, NONE, 0)
+        figure = b.figures[i]
+        gap = disc_gap(disc, disc_of(figure))
+        if is_on_table(figure) and gap < b.rules.mine_gap - SLACK:
+            at = reason(log, Code.MINE_NEAR_FIGURE.value, Clause.PURS_SPO_2.value, i, NONE, int(b.rules.mine_gap))
+            locate(log, at, disc.x, disc.y, figure.x, figure.y, gap)
             legal = 0
     for m in range(MAX_MINES):
         if b.mines[m].on != 0 and disc_gap(disc, disc_of_mine(b, m)) == 0.0:
             reason(log, Code.MINE_ON_MINE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
             legal = 0
     return Verdict(legal, 0)
+
+
+@clause("PURS-SPO-2")
+@kernel
+def _judge_pieces_touched(b, disc, log):
+    """A cluster's base touches one piece that was put back in this phase, and no other piece: 1 or 0."""
+    fresh = NONE
+    least = BEYOND
+    for k in range(b.n_pieces):
+        if not is_there(b, k):
+            continue
+        gap = disc_gap_to_feature(disc, b.terrain, k)
+        if b.pieces[k].fresh != 0:
+            least = min(least, gap)
+        if gap > TOUCH:
+            continue
+        code = NONE
+        if _is_deep(b, disc, k):
+            code = Code.MINE_ON_PIECE.value
+        elif b.pieces[k].fresh == 0:
+            code = Code.MINE_TOUCHES_OTHER.value
+        elif fresh != NONE:
+            code = Code.MINE_TOUCHES_TWO.value
+        if code != NONE:
+            at = reason(log, code, Clause.PURS_SPO_2.value, NONE, NONE, k)
+            locate(log, at, disc.x, disc.y, disc.x, disc.y, gap)
+            return 0
+        fresh = k
+    if fresh == NONE:
+        at = reason(log, Code.MINE_TOUCHES_NONE.value, Clause.PURS_SPO_2.value, NONE, NONE, 0)
+        locate(log, at, disc.x, disc.y, disc.x, disc.y, least)
+        return 0
+    return 1
 
 
 @kernel
@@ -227,10 +252,10 @@ def _resolve(b, dice, log):
         for i in range(b.n_figures):
             if not is_on_table(b.figures[i]):
                 continue
+            if b.figures[i].hurt >= b.figures[i].wounds or not is_hit_by_blast(b, x, y, weapon.blast, i, dice, log):
+                continue
             for _ in range(explosion.hits):
                 if b.figures[i].hurt >= b.figures[i].wounds:
-                    break
-                if not is_hit_by_blast(b, x, y, weapon.blast, i, dice, log):
                     break
                 hit(b, NONE, i, weapon.strength, saves_from_fire(weapon.ap, cover_in_ruin(b, i)), 0, dice, log)
     bury(b, log)
@@ -267,9 +292,20 @@ def _chain(b, log):
 def judge_marker(b, action, log):
     """A marker on a hit symbol lies where the hunters like, touching one already down."""
     explosion = b.explosion
-    if not touches_marker(snap(action.x), snap(action.y), radius_of_marker(b), explosion.markers, explosion.n_markers):
-        return refused(log, Code.MARKER_TOUCHES_NONE.value, Clause.PURS_SPO_13.value, NONE, NONE, 0)
-    return Verdict(1, 0)
+    x, y = snap(action.x), snap(action.y)
+    if touches_marker(x, y, radius_of_marker(b), explosion.markers, explosion.n_markers):
+        return Verdict(1, 0)
+    nearest = 0
+    least = BEYOND
+    for n in range(explosion.n_markers):
+        apart = distance_of_points(x, y, explosion.markers[n, 0], explosion.markers[n, 1])
+        if apart < least:
+            least = apart
+            nearest = n
+    most = int(2.0 * radius_of_marker(b))
+    at = reason(log, Code.MARKER_TOUCHES_NONE.value, Clause.PURS_SPO_13.value, NONE, NONE, most)
+    locate(log, at, x, y, explosion.markers[nearest, 0], explosion.markers[nearest, 1], least)
+    return Verdict(0, 0)
 
 
 @kernel

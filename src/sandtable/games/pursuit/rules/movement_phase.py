@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -219,8 +220,10 @@ def judge_move(b, action, log):
     if action.mode == Mode.ACCELERATE and b.allowance > 0.0:
         reason(log, Code.TOO_SLOW_TO_ACCELERATE.value, Clause.PURS_DIF_11.value, i, NONE, 0)
         legal = 0
-    if action.n_via < 0 or action.n_via >= MAX_LEGS or action.mode < 0 or action.mode > Mode.ACCELERATE:
-        return refused(log, Code.NO_WAY.value, Clause.PURS_MOV_11.value, i, NONE, 0)
+    if action.n_via < 0 or action.n_via >= MAX_LEGS:
+        return refused(log, Code.TOO_MANY_TURNS.value, Clause.PURS_MOV_5.value, i, NONE, MAX_LEGS - 1)
+    if action.mode < 0 or action.mode > Mode.ACCELERATE:
+        return refused(log, Code.NO_SUCH_PACE.value, Clause.PURS_MOV_10.value, i, NONE, 0)
     return Verdict(legal & _judge_legs(b, action, i, log), 0)
 
 
@@ -237,25 +240,30 @@ def _judge_legs(b, action, i, log):
     for leg in range(action.n_via + 1):
         to_x, to_y = _end_of_leg(action, leg)
         length = distance_of_points(x, y, to_x, to_y)
-        if not (length > SLACK and length < 1000.0):  # also what is no number
-            reason(log, Code.NO_WAY.value, Clause.PURS_MOV_11.value, i, NONE, 0)
+        if not length < 1000.0:  # also what is no number
+            reason(log, Code.NO_WAY.value, Clause.PURS_MOV_11.value, i, NONE, leg + 1)
+            return 0
+        if length <= SLACK:
+            at = reason(log, Code.LEADS_NOWHERE.value, Clause.PURS_MOV_11.value, i, NONE, leg + 1)
+            locate(log, at, x, y, to_x, to_y, length)
             return 0
         if leg > 0 or figure.freed == 0:
             way = degrees_of_facing(to_x - x, to_y - y)
             slack = ANGLE_SLACK + math.degrees(SLACK / length)
             if leg == 0 and angle_between(way, heading) > slack:
                 at = reason(log, Code.NOT_AHEAD.value, Clause.PURS_MOV_11.value, i, NONE, 0)
-                locate(log, at, x, y, to_x, to_y, length)
+                locate(log, at, x, y, to_x, to_y, angle_between(way, heading))
                 legal = 0
             if leg > 0:
-                legal &= _judge_turn(b, action, i, angle_between(way, heading), last, total, log)
+                turn = Turn(angle_between(way, heading), last, total, x, y)
+                legal &= _judge_turn(b, action, turn, log)
         heading = degrees_of_facing(to_x - x, to_y - y)
         total += length
         last = length
         x, y = to_x, to_y
     end = degrees_of_facing(action.fx, action.fy)
     if angle_between(end, heading) > ANGLE_SLACK:
-        legal &= _judge_turn(b, action, i, angle_between(end, heading), last, total, log)
+        legal &= _judge_turn(b, action, Turn(angle_between(end, heading), last, total, x, y), log)
     most = limit_of(b, action.mode)
     measured(log, Clause.PURS_MOV_4.value, i, total, most)
     if is_more_than(total, most, 4.0 * SLACK):
@@ -265,22 +273,38 @@ def _judge_legs(b, action, i, log):
     return legal
 
 
+class Turn(NamedTuple):
+    """A turn of a move: by so many degrees, so many inches after the last and in all, at this place."""
+
+    degrees: float
+    last: float
+    total: float
+    x: float
+    y: float
+
+
 @clause("PURS-MOV-5", "PURS-MOV-6", "PURS-MOV-7", "PURS-MOV-9")
 @kernel
-def _judge_turn(b, action, i, degrees, last, total, log):
-    """One turn of so many degrees, so many inches after the last turn, and after so many in all: 1 or 0."""
+def _judge_turn(b, action, turn, log):
+    """One turn of a move: by how much, and after how many inches: 1 or 0."""
+    i = b.active
     legal = 1
     after = turns_after(b, action.mode)
-    if is_more_than(degrees, b.rules.turn, ANGLE_SLACK):
-        reason(log, Code.TURNS_TOO_FAR.value, Clause.PURS_MOV_5.value, i, NONE, int(b.rules.turn))
+    cited = Clause.PURS_MOV_9.value if action.mode == Mode.ACCELERATE else Clause.PURS_MOV_5.value
+    if is_more_than(turn.degrees, b.rules.turn, ANGLE_SLACK):
+        at = reason(log, Code.TURNS_TOO_FAR.value, cited, i, NONE, int(b.rules.turn))
+        locate(log, at, turn.x, turn.y, turn.x, turn.y, turn.degrees)
         legal = 0
-    enough = is_at_least(last, after, SLACK)
-    if b.options.turn_points == TurnPoints.ONLY_AT_2_4_6:
-        parts = math.floor(total / after + 0.5)
-        enough = enough and abs(total - parts * after) <= 4.0 * SLACK
-    if not enough:
-        reason(log, Code.TURNS_TOO_SOON.value, Clause.PURS_MOV_6.value, i, NONE, int(after))
+    if not is_at_least(turn.last, after, SLACK):
+        at = reason(log, Code.TURNS_TOO_SOON.value, Clause.PURS_MOV_6.value, i, NONE, int(after))
+        locate(log, at, turn.x, turn.y, turn.x, turn.y, turn.last)
         legal = 0
+    elif b.options.turn_points == TurnPoints.ONLY_AT_2_4_6:
+        parts = math.floor(turn.total / after + 0.5)
+        if abs(turn.total - parts * after) > 4.0 * SLACK:
+            at = reason(log, Code.TURNS_BETWEEN_POINTS.value, Clause.PURS_MOV_6.value, i, NONE, int(after))
+            locate(log, at, turn.x, turn.y, turn.x, turn.y, turn.total)
+            legal = 0
     return legal
 
 

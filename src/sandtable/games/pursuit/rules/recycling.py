@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -54,27 +55,57 @@ def _from_box(x, y, x0, y0, x1, y1):
     return math.sqrt(dx * dx + dy * dy)
 
 
+NOBODY_NEAR = 0
+"""What is too near to a rectangle."""
+
+A_PIECE = 1
+A_FIGURE = 2
+MINES = 3
+
+
+class Near(NamedTuple):
+    """Something too near: what, which of them, its gap, and where it is."""
+
+    what: int
+    which: int
+    gap: float
+    x: float
+    y: float
+
+
 @clause("PURS-REC-3")
 @kernel
-def is_clear(b, x0, y0, x1, y1):
-    """At least 2 inches between this rectangle and every figure, cluster and other piece."""
+def what_is_near(b, x0, y0, x1, y1):
+    """A figure, cluster or other piece less than 2 inches from this rectangle, the first that is found."""
     gap = b.rules.piece_gap - SLACK
     for k in range(b.n_pieces):
         if is_there(b, k):
             other = b.terrain.features[k]
             dx = max(x0 - other.x1, other.x0 - x1, 0.0)
             dy = max(y0 - other.y1, other.y0 - y1, 0.0)
-            if math.sqrt(dx * dx + dy * dy) < gap:
-                return False
+            apart = math.sqrt(dx * dx + dy * dy)
+            if apart < gap:
+                return Near(A_PIECE, k, apart, 0.5 * (other.x0 + other.x1), 0.5 * (other.y0 + other.y1))
     for i in range(b.n_figures):
         figure = b.figures[i]
-        if is_on_table(figure) and _from_box(figure.x, figure.y, x0, y0, x1, y1) - radius_of(figure) < gap:
-            return False
+        if is_on_table(figure):
+            apart = _from_box(figure.x, figure.y, x0, y0, x1, y1) - radius_of(figure)
+            if apart < gap:
+                return Near(A_FIGURE, i, apart, 1.0 * figure.x, 1.0 * figure.y)
     for m in range(MAX_MINES):
         mine = b.mines[m]
-        if mine.on != 0 and _from_box(mine.x, mine.y, x0, y0, x1, y1) - b.mine_radius < gap:
-            return False
-    return True
+        if mine.on != 0:
+            apart = _from_box(mine.x, mine.y, x0, y0, x1, y1) - b.mine_radius
+            if apart < gap:
+                return Near(MINES, m, apart, 1.0 * mine.x, 1.0 * mine.y)
+    return Near(NOBODY_NEAR, NONE, 0.0, 0.0, 0.0)
+
+
+@clause("PURS-REC-3")
+@kernel
+def is_clear(b, x0, y0, x1, y1):
+    """At least 2 inches between this rectangle and every figure, cluster and other piece."""
+    return what_is_near(b, x0, y0, x1, y1).what == NOBODY_NEAR
 
 
 @clause("PURS-REC-9")
@@ -219,24 +250,41 @@ def judge_place(b, action, log):
     """The piece whose turn it is lies with one side on the Arrival, 2 inches from all; facing east it is turned."""
     k = next_piece(b)
     if action.target != k:
-        return refused(log, Code.NOT_THAT_PIECE.value, Clause.PURS_REC_6.value, NONE, NONE, 0)
+        return refused(log, Code.NOT_THAT_PIECE.value, Clause.PURS_REC_6.value, NONE, NONE, k)
     turned = abs(action.fx) > 0.5
     along, across = size_of(b, k, turned)
     legal = 1
-    if abs(snap(action.x) + 0.5 * along - b.length) > SLACK:
-        reason(log, Code.NOT_AT_ARRIVAL.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
-        legal = 0
+    short = b.length - snap(action.x) - 0.5 * along
     y = snap(action.y) - 0.5 * across
-    if y < -SLACK or y + across > b.breadth + SLACK:
-        reason(log, Code.OVER_THE_SIDE.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+    if abs(short) > SLACK:
+        at = reason(log, Code.NOT_AT_ARRIVAL.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+        locate(log, at, b.length - short, y, b.length, y, abs(short))
         legal = 0
-    elif not is_clear(b, b.length - along, y, b.length, y + across):
-        reason(log, Code.PLACED_TOO_NEAR.value, Clause.PURS_REC_3.value, NONE, NONE, 0)
+    if y < -SLACK or y + across > b.breadth + SLACK:
+        at = reason(log, Code.OVER_THE_SIDE.value, Clause.PURS_REC_7.value, NONE, NONE, 0)
+        locate(log, at, b.length, y, b.length, y + across, max(-y, y + across - b.breadth))
+        return Verdict(0, 0)
+    near = what_is_near(b, b.length - along, y, b.length, y + across)
+    if near.what != NOBODY_NEAR:
+        _say_what_is_near(b, near, action, log)
         legal = 0
     elif not keeps_lane(b, b.length - along, y, b.length, y + across):
         reason(log, Code.NO_LANE_LEFT.value, Clause.PURS_REC_9.value, NONE, NONE, int(b.rules.keep_lane))
         legal = 0
     return Verdict(legal, 0)
+
+
+@clause("PURS-REC-3")
+@kernel
+def _say_what_is_near(b, near, action, log):
+    """Say to what the piece would lie too near."""
+    if near.what == A_FIGURE:
+        at = reason(log, Code.PLACED_BY_FIGURE.value, Clause.PURS_REC_3.value, near.which, NONE, int(b.rules.piece_gap))
+    elif near.what == A_PIECE:
+        at = reason(log, Code.PLACED_BY_PIECE.value, Clause.PURS_REC_3.value, NONE, NONE, near.which)
+    else:
+        at = reason(log, Code.PLACED_BY_MINES.value, Clause.PURS_REC_3.value, NONE, NONE, int(b.rules.piece_gap))
+    locate(log, at, action.x, action.y, near.x, near.y, max(near.gap, 0.0))
 
 
 @clause("PURS-REC-1", "PURS-REC-2", "PURS-SPO-1")

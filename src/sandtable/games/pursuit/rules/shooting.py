@@ -14,16 +14,16 @@ from sandtable.games.pursuit.rules.objectives import bury, end_turn
 from sandtable.games.pursuit.rules.order import make_shooting_order, tell_phase
 from sandtable.games.pursuit.rules.positions import ANGLE_SLACK, bit, has, is_quarry, touches_foe
 from sandtable.games.pursuit.switches import ArcTo, MinesTargetable, SergeantFiresBoth
-from sandtable.games.skirmish40k.record import CARRIED
+from sandtable.games.skirmish40k.record import CARRIED, Edition
 from sandtable.games.skirmish40k.rules.measuring import is_on_table
 from sandtable.games.skirmish40k.rules.shooting import fire, shots_of, strength_of, throw_to_hit
-from sandtable.games.skirmish40k.rules.sight import is_in_sight
+from sandtable.games.skirmish40k.rules.sight import is_in_sight, what_blocks_sight
 from sandtable.games.skirmish40k.rules.testing import at_least
 from sandtable.games.skirmish40k.rules.wounds import IMPOSSIBLE, to_wound
-from sandtable.kernel.discs import disc_gap, disc_of
+from sandtable.kernel.discs import disc_gap, disc_of, distance_of_points
 from sandtable.kernel.geometry import angle_between, degrees_of_facing
 from sandtable.kernel.limits import is_within
-from sandtable.kernel.log import event, reason
+from sandtable.kernel.log import event, locate, reason
 from sandtable.kernel.records import NONE
 from sandtable.kernel.verbs import Verdict
 
@@ -47,13 +47,20 @@ def may_shoot(b, i):
     return is_on_table(figure) and figure.acted == 0 and figure.accelerated == 0 and not touches_foe(b, i)
 
 
+@kernel
+def degrees_off(figure, disc):
+    """The angle between a figure's heading and the way to the centre of a disc."""
+    way = degrees_of_facing(disc.x - figure.x, disc.y - figure.y)
+    return angle_between(way, degrees_of_facing(figure.fx, figure.fy))
+
+
 @clause("PURS-SHO-2")
 @kernel
 def is_in_arc(b, i, disc):
     """The disc is ahead of figure ``i``: its centre within 45 degrees of the heading; by house rule any part of it."""
     figure = b.figures[i]
     dx, dy = disc.x - figure.x, disc.y - figure.y
-    off = angle_between(degrees_of_facing(dx, dy), degrees_of_facing(figure.fx, figure.fy))
+    off = degrees_off(figure, disc)
     slack = ANGLE_SLACK
     if b.options.arc_to == ArcTo.ANY_PART:
         apart = math.sqrt(dx * dx + dy * dy)
@@ -150,11 +157,11 @@ def run_shooting(b, dice, log):
 
 
 @kernel
-def _judge_weapon(b, action, disc, log):
-    """The weapon named reaches the disc: 1 or 0, and why not."""
+def _judge_weapon(b, action, disc, j, log):
+    """The weapon named reaches the disc, that of figure ``j`` if it is one's: 1 or 0, and why not."""
     i = b.active
     if action.item < 0 or action.item >= CARRIED or b.profiles[b.figures[i].profile].weapons[action.item] == NONE:
-        reason(log, Code.NO_SUCH_WEAPON.value, Clause.PURS_SHO_5.value, i, NONE, 0)
+        reason(log, Code.NO_SUCH_WEAPON.value, Clause.PURS_SHO_16.value, i, NONE, 0)
         return 0
     if has(b.fired, action.item):
         reason(log, Code.HAS_FIRED.value, Clause.PURS_SHO_5.value, i, NONE, 0)
@@ -162,14 +169,20 @@ def _judge_weapon(b, action, disc, log):
     figure = b.figures[i]
     legal = 1
     if skill_at(b, i, action.item, disc) == 0:
-        reason(log, Code.NOT_IN_ARC.value, Clause.PURS_SHO_2.value, i, NONE, int(b.rules.arc))
+        at = reason(log, Code.NOT_IN_ARC.value, Clause.PURS_SHO_2.value, i, j, int(b.rules.arc))
+        locate(log, at, figure.x, figure.y, disc.x, disc.y, degrees_off(figure, disc))
         legal = 0
-    if not is_in_sight(b, figure.x, figure.y, disc.x, disc.y):
-        reason(log, Code.NOT_IN_SIGHT.value, Clause.PURS_SHO_10.value, i, NONE, 0)
+    blocker = what_blocks_sight(b, figure.x, figure.y, disc.x, disc.y, NONE)
+    if blocker != NONE:
+        cited = Clause.PURS_SHO_10.value if b.core.edition == Edition.FOURTH else Clause.PURS_SHO_11.value
+        at = reason(log, Code.NOT_IN_SIGHT.value, cited, i, j, blocker)
+        locate(log, at, figure.x, figure.y, disc.x, disc.y, distance_of_points(figure.x, figure.y, disc.x, disc.y))
         legal = 0
     weapon = b.weapons[b.profiles[figure.profile].weapons[action.item]]
-    if shots_of(weapon, b.profiles[figure.profile], disc_gap(disc_of(figure), disc), figure.moved) == 0:
-        reason(log, Code.OUT_OF_RANGE.value, Clause.PURS_SHO_2.value, i, NONE, int(weapon.reach))
+    gap = disc_gap(disc_of(figure), disc)
+    if shots_of(weapon, b.profiles[figure.profile], gap, figure.moved) == 0:
+        at = reason(log, Code.OUT_OF_RANGE.value, Clause.PURS_SHO_2.value, i, j, int(weapon.reach))
+        locate(log, at, figure.x, figure.y, disc.x, disc.y, gap)
         legal = 0
     return legal
 
@@ -182,13 +195,17 @@ def judge_shot(b, action, log):
         return Verdict(0, 0)
     i = b.active
     j = action.target
-    if j < 0 or j >= b.n_figures or b.figures[j].side == b.figures[i].side or not is_on_table(b.figures[j]):
+    if j < 0 or j >= b.n_figures:
         return refused(log, Code.NO_TARGET.value, Clause.PURS_SHO_2.value, i, NONE, 0)
+    if b.figures[j].side == b.figures[i].side:
+        return refused(log, Code.IS_A_FRIEND.value, Clause.PURS_SHO_2.value, i, j, 0)
+    if not is_on_table(b.figures[j]):
+        return refused(log, Code.IS_OFF_TABLE.value, Clause.PURS_SHO_2.value, i, j, 0)
     legal = 1
     if touches_foe(b, j):
         reason(log, Code.TARGET_FIGHTS.value, Clause.PURS_SHO_9.value, i, j, 0)
         legal = 0
-    return Verdict(legal & _judge_weapon(b, action, disc_of(b.figures[j]), log), 0)
+    return Verdict(legal & _judge_weapon(b, action, disc_of(b.figures[j]), j, log), 0)
 
 
 @clause("PURS-SPO-18")
@@ -198,9 +215,13 @@ def judge_shot_at_mines(b, action, log):
     if not is_asked(b, action, log):
         return Verdict(0, 0)
     m = action.target
-    if not may_shoot_mines(b, b.active) or m < 0 or m >= MAX_MINES or b.mines[m].on == 0:
-        return refused(log, Code.NO_TARGET.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
-    return Verdict(_judge_weapon(b, action, disc_of_mine(b, m), log), 0)
+    if not is_quarry(b.figures[b.active]):
+        return refused(log, Code.MINES_ARE_ITS_OWN.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
+    if not may_shoot_mines(b, b.active):
+        return refused(log, Code.MINES_ARE_NO_TARGET.value, Clause.PURS_SPO_18.value, b.active, NONE, 0)
+    if m < 0 or m >= MAX_MINES or b.mines[m].on == 0:
+        return refused(log, Code.NO_SUCH_MINES.value, Clause.PURS_SPO_18.value, b.active, NONE, m)
+    return Verdict(_judge_weapon(b, action, disc_of_mine(b, m), NONE, log), 0)
 
 
 @clause("PURS-SHO-5", "PURS-SHO-8")

@@ -108,7 +108,7 @@ PHRASES = {
     "DEPLOY": Phrase(pose=True),
     "KEEP": Phrase(modes=("alone", "all"), words=_keep),
     "SLOW": Phrase(parts=(Part("by", "amount"),), words=_slow),
-    "MOVE": Phrase(pose=True, modes=("ride", "accelerate"), words=_move),
+    "MOVE": Phrase(pose=True, ahead=True, modes=("ride", "accelerate"), words=_move),
     "STAY": Phrase(pose=True, words=_said("stay here")),
     "RESTART": Phrase(words=_said("try to get out of the rubble")),
     "SHOOT": Phrase(parts=(AT, WEAPON), words=_shoot),
