@@ -14,13 +14,18 @@ from sandtable.translation import gettext
 
 
 def main(
-    what: Annotated[str, typer.Argument(metavar="WHAT", help="run, or show.")],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="run: the file of a study. show: a folder of results.")],
-    out: Annotated[str, typer.Option(metavar="FOLDER", help="Where results go; beside the study when left out.")] = "",
+    what: Annotated[str, typer.Argument(metavar="WHAT", help="run, show or report.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="run: the file of a study. show, report: a folder of results.")
+    ],
+    out: Annotated[
+        str, typer.Option(metavar="PATH", help="The folder of the results, or the file of the report.")
+    ] = "",
+    pictures: Annotated[str, typer.Option(metavar="FOLDER", help="report: every figure as SVG and PNG, too.")] = "",
     battles: Annotated[int, typer.Option(help="Battles a variant and scenario, instead of the study's number.")] = 0,
     workers: Annotated[int, typer.Option(help="Processes; 0 for all cores.")] = 0,
 ) -> None:
-    """Run a study, or go on with one, and say what it found; or say again what results hold.
+    """Run a study, or go on with one, and say what it found; say again what results hold; write their report.
 
     Ctrl-C loses at most the battles in hand: the same command goes on where it was.
 
@@ -28,7 +33,7 @@ def main(
 
       sandtable lab run docs/studies/dba-overlaps.toml
 
-      sandtable lab show dba-overlaps.results
+      sandtable lab report docs/studies/dba-overlaps.results --pictures figures
     """
     if what == "run":
         _run(name, out, battles, workers)
@@ -36,8 +41,19 @@ def main(
         from sandtable.lab.results import Results
 
         _print(Results.read(name))
+    elif what == "report":
+        _report(name, out, pictures)
     else:
-        raise InputError(gettext("sandtable lab knows 'run' and 'show', not {what!r}", what=what))
+        raise InputError(gettext("sandtable lab knows 'run', 'show' and 'report', not {what!r}", what=what))
+
+
+def _report(name: str, out: str, pictures: str) -> None:
+    from sandtable.lab.report import write_report
+    from sandtable.lab.results import Results
+
+    target = Path(out) if out else Path(name) / "report.html"
+    write_report(Results.read(name), target, Path(pictures) if pictures else None)
+    print(gettext("Written to {file}.", file=target))
 
 
 def _run(name: str, out: str, battles: int, workers: int) -> None:

@@ -1,0 +1,225 @@
+"""The figures of a report as Vega-Lite charts: drawn in a page that opens offline, and as SVG and PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sandtable.games.rulebook import read_rulebook
+from sandtable.lab.extra import needed
+from sandtable.lab.measures import SHARE, Measure, measures_of
+from sandtable.lab.statistics import mean_interval, share_interval
+
+if TYPE_CHECKING:
+    from sandtable.lab.results import Results
+
+COLOURS = ["#8c2f1b", "#2f5d7c", "#5c7a29", "#8a6d1f", "#6b3f7c", "#2f7c6f", "#7c5a2f", "#555555"]
+"""Told apart in print, too: dark red, blue, green and so on."""
+
+MOST_ARMS = 30
+WIDTH = 640
+CLAUSES = 20
+FIGURES = 30
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of a report."""
+
+    key: str
+    title: str
+    text: str  # what is to be seen, in a sentence
+    chart: Any  # of altair
+
+    def spec(self, width: int | str = "container") -> dict[str, Any]:
+        """As Vega-Lite; ``container`` is as wide as the page."""
+        alt = needed("altair")
+        chart = self.chart.properties(width=width).configure(
+            font="Georgia, 'Times New Roman', serif", background="#ffffff", padding=4
+        )
+        chart = chart.configure_axis(
+            labelFontSize=12, titleFontSize=12, labelLimit=180, tickCount=8, gridColor="#e8e2d2"
+        )
+        chart = chart.configure_legend(labelFontSize=12, titleFontSize=12, orient="top", labelLimit=320, columns=1)
+        spec: dict[str, Any] = chart.configure_view(stroke=None).to_dict()
+        spec["autosize"] = {"type": "fit-x", "contains": "padding"}
+        assert alt is not None
+        return spec
+
+
+def figures_of(results: Results) -> Iterator[Figure]:
+    """Every figure that these results can show."""
+    needed("altair").data_transformers.disable_max_rows()
+    yield _main(results)
+    if len(results.study.arms) <= len(COLOURS):
+        yield _sides(results)
+        yield _as_it_came(results)
+        yield _lengths(results)
+        if len(results.losses):
+            yield _losses(results)
+        yield _clauses(results)
+
+
+def _labels(results: Results) -> list[str]:
+    return [arm.label for arm in results.study.arms]
+
+
+def _scaled(measure: Measure, value: float) -> float:
+    return 100.0 * value if measure.kind == SHARE else value
+
+
+def _axis(measure: Measure) -> str:
+    return f"{measure.name}, %" if measure.kind == SHARE else measure.name
+
+
+def _colour(results: Results) -> Any:
+    alt = needed("altair")
+    labels = _labels(results)
+    legend = alt.Legend(title=None) if len(labels) > 1 else None
+    return alt.Color("variant:N", scale=alt.Scale(domain=labels, range=COLOURS[: len(labels)]), legend=legend)
+
+
+def _main(results: Results) -> Figure:
+    alt = needed("altair")
+    main, rows = results.main, []
+    for arm in results.study.arms[:MOST_ARMS]:
+        interval = results.interval(main, arm.number)
+        if interval is not None:
+            low, high = _scaled(main, interval.low), _scaled(main, interval.high)
+            rows.append({"variant": arm.label, "value": _scaled(main, interval.rate), "low": low, "high": high})
+    base = alt.Chart(alt.Data(values=rows)).encode(y=alt.Y("variant:N", sort=None, title=None))
+    tips = [alt.Tooltip(f"{name}:{kind}", format=".2f" if kind == "Q" else "") for name, kind in TIPS]
+    points = base.mark_point(filled=True, size=90, color=COLOURS[0]).encode(
+        x=alt.X("value:Q", title=_axis(main), scale=alt.Scale(zero=False)), tooltip=tips
+    )
+    rules = base.mark_rule(color=COLOURS[0], strokeWidth=2).encode(x="low:Q", x2="high:Q")
+    text = f"{main.text} The line is the interval of 95 % confidence."
+    chart = (rules + points).properties(height=max(30 * len(rows), 60))
+    return Figure("measure", f"{main.name} by variant", text, chart)
+
+
+TIPS = (("variant", "N"), ("value", "Q"), ("low", "Q"), ("high", "Q"))
+
+
+def _sides(results: Results) -> Figure:
+    alt = needed("altair")
+    known, rows = measures_of(results.study), []
+    for side, facts in zip(results.study.side_keys, results.study.sides, strict=True):
+        for arm in results.study.arms:
+            values, blocks = results.values(f"wins.{side}", arm.number)
+            interval = share_interval(values, blocks)
+            low, high = 100.0 * interval.low, 100.0 * interval.high
+            row = {"side": facts.name, "variant": arm.label, "value": 100.0 * interval.rate, "low": low, "high": high}
+            rows.append(row)
+    assert known
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        y=alt.Y("side:N", sort=None, title=None), yOffset=alt.YOffset("variant:N", sort=None)
+    )
+    bars = base.mark_bar(opacity=0.75).encode(
+        x=alt.X("value:Q", title="battles won, %"), color=_colour(results), tooltip=["side:N", "variant:N", "value:Q"]
+    )
+    rules = base.mark_rule(color="#222222", strokeWidth=1.5).encode(x="low:Q", x2="high:Q")
+    height = (len(results.study.arms) * 22 + 12) * len(results.study.sides)
+    text = "Share of battles that each side won; who draw share the win. Black lines are intervals of 95 % confidence."
+    return Figure("sides", "Wins by side", text, (bars + rules).properties(height=height))
+
+
+def _as_it_came(results: Results) -> Figure:
+    alt = needed("altair")
+    main, rows = results.main, []
+    for arm in results.study.arms:
+        values, blocks = results.values(main.name, arm.number)
+        order = np.argsort(blocks % (1 << 40), kind="stable")
+        values, blocks = values[order], blocks[order]
+        for n in np.unique(np.linspace(min(50, len(values)), len(values), 40).astype(int)):
+            if n < 2:
+                continue
+            ask = share_interval if main.kind == SHARE and results.study.seats == 1 else mean_interval
+            interval = ask(values[:n], blocks[:n])
+            low, high = _scaled(main, interval.low), _scaled(main, interval.high)
+            row = {"variant": arm.label, "battles": int(n), "value": _scaled(main, interval.rate)}
+            rows.append(row | {"low": low, "high": high})
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("battles:Q", title="battles of a variant"), color=_colour(results)
+    )
+    band = base.mark_area(opacity=0.15).encode(
+        y=alt.Y("low:Q", title=_axis(main), scale=alt.Scale(zero=False)), y2="high:Q"
+    )
+    line = base.mark_line().encode(y="value:Q")
+    text = f"How {main.name} settled while battles came, with the interval that so many battles give by themselves."
+    return Figure("settling", f"{main.name} as battles came", text, (band + line).properties(height=240))
+
+
+def _lengths(results: Results) -> Figure:
+    alt = needed("altair")
+    most = float(results.battles["bounds"].quantile(0.995) or 1.0)
+    step = max(1, round(most / 30))
+    rows = []
+    for arm in results.study.arms:
+        values, _ = results.values("bounds", arm.number)
+        counts = np.bincount((np.minimum(values, most) // step).astype(int), minlength=int(most // step) + 1)
+        for k, count in enumerate(counts):
+            rows.append({"variant": arm.label, "bounds": k * step, "share": 100.0 * count / len(values)})
+    chart = alt.Chart(alt.Data(values=rows)).mark_line(interpolate="step-after").encode(
+        x=alt.X("bounds:Q", title="bounds (turns, where the game has those)"),
+        y=alt.Y("share:Q", title="battles, %"),
+        color=_colour(results),
+        tooltip=["variant:N", "bounds:Q", "share:Q"],
+    )  # fmt: skip
+    text = "How many battles lasted how long; the longest are counted with the last step."
+    return Figure("length", "Length of battles", text, chart.properties(height=220))
+
+
+def _losses(results: Results) -> Figure:
+    alt, pl = needed("altair"), needed("polars")
+    fought = dict(results.battles.group_by("arm").len().iter_rows())
+    counted = results.losses.group_by("arm", "side", "figure").len().sort("len", descending=True)
+    names = dict(zip(results.study.side_keys, (side.name for side in results.study.sides), strict=True))
+    summed = counted.group_by("figure").agg(pl.col("len").sum()).sort("len", "figure", descending=[True, False])
+    top = set(summed["figure"].head(FIGURES))
+    rows = [
+        {
+            "figure": f"{figure} ({names.get(side, side)})",
+            "variant": results.study.arms[arm].label,
+            "share": 100.0 * count / fought[arm],
+        }
+        for arm, side, figure, count in counted.iter_rows()
+        if figure in top
+    ]
+    chart = alt.Chart(alt.Data(values=rows)).mark_point(filled=True, size=70, opacity=0.85).encode(
+        x=alt.X("share:Q", title="battles in which it was lost, %", scale=alt.Scale(domainMin=0)),
+        y=alt.Y("figure:N", sort="-x", title=None),
+        color=_colour(results),
+        tooltip=["figure:N", "variant:N", "share:Q"],
+    )  # fmt: skip
+    text = f"How often each figure left the table for good: the {FIGURES} that did most often."
+    return Figure("losses", "Casualties by figure", text, chart.properties(height=alt.Step(17)))
+
+
+def _clauses(results: Results) -> Figure:
+    alt, pl = needed("altair"), needed("polars")
+    fought = dict(results.battles.group_by("arm").len().iter_rows())
+    counted = results.clauses.group_by("arm", "clause").agg(pl.col("times").sum())
+    summed = counted.group_by("clause").agg(pl.col("times").sum())
+    shown = set(summed.sort("times", "clause", descending=[True, False])["clause"].head(CLAUSES))
+    titles = {entry.id: entry.title for entry in read_rulebook(results.study.game.folder)}
+    rows = [
+        {
+            "clause": f"{clause}  {titles.get(clause, '')}"[:48],
+            "variant": results.study.arms[arm].label,
+            "times": times / fought[arm],
+        }
+        for arm, clause, times in counted.sort("arm", "clause").iter_rows()
+        if clause in shown
+    ]
+    chart = alt.Chart(alt.Data(values=rows)).mark_point(filled=True, size=70, opacity=0.85).encode(
+        x=alt.X("times:Q", title="entries of the log a battle that name it"),
+        y=alt.Y("clause:N", sort="-x", title=None),
+        color=_colour(results),
+        tooltip=["clause:N", "variant:N", "times:Q"],
+    )  # fmt: skip
+    text = f"The {CLAUSES} clauses that decided most often."
+    return Figure("clauses", "Which clauses fire", text, chart.properties(height=alt.Step(17)))

@@ -1,0 +1,200 @@
+"""The report of a study: one page that opens offline, on a phone and in print, and its figures as SVG and PNG."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sandtable.files import atomic_write
+from sandtable.games.rulebook import read_rulebook
+from sandtable.lab.extra import needed
+from sandtable.lab.figures import WIDTH, Figure, figures_of
+from sandtable.lab.results import Results, amount, between
+
+SHOWN = 6
+"""Variants in the table of measures; the others are in the results."""
+
+STYLE = """
+:root { --ink: #2b2118; --soft: #6d5b45; --line: #d8cba8; --paper: #fffdf7; --accent: #8c2f1b }
+* { box-sizing: border-box }
+body { margin: 0 auto; padding: 1.2rem 1rem 3rem; max-width: 52rem; background: var(--paper); color: var(--ink);
+  font: 17px/1.5 Georgia, "Times New Roman", serif }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0.4rem 0 }
+h2 { font-size: 1.15rem; margin: 2rem 0 0.3rem; border-bottom: 1px solid var(--line); padding-bottom: 0.15rem }
+p { margin: 0.4rem 0 } .soft { color: var(--soft); font-size: 0.9rem }
+.found { border-left: 4px solid var(--accent); padding: 0.5rem 0.9rem; margin: 1rem 0; background: #f8f1de }
+.wide { overflow-x: auto; border: 1px solid var(--line); border-radius: 4px; background: #fff }
+table { border-collapse: collapse; width: 100%; font-size: 0.9rem; font-variant-numeric: tabular-nums }
+th, td { padding: 0.3rem 0.6rem; text-align: right; border-bottom: 1px solid #eee5cf; vertical-align: top }
+th:first-child, td:first-child { text-align: left } thead th { background: #f3ead2; white-space: nowrap }
+tbody tr:last-child td { border-bottom: 0 } td small { display: block; color: var(--soft); white-space: nowrap }
+figure { margin: 0.6rem 0 } .chart { width: 100% } figcaption { color: var(--soft); font-size: 0.9rem }
+dl { font-size: 0.9rem } dt { font-weight: bold; margin-top: 0.4rem } dd { margin: 0 0 0 1rem; color: var(--soft) }
+code, pre { font: 0.82rem/1.45 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap }
+pre { background: #f3ead2; padding: 0.6rem; border-radius: 4px }
+@media (max-width: 34rem) { body { font-size: 16px } th, td { padding: 0.25rem 0.4rem } }
+@media print { body { max-width: none; font-size: 11pt; background: #fff } figure, tr, .found { break-inside: avoid }
+  h2 { break-after: avoid } .wide { overflow: visible; border: 0 } .vega-actions, summary { display: none } }
+"""
+
+
+def write_report(results: Results, target: Path, pictures: Path | None = None) -> None:
+    """Write the page to ``target``, and every figure as SVG and PNG into the folder ``pictures``."""
+    figures = list(figures_of(results))
+    atomic_write(target, page(results, figures))
+    if pictures is not None:
+        draw_figures(figures, pictures)
+
+
+def draw_figures(figures: list[Figure], folder: Path) -> None:
+    """Every figure as SVG and PNG."""
+    vl = needed("vl_convert")
+    folder.mkdir(parents=True, exist_ok=True)
+    for figure in figures:
+        spec = figure.spec(WIDTH)
+        atomic_write(folder / f"{figure.key}.svg", vl.vegalite_to_svg(spec))
+        (folder / f"{figure.key}.png").write_bytes(vl.vegalite_to_png(spec, scale=2))
+
+
+def page(results: Results, figures: list[Figure]) -> str:
+    """The whole page: nothing in it is fetched from anywhere."""
+    study = results.study
+    title = html.escape(study.file.title or f"A study of {study.game.title}")
+    bundle = needed("vl_convert").javascript_bundle().replace("</script", "<\\/script")
+    specs = json.dumps({figure.key: figure.spec() for figure in figures}).replace("</", "<\\/")
+    draw = (
+        "for (const [key, spec] of Object.entries(JSON.parse(document.getElementById('specs').textContent)))"
+        " vegaEmbed('#' + key, spec, {renderer: 'svg', actions: false}).catch(console.error);"
+    )
+    parts = [
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{title}</title>",
+        "<meta name=viewport content='width=device-width, initial-scale=1'>",
+        f"<style>{STYLE}</style><body><header><h1>{title}</h1>",
+        f"<p class=soft>{html.escape(_what(results))}</p></header>",
+        f"<p>{html.escape(study.file.question)}</p>" if study.file.question else "",
+        "<div class=found>" + "".join(f"<p>{html.escape(said)}</p>" for said in results.sentences()) + "</div>",
+        *(_figure(figure) for figure in figures),
+        *_measures(results),
+        *_logit(results),
+        *_options(results),
+        *_dead(results),
+        *_how(results),
+        f"<script type='application/json' id=specs>{specs}</script>",
+        f"<script type=module>{bundle}\n{draw}</script></body></html>\n",
+    ]
+    return "".join(parts)
+
+
+def _what(results: Results) -> str:
+    study = results.study
+    generals = ", ".join(dict.fromkeys(name for arm in study.arms for name in study.generals_of(arm)))
+    where = ", ".join(start.label for start in study.starts)
+    fought = f"{len(results.battles):,} battles"
+    variants = f"{len(study.arms)} variants, " if len(study.arms) > 1 else ""
+    return f"{study.game.title}: {fought}, {variants}{where}; generals: {generals}."
+
+
+def _figure(figure: Figure) -> str:
+    caption = f"<figcaption>{html.escape(figure.text)}</figcaption>"
+    heading = f"<h2>{html.escape(figure.title)}</h2>"
+    return f"<figure>{heading}<div class=chart id={figure.key}></div>{caption}</figure>"
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    top = "".join(f"<th>{html.escape(word)}</th>" for word in head)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<div class=wide><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def _measures(results: Results) -> Iterator[str]:
+    """Every measure of every variant, and what each is."""
+    arms = results.study.arms[:SHOWN]
+    rows, told = [], []
+    for measure in results.told():
+        cells = []
+        for arm in arms:
+            interval = results.interval(measure, arm.number)
+            value = (
+                ""
+                if interval is None
+                else f"{amount(measure, interval.rate)}<small>{between(measure, interval)}</small>"
+            )
+            cells.append(value)
+        if any(cells) and not _nothing_but_0(results, measure.name):
+            rows.append([html.escape(measure.name), *cells])
+            told.append(f"<dt>{html.escape(measure.name)}</dt><dd>{html.escape(measure.text)}</dd>")
+    yield "<h2>Measures</h2><p class=soft>Small: the interval of 95 % confidence. What was 0 in every battle is left "
+    yield "out.</p>"
+    yield _table(["measure", *(arm.label for arm in arms)], rows)
+    if len(results.study.arms) > SHOWN:
+        yield f"<p class=soft>The first {SHOWN} of {len(results.study.arms)} variants.</p>"
+    yield "<h2>What the measures are</h2><dl>" + "".join(told) + "</dl>"
+
+
+def _nothing_but_0(results: Results, measure: str) -> bool:
+    """A measure that is 0 in every battle: of something that this game does not have, or that did not come up."""
+    values = results.battles[measure]
+    return bool(values.min() == 0 and values.max() == 0)
+
+
+def _logit(results: Results) -> Iterator[str]:
+    """The logit, where variants are compared by a share."""
+    if len(results.study.arms) < 2 or len(results.study.arms) > 12 or results.main.kind != "share":
+        return
+    rows = [
+        [
+            html.escape(term.name),
+            f"{term.value:+.3f}",
+            f"{term.low:+.3f} to {term.high:+.3f}",
+            f"{math.exp(term.value):.2f}",
+        ]
+        for term in results.logit()
+        if term.name != "even"
+    ]
+    name = html.escape(results.main.name)
+    yield f"<h2>On the scale of odds</h2><p class=soft>What each adds to the logit of {name}: in lopsided "
+    yield "battles shares hide what odds show. Errors count battles with the same dice together.</p>"
+    yield _table(["term", "logit", "95 % interval", "odds times"], rows)
+
+
+def _options(results: Results) -> Iterator[str]:
+    """How often the clauses of switches decided."""
+    pl = needed("polars")
+    counted = dict(results.clauses.group_by("clause").agg(pl.col("times").sum()).iter_rows())
+    n = len(results.battles)
+    fired = [option for option in results.study.game.options if counted.get(option.clause, 0)]
+    rows = [
+        [html.escape(option.key), option.clause, f"{counted[option.clause] / n:.2f}", html.escape(option.text)]
+        for option in fired
+    ]
+    if rows:
+        yield "<h2>Which switches matter here</h2><p class=soft>How often a battle's log names the clause of each "
+        yield "switch; those whose clause it never names are left out.</p>"
+        yield _table(["switch", "clause", "a battle", "what it is"], sorted(rows, key=lambda row: -float(row[2])))
+
+
+def _dead(results: Results) -> Iterator[str]:
+    """Clauses that never fired."""
+    titles = {entry.id: entry.title for entry in read_rulebook(results.study.game.folder)}
+    dead = results.dead_clauses()
+    yield f"<h2>Clauses that never fired</h2><p class=soft>{len(dead)} clauses have code and are named by no entry of "
+    yield "any battle's log: what they govern did not come up here, or they decide without an entry (distances, "
+    yield "areas, order).</p>"
+    listed = "".join(f"<li><b>{html.escape(one)}</b> {html.escape(titles.get(one, ''))}</li>" for one in dead)
+    yield f"<details><summary>They are</summary><ul class=soft>{listed}</ul></details>"
+
+
+def _how(results: Results) -> Iterator[str]:
+    """All that is needed to make it again."""
+    head = results.head
+    file = {key: value for key, value in json.loads(head["sandtable.study"]).items() if value not in ("", [], {}, None)}
+    versions = ", ".join(f"{name} {value}" for name, value in json.loads(head["sandtable.versions"]).items())
+    identity: dict[str, Any] = json.loads(head["sandtable.identity"])
+    yield "<h2>How it was made</h2>"
+    yield f"<pre>{html.escape(json.dumps(file, indent=1))}</pre>"
+    yield f"<p class=soft>Rules {html.escape(str(identity['version']))} ({identity['rules']}); {html.escape(versions)}"
+    yield f"; commit {html.escape(head['sandtable.commit'] or 'unknown')}.</p>"
