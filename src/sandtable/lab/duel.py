@@ -19,7 +19,9 @@ from sandtable.games import get_game
 from sandtable.games.common.amounts import counted
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import Laid, SideFacts
-from sandtable.generals import GENERALS, general_of
+from sandtable.generals import GENERALS
+from sandtable.generals.own import SECONDS, check_name, own_names
+from sandtable.generals.own_battles import fight_numbered
 from sandtable.generals.playouts import Limits, play_out
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
@@ -62,6 +64,7 @@ class Fought:
     bounds: int = 0  # begun
     quiet: int = 0  # of those, bounds in which no enemies were in contact
     unused: int = 0  # orders (PIPs) left when their side ended its movement
+    faults: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # what generals of one's own did wrong
 
 
 @dataclass
@@ -75,6 +78,17 @@ class Report:
     def cut_off(self) -> int:
         """How many battles did not end within LIMIT decisions."""
         return sum(f.is_cut_off for f in self.fought)
+
+    @property
+    def faults(self) -> dict[str, dict[str, int]]:
+        """What generals of one's own did wrong, how often in all battles."""
+        told: dict[str, dict[str, int]] = {}
+        for fought in self.fought:
+            for name, faults in fought.faults.items():
+                of = told.setdefault(name, {})
+                for fault, times in faults.items():
+                    of[fault] = of.get(fault, 0) + times
+        return told
 
     @property
     def bounds(self) -> int:
@@ -110,7 +124,7 @@ def check_duel(duel: Duel) -> None:
     """Raise ``InputError`` in one sentence for a duel that cannot be fought."""
     game = get_game(duel.game)
     for name in duel.generals:
-        general_of(name, "--generals")
+        check_name(name, "--generals")
     laid = lay_table(duel.game, duel.scenario, dict(duel.options))
     sides = game.sides_of(laid.names)
     if len(duel.generals) != len(sides):
@@ -121,6 +135,8 @@ def check_duel(duel: Duel) -> None:
             number=len(duel.generals),
         )  # fmt: skip
         raise InputError(f"--generals: {wanted}")
+    if duel.weights and not set(duel.generals).isdisjoint(own_names()):
+        raise InputError(f"--weight: {gettext('not where a general of your own fights')}")
     if duel.battles < 1:
         raise InputError(f"--battles: {gettext('at least {least}, not {value}', least=1, value=duel.battles)}")
     fields = laid.record.dtype.fields
@@ -155,6 +171,8 @@ def _tables(duel: Duel) -> Tables:
 def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
     """Fight these battles of a duel. The dice of each depend on the duel's seed and its number only."""
     n = len(duel.generals)
+    if not set(duel.generals).isdisjoint(own_names()):
+        return [_fight_by_hand(duel, battle) for battle in battles]
     seatings = [duel.seating(battle) for battle in battles]
     kinds = np.array([[GENERALS[duel.generals[entry]].kind.value for entry in seating] for seating in seatings], "i4")
     which = [battle % n if duel.rotate else 0 for battle in battles]
@@ -176,6 +194,14 @@ def fight_some(duel: Duel, battles: Sequence[int]) -> list[Fought]:
         )
         for battle, seating, row in zip(battles, seatings, played, strict=True)
     ]
+
+
+def _fight_by_hand(duel: Duel, battle: int) -> Fought:
+    """Fight one battle in which a general of somebody's own takes part."""
+    seating = duel.seating(battle)
+    names = [duel.generals[entry] for entry in seating]
+    done = fight_numbered(duel.game, duel.scenario, dict(duel.options), names, (duel.seed, battle), LIMIT, SECONDS)
+    return Fought(battle, seating, done.returns, done.decisions, done.is_cut_off, done.bounds, faults=done.faults)
 
 
 def _prepare(game: str) -> None:
@@ -250,4 +276,5 @@ def as_json(report: Report) -> Mapping[str, Any]:
         "bounds_without_contact": report.quiet,
         "orders_unused_a_bound": report.unused,
         "cut_off": report.cut_off,
+        "faults": report.faults,
     }

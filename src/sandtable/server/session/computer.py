@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,6 +12,7 @@ from sandtable.errors import InputError
 from sandtable.files import expected
 from sandtable.games import get_game
 from sandtable.generals import GENERALS, Kind
+from sandtable.generals.own import Seat, own_names
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.verbs import current_side
 from sandtable.server.storage.database import HUMAN
@@ -19,6 +21,8 @@ from sandtable.translation import either
 if TYPE_CHECKING:
     from sandtable.games.game import Game
     from sandtable.table.battle import Battle
+
+log = logging.getLogger("sandtable.server")
 
 __all__ = ["HUMAN", "Player", "check_kind", "choose", "computers", "kind_now", "player_name", "touching"]
 
@@ -32,8 +36,11 @@ class Player(NamedTuple):
 
 
 def computers() -> dict[str, Player]:
-    """Every computer general by key, as ``sandtable.generals`` lists them."""
-    return {key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()}
+    """Every computer general by key: those of the house, and before them this machine's own."""
+    own = {name: Player(name, name, "a general of this machine's own") for name in own_names()}
+    return own | {
+        key: Player(key, key.replace("_", " ").capitalize(), general.text) for key, general in GENERALS.items()
+    }
 
 
 def touching() -> tuple[str, ...]:
@@ -73,6 +80,12 @@ def choose(kind: str, battle: Battle, secret: str = "") -> Any:
     from sandtable.generals.desk import forget_plan
     from sandtable.generals.thinking import clock, decide, plays_on_time
 
+    if kind not in GENERALS:
+        action = Seat(kind).decide(battle, battle.decision.side if battle.decision is not None else "")
+        if action is not None:
+            return action
+        log.warning("general %s gave no answer that counts: quick decides in its place", kind)
+        kind = "quick"
     general = GENERALS[kind]
     is_late = clock(general.level.milliseconds / 1000 if general.level is not None else 0.0)
     record = battle.array[0]  # its own: others look at the battle meanwhile
