@@ -99,6 +99,10 @@ NEVER_ONE = {
     "has {sides} sides; it cannot show": "a die has more",
     "at most {len(record['": "a constant of the record",
     "Before action {since} the dice": "the number of an action",
+    "more battles a variant would find": "a study fights two hundred at a time",
+    "after {number:,} battles a variant": "battles come two hundred at a time",
+    "{main.name} changes by {change(": "it is the measure that changes",
+    "{points} points'": "one point is told apart",
 }
 """Parts of sentences in which that number is not one, or does not count what stands behind it; and why."""
 
