@@ -32,6 +32,7 @@ AROUND = {
     "test_import_contracts.py",
     "test_project.py",
     "test_readme.py",
+    "test_surroundings.py",
 }
 """Tests of what is around the rules: the compiled run shows all of it."""
 

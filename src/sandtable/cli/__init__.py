@@ -8,12 +8,13 @@ for, so that ``sandtable --help`` needs neither numba nor a game. Exit status: 0
 from __future__ import annotations
 
 import difflib
+import errno
 import io
 import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from importlib import import_module, metadata
 from typing import Any
 
@@ -52,6 +53,9 @@ MISUSED = {
 }
 """How commands are mostly called wrongly: what the parser says of it, and we."""
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""Why an output cannot be written: the disk is full, it is gone, or it was never opened for that."""
+
 ASKING = ("adjudicate", "rules", "show", "replay", "export", "verify", "army", "roster")
 """Commands that ask the rules a few things, and never wait for a compiler."""
 
@@ -85,19 +89,30 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """The exit status of ``sandtable ARGUMENTS``; user errors become one sentence on stderr, never a traceback."""
     try:
-        return _dispatch(list(arguments))
+        status = _dispatch(list(arguments))
+        if sys.stdout is not None:  # nobody listens
+            sys.stdout.flush()
+        return status
     except SandtableError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone (`| head`): give the interpreter somewhere to flush to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_nowhere(sys.stdout)  # whoever read our output has gone (`| head`)
         return 1
     except OSError as error:
-        if error.filename is None:
+        if error.filename is not None:
+            return _refuse(f"{error.filename}: {error.strerror}.")
+        if error.errno not in FULL:
             raise
-        return _refuse(f"{error.filename}: {error.strerror}.")
+        _write_nowhere(sys.stdout)
+        return _refuse(gettext("the output cannot be written ({reason})", reason=error.strerror))
+
+
+def _write_nowhere(stream: Any) -> None:
+    """Let what is left of an output that cannot be written go nowhere, so that the interpreter ends in peace."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _choose_language(arguments: list[str]) -> list[str]:
@@ -194,5 +209,8 @@ def _misused(what: str) -> str:
 
 def _refuse(sentence: str) -> int:
     """Say on stderr, in one sentence, what cannot be done; the status of bad usage."""
-    print(f"sandtable: {sentence}", file=sys.stderr)
+    try:
+        print(f"sandtable: {sentence}", file=sys.stderr, flush=True)
+    except OSError:
+        _write_nowhere(sys.stderr)
     return 2
