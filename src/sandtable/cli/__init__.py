@@ -33,6 +33,7 @@ COMMANDS = {
     "analyse": "Say what could be done in a position, and what it would have won.",
     "review": "Look back on a battle: what was dice, what decision, and what was better.",
     "duel": "Let computer generals fight many battles and print win rates.",
+    "ladder": "Say how strong each computer general is, in Elo points.",
     "regret": "Measure what planning gains over quick, position by position.",
     "tune": "Find by self-play what computer generals should think.",
     "lab": "Study what a rule, a number or an army does to a game.",

@@ -10,12 +10,22 @@ import numpy as np
 from sandtable.generals import GENERALS
 from sandtable.generals.choosing import choose_action
 from sandtable.generals.desk import Desk, look, new_desk
-from sandtable.generals.own import Seat, own_names
+from sandtable.generals.own import SECONDS, Seat, own_names
 from sandtable.kernel.dice import new_dice
 from sandtable.kernel.records import MAX_SIDES
 from sandtable.kernel.verbs import GAUGES, Gauge
 from sandtable.table.battle import Battle
 from sandtable.table.new_battle import new
+
+
+class Asked(NamedTuple):
+    """What is to be fought, and how long."""
+
+    game: str
+    scenario: str
+    options: Mapping[str, str]
+    limit: int  # of decisions
+    seconds: float = SECONDS  # for one decision of a general of one's own
 
 
 class Result(NamedTuple):
@@ -65,17 +75,7 @@ def _decided(battle: Battle, names: Sequence[str], own: Mapping[int, Seat], plan
     return battle.action(desk.action[0])
 
 
-def fight_numbered(
-    game: str,
-    scenario: str,
-    options: Mapping[str, str],
-    names: Sequence[str],
-    number: tuple[int, int],
-    limit: int,
-    seconds: float,
-) -> Result:
-    """Battle ``number`` of a seed, ``(seed, battle)``, with the dice that it has in a duel."""  # fmt: skip
-    seed, which = number
-    battle = new(game, scenario or None, options, seed=f"duel {seed} battle {which}")
-    planner = new_dice(f"duel {seed} planner {which}")
-    return fight(battle, names, planner, new_desk(battle.game), limit, seconds)
+def fight_named(plan: Asked, names: Sequence[str], dice: tuple[str, str]) -> Result:
+    """A battle with dice of these seeds: the battle's, and those of the generals of the house."""
+    battle = new(plan.game, plan.scenario or None, plan.options, seed=dice[0])
+    return fight(battle, names, new_dice(dice[1]), new_desk(battle.game), plan.limit, plan.seconds)

@@ -20,8 +20,8 @@ from sandtable.games.common.amounts import counted
 from sandtable.games.common.intervals import Interval, wilson
 from sandtable.games.game import Laid, SideFacts
 from sandtable.generals import GENERALS
-from sandtable.generals.own import SECONDS, check_name, own_names
-from sandtable.generals.own_battles import fight_numbered
+from sandtable.generals.own import check_name, own_names
+from sandtable.generals.own_battles import Asked, fight_named
 from sandtable.generals.playouts import Limits, play_out
 from sandtable.table.scenarios import lay_table
 from sandtable.translation import gettext
@@ -200,7 +200,9 @@ def _fight_by_hand(duel: Duel, battle: int) -> Fought:
     """Fight one battle in which a general of somebody's own takes part."""
     seating = duel.seating(battle)
     names = [duel.generals[entry] for entry in seating]
-    done = fight_numbered(duel.game, duel.scenario, dict(duel.options), names, (duel.seed, battle), LIMIT, SECONDS)
+    asked = Asked(duel.game, duel.scenario, dict(duel.options), LIMIT)
+    dice = f"duel {duel.seed} battle {battle}", f"duel {duel.seed} planner {battle}"
+    done = fight_named(asked, names, dice)
     return Fought(battle, seating, done.returns, done.decisions, done.is_cut_off, done.bounds, faults=done.faults)
 
 
