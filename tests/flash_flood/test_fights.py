@@ -28,7 +28,7 @@ def test_what_lowers_a_losers_leadership_is_a_switch(switch: str, flees: bool) -
         ("TO_HIT", 3, 4), ("TO_HIT", 4, 1), ("TO_WOUND", 3, 4), ("SAVE", 0, 1), ("TO_HIT", 1, 1), ("TO_HIT", 2, 1),
         ("LEADERSHIP", 1, 3), ("LEADERSHIP", 1, 4),
     ]  # fmt: skip
-    throws += [("SWEEP", 0, 1), ("SWEEP", 3, 6), ("CONSOLIDATE", 3, 1)] if flees else []
+    throws += [("SWEEP", 1, 1), ("SWEEP", 3, 6), ("CONSOLIDATE", 3, 1)] if flees else []
     thrown, log = dice(*throws), new_log()
     fighting.fight(b, combats, 0, thrown, log)
     assert thrown.missing == 0, (int(thrown.missing_throw.purpose), int(thrown.missing_throw.figure))

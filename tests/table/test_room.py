@@ -64,6 +64,7 @@ def flooded(dice_thrown: int, entries: int, **how: Any) -> Battle:
     return sandtable.new(GAME_OF_FLOODS, table, **(how or {"seed": 7}))
 
 
+@pytest.mark.filterwarnings("ignore:overflow encountered")  # so many branches are no number: interpreted it is said
 def test_a_flood_of_500_dice_and_4000_entries_is_one_action() -> None:
     battle = flooded(DICE, ENTRIES)
     told = battle.play("end")

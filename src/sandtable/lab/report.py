@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.files import atomic_write
+from sandtable.games.common.amounts import number_words
 from sandtable.games.rulebook import read_rulebook
 from sandtable.lab.extra import needed
 from sandtable.lab.figures import WIDTH, Figure, figures_of
@@ -93,8 +94,8 @@ def _what(results: Results) -> str:
     study = results.study
     generals = ", ".join(dict.fromkeys(name for arm in study.arms for name in study.generals_of(arm)))
     where = ", ".join(start.label for start in study.starts)
-    fought = f"{len(results.battles):,} battles"
-    variants = f"{len(study.arms)} variants, " if len(study.arms) > 1 else ""
+    fought = number_words(len(results.battles), "battle", ",")
+    variants = f"{number_words(len(study.arms), 'variant')}, " if len(study.arms) > 1 else ""
     return f"{study.game.title}: {fought}, {variants}{where}; generals: {generals}."
 
 
@@ -131,7 +132,7 @@ def _measures(results: Results) -> Iterator[str]:
     yield "out.</p>"
     yield _table(["measure", *(arm.label for arm in arms)], rows)
     if len(results.study.arms) > SHOWN:
-        yield f"<p class=soft>The first {SHOWN} of {len(results.study.arms)} variants.</p>"
+        yield f"<p class=soft>The first {SHOWN} of {number_words(len(results.study.arms), 'variant')}.</p>"
     yield "<h2>What the measures are</h2><dl>" + "".join(told) + "</dl>"
 
 
@@ -181,9 +182,9 @@ def _dead(results: Results) -> Iterator[str]:
     """Clauses that never fired."""
     titles = {entry.id: entry.title for entry in read_rulebook(results.study.game.folder)}
     dead = results.dead_clauses()
-    yield f"<h2>Clauses that never fired</h2><p class=soft>{len(dead)} clauses have code and are named by no entry of "
-    yield "any battle's log: what they govern did not come up here, or they decide without an entry (distances, "
-    yield "areas, order).</p>"
+    yield "<h2>Clauses that never fired</h2><p class=soft>Of the clauses that have code no entry of any battle's log "
+    yield f"names {number_words(len(dead), 'clause')}: what they govern did not come up, or they decide without an "
+    yield "entry (distances, areas, order).</p>"
     listed = "".join(f"<li><b>{html.escape(one)}</b> {html.escape(titles.get(one, ''))}</li>" for one in dead)
     yield f"<details><summary>They are</summary><ul class=soft>{listed}</ul></details>"
 
