@@ -1,0 +1,125 @@
+"""A server that is killed at any moment has lost nothing that it answered: every state that a board was sent is stored.
+
+``SANDTABLE_KILLS=150 python -m pytest -q -s tests/server/test_kills.py`` kills it 150 times, and tells how much was
+answered meanwhile; the check kills it twice. The process is killed, not the machine: what a disk does then is its own.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from browser.house import House
+from server.conftest import Address, Board
+
+KILLS = int(os.environ.get("SANDTABLE_KILLS", "2"))
+BATTLES: tuple[dict[str, Any], ...] = (
+    {"game": "dbaix", "scenario": "feast"},
+    {"game": "dba", "scenario": "first-lesson", "seats": {"blue": "quick"}},
+    {"game": "pursuit", "scenario": "chase", "seats": {"hunters": "random"}},
+    {"game": "flash-flood", "scenario": "old-cisterns"},
+    {"game": "inter-arma", "scenario": "raid"},
+    {"game": "batalist", "scenario": "C2", "seats": {"north": "quick"}},
+)[: 6 if KILLS > 2 else 3]
+
+pytestmark = [pytest.mark.full, pytest.mark.timeout(3600)]
+
+PATIENCE = 30.0
+"""Seconds that a server is given to answer as often as it shall before it is killed."""
+
+Told = dict[int, str]
+"""The hash that came with each version of a battle; none where something is hidden, and it is that of what is seen."""
+
+
+class Player(threading.Thread):
+    """Plays one battle, takes something back now and then, and keeps what it was told, until the line breaks."""
+
+    def __init__(self, address: Address, token: str, told: Told, chance: random.Random) -> None:
+        super().__init__(daemon=True)
+        self.address, self.token, self.told, self.chance = address, token, told, chance
+        self.fault: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            with self.address.board(self.token) as board:
+                self.note(board)
+                while not board.state["over"]:
+                    self.go_on(board)
+                    self.note(board)
+        except (OSError, WebSocketException, EOFError):
+            pass  # killed
+        except BaseException as error:
+            self.fault = error
+
+    def note(self, board: Board) -> None:
+        self.told[board.state["version"]] = "" if board.welcome["battle"]["hides"] else board.state["hash"]
+
+    def go_on(self, board: Board) -> None:
+        state = board.state
+        undo, legal = state["undo"], state["legal"]
+        if undo["possible"] and not undo["needs"] and self.chance.random() < 0.1:
+            board.undo(past_dice=True)
+        elif legal:
+            board.play(self.chance.choice(legal)["action"])
+        else:
+            board.receive()
+
+
+def kept(database: Path, battle: str) -> dict[int, str]:
+    """The hash after each entry that is stored of a battle, read past the server."""
+    with sqlite3.connect(database) as rows:
+        return dict(rows.execute("select number, hash from actions where battle_id = ?", (battle,)).fetchall())
+
+
+def killed_once(house: House, chance: random.Random, made: list[dict[str, Any]], told: list[Told]) -> None:
+    """Start the server, let all battles be played for a moment, kill it, and look into what it has stored."""
+    house.start()
+    address = Address(house.url)
+    for battle in BATTLES[len(made) :]:
+        made.append(address.new(**battle))
+        told.append({})
+    players = [Player(address, each["token"], said, chance) for each, said in zip(made, told, strict=True)]
+    for player in players:
+        player.start()
+    enough = sum(map(len, told)) + chance.randrange(5, 60)
+    begun = time.monotonic()
+    while time.monotonic() - begun < PATIENCE and sum(map(len, told)) < enough:
+        time.sleep(0.005)
+    time.sleep(chance.uniform(0.0, 0.3))
+    house.kill()
+    for player in players:
+        player.join(60)
+        assert not player.is_alive() and player.fault is None, player.fault
+    for each, said in zip(made, told, strict=True):
+        stored = kept(house.database, each["id"])
+        for version, state in said.items():
+            assert not state or version == 0 or stored[version] == state, (each["id"], version)
+
+
+def test_nothing_that_was_answered_is_lost_however_often_the_server_is_killed(tmp_path: Path) -> None:
+    house, chance = House(tmp_path), random.Random(29)
+    made: list[dict[str, Any]] = []
+    told: list[Told] = []
+    try:
+        for _ in range(KILLS):
+            killed_once(house, chance, made, told)
+        house.start()
+        address = Address(house.url)
+        for each, said in zip(made, told, strict=True):
+            with address.board(each["token"]) as board:
+                assert board.welcome["battle"]["unread"] == ""
+                last = max(said, default=0)
+                assert board.welcome["battle"]["hides"] or board.state["version"] >= last
+        answered = sum(len(said) for said in told)
+        print(f"\n{KILLS} kills, {len(made)} battles, {answered} states answered, none lost")
+        assert answered > len(made)
+    finally:
+        house.kill()
